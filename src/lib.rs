@@ -178,11 +178,12 @@
 pub use quadrille_engine::in_order;
 pub use quadrille_engine::symmetry;
 pub use quadrille_engine::{
-    Best, Bounds, BuildError, CancelToken, CheckError, Choice, Color, Effort, EngineKind, Estimate,
-    ExactCount, Fault, Floor, Flow, Found, Grid, ItemId, Limits, Mean, MemoProgress, OptionBuilder,
-    OptionId, OwnedSolution, OwnedSolutions, Problem, Profile, Progress, Reduction, Relabeled,
-    Report, Search, SearchPart, Searcher, Solution, Solutions, Stop, UnknownEngine, check, count,
-    dense, num_bigint, parts, problem, proof, reduce, search, solve, tree, web_time,
+    Asked, Best, Bounds, BuildError, CancelToken, CheckError, Choice, Color, Effort, EngineKind,
+    Estimate, ExactCount, Fault, Floor, Flow, Found, Grid, ItemId, Limits, Mean, MemoProgress,
+    NoEffect, NoEffectBecause, OptionBuilder, OptionId, OwnedSolution, OwnedSolutions, Problem,
+    Profile, Progress, Question, Reduction, Relabeled, Report, Search, SearchPart, Searcher,
+    Setting, Solution, Solutions, Stop, UnknownEngine, check, count, dense, num_bigint, parts,
+    problem, proof, reduce, search, solve, tree, web_time,
 };
 pub use quadrille_format as format;
 pub use quadrille_puzzle as puzzle;

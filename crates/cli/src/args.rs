@@ -12,8 +12,9 @@ use super::input;
 
 pub use parse::{count, duration, number};
 pub use search::{
-    BudgetArgs, EngineArg, MemoryArgs, ProgressArgs, PuzzleSearchArgs, RestrictArgs, SearchArgs,
-    SearchReportArgs, Stats, ThreadArgs, When, WorkArgs, sudoku_engine_parser,
+    BudgetArgs, EngineArg, MemoryArgs, OrderArgs, ProgressArgs, PuzzleSearchArgs, RestrictArgs,
+    SearchArgs, SearchReportArgs, Stats, ThreadArgs, When, WorkArgs, default_memory,
+    default_threads, sudoku_engine_parser,
 };
 
 /// Where the problem comes from.

@@ -1,11 +1,11 @@
 //! `quadrille best`: the cheapest solutions.
 
 use anyhow::Context;
-use quadrille::Stop;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::parts::Question;
+use quadrille::{Asked, Stop};
 
-use super::args::{BudgetArgs, ProblemArgs, RestrictArgs, SearchReportArgs, Stats, ThreadArgs};
+use super::args::{BudgetArgs, ProblemArgs, RestrictArgs, SearchReportArgs, ThreadArgs};
 use super::exit::ExitOutcome;
 use super::format_number::percent_up;
 use super::message::note;
@@ -82,26 +82,28 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     if !document.problem().has_costs() {
         note("the problem has no costs: every solution costs 0");
     }
-    let mut ask = PartSettings::new(Question::Best, &args.budget, args.threads.get());
+    let mut question = args.budget.question(Asked::Cheapest);
+    let wanted = args.budget.basic.solutions(Some(1));
+    question.cheapest = usize::try_from(wanted).unwrap_or(usize::MAX);
+    question.threads = args.threads.asked();
     if let Some(below) = &args.below {
-        ask.below = below::cost(below, &document, ask.wanted).context("--below")?;
+        question.below = below::cost(below, &document, wanted).context("--below")?;
     }
-    let below = ask.below;
+    let below = question.below;
     let signals = Signals::watch()?;
     let task = Task::new(document, &args.restrict, args.budget.basic.time, &signals)?;
+    let progress = args.report.progress.when();
+    args.parts
+        .check(&task, &question, None, (progress, "best"))?;
+    let ask = PartSettings::new(Question::Best, &question);
     let mut answers = Output::new(&task, args.format, format, true);
-    let answers = (&mut answers as _, args.report.progress.when());
-    if let Some(outcome) = args.parts.run(&task, ask, None, answers)? {
+    if let Some(outcome) = args.parts.run(&task, ask, (&mut answers, progress))? {
         return Ok(outcome);
     }
-    let session = Session::new(args.report.progress.when(), args.budget.basic.time);
+    let session = Session::new(progress, args.budget.basic.time);
     let mut output = Output::new(&task, args.format, format, true);
-    let mut search = task.search_within(&args.budget).threads(args.threads.get());
-    if let Some(below) = below {
-        search = search.below(below);
-    }
-    let max = usize::try_from(args.budget.solutions(Some(1))).unwrap_or(usize::MAX);
-    let best = session.watch(search, &signals).best(max);
+    let search = session.watch(task.ask(&question)?, &signals);
+    let best = search.best(question.cheapest);
     for solution in &best.solutions {
         if session
             .write(|out| output.solution(solution, out))
@@ -128,15 +130,11 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
         (None, Some(bound @ 1..), _) => format!("; no solution costs less than {bound}"),
         _ => "; not proven: there may be cheaper ones".to_owned(),
     };
-    let stats = args.report.stats;
-    let mut outcome = summary::conclude(&task, &best.report, &signals, &rest, stats.is_some());
+    let stats = (&question, args.report.stats);
+    let outcome = summary::conclude_search(&task, &best.report, &signals, &rest, stats)?;
     // The report counts what was met on the way, whatever its cost.
     if best.solutions.is_empty() && best.report.stop == Stop::Exhausted {
-        outcome = outcome.max(ExitOutcome::Lacking);
-    }
-    if stats == Some(Stats::Full) && !outcome.is_signal() {
-        let search = task.search_within(&args.budget).cancel_on(signals.flag());
-        summary::write_profile(&search.profile());
+        return Ok(outcome.max(ExitOutcome::Lacking));
     }
     Ok(outcome)
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use clap::error::ErrorKind;
-use clap::{Arg, ArgMatches, Args as _, FromArgMatches as _};
+use clap::{Arg, ArgMatches, Args as _, FromArgMatches as _, ValueEnum as _};
 
 use quadrille::EngineKind;
 use quadrille::format::Format;
@@ -94,11 +94,28 @@ pub struct CommonArgs {
 pub fn run() -> ExitCode {
     let command = to_parse();
     let words = known_words(env::args_os().collect(), &command);
-    let matches = command.try_get_matches_from(words);
+    let matches = command.try_get_matches_from(&words);
+    if matches.is_err() {
+        color_of(words.into_iter().filter_map(|word| word.into_string().ok())).apply();
+    }
     match matches.and_then(run_matched) {
         Ok(outcome) => exit::code(outcome),
         Err(mut error) => show(&mut error),
     }
+}
+
+/// The choice of colors for a help text or a mistake: clap has parsed nothing then.
+fn color_of(mut words: impl Iterator<Item = String>) -> ColorWhen {
+    let mut when = None;
+    while let Some(word) = words.next() {
+        when = match word.strip_prefix("--color") {
+            Some("") => words.next(),
+            Some(value) => value.strip_prefix('=').map(str::to_owned),
+            None => continue,
+        };
+    }
+    let when = when.and_then(|name| ColorWhen::from_str(&name, false).ok());
+    when.unwrap_or_default()
 }
 
 /// Runs a subcommand. The outer error is one of the arguments.

@@ -57,38 +57,40 @@ pub struct CountArgs {
 
 /// Runs the command.
 pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
-    args.search.check_engine(true)?;
     let checkpoint = args.parts.checkpoints.checkpoint.as_ref();
     let [certificate, proof] = args.prove.files();
     let written = [certificate, proof, checkpoint];
     let (document, _) = args.problem.read_beside(written)?;
     let SearchArgs { budget, report, .. } = &args.search;
-    let ask = PartSettings::of(Question::Count, &args.search);
-    if args.prove.is_asked() {
-        return match args.parts.line()? {
-            Some(line) => certified::run(&document, &line, &ask, &args.prove),
-            None => prove(&args.prove, &args.search, args.format, &document),
-        };
-    }
+    let (asked, called) = args.prove.asked();
+    let question = args.search.question(asked, None);
     let signals = Signals::watch()?;
     let task = Task::of(document, &args.search, &signals)?;
+    let progress = report.progress.when();
+    args.parts
+        .check(&task, &question, budget.basic.limit(), (progress, called))?;
+    let ask = PartSettings::new(Question::Count, &question);
+    if args.prove.is_asked() {
+        return match args.parts.line()? {
+            Some(line) => certified::run(task.document(), &line, &ask, &args.prove),
+            None => prove(&args.prove, &question, (args.format, progress), &task),
+        };
+    }
     let mut answers = args.format;
-    let answers = (&mut answers as _, report.progress.when());
-    if let Some(outcome) = args.parts.run(&task, ask, budget.limit(), answers)? {
+    if let Some(outcome) = args.parts.run(&task, ask, (&mut answers, progress))? {
         return Ok(outcome);
     }
     let session = Session::of(&args.search);
-    let search = task.search_as(&args.search, None)?;
-    let search = session.watch(search, &signals);
+    let search = session.watch(task.ask(&question)?, &signals);
     let counted = search.count_exact();
     // `close` reports what could not be written.
     let _ = session.write(|out| args.format.write(&Counted::from(&counted), out));
     session.close()?;
     summary::note_forgotten(&counted);
     let rest = summary::more(&counted.report);
-    let asked = (&args.search, None);
-    let outcome = summary::conclude_search(&task, &counted.report, &signals, rest, asked)?;
-    if args.search.report.stats.is_some() {
+    let stats = (&question, report.stats);
+    let outcome = summary::conclude_search(&task, &counted.report, &signals, rest, stats)?;
+    if report.stats.is_some() {
         summary::write_memo_stats(&counted);
     }
     Ok(outcome)

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use clap::{Arg, Args as _, Command, Id};
 
-use super::args::SearchArgs;
+use super::args::{OrderArgs, SearchArgs};
 use super::command::CommonArgs;
 use super::exit::ExitOutcome;
 use super::parts::PartArgs;
@@ -48,7 +48,8 @@ pub fn page_as_help(command: Command, page: impl Into<clap::builder::StyledStr>)
 
 /// The options of searches, of puzzles and of problems.
 pub fn search_page() -> clap::builder::StyledStr {
-    let page = PartArgs::augment_args(SearchArgs::augment_args(Command::new("search")));
+    let page = SearchArgs::augment_args(Command::new("search"));
+    let page = PartArgs::augment_args(OrderArgs::augment_args(page));
     let more = PuzzleArgs::augment_args(Command::new("puzzle"));
     let known = ids(&page);
     let more = more.get_arguments().cloned();

@@ -50,4 +50,4 @@ mod usage;
 mod verify;
 mod why;
 
-pub use command::run;
+pub use command::{command, run};

@@ -17,6 +17,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use quadrille::Question;
 use quadrille::parts::{PartLine, PartOrRecord};
 
 use super::args::{BudgetArgs, When, duration};
@@ -27,6 +28,9 @@ use super::task::Task;
 use answer::PartSettings;
 use answers::Answers;
 use resumable::Resumable;
+
+/// The time between two checkpoints.
+const EVERY: Duration = Duration::from_secs(60);
 
 /// One part, or all of them with a checkpoint.
 #[derive(Clone, clap::Args)]
@@ -40,7 +44,7 @@ pub struct PartArgs {
         alias = "piece",
         value_name = "PART",
         hide_short_help = true,
-        conflicts_with_all = ["require", "forbid", "reduce", "seed"]
+        conflicts_with_all = ["require", "forbid", "reduce", "seed", "stats", "format"]
     )]
     pub part: Option<String>,
 
@@ -57,20 +61,20 @@ pub struct PartCheckpointArgs {
         long,
         value_name = "FILE",
         hide_short_help = true,
-        conflicts_with_all = ["require", "forbid", "reduce", "seed", "nodes"]
+        conflicts_with_all = ["require", "forbid", "reduce", "seed", "nodes", "stats"]
     )]
     pub checkpoint: Option<PathBuf>,
 
-    /// The time between two checkpoints: 10 (seconds), 500ms, 2min
-    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60s", hide_short_help = true)]
-    pub every: Duration,
+    /// The time between two checkpoints: 10 (seconds), 500ms, 2min [default: 60s]
+    #[arg(long, value_name = "TIME", value_parser = duration, hide_short_help = true)]
+    pub every: Option<Duration>,
 
     /// Go on from a checkpoint, and write the next ones to the same file
     #[arg(
         long,
         value_name = "FILE",
         hide_short_help = true,
-        conflicts_with_all = ["checkpoint", "require", "forbid", "reduce", "seed", "nodes"]
+        conflicts_with_all = ["checkpoint", "require", "forbid", "reduce", "seed", "nodes", "stats"]
     )]
     pub resume: Option<PathBuf>,
 }
@@ -81,64 +85,98 @@ impl PartCheckpointArgs {
         self.checkpoint.is_some() || self.resume.is_some()
     }
 
+    /// An error if an argument has no effect on a question, which the user calls `called`. `limit` is the limit on
+    /// solutions, if there is one.
+    pub fn check(
+        &self,
+        task: &Task,
+        question: &Question,
+        limit: Option<u64>,
+        called: &str,
+    ) -> anyhow::Result<()> {
+        let mut question = question.clone();
+        if self.is_asked() {
+            refuse(
+                limit,
+                self.resume.as_ref().map_or("--checkpoint", |_| "--resume"),
+            )?;
+            // They share the parts.
+            question.threads = None;
+        } else if self.every.is_some() {
+            bail!("--every: no effect without --checkpoint or --resume");
+        }
+        task.check(&question, called)
+    }
+
     /// Says that a search with checkpoints lists all solutions, unless the user asked for all.
     pub fn note_all(&self, budget: &BudgetArgs) {
-        if self.checkpoint.is_some() && !budget.is_all() {
+        if self.checkpoint.is_some() && !budget.basic.is_all() {
             note("--checkpoint searches for all solutions, as with --all");
         }
     }
 
-    /// Searches a whole task or one part, within the time limit. `limit` is the limit on solutions, if there is one.
+    /// Searches a whole task or one part, within the time limit.
     pub fn run(
         &self,
         task: &Task,
         ask: PartSettings,
         part: Option<PartLine>,
-        limit: Option<u64>,
         (answers, progress): (&mut dyn Answers, When),
     ) -> anyhow::Result<ExitOutcome> {
-        refuse(limit)?;
-        let mut progress = ProgressLine::new(progress, ask.limits.time);
+        let mut progress = ProgressLine::new(progress, ask.question.limits.time);
         let search = Resumable {
             task,
             ask,
             part,
             file: self.resume.as_deref().or(self.checkpoint.as_deref()),
             resumes: self.resume.is_some(),
-            every: self.every,
+            every: self.every.unwrap_or(EVERY),
         };
         search.run(answers, &mut progress)
     }
 }
 
 impl PartArgs {
-    /// Searches one part, or searches with checkpoints, if the user asked for either. `limit` is the limit on
-    /// solutions, if there is one.
+    /// An error if an argument has no effect on a question, which the user calls `called`. `limit` is the limit on
+    /// solutions, if there is one that a part does not have.
+    pub fn check(
+        &self,
+        task: &Task,
+        question: &Question,
+        limit: Option<u64>,
+        (progress, called): (When, &str),
+    ) -> anyhow::Result<()> {
+        if self.part.is_some() {
+            refuse(limit, "--part")?;
+            if progress != When::Auto && !self.is_cut(question) {
+                bail!("--progress: no effect on --part without --time, --checkpoint or --resume");
+            }
+        }
+        self.checkpoints.check(task, question, limit, called)
+    }
+
+    /// Whether parts are cut into parts, which threads share.
+    fn is_cut(&self, question: &Question) -> bool {
+        let limits = &question.limits;
+        self.checkpoints.is_asked() || limits.time.is_some() && limits.nodes == u64::MAX
+    }
+
+    /// Searches one part, or searches with checkpoints, if the user asked for either.
     pub fn run(
         &self,
         task: &Task,
         ask: PartSettings,
-        limit: Option<u64>,
         answers: (&mut dyn Answers, When),
     ) -> anyhow::Result<Option<ExitOutcome>> {
-        let limits = &ask.limits;
-        let is_timed = limits.time.is_some() && limits.nodes == u64::MAX;
-        let is_cut = self.checkpoints.is_asked() || is_timed;
-        match self.line()? {
-            Some(line) if is_cut => {
-                let outcome = self.checkpoints.run(task, ask, Some(line), limit, answers);
-                outcome.map(Some)
-            }
-            Some(line) => {
-                refuse(limit)?;
-                answer::run(task.document(), &line, &ask).map(Some)
-            }
-            None if self.checkpoints.is_asked() => {
-                let outcome = self.checkpoints.run(task, ask, None, limit, answers);
-                outcome.map(Some)
-            }
-            None => Ok(None),
+        let part = self.line()?;
+        if part.is_none() && !self.checkpoints.is_asked() {
+            return Ok(None);
         }
+        match part {
+            Some(line) if !self.is_cut(&ask.question) => answer::run(task.document(), &line, &ask),
+            part => self.checkpoints.run(task, ask, part, answers),
+        }
+        .map(Some)
     }
 
     /// The part that the user named, if any.
@@ -149,11 +187,11 @@ impl PartArgs {
 }
 
 /// An error if there is a limit on solutions.
-fn refuse(limit: Option<u64>) -> anyhow::Result<()> {
-    if limit.is_some() {
-        bail!("-n cannot be used with --part, --checkpoint and --resume: they search to the end");
+fn refuse(limit: Option<u64>, called: &str) -> anyhow::Result<()> {
+    match limit {
+        Some(_) => bail!("--limit: no effect on {called}, which searches to the end"),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// The part in a line of JSON, or the one that `@FILE:N` names.

@@ -6,12 +6,11 @@ use std::time::Instant;
 use anyhow::Context;
 use num_bigint::BigUint;
 use quadrille::count::Counting;
-use quadrille::format::Document;
 use quadrille::proof::{ProofError, Proved};
-use quadrille::{ExactCount, Problem};
+use quadrille::{Asked, ExactCount, Problem, Question};
 
 use super::answer::OutputFormat;
-use super::args::SearchArgs;
+use super::args::When;
 use super::counted::Counted;
 use super::exit::ExitOutcome;
 use super::input;
@@ -19,21 +18,20 @@ use super::message::note;
 use super::new_file::NewFile;
 use super::session::show_count;
 use super::signals::Signals;
+use super::task::Task;
 
 /// The files to write in addition to the count.
 #[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Proof")]
 pub struct ProveArgs {
     /// Write a certificate of the count, which `quadrille verify` can check
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "limit", "nodes", "require", "forbid", "reduce", "checkpoint", "resume",
-        "engine", "threads", "seed", "in_order", "stats"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "reduce", "checkpoint", "resume", "stats"])]
     certificate: Option<PathBuf>,
 
     /// Write a proof of the count for published checkers: CPOG, or LRAT if there is no solution
     ///
     /// It is about the clauses that `quadrille convert --to cnf` writes.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["limit", "nodes", "require", "forbid", "reduce", "checkpoint", "resume",
-        "engine", "threads", "seed", "in_order", "stats"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["require", "forbid", "reduce", "checkpoint", "resume", "stats"])]
     proof: Option<PathBuf>,
 }
 
@@ -53,6 +51,15 @@ impl ProveArgs {
         [self.certificate.as_ref(), self.proof.as_ref()]
     }
 
+    /// What is asked with these arguments, and what the user calls it.
+    pub fn asked(&self) -> (Asked, &'static str) {
+        match (&self.certificate, &self.proof) {
+            (Some(_), _) => (Asked::Certificate, "--certificate"),
+            (None, Some(_)) => (Asked::Proof, "--proof"),
+            (None, None) => (Asked::Count, "count"),
+        }
+    }
+
     /// Whether the user asked for a certificate or a proof.
     pub fn is_asked(&self) -> bool {
         self.certificate.is_some() || self.proof.is_some()
@@ -65,20 +72,15 @@ const PROOF_LIMIT: u64 = 4 << 30;
 /// Counts and writes a certificate or a proof.
 pub fn prove(
     args: &ProveArgs,
-    search: &SearchArgs,
-    format: OutputFormat,
-    document: &Document,
+    question: &Question,
+    (format, progress): (OutputFormat, When),
+    task: &Task,
 ) -> anyhow::Result<ExitOutcome> {
     let signals = Signals::watch()?;
-    signals.end_after(search.budget.basic.time)?;
-    let memory = search.engine.memory.get();
-    let counting = Counting::default().memory(memory).cancel_on(signals.flag());
-    let counting = show_count(
-        counting,
-        search.report.progress.when(),
-        search.budget.basic.time,
-    );
-    let problem = document.problem();
+    signals.end_after(question.limits.time)?;
+    let counting = task.counting(question).cancel_on(signals.flag());
+    let counting = show_count(counting, progress, question.limits.time);
+    let problem = task.document().problem();
     let began = Instant::now();
     let (count, states) = match (&args.certificate, &args.proof) {
         (Some(file), _) => {

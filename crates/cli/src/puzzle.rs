@@ -22,7 +22,7 @@ use quadrille::count::Diagram;
 use quadrille::format::{self, Document, Format};
 use quadrille::puzzle::Puzzle;
 use quadrille::svg::Draw;
-use quadrille::{Choice, ExactCount, OptionId, Problem, Report, Stop};
+use quadrille::{Choice, ExactCount, OptionId, Problem, Question, Report, Stop};
 
 pub use args::PuzzleArgs;
 use args::PuzzleFormat;
@@ -31,7 +31,7 @@ pub use sheet::{SHEET, write_picture, write_sheet};
 use shown::ShownSolutions;
 
 use super::answer::OutputFormat;
-use super::args::SearchArgs;
+use super::args::{PuzzleSearchArgs, default_memory};
 use super::color;
 use super::counted::Counted;
 use super::exit::ExitOutcome;
@@ -147,24 +147,20 @@ fn run_posed(
     }
     let signals = Signals::watch()?;
     let known = |word: &str| puzzle.options_of(word);
-    let mut search = SearchArgs::from(&args.search);
-    search
-        .restrict
+    let PuzzleSearchArgs { budget, report, .. } = &args.search;
+    let mut restrict = args.search.restrict.clone();
+    restrict
         .require
         .retain(|text| !puzzle.is_given(text.trim()));
-    let restrict = &search.restrict;
+    let task = Task::knowing(document, &restrict, budget.time, &signals, &known)?;
+    let (question, called) = args.question(puzzle.counts_all());
+    task.check(&question, called)?;
     PuzzleRun {
         puzzle,
-        task: Task::knowing(
-            document,
-            restrict,
-            search.budget.basic.time,
-            &signals,
-            &known,
-        )?,
+        task,
+        question,
         signals,
-        session: Session::of(&search),
-        search,
+        session: Session::new(report.progress.when(), budget.time),
         args,
     }
     .run()
@@ -177,9 +173,9 @@ type ShowSolution<'s> = dyn FnMut(&[OptionId], &[Option<Choice>]) -> ControlFlow
 struct PuzzleRun<'w> {
     puzzle: &'w dyn AnyPuzzle,
     task: Task,
+    question: Question,
     signals: Signals,
     session: Session,
-    search: SearchArgs,
     args: &'w PuzzleArgs,
 }
 
@@ -233,14 +229,13 @@ impl PuzzleRun<'_> {
             summary::note_none(&report);
         }
         let rest = summary::more(&report);
-        let default = if self.args.count { None } else { Some(1) };
-        let (task, signals) = (&self.task, &self.signals);
-        summary::conclude_search(task, &report, signals, rest, (&self.search, default))
+        let stats = (&self.question, self.args.search.report.stats);
+        summary::conclude_search(&self.task, &report, &self.signals, rest, stats)
     }
 
     fn count(&self) -> anyhow::Result<Report> {
         let counted = if self.puzzle.counts_all() {
-            let search = self.task.search_as(&self.search, None)?;
+            let search = self.task.ask(&self.question)?;
             let search = self.session.watch(search, &self.signals);
             search.count_exact()
         } else {
@@ -304,9 +299,8 @@ impl PuzzleRun<'_> {
         if !self.puzzle.counts_all() {
             bail!("{asked} cannot be combined with --distinct");
         }
-        let memory = self.search.engine.memory;
-        self.signals.end_after(self.search.budget.basic.time)?;
-        self.task.diagram(memory, &self.signals)
+        self.signals.end_after(self.question.limits.time)?;
+        self.task.diagram(default_memory(), &self.signals)
     }
 
     /// Calls `show` with solutions that a diagram gave.
@@ -332,7 +326,7 @@ impl PuzzleRun<'_> {
         if let Some(samples) = self.args.sample {
             let diagram = self.diagram("--sample")?;
             let samples = usize::try_from(samples)?;
-            let seed = self.search.budget.basic.seed.unwrap_or(0);
+            let seed = self.question.seed.unwrap_or(0);
             return Ok(self.pick(&mut diagram.samples(seed).take(samples), show));
         }
         if let Some(number) = &self.args.nth {
@@ -344,13 +338,10 @@ impl PuzzleRun<'_> {
         }
         let names = self.args.format == PuzzleFormat::Names;
         let default = if self.args.count { None } else { Some(1) };
-        let max = self.search.budget.solutions(default);
-        let mut search = self.task.search_as(&self.search, default)?;
+        let max = self.args.search.budget.solutions(default);
+        let mut search = self.task.ask(&self.question)?;
         if names {
             search = search.with_choices();
-        }
-        if !self.puzzle.counts_all() {
-            search = search.max_solutions(u64::MAX);
         }
         let mut shown = 0;
         let mut full = false;

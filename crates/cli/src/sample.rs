@@ -77,7 +77,7 @@ pub struct SampleArgs {
         value_name = "PART",
         hide_short_help = true,
         help_heading = "Parts",
-        conflicts_with_all = ["require", "forbid", "reduce"]
+        conflicts_with_all = ["require", "forbid", "reduce", "format"]
     )]
     part: Option<String>,
 }

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use quadrille::Stop;
 use quadrille::count::Counting;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::parts::Question;
+use quadrille::{Asked, Stop};
 
-use super::args::{ProblemArgs, SearchArgs};
+use super::args::{OrderArgs, ProblemArgs, SearchArgs};
 use super::exit::ExitOutcome;
 use super::output::{Output, format_parser};
 use super::parts::PartArgs;
@@ -51,6 +51,7 @@ Formats (see also `quadrille help formats`):
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 #[command(mut_arg("limit", |arg| arg.help("Print up to N solutions [default: 1]")))]
 #[command(mut_arg("all", |arg| arg.help("Print all solutions")))]
+#[command(mut_arg("in_order", |arg| arg.conflicts_with("part")))]
 pub struct SolveArgs {
     #[command(flatten)]
     problem: ProblemArgs,
@@ -62,11 +63,14 @@ pub struct SolveArgs {
     /// If there is no solution, write a proof of that in LRAT, for published checkers
     ///
     /// It is about the clauses that `quadrille convert --to cnf` writes.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["require", "forbid", "reduce"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["require", "forbid", "reduce", "part", "checkpoint", "resume"])]
     proof: Option<PathBuf>,
 
     #[command(flatten)]
     search: SearchArgs,
+
+    #[command(flatten)]
+    order: OrderArgs,
 
     #[command(flatten)]
     parts: PartArgs,
@@ -74,23 +78,31 @@ pub struct SolveArgs {
 
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
-    args.search.check_engine(false)?;
     let checkpoint = args.parts.checkpoints.checkpoint.as_ref();
     let written = [args.proof.as_ref(), checkpoint];
     let (document, format) = args.problem.read_beside(written)?;
     let SearchArgs { budget, report, .. } = &args.search;
-    let ask = PartSettings::of(Question::Solve, &args.search);
+    let mut question = args.search.question(Asked::List, Some(1));
+    question.in_order = args.order.in_order;
     let signals = Signals::watch()?;
     let task = Task::of(document, &args.search, &signals)?;
+    let progress = report.progress.when();
+    let mut checked = question.clone();
+    if args.proof.is_some() {
+        // That is for the proof.
+        checked.memory = None;
+    }
+    args.parts
+        .check(&task, &checked, budget.basic.limit(), (progress, "solve"))?;
     args.parts.checkpoints.note_all(budget);
+    let ask = PartSettings::new(Question::Solve, &question);
     let mut answers = Output::new(&task, args.format, format, false);
-    let answers = (&mut answers as _, report.progress.when());
-    if let Some(outcome) = args.parts.run(&task, ask, budget.limit(), answers)? {
+    if let Some(outcome) = args.parts.run(&task, ask, (&mut answers, progress))? {
         return Ok(outcome);
     }
     let session = Session::of(&args.search);
     let mut output = Output::new(&task, args.format, format, false);
-    let mut search = task.search_as(&args.search, Some(1))?;
+    let mut search = task.ask(&question)?;
     if output.shows_choices() {
         search = search.with_choices();
     }
@@ -109,6 +121,9 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
         write_proof(task.document().problem(), &counting, file)?;
         note_clauses(file);
     }
-    let rest = summary::more(&report);
-    summary::conclude_search(&task, &report, &signals, rest, (&args.search, Some(1)))
+    let (rest, stats) = (
+        summary::more(&report),
+        (&question, args.search.report.stats),
+    );
+    summary::conclude_search(&task, &report, &signals, rest, stats)
 }

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use quadrille::{ExactCount, Profile, Report, Stop};
+use quadrille::{ExactCount, Profile, Question, Report, Stop};
 
-use super::args::{SearchArgs, Stats};
+use super::args::Stats;
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::message::note;
@@ -52,26 +52,24 @@ pub fn note_forgotten(counted: &ExactCount) {
     }
 }
 
-/// Concludes the search that `args` describe; with `--stats=full`, shows the profile as well. `default` is the number
-/// of solutions to find if `args` give none.
+/// Concludes the search that answered a question; with `--stats=full`, shows the profile as well.
 pub fn conclude_search(
     task: &Task,
     report: &Report,
     signals: &Signals,
     rest: &str,
-    (args, default): (&SearchArgs, Option<u64>),
+    (question, stats): (&Question, Option<Stats>),
 ) -> anyhow::Result<ExitOutcome> {
-    let stats = args.report.stats;
     let outcome = conclude(task, report, signals, rest, stats.is_some());
     if stats == Some(Stats::Full) && !outcome.is_signal() {
-        let search = task.search_as(args, default)?;
+        let search = task.ask(question)?;
         write_profile(&search.cancel_on(signals.flag()).profile());
     }
     Ok(outcome)
 }
 
 /// Writes the profile of a search to standard error.
-pub fn write_profile(profile: &Profile) {
+fn write_profile(profile: &Profile) {
     let nodes = &profile.report.nodes;
     let mut text = format!(
         "profile    {} on links, {}\ndegree     at most {}\n",

@@ -5,12 +5,12 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use quadrille::count::{Counting, Diagram};
 use quadrille::format::Document;
-use quadrille::{ItemId, OptionId, Problem, Reduction, Report, Search};
+use quadrille::{ItemId, OptionId, Problem, Question, Reduction, Report, Search, Setting};
 
-use super::args::{BudgetArgs, MemoryArgs, RestrictArgs, SearchArgs, When};
+use super::args::{MemoryArgs, RestrictArgs, SearchArgs, When, default_memory, default_threads};
 use super::named::{KnownWords, Named};
 use super::session::show_count;
 use super::signals::Signals;
@@ -28,6 +28,24 @@ pub struct Task {
 
 /// The number of an option that is in no problem.
 const NOWHERE: u32 = u32::MAX;
+
+/// The argument for a setting.
+fn flag(setting: Setting) -> &'static str {
+    match setting {
+        Setting::Shuffle => "--seed",
+        Setting::MaxSolutions => "--limit",
+        Setting::MaxNodes => "--nodes",
+        Setting::MaxTime => "--time",
+        Setting::Engine => "--engine",
+        Setting::InOrder => "--in-order",
+        Setting::Require => "--require",
+        Setting::Forbid => "--forbid",
+        Setting::Below => "--below",
+        Setting::Memory => "--memory",
+        Setting::Threads => "--threads",
+        other => other.name(),
+    }
+}
 
 impl Task {
     /// Prepares a problem for a search under these restrictions, within `time` and until a signal comes.
@@ -97,7 +115,7 @@ impl Task {
     ) -> anyhow::Result<(Self, Diagram)> {
         let signals = Signals::watch()?;
         let task = Task::new(document, restrict, None, &signals)?;
-        let diagram = task.diagram(memory, &signals)?;
+        let diagram = task.diagram(memory.get(), &signals)?;
         Ok((task, diagram))
     }
 
@@ -131,44 +149,40 @@ impl Task {
             .forbid(self.forbid.iter().copied())
     }
 
-    /// The search within a budget, shuffled if a seed is given.
-    pub fn search_within(&self, budget: &BudgetArgs) -> Search<'_, '_, String, ()> {
-        let mut limits = budget.limits();
-        limits.time = limits.time.map(|time| self.left_of(time));
-        let mut search = self.search().limits(limits);
-        if let Some(seed) = budget.basic.seed {
-            search = search.shuffle(seed);
-        }
-        if budget.in_order {
-            search = search.in_order();
-        }
-        search
+    /// The search that answers a question under the restrictions, in what the reduction has left of the time. Threads
+    /// and memory are those of the machine unless the question says so.
+    pub fn ask(&self, question: &Question) -> anyhow::Result<Search<'_, '_, String, ()>> {
+        let mut question = question.clone();
+        (question.require, question.forbid) = (self.require.clone(), self.forbid.clone());
+        question.limits.time = question.limits.time.map(|time| self.left_of(time));
+        question.threads.get_or_insert_with(default_threads);
+        question.memory.get_or_insert_with(default_memory);
+        let search = self.problem().ask(&question);
+        search.with_context(|| match question.engine {
+            Some(engine) => format!("--engine {engine}"),
+            None => String::new(),
+        })
     }
 
-    /// The search with limits, threads and engine. If neither `--limit` nor `--all` is given, it finds `default`
-    /// solutions, or all.
-    pub fn search_as(
-        &self,
-        args: &SearchArgs,
-        default: Option<u64>,
-    ) -> anyhow::Result<Search<'_, '_, String, ()>> {
-        let search = self
-            .search_within(&args.budget)
-            .max_solutions(args.budget.solutions(default))
-            .threads(args.engine.threads.get())
-            .memory(args.engine.memory.get());
-        match args.engine.engine.0 {
-            None => Ok(search),
-            Some(engine) => {
-                let refused = || format!("--engine {engine}");
-                search.engine(engine).with_context(refused)
-            }
-        }
+    /// An error if an argument has no effect on the question; `asked` is what the user calls it.
+    pub fn check(&self, question: &Question, asked: &str) -> anyhow::Result<()> {
+        let checked = question.check(self.document.problem());
+        checked.map_err(|refused| {
+            anyhow!(refused.sentence(&|setting| flag(setting).to_owned(), &|_| asked.to_owned()))
+        })
+    }
+
+    /// A count under the restrictions, with the memory that a question asks for.
+    pub fn counting(&self, question: &Question) -> Counting {
+        Counting::default()
+            .memory(question.memory.unwrap_or_else(default_memory))
+            .require(self.require.iter().copied())
+            .forbid(self.forbid.iter().copied())
     }
 
     /// All solutions under the restrictions, as a diagram.
-    pub fn diagram(&self, memory: MemoryArgs, signals: &Signals) -> anyhow::Result<Diagram> {
-        let counting = Counting::default().memory(memory.get());
+    pub fn diagram(&self, memory: usize, signals: &Signals) -> anyhow::Result<Diagram> {
+        let counting = Counting::default().memory(memory);
         let counting = show_count(counting.cancel_on(signals.flag()), When::Auto, None);
         let diagram = self.problem().diagram(&counting)?;
         drop(counting);

@@ -74,6 +74,15 @@ pub enum DenseError {
     },
 }
 
+impl DenseError {
+    fn too_large(matrix: &Matrix) -> Self {
+        DenseError::TooLarge {
+            items: matrix.item_count(),
+            options: matrix.option_count(),
+        }
+    }
+}
+
 /// The tables of a problem: for each option, what remains of the problem after choosing it.
 pub struct Dense {
     tables: Box<dyn FormTables>,
@@ -104,10 +113,18 @@ impl Dense {
         }
         match engines::lay(matrix, most_bytes) {
             Some(tables) => Ok(Dense { tables }),
-            None => Err(DenseError::TooLarge {
-                items: matrix.item_count(),
-                options: matrix.option_count(),
-            }),
+            None => Err(DenseError::too_large(matrix)),
+        }
+    }
+
+    /// Whether a bare matrix has tables. Takes time in proportion to its entries, much less than to lay them.
+    pub(crate) fn takes(matrix: &Matrix) -> Result<(), DenseError> {
+        if matrix.has_multiplicities() && !multiple::is_countable(matrix) {
+            return Err(DenseError::Multiplicities);
+        }
+        match engines::takes(matrix, MAX_SET_BYTES) {
+            true => Ok(()),
+            false => Err(DenseError::too_large(matrix)),
         }
     }
 

@@ -33,7 +33,7 @@ mod wrapped;
 use std::sync::Arc;
 
 use crate::dance::{Dance, Floor, Links, Order};
-use crate::dense::{Dense, DenseError};
+use crate::dense::Dense;
 use crate::engine::{Clock, Engine, EngineKind, Limits, Report, Stop};
 use crate::problem::{Matrix, OptionId};
 
@@ -118,30 +118,25 @@ impl<'q> SearchQuestion<'q> {
         }
     }
 
-    /// Asks an engine. If it is the dense one, takes the tables that are kept, or lays them.
-    pub(crate) fn ask(
+    /// Takes the engine that was asked for, or the one that suits a list in any order. Lays the tables of the dense
+    /// engine, or takes those that are kept; if it refuses the problem, the question stays as it was.
+    pub(crate) fn choose_engine(
         &mut self,
-        engine: EngineKind,
+        asked: Option<EngineKind>,
+        limits: &Limits,
         kept: Option<&mut KeptTables>,
-    ) -> Result<(), DenseError> {
-        self.tables = match engine {
-            EngineKind::Dense => Some(
-                kept.unwrap_or(&mut KeptTables::default())
-                    .lay(self.matrix)?,
-            ),
-            _ => None,
+    ) {
+        self.engine = asked;
+        let free = if self.in_any_order {
+            in_any_order(self, limits)
+        } else {
+            None
         };
-        self.engine = Some(engine);
-        Ok(())
-    }
-
-    /// Asks the engine that suits a list in any order, if that is wanted and the engine takes the problem.
-    pub(crate) fn choose_engine(&mut self, limits: &Limits, kept: Option<&mut KeptTables>) {
-        if self.in_any_order
-            && let Some(engine) = in_any_order(self, limits)
-        {
-            // If the engine refuses, the question stays as it was.
-            let _ = self.ask(engine, kept);
+        let engine = asked.or(free);
+        if engine == Some(EngineKind::Dense) {
+            let laid = kept.unwrap_or(&mut KeptTables::default()).lay(self.matrix);
+            self.tables = laid.ok();
+            self.engine = engine.filter(|_| self.tables.is_some());
         }
     }
 

@@ -18,6 +18,7 @@ pub mod messages;
 pub mod parts;
 pub mod problem;
 pub mod proof;
+mod question;
 pub(crate) mod reason;
 pub mod reduce;
 #[cfg(test)]
@@ -38,6 +39,7 @@ pub use engine::{
     UnknownEngine,
 };
 pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem, Relabeled};
+pub use question::{Asked, NoEffect, NoEffectBecause, Question, Setting};
 pub use reduce::Reduction;
 pub use search::{
     Best, ExactCount, Flow, Found, Grid, OwnedSolution, OwnedSolutions, Search, Searcher, Solution,

@@ -44,10 +44,11 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::dance::Order;
-use crate::dense::DenseError;
+use crate::dense::{Dense, DenseError};
 use crate::drive::{KeptGrid, Monitor, SearchQuestion, WantedSolutions, Watch};
 use crate::engine::{CancelToken, EngineKind, Limits, Progress};
 use crate::problem::{OptionId, Problem};
+use crate::question::{Asked, NoEffect, Question};
 
 pub use ask::{Best, Flow};
 pub use exact::ExactCount;
@@ -93,8 +94,7 @@ pub struct Search<'p, 'g, I, T> {
     problem: &'p Problem<I, T>,
     /// The grid that is kept, if the search is to run on one.
     kept: Option<&'g mut (dyn KeptGrid + 'g)>,
-    question: SearchQuestion<'p>,
-    limits: Limits,
+    question: Question,
     watch: Option<Watch<'g>>,
 }
 
@@ -112,9 +112,22 @@ impl<I, T> Problem<I, T> {
         Search {
             problem: self,
             kept: None,
-            question: SearchQuestion::new(self.matrix()),
-            limits: Limits::NONE,
+            question: Question::new(Asked::List),
             watch: None,
+        }
+    }
+
+    /// A plan to answer a question.
+    ///
+    /// # Errors
+    ///
+    /// If the engine that is asked for [cannot take the problem](Search::engine).
+    pub fn ask<'g>(&self, question: &Question) -> Result<Search<'_, 'g, I, T>, DenseError> {
+        let mut search = self.search();
+        search.question = question.clone();
+        match question.engine {
+            Some(engine) => search.engine(engine),
+            None => Ok(search),
         }
     }
 }
@@ -122,11 +135,7 @@ impl<I, T> Problem<I, T> {
 impl<I, T> fmt::Debug for Search<'_, '_, I, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Search")
-            .field("limits", &self.limits)
-            .field("require", &self.question.require)
-            .field("forbid", &self.question.forbid)
-            .field("threads", &self.question.threads)
-            .field("engine", &self.question.engine)
+            .field("question", &self.question)
             .finish_non_exhaustive()
     }
 }
@@ -134,19 +143,57 @@ impl<I, T> fmt::Debug for Search<'_, '_, I, T> {
 impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     /// Begins now: the clock runs.
     fn begin(self, wanted: WantedSolutions) -> Begun<'p, 'g, I, T> {
-        let monitor = Monitor::new(self.limits, self.watch);
-        let mut question = self.question;
+        let asked = self.question;
+        let monitor = Monitor::new(asked.limits, self.watch);
+        let mut kept = self.kept;
+        let mut question = SearchQuestion::new(self.problem.matrix());
         question.wanted = wanted;
         question.clock = Some(monitor.clock());
-        let mut kept = self.kept;
+        question.order = match asked.seed {
+            Some(seed) => Order::Shuffled(seed),
+            None => Order::Natural,
+        };
+        (question.require, question.forbid) = (asked.require, asked.forbid);
+        // A kept grid lists in its order.
+        question.in_order = asked.in_order || kept.is_some();
+        question.in_any_order = asked.in_any_order;
+        question.below = asked.below;
+        question.with_choices = asked.with_choices;
+        question.threads = asked.threads.unwrap_or(1).min(MAX_THREADS);
+        question.memory = asked.memory.unwrap_or(question.memory);
         let tables = kept.as_deref_mut().map(|kept| kept.tables());
-        question.choose_engine(&monitor.limits, tables);
+        question.choose_engine(asked.engine, &monitor.limits, tables);
         Begun {
             problem: self.problem,
             kept,
             question,
             monitor,
         }
+    }
+
+    /// Whether all settings have an effect on this question, by the table [above](Search).
+    ///
+    /// # Errors
+    ///
+    /// The first setting that has none, and why.
+    ///
+    /// ```
+    /// use quadrille::{Asked, Problem};
+    ///
+    /// let problem = Problem::from_rows([[0], [0]])?;
+    /// let search = problem.search().max_nodes(9).threads(4);
+    /// let refused = search.check(Asked::Count).unwrap_err();
+    /// assert_eq!(refused.to_string(), "threads: no effect with max_nodes");
+    /// assert_eq!(search.check(Asked::Profile).unwrap_err().to_string(), "threads: no effect on a profile");
+    /// assert_eq!(search.count(), 2); // on one thread
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn check(&self, asked: Asked) -> Result<(), NoEffect> {
+        let question = Question {
+            asked,
+            ..self.question.clone()
+        };
+        question.check(self.problem)
     }
 
     /// Whether the engine that was asked for lists solutions in an order of its own.
@@ -157,31 +204,31 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
 
     /// Sets all limits at once: those that were set before, flags included, are gone.
     pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+        self.question.limits = limits;
         self
     }
 
     /// Stops after `solutions` solutions. Pass 2 to test whether a solution is the only one.
     pub fn max_solutions(mut self, solutions: u64) -> Self {
-        self.limits.solutions = solutions;
+        self.question.limits.solutions = solutions;
         self
     }
 
     /// Stops when the search tree has `nodes` nodes and needs another. The root is a node.
     pub fn max_nodes(mut self, nodes: u64) -> Self {
-        self.limits.nodes = nodes;
+        self.question.limits.nodes = nodes;
         self
     }
 
     /// Stops soon after `time` has passed. The clock of an iterator starts when the iterator is made.
     pub fn max_time(mut self, time: Duration) -> Self {
-        self.limits.time = Some(time);
+        self.question.limits.time = Some(time);
         self
     }
 
     /// Stops soon after `token` is canceled, by another thread or a signal handler. Call it again to watch further tokens.
     pub fn cancel_on(mut self, token: impl Into<CancelToken>) -> Self {
-        self.limits.cancel.push(token.into());
+        self.question.limits.cancel.push(token.into());
         self
     }
 
@@ -250,7 +297,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     /// Searches in a random order of items and options, always the same for the same `seed`. The set of solutions is
     /// the same in every order.
     pub fn shuffle(mut self, seed: u64) -> Self {
-        self.question.order = Order::Shuffled(seed);
+        self.question.seed = Some(seed);
         self
     }
 
@@ -319,15 +366,17 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn engine(mut self, engine: EngineKind) -> Result<Self, DenseError> {
-        let kept = self.kept.as_deref_mut().map(|kept| kept.tables());
-        self.question.ask(engine, kept)?;
+        if engine == EngineKind::Dense {
+            Dense::takes(self.problem.matrix())?;
+        }
+        self.question.engine = Some(engine);
         Ok(self)
     }
 
     /// Gives the memo engine about `bytes` bytes of memory: two gigabytes if this is not called. When the memory is
     /// full, the engine forgets the subproblems that did not come up lately, and takes longer.
     pub fn memory(mut self, bytes: usize) -> Self {
-        self.question.memory = bytes;
+        self.question.memory = Some(bytes);
         self
     }
 
@@ -338,7 +387,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     /// [`best`](Search::best), and for searches that are tried in [other orders](Search::in_order). Solutions that are
     /// found ahead of their turn are kept, up to about four million options in all.
     pub fn threads(mut self, threads: usize) -> Self {
-        self.question.threads = threads.min(MAX_THREADS);
+        self.question.threads = Some(threads);
         self
     }
 }

@@ -6,10 +6,9 @@ use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use anyhow::bail;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use quadrille::{EngineKind, Limits};
+use quadrille::{Asked, EngineKind, Question};
 
 use super::parse::{bytes, count, duration, number, threads};
 
@@ -30,20 +29,15 @@ pub struct SearchArgs {
 }
 
 impl SearchArgs {
-    /// Refuses an engine that only counts for anything but a count of all solutions: `counts` says whether this is a
-    /// count.
-    pub fn check_engine(&self, counts: bool) -> anyhow::Result<()> {
-        let asked = self.engine.engine.0;
-        let Some(engine) = asked.filter(|engine| !engine.lists()) else {
-            return Ok(());
-        };
-        let found = match (counts, self.budget.basic.limit, self.budget.nodes) {
-            (true, None, None) => return Ok(()),
-            (false, ..) => "a search for solutions",
-            (true, Some(_), _) => "a count with --limit",
-            (true, None, Some(_)) => "a count with --nodes",
-        };
-        bail!("--engine {engine}: expected a count of all solutions, found {found}")
+    /// The question of these arguments. If neither `--limit` nor `--all` is given, it is for `default` solutions, or
+    /// all.
+    pub fn question(&self, asked: Asked, default: Option<u64>) -> Question {
+        let mut question = self.budget.question(asked);
+        question.limits.solutions = self.budget.basic.solutions(default);
+        question.engine = self.engine.engine.0;
+        question.threads = self.engine.threads.asked();
+        question.memory = self.engine.memory.asked();
+        question
     }
 }
 
@@ -64,32 +58,18 @@ pub struct PuzzleSearchArgs {
     pub report: SearchReportArgs,
 }
 
-impl From<&PuzzleSearchArgs> for SearchArgs {
-    fn from(args: &PuzzleSearchArgs) -> Self {
-        let PuzzleSearchArgs {
-            budget,
-            restrict,
-            threads,
-            report,
-        } = args.clone();
-        SearchArgs {
-            budget: BudgetArgs {
-                basic: budget,
-                nodes: None,
-                in_order: false,
-            },
-            restrict,
-            engine: EngineArgs {
-                threads,
-                engine: EngineArg(None),
-                memory: MemoryArgs { memory: None },
-            },
-            report,
-        }
+impl PuzzleSearchArgs {
+    /// The question of these arguments. If neither `--limit` nor `--all` is given, it is for `default` solutions, or
+    /// all.
+    pub fn question(&self, asked: Asked, default: Option<u64>) -> Question {
+        let mut question = self.budget.question(asked);
+        question.limits.solutions = self.budget.solutions(default);
+        question.threads = self.threads.asked();
+        question
     }
 }
 
-/// The limits of a search, and its order.
+/// The limits of a search, and its seed.
 #[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub struct BudgetArgs {
@@ -99,13 +79,6 @@ pub struct BudgetArgs {
     /// Stop after N nodes of the search tree
     #[arg(long, value_name = "N", value_parser = count)]
     nodes: Option<u64>,
-
-    /// Find the first solutions in the order of the search, however long that takes
-    ///
-    /// Otherwise a search for a limited number of solutions restarts in other orders if it makes no headway, and shows
-    /// whatever it finds first. The same command always shows the same solutions.
-    #[arg(long, hide_short_help = true)]
-    pub in_order: bool,
 }
 
 /// The limits that puzzles have, too.
@@ -132,32 +105,53 @@ pub struct BasicBudgetArgs {
 }
 
 impl BudgetArgs {
-    /// The limits of a search for all solutions.
-    pub fn limits(&self) -> Limits {
-        let mut limits = Limits::NONE;
-        limits.time = self.basic.time;
-        limits.nodes = self.nodes.unwrap_or(u64::MAX);
-        limits
+    /// A question for all solutions within the other limits.
+    pub fn question(&self, asked: Asked) -> Question {
+        let mut question = self.basic.question(asked);
+        question.limits.nodes = self.nodes.unwrap_or(u64::MAX);
+        question
+    }
+}
+
+impl BasicBudgetArgs {
+    /// A question for all solutions within the other limits.
+    pub fn question(&self, asked: Asked) -> Question {
+        let mut question = Question::new(asked);
+        question.seed = self.seed;
+        question.limits.time = self.time;
+        question
     }
 
     /// The limit on the number of solutions, if one was given.
     pub fn limit(&self) -> Option<u64> {
-        self.basic.limit
+        self.limit
     }
 
     /// Whether the user asked for all solutions.
     pub fn is_all(&self) -> bool {
-        self.basic.all
+        self.all
     }
 
     /// The number of solutions to find. If neither `--limit` nor `--all` is given: `default`, or all.
     pub fn solutions(&self, default: Option<u64>) -> u64 {
-        let limit = match self.basic.all {
+        let limit = match self.all {
             true => None,
-            false => self.basic.limit.or(default),
+            false => self.limit.or(default),
         };
         limit.unwrap_or(u64::MAX)
     }
+}
+
+/// The order of solutions.
+#[derive(Clone, clap::Args)]
+#[command(next_help_heading = "Search")]
+pub struct OrderArgs {
+    /// Find the first solutions in the order of the search, however long that takes
+    ///
+    /// Otherwise a search for a limited number of solutions restarts in other orders if it makes no headway, and shows
+    /// whatever it finds first. The same command always shows the same solutions.
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["checkpoint", "resume"])]
+    pub in_order: bool,
 }
 
 /// Options that are required or forbidden, and reduction.
@@ -283,12 +277,22 @@ pub struct MemoryArgs {
 }
 
 impl MemoryArgs {
+    /// The number of bytes that the user asked for.
+    pub fn asked(self) -> Option<usize> {
+        self.memory
+    }
+
     /// The number of bytes.
     pub fn get(self) -> usize {
-        self.memory.unwrap_or_else(|| match machine_memory() {
-            Some(bytes) => bytes / 2,
-            None => 2 << 30,
-        })
+        self.memory.unwrap_or_else(default_memory)
+    }
+}
+
+/// Half of the memory of the machine, in bytes.
+pub fn default_memory() -> usize {
+    match machine_memory() {
+        Some(bytes) => bytes / 2,
+        None => 2 << 30,
     }
 }
 
@@ -322,13 +326,20 @@ pub struct WorkArgs {
 }
 
 impl ThreadArgs {
+    /// The number of threads that the user asked for.
+    pub fn asked(&self) -> Option<usize> {
+        self.threads.map(|threads| threads.get().min(1024))
+    }
+
     /// The number of threads to use.
     pub fn get(&self) -> usize {
-        self.threads
-            .or_else(cores)
-            .map_or(1, NonZeroUsize::get)
-            .min(1024)
+        self.asked().unwrap_or_else(default_threads)
     }
+}
+
+/// One thread a core.
+pub fn default_threads() -> usize {
+    cores().map_or(1, NonZeroUsize::get).min(1024)
 }
 
 /// The engine to use; none for `auto`.

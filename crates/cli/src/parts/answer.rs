@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use anyhow::{Context, bail};
+use quadrille::Limits;
 use quadrille::format::Document;
 use quadrille::parts::{PartLine, Question, Record, fingerprint};
-use quadrille::{EngineKind, Limits};
 
-use crate::args::{BudgetArgs, SearchArgs};
+use crate::args::{default_memory, default_threads};
 use crate::exit::ExitOutcome;
 use crate::message::note;
 use crate::signals::Signals;
@@ -15,38 +15,25 @@ use crate::signals::Signals;
 /// What is asked of a part, and what the search may use.
 #[derive(Clone)]
 pub struct PartSettings {
-    pub question: Question,
+    pub asked: Question,
     /// The number of cheapest solutions wanted.
     pub wanted: Option<u64>,
-    /// What a solution must cost less than.
-    pub below: Option<u64>,
-    pub limits: Limits,
-    pub threads: usize,
-    pub engine: Option<EngineKind>,
-    pub memory: usize,
+    pub question: quadrille::Question,
 }
 
 impl PartSettings {
-    /// A question within a budget, on up to `threads` threads.
-    pub fn new(question: Question, budget: &BudgetArgs, threads: usize) -> Self {
+    /// The settings for a question whose arguments have been checked; it is for all solutions. Threads and memory are
+    /// those of the machine unless it says so.
+    pub fn new(asked: Question, question: &quadrille::Question) -> Self {
+        let mut question = question.clone();
+        question.limits.solutions = u64::MAX;
+        question.threads.get_or_insert_with(default_threads);
+        question.memory.get_or_insert_with(default_memory);
         PartSettings {
+            asked,
+            wanted: (asked == Question::Best)
+                .then(|| u64::try_from(question.cheapest).unwrap_or(u64::MAX)),
             question,
-            wanted: (question == Question::Best).then(|| budget.solutions(Some(1))),
-            below: None,
-            limits: budget.limits(),
-            threads,
-            engine: None,
-            memory: 2 << 30,
-        }
-    }
-
-    /// The settings for a search by these arguments: with the engine and the memory that they ask for.
-    pub fn of(question: Question, args: &SearchArgs) -> Self {
-        let SearchArgs { budget, engine, .. } = args;
-        PartSettings {
-            engine: engine.engine.0,
-            memory: engine.memory.get(),
-            ..Self::new(question, budget, engine.threads.get())
         }
     }
 
@@ -57,24 +44,18 @@ impl PartSettings {
         line: &PartLine,
         limits: Limits,
     ) -> anyhow::Result<Record> {
-        let part = line.part();
         let problem = document.problem();
-        if let Some(engine) = self.engine
-            && !self.question.can_run_on(engine, problem)
+        if let Some(engine) = self.question.engine
+            && !self.asked.can_run_on(engine, problem)
         {
             bail!(
                 "--engine {engine} lists solutions with multiplicities in an order of its own, and parts need that of \
                  the search: leave --engine out"
             );
         }
-        let mut search = problem.search().within(&part).limits(limits);
-        if let Some(below) = self.below {
-            search = search.below(below);
-        }
-        search = search.threads(self.threads).memory(self.memory);
-        if let Some(engine) = self.engine {
-            search = search.engine(engine)?;
-        }
+        let mut question = self.question.clone();
+        question.limits = limits;
+        let search = problem.ask(&question)?.within(&line.part());
         let mut record = self.record(line);
         record.search(search, None);
         Ok(record)
@@ -82,9 +63,9 @@ impl PartSettings {
 
     /// A record of a part of which nothing is known yet.
     pub fn record(&self, line: &PartLine) -> Record {
-        let mut record = record(line, self.question);
+        let mut record = record(line, self.asked);
         record.wanted = self.wanted;
-        record.below = self.below;
+        record.below = self.question.below;
         record
     }
 }
@@ -97,7 +78,7 @@ pub fn run(
 ) -> anyhow::Result<ExitOutcome> {
     check(document, &line.fingerprint).with_context(|| format!("part {}", line.part))?;
     let signals = Signals::watch()?;
-    let mut limits = ask.limits.clone();
+    let mut limits = ask.question.limits.clone();
     limits.cancel.push(signals.flag().into());
     let record = ask.answer(document, line, limits)?;
     print_record(&record)?;

@@ -12,7 +12,7 @@ use super::lines;
 
 /// The cost that a text names. `@FILE` names the cost of the last of the `wanted` cheapest solutions in the records of
 /// the file; none if there are fewer.
-pub fn cost(text: &str, document: &Document, wanted: Option<u64>) -> anyhow::Result<Option<u64>> {
+pub fn cost(text: &str, document: &Document, wanted: u64) -> anyhow::Result<Option<u64>> {
     let Some(file) = text.strip_prefix('@') else {
         let Ok(cost) = text.parse() else {
             bail!("found {text:?}, expected a cost, or @FILE such as @records.jsonl");
@@ -33,7 +33,7 @@ pub fn cost(text: &str, document: &Document, wanted: Option<u64>) -> anyhow::Res
             found.extend(record.costs.into_iter().zip(record.solutions));
         }
     }
-    let last = wanted.unwrap_or(1).saturating_sub(1);
+    let last = wanted.saturating_sub(1);
     let last = found.into_iter().nth(usize::try_from(last)?);
     Ok(last.map(|(cost, _)| cost))
 }

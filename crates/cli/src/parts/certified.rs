@@ -13,6 +13,7 @@ use quadrille::proof::ProofError;
 
 use super::answer::{self, PartSettings};
 use super::evidence;
+use crate::args::default_memory;
 use crate::exit::ExitOutcome;
 use crate::input;
 use crate::message::note;
@@ -28,18 +29,14 @@ pub fn run(
     prove: &ProveArgs,
 ) -> anyhow::Result<ExitOutcome> {
     answer::check(document, &line.fingerprint).with_context(|| format!("part {}", line.part))?;
-    if ask.limits.time.is_some() {
-        bail!(
-            "--time cannot be used with --certificate and --proof: a certificate is about a whole part"
-        );
-    }
     // A part that cannot be certified is refused before the work begins.
     let branches = evidence::branches(document, &line.part, &line.part())?;
     let signals = Signals::watch()?;
+    signals.end_after(ask.question.limits.time)?;
     let began = Instant::now();
     let countings = branches.iter().map(|branch| {
         Counting::default()
-            .memory(ask.memory)
+            .memory(ask.question.memory.unwrap_or_else(default_memory))
             .require(branch.required.iter().copied())
             .cancel_on(signals.flag())
     });

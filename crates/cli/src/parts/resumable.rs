@@ -126,16 +126,14 @@ impl Resumable<'_> {
         let floor = Floor::new();
         let mut reader = OptionListReader::new(document.problem(), &floor, answers.shows_choices());
         // The solutions of a part go into its record.
-        let writes = self.ask.question == Question::Solve && self.part.is_none();
-        let mut limits = self.ask.limits.clone();
+        let writes = self.ask.asked == Question::Solve && self.part.is_none();
+        let mut limits = self.ask.question.limits.clone();
         limits.cancel.push(signals.flag().into());
-        let ask = PartSettings {
-            threads: 1,
-            ..self.ask.clone()
-        };
+        let mut ask = self.ask.clone();
+        let threads = ask.question.threads.replace(1).unwrap_or(1);
         let plan = LedgerPlan {
             answer: &|line, limits| Ok(ask.answer(document, line, limits)?),
-            threads: self.ask.threads,
+            threads,
             every: self.every,
         };
         let mut look_after = |ledger: &Ledger, is_over: bool| -> anyhow::Result<()> {
@@ -181,7 +179,7 @@ impl Resumable<'_> {
         match &self.part {
             Some(part) => self.conclude_part(part, &merged, &lines, &signals),
             None => {
-                if self.ask.question == Question::Best {
+                if self.ask.asked == Question::Best {
                     for solution in &merged.solutions {
                         reader.write(answers, solution, &mut out)?;
                     }
@@ -256,12 +254,12 @@ impl Resumable<'_> {
         report.nodes = merged.records.iter().map(|record| record.nodes).sum();
         report.updates = merged.records.iter().map(|record| record.updates).sum();
         report.elapsed = elapsed;
-        report.threads = self.ask.threads;
+        report.threads = self.ask.question.threads.unwrap_or(1);
         let mut counted = ExactCount::from(report);
         counted.count = merged.count.clone();
         let written = answers.end(&counted, out).and_then(|()| out.flush());
         written.with_context(|| failure("the answer"))?;
-        match self.ask.below {
+        match self.ask.question.below {
             Some(below) if report.solutions == 0 && report.stop == Stop::Exhausted => {
                 note(&format!("no solution costs less than {below}"));
             }

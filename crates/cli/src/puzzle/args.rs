@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use num_bigint::BigUint;
 use quadrille::format::solutions::SolutionFormat;
+use quadrille::{Asked, Question};
 
 use crate::args::{PuzzleSearchArgs, count};
 use crate::input;
@@ -28,18 +29,15 @@ pub struct PuzzleArgs {
     pub svg: Option<PathBuf>,
 
     /// Show N solutions drawn uniformly at random; --seed changes the draw
-    #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit",
-        "threads", "progress"])]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit", "progress"])]
     pub sample: Option<u64>,
 
     /// Show solution number K, from 1, in an order that depends only on the puzzle
-    #[arg(long, hide_short_help = true, value_name = "K", value_parser = positive, conflicts_with_all = ["count", "limit", "all", "emit", "sample",
-        "seed", "threads", "progress"])]
+    #[arg(long, hide_short_help = true, value_name = "K", value_parser = positive, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "progress"])]
     pub nth: Option<BigUint>,
 
     /// Print for each option how many solutions have it
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "svg",
-        "seed", "threads", "stats", "progress"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "svg", "stats", "progress"])]
     pub usage: bool,
 
     /// The format of the solutions; with --count or --usage: text (lines is the same), csv or jsonl
@@ -51,6 +49,29 @@ pub struct PuzzleArgs {
 }
 
 impl PuzzleArgs {
+    /// The question of these arguments, and what the user calls it. `counts_all`: every solution counts.
+    pub fn question(&self, counts_all: bool) -> (Question, &'static str) {
+        let (asked, called) = match self {
+            Self {
+                sample: Some(_), ..
+            } => (Asked::Sample, "--sample"),
+            Self { nth: Some(_), .. } => (Asked::Diagram, "--nth"),
+            Self { usage: true, .. } => (Asked::Diagram, "--usage"),
+            Self { count: true, .. } if counts_all => (Asked::Count, "--count"),
+            Self { count: true, .. } => (Asked::List, "--count --distinct"),
+            _ => (Asked::List, "a puzzle"),
+        };
+        let is_shown = called == "a puzzle";
+        let mut question = self.search.question(asked, is_shown.then_some(1));
+        if let Some(samples) = self.sample {
+            question.limits.solutions = samples;
+        } else if !counts_all {
+            // The search goes on until as many as wanted count.
+            question.limits.solutions = u64::MAX;
+        }
+        (question, called)
+    }
+
     /// Refuses to write to a file that is `read`.
     pub fn keep(&self, read: &Path) -> anyhow::Result<()> {
         input::keep([read], &self.svg)

@@ -4,9 +4,10 @@ use std::cell::{Cell, RefCell};
 use std::fmt::{self, Display};
 use std::sync::atomic::Ordering;
 
+use quadrille::dense::DenseError;
 use quadrille::puzzle::square::{Square, SquareFault, SquarePuzzle, SquareRules};
-use quadrille::sudoku::Solver;
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Entry, Layout, PuzzleEntry, TextPlace};
+use quadrille::sudoku::{BorrowedGivens, Solver};
 
 use super::args::Uniqueness;
 use super::batch::WholeAnswers;
@@ -61,6 +62,14 @@ impl Answerer<'_> {
         file: &str,
         sink: &mut dyn AnswerSink,
     ) -> Tally {
+        let searches = !matches!(
+            self.request.task,
+            PuzzleTask::Check | PuzzleTask::Hint { .. }
+        );
+        if searches && let Err(error) = self.takes(puzzle, rules) {
+            let message = format!("--engine dense: {error}");
+            return self.refuse(&puzzle.layout, puzzle.place, &message, file, sink);
+        }
         match self.request.task {
             PuzzleTask::Check => judge::answer(puzzle, rules, &self.request, file, sink),
             _ if self.request.late.load(Ordering::Relaxed) => {
@@ -77,6 +86,12 @@ impl Answerer<'_> {
             }
             _ => self.solve(puzzle, rules, file, sink),
         }
+    }
+
+    /// Whether the engine that was asked for takes a puzzle.
+    fn takes(&self, puzzle: &PuzzleEntry, rules: &SquareRules) -> Result<(), DenseError> {
+        let puzzle = BorrowedGivens::new(rules, &puzzle.square);
+        puzzle.map_or(Ok(()), |puzzle| self.solver.takes(&puzzle))
     }
 
     fn refuse(

@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::ValueEnum;
 use quadrille::sudoku::ClueSymmetry;
 
-use crate::args::{EngineArg, WorkArgs, count, duration, number, sudoku_engine_parser};
+use crate::args::{EngineArg, When, WorkArgs, count, duration, number, sudoku_engine_parser};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -105,7 +105,7 @@ pub struct SudokuArgs {
     /// Stop after this time, for all puzzles together: 10 (seconds), 500ms, 2min
     ///
     /// The answer to a puzzle that is not solved by then is `not finished`.
-    #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with_all = ["generate", "emit", "svg", "checkpoint", "resume"])]
+    #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with_all = ["generate", "check", "emit", "svg", "checkpoint", "resume"])]
     pub time: Option<Duration>,
 
     /// Print only the number of solutions; with -n, count up to N
@@ -119,7 +119,7 @@ pub struct SudokuArgs {
     /// With --unique, print only the puzzles that have none, one or several solutions: the puzzles themselves
     ///
     /// In tables and JSON, only their rows and objects.
-    #[arg(long, value_enum, value_name = "HOW MANY", requires = "unique", hide_short_help = true, conflicts_with_all = ["checkpoint", "resume"])]
+    #[arg(long, value_enum, value_name = "HOW MANY", hide_short_help = true, conflicts_with_all = ["checkpoint", "resume"])]
     pub only: Option<Uniqueness>,
 
     /// Check finished boards, or solutions next to puzzles, and name every fault
@@ -131,7 +131,7 @@ pub struct SudokuArgs {
     pub check: bool,
 
     /// With --check, print only the boards that are wrong
-    #[arg(long, requires = "check", hide_short_help = true)]
+    #[arg(long, hide_short_help = true)]
     pub wrong: bool,
 
     /// Explain the next step of each puzzle, or all steps, as a person would find them
@@ -165,7 +165,7 @@ pub struct SudokuArgs {
     pub format: Option<SudokuFormat>,
 
     /// The engine that searches; of several solutions, each engine finds a different one first
-    #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = sudoku_engine_parser())]
+    #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = sudoku_engine_parser(), conflicts_with_all = ["check", "hint", "svg"])]
     #[arg(help_heading = "Engine and threads", hide_short_help = true)]
     pub engine: EngineArg,
 
@@ -194,9 +194,9 @@ pub struct BatchCheckpointArgs {
     #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["generate", "emit", "svg"])]
     pub checkpoint: Option<PathBuf>,
 
-    /// The time between two checkpoints: 10 (seconds), 500ms, 2min
-    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60s", hide_short_help = true)]
-    pub every: Duration,
+    /// The time between two checkpoints: 10 (seconds), 500ms, 2min [default: 60s]
+    #[arg(long, value_name = "TIME", value_parser = duration, hide_short_help = true)]
+    pub every: Option<Duration>,
 
     /// Go on from a checkpoint, and write the next ones to the same file; the input must be the same as before
     #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["checkpoint", "generate", "emit", "svg"])]
@@ -259,22 +259,57 @@ pub struct MakingArgs {
     pub generate: Option<u64>,
 
     /// The seed of the puzzles: the same seed makes the same puzzles [default: 0]
-    #[arg(long, hide_short_help = true, value_name = "N", requires = "generate")]
+    #[arg(long, hide_short_help = true, value_name = "N")]
     pub seed: Option<u64>,
 
     /// Make puzzles with exactly K clues; in 9x9, 22 to 27 are common, other numbers take long
-    #[arg(long, hide_short_help = true, value_name = "K", requires = "generate", value_parser = number(1_u16, 10_000))]
+    #[arg(long, hide_short_help = true, value_name = "K", value_parser = number(1_u16, 10_000))]
     pub clues: Option<u16>,
 
     /// A symmetry of the pattern of clues
     ///
     /// One of none, rotational, quarter, diagonal, antidiagonal, horizontal, vertical and full. With a symmetry, no
     /// symmetric group of clues is redundant.
-    #[arg(long, value_name = "SYMMETRY", requires = "generate", value_parser = symmetry)]
+    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry)]
     pub symmetry: Option<ClueSymmetry>,
 }
 
 impl SudokuArgs {
+    /// Refuses an argument that has no effect without another one, or beside it. (What `requires` another argument is
+    /// let through by `clap` if that one conflicts with a third.)
+    fn check(&self) -> anyhow::Result<()> {
+        let (making, makes) = (&self.making, self.making.generate.is_some());
+        let saves = self.checkpoints.is_asked();
+        for (argument, is_given, needed, is_there) in [
+            ("--only", self.only.is_some(), "--unique", self.unique),
+            ("--wrong", self.wrong, "--check", self.check),
+            ("--seed", making.seed.is_some(), "--generate", makes),
+            ("--clues", making.clues.is_some(), "--generate", makes),
+            ("--symmetry", making.symmetry.is_some(), "--generate", makes),
+            (
+                "--every",
+                self.checkpoints.every.is_some(),
+                "--checkpoint or --resume",
+                saves,
+            ),
+        ] {
+            if is_given && !is_there {
+                bail!("{argument}: no effect without {needed}");
+            }
+        }
+        let WorkArgs { threads, report } = &self.work;
+        for (argument, is_given) in [
+            ("--threads", threads.asked().is_some()),
+            ("--stats", report.stats),
+            ("--progress", report.progress.when() != When::Auto),
+        ] {
+            if is_given && self.svg.is_some() && !makes {
+                bail!("{argument}: no effect on --svg");
+            }
+        }
+        Ok(())
+    }
+
     /// These arguments, with two changes: `--hint all` needs no equals sign unless there is a file named `all`, and
     /// `--format svg` becomes `--svg -`. An error if the answer has no picture.
     pub fn normalized(mut self) -> anyhow::Result<Self> {
@@ -293,6 +328,7 @@ impl SudokuArgs {
         if self.unsolved && self.svg.is_none() {
             bail!("--unsolved draws puzzles: it needs --svg FILE or --format svg");
         }
+        self.check()?;
         let all = self
             .files
             .first()

@@ -23,6 +23,9 @@ use crate::{input, saved};
 /// The version of the format.
 const VERSION: u32 = 1;
 
+/// The time between two checkpoints.
+const EVERY: Duration = Duration::from_secs(60);
+
 /// How far a run has come.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RunMark {
@@ -77,7 +80,7 @@ impl Saving {
         }
         let mut saving = Saving {
             file: file.clone(),
-            every: checkpoints.every,
+            every: checkpoints.every.unwrap_or(EVERY),
             written: mark.bytes,
             mark,
             saved: Instant::now(),

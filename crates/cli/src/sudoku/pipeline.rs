@@ -141,7 +141,9 @@ fn work(
     let Ok(mut batch) = next() else { return };
     let floor = Floor::new();
     let solver = match request.engine {
-        Some(EngineKind::Links) if request.rules.is_plain() => Solver::new(&floor),
+        Some(EngineKind::Links) if request.rules.is_plain() => {
+            Solver::new(&floor).on(EngineKind::Links)
+        }
         _ => tables.solver(),
     };
     let solver = solver.cancel_on(halt);

@@ -8,6 +8,7 @@ mod help;
 mod mistakes;
 mod newcomers;
 mod pages;
+mod pairs;
 #[cfg(unix)]
 mod parts;
 #[cfg(unix)]

@@ -64,6 +64,16 @@ pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn FormTabl
     })
 }
 
+/// Whether a matrix has tables.
+pub(super) fn takes(matrix: &Matrix, most_bytes: usize) -> bool {
+    match matrix.has_multiplicities() {
+        true => multiple::MultiplePlan::takes(matrix, most_bytes),
+        false => {
+            table::shape(matrix).is_some() || wide::WidePlan::lay(matrix, most_bytes).is_some()
+        }
+    }
+}
+
 /// Tables with any number of planes for which the engine is compiled.
 fn narrow_tables<B: Narrowed>(matrix: &Matrix, planes: Planes) -> Box<dyn FormTables> {
     match planes {

@@ -82,13 +82,12 @@ pub(super) fn decide(question: &SearchQuestion<'_>, limits: &Limits, on_grid: bo
     }
 }
 
-/// Linear programs find at most this many solutions.
-const MAX_CHEAPEST: usize = 10_000;
-
 /// Whether linear programs can find the `k` cheapest solutions. Not if there are no costs, not in a shuffled order,
 /// which they do not have, and not if `k` is so large that bounds would cut off little.
 fn has_bounds(question: &SearchQuestion<'_>, k: usize) -> bool {
-    k <= MAX_CHEAPEST && question.order == Order::Natural && question.matrix.total_cost() > 0
+    k <= EngineKind::MOST_CHEAPEST
+        && question.order == Order::Natural
+        && question.matrix.total_cost() > 0
 }
 
 /// The engine of a search that may list its solutions in any order: the dense engine, which is several times as fast as

@@ -53,6 +53,9 @@ engine_kinds! {
 }
 
 impl EngineKind {
+    /// Linear programs find at most this many of the cheapest solutions: bounds would cut off little of more.
+    pub(crate) const MOST_CHEAPEST: usize = 10_000;
+
     /// Its name: `links`, `dense`, `linear` or `memo`.
     pub fn name(self) -> &'static str {
         self.facts().name

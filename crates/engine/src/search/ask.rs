@@ -10,7 +10,8 @@ use crate::engine::{FoundSolution, Report};
 impl<'p, I, T> Search<'p, '_, I, T> {
     /// The first solution, if the search finds one within its limits.
     pub fn first(mut self) -> Option<Solution<'p, I, T>> {
-        self.limits.solutions = self.limits.solutions.min(1);
+        let limits = &mut self.question.limits;
+        limits.solutions = limits.solutions.min(1);
         let mut first = None;
         self.for_each(|solution| {
             first = Some(solution.clone());

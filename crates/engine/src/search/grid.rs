@@ -52,7 +52,6 @@ impl<'p, I, T> Grid<'p, '_, I, T> {
     /// threads, or in another order, links are laid for the search alone.
     pub fn search<'g>(&'g mut self) -> Search<'p, 'g, I, T> {
         let mut search = self.problem.search();
-        search.question.in_order = true;
         search.kept = Some(&mut self.laid);
         search
     }

@@ -105,7 +105,7 @@ impl<I, T> Search<'_, '_, I, T> {
         let (problem, matrix) = (self.problem, self.problem.matrix());
         let (require, forbid) = (self.question.require.clone(), self.question.forbid.clone());
         let began = Instant::now();
-        let limits = self.limits.clone();
+        let limits = self.question.limits.clone();
         let mut is_over = || limits.interrupted(began).is_some();
         let mut why = Why {
             verdict: Verdict::None,
@@ -155,7 +155,7 @@ impl<I, T> Search<'_, '_, I, T> {
 
 /// Searches to the end, or to the first solution.
 fn verdict<I, T>(search: Search<'_, '_, I, T>) -> Verdict {
-    let mut limits = search.limits.clone();
+    let mut limits = search.question.limits.clone();
     (limits.solutions, limits.nodes) = (1, u64::MAX);
     let mut first = None;
     let report = search

@@ -19,10 +19,12 @@ use std::sync::{Arc, OnceLock};
 
 use super::{Givens, problem};
 use crate::Puzzle;
-use crate::square::{Square, SquarePuzzle, SquareRules};
+use crate::square::{Constraint, Placement, Square, SquarePuzzle, SquareRules};
 use cells::{CELLS, Chosen, read};
-use quadrille_engine::dense::Dense;
-use quadrille_engine::{CancelToken, EngineKind, Floor, Limits, Report, Searcher, Stop};
+use quadrille_engine::dense::{Dense, DenseError};
+use quadrille_engine::{
+    CancelToken, EngineKind, Floor, Limits, Problem, Report, Search, Searcher, Stop,
+};
 
 /// The largest order with tables.
 const KEPT: u8 = 9;
@@ -35,6 +37,7 @@ const FEW: u64 = 1000;
 #[derive(Clone, Debug)]
 pub struct Tables {
     rules: SquareRules,
+    asked: Option<EngineKind>,
     dense: Option<Arc<Dense>>,
 }
 
@@ -48,7 +51,8 @@ impl Tables {
     pub fn on(asked: Option<EngineKind>, rules: &SquareRules) -> Self {
         let is_dense = matches!(asked, None | Some(EngineKind::Dense));
         if is_dense && rules.is_usual() {
-            return Tables::usual().clone();
+            let tables = Tables::usual().clone();
+            return Tables { asked, ..tables };
         }
         let fits = is_dense && rules.order() <= KEPT && rules.cages().is_empty();
         let blank = Square::blank(rules.order()).filter(|_| fits);
@@ -56,6 +60,7 @@ impl Tables {
         let dense = puzzle.and_then(|puzzle| Dense::new(&puzzle.whole_problem()).ok());
         Tables {
             rules: rules.clone(),
+            asked,
             dense: dense.map(Arc::new),
         }
     }
@@ -65,6 +70,7 @@ impl Tables {
         static USUAL: OnceLock<Tables> = OnceLock::new();
         USUAL.get_or_init(|| Tables {
             rules: SquareRules::usual().clone(),
+            asked: None,
             dense: Dense::new(&problem()).ok().map(Arc::new),
         })
     }
@@ -73,6 +79,7 @@ impl Tables {
     pub fn solver(&self) -> Solver<'_> {
         Solver {
             rules: &self.rules,
+            asked: self.asked,
             searcher: self.dense.as_deref().map(Searcher::on_tables),
             cancel: None,
         }
@@ -100,6 +107,8 @@ impl Tables {
 /// ```
 pub struct Solver<'a> {
     rules: &'a SquareRules,
+    /// The engine for a puzzle that is a problem of its own.
+    asked: Option<EngineKind>,
     searcher: Option<Searcher<'a>>,
     cancel: Option<Arc<AtomicBool>>,
 }
@@ -117,6 +126,7 @@ impl<'a> Solver<'a> {
     pub fn new(floor: &'a Floor<'a>) -> Self {
         Solver {
             rules: SquareRules::usual(),
+            asked: None,
             searcher: Some(Searcher::on_links(&problem(), floor)),
             cancel: None,
         }
@@ -136,6 +146,44 @@ impl<'a> Solver<'a> {
             cancel: Some(Arc::clone(cancel)),
             ..self
         }
+    }
+
+    /// Searches puzzles that are problems of their own on `engine`, or on links if it does not take them.
+    pub fn on(self, engine: EngineKind) -> Self {
+        Solver {
+            asked: Some(engine),
+            ..self
+        }
+    }
+
+    /// Whether the engine that its tables were asked for takes this puzzle. What it does not take is searched on links.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Search::engine`].
+    ///
+    /// [`Search::engine`]: quadrille_engine::Search::engine
+    pub fn takes(&self, puzzle: &impl Givens) -> Result<(), DenseError> {
+        match self.asked {
+            Some(engine) if self.searcher.is_none() || puzzle.rules() != self.rules => {
+                let problem = puzzle.to_puzzle().problem();
+                problem.search().engine(engine).map(drop)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A plan to search the problem of a puzzle.
+    fn plan<'p>(
+        &self,
+        problem: &'p Problem<Constraint, Placement>,
+    ) -> Search<'p, 'p, Constraint, Placement> {
+        let search = || match &self.cancel {
+            Some(cancel) => problem.search().cancel_on(Arc::clone(cancel)),
+            None => problem.search(),
+        };
+        let asked = self.asked.and_then(|engine| search().engine(engine).ok());
+        asked.unwrap_or_else(search)
     }
 
     /// The rules.
@@ -209,10 +257,7 @@ impl<'a> Solver<'a> {
         visit: Visit<'_>,
     ) -> Report {
         let problem = puzzle.problem();
-        let mut search = problem.search().max_solutions(max).max_nodes(nodes);
-        if let Some(cancel) = &self.cancel {
-            search = search.cancel_on(Arc::clone(cancel));
-        }
+        let search = self.plan(&problem).max_solutions(max).max_nodes(nodes);
         search.for_each(|solution| visit(puzzle.answer(solution).square().cells()))
     }
 
@@ -243,7 +288,7 @@ impl<'a> Solver<'a> {
             return searcher.count_report(chosen.as_ref(), &[], limits);
         }
         let problem = puzzle.to_puzzle().problem();
-        let search = problem.search().limits(limits);
+        let search = self.plan(&problem).limits(limits);
         match max <= FEW {
             true => search.for_each(|_| ControlFlow::Continue(())),
             false => search.count_report(),

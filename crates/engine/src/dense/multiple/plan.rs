@@ -76,40 +76,67 @@ pub(in crate::dense) fn is_countable(matrix: &Matrix) -> bool {
     bounds.all(|(need, room)| need.max(room) <= u32::from(u8::MAX))
 }
 
+/// How large the tables of a matrix are.
+struct Size {
+    /// The number of words of a set of rows.
+    words: usize,
+    /// The items that must be covered, or may be several times.
+    lanes: Vec<ItemId>,
+    /// The number of blocks that have room for them.
+    blocks: usize,
+}
+
+impl Size {
+    /// The size of tables that take at most `most_bytes` bytes.
+    fn of(matrix: &Matrix, most_bytes: usize) -> Option<Size> {
+        let rows = matrix.option_ids().filter(|&id| matrix.is_playable(id));
+        let rows = rows.take(MAX_ROWS + 1).count();
+        let mut words = rows.div_ceil(64).max(1);
+        if words <= 8 {
+            words = words.next_power_of_two();
+        }
+        let is_lane = |item: &ItemId| matrix.bounds(*item).is_some_and(|bounds| bounds != (0..=1));
+        let lanes: Vec<ItemId> = matrix.item_ids().filter(is_lane).collect();
+        let blocks = lanes.len().div_ceil(BLOCK).max(1);
+        let bytes = 16 * words * lanes.len() + (8 * words + BLOCK * blocks) * rows;
+        let fits = rows <= MAX_ROWS && lanes.len() <= usize::from(u16::MAX) && bytes <= most_bytes;
+        fits.then_some(Size {
+            words,
+            lanes,
+            blocks,
+        })
+    }
+}
+
 impl MultiplePlan {
+    /// Whether the tables of a matrix that [`is_countable`] take at most `most_bytes` bytes.
+    pub(in crate::dense) fn takes(matrix: &Matrix, most_bytes: usize) -> bool {
+        Size::of(matrix, most_bytes).is_some()
+    }
+
     /// Lays the tables of a matrix that [`is_countable`], if they take at most `most_bytes` bytes. Takes time in
     /// proportion to their size and to the entries of the matrix.
     pub(in crate::dense) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<MultiplePlan> {
+        let Size {
+            words,
+            lanes,
+            blocks,
+        } = Size::of(matrix, most_bytes)?;
         let mut ids = Vec::new();
         let mut row_of = vec![NO_ROW; matrix.option_count()];
         let mut lists: Vec<Vec<(u32, u32)>> = vec![Vec::new(); matrix.item_count()];
         for option in matrix.option_ids().filter(|&id| matrix.is_playable(id)) {
-            if ids.len() == MAX_ROWS {
-                return None;
-            }
             row_of[option.index()] = ids.len() as u32;
             for (item, shade) in matrix.members(option) {
                 lists[item.index()].push((shade, ids.len() as u32));
             }
             ids.push(option);
         }
-        let mut words = ids.len().div_ceil(64).max(1);
-        if words <= 8 {
-            words = words.next_power_of_two();
-        }
-
         // No item can be covered more often than it has options.
         let room_of = |item: ItemId| {
             let bounds = matrix.bounds(item)?;
             Some((*bounds.end() as usize).min(lists[item.index()].len()))
         };
-        let is_lane = |item: &ItemId| matrix.bounds(*item).is_some_and(|bounds| bounds != (0..=1));
-        let lanes: Vec<ItemId> = matrix.item_ids().filter(is_lane).collect();
-        let blocks = lanes.len().div_ceil(BLOCK).max(1);
-        let bytes = 16 * words * lanes.len() + (8 * words + BLOCK * blocks) * ids.len();
-        if lanes.len() > usize::from(u16::MAX) || bytes > most_bytes {
-            return None;
-        }
         let mut plan = MultiplePlan {
             row_of,
             words,

@@ -1,0 +1,628 @@
+//! Every option of every subcommand, in every mode of it: either it has an effect, or it is refused.
+//!
+//! The tables in `pairs/` have a block for each mode, `[count many.dlx --nodes 9]`, with a line for every option that
+//! the subcommand accepts, by what `clap` knows of it, and that the mode does not have:
+//!
+//! | line | what is tested |
+//! | --- | --- |
+//! | `--seed 1 : differs` | the answer, the messages, the exit code or the files differ without it; neither run fails |
+//! | `--threads 1 / --threads 2 : differs with --stats` | the same for these two, each with `--stats` |
+//! | `--reduce : refused` | exit code 2 and no answer; the message names it and the last option of the mode |
+//! | `--every 1s : refused naming --checkpoint` | the same with another word |
+//! | `--leftover : mends` | the run fails without it |
+//! | `--memory 1K : fails by count mid.dlx` | this other run fails |
+//! | `--every 1s : tested parts::name` | this test is there |
+//! | `--from json : misread` | the run fails, which it does not without it |
+//! | `--all : default` | it says what happens anyway |
+//! | `--time 1us : says time limit reached by count hard.dlx` | this other run, with the option, says so |
+//! | `--progress always : shows by count hard.dlx` | this other run shows progress: tested once for all tables |
+//! | `--threads 5 : splits by count hard.dlx` | this other run has that many threads (on Linux) |
+//!
+//! A block `[count =many.dlx ...]` is about the options of the subcommand alone, not those that it shares with `queens`.
+//! Names of files are those of [`inputs`]. Each run has a folder of its own with copies of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::Child;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::{PRICED, TWO, WIKI_SOLVED, dominoes, partition, quadrille};
+
+const TABLES: [(&str, &str); 4] = [
+    ("problems", include_str!("pairs/problems.txt")),
+    ("puzzles", include_str!("pairs/puzzles.txt")),
+    ("sudoku", include_str!("pairs/sudoku.txt")),
+    ("others", include_str!("pairs/others.txt")),
+];
+
+#[test]
+fn every_subcommand_has_a_mode() {
+    let tested: BTreeSet<String> = blocks().map(|block| block.args[0].clone()).collect();
+    let known = quadrille_cli::command();
+    let known = known.get_subcommands().map(|one| one.get_name().to_owned());
+    assert_eq!(tested, known.collect());
+}
+
+/// What colors do not touch otherwise has them in its help.
+#[test]
+fn every_subcommand_has_colors_on_request() {
+    for subcommand in quadrille_cli::command().get_subcommands() {
+        let help = |when| quadrille(&[subcommand.get_name(), "--help", "--color", when], "");
+        let (always, never) = (help("always").out, help("never").out);
+        // That help is a page of plain text.
+        let is_page = subcommand.get_name() == "formats";
+        assert_eq!(always.contains('\u{1b}'), !is_page, "{always}");
+        assert!(!never.contains('\u{1b}'));
+    }
+}
+
+#[test]
+fn problems_obey_or_refuse() {
+    test("problems");
+}
+
+#[test]
+fn puzzles_obey_or_refuse() {
+    test("puzzles");
+}
+
+#[test]
+fn sudoku_obeys_or_refuses() {
+    test("sudoku");
+}
+
+#[test]
+fn other_subcommands_obey_or_refuse() {
+    test("others");
+}
+
+#[test]
+fn every_puzzle_has_the_options_of_queens() {
+    let command = quadrille_cli::command();
+    let shared = shared();
+    for name in [
+        "langford",
+        "latin",
+        "polyomino",
+        "soma",
+        "macmahon",
+        "edges",
+        "kakuro",
+        "words",
+    ] {
+        let puzzle = command.find_subcommand(name).expect(name);
+        let has: BTreeSet<String> = flags(puzzle).into_values().collect();
+        assert!(has.is_superset(&shared), "{name}");
+    }
+}
+
+/// What takes more than a second shows progress where that is wanted.
+#[test]
+fn progress_is_shown_in_every_mode() {
+    let children = blocks().flat_map(|block| block.lines).filter_map(|line| {
+        let (word, rest) = line.verdict.split_first()?;
+        let args = [rest.get(1..).unwrap_or_default(), &line.first].concat();
+        (word == "shows").then(|| spawn(&args))
+    });
+    for (args, mut child) in children.collect::<Vec<_>>() {
+        let err = BufReader::new(child.process.stderr.take().expect("piped"));
+        let lines = err.lines().take(3).map_while(Result::ok);
+        let is_progress = |line: &String| !line.starts_with("quadrille: ");
+        let line = { lines }.find(is_progress).unwrap_or_default();
+        let is_shown = line.contains('%') || line.contains("/s") || line.contains(" so far");
+        assert!(is_shown, "{args:?}: {line}");
+    }
+}
+
+/// A mode of a subcommand, and what becomes of every further option.
+struct Block {
+    args: Vec<String>,
+    /// Whether it is about the options of the subcommand alone.
+    is_own: bool,
+    lines: Vec<Line>,
+}
+
+/// An option, and what becomes of it.
+struct Line {
+    first: Vec<String>,
+    second: Option<Vec<String>>,
+    verdict: Vec<String>,
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+fn blocks() -> impl Iterator<Item = Block> {
+    TABLES.iter().flat_map(|(name, _)| read(name))
+}
+
+/// The blocks of a table.
+fn read(table: &str) -> Vec<Block> {
+    let (_, text) = TABLES.iter().find(|(name, _)| *name == table).expect(table);
+    let mut blocks: Vec<Block> = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty()) {
+        if line.starts_with("# ") {
+            continue;
+        }
+        if let Some(args) = line.strip_prefix('[') {
+            let args = args.strip_suffix(']').expect(line);
+            let is_own = args.contains(" =");
+            blocks.push(Block {
+                args: words(&args.replace(" =", " ")),
+                is_own,
+                lines: Vec::new(),
+            });
+            continue;
+        }
+        let (option, verdict) = line.split_once(" : ").expect(line);
+        let (first, second) = match option.split_once(" / ") {
+            Some((first, second)) => (first, Some(words(second))),
+            None => (option, None),
+        };
+        blocks.last_mut().expect("a mode").lines.push(Line {
+            first: words(first),
+            second,
+            verdict: words(verdict),
+        });
+    }
+    blocks
+}
+
+/// The options of a subcommand by their ids: `--name`, or `<NAME>` for one without dashes.
+fn flags(command: &clap::Command) -> BTreeMap<String, String> {
+    let arguments = command.get_arguments();
+    let others = ["help", "version", "color"];
+    let arguments = arguments.filter(|arg| !others.contains(&arg.get_id().as_str()));
+    let named = arguments.map(|arg| {
+        let flag = match arg.get_long() {
+            Some(long) => format!("--{long}"),
+            None => format!("<{}>", arg.get_value_names().expect("a name")[0]),
+        };
+        (arg.get_id().to_string(), flag)
+    });
+    named.collect()
+}
+
+/// The options that puzzles share.
+fn shared() -> BTreeSet<String> {
+    let command = quadrille_cli::command();
+    let queens = command.find_subcommand("queens").expect("it is there");
+    let own = ["<N>", "--toroidal", "--distinct"];
+    let flags = flags(queens).into_values();
+    flags.filter(|flag| !own.contains(&flag.as_str())).collect()
+}
+
+/// Tests a table: every option of every mode has a line, and every line is true.
+fn test(table: &str) {
+    let mut wrong = Vec::new();
+    for block in read(table) {
+        let mode = block.args.join(" ");
+        for flag in missing(&block) {
+            wrong.push(format!("[{mode}] {flag}: no line"));
+        }
+        let mut runs = Runs {
+            mode: &block.args,
+            ran: BTreeMap::new(),
+        };
+        for line in &block.lines {
+            if let Err(why) = runs.test(line) {
+                let option = line.first.join(" ");
+                wrong.push(format!(
+                    "[{mode}] {option}: {}: {why}",
+                    line.verdict.join(" ")
+                ));
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+/// The options that a block has no line for, and the lines of no option.
+fn missing(block: &Block) -> Vec<String> {
+    let mut command = quadrille_cli::command();
+    command.build();
+    let args = [&["quadrille".to_owned()], &block.args[..]].concat();
+    let matches = command.clone().try_get_matches_from(args).expect("a mode");
+    let (name, matches) = matches.subcommand().expect("a subcommand");
+    let flags = flags(command.find_subcommand(name).expect(name));
+    let is_given =
+        |id: &str| matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine);
+    let shared = shared();
+    let needed: BTreeSet<&String> = flags
+        .iter()
+        .filter(|(id, flag)| !(is_given(id) || block.is_own && shared.contains(*flag)))
+        .map(|(_, flag)| flag)
+        .collect();
+    let there: BTreeSet<&String> = block.lines.iter().map(|line| &line.first[0]).collect();
+    needed
+        .symmetric_difference(&there)
+        .map(|flag| (*flag).clone())
+        .collect()
+}
+
+/// What a run leaves behind: answers, messages, exit code, files.
+type Traces = (String, String, Option<i32>, Vec<(PathBuf, String)>);
+
+/// The runs of one mode.
+struct Runs<'b> {
+    mode: &'b [String],
+    ran: BTreeMap<Vec<String>, Traces>,
+}
+
+impl Runs<'_> {
+    fn of(&mut self, args: &[String]) -> Traces {
+        let args = args.to_vec();
+        self.ran
+            .entry(args)
+            .or_insert_with_key(|args| run(args))
+            .clone()
+    }
+
+    fn test(&mut self, line: &Line) -> Result<(), String> {
+        let first = without_brackets(&line.first);
+        let second = line.second.clone().unwrap_or_default();
+        let mut verdict = line.verdict.clone();
+        // `by ...` is another mode, `with ...` adds to this one.
+        let mut mode = self.mode.to_vec();
+        if let Some(at) = verdict
+            .iter()
+            .position(|word| word == "by" || word == "with")
+        {
+            let words = verdict.split_off(at);
+            match words[0].as_str() {
+                "by" => mode = words[1..].to_vec(),
+                _ => mode.extend_from_slice(&words[1..]),
+            }
+        }
+        let mut of = |option: &[String]| self.of(&[&mode, option].concat());
+        let true_if = |is_true, ran: Traces| match is_true {
+            true => Ok(()),
+            false => Err(format!("{ran:?}")),
+        };
+        match verdict[0].as_str() {
+            "differs" => {
+                let (one, other) = (of(&first), of(&second));
+                let fails = one.2 == Some(2) || other.2 == Some(2);
+                true_if(!fails && one != other, one)
+            }
+            "refused" => {
+                let ran = of(&first);
+                let last = mode.iter().rfind(|word| word.starts_with('-'));
+                let named = verdict.get(2).or(last).unwrap_or(&mode[0]);
+                let names = |word: &String| {
+                    let word = word.trim_matches(['<', '>']);
+                    ran.1.replace("-n ", "--limit ").contains(word)
+                };
+                let is_refused = ran.2 == Some(2) && ran.0.is_empty() && ran.3.is_empty();
+                true_if(is_refused && names(named) && names(&line.first[0]), ran)
+            }
+            "misread" => {
+                let (ran, plain) = (of(&first), of(&[]));
+                true_if(ran.2 == Some(2) && plain.2 != Some(2), ran)
+            }
+            "mends" => {
+                let ran = of(&first);
+                true_if(ran.2 != Some(2) && of(&[]).2 == Some(2), ran)
+            }
+            "fails" => {
+                let ran = of(&first);
+                true_if(ran.2 == Some(2), ran)
+            }
+            "default" => {
+                let ran = of(&first);
+                true_if(ran == of(&[]), ran)
+            }
+            "says" => {
+                let (ran, text) = (of(&first), verdict[1..].join(" "));
+                true_if(ran.0.contains(&text) || ran.1.contains(&text), ran)
+            }
+            "splits" => splits(&[mode, first].concat()),
+            "tested" => is_there(&verdict[1]),
+            "shows" => Ok(()), // tested for all tables at once
+            word => Err(format!("unknown word {word:?}")),
+        }
+    }
+}
+
+/// Whether there is a test of this name.
+fn is_there(test: &str) -> Result<(), String> {
+    let (file, name) = test.split_once("::").ok_or("expected file::test")?;
+    let place = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cli/{file}.rs"));
+    let text = fs::read_to_string(place).map_err(|error| error.to_string())?;
+    let found = text.contains(&format!("#[test]\nfn {name}("));
+    found.then_some(()).ok_or(format!("there is no {test}"))
+}
+
+/// `<FILE> many.dlx` is the argument `many.dlx`.
+fn without_brackets(option: &[String]) -> Vec<String> {
+    let named = option.iter().filter(|word| !word.starts_with('<'));
+    named.cloned().collect()
+}
+
+/// Runs the command in a folder of its own.
+fn run(args: &[String]) -> Traces {
+    let folder = Folder::new(args);
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let child = super::command(&args).current_dir(&folder.0).spawn();
+    let mut child = child.expect("the binary is there");
+    drop(child.stdin.take());
+    let output = child.wait_with_output().expect("it runs");
+    let text = |bytes: &[u8]| unmeasured(&String::from_utf8_lossy(bytes));
+    let files = files_in(&folder.0).into_iter().filter(|(file, text)| {
+        let name = file
+            .file_name()
+            .and_then(|name| name.to_str())
+            .expect("a name");
+        inputs().get(name) != Some(text)
+    });
+    let files = files.map(|(file, content)| {
+        let place = file.strip_prefix(&folder.0).expect("in the folder");
+        (place.to_owned(), unmeasured(&content))
+    });
+    let files = files.collect();
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    (out, err, output.status.code(), files)
+}
+
+/// Starts the command in a folder of its own.
+fn spawn(args: &[String]) -> (Vec<String>, Running) {
+    let folder = Folder::new(args);
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let child = super::command(&words).current_dir(&folder.0).spawn();
+    let mut child = child.expect("the binary is there");
+    drop(child.stdin.take());
+    let running = Running {
+        process: child,
+        _folder: folder,
+    };
+    (args.to_vec(), running)
+}
+
+/// A run in its folder. It is killed at the end, however that comes.
+struct Running {
+    process: Child,
+    _folder: Folder,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Waits until a run has as many threads as `--threads` says.
+fn splits(args: &[String]) -> Result<(), String> {
+    let wanted: usize = args.last().expect("a number").parse().expect("a number");
+    let (_, mut child) = spawn(args);
+    let tasks = format!("/proc/{}/task", child.process.id());
+    let is_there = || fs::read_dir(&tasks).is_ok_and(|tasks| tasks.count() > wanted);
+    if cfg!(target_os = "linux") {
+        while child.process.try_wait().expect("it is a child").is_none() {
+            if is_there() {
+                break;
+            }
+        }
+        let ended = child.process.try_wait().expect("it is a child");
+        if let Some(code) = ended {
+            return Err(format!("it ended before: {code}"));
+        }
+    }
+    Ok(())
+}
+
+/// A text without what is measured: numbers with a decimal point, hashes, rates.
+fn unmeasured(text: &str) -> String {
+    let mut kept = String::new();
+    for line in text.lines().filter(|line| !line.starts_with("a second")) {
+        let is_end = |letter: char| !letter.is_ascii_alphanumeric() && letter != '.';
+        for part in line.split_inclusive(is_end) {
+            let word = part.trim_end_matches(is_end);
+            let decimals = word
+                .split_once('.')
+                .map_or(0, |(_, decimals)| decimals.len());
+            let is_number = decimals > 2 && word.parse::<f64>().is_ok();
+            kept.push_str(if is_number || word.len() >= 32 {
+                "#"
+            } else {
+                part
+            });
+        }
+        kept.push('\n');
+    }
+    kept
+}
+
+/// The files that the tables name.
+fn inputs() -> &'static BTreeMap<&'static str, String> {
+    static INPUTS: OnceLock<BTreeMap<&str, String>> = OnceLock::new();
+    INPUTS.get_or_init(|| {
+        let example = |name: &str| {
+            fs::read_to_string(Path::new(super::ROOT).join("examples").join(name)).expect(name)
+        };
+        let mut files = BTreeMap::from([
+            ("many.dlx", dominoes(4, 4)),
+            ("hard.dlx", dominoes(12, 12)),
+            ("costs.dlx", PRICED.to_owned()),
+            ("hard-costs.dlx", partition(90, 900)),
+            ("six.dlx", dominoes(6, 6)),
+            ("mid.dlx", dominoes(8, 8)),
+            ("few.dlx", pigeons(6)),
+            ("pig8.dlx", pigeons(8)),
+            ("red.dlx", REDUNDANT.to_owned()),
+            ("hall.dlx", SMALLER.to_owned()),
+            ("none.dlx", "a b c\na b\nb c\n".to_owned()),
+            ("no.dlx", pigeons(11)),
+            ("claim.txt", "No Solution!\n".to_owned()),
+            ("board.txt", example("board.txt")),
+            ("pieces.txt", example("pieces.txt")),
+            ("edges.txt", example("edges.txt")),
+            ("kakuro.txt", example("kakuro.txt")),
+            ("latin.txt", "ABCD\n....\n....\n....\n".to_owned()),
+            ("words.txt", "bit ice ten bit\n".to_owned()),
+            ("dominoes.txt", "0-x d\n##\n".to_owned()),
+            ("three.txt", "a\n#\n\nb\n##\n\nc\n###\n".to_owned()),
+            ("two.txt", format!("{TWO}\n")),
+            ("empty.txt", ".".repeat(81) + "\n"),
+            ("four.txt", ".".repeat(16) + "\n"),
+            ("step.txt", "12..34..........\n".to_owned()),
+            ("six.txt", ".".repeat(36) + "\n"),
+            ("done.txt", format!("{WIKI_SOLVED}\n")),
+            (
+                "wrong.txt",
+                format!("{WIKI_SOLVED}\n6{}\n", &WIKI_SOLVED[1..]),
+            ),
+            ("regions2.txt", "aaab\nabbb\ncccd\ncddd\n".to_owned()),
+            (
+                "cages4.txt",
+                "aabb\n....\n....\n....\n\na=3\nb=7\n".to_owned(),
+            ),
+        ]);
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pairs-inputs");
+        fs::create_dir_all(&folder).expect("there is a place for files");
+        let made = [
+            ("parts.jsonl", "split many.dlx --parts 4"),
+            ("torus.dlx", "queens 16 --toroidal --emit"),
+            ("hard.jsonl", "split hard.dlx --parts 1"),
+            ("six.jsonl", "split six.dlx --parts 1"),
+            ("mid.jsonl", "split mid.dlx --parts 1"),
+            ("costs.jsonl", "split costs.dlx --parts 1"),
+            ("none.jsonl", "split none.dlx --parts 1"),
+            ("records.jsonl", "count many.dlx --part @parts.jsonl:1"),
+            (
+                "certificate.txt",
+                "count many.dlx --certificate certificate.txt",
+            ),
+            (
+                "count.checkpoint",
+                "count many.dlx --checkpoint count.checkpoint",
+            ),
+            (
+                "part.checkpoint",
+                "count many.dlx --part @parts.jsonl:1 --checkpoint part.checkpoint",
+            ),
+            (
+                "solve.checkpoint",
+                "solve --all many.dlx --checkpoint solve.checkpoint",
+            ),
+            ("solutions.txt", "solve --all many.dlx"),
+            (
+                "sudoku.checkpoint",
+                "sudoku done.txt --checkpoint sudoku.checkpoint",
+            ),
+            (
+                "best.checkpoint",
+                "best costs.dlx --checkpoint best.checkpoint",
+            ),
+        ];
+        for (name, text) in &files {
+            fs::write(folder.join(name), text).expect("there is a place for files");
+        }
+        for (name, args) in made {
+            let args: Vec<&str> = args.split(' ').collect();
+            let output = super::command(&args).current_dir(&folder).output();
+            let output = output.expect("the binary is there");
+            assert_eq!(output.status.code(), Some(0), "{args:?}");
+            let file = folder.join(name);
+            if !args.contains(&name) {
+                fs::write(&file, output.stdout).expect("there is a place for files");
+            }
+            files.insert(name, fs::read_to_string(&file).expect("it was written"));
+        }
+        files
+    })
+}
+
+/// A problem whose search tree changes with a reduction.
+const REDUNDANT: &str = "y a b c d e
+y a c e
+y a b c
+y a c
+b c e
+b c
+c d
+d
+y a c d
+e
+y a
+";
+
+/// No solution, for a reason that takes a search of some nodes to be made smallest.
+const SMALLER: &str = "a b c d e f g
+a c
+a d e f
+a e f g
+b c d e
+b c e
+b d
+b e f g
+c f
+d e f g
+d e g
+d f
+e g
+";
+
+/// One pigeon more than holes: no solution, and no short way to see that.
+fn pigeons(holes: u32) -> String {
+    let names = (0..=holes).map(|pigeon| format!("p{pigeon}"));
+    let mut text = names.collect::<Vec<_>>().join(" ") + " |";
+    for hole in 0..holes {
+        text += &format!(" h{hole}");
+    }
+    for (pigeon, hole) in (0..=holes).flat_map(|p| (0..holes).map(move |h| (p, h))) {
+        text += &format!("\np{pigeon} h{hole}");
+    }
+    text + "\n"
+}
+
+/// A folder with the inputs; it is removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    /// A folder with the inputs that these arguments name.
+    fn new(args: &[String]) -> Self {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("pairs-{number}"));
+        let _ = fs::remove_dir_all(&place);
+        fs::create_dir_all(&place).expect("there is a place for files");
+        let is_named = |name: &str| args.iter().any(|arg| arg.contains(name));
+        for (name, text) in inputs().iter().filter(|(name, _)| is_named(name)) {
+            fs::write(place.join(name), text).expect("there is a place for files");
+        }
+        Folder(place)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The files in a folder and the folders in it, with their contents.
+fn files_in(folder: &Path) -> Vec<(PathBuf, String)> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let mut files: Vec<_> = paths
+        .flat_map(|path| match path.is_dir() {
+            true => files_in(&path),
+            false => {
+                let text = fs::read(&path).expect("a file");
+                vec![(path, String::from_utf8_lossy(&text).into_owned())]
+            }
+        })
+        .collect();
+    files.sort();
+    files
+}

@@ -1,0 +1,351 @@
+//! A question to a problem as plain data, and the table of the settings that have an effect on its answer.
+//!
+//! [`EFFECTS`] has a row for each question on each engine; [`BESIDE`] and [`ALONE`] name the settings that another one
+//! leaves without an effect. [`Question::check`] reads nothing else, and neither do the command and the Python package:
+//! what this module does not refuse, they obey.
+
+mod effects;
+
+use std::fmt;
+
+use crate::engine::{EngineKind, Limits};
+use crate::problem::{OptionId, Problem};
+
+use effects::{ALONE, BESIDE, EFFECTS};
+
+/// What is asked of a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Asked {
+    /// Solutions, one after the other: [`Search::for_each`](crate::Search::for_each) and the like.
+    List,
+    /// Their number: [`Search::count`](crate::Search::count) and the like.
+    Count,
+    /// The cheapest ones: [`Search::best`](crate::Search::best).
+    Cheapest,
+    /// How many there are likely to be: [`Search::estimate`](crate::Search::estimate).
+    Estimate,
+    /// The shape of the search tree: [`Search::profile`](crate::Search::profile).
+    Profile,
+    /// All of them as a [`Diagram`](crate::count::Diagram), the solution with a given number, or how many solutions
+    /// have each option.
+    Diagram,
+    /// Random solutions, from a diagram.
+    Sample,
+    /// Their number with a certificate: [`Problem::certify_count`].
+    Certificate,
+    /// Their number with a proof: [`Problem::prove_count`].
+    Proof,
+}
+
+impl Asked {
+    /// All questions.
+    pub const ALL: &[Asked] = &[
+        Asked::List,
+        Asked::Count,
+        Asked::Cheapest,
+        Asked::Estimate,
+        Asked::Profile,
+        Asked::Diagram,
+        Asked::Sample,
+        Asked::Certificate,
+        Asked::Proof,
+    ];
+}
+
+impl fmt::Display for Asked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Asked::List => "a list of solutions",
+            Asked::Count => "a count",
+            Asked::Cheapest => "the cheapest solutions",
+            Asked::Estimate => "an estimate",
+            Asked::Profile => "a profile",
+            Asked::Diagram => "a diagram",
+            Asked::Sample => "random solutions",
+            Asked::Certificate => "a certificate",
+            Asked::Proof => "a proof",
+        })
+    }
+}
+
+/// A setting of a question. Its name is that of the method of [`Search`](crate::Search) that sets it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Setting {
+    /// [`Question::engine`].
+    Engine,
+    /// [`Question::seed`].
+    Shuffle,
+    /// [`Question::in_order`].
+    InOrder,
+    /// [`Question::in_any_order`].
+    InAnyOrder,
+    /// [`Question::with_choices`].
+    WithChoices,
+    /// [`Question::require`].
+    Require,
+    /// [`Question::forbid`].
+    Forbid,
+    /// [`Question::below`].
+    Below,
+    /// [`Limits::solutions`].
+    MaxSolutions,
+    /// [`Limits::nodes`].
+    MaxNodes,
+    /// [`Limits::time`].
+    MaxTime,
+    /// [`Question::memory`].
+    Memory,
+    /// [`Question::threads`].
+    Threads,
+}
+
+impl Setting {
+    /// All settings.
+    pub const ALL: &[Setting] = &[
+        Setting::Engine,
+        Setting::Shuffle,
+        Setting::InOrder,
+        Setting::InAnyOrder,
+        Setting::WithChoices,
+        Setting::Require,
+        Setting::Forbid,
+        Setting::Below,
+        Setting::MaxSolutions,
+        Setting::MaxNodes,
+        Setting::MaxTime,
+        Setting::Memory,
+        Setting::Threads,
+    ];
+
+    /// The method of [`Search`](crate::Search) that sets it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Setting::Engine => "engine",
+            Setting::Shuffle => "shuffle",
+            Setting::InOrder => "in_order",
+            Setting::InAnyOrder => "in_any_order",
+            Setting::WithChoices => "with_choices",
+            Setting::Require => "require",
+            Setting::Forbid => "forbid",
+            Setting::Below => "below",
+            Setting::MaxSolutions => "max_solutions",
+            Setting::MaxNodes => "max_nodes",
+            Setting::MaxTime => "max_time",
+            Setting::Memory => "memory",
+            Setting::Threads => "threads",
+        }
+    }
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What is asked of a problem, on which engine, in which order, and within which limits.
+///
+/// [`Problem::ask`] makes a [`Search`](crate::Search) of it. The methods of a search fill one in.
+///
+/// ```
+/// use quadrille::{Asked, EngineKind, Problem, Question};
+///
+/// let problem = Problem::from_rows([[0], [0]])?;
+/// let mut question = Question::new(Asked::Count);
+/// question.engine = Some(EngineKind::Memo);
+/// assert_eq!(question.check(&problem), Ok(()));
+/// assert_eq!(problem.ask(&question)?.count(), 2);
+///
+/// question.threads = Some(2);
+/// let refused = question.check(&problem).unwrap_err();
+/// assert_eq!(refused.to_string(), "threads: no effect with engine memo");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Question {
+    /// What is asked.
+    pub asked: Asked,
+    /// How many of the cheapest solutions are wanted.
+    pub cheapest: usize,
+    /// The engine; `None` for what is likely to be the fastest.
+    pub engine: Option<EngineKind>,
+    /// The seed of a random order of items and options, or of random solutions.
+    pub seed: Option<u64>,
+    /// Whether a few solutions must be the first in the order of the search.
+    pub in_order: bool,
+    /// Whether the solutions may come in any order.
+    pub in_any_order: bool,
+    /// Whether solutions say how their options were chosen.
+    pub with_choices: bool,
+    /// The options that all solutions have.
+    pub require: Vec<OptionId>,
+    /// The options that no solution has.
+    pub forbid: Vec<OptionId>,
+    /// The cheapest solutions must cost less than this.
+    pub below: Option<u64>,
+    /// How many bytes the memo engine may take; two gigabytes if that is not set.
+    pub memory: Option<usize>,
+    /// Upper limit on the number of threads; one if that is not set.
+    pub threads: Option<usize>,
+    /// How far the search may go.
+    pub limits: Limits,
+}
+
+impl Question {
+    /// A question for all solutions, on no engine in particular.
+    pub fn new(asked: Asked) -> Self {
+        Question {
+            asked,
+            cheapest: 1,
+            engine: None,
+            seed: None,
+            in_order: false,
+            in_any_order: false,
+            with_choices: false,
+            require: Vec::new(),
+            forbid: Vec::new(),
+            below: None,
+            memory: None,
+            threads: None,
+            limits: Limits::NONE,
+        }
+    }
+
+    /// Whether a setting differs from that of a [new](Self::new) question.
+    pub fn has(&self, setting: Setting) -> bool {
+        match setting {
+            Setting::Engine => self.engine.is_some(),
+            Setting::Shuffle => self.seed.is_some(),
+            Setting::InOrder => self.in_order,
+            Setting::InAnyOrder => self.in_any_order,
+            Setting::WithChoices => self.with_choices,
+            Setting::Require => !self.require.is_empty(),
+            Setting::Forbid => !self.forbid.is_empty(),
+            Setting::Below => self.below.is_some(),
+            Setting::MaxSolutions => self.limits.solutions != u64::MAX,
+            Setting::MaxNodes => self.limits.nodes != u64::MAX,
+            Setting::MaxTime => self.limits.time.is_some(),
+            Setting::Memory => self.memory.is_some(),
+            Setting::Threads => self.threads.is_some(),
+        }
+    }
+
+    /// Whether all settings have an effect on the answer, or on the work for it.
+    ///
+    /// # Errors
+    ///
+    /// The first setting that has none, and why. The engines find the same answer without it.
+    pub fn check<I, T>(&self, problem: &Problem<I, T>) -> Result<(), NoEffect> {
+        self.check_on(problem.has_costs())
+    }
+
+    /// [`check`](Self::check) for a problem with or without costs.
+    fn check_on(&self, has_costs: bool) -> Result<(), NoEffect> {
+        let effects = |engine| {
+            let mut rows = EFFECTS.iter();
+            let row = rows.find(|row| row.0 == self.asked && row.1.contains(&engine));
+            row.map(|row| row.2)
+        };
+        let refuse = |setting, why| Err(NoEffect { setting, why });
+        let asked = NoEffectBecause::Asked(self.asked);
+        let ran = match self.engine {
+            None if self.asked == Asked::Cheapest && has_costs && self.is_for_bounds() => {
+                Some(EngineKind::Linear)
+            }
+            engine => engine,
+        };
+        let Some(taken) = effects(ran) else {
+            let engine = ran.unwrap_or(EngineKind::Links);
+            let why = NoEffectBecause::Unanswered(engine, self.asked);
+            return refuse(Setting::Engine, why);
+        };
+        let others = Setting::ALL.iter().filter(|&&one| one != Setting::Engine);
+        let mut dropped = others.filter(|one| self.has(**one) && !taken.contains(one));
+        if let Some(&setting) = dropped.next() {
+            let is_taken_elsewhere = effects(None).unwrap_or_default().contains(&setting);
+            return match self.engine {
+                Some(engine) if is_taken_elsewhere => {
+                    refuse(setting, NoEffectBecause::Engine(engine))
+                }
+                _ => refuse(setting, asked),
+            };
+        }
+        for &(asked, setting, other) in BESIDE {
+            if asked == self.asked && self.has(setting) && self.has(other) {
+                return refuse(setting, NoEffectBecause::With(other));
+            }
+        }
+        for &(asked, setting, other) in ALONE {
+            if asked == self.asked && self.has(setting) && !self.has(other) {
+                return refuse(setting, NoEffectBecause::Without(other));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Question {
+    /// Whether linear programs, which have no order, look for the cheapest solutions if no engine was asked for.
+    fn is_for_bounds(&self) -> bool {
+        self.cheapest <= EngineKind::MOST_CHEAPEST
+            && !self.has(Setting::Shuffle)
+            && !self.has(Setting::MaxSolutions)
+    }
+}
+
+/// A setting has no effect: see [`Question::check`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+#[error("{}", self.sentence(&|setting| setting.name().to_owned(), &|asked| asked.to_string()))]
+pub struct NoEffect {
+    /// The setting.
+    pub setting: Setting,
+    /// Why it has none.
+    pub why: NoEffectBecause,
+}
+
+/// Why a setting has no effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum NoEffectBecause {
+    /// This question takes no such setting.
+    Asked(Asked),
+    /// This engine, which was asked for, takes no such setting.
+    Engine(EngineKind),
+    /// This engine does not answer this question.
+    Unanswered(EngineKind, Asked),
+    /// This other setting leaves it without an effect.
+    With(Setting),
+    /// It has an effect together with this other setting only.
+    Without(Setting),
+}
+
+impl NoEffect {
+    /// The message, with settings and questions called as these say.
+    pub fn sentence(
+        &self,
+        name: &dyn Fn(Setting) -> String,
+        call: &dyn Fn(Asked) -> String,
+    ) -> String {
+        let setting = name(self.setting);
+        match self.why {
+            NoEffectBecause::Asked(asked) => format!("{setting}: no effect on {}", call(asked)),
+            NoEffectBecause::Engine(engine) => {
+                format!(
+                    "{setting}: no effect with {} {engine}",
+                    name(Setting::Engine)
+                )
+            }
+            NoEffectBecause::Unanswered(engine, asked) => {
+                format!("{setting} {engine}: no effect on {}", call(asked))
+            }
+            NoEffectBecause::With(other) => format!("{setting}: no effect with {}", name(other)),
+            NoEffectBecause::Without(other) => {
+                format!("{setting}: no effect without {}", name(other))
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The settings that have an effect on each question on each engine.
+
+use super::{Asked, Setting};
+use crate::engine::EngineKind;
+
+use Asked::{Certificate, Cheapest, Count, Diagram, Estimate, List, Profile, Proof, Sample};
+use EngineKind::{Dense, Linear, Links, Memo};
+use Setting::{
+    Below, Forbid, InAnyOrder, InOrder, MaxNodes, MaxSolutions, MaxTime, Memory, Require, Shuffle,
+    Threads, WithChoices,
+};
+
+/// A question, the engines (`None` where none is asked for), and the settings that have an effect there. An engine
+/// without a row does not answer the question.
+type Row = (Asked, &'static [Option<EngineKind>], &'static [Setting]);
+
+/// The rows. The order of the settings is that of the table in the documentation.
+#[rustfmt::skip]
+pub(super) const EFFECTS: &[Row] = &[
+    (List, &[None], &[Shuffle, InOrder, InAnyOrder, WithChoices, Require, Forbid, MaxSolutions, MaxNodes, MaxTime, Threads]),
+    (List, &[Some(Links)], &[Shuffle, WithChoices, Require, Forbid, MaxSolutions, MaxNodes, MaxTime, Threads]),
+    (List, &[Some(Dense)], &[Shuffle, WithChoices, Require, Forbid, MaxSolutions, MaxNodes, MaxTime]),
+    (Count, &[None], &[Shuffle, Require, Forbid, MaxSolutions, MaxNodes, MaxTime, Memory, Threads]),
+    (Count, &[Some(Links)], &[Shuffle, Require, Forbid, MaxSolutions, MaxNodes, MaxTime, Threads]),
+    (Count, &[Some(Dense)], &[Require, Forbid, MaxSolutions, MaxNodes, MaxTime, Threads]),
+    (Count, &[Some(Memo)], &[Require, Forbid, MaxTime, Memory]),
+    (Cheapest, &[None, Some(Links)], &[Shuffle, WithChoices, Require, Forbid, Below, MaxSolutions, MaxNodes, MaxTime, Threads]),
+    (Cheapest, &[Some(Dense)], &[Shuffle, WithChoices, Require, Forbid, Below, MaxSolutions, MaxNodes, MaxTime]),
+    (Cheapest, &[Some(Linear)], &[WithChoices, Require, Forbid, Below, MaxNodes, MaxTime]),
+    (Estimate, &[None], &[Shuffle, Require, Forbid, MaxTime, Threads]),
+    (Profile, &[None], &[Shuffle, Require, Forbid, MaxSolutions, MaxNodes, MaxTime]),
+    (Diagram, &[None], &[Require, Forbid, MaxTime, Memory]),
+    (Sample, &[None], &[Shuffle, Require, Forbid, MaxSolutions, MaxTime, Memory]),
+    (Certificate, &[None], &[Require, Forbid, MaxTime, Memory]),
+    (Proof, &[None], &[Require, Forbid, MaxTime, Memory]),
+];
+
+/// A limit on nodes is spent in order by one thread on links, and one on solutions needs no memory.
+pub(super) const BESIDE: &[(Asked, Setting, Setting)] = &[
+    (List, Threads, MaxNodes),
+    (List, InOrder, MaxNodes),
+    (List, InAnyOrder, MaxNodes),
+    (List, InOrder, InAnyOrder),
+    (List, Threads, InAnyOrder),
+    (Count, Threads, MaxNodes),
+    (Count, Memory, MaxNodes),
+    (Count, Memory, MaxSolutions),
+    (Cheapest, Threads, MaxNodes),
+    (Cheapest, Threads, MaxSolutions),
+];
+
+/// All solutions come in order anyway.
+pub(super) const ALONE: &[(Asked, Setting, Setting)] = &[(List, InOrder, MaxSolutions)];
