@@ -37,15 +37,25 @@ mixed:
   fields  n rows of n fields, separated by commas, semicolons, TABs or bars, as
           in spreadsheets and Markdown, or n lines of an array, as in JSON. An
           empty field is a blank, and so is null.
+  spaces  grids as newspapers print them, where a space is a blank, with a frame
+          or without: the columns of all rows together decide. If there are two
+          readings, a message says which one was taken.
+  JSON    on one line: a list of rows, rows as strings, a list of puzzles, or an
+          object with a puzzle, such as the lines of --format jsonl.
+  inside  the puzzle in a line with an id before it, in an address, or in a line
+          of a library of HoDoKu.
+  beside  rows may have labels before them, and comments after them that begin
+          with # // | <- or a word; any words above a grid are its heading.
   tables  CSV with a header that names a column puzzle, quiz, sudoku, question,
           board, grid or givens. The column solution or answer is filled in, or
           added. The delimiter can be a comma, a semicolon or a TAB.
   Symbols are digits and then letters (A is 10), or only letters (A is 1), or
   numbers. They may count from 0 (0 to F in 16x16) if they all occur and blanks
-  are not 0. A blank is any of . 0 _ * - ? and, up to 9x9, also x X. There may
-  be blank lines, lines that begin with #, rules, and headings such as
-  `Grid 01` between puzzles. Line ends are LF or CRLF; a byte order mark is
-  ignored. Lines are read up to 65,536 bytes.
+  are not 0. A blank is any of . 0 _ * - ? and, up to 9x9, also x X. Wide digits,
+  dots in the middle of a line, spaces that do not break and quote marks (>) are
+  read as what they stand for. There may be blank lines, lines that begin with #,
+  rules, and headings between puzzles. Line ends are LF or CRLF; a byte order
+  mark is ignored. Lines are read up to 65,536 bytes.
 
 Sizes: without --size or --regions, the number of symbols determines the size.
 Boxes are as square as possible, and not higher than wide: 2x3 for 6x6. Sixteen
@@ -59,8 +69,8 @@ Output, one answer per puzzle, in the order of the input:
   `no solution` stands for a puzzle without a solution; if givens clash,
   standard error says which. `invalid` stands for anything that is not a
   puzzle; standard error says why, as FILE:LINE:COLUMN. So lines, tables and
-  JSON have exactly one line for each puzzle or faulty line: answers stay
-  aligned with the input.
+  JSON have exactly one line for each puzzle, faulty line or faulty grid:
+  answers stay aligned with the input.
   --unique prints `none`, `one`, or `several` and two solutions; --check prints
   `right` or `wrong`. In a table, these answers have a column of their own, and
   two more for the first and the second solution of --unique.

@@ -8,7 +8,9 @@
 //! - rows: n rows of n symbols, or of n numbers with spaces between them, with or without a frame, with or without
 //!   blank lines between the boxes; or of n fields, as in spreadsheets, Markdown and arrays, where an empty field is a
 //!   blank;
-//! - a table: CSV with a header that names a column of puzzles.
+//! - a table: CSV with a header that names a column of puzzles;
+//! - a grid in which spaces are blanks, or whose rows have labels or comments beside them; JSON on one line; a puzzle
+//!   inside a line, such as an address.
 //!
 //! If no order is given, the number of symbols determines it: 4, 6, 8 to 10, 12, 14 to 16, 18, 20 to 22, 24 or 25.
 //! Sixteen symbols on a line can be a square of order 4 or a row of order 16: exactly sixteen such lines together are

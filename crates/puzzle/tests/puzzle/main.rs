@@ -5,6 +5,7 @@ mod answers;
 mod burr;
 mod edge_matching;
 mod kakuro;
+mod layouts;
 mod packings;
 mod pictures;
 mod pieces;

@@ -29,15 +29,24 @@ impl FieldRow {
                 needed: true,
             });
         }
-        let is_array = matches!(text.first(), Some(b'[' | b'{' | b'('));
-        let fields = if is_array {
-            array(line)
+        let start = assignment(line);
+        let is_array = start > 0 || matches!(text.first(), Some(b'[' | b'{' | b'('));
+        let mut fields = if is_array {
+            array(line, start)
         } else if starts_with_bar(text) {
             bars(line)
         } else {
             let delimiter = *b"\t;,".iter().find(|&delimiter| line.contains(delimiter))?;
             split(line, 0, line.len(), delimiter)
         };
+        // A delimiter after every field, the last one too.
+        let blank = |&(start, end): &(usize, usize)| line[start..end].trim_ascii().is_empty();
+        if let Some((last, others)) = fields.split_last()
+            && blank(last)
+            && (!others.iter().any(blank) || order == Some(others.len()))
+        {
+            fields.pop();
+        }
         let count = fields.len();
         let fits = match order {
             Some(order) => count == order,
@@ -119,6 +128,7 @@ pub(super) fn is_lone_cell(text: &[u8]) -> bool {
 
 /// Whether a line has nothing but the brackets of an array.
 pub(super) fn is_brackets(line: &[u8]) -> bool {
+    let line = &line[assignment(line)..];
     let mut bytes = line.iter();
     line.iter().any(|byte| BRACKETS.contains(byte))
         && bytes.all(|byte| BRACKETS.contains(byte) || b" \t,;".contains(byte))
@@ -173,10 +183,34 @@ fn split(line: &[u8], start: usize, end: usize, delimiter: u8) -> Vec<(usize, us
     fields
 }
 
-/// The fields of an array: what is between its brackets.
-fn array(line: &[u8]) -> Vec<(usize, usize)> {
+/// Where the value begins in `board = [[1,`, `int g[9][9] = {` and `"grid": [`; 0 in other lines.
+fn assignment(line: &[u8]) -> usize {
+    let names = |byte: &u8| byte.is_ascii_alphabetic() || b"\"'_$".contains(byte);
+    if !line.trim_ascii_start().first().is_some_and(names) {
+        return 0;
+    }
+    let signs = line
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| b"=:".contains(byte));
+    let values = signs.map(|(at, _)| {
+        at + 1
+            + line[at + 1..]
+                .iter()
+                .take_while(|byte| **byte == b' ')
+                .count()
+    });
+    let mut values = values.filter(|&at| line.get(at).is_some_and(|byte| b"[{(".contains(byte)));
+    values.next().unwrap_or(0)
+}
+
+/// The fields of an array: what is between its brackets, from the byte `from` on.
+fn array(line: &[u8], from: usize) -> Vec<(usize, usize)> {
     let outer = |byte: &u8| BRACKETS.contains(byte) || b" \t".contains(byte);
-    let start = line.iter().position(|byte| !outer(byte));
+    let start = line[from..]
+        .iter()
+        .position(|byte| !outer(byte))
+        .map(|at| from + at);
     let after = |byte: &u8| outer(byte) || b",;".contains(byte);
     let end = line.iter().rposition(|byte| !after(byte));
     let (Some(start), Some(end)) = (start, end) else {

@@ -8,18 +8,26 @@
 //! Anything that is not a puzzle, a comment, a rule or a heading becomes one [`Entry::Invalid`], so the answers stay
 //! aligned with the lines.
 
+mod again;
 mod array;
 mod aside;
 mod fields;
 mod frame;
+mod inside;
 mod invalid;
+#[cfg(feature = "json")]
+mod json;
 mod line;
+mod margins;
+mod plain;
 mod rows;
 mod sdk;
 mod sixteen;
+mod spaces;
 mod spreadsheet;
 mod table;
 
+use again::Kept;
 use sixteen::Sixteen;
 
 use super::block::RowBlock;
@@ -48,12 +56,15 @@ const LAYOUTS: &[TakeLine] = &[
     table::take_row,
     line::take,
     table::take_header,
+    #[cfg(feature = "json")]
+    json::take,
     fields::take,
     rows::take,
     Reader::give_up_grid,
     line::take_nine,
     table::take_header,
     line::take_pieces,
+    inside::take,
     aside::take_heading,
     invalid::take,
 ];
@@ -123,6 +134,8 @@ pub struct Reader {
     dashes: Option<bool>,
     /// Whether the last puzzle was a line.
     lines: bool,
+    /// The number of the last line that was a puzzle.
+    last_line: u64,
     /// Whether the last line was a puzzle, or should have been one.
     after_line: bool,
     /// Lines of sixteen symbols: puzzles of order 4, or rows of order 16.
@@ -131,6 +144,8 @@ pub struct Reader {
     skipping: bool,
     /// Whether this is an array with one cell per line, which has been refused.
     scattered: bool,
+    /// Lines to look at again.
+    kept: Kept,
 }
 
 impl Reader {
@@ -181,15 +196,20 @@ impl Reader {
             && self.closing.is_none()
             && self.table.is_none()
             && self.sixteen.is_empty()
+            && self.kept.is_empty()
             && self.may_be_nine();
         if let Some(cells) = alone.then(|| leading_nine(text)).flatten() {
+            self.last_line = self.number;
             return self.add_square(text, 0, 81, Ok(Square::nine(cells)));
         }
         if !self.record.is_empty() {
             return self.go_on_with_record(text, line.cr);
         }
-        let line = Line::new(text, line.cut, line.cr);
+        let plain = plain::plain(text);
+        let line = Line::new(plain.as_deref().unwrap_or(text), line.cut, line.cr);
+        let start = self.entries.len();
         LAYOUTS.iter().find_map(|take| take(self, &line));
+        self.keep(&line, start);
     }
 
     /// Ends a text, and appends what its last lines were. The reader can then read another text.
@@ -197,7 +217,12 @@ impl Reader {
         self.number += 1;
         self.give_up_record();
         self.end_sixteen();
+        let start = self.entries.len();
         self.cut_short("the end of the file");
+        if !self.kept.is_empty() {
+            self.kept.hold(self.entries.drain(start..));
+            self.settle(start);
+        }
         // A table without rows is one all the same.
         let table = self.table.as_mut().filter(|table| table.columns() > 1);
         let header = table.and_then(TextTable::take_header);
@@ -260,14 +285,21 @@ mod tests {
     #[test]
     fn samples_are_read_and_what_is_written_is_read_again() {
         let samples = [
+            again::SAMPLES,
             array::SAMPLES,
             aside::SAMPLES,
             fields::SAMPLES,
             frame::SAMPLES,
+            inside::SAMPLES,
+            #[cfg(feature = "json")]
+            json::SAMPLES,
             line::SAMPLES,
+            margins::SAMPLES,
+            plain::SAMPLES,
             rows::SAMPLES,
             sdk::SAMPLES,
             sixteen::SAMPLES,
+            spaces::SAMPLES,
             spreadsheet::SAMPLES,
             table::SAMPLES,
         ];

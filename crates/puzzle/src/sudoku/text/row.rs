@@ -312,6 +312,7 @@ pub(super) fn is_rule(line: &[u8]) -> bool {
                 1
             }
             b'+' | b'*' | b'|' | b':' | b' ' | b'\t' => 1,
+            b'.' | b'\'' | b',' if is_corner(line, at) => 1,
             _ if drawn(&line[at..]) => {
                 strokes += usize::from(!matches!(line[at + 1..], [0x94, 0x82, ..]));
                 3
@@ -320,6 +321,16 @@ pub(super) fn is_rule(line: &[u8]) -> bool {
         };
     }
     strokes >= 3
+}
+
+/// Whether a dot or an apostrophe is a corner or a joint of a frame, as in `.-----.-----.`: there are strokes beside it.
+fn is_corner(line: &[u8], at: usize) -> bool {
+    let before = line[..at].trim_ascii_start();
+    let strokes = |text: &[u8]| text.iter().filter(|&&byte| byte == b'-').count();
+    let left = before.is_empty() || before.ends_with(b"--");
+    let rest = &line[at + 1..];
+    let right = rest.is_empty() || rest.starts_with(b"--");
+    left && right && 2 * strokes(line) > line.trim_ascii().len()
 }
 
 /// The unexpected text at a byte of a line, and its column.
@@ -386,6 +397,9 @@ mod tests {
             "------+-------+------",
             "========",
             "├───┼───┤",
+            ".-------.-------.-------.",
+            ":-------+-------+-------:",
+            "'-------'-------'-------'",
         ] {
             assert!(is_rule(rule.as_bytes()), "{rule}");
         }

@@ -33,7 +33,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
             _ => format!("expected a puzzle: {cells} characters, or a row of {order}"),
         };
         // Some judges write arrays.
-        let cure = match text.starts_with(b"[") {
+        let cure = match text.starts_with(b"[") && text.contains(&b',') {
             true => r#"; `tr -d '[]", '` removes brackets and quotes"#,
             false => "",
         };

@@ -1,0 +1,138 @@
+//! JSON on one line: a board as lists of rows, rows as strings or one string; lists of boards; objects with a puzzle.
+//!
+//! Lists of other languages with single quotes and `None` are read alike. Boards on several lines are
+//! [`fields`](super::fields).
+
+use serde_json::Value;
+
+use super::{Line, Reader};
+use crate::square::Square;
+use crate::sudoku::text::ORDERS;
+use crate::sudoku::text::row::{leading_square, square};
+
+/// The names of the member with the puzzle.
+const NAMES: [&str; 8] = [
+    "puzzle", "quiz", "grid", "board", "sudoku", "givens", "question", "mission",
+];
+
+pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    let text = line.text.trim_ascii_end();
+    let text = text
+        .strip_suffix(b",")
+        .or(text.strip_suffix(b";"))
+        .unwrap_or(text);
+    let closed = matches!(text, [b'[', .., b']'] | [b'{', .., b'}']);
+    // A grid under way goes on in `fields`.
+    if !closed || text.len() < 20 || reader.block.is_some() {
+        return None;
+    }
+    let value = parse(text)?;
+    let mut squares = Vec::new();
+    squares_in(&value, reader.order, 0, &mut squares);
+    if squares.is_empty() {
+        return None;
+    }
+    for square in squares {
+        reader.add_square(line.line, line.indent(), text.len(), square);
+    }
+    Some(())
+}
+
+fn parse(text: &[u8]) -> Option<Value> {
+    serde_json::from_slice(text).ok().or_else(|| {
+        let text = std::str::from_utf8(text).ok()?;
+        let braces = text.replace('{', "[").replace('}', "]");
+        let text = if text.contains(':') { text } else { &braces };
+        serde_json::from_str(&text.replace('\'', "\"").replace("None", "null")).ok()
+    })
+}
+
+type Found = Result<Square, String>;
+
+/// The squares in a value: one, or those of a list or of an object.
+fn squares_in(value: &Value, order: Option<u8>, depth: usize, into: &mut Vec<Found>) {
+    if let Some(square) = square_of(value, order) {
+        return into.push(square);
+    }
+    match value {
+        Value::Object(members) => {
+            let member = NAMES.iter().find_map(|name| members.get(*name));
+            into.extend(member.and_then(|value| square_of(value, order)));
+        }
+        Value::Array(values) if depth == 0 => {
+            for value in values {
+                squares_in(value, order, depth + 1, into);
+            }
+            // A list with anything else is not a list of puzzles.
+            if into.len() != values.len() {
+                into.clear();
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The square that a value is.
+fn square_of(value: &Value, order: Option<u8>) -> Option<Found> {
+    let usual = |n: usize| match order {
+        Some(order) => usize::from(order) == n,
+        None => ORDERS.iter().any(|&order| usize::from(order) == n),
+    };
+    match value {
+        Value::String(text) => {
+            let text = text.trim();
+            if let Some((found, length)) = leading_square(text.as_bytes(), order) {
+                return (length == text.len()).then_some(found);
+            }
+            let square = text.parse::<Square>().ok()?;
+            usual(square.order().into()).then_some(Ok(square))
+        }
+        Value::Array(rows) => {
+            let n = rows.len();
+            let mut words = Vec::with_capacity(n * n);
+            for row in rows {
+                match row {
+                    Value::Array(cells) => {
+                        for cell in cells {
+                            words.push(word(cell)?);
+                        }
+                    }
+                    Value::String(cells) if cells.chars().count() == n => {
+                        words.extend(cells.chars().map(|cell| cell.to_string()));
+                    }
+                    // All cells in one list.
+                    cell => words.push(word(cell)?),
+                }
+            }
+            let rows = usual(n) && words.len() == n * n;
+            let flat = words.len() == n && n > 25 && usual(n.isqrt()) && n.isqrt().pow(2) == n;
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            (rows || flat).then(|| square(&words))
+        }
+        _ => None,
+    }
+}
+
+/// The text of a cell, a dot for a blank.
+fn word(value: &Value) -> Option<String> {
+    match value {
+        Value::Null | Value::Bool(false) => Some(".".to_owned()),
+        Value::Number(number) => match number.as_u64()? {
+            0 => Some(".".to_owned()),
+            number => Some(number.to_string()),
+        },
+        Value::String(text) if text.trim().is_empty() || text == "0" => Some(".".to_owned()),
+        Value::String(text) if text.len() <= 2 => Some(text.clone()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+pub(super) const SAMPLES: &[&str] = &[
+    "[[1,0,0,4],[0,0,0,0],[0,1,0,0],[0,0,0,2]]",
+    "[['1','','','4'],['','','',''],['','1','',''],['','','','2']]",
+    "[\"1..4\",\"....\",\".1..\",\"...2\"]",
+    "{{1,0,0,4},{0,0,0,0},{0,1,0,0},{0,0,0,2}};",
+    "{\"puzzle\":\"1..4.....1.....2\",\"clues\":4}",
+    "[{\"id\":1,\"board\":[[1,null,null,4],[0,0,0,0],[0,1,0,0],[0,0,0,2]]}]",
+];

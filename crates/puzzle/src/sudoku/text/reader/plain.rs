@@ -1,0 +1,59 @@
+//! Characters that stand for others: spaces that do not break, dots in the middle of a line, wide digits, quote marks.
+//!
+//! The layouts know ASCII and the lines of frames. Each other character that people write in a grid has one twin in
+//! ASCII, so columns stay what they are; marks without a width are left out.
+
+/// The line with a twin for each such character; `None` if there is none.
+pub(super) fn plain(text: &[u8]) -> Option<Vec<u8>> {
+    let quoted = text.trim_ascii_start().starts_with(b">");
+    if text.is_ascii() && !quoted {
+        return None;
+    }
+    let mut plain = Vec::with_capacity(text.len());
+    for chunk in text.utf8_chunks() {
+        for letter in chunk.valid().chars() {
+            match twin(letter) {
+                Some(twin) => plain.push(twin),
+                None if is_mark(letter) => {}
+                None => plain.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes()),
+            }
+        }
+        plain.extend_from_slice(chunk.invalid());
+    }
+    let margin = plain.iter_mut();
+    for byte in margin.take_while(|byte| b" \t>".contains(byte)) {
+        if *byte == b'>' {
+            *byte = b' ';
+        }
+    }
+    (plain != text).then_some(plain)
+}
+
+/// The ASCII character that is meant.
+fn twin(letter: char) -> Option<u8> {
+    Some(match letter {
+        '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => b' ',
+        '·' | '•' | '∙' | '⋅' | '․' | '‧' | '・' | '。' => b'.',
+        '□' | '▢' | '◻' | '◽' | '⬜' | '○' | '◯' | '☐' | '␣' => b'.',
+        '‐' | '‑' | '‒' | '–' | '—' | '−' => b'-',
+        '¦' => b'|',
+        '“' | '”' => b'"',
+        // The wide forms of ASCII, in its order.
+        '\u{ff01}'..='\u{ff5e}' => u8::try_from(u32::from(letter) - 0xFEE0).ok()?,
+        _ => return None,
+    })
+}
+
+/// Marks without a width: they join or vary the characters beside them, as in a digit on a key.
+fn is_mark(letter: char) -> bool {
+    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{fe00}'..='\u{fe0f}' | '\u{20e3}')
+}
+
+#[cfg(test)]
+pub(super) const SAMPLES: &[&str] = &[
+    "1··4\n····\n·1··\n···2\n",
+    "１ ・ ・ ４\n・ ・ ・ ・\n・ １ ・ ・\n・ ・ ・ ２\n",
+    "> 1 . . 4\n> . . . .\n> . 1 . .\n> . . . 2\n",
+    "1\u{a0}0\u{a0}0\u{a0}4\n0\u{a0}0\u{a0}0\u{a0}0\n0\u{a0}1\u{a0}0\u{a0}0\n0\u{a0}0\u{a0}0\u{a0}2\n",
+    "1\u{fe0f}\u{20e3}⬜⬜4\u{fe0f}\u{20e3}\n⬜⬜⬜⬜\n⬜1\u{fe0f}\u{20e3}⬜⬜\n⬜⬜⬜2\u{fe0f}\u{20e3}\n",
+];

@@ -1,0 +1,236 @@
+//! Grids in which a space is a blank, as newspapers and programs print them, with a frame or without.
+//!
+//! A line may be shorter than a row, and a blank line may be a row. So the columns decide: the cells of each group
+//! between two bars begin at a column and follow each other in equal steps, and nothing but spaces may stand elsewhere.
+//! Of the arrangements that fit all rows, the tightest is taken. If another one is as tight, a note says what was taken.
+
+use super::again::KeptLine;
+use super::margins::{Cells, grids};
+use crate::sudoku::Variant;
+use crate::sudoku::text::ORDERS;
+use crate::sudoku::text::entry::{Entry, TextPlace};
+use crate::sudoku::text::row::{CellSymbols, is_rule};
+
+/// The characters of a line, each with its first byte.
+type Letters = Vec<(usize, char)>;
+
+/// The columns of the cells of a row, from 0.
+type Columns = Vec<usize>;
+
+/// Reads the grid in these lines.
+pub(super) fn read(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> {
+    let first = lines
+        .iter()
+        .position(|line| !line.is_blank() && !line.is_words_only())?;
+    let last = lines
+        .iter()
+        .rposition(|line| !line.is_blank() && !line.is_words_only())?;
+    let lines = &lines[first..=last];
+    let letters: Vec<Letters> = lines.iter().map(letters).collect();
+    let bars = letters.iter().flatten().any(|&(_, letter)| is_bar(letter));
+    let is_row = |blank: bool| {
+        move |at: &usize| {
+            let line: &KeptLine = &lines[*at];
+            !is_rule(&line.text) && (blank || !line.is_blank())
+        }
+    };
+    for blank in [true, false] {
+        let rows: Vec<usize> = (0..lines.len()).filter(is_row(blank && !bars)).collect();
+        let fits =
+            |n: &&u8| usize::from(**n) == rows.len() && order.is_none_or(|order| order == **n);
+        let Some(&n) = ORDERS.iter().find(fits) else {
+            continue;
+        };
+        let shown: Vec<&Letters> = rows.iter().map(|&row| &letters[row]).collect();
+        let found = match bars {
+            true => framed(&shown, n.into()),
+            false => bare(&shown, n.into()),
+        };
+        let Some((columns, other)) = found else {
+            continue;
+        };
+        let mut taken: Vec<Option<(Vec<u8>, Cells)>> = vec![None; lines.len()];
+        for &row in &rows {
+            taken[row] = Some(cells(&lines[row].text, &letters[row], &columns));
+        }
+        if let Some(mut entries) = grids(lines, &taken, n.into()) {
+            if other {
+                let message = "the columns of these cells can be read in two ways: read with as little space beside \
+                               them as possible; dots for blanks settle it";
+                let place = TextPlace::new(lines[0].number, 1);
+                let message = message.to_owned();
+                entries.insert(0, Entry::Note { place, message });
+            }
+            return Some(entries);
+        }
+    }
+    None
+}
+
+fn letters(line: &KeptLine) -> Letters {
+    let mut letters = Vec::with_capacity(line.text.len());
+    let mut at = 0;
+    for chunk in line.text.utf8_chunks() {
+        letters.extend(
+            chunk
+                .valid()
+                .char_indices()
+                .map(|(byte, letter)| (at + byte, letter)),
+        );
+        at += chunk.valid().len();
+        letters.extend((0..chunk.invalid().len()).map(|byte| (at + byte, '\u{fffd}')));
+        at += chunk.invalid().len();
+    }
+    while letters
+        .last()
+        .is_some_and(|&(_, letter)| letter.is_ascii_whitespace())
+    {
+        letters.pop();
+    }
+    letters
+}
+
+fn is_bar(letter: char) -> bool {
+    matches!(letter, '|' | '!' | '│' | '┃' | '║' | '┆' | '┊' | '╎')
+}
+
+/// The columns of the cells between bars, and whether there are others.
+fn framed(rows: &[&Letters], n: usize) -> Option<(Columns, bool)> {
+    let bars = |row: &Letters| -> Vec<usize> {
+        let bars = row
+            .iter()
+            .enumerate()
+            .filter(|(_, (_, letter))| is_bar(*letter));
+        bars.map(|(column, _)| column).collect()
+    };
+    let columns = bars(rows[0]);
+    if rows.iter().any(|row| bars(row) != columns) {
+        return None;
+    }
+    let (first, last) = (*columns.first()?, *columns.last()?);
+    let longest = rows.iter().map(|row| row.len()).max()?;
+    let mut groups: Vec<(usize, usize)> = columns
+        .windows(2)
+        .map(|pair| (pair[0] + 1, pair[1]))
+        .collect();
+    let outside = |from, to| rows.iter().any(|row| ink(row, from, to).next().is_some());
+    if !n.is_multiple_of(groups.len().max(1))
+        || groups.is_empty()
+        || outside(0, first)
+        || outside(last + 1, longest)
+    {
+        groups.insert(0, (0, first));
+        let width = groups.iter().map(|(start, end)| end - start).max()?;
+        groups.push((last + 1, longest.max(last + 1 + width)));
+    }
+    if !n.is_multiple_of(groups.len()) {
+        return None;
+    }
+    let each = n / groups.len();
+    let readings: Vec<Columns> = (1..=4)
+        .filter_map(|step| {
+            let mut columns = Vec::with_capacity(n);
+            for &(start, end) in &groups {
+                let length = step * (each - 1) + 1;
+                let room = (end - start).checked_sub(length)?;
+                // The same space on both sides, if possible.
+                let mut offsets: Vec<usize> = (0..=room).collect();
+                offsets.sort_by_key(|&offset| (2 * offset).abs_diff(room));
+                let fits = |offset: &usize| {
+                    let on = |column: usize| {
+                        let at = column.checked_sub(start + offset);
+                        at.is_some_and(|at| at.is_multiple_of(step) && at < length)
+                    };
+                    rows.iter().all(|row| ink(row, start, end).all(on))
+                };
+                let offset = offsets.into_iter().find(fits)?;
+                columns.extend((0..each).map(|cell| start + offset + step * cell));
+            }
+            Some(columns)
+        })
+        .collect();
+    best(rows, readings)
+}
+
+/// The columns of cells without bars, and whether there are others that are as good.
+fn bare(rows: &[&Letters], n: usize) -> Option<(Columns, bool)> {
+    let ends = rows.iter().map(|row| row.len()).max()?;
+    let indent = rows
+        .iter()
+        .filter_map(|row| ink(row, 0, ends).next())
+        .min()?;
+    let (_, width) = Variant::size(n).ok()?.rules().box_size()?;
+    let mut readings: Vec<(usize, Columns)> = Vec::new();
+    for (start, step, gap) in (0..=indent)
+        .flat_map(|start| (1..=3).flat_map(move |step| (0..=2).map(move |gap| (start, step, gap))))
+    {
+        let column = |cell: usize| start + step * cell + gap * (cell / usize::from(width));
+        let columns: Columns = (0..n).map(column).collect();
+        let on = |at: usize| columns.binary_search(&at).is_ok();
+        if rows.iter().all(|row| ink(row, 0, ends).all(on)) {
+            let unused = columns[n - 1] + 1 - ends + (indent - start);
+            readings.push((unused, columns));
+        }
+    }
+    let least = readings.iter().map(|(unused, _)| *unused).min()?;
+    readings.retain(|(unused, _)| *unused == least);
+    best(
+        rows,
+        readings.into_iter().map(|(_, columns)| columns).collect(),
+    )
+}
+
+/// The first reading, and whether another one puts symbols into other cells. `None` if most rows would be blank, or if
+/// there are blanks of another kind.
+fn best(rows: &[&Letters], readings: Vec<Columns>) -> Option<(Columns, bool)> {
+    let places = |columns: &Columns| -> Vec<Option<usize>> {
+        let ink = rows.iter().flat_map(|row| ink(row, 0, usize::MAX));
+        ink.map(|at| columns.binary_search(&at).ok()).collect()
+    };
+    let symbols = CellSymbols::of(rows.len());
+    let mut all = rows.iter().flat_map(|row| row.iter());
+    let cells = |&(_, letter): &(usize, char)| {
+        let symbol = letter.is_ascii_alphanumeric() && letter != '0';
+        letter == ' ' || is_bar(letter) || symbol && symbols.has(letter as u8)
+    };
+    let columns = readings.first()?.clone();
+    let places_of_first = places(&columns);
+    let enough = places_of_first.len() >= rows.len() && all.all(|letter| cells(letter));
+    let other = readings
+        .iter()
+        .any(|other| places(other) != places_of_first);
+    enough.then_some((columns, other))
+}
+
+/// The columns from one to another that have anything but spaces and bars.
+fn ink(row: &Letters, from: usize, to: usize) -> impl Iterator<Item = usize> {
+    let columns = row.iter().enumerate().take(to).skip(from);
+    columns
+        .filter(|(_, (_, letter))| *letter != ' ' && !is_bar(*letter))
+        .map(|(column, _)| column)
+}
+
+/// The row with a space for each missing cell, and the bytes of the cells at these columns.
+fn cells(text: &[u8], letters: &Letters, columns: &Columns) -> (Vec<u8>, Cells) {
+    let end = letters
+        .last()
+        .map_or(0, |&(byte, letter)| byte + letter.len_utf8());
+    let mut text = text[..end].to_vec();
+    let cells = columns.iter().map(|&column| {
+        let byte = match letters.get(column) {
+            Some(&(byte, _)) => byte,
+            None => end + column - letters.len(),
+        };
+        (byte, byte + 1)
+    });
+    let cells: Cells = cells.collect();
+    let needed = cells.last().map_or(0, |&(_, end)| end);
+    text.resize(text.len().max(needed), b' ');
+    (text, cells)
+}
+
+#[cfg(test)]
+pub(super) const SAMPLES: &[&str] = &[
+    "+-----+-----+\n| 1   |   4 |\n|     |     |\n+-----+-----+\n|   1 |     |\n|     |   2 |\n+-----+-----+\n",
+    "┌──┬──┐\n│1 │ 4│\n│  │  │\n├──┼──┤\n│ 1│  │\n│  │ 2│\n└──┴──┘\n",
+];
