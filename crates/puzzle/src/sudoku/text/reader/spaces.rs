@@ -195,7 +195,7 @@ fn best(rows: &[&Letters], readings: Vec<Columns>) -> Option<(Columns, bool)> {
     };
     let columns = readings.first()?.clone();
     let places_of_first = places(&columns);
-    let enough = places_of_first.len() >= rows.len() && all.all(|letter| cells(letter));
+    let enough = places_of_first.len() >= rows.len() && all.all(cells);
     let other = readings
         .iter()
         .any(|other| places(other) != places_of_first);
