@@ -48,7 +48,8 @@ pub(super) fn grids(
         }
         match (row, &mut block) {
             (Some((text, cells)), open) => {
-                let open = open.get_or_insert_with(|| RowBlock::new(order, &std::mem::take(&mut top)));
+                let open =
+                    open.get_or_insert_with(|| RowBlock::new(order, &std::mem::take(&mut top)));
                 open.add_row(text, line.number, cells, None);
             }
             (None, Some(open)) if rule || line.is_blank() => open.add_line(&line.text),
