@@ -1,6 +1,6 @@
 //! Rows with something beside them: labels before, comments after, and labels of columns above.
 //!
-//! Either all rows of a grid have a label or none has, and no two labels are equal. A comment begins with a mark or with
+//! Either all rows of a grid have a label or none has. A comment begins with a mark or with
 //! a word. What is beside the rows stays there in the answer.
 
 use super::again::KeptLine;
