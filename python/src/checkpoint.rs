@@ -14,6 +14,7 @@ use quadrille::parts::{
     CheckpointHeader, Ledger, LedgerPlan, PartLine, PartOrRecord, Question, Record, fingerprint,
     merge, read_checkpoint, write_checkpoint,
 };
+use tempfile::Builder;
 
 use crate::error::{Kept, error, interrupted};
 use crate::problem::{Problem, counted_until_then};
@@ -129,12 +130,26 @@ fn read(file: &Path) -> PyResult<Option<(CheckpointHeader, Vec<PartOrRecord>)>> 
     }
 }
 
-/// Writes a checkpoint. If that fails, the last one is still there.
+/// Writes a checkpoint next to the last one, under a name that no other file has, and renames it. If that fails, the last
+/// one is still there. The new one has its permissions; where it is a link, the file behind it is replaced.
 fn save(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> io::Result<()> {
-    let mut name = file.as_os_str().to_owned();
-    name.push(".new");
-    let mut new = File::create(&name)?;
+    let metadata = fs::metadata(file).ok();
+    if metadata.as_ref().is_some_and(|old| !old.is_file()) {
+        let message = "found a directory, a device or a pipe, expected a file";
+        return Err(io::Error::new(ErrorKind::InvalidInput, message));
+    }
+    let file = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+    let directory = file.parent().filter(|name| !name.as_os_str().is_empty());
+    let name = file.file_name().unwrap_or_default();
+    let mut new = Builder::new();
+    new.prefix(name).suffix(".new");
+    let directory = directory.unwrap_or(Path::new("."));
+    let mut new = new.make_in(directory, |name| File::create_new(name))?;
+    if let Some(old) = metadata {
+        new.as_file().set_permissions(old.permissions())?;
+    }
     new.write_all(write_checkpoint(header, ledger)?.as_bytes())?;
-    new.sync_all()?;
-    fs::rename(&name, file)
+    new.as_file().sync_all()?;
+    new.persist(&file)?;
+    Ok(())
 }

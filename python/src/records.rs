@@ -26,7 +26,7 @@ impl Problem {
         let lines = (1..).zip(&parts).map(|(number, part)| {
             check_options(part, plain.option_count())?;
             let place = PartPlace::whole().part(number, parts.len());
-            serde_json::to_string(&PartLine::new(&print, place, part)).map_err(error)
+            PartLine::new(&print, place, part).write().map_err(error)
         });
         lines.collect()
     }
@@ -91,7 +91,7 @@ impl Problem {
         let raised = self.answer(py, &line, &keywords, &mut record)?;
         env!("CARGO_PKG_VERSION").clone_into(&mut record.version);
         record.host = py.import("platform")?.call_method0("node")?.extract()?;
-        let written = serde_json::to_string(&record).map_err(error)?;
+        let written = record.write().map_err(error)?;
         match raised {
             Some(raised) => Err(interrupted(py, raised, || {
                 Kept::found(
@@ -169,7 +169,7 @@ pub fn merge(lines: &Bound<'_, PyAny>) -> PyResult<Merged> {
         let [first, second] = mistake.at().map(|at| numbers[at]);
         error(format!("lines {first} and {second}: {mistake}"))
     })?;
-    let missing = merged.missing.iter().map(serde_json::to_string);
+    let missing = merged.missing.iter().map(PartLine::write);
     Ok(Merged {
         is_complete: merged.is_complete(),
         missing: missing.collect::<Result<_, _>>().map_err(error)?,

@@ -10,7 +10,7 @@ use quadrille::format::{Document, Format};
 
 use super::input;
 
-pub use parse::{count, duration, number};
+pub use parse::{checkpoint, count, duration, number};
 pub use search::{
     BudgetArgs, EngineArg, MemoryArgs, OrderArgs, ProgressArgs, PuzzleSearchArgs, RestrictArgs,
     SearchArgs, SearchReportArgs, Stats, ThreadArgs, When, WorkArgs, default_memory,

@@ -1,5 +1,7 @@
 //! Numbers and times as people read them.
 
+use num_bigint::BigUint;
+
 /// 1234567 as `1,234,567`.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -19,6 +21,14 @@ pub fn plural(number: u64, thing: &str) -> String {
         (1, _) => format!("1 {thing}"),
         (_, Some(stem)) => format!("{} {stem}ies", grouped(number)),
         (_, None) => format!("{} {thing}s", grouped(number)),
+    }
+}
+
+/// The number of solutions as `1 solution`, `1234 solutions`, however large it is.
+pub fn solutions(number: &BigUint) -> String {
+    match number.to_string() {
+        one if one == "1" => "1 solution".to_owned(),
+        many => format!("{many} solutions"),
     }
 }
 
@@ -61,6 +71,8 @@ mod tests {
 
     #[test]
     fn things_are_counted() {
+        let texts = [1_u32, 2].map(|number| solutions(&number.into()));
+        assert_eq!(texts, ["1 solution", "2 solutions"]);
         let texts = [plural(1, "node"), plural(1000, "node"), plural(2, "entry")];
         assert_eq!(texts, ["1 node", "1,000 nodes", "2 entries"]);
     }

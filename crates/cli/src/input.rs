@@ -1,7 +1,7 @@
 //! Input: the bytes of a file or of standard input, and the problem in them.
 
 use std::fmt::Display;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
@@ -60,13 +60,33 @@ pub fn keep(
 
 /// The contents of a file.
 pub fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
-    let read = if is_standard(file) {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        fs::read(file)
+    read(file, |_| true).with_context(|| failure(file))
+}
+
+/// The first bytes of a file.
+pub fn beginning(file: &Path) -> anyhow::Result<Vec<u8>> {
+    read(file, |_| false).with_context(|| failure(file))
+}
+
+/// The contents of a file; only the first `SAMPLE` bytes if `goes_on` says no to these.
+fn read(file: &Path, goes_on: impl FnOnce(&[u8]) -> bool) -> io::Result<Vec<u8>> {
+    let (mut input, length): (Box<dyn Read>, u64) = match is_standard(file) {
+        true => (Box::new(io::stdin().lock()), 0),
+        false => {
+            let input = File::open(file)?;
+            let length = input.metadata()?.len();
+            (Box::new(input), length)
+        }
     };
-    read.with_context(|| failure(file))
+    let mut bytes = Vec::new();
+    input.by_ref().take(SAMPLE as u64).read_to_end(&mut bytes)?;
+    if goes_on(&bytes) {
+        let rest = length.saturating_sub(bytes.len() as u64);
+        // One more byte, to see that it is the end. If there is no room, to read it will say so.
+        let _ = bytes.try_reserve_exact(usize::try_from(rest).unwrap_or(0).saturating_add(1));
+        input.read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
 }
 
 /// The mark that some programs put before text in UTF-8.
@@ -77,18 +97,27 @@ pub fn text_bytes(file: &Path, what: &str) -> anyhow::Result<Vec<u8>> {
     if is_standard(file) {
         terminal::prompt(what);
     }
-    let mut bytes = bytes(file)?;
+    let is_utf16 = |head: &[u8]| head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]);
+    let has_nul = |head: &[u8]| !is_utf16(head) && head[..head.len().min(SAMPLE)].contains(&0);
+    // What has a NUL is no text: the rest is not read, as it may never end.
+    let mut bytes = read(file, |head| !has_nul(head)).with_context(|| failure(file))?;
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
     }
-    let is_utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
-    if !is_utf16 && bytes[..bytes.len().min(SAMPLE)].contains(&0) {
+    if has_nul(&bytes) {
         let is_gzip = bytes.starts_with(&[0x1f, 0x8b]);
         let is_puzzle = is_gzip && file.extension().is_some_and(|end| end == "xmpuzzle");
         if let Some(hint) = kind::hint(&bytes, file, &[]).filter(|_| is_puzzle) {
             bail!("{}: {hint}", name(file));
         }
-        let found = match std::str::from_utf8(&bytes) {
+        // What was read may end within a character.
+        let text = match std::str::from_utf8(&bytes) {
+            Err(error) if error.error_len().is_none() => {
+                std::str::from_utf8(&bytes[..error.valid_up_to()])
+            }
+            text => text,
+        };
+        let found = match text {
             _ if is_gzip => ": found a gzip file".to_owned(),
             Ok(text) => {
                 let before = text.split('\0').next().unwrap_or_default();

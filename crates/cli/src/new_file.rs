@@ -104,6 +104,13 @@ fn behind_links(file: &Path) -> PathBuf {
     file
 }
 
+/// Writes a whole text to a file.
+pub fn write_file(file: &Path, text: &str) -> anyhow::Result<()> {
+    let mut new = NewFile::create(file)?;
+    let written = new.write_all(text.as_bytes()).and_then(|()| new.finish());
+    written.with_context(|| format!("cannot write {}", input::output_name(file)))
+}
+
 /// The directory that a file is in.
 fn directory(file: &Path) -> &Path {
     let directory = file.parent().filter(|name| !name.as_os_str().is_empty());

@@ -20,7 +20,7 @@ use anyhow::{Context, bail};
 use quadrille::Question;
 use quadrille::parts::{PartLine, PartOrRecord};
 
-use super::args::{BudgetArgs, When, duration};
+use super::args::{BudgetArgs, When, checkpoint as checkpoint_parser, duration};
 use super::exit::ExitOutcome;
 use super::message::note;
 use super::progress::ProgressLine;
@@ -60,6 +60,7 @@ pub struct PartCheckpointArgs {
     #[arg(
         long,
         value_name = "FILE",
+        value_parser = checkpoint_parser(),
         hide_short_help = true,
         conflicts_with_all = ["require", "forbid", "reduce", "seed", "nodes", "stats"]
     )]

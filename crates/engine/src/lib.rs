@@ -13,6 +13,7 @@ mod engine;
 #[doc(hidden)] // for the command and the Python package
 pub mod in_order;
 mod linear;
+mod lines;
 #[doc(hidden)] // for the other crates
 pub mod messages;
 pub mod parts;

@@ -52,6 +52,7 @@ mod proofs;
 pub mod record;
 #[cfg(feature = "parts")]
 mod sample;
+mod sum;
 mod tree;
 
 use crate::drive;

@@ -2,8 +2,11 @@
 
 use std::fmt::Display;
 use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
+
+use clap::builder::{PathBufValueParser, TypedValueParser};
 
 /// Reads a number from 1 to 2^64 - 1.
 pub fn count(text: &str) -> Result<u64, String> {
@@ -32,6 +35,14 @@ pub fn bytes(text: &str) -> Result<usize, String> {
     let number: Option<usize> = digits.parse().ok();
     let bytes = number.and_then(|number| number.checked_mul(factor));
     bytes.ok_or_else(|| "expected a number of bytes such as 500M or 2G".to_owned())
+}
+
+/// A parser for the name of a checkpoint, which is replaced as a whole again and again: standard output cannot be.
+pub fn checkpoint() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|name| match name == Path::new("-") {
+        true => Err("expected the name of a file: a checkpoint replaces the one before"),
+        false => Ok(name),
+    })
 }
 
 /// Reads a number of threads.

@@ -104,7 +104,7 @@ pub fn record(line: &PartLine, question: Question) -> Record {
 
 /// Prints a record, as one line in one write. Records of many processes may go to one file.
 pub fn print_record(record: &Record) -> anyhow::Result<()> {
-    let mut text = serde_json::to_string(record)?;
+    let mut text = record.write()?;
     text.push('\n');
     io::stdout().lock().write_all(text.as_bytes())?;
     Ok(())

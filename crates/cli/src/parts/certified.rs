@@ -15,6 +15,7 @@ use super::answer::{self, PartSettings};
 use super::evidence;
 use crate::args::default_memory;
 use crate::exit::ExitOutcome;
+use crate::format_number::solutions;
 use crate::input;
 use crate::message::note;
 use crate::new_file::NewFile;
@@ -89,7 +90,8 @@ fn proved(
     if count > BigUint::ZERO {
         let (place, name) = (&line.part, input::output_name(file));
         note(&format!(
-            "part {place} has {count} solutions; {name} was not written"
+            "part {place} has {}; {name} was not written",
+            solutions(&count)
         ));
     } else {
         out.finish().with_context(|| input::output_name(file))?;

@@ -27,7 +27,7 @@ pub fn read(file: &Path) -> anyhow::Result<(CheckpointHeader, PartLines)> {
 
 /// Whether a file is a checkpoint, by its beginning.
 pub fn is_one(file: &Path) -> anyhow::Result<bool> {
-    Ok(input::bytes(file)?.starts_with(b"{\"checkpoint\""))
+    Ok(input::beginning(file)?.starts_with(b"{\"checkpoint\""))
 }
 
 /// The parts and records of a checkpoint.

@@ -15,6 +15,7 @@ use quadrille::format::Document;
 use quadrille::parts::record::numbers;
 use quadrille::parts::{JoinError, Merged, PartPlace, PartTreeError};
 
+use crate::format_number::solutions;
 use crate::input;
 use crate::new_file::NewFile;
 
@@ -73,7 +74,10 @@ pub fn sort(files: &mut Vec<PathBuf>) -> anyhow::Result<(Evidence, Evidence)> {
 
 /// The first line of a file. A file that is not text has none; the reader of parts and records reports it.
 fn first_line(file: &Path) -> io::Result<String> {
-    let first = BufReader::new(File::open(file)?).lines().next();
+    // No beginning that is looked for is longer.
+    let first = BufReader::new(File::open(file)?.take(1 << 10))
+        .lines()
+        .next();
     Ok(first.and_then(Result::ok).unwrap_or_default())
 }
 
@@ -85,7 +89,7 @@ impl Evidence {
         let mut line = Vec::new();
         loop {
             line.clear();
-            let read = input.read_until(b'\n', &mut line)? as u64;
+            let read = next_line(&mut input, &mut line)?;
             let text = String::from_utf8_lossy(&line);
             let text = text.trim_end();
             if at > start && (read == 0 || text == header) {
@@ -180,8 +184,8 @@ impl Evidence {
     ) -> anyhow::Result<()> {
         if merged.count != BigUint::ZERO {
             bail!(
-                "there are {} solutions; the proofs of parts are joined if there is none",
-                merged.count
+                "found {}; the proofs of parts are joined if there is none",
+                solutions(&merged.count)
             );
         }
         let (parts, sections) = self.of(document, merged, "proof")?;
@@ -246,12 +250,30 @@ fn written(
     joined.with_context(|| input::name(to))
 }
 
+/// Reads a line with its end. The number of its bytes; 0 at the end.
+fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<u64> {
+    /// Longer than any line of a certificate or a proof.
+    const MAX: u64 = 1 << 27;
+    let read = input.take(MAX).read_until(b'\n', line)? as u64;
+    match read {
+        MAX => Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            format!("found a line of {MAX} bytes or more"),
+        )),
+        read => Ok(read),
+    }
+}
+
 /// The count in the last line of a certificate.
 fn count_of(section: &Section) -> io::Result<Option<BigUint>> {
-    let mut last = String::new();
-    for line in section.open()?.lines() {
-        last = line?;
+    let (mut last, mut line) = (Vec::new(), Vec::new());
+    let mut input = section.open()?;
+    while next_line(&mut input, &mut line)? > 0 {
+        std::mem::swap(&mut last, &mut line);
+        line.clear();
     }
+    let last = String::from_utf8_lossy(&last);
+    let last = last.trim_end();
     let count = last
         .strip_prefix("count ")
         .and_then(|rest| rest.split(' ').next());

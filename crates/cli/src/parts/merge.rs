@@ -1,7 +1,6 @@
 //! `quadrille merge`: the answers for parts, combined.
 
 use std::fmt::Write;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -19,6 +18,7 @@ use crate::exit::ExitOutcome;
 use crate::format_number::plural;
 use crate::input;
 use crate::message::note;
+use crate::new_file::write_file;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -95,8 +95,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
         }
     }
     if let Some(file) = &args.missing {
-        fs::write(file, to_lines(&merged.missing)?)
-            .with_context(|| format!("cannot write the missing parts to {}", file.display()))?;
+        write_file(file, &to_lines(&merged.missing)?)?;
     }
     match merged.question {
         None | Some(Question::Count) => args
@@ -156,7 +155,7 @@ fn names(files: &[PathBuf]) -> String {
 fn to_lines(parts: &[PartLine]) -> anyhow::Result<String> {
     let mut text = String::new();
     for part in parts {
-        writeln!(text, "{}", serde_json::to_string(part)?)?;
+        writeln!(text, "{}", part.write()?)?;
     }
     Ok(text)
 }

@@ -1,6 +1,5 @@
 //! `quadrille split`: a search cut into parts.
 
-use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
@@ -11,6 +10,7 @@ use super::{answer, merge};
 use crate::args::number;
 use crate::exit::ExitOutcome;
 use crate::input;
+use crate::new_file::write_file;
 use crate::print::print;
 
 const EXAMPLES: &str = "\
@@ -83,14 +83,13 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
         for (number, part) in (1..).zip(&parts) {
             let place = place.part(number, parts.len());
             let line = PartLine::new(&fingerprint, place, part);
-            text.push_str(&serde_json::to_string(&line)?);
+            text.push_str(&line.write()?);
             text.push('\n');
         }
     }
     match &args.output {
         None => print("the parts", text)?,
-        Some(file) => fs::write(file, text)
-            .with_context(|| format!("cannot write the parts to {}", file.display()))?,
+        Some(file) => write_file(file, &text)?,
     }
     Ok(ExitOutcome::Answered)
 }

@@ -7,7 +7,10 @@ use anyhow::bail;
 use clap::ValueEnum;
 use quadrille::sudoku::ClueSymmetry;
 
-use crate::args::{EngineArg, When, WorkArgs, count, duration, number, sudoku_engine_parser};
+use crate::args::{
+    EngineArg, When, WorkArgs, checkpoint as checkpoint_parser, count, duration, number,
+    sudoku_engine_parser,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -201,7 +204,7 @@ pub struct BatchCheckpointArgs {
     /// A checkpoint covers whole puzzles: the search of an unfinished puzzle starts over. For checkpoints within a
     /// single long search, use `quadrille sudoku --emit FILE > puzzle.dlx`, then `quadrille count puzzle.dlx
     /// --checkpoint FILE`.
-    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["generate", "emit", "svg"])]
+    #[arg(long, value_name = "FILE", value_parser = checkpoint_parser(), hide_short_help = true, conflicts_with_all = ["generate", "emit", "svg"])]
     pub checkpoint: Option<PathBuf>,
 
     /// The time between two checkpoints: 10 (seconds), 500ms, 2min [default: 60s]

@@ -12,6 +12,7 @@ mod pairs;
 #[cfg(unix)]
 mod parts;
 #[cfg(unix)]
+mod parts_files;
 mod parts_more;
 mod plain_words;
 mod problem_answers;

@@ -58,7 +58,12 @@ fn parts_are_searched_apart_and_merged() {
         // A record twice is fine; one that says something else is not.
         let twice = run(&["merge", "records", "parts", "records"]);
         assert_eq!(twice.out, expected);
-        let wrong = records.replace("\"solutions\":0", "\"solutions\":5");
+        // Of old, when lines had no sum.
+        let old = |line: &str| Some(line.split_once(",\"sum\"")?.0.to_owned() + "}\n");
+        let wrong: Option<String> = records.lines().map(old).collect();
+        let wrong = wrong
+            .expect("sums")
+            .replace("\"solutions\":0", "\"solutions\":5");
         fs::write(directory.join("wrong"), wrong).expect("a file");
         let refused = run(&["merge", "records", "wrong"]);
         assert_eq!(refused.code, Some(2));

@@ -21,6 +21,7 @@ use std::io::BufRead;
 
 use num_bigint::BigUint;
 
+use crate::lines::read_line;
 use crate::problem::{OptionId, Problem};
 
 /// What a verified certificate proves.
@@ -188,7 +189,7 @@ impl CertificateLines<'_> {
         self.number += 1;
         if !std::mem::take(&mut self.again) {
             self.line.clear();
-            let read = self.input.read_line(&mut self.line);
+            let read = read_line(self.input, &mut self.line);
             read.map_err(|error| Fault::Read(error.to_string()))?;
         }
         Ok(self.line.split_ascii_whitespace().collect())

@@ -55,8 +55,13 @@ pub enum CheckpointError {
         found: u32,
     },
     /// A line is no part and no record.
-    #[error("expected a part or a record as JSON: {0}")]
-    Line(serde_json::Error),
+    #[error("line {line}: expected a part or a record as JSON: {error}")]
+    Line {
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: serde_json::Error,
+    },
 }
 
 impl CheckpointHeader {
@@ -92,6 +97,11 @@ impl CheckpointHeader {
         }
         asked
     }
+}
+
+#[derive(Deserialize)]
+struct Version {
+    checkpoint: u32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -146,15 +156,19 @@ pub fn read_checkpoint(
 ) -> Result<(CheckpointHeader, Vec<PartOrRecord>), CheckpointError> {
     let mut lines = unseal(bytes)?.split(|&byte| byte == b'\n');
     let first = lines.next().unwrap_or_default();
-    let header: CheckpointHeader = serde_json::from_slice(first).map_err(CheckpointError::Other)?;
-    if header.checkpoint != VERSION {
-        let found = header.checkpoint;
+    // Another version may have other fields.
+    let version: Version = serde_json::from_slice(first).map_err(CheckpointError::Other)?;
+    if version.checkpoint != VERSION {
+        let found = version.checkpoint;
         return Err(CheckpointError::Version { found });
     }
-    let lines = lines.filter(|line| !line.is_empty());
-    let read = |line| PartOrRecord::read(&String::from_utf8_lossy(line));
-    let lines = lines.map(read).collect::<Result<_, _>>();
-    Ok((header, lines.map_err(CheckpointError::Line)?))
+    let header: CheckpointHeader = serde_json::from_slice(first).map_err(CheckpointError::Other)?;
+    let lines = (2..).zip(lines).filter(|(_, line)| !line.is_empty());
+    let read = |(line, text)| {
+        PartOrRecord::read(&String::from_utf8_lossy(text))
+            .map_err(|error| CheckpointError::Line { line, error })
+    };
+    Ok((header, lines.map(read).collect::<Result<_, _>>()?))
 }
 
 impl PartLine {
@@ -198,6 +212,26 @@ mod tests {
         seal(&mut old);
         let read = read_checkpoint(old.as_bytes()).expect("it is whole");
         assert_eq!(read, (header, lines));
+    }
+
+    #[test]
+    fn errors_say_the_version_and_the_line() {
+        let sealed = |mut text: String| {
+            seal(&mut text);
+            read_checkpoint(text.as_bytes())
+                .expect_err("it is not right")
+                .to_string()
+        };
+        let other = sealed("{\"checkpoint\":7,\"a field\":1}\n".to_owned());
+        assert_eq!(other, "found version 7 of checkpoints, expected 1");
+        let (_, _, text) = saved();
+        let body = std::str::from_utf8(unseal(text.as_bytes()).expect("whole")).expect("JSON");
+        let third = body.lines().nth(2).expect("four parts");
+        let wrong = sealed(body.replace(third, "{\"part\":1}"));
+        assert!(
+            wrong.starts_with("line 3: expected a part or a record"),
+            "{wrong}"
+        );
     }
 
     /// A damaged checkpoint is refused, unless it still has the same meaning.

@@ -11,6 +11,7 @@ use num_bigint::BigUint;
 use super::SearchPart;
 use super::tree::{self, PartNode, PartTreeError};
 use crate::count::Certified;
+use crate::lines::read_line;
 use crate::problem::{OptionId, Problem};
 
 /// Why certificates or proofs cannot be joined.
@@ -167,7 +168,7 @@ impl<R: BufRead> TextLines<R> {
     pub(super) fn next(&mut self) -> Result<&str, JoinError> {
         self.line.clear();
         self.number += 1;
-        self.input.read_line(&mut self.line)?;
+        read_line(&mut self.input, &mut self.line)?;
         Ok(self.line.trim_end())
     }
 

@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use super::{PartLine, PartOrRecord, PartPlace, Record};
+use super::{PartLine, PartOrRecord, Record};
 use crate::drive::{self, Workers};
 use crate::engine::Limits;
 use crate::problem::{Matrix, Problem};
@@ -34,6 +34,9 @@ const CUTTING: Duration = Duration::from_secs(1);
 
 /// The leader looks at least this often.
 const LOOK: Duration = Duration::from_millis(50);
+
+/// The leader looks at most this often, while there is work.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
 /// Why a part could not be searched.
 pub type LedgerError = Box<dyn Error + Send + Sync>;
@@ -96,7 +99,14 @@ impl Ledger {
             PartOrRecord::Record(record) => open(record.part_line()),
             PartOrRecord::Part(line) => open(line),
         };
-        let mut entries: BTreeMap<PartPlace, LedgerEntry> = lines.into_iter().map(entry).collect();
+        let mut entries = BTreeMap::new();
+        for (place, entry) in lines.into_iter().map(entry) {
+            // What is done stays done, whatever else is said of the part.
+            match entries.get(&place) {
+                Some(LedgerEntry::Done(_)) => {}
+                _ => drop(entries.insert(place, entry)),
+            }
+        }
         if entries.len() == 1
             && let Some(LedgerEntry::Open(_, step)) = entries.values_mut().next()
         {
@@ -110,12 +120,8 @@ impl Ledger {
                 *entry = LedgerEntry::Cut(line.clone());
             }
         }
-        let state = LedgerState {
-            entries,
-            ..LedgerState::default()
-        };
         Ledger {
-            pool: Workers::new(state),
+            pool: Workers::new(LedgerState::new(entries)),
         }
     }
 
@@ -148,9 +154,7 @@ impl Ledger {
 
     /// Whether all parts are done.
     pub fn is_done(&self) -> bool {
-        let is_done =
-            |entry: &LedgerEntry| matches!(entry, LedgerEntry::Done(_) | LedgerEntry::Cut(_));
-        self.pool.lock().entries.values().all(is_done)
+        self.pool.lock().is_done()
     }
 
     /// The parts and records, in the order of the search. A part in progress counts as not begun.
@@ -177,7 +181,7 @@ impl Ledger {
         solutions
     }
 
-    /// The share of the predicted nodes that is done, and the number of solutions and nodes so far.
+    /// The share of the predicted nodes that is done (all of none), and the number of solutions and nodes so far.
     pub fn progress(&self) -> (f64, u64, u64) {
         let (mut done, mut left, mut count, mut nodes) = (0.0, 0.0, 0_u64, 0);
         for entry in self.pool.lock().entries.values() {
@@ -193,7 +197,8 @@ impl Ledger {
                 }
             }
         }
-        (done / (done + left), count, nodes)
+        let all = done + left;
+        (if all > 0.0 { done / all } else { 1.0 }, count, nodes)
     }
 }
 
@@ -228,11 +233,17 @@ impl LedgerSearch<'_> {
         pool.is_stopped() || pool.lock().error.is_some() || self.ledger.is_done()
     }
 
+    /// Waits until there is something to look at. A look takes time in proportion to the parts, so it is not worth one for
+    /// each part that is done.
     fn wait_for_news(&self) {
         let pool = &self.ledger.pool;
         let began = Instant::now();
         let mut state = pool.lock();
-        while !state.is_new && !pool.is_stopped() && began.elapsed() < LOOK {
+        while !pool.is_stopped() && began.elapsed() < LOOK {
+            let is_over = state.error.is_some() || state.is_done();
+            if is_over || state.is_new && began.elapsed() >= BETWEEN_LOOKS {
+                break;
+            }
             state = pool.wait_for_news(state);
         }
         state.is_new = false;
@@ -294,16 +305,10 @@ impl LedgerSearch<'_> {
             if pool.is_stopped() || self.is_canceled() || state.error.is_some() {
                 return None;
             }
-            let is_open = |entry: &&mut LedgerEntry| matches!(entry, LedgerEntry::Open(..));
-            if let Some(entry) = state.entries.values_mut().find(is_open)
-                && let LedgerEntry::Open(line, step) = entry
-            {
-                let taken = (line.clone(), *step);
-                *entry = LedgerEntry::Begun(line.clone());
+            if let Some(taken) = state.take() {
                 return Some(taken);
             }
-            let is_begun = |entry: &LedgerEntry| matches!(entry, LedgerEntry::Begun(_));
-            if !state.entries.values().any(is_begun) {
+            if state.is_done() {
                 return None;
             }
             state = pool.wait_idly(state);

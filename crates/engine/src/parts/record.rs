@@ -8,14 +8,15 @@
 //! "nodes":…,"updates":…,"seconds":…,"version":"0.1.0","host":"…"}`. A number of `solutions` beyond 2^53 is repeated
 //! exactly as a string, `solutions_exact`. The questions `solve` and `best` add `options`, those of each solution in
 //! the order in which they were found, and `best` their `costs` and how many were `wanted`. `sample` adds the `options`
-//! of solutions drawn uniformly from the part, how many were `wanted`, and the `seed`.
+//! of solutions drawn uniformly from the part, how many were `wanted`, and the `seed`. The last field of a line is a
+//! checksum, `sum`: see `sum.rs`.
 
 use std::fmt;
 
 use num_bigint::BigUint;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::{PartPlace, SearchPart};
+use super::{PartPlace, SearchPart, sum};
 use crate::problem::OptionId;
 
 /// A part as a line.
@@ -140,12 +141,21 @@ impl PartOrRecord {
     ///
     /// # Errors
     ///
-    /// If the line is not JSON or lacks a field.
+    /// If the line is not JSON, lacks a field, or does not have the checksum that it says.
     pub fn read(text: &str) -> Result<Self, serde_json::Error> {
-        let value: serde_json::Value = serde_json::from_str(text)?;
+        let mut value: serde_json::Value = serde_json::from_str(text)?;
+        let found = sum::take(&mut value);
         match value.get("question") {
-            Some(_) => serde_json::from_value(value).map(PartOrRecord::Record),
-            None => serde_json::from_value(value).map(PartOrRecord::Part),
+            Some(_) => {
+                let record = serde_json::from_value(value)?;
+                sum::check(found.as_ref(), &sum::record_meaning(&record))?;
+                Ok(PartOrRecord::Record(record))
+            }
+            None => {
+                let part = serde_json::from_value(value)?;
+                sum::check(found.as_ref(), &sum::part_meaning(&part))?;
+                Ok(PartOrRecord::Part(part))
+            }
         }
     }
 
@@ -156,8 +166,8 @@ impl PartOrRecord {
     /// None, unless JSON cannot hold it.
     pub fn write(&self) -> Result<String, serde_json::Error> {
         match self {
-            PartOrRecord::Part(part) => serde_json::to_string(part),
-            PartOrRecord::Record(record) => serde_json::to_string(record),
+            PartOrRecord::Part(part) => part.write(),
+            PartOrRecord::Record(record) => record.write(),
         }
     }
 }
@@ -172,6 +182,15 @@ impl PartLine {
             forbidden: numbers(&part.forbidden),
             nodes: part.nodes,
         }
+    }
+
+    /// Writes it as a line of JSON with a checksum.
+    ///
+    /// # Errors
+    ///
+    /// None, unless JSON cannot hold it.
+    pub fn write(&self) -> Result<String, serde_json::Error> {
+        sum::write(self, &sum::part_meaning(self))
     }
 
     /// The part. The number 0, which no option has, becomes an option that is in no problem.
@@ -205,6 +224,15 @@ impl Record {
             version: String::new(),
             host: String::new(),
         }
+    }
+
+    /// Writes it as a line of JSON with a checksum.
+    ///
+    /// # Errors
+    ///
+    /// None, unless JSON cannot hold it.
+    pub fn write(&self) -> Result<String, serde_json::Error> {
+        sum::write(self, &sum::record_meaning(self))
     }
 
     /// Whether the part was searched to its end.

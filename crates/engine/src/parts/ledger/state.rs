@@ -1,6 +1,6 @@
 //! What a ledger knows about each part.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::LedgerError;
 use crate::drive::SearchPart;
@@ -36,6 +36,10 @@ pub(super) enum NextStep {
 #[derive(Default)]
 pub(super) struct LedgerState {
     pub(super) entries: BTreeMap<PartPlace, LedgerEntry>,
+    /// The places of the parts that no worker has.
+    open: BTreeSet<PartPlace>,
+    /// The number of those that a worker has.
+    begun: usize,
     /// Why a worker could not continue.
     pub(super) error: Option<LedgerError>,
     /// Whether anything has changed since the leader looked.
@@ -43,15 +47,49 @@ pub(super) struct LedgerState {
 }
 
 impl LedgerState {
+    /// A state in which no worker has anything.
+    pub(super) fn new(entries: BTreeMap<PartPlace, LedgerEntry>) -> Self {
+        let is_open = |entry: &&LedgerEntry| matches!(entry, LedgerEntry::Open(..));
+        let open = entries.iter().filter(|(_, entry)| is_open(entry));
+        LedgerState {
+            open: open.map(|(place, _)| place.clone()).collect(),
+            entries,
+            ..LedgerState::default()
+        }
+    }
+
+    /// Whether nothing is left to do.
+    pub(super) fn is_done(&self) -> bool {
+        self.open.is_empty() && self.begun == 0
+    }
+
+    /// The first part that no worker has, and what to do with it: the caller has it now, and must bring it back by
+    /// [`reopen`](Self::reopen), [`cut`](Self::cut) or [`close`](Self::close).
+    pub(super) fn take(&mut self) -> Option<(PartLine, NextStep)> {
+        let place = self.open.pop_first()?;
+        let entry = self.entries.get_mut(&place)?;
+        let LedgerEntry::Open(line, step) = entry else {
+            return None;
+        };
+        let taken = (line.clone(), *step);
+        *entry = LedgerEntry::Begun(line.clone());
+        self.begun += 1;
+        Some(taken)
+    }
+
     pub(super) fn reopen(&mut self, line: PartLine, step: NextStep) {
+        self.begun -= 1;
+        self.open.insert(line.part.clone());
         self.entries
             .insert(line.part.clone(), LedgerEntry::Open(line, step));
     }
 
     /// Puts in the place of a part what it was cut into.
     pub(super) fn cut(&mut self, line: PartLine, parts: &[SearchPart]) {
+        self.begun -= 1;
         for (number, part) in (1..).zip(parts) {
             let place = line.part.part(number, parts.len());
+            self.open.insert(place.clone());
             self.entries
                 .extend([open(PartLine::new(&line.fingerprint, place, part))]);
         }
@@ -62,6 +100,7 @@ impl LedgerState {
     /// Stores the record of a part. Once all that a part was cut into is done, replaces these records by one, and so on
     /// upward.
     pub(super) fn close(&mut self, record: Record) {
+        self.begun -= 1;
         let mut place = record.part.clone();
         self.entries
             .insert(place.clone(), LedgerEntry::Done(record));

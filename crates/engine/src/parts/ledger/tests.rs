@@ -136,3 +136,59 @@ fn a_part_of_one_node_is_not_cut_forever() {
     let lines = search(&problem, whole(&problem), 2, |_| ControlFlow::Continue(()));
     assert_eq!(merge(&lines).expect("one search").count, 1_u32.into());
 }
+
+/// Whatever the order of the lines, and what they say of the same part.
+#[test]
+fn what_is_done_stays_done() {
+    let problem = queens(6);
+    let [part] = whole(&problem);
+    let done = search(&problem, whole(&problem), 1, |_| ControlFlow::Continue(()));
+    for lines in [
+        vec![part.clone(), done[0].clone()],
+        vec![done[0].clone(), part],
+    ] {
+        let ledger = Ledger::new(lines, 20);
+        assert!(ledger.is_done());
+        assert_eq!(ledger.lines(), done);
+    }
+}
+
+#[test]
+fn all_of_no_parts_is_done() {
+    let ledger = Ledger::new([], 20);
+    assert!(ledger.is_done());
+    assert_eq!(ledger.progress(), (1.0, 0, 0));
+}
+
+/// Each part is taken once, in order, whatever is brought back meanwhile.
+#[test]
+fn parts_are_taken_in_order() {
+    let problem = queens(8);
+    let [PartOrRecord::Part(line)] = whole(&problem) else {
+        panic!("the whole is a part");
+    };
+    let mut state = LedgerState::new([open(line)].into());
+    let (line, _) = state.take().expect("the whole");
+    assert!(state.take().is_none() && !state.is_done());
+    state.cut(line, &problem.split(5));
+    let (first, step) = state.take().expect("the first");
+    let (second, _) = state.take().expect("the second");
+    assert!(first.part < second.part);
+    state.reopen(first.clone(), step);
+    let mut taken = Vec::new();
+    while let Some((line, _)) = state.take() {
+        taken.push(line.part);
+    }
+    assert!(taken.is_sorted() && taken[0] == first.part && !taken.contains(&second.part));
+    let all: Vec<PartLine> = (state.entries.values())
+        .filter_map(|entry| match entry {
+            LedgerEntry::Begun(line) => Some(line.clone()),
+            _ => None,
+        })
+        .collect();
+    for line in all {
+        assert!(!state.is_done());
+        state.close(Record::new(&line, Question::Count));
+    }
+    assert!(state.is_done());
+}

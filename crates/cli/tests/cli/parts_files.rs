@@ -1,0 +1,93 @@
+//! Files of parts and records that are damaged, endless or in the way.
+
+use std::fs;
+
+use super::parts::{directory, run_in};
+
+#[test]
+fn a_record_with_a_changed_digit_is_refused() {
+    let directory = directory("changed", "5");
+    let run = |args: &[&str]| run_in(&directory, args);
+    let part = run(&["split", "queens", "--parts", "1"]).out;
+    let record = run(&["count", "queens", "--part", part.trim()]).out;
+    assert!(record.contains("\"solutions\":10,"), "{record}");
+    let merge = |record: &str| {
+        fs::write(directory.join("records"), record).expect("a file");
+        run(&["merge", "records", "--problem", "queens"])
+    };
+    assert_eq!(
+        (merge(&record).out.as_str(), merge(&record).code),
+        ("10\n", Some(0))
+    );
+    let refused = merge(&record.replace("\"solutions\":10,", "\"solutions\":12,"));
+    assert_eq!((refused.out.as_str(), refused.code), ("", Some(2)));
+    assert!(
+        refused.err.contains("records:1: ") && refused.err.contains("the line was changed"),
+        "{}",
+        refused.err
+    );
+    // Older versions wrote no sum.
+    let (old, _) = record.split_once(",\"sum\":").expect("a sum");
+    assert_eq!(merge(&format!("{old}}}\n")).out, "10\n");
+}
+
+#[test]
+fn a_file_of_parts_takes_the_place_of_the_old_one_when_it_is_written() {
+    let directory = directory("replaced", "5");
+    let run = |args: &[&str]| run_in(&directory, args);
+    fs::write(directory.join("parts"), "old").expect("a file");
+    let split = run(&["split", "queens", "--parts", "3", "-o", "parts"]);
+    assert_eq!(
+        (split.out.as_str(), split.code),
+        ("", Some(0)),
+        "{}",
+        split.err
+    );
+    let missing = run(&["merge", "parts", "--missing", "missing"]);
+    assert_eq!(missing.code, Some(1), "{}", missing.err);
+    let [parts, missing] =
+        ["parts", "missing"].map(|file| fs::read(directory.join(file)).expect("it is there"));
+    assert!(parts == missing && parts.starts_with(b"{\"fingerprint\""));
+    // On standard output for `-`, as everywhere.
+    let out = run(&["split", "queens", "--parts", "3", "-o", "-"]).out;
+    assert_eq!(out.as_bytes(), parts);
+}
+
+#[test]
+fn standard_output_is_no_checkpoint() {
+    let directory = directory("standard", "5");
+    for (command, file) in [("count", "queens"), ("sudoku", "none")] {
+        let refused = run_in(&directory, &[command, file, "--checkpoint", "-"]);
+        assert_eq!(refused.code, Some(2));
+        assert!(
+            refused.err.contains("expected the name of a file"),
+            "{}",
+            refused.err
+        );
+    }
+    assert!(!directory.join("-").exists());
+}
+
+/// Read no further than the bytes that no text has.
+#[cfg(unix)]
+#[test]
+fn an_endless_device_is_refused_at_once() {
+    let directory = directory("endless", "5");
+    for args in [
+        &["merge", "/dev/zero"][..],
+        &["split", "queens", "--parts", "2", "--from", "/dev/zero"],
+        &["solve", "/dev/zero"],
+    ] {
+        let refused = run_in(&directory, args);
+        assert_eq!(
+            (refused.out.as_str(), refused.code),
+            ("", Some(2)),
+            "{args:?}"
+        );
+        assert!(
+            refused.err.contains("/dev/zero:1:1: found a NUL byte"),
+            "{args:?}: {}",
+            refused.err
+        );
+    }
+}

@@ -1,0 +1,143 @@
+//! The checksum of a part or a record in its line of JSON: `"sum":"9f…"`.
+//!
+//! It is a hash of what the line means, so other JSON of the same meaning has the same sum. What changes no answer is left
+//! out: predictions, times, version, host. A line without a sum is read as it is: older versions wrote none.
+
+use serde::Serialize;
+use serde::de::Error as _;
+use serde_json::{Error, Value};
+
+use super::{PartLine, Record};
+
+/// The field, which is the last of a line.
+const SUM: &str = "sum";
+
+/// The JSON of a value with its sum.
+pub(super) fn write(value: &impl Serialize, meaning: &str) -> Result<String, Error> {
+    let mut text = serde_json::to_string(value)?;
+    let end = text.pop();
+    debug_assert_eq!(end, Some('}'), "an object");
+    text += &format!(",\"{SUM}\":\"{}\"}}", sum(meaning));
+    Ok(text)
+}
+
+/// Takes the sum out of an object, if it has one.
+pub(super) fn take(value: &mut Value) -> Option<Value> {
+    value.as_object_mut()?.remove(SUM)
+}
+
+/// An error if the sum of a line is not that of its meaning.
+pub(super) fn check(found: Option<&Value>, meaning: &str) -> Result<(), Error> {
+    let expected = sum(meaning);
+    match found {
+        Some(found) if found.as_str() != Some(&expected) => Err(Error::custom(format!(
+            "found the sum {found}, expected \"{expected}\": the line was changed"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn sum(meaning: &str) -> String {
+    blake3::hash(meaning.as_bytes()).to_hex()[..16].to_owned()
+}
+
+pub(super) fn part_meaning(line: &PartLine) -> String {
+    let PartLine {
+        fingerprint,
+        part,
+        required,
+        forbidden,
+        nodes: _,
+    } = line;
+    format!("{fingerprint} {part} {required:?} {forbidden:?}")
+}
+
+pub(super) fn record_meaning(record: &Record) -> String {
+    let Record {
+        fingerprint,
+        part,
+        required,
+        forbidden,
+        question,
+        stop,
+        count,
+        solutions,
+        costs,
+        wanted,
+        below,
+        seed,
+        distinct,
+        nodes,
+        updates,
+        seconds: _,
+        version: _,
+        host: _,
+    } = record;
+    format!(
+        "{fingerprint} {part} {required:?} {forbidden:?} {question} {stop} {count} {solutions:?} {costs:?} {wanted:?} \
+         {below:?} {seed:?} {distinct} {nodes} {updates}"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{PartOrRecord, PartPlace, Question, SearchPart};
+    use super::*;
+
+    /// A part, and records of it with every field.
+    fn lines() -> Vec<PartOrRecord> {
+        let mut part =
+            SearchPart::new(vec![crate::OptionId::new(4)], vec![crate::OptionId::new(7)]);
+        part.nodes = 9.0;
+        let line = PartLine::new("9f00", PartPlace::whole().part(3, 64), &part);
+        let mut count = Record::new(&line, Question::Count);
+        (count.count, count.nodes, count.updates) = (40_u32.into(), 1234, 5678);
+        count.stop = "exhausted".to_owned();
+        let mut big = count.clone();
+        big.count = num_bigint::BigUint::from(7_u32).pow(90);
+        let mut best = Record::new(&line, Question::Best);
+        (best.wanted, best.below, best.seed) = (Some(2), Some(90), Some(5));
+        (best.count, best.distinct) = (2_u32.into(), true);
+        (best.solutions, best.costs) = (vec![vec![5, 12], vec![5, 31]], vec![17, 18]);
+        [count, big, best]
+            .map(PartOrRecord::Record)
+            .into_iter()
+            .chain([PartOrRecord::Part(line)])
+            .collect()
+    }
+
+    /// A line with one byte changed is refused, or means the same, or has lost the name of its sum.
+    #[test]
+    fn a_changed_line_is_refused() {
+        for line in lines() {
+            let text = line.write().expect("JSON");
+            assert_eq!(PartOrRecord::read(&text).expect("as written"), line);
+            for at in 0..text.len() {
+                for byte in *b"0179ax\" " {
+                    let mut changed = text.clone().into_bytes();
+                    changed[at] = byte;
+                    let changed = String::from_utf8(changed).expect("ASCII");
+                    if let Ok(read) = PartOrRecord::read(&changed) {
+                        let meaning = |line: &PartOrRecord| match line {
+                            PartOrRecord::Part(part) => part_meaning(part),
+                            PartOrRecord::Record(record) => record_meaning(record),
+                        };
+                        assert_eq!(meaning(&read), meaning(&line), "{changed}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn other_json_and_lines_of_old_are_read() {
+        for line in lines() {
+            let text = line.write().expect("JSON");
+            let spaced = text.replace(':', ": ").replace(',', " , ");
+            assert_eq!(PartOrRecord::read(&spaced).expect("the same JSON"), line);
+            let (old, _) = text.rsplit_once(",\"sum\"").expect("it has one");
+            let old = format!("{old}}}");
+            assert_eq!(PartOrRecord::read(&old).expect("without a sum"), line);
+        }
+    }
+}
