@@ -42,9 +42,8 @@ impl Problem {
 #[pymethods]
 impl Problem {
     /// Counts the solutions and writes a certificate of the count to a file, a path or an object with `write`: for `verify`,
-    /// on another machine or by another reader. Returns the count, an int. `memory` is in bytes; less makes it longer.
-    ///
-    /// Raises Error if an item may be covered a number of times other than once.
+    /// on another machine or by another reader. Returns the count, an int. `memory` is in bytes; less makes it longer. Items
+    /// may be covered several times.
     #[pyo3(signature = (file, *, memory=2 << 30), text_signature = "($self, file, *, memory=2147483648)")]
     fn certify(
         &self,

@@ -42,7 +42,10 @@ const FEW: u64 = 1_000;
 ///
 /// `rules` is a size and what there is besides rows, columns and boxes, such as "16", "2x3", "9 diagonals" or "9 windows":
 /// then rows have as many cells as that size says, with letters for 10 and more in texts, and numbers or letters in grids.
+/// The cages of a killer Sudoku are further lines of it, or all of it: a square of letters, then the sums.
 ///
+/// >>> solve("." * 16, rules="aabb\nccdd\neeff\ngghh\na=3 b=7 c=7 d=3 e=3 f=7 g=7 h=3")[:4]
+/// '1234'
 /// >>> solve("1..." "..2." ".3.." "...4", rules="4")
 /// '1243342143122134'
 ///

@@ -1,5 +1,6 @@
 """Sudoku: every form in, the same form out, judged by the rules."""
 
+import itertools
 import pathlib
 import re
 
@@ -218,6 +219,29 @@ def test_other_sizes_and_rules():
     assert len(sudoku.solve("." * 256, rules="16")) == 256
     with pytest.raises(q.Error):
         sudoku.solve("." * 16, rules="round")
+
+
+def test_cages():
+    letters, sums = "aabb\nccdd\neeff\ngghh", {"a": 3, "b": 7, "c": 7, "d": 3, "e": 4, "f": 6, "g": 6, "h": 4}
+    cages = letters + "\n" + " ".join(f"{letter}={total}" for letter, total in sums.items())
+    naive = []
+    for rows in itertools.product(itertools.permutations(range(1, 5)), repeat=4):
+        if any(len(set(column)) < 4 for column in zip(*rows)):
+            continue
+        cells = [symbol for row in rows for symbol in row]
+        units = [[cells[4 * (r + i) + c + j] for i in (0, 1) for j in (0, 1)] for r in (0, 2) for c in (0, 2)]
+        added = dict.fromkeys(sums, 0)
+        for letter, symbol in zip(letters.replace("\n", ""), cells):
+            added[letter] += symbol
+        if all(len(set(unit)) == 4 for unit in units) and added == sums:
+            naive.append("".join(map(str, cells)))
+    assert naive
+    for rules in (cages, "4\n" + cages, "2x2\n" + cages):
+        assert sudoku.count("." * 16, rules=rules) == len(naive)
+        assert sudoku.solve("." * 16, rules=rules) in naive
+    for wrong in (cages.replace("a=3", ""), "aabb\nccdd", "4\nround"):
+        with pytest.raises(q.Error):
+            sudoku.solve("." * 16, rules=wrong)
 
 
 def keeps_the_rules(grid, order, height, diagonals=False):

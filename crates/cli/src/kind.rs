@@ -49,7 +49,9 @@ impl InputKind {
             None
         } else if first.starts_with('{') && first.contains("\"fingerprint\"") {
             Some(InputKind::Records)
-        } else if first.starts_with("{\"options\"")
+        } else if ["{\"options\":[{", "{\"options\":[]"]
+            .iter()
+            .any(|start| first.starts_with(start))
             || first.starts_with("{\"summary\"")
             || is_heading(first)
         {
@@ -245,6 +247,11 @@ mod tests {
         assert_eq!(of("010\n101\n"), Some(InputKind::Bits));
         assert_eq!(of("2 2\n0 1\n1 0\n"), Some(InputKind::Problem));
         assert_eq!(of("1:\n a b\n"), Some(InputKind::Solutions));
+        assert_eq!(
+            of("{\"options\":[{\"number\":1,\"items\":[\"a\"]}]}\n"),
+            Some(InputKind::Solutions)
+        );
+        assert_eq!(of("{\"options\":[[\"a\"],[\"b\"]]}"), None);
         assert_eq!(
             of("{\"fingerprint\":\"0\",\"part\":\"1/2\"}\n"),
             Some(InputKind::Records)

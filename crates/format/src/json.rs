@@ -12,7 +12,8 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -52,7 +53,9 @@ struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 struct Bounded<'a> {
     #[serde(borrow)]
     name: Cow<'a, str>,
+    #[serde(deserialize_with = "whole")]
     lo: u32,
+    #[serde(deserialize_with = "whole")]
     hi: u32,
 }
 
@@ -61,8 +64,20 @@ struct Bounded<'a> {
 struct Priced<'a> {
     #[serde(borrow)]
     items: Vec<&'a RawValue>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole")]
     cost: u64,
+}
+
+/// A whole number, or in words of people what is expected.
+fn whole<'de, D: Deserializer<'de>, N: TryFrom<u64>>(from: D) -> Result<N, D::Error> {
+    let value = Value::deserialize(from)?;
+    let number = value.as_u64().and_then(|number| N::try_from(number).ok());
+    number.ok_or_else(|| {
+        let max = u64::MAX >> (64 - 8 * size_of::<N>());
+        D::Error::custom(format!(
+            "found {value}, expected a whole number from 0 to {max}"
+        ))
+    })
 }
 
 #[derive(Deserialize)]

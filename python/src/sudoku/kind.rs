@@ -1,7 +1,7 @@
 //! The two kinds of puzzles: those of 9 x 9 with rows, columns and boxes, and those under other rules.
 
 use pyo3::prelude::*;
-use quadrille::puzzle::square::{Square, SquareBoard, SquarePuzzle, SquareRules};
+use quadrille::puzzle::square::{Square, SquareBoard, SquarePuzzle, SquareRules, order_of_cages};
 use quadrille::sudoku::{Board, Givens, Sudoku, Tables, Variant};
 
 use super::input::Input;
@@ -50,9 +50,20 @@ pub trait Kind: Sync {
     fn of_words(&self, words: &[String]) -> Result<Self::Puzzle, String>;
 }
 
-/// The rules of that name: a size, and what there is besides rows, columns and boxes.
+/// The rules of that name: a size, and what there is besides rows, columns and boxes. Cages may follow on further lines,
+/// or stand alone.
 pub fn named(rules: &str) -> PyResult<Variant> {
-    rules.parse().map_err(error)
+    let Some((first, rest)) = rules.trim().split_once('\n') else {
+        return rules.parse().map_err(error);
+    };
+    let (variant, cages) = match first.parse::<Variant>() {
+        Ok(variant) => (variant, rest),
+        Err(_) => {
+            let order = order_of_cages(rules).unwrap_or(9);
+            (Variant::size(order.into()).map_err(error)?, rules)
+        }
+    };
+    variant.with_cages(cages).map_err(error)
 }
 
 /// One puzzle in any form, under the rules of that name or the usual ones.

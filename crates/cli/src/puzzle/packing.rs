@@ -149,7 +149,7 @@ struct PackingRulesArgs {
 
     /// Count solutions that are rotations or reflections of each other once
     ///
-    /// The search then visits every solution, even with --count: that takes as long as listing them all.
+    /// Only those rotations and reflections count that leave the board and all that may be placed as they are. The search then visits every solution, even with --count: that takes as long as listing them all.
     #[arg(long)]
     distinct: bool,
 }

@@ -317,6 +317,22 @@ fn hints_of_cages_are_short() {
 }
 
 #[test]
+fn costs_in_json_are_whole_numbers() {
+    for cost in ["3.5", "\"3\"", "-1"] {
+        let problem = format!(
+            "{{\"items\":{{\"primary\":[\"a\"]}},\"options\":[{{\"items\":[\"a\"],\"cost\":{cost}}}]}}"
+        );
+        let said = refused(&["best"], &problem);
+        let expected =
+            format!("JSON: found {cost}, expected a whole number from 0 to 18446744073709551615\n");
+        assert!(said.contains(&expected), "{said}");
+    }
+    // Lists of options are no solutions.
+    let said = refused(&["solve"], "{\"options\":[[\"a\"],[\"b\"]]}");
+    assert!(!said.contains("this looks like solutions"), "{said}");
+}
+
+#[test]
 fn small_things() {
     for empty in ["", "\n\n"] {
         let ran = quadrille(&["sudoku"], empty);

@@ -201,7 +201,7 @@ mod tests {
         (header, lines, text)
     }
 
-    /// In checkpoints of old, parts are called pieces.
+    /// In older checkpoints, parts are called pieces.
     #[test]
     fn an_old_checkpoint_is_read() {
         let (header, lines, text) = saved();
