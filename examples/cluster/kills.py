@@ -75,10 +75,18 @@ def main(quadrille, kills="10", seed="1"):
     os.chdir(tempfile.mkdtemp())
     for queens in (9, 10, 11):
         pathlib.Path(f"queens{queens}.dlx").write_bytes(out(quadrille, ["queens", str(queens), "--emit"]))
+    pathlib.Path("square.txt").write_text(".....\n" * 5)
+    for name, puzzle in [
+        ("langford11", "langford 11"),
+        ("latin", "latin square.txt"),
+        ("pentominoes", "polyomino 3x20"),
+        ("soma", "soma"),
+        ("macmahon", "macmahon 2x3 --colors 2"),
+    ]:
+        pathlib.Path(f"{name}.dlx").write_bytes(out(quadrille, [*puzzle.split(), "--emit"]))
     sudokus = out(quadrille, ["sudoku", "--generate", "20"]) * 2000
     pathlib.Path("sudokus.txt").write_bytes(sudokus.replace(b"1", b".", 9))
     board = ["polyomino", "6x8", "--pieces", "domino.txt", "--emit"]
-    pathlib.Path("square.txt").write_text(".....\n" * 5)
     pathlib.Path("domino.txt").write_text("24x\n##\n")
     pathlib.Path("dominoes.dlx").write_bytes(out(quadrille, board))
     wrong = total = 0
