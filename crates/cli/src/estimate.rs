@@ -166,9 +166,8 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<ExitOutcome> {
         false => "time limit reached",
     };
     note(&format!("{why} after {} probes", estimate.probes));
-    Ok(match (signals.came(), estimate.probes) {
-        (true, _) => signals.outcome(),
-        (false, 0) => ExitOutcome::Lacking,
-        (false, _) => ExitOutcome::Answered,
+    Ok(match signals.came() {
+        true => signals.outcome(),
+        false => ExitOutcome::Stopped,
     })
 }

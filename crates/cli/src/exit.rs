@@ -12,8 +12,8 @@ use super::signals;
 
 /// The list of exit codes at the end of every help text.
 pub const EXIT_CODES: &str = "\
-Exit codes: 0 answered; 1 no solution, or not the requested one; 2 wrong usage or
-input (everything else is answered); 130, 143, 129 ended by Ctrl-C, SIGTERM, SIGHUP
+Exit codes: 0 the whole answer; 1 no solution, or not the requested one; 2 wrong
+usage or input; 3 stopped by a limit; 130, 143, 129 by Ctrl-C, SIGTERM, SIGHUP
 (with all results so far).";
 
 /// The outcome of a run, ordered from best to worst: `max` combines two.
@@ -22,10 +22,12 @@ pub enum ExitOutcome {
     /// Every question has an answer: exit code 0.
     #[default]
     Answered = 0,
-    /// Something has no solution, or not the requested one: exit code 1.
+    /// Something has no solution, or not the requested one, and that is proved: exit code 1.
     Lacking = 1,
     /// Something in the usage or the input was wrong: exit code 2. The rest was answered.
     Bad = 2,
+    /// A limit ended the run before the answer was complete: exit code 3. A limit on solutions does not.
+    Stopped = 3,
     /// SIGHUP ended the run: exit code 128 plus the number of the signal.
     HungUp = 129,
     /// Ctrl-C ended the run.

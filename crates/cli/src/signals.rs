@@ -44,7 +44,7 @@ const TIME: usize = usize::MAX;
 pub fn ended() -> Option<(ExitOutcome, &'static str)> {
     let last = LAST.load(Ordering::Relaxed);
     if last == TIME {
-        return Some((ExitOutcome::Lacking, "time limit reached"));
+        return Some((ExitOutcome::Stopped, "time limit reached"));
     }
     let mut signals = SIGNALS.iter();
     let found = signals.find(|&&(signal, ..)| signal as usize == last);

@@ -124,6 +124,7 @@ pub fn is_cut(stop: Stop) -> bool {
 fn outcome(report: &Report, signals: &Signals) -> ExitOutcome {
     match (report.stop, report.solutions) {
         (Stop::Canceled, _) => signals.outcome(),
+        (stop, _) if is_cut(stop) => ExitOutcome::Stopped,
         (_, 0) => ExitOutcome::Lacking,
         _ => ExitOutcome::Answered,
     }

@@ -65,7 +65,8 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<ExitOutcome> {
         print("the tree", lines.join("\n"))?;
     }
     Ok(match solutions {
-        0 if !tree.is_cut => ExitOutcome::Lacking,
+        _ if tree.is_cut => ExitOutcome::Stopped,
+        0 => ExitOutcome::Lacking,
         _ => ExitOutcome::Answered,
     })
 }

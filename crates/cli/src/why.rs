@@ -157,7 +157,7 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
         Verdict::Solution(_) => ExitOutcome::Lacking,
         _ => {
             note("time limit reached before it was known whether there is a solution");
-            ExitOutcome::Lacking
+            ExitOutcome::Stopped
         }
     })
 }

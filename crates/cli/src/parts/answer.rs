@@ -88,9 +88,10 @@ pub fn run(
             line.part
         ));
     }
-    Ok(match signals.came() {
-        true => signals.outcome(),
-        false => ExitOutcome::Answered,
+    Ok(match (signals.came(), record.is_complete()) {
+        (true, _) => signals.outcome(),
+        (false, true) => ExitOutcome::Answered,
+        (false, false) => ExitOutcome::Stopped,
     })
 }
 

@@ -112,7 +112,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
         note(&format!(
             "some parts were searched only for solutions that cost less than {below}: solutions of that cost or more may be missing"
         ));
-        return Ok(ExitOutcome::Lacking);
+        return Ok(ExitOutcome::Stopped);
     }
     let places = merged.missing.iter().map(|line| &line.part);
     let places: Vec<String> = places
@@ -127,7 +127,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
         plural(missing, "part"),
         places[..shown].join(", "),
     ));
-    Ok(ExitOutcome::Lacking)
+    Ok(ExitOutcome::Stopped)
 }
 
 /// Merges lines. An error says where the contradicting lines are.

@@ -293,7 +293,7 @@ impl Resumable<'_> {
         }
         let (why, outcome) = match signals.came() {
             true => (signals.word(), signals.outcome()),
-            false => ("time limit reached", ExitOutcome::Lacking),
+            false => ("time limit reached", ExitOutcome::Stopped),
         };
         let (place, way_on) = (&part.part, self.way_on());
         note(&format!("{why} in part {place}{way_on}"));

@@ -79,14 +79,13 @@ impl Tally {
             Some(Uniqueness::Several) => self.several,
             None => 0,
         };
-        if self.invalid > 0 {
+        if self.unfinished > 0 {
+            ExitOutcome::Stopped
+        } else if self.invalid > 0 {
             ExitOutcome::Bad
-        } else if shown > 0 && self.unfinished == 0 {
+        } else if shown > 0 {
             ExitOutcome::Answered
-        } else if self.without() > 0
-            || self.unfinished > 0
-            || (task == PuzzleTask::Unique && self.several > 0)
-        {
+        } else if self.without() > 0 || (task == PuzzleTask::Unique && self.several > 0) {
             ExitOutcome::Lacking
         } else {
             ExitOutcome::Answered

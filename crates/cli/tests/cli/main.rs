@@ -2,6 +2,7 @@
 
 mod boards;
 mod counting;
+mod exit_codes;
 mod front;
 mod help;
 #[cfg(unix)]

@@ -79,7 +79,7 @@ fn parts_are_searched_apart_and_merged() {
     let (_, rest) = records.split_once('\n').expect("lines");
     fs::write(directory.join("rest"), rest).expect("a file");
     let missing = run(&["merge", "parts", "rest", "--missing", "todo"]);
-    assert_eq!(missing.code, Some(1));
+    assert_eq!(missing.code, Some(3));
     let first = format!(
         "1 part missing or not searched to the end: 1/{}",
         parts.lines().count()

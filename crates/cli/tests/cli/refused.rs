@@ -64,7 +64,7 @@ fn proofs_samples_and_usage_obey_a_limit_on_time() {
         &["latin", &square, "--usage"],
     ] {
         let ran = quadrille(&[args, &["--time", "50ms"]].concat(), "");
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)), "{args:?}");
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(3)), "{args:?}");
         assert!(ran.err.contains("time limit reached"), "{}", ran.err);
         assert!(!std::path::Path::new(&none).exists());
     }

@@ -1,0 +1,68 @@
+//! One rule for exit codes: 0 the whole answer, 1 proved to be nothing, 2 wrong, 3 stopped by a limit.
+
+use super::{dominoes, file, partition, quadrille, right};
+
+/// Every command that a limit can stop says so by the same code, whatever it has found by then.
+#[test]
+fn what_a_limit_stops_has_a_code_of_its_own() {
+    let hard = file("exit-hard.dlx", &dominoes(12, 12));
+    let priced = file("exit-priced.dlx", &partition(90, 900));
+    let empty = file("exit-empty.txt", &(".".repeat(81) + "\n"));
+    let pairs = file("exit-pairs.dlx", &right(&["langford", "11", "--emit"], ""));
+    let none = file("exit-none", "");
+    let split = right(&["split", &hard, "--parts", "2"], "");
+    let part = split.lines().next().expect("a part");
+    let parts = file("exit-parts.jsonl", &split);
+    for args in [
+        &["count", &hard, "--time", "0"][..],
+        &["count", &hard, "--nodes", "9"],
+        &["count", &hard, "--engine", "memo", "--time", "0"],
+        &["count", &hard, "--certificate", &none, "--time", "0"],
+        &["count", &hard, "--proof", &none, "--time", "0"],
+        &["count", &hard, "--part", part, "--nodes", "9"],
+        &["count", &hard, "--checkpoint", &none, "--time", "0"],
+        &["solve", &hard, "--time", "0"],
+        &["solve", &hard, "--all", "--nodes", "999"],
+        &["best", &priced, "--nodes", "1"],
+        &["best", &priced, "--time", "0"],
+        &["estimate", &hard, "--time", "0"],
+        &["why", &pairs, "--time", "0"],
+        &["trace", &hard, "--nodes", "9"],
+        &["merge", &parts],
+        &["queens", "9", "--count", "--time", "0"],
+        &["queens", "30", "--all", "--time", "0"],
+        &["latin", "12", "--nth", "1", "--time", "0"],
+        &["sudoku", &empty, "--count", "--time", "0"],
+    ] {
+        let ran = quadrille(args, "");
+        assert_eq!(ran.code, Some(3), "{args:?}: {ran:?}");
+    }
+}
+
+/// The limits are long enough here, or there are none: 0 for an answer, 1 for a proof that there is none.
+#[test]
+fn what_ends_by_itself_is_answered_or_lacking() {
+    let some = file("exit-some.dlx", &dominoes(2, 2));
+    let none = file("exit-odd.dlx", &dominoes(3, 3));
+    let priced = file("exit-cost.dlx", "a\na |7\n");
+    let limits = ["--time", "1h", "--nodes", "1000000"];
+    for (args, code) in [
+        (&["count", &some][..], 0),
+        (&["count", &none], 1),
+        (&["solve", &some], 0),
+        (&["solve", &none], 1),
+        (&["best", &priced], 0),
+        (&["best", &priced, "--below", "7"], 1),
+    ] {
+        let ran = quadrille(&[args, &limits].concat(), "");
+        assert_eq!(ran.code, Some(code), "{args:?}: {ran:?}");
+    }
+    // A limit on solutions is part of the question.
+    assert_eq!(quadrille(&["solve", &some, "-n", "1"], "").code, Some(0));
+    assert_eq!(quadrille(&["trace", &some], "").code, Some(0));
+    assert_eq!(quadrille(&["why", &none], "").code, Some(0));
+    for engine in ["links", "dense", "memo", "auto"] {
+        let ran = quadrille(&["count", &none, "--engine", engine], "");
+        assert_eq!(ran.code, Some(1), "{engine}");
+    }
+}
