@@ -20,6 +20,7 @@ use super::answer::{self, PartSettings};
 use super::answers::Answers;
 use super::{checkpoint, lines};
 use crate::exit::ExitOutcome;
+use crate::format_number::plural;
 use crate::message::note;
 use crate::print::failure;
 use crate::progress::{ProgressLine, ProgressStep};
@@ -125,8 +126,7 @@ impl Resumable<'_> {
         let mut out = Measured::new(header.bytes);
         let floor = Floor::new();
         let mut reader = OptionListReader::new(document.problem(), &floor, answers.shows_choices());
-        // The solutions of a part go into its record.
-        let writes = self.ask.asked == Question::Solve && self.part.is_none();
+        let writes = self.writes();
         let mut limits = self.ask.question.limits.clone();
         limits.cancel.push(signals.flag().into());
         let mut ask = self.ask.clone();
@@ -213,11 +213,21 @@ impl Resumable<'_> {
         merge_within(&header.within, &lines.lines).with_context(|| name.clone())?;
         if header.written > 0 {
             note(&format!(
-                "{} solutions, {} bytes, were written before; what followed them in that output comes again",
-                header.written, header.bytes
+                "{}, {}, were written before; what followed them in that output comes again",
+                plural(header.written, "solution"),
+                plural(header.bytes, "byte")
             ));
+        } else if self.writes() {
+            note(
+                "no solution was written before the checkpoint; all that is in that output comes again",
+            );
         }
         Ok((header, Ledger::new(lines.lines, parts)))
+    }
+
+    /// Whether solutions are written as they are found. Those of a part go into its record.
+    fn writes(&self) -> bool {
+        self.ask.asked == Question::Solve && self.part.is_none()
     }
 
     fn save(&self, header: &CheckpointHeader, ledger: &Ledger) -> anyhow::Result<()> {

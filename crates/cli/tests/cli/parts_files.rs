@@ -44,7 +44,7 @@ fn a_file_of_parts_takes_the_place_of_the_old_one_when_it_is_written() {
         split.err
     );
     let missing = run(&["merge", "parts", "--missing", "missing"]);
-    assert_eq!(missing.code, Some(1), "{}", missing.err);
+    assert_eq!(missing.code, Some(3), "{}", missing.err);
     let [parts, missing] =
         ["parts", "missing"].map(|file| fs::read(directory.join(file)).expect("it is there"));
     assert!(parts == missing && parts.starts_with(b"{\"fingerprint\""));
@@ -90,4 +90,40 @@ fn an_endless_device_is_refused_at_once() {
             refused.err
         );
     }
+}
+
+/// Also if that is everything.
+#[test]
+fn a_listing_that_resumes_says_what_it_repeats() {
+    let directory = directory("repeats", "6");
+    let run = |args: &[&str]| run_in(&directory, args);
+    let begun = run(&[
+        "solve",
+        "--all",
+        "queens",
+        "--checkpoint",
+        "saved",
+        "--time",
+        "0.000001",
+    ]);
+    let resumed = run(&["solve", "--all", "queens", "--resume", "saved"]);
+    let whole = run(&["solve", "--all", "queens"]).out;
+    let written = begun.out.len();
+    let note = match written {
+        0 => "no solution was written before the checkpoint; all",
+        _ => "were written before; what followed",
+    };
+    assert!(resumed.err.contains(note), "{}", resumed.err);
+    assert_eq!(begun.out + &resumed.out, whole);
+    // There is nothing to repeat of a number.
+    run(&[
+        "count",
+        "queens",
+        "--checkpoint",
+        "number",
+        "--time",
+        "0.000001",
+    ]);
+    let number = run(&["count", "queens", "--resume", "number"]);
+    assert_eq!((number.out.as_str(), number.err.as_str()), ("4\n", ""));
 }
