@@ -181,8 +181,8 @@ fn solutions_next_to_puzzles_are_judged() {
 #[test]
 fn the_exit_code_is_the_worst() {
     for (input, code) in [
-        ("", 0),
-        ("# nothing\n\n", 0),
+        ("", 2),
+        ("# nothing\n\n", 2),
         (WIKI, 0),
         (NONE, 1),
         ("what", 2),

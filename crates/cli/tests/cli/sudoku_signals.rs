@@ -115,19 +115,19 @@ fn new_puzzles_come_as_they_are_made_until_a_signal() {
     assert_eq!(number.replace(',', ""), count.to_string());
 }
 
-/// A line that is a finished board of 36 x 36, and one that takes very long: 18 symbols have 17 cells in the first row.
-/// The other half of the row lies in boxes that have these symbols already, or in a column that has them.
+/// A line that is a finished board of 25 x 25, and one that takes very long: 15 symbols have 14 cells in the first row.
+/// The rest of the row lies in boxes that have these symbols already, or in a column that has them.
 fn quick_and_slow() -> (String, String) {
-    let symbol = |row: usize, column: usize| (row % 6 * 6 + row / 6 + column) % 36 + 1;
-    let finished = (0..36 * 36).map(|cell| symbol(cell / 36, cell % 36).to_string());
-    let mut slow = vec![".".to_owned(); 36 * 36];
-    for symbol in 0..18 {
+    let symbol = |row: usize, column: usize| (row % 5 * 5 + row / 5 + column) % 25 + 1;
+    let finished = (0..25 * 25).map(|cell| symbol(cell / 25, cell % 25).to_string());
+    let mut slow = vec![".".to_owned(); 25 * 25];
+    for symbol in 0..15 {
         let mut give =
-            |row: usize, column: usize| slow[row * 36 + column] = (symbol + 1).to_string();
-        for (shift, box_column) in [(0, 18), (1, 24), (2, 30)] {
-            give(1 + (symbol + shift) % 5, box_column + symbol / 5);
+            |row: usize, column: usize| slow[row * 25 + column] = (symbol + 1).to_string();
+        for (shift, box_column) in [(0, 15), (1, 20)] {
+            give(1 + (symbol + shift) % 4, box_column + symbol / 4);
         }
-        give(6 + symbol, 17);
+        give(5 + symbol, 14);
     }
     (finished.collect::<Vec<_>>().join(" "), slow.join(" "))
 }
@@ -140,7 +140,7 @@ fn a_sheet_is_whole_or_not_there() {
             let sheet = file(&format!("signals-sheet-{code}-{boards}.svg"), "before");
             let input = format!("{quick}\n").repeat(boards) + "1 2\n" + &slow;
             let puzzles = file(&format!("signals-sheet-{code}-{boards}.txt"), &input);
-            let args = ["sudoku", "--size", "36", "--svg", &sheet, &puzzles];
+            let args = ["sudoku", "--size", "25", "--svg", &sheet, &puzzles];
             let mut child = command(&args).spawn().expect("the binary is there");
             let patience = patience(&child);
             let mut message = BufReader::new(child.stderr.take().expect("piped")).lines();
@@ -170,7 +170,7 @@ fn a_sheet_is_whole_or_not_there() {
 #[test]
 fn a_rating_that_is_cut_short_is_not_impossible() {
     let (quick, slow) = quick_and_slow();
-    let args = ["sudoku", "--rate", "--size", "36", "--progress", "always"];
+    let args = ["sudoku", "--rate", "--size", "25", "--progress", "always"];
     let mut child = command(&args).spawn().expect("the binary is there");
     let patience = patience(&child);
     let mut stdin = child.stdin.take().expect("piped");
