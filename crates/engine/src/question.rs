@@ -1,8 +1,8 @@
 //! A question to a problem as plain data, and the table of the settings that have an effect on its answer.
 //!
 //! [`EFFECTS`] has a row for each question on each engine; [`BESIDE`] and [`ALONE`] name the settings that another one
-//! leaves without an effect. [`Question::check`] reads nothing else, and neither do the command and the Python package:
-//! what this module does not refuse, they obey.
+//! leaves without an effect. [`Question::check`] reads nothing else, and neither does the command: what this module does
+//! not refuse, it obeys.
 
 mod effects;
 

@@ -69,7 +69,41 @@ const MAX_THREADS: usize = 1024;
 /// replaces that order. A search for a few solutions that makes no headway is tried in other orders as well, unless
 /// they are wanted [in order](Search::in_order).
 ///
-/// Every combination of calls works. This is what runs:
+/// Every combination of calls gives the answer. A setting that has no effect on it is ignored; [`check`](Search::check)
+/// refuses it, and so does the command. These have one:
+///
+/// | asked | engine | settings |
+/// | --- | --- | --- |
+/// | a list of solutions | none asked for | `shuffle`, `in_order`, `in_any_order`, `with_choices`, `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time`, `threads` |
+/// | a list of solutions | links | `shuffle`, `with_choices`, `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time`, `threads` |
+/// | a list of solutions | dense | `shuffle`, `with_choices`, `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time` |
+/// | a count | none asked for | `shuffle`, `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time`, `memory`, `threads` |
+/// | a count | links | `shuffle`, `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time`, `threads` |
+/// | a count | dense | `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time`, `threads` |
+/// | a count | memo | `require`, `forbid`, `max_time`, `memory` |
+/// | the cheapest solutions | none asked for, links | `shuffle`, `with_choices`, `require`, `forbid`, `below`, `max_solutions`, `max_nodes`, `max_time`, `threads` |
+/// | the cheapest solutions | dense | `shuffle`, `with_choices`, `require`, `forbid`, `below`, `max_solutions`, `max_nodes`, `max_time` |
+/// | the cheapest solutions | linear | `with_choices`, `require`, `forbid`, `below`, `max_nodes`, `max_time` |
+/// | an estimate | none asked for | `shuffle`, `require`, `forbid`, `max_time`, `threads` |
+/// | a profile | none asked for | `shuffle`, `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time` |
+/// | a diagram | none asked for | `require`, `forbid`, `max_time`, `memory` |
+/// | random solutions | none asked for | `shuffle`, `require`, `forbid`, `max_solutions`, `max_time`, `memory` |
+/// | a certificate | none asked for | `require`, `forbid`, `max_time`, `memory` |
+/// | a proof | none asked for | `require`, `forbid`, `max_time`, `memory` |
+/// | a list of solutions | with `max_nodes` | not `threads` |
+/// | a list of solutions | with `max_nodes` | not `in_order` |
+/// | a list of solutions | with `max_nodes` | not `in_any_order` |
+/// | a list of solutions | with `in_any_order` | not `in_order` |
+/// | a list of solutions | with `in_any_order` | not `threads` |
+/// | a count | with `max_nodes` | not `threads` |
+/// | a count | with `max_nodes` | not `memory` |
+/// | a count | with `max_solutions` | not `memory` |
+/// | the cheapest solutions | with `max_nodes` | not `threads` |
+/// | the cheapest solutions | with `max_solutions` | not `threads` |
+/// | a list of solutions | without `max_solutions` | not `in_order` |
+///
+/// Without costs, in another order, for more than 10,000 solutions and with `max_solutions`, the cheapest solutions are
+/// found on links, otherwise by linear programs. This is what runs:
 ///
 /// | | without [`engine`](Search::engine) | [links](EngineKind::Links) | [dense](EngineKind::Dense) |
 /// | --- | --- | --- | --- |

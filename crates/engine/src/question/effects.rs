@@ -51,3 +51,46 @@ pub(super) const BESIDE: &[(Asked, Setting, Setting)] = &[
 
 /// All solutions come in order anyway.
 pub(super) const ALONE: &[(Asked, Setting, Setting)] = &[(List, InOrder, MaxSolutions)];
+
+#[cfg(test)]
+mod tests {
+    use super::{ALONE, BESIDE, EFFECTS, EngineKind, Setting};
+
+    #[test]
+    fn the_documentation_has_this_table() {
+        let engine =
+            |engine: &Option<EngineKind>| engine.map_or("none asked for", EngineKind::name);
+        let quoted = |setting: &Setting| format!("`{setting}`");
+        let mut rows: Vec<String> = EFFECTS
+            .iter()
+            .map(|(asked, engines, settings)| {
+                let engines: Vec<&str> = engines.iter().map(engine).collect();
+                let settings: Vec<String> = settings.iter().map(quoted).collect();
+                format!(
+                    "/// | {asked} | {} | {} |",
+                    engines.join(", "),
+                    settings.join(", ")
+                )
+            })
+            .collect();
+        for (asked, setting, other) in BESIDE {
+            rows.push(format!(
+                "/// | {asked} | with `{other}` | not `{setting}` |"
+            ));
+        }
+        for (asked, setting, other) in ALONE {
+            rows.push(format!(
+                "/// | {asked} | without `{other}` | not `{setting}` |"
+            ));
+        }
+        let page = include_str!("../search.rs");
+        let found = page
+            .lines()
+            .skip_while(|line| *line != "/// | asked | engine | settings |");
+        let found: Vec<&str> = found
+            .skip(2)
+            .take_while(|line| line.starts_with("/// | "))
+            .collect();
+        assert_eq!(found, rows);
+    }
+}
