@@ -42,6 +42,7 @@
 //! | solutions with some options, without others | [`.require(…)`](Search::require), [`.forbid(…)`](Search::forbid) |
 //! | the cheapest solutions | [`.best(k)`](Search::best) |
 //! | to know how long it will take | [`.estimate(…)`](Search::estimate) before, [`.on_progress(…)`][progress] during the search |
+//! | the number of solutions up to symmetry | [`problem.distinct(&symmetries)`](Problem::distinct) |
 //! | what can be exchanged without changing the problem | [`problem.symmetries()`](Problem::symmetries) |
 //! | a smaller problem with the same solutions | [`problem.reduce()`](Problem::reduce) |
 //! | to limit a search | [`.max_time(…)`][time], [`.max_nodes(…)`][nodes], [`.cancel_on(token)`][cancel]; all at once: [`.limits(…)`](Search::limits) |
@@ -169,14 +170,14 @@
 //! - [`search`]: the questions that can be asked of a problem, and the answers.
 //! - [`parts`]: one search on several machines.
 //! - [`check`], [`proof`]: answers judged, and proofs of them.
-//! - [`symmetry`]: what leaves a problem as it is. [`reduce`]: smaller problems with the same solutions. [`tree`]: search trees to look at.
+//! - [`symmetry`]: what leaves a problem as it is. [`distinct`]: counts up to symmetry.
+//! - [`reduce`]: smaller problems with the same solutions. [`tree`]: search trees to look at.
 //! - [`mod@format`]: problems and solutions as text.
 //! - [`puzzle`]: puzzles as problems, and their solutions as text; [`svg`]: the same as pictures. Nothing else knows
 //!   any puzzle.
 
 #[doc(hidden)] // for the command and the Python package
 pub use quadrille_engine::in_order;
-pub use quadrille_engine::symmetry;
 pub use quadrille_engine::{
     Asked, Best, Bounds, BuildError, CancelToken, CheckError, Choice, Color, Effort, EngineKind,
     Estimate, ExactCount, Fault, Floor, Flow, Found, Grid, ItemId, Limits, Mean, MemoProgress,
@@ -185,6 +186,7 @@ pub use quadrille_engine::{
     Setting, Solution, Solutions, Stop, UnknownEngine, check, count, dense, num_bigint, parts,
     problem, proof, reduce, search, solve, tree, web_time,
 };
+pub use quadrille_engine::{RootOrbits, distinct, symmetry};
 pub use quadrille_format as format;
 pub use quadrille_puzzle as puzzle;
 pub use quadrille_puzzle::{sudoku, svg};

@@ -342,6 +342,15 @@ class Problem:
         require: Iterable[Any] | None = None,
         forbid: Iterable[Any] | None = None,
     ) -> _Symmetries: ...
+    def count_distinct(
+        self,
+        *,
+        generators: list[list[int]] | None = None,
+        threads: int = 1,
+        memory: int = 2147483648,
+        require: Iterable[Any] | None = None,
+        forbid: Iterable[Any] | None = None,
+    ) -> int: ...
     def certify(self, file: str | PathLike[str] | IO[str], *, memory: int = 2147483648) -> int: ...
     def verify(self, file: str | PathLike[str] | IO[str] | IO[bytes]) -> int: ...
     def prove(

@@ -384,3 +384,14 @@ def test_symmetries():
     assert p.symmetries(require=p.tags[:1])["order"] == 2
     with pytest.raises(q.Error, match="within 5 steps"):
         p.symmetries(max_steps=5)
+
+
+def test_counts_up_to_symmetry():
+    assert [queens(n).count_distinct() for n in range(1, 9)] == [1, 0, 0, 1, 2, 1, 6, 12]
+    assert langford(7).count_distinct(threads=2) == 26
+    assert dominoes(8, 8).count_distinct() == 1629189
+    p = queens(6)
+    assert p.count_distinct(generators=p.symmetries()["generators"]) == 1
+    assert p.count_distinct(generators=[]) == 4
+    with pytest.raises(q.Error, match="permutation"):
+        p.count_distinct(generators=[[0, 0]])

@@ -1,10 +1,12 @@
 //! `quadrille count`: the number of solutions.
 
+use anyhow::{Context, bail};
 use quadrille::parts::Question;
 
 use super::answer::OutputFormat;
 use super::args::{ProblemArgs, SearchArgs};
 use super::counted::Counted;
+use super::distinct::{self, DistinctArgs};
 use super::exit::ExitOutcome;
 use super::parts::PartArgs;
 use super::parts::answer::PartSettings;
@@ -21,6 +23,7 @@ Examples:
   quadrille count -n 2 puzzle.dlx       none, one or several?
   quadrille count --time 10s FILE       at least how many?
   quadrille count --forbid 7 FILE       without the seventh option
+  quadrille count --distinct FILE       how many, up to symmetry?
   quadrille count --certificate c.txt FILE   for `quadrille verify` to check";
 
 const DETAILS: &str = "\
@@ -29,6 +32,11 @@ Prints only the number. If a limit or a signal ended the count early, that is
 means N or more. As jsonl: {\"complete\":true,\"solutions\":92,\"stop\":\"exhausted\",
 \"nodes\":...,\"updates\":...,\"seconds\":...}; a number beyond 2^53 is repeated exactly
 as a string, \"solutions_exact\".
+
+With --distinct the count is that of the classes of solutions that symmetries take to
+each other: the mean, over the symmetries, of the number of solutions that each leaves
+as they are (Burnside's lemma). Each of these is the count of a smaller problem, so
+nothing is listed, and numbers may have any size. At most a million symmetries.
 
 With --certificate or --proof the memo engine counts the problem.";
 
@@ -47,6 +55,16 @@ pub struct CountArgs {
 
     #[command(flatten)]
     prove: ProveArgs,
+
+    #[command(flatten)]
+    distinct: DistinctArgs,
+
+    /// Count every option, even if a symmetry takes it to one that is counted
+    ///
+    /// A long count of all solutions looks for symmetries by itself. It then searches one option of each orbit of an item.
+    /// --stats says which.
+    #[arg(long, help_heading = "Symmetry", conflicts_with = "distinct")]
+    no_symmetry: bool,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -70,7 +88,7 @@ pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
     args.parts
         .check(&task, &question, budget.basic.limit(), (progress, called))?;
     let ask = PartSettings::new(Question::Count, &question);
-    if args.prove.is_asked() {
+    if args.prove.is_asked() && !args.distinct.distinct {
         return match args.parts.line()? {
             Some(line) => certified::run(task.document(), &line, &ask, &args.prove),
             None => prove(&args.prove, &question, (args.format, progress), &task),
@@ -80,8 +98,12 @@ pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(outcome) = args.parts.run(&task, ask, (&mut answers, progress))? {
         return Ok(outcome);
     }
+    if args.distinct.distinct {
+        return up_to_symmetry(args, &question, &task, &signals);
+    }
     let session = Session::of(&args.search);
-    let search = session.watch(task.ask(&question)?, &signals);
+    let search = task.ask(&question)?.symmetry(!args.no_symmetry);
+    let search = session.watch(search, &signals);
     let counted = search.count_exact();
     // `close` reports what could not be written.
     let _ = session.write(|out| args.format.write(&Counted::from(&counted), out));
@@ -92,6 +114,46 @@ pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
     let outcome = summary::conclude_search(&task, &counted.report, &signals, rest, stats)?;
     if report.stats.is_some() {
         summary::write_memo_stats(&counted);
+        if let Some(orbits) = &counted.orbits {
+            distinct::write_orbits(&task, orbits);
+        }
+    }
+    Ok(outcome)
+}
+
+/// Counts up to symmetry.
+fn up_to_symmetry(
+    args: &CountArgs,
+    question: &quadrille::Question,
+    task: &Task,
+    signals: &Signals,
+) -> anyhow::Result<ExitOutcome> {
+    let limits = [
+        ("--limit", question.limits.solutions < u64::MAX),
+        ("--nodes", question.limits.nodes < u64::MAX),
+        ("--seed", question.seed.is_some()),
+        ("--certificate or --proof", args.prove.is_asked()),
+    ];
+    if let Some((found, _)) = limits.iter().find(|(_, is_there)| *is_there) {
+        bail!("--distinct: found {found} as well, expected a count of all solutions");
+    }
+    let group = args.distinct.group(task, signals)?;
+    let (require, forbid) = task.restrictions();
+    let plan = task.problem().distinct(&group).context("--distinct")?;
+    let plan = plan
+        .require(require.iter().copied())
+        .forbid(forbid.iter().copied());
+    let session = Session::of(&args.search);
+    let found = distinct::count(&plan, question, &session, signals)?;
+    let counted = &found.counted;
+    // `close` reports what could not be written.
+    let _ = session.write(|out| args.format.write(&Counted::from(counted), out));
+    session.close()?;
+    let rest = "; there may be more";
+    let stats = args.search.report.stats.is_some();
+    let outcome = summary::conclude(task, &counted.report, signals, rest, stats);
+    if stats {
+        distinct::write_stats(&found);
     }
     Ok(outcome)
 }

@@ -15,6 +15,7 @@ mod convert;
 mod count;
 mod counted;
 mod diagram;
+mod distinct;
 mod estimate;
 mod exit;
 mod format_number;

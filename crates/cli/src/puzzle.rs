@@ -19,6 +19,7 @@ use std::path::Path;
 
 use anyhow::{anyhow, bail};
 use quadrille::count::Diagram;
+use quadrille::distinct::DistinctCount;
 use quadrille::format::{self, Document, Format};
 use quadrille::puzzle::Puzzle;
 use quadrille::svg::Draw;
@@ -34,6 +35,7 @@ use super::answer::OutputFormat;
 use super::args::{PuzzleSearchArgs, default_memory};
 use super::color;
 use super::counted::Counted;
+use super::distinct;
 use super::exit::ExitOutcome;
 use super::input;
 use super::message::note;
@@ -238,12 +240,31 @@ impl PuzzleRun<'_> {
             let search = self.task.ask(&self.question)?;
             let search = self.session.watch(search, &self.signals);
             search.count_exact()
+        } else if let Some(found) = self.count_distinct() {
+            let found = found?;
+            if self.args.search.report.stats.is_some() {
+                distinct::write_stats(&found);
+            }
+            found.counted
         } else {
             self.find(&mut |_, _| ControlFlow::Continue(()))?.into()
         };
         self.write_count(&counted);
         summary::note_forgotten(&counted);
         Ok(counted.report)
+    }
+
+    /// The number of solutions up to symmetry, without listing them. Not under restrictions, which symmetries need not
+    /// keep, nor under limits on a list.
+    fn count_distinct(&self) -> Option<anyhow::Result<DistinctCount>> {
+        let (restrict, limits) = (&self.args.search.restrict, &self.question.limits);
+        let is_restricted = restrict.reduce || restrict.require.len() + restrict.forbid.len() > 0;
+        let is_limited = limits.solutions < u64::MAX || limits.nodes < u64::MAX;
+        if is_restricted || is_limited {
+            return None;
+        }
+        let (session, signals) = (&self.session, &self.signals);
+        self.puzzle.count_distinct(&self.question, session, signals)
     }
 
     /// Writes the number of solutions. `close` reports what could not be written.

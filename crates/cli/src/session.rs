@@ -60,12 +60,12 @@ impl Session {
     }
 
     /// The search with this session for progress that `step` sums up.
-    pub fn watch_as<'a>(
+    pub fn watch_as<'p, 'a, I, T>(
         &'a self,
-        search: Search<'a, 'a, String, ()>,
+        search: Search<'p, 'a, I, T>,
         signals: &Signals,
         step: impl Fn(&Progress) -> ProgressStep + 'a,
-    ) -> Search<'a, 'a, String, ()> {
+    ) -> Search<'p, 'a, I, T> {
         search
             .cancel_on(signals.flag())
             .on_progress(EVERY, move |progress| {

@@ -1,13 +1,16 @@
 //! `quadrille solve`: solutions as they are found.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use anyhow::Context;
 use quadrille::count::Counting;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::parts::Question;
 use quadrille::{Asked, Stop};
 
 use super::args::{OrderArgs, ProblemArgs, SearchArgs};
+use super::distinct::DistinctArgs;
 use super::exit::ExitOutcome;
 use super::output::{Output, format_parser};
 use super::parts::PartArgs;
@@ -22,6 +25,7 @@ const EXAMPLES: &str = "\
 Examples:
   quadrille solve puzzle.dlx                  one solution
   quadrille solve --all puzzle.dlx            all of them, as they are found
+  quadrille solve --all --distinct FILE       one of each class of symmetric ones
   quadrille solve --format judge < case.txt   as online judges want it
   quadrille solve --require \"a x:red\" FILE    one with such an option
   quadrille solve --all FILE | quadrille check FILE  are they right?";
@@ -67,6 +71,9 @@ pub struct SolveArgs {
     proof: Option<PathBuf>,
 
     #[command(flatten)]
+    distinct: DistinctArgs,
+
+    #[command(flatten)]
     search: SearchArgs,
 
     #[command(flatten)]
@@ -100,15 +107,47 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(outcome) = args.parts.run(&task, ask, (&mut answers, progress))? {
         return Ok(outcome);
     }
+    let firsts = match args.distinct.distinct {
+        true => Some(
+            args.distinct
+                .group(&task, &signals)?
+                .firsts()
+                .context("--distinct")?,
+        ),
+        false => None,
+    };
     let session = Session::of(&args.search);
     let mut output = Output::new(&task, args.format, format, false);
     let mut search = task.ask(&question)?;
     if output.shows_choices() {
         search = search.with_choices();
     }
-    let report = session
-        .watch(search, &signals)
-        .for_each(|solution| session.write(|out| output.solution(solution, out)));
+    let report = match &firsts {
+        None => session
+            .watch(search, &signals)
+            .for_each(|solution| session.write(|out| output.solution(solution, out))),
+        Some(firsts) => {
+            let max = question.limits.solutions;
+            let mut shown = 0;
+            let search = session.watch(search.max_solutions(u64::MAX), &signals);
+            let mut report = search.for_each(|solution| {
+                if !firsts.is_first(solution.options()) {
+                    return ControlFlow::Continue(());
+                }
+                shown += 1;
+                session.write(|out| output.solution(solution, out))?;
+                match shown == max {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            });
+            if shown == max && report.stop == Stop::Caller {
+                report.stop = Stop::Solutions;
+            }
+            report.solutions = shown;
+            report
+        }
+    };
     // `close` reports what could not be written.
     let _ = session.write(|out| output.end(&report, out));
     session.close()?;

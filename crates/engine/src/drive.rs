@@ -10,6 +10,7 @@
 //! [`decide`], and the line below that runs it. A new limit is a field in `engine/limits.rs` and a line in
 //! `monitor.rs`.
 
+mod by_orbits;
 mod cheapest;
 mod estimate;
 mod handoff;
@@ -37,6 +38,7 @@ use crate::dense::Dense;
 use crate::engine::{Clock, Engine, EngineKind, Limits, Report, Stop};
 use crate::problem::{Matrix, OptionId};
 
+pub use by_orbits::RootOrbits;
 pub(crate) use cheapest::cheapest;
 pub(crate) use estimate::estimate;
 pub use estimate::{Estimate, Mean};
@@ -84,6 +86,8 @@ pub(crate) struct SearchQuestion<'q> {
     pub(crate) memory: usize,
     /// When the search must end, for the laying of grids.
     pub(crate) clock: Option<Clock>,
+    /// Whether a count may go by the orbits of options.
+    pub(crate) symmetry: bool,
 }
 
 /// What a search finds out about the solutions.
@@ -115,6 +119,21 @@ impl<'q> SearchQuestion<'q> {
             with_choices: false,
             memory: 2 << 30,
             clock: None,
+            symmetry: false,
+        }
+    }
+
+    /// The question for a count on the same problem, without symmetry.
+    fn for_count(&self) -> SearchQuestion<'q> {
+        SearchQuestion {
+            wanted: WantedSolutions::Count,
+            order: self.order.clone(),
+            require: self.require.clone(),
+            forbid: self.forbid.clone(),
+            threads: self.threads,
+            memory: self.memory,
+            clock: self.clock.clone(),
+            ..SearchQuestion::new(self.matrix)
         }
     }
 
@@ -221,7 +240,11 @@ pub(crate) fn search(
             };
         }
         strategy = after_trial(question, tables.is_some());
-        if let Some(outcome) = count_on_one_thread(question, &trial, tables.as_deref(), monitor) {
+        let outcome = match kept.is_none() && question.symmetry {
+            true => count_by_orbits(question, &trial, tables.as_deref(), monitor),
+            false => count_on_one_thread(question, &trial, tables.as_deref(), None, monitor),
+        };
+        if let Some(outcome) = outcome {
             return monitor.report(&outcome);
         }
     }
@@ -268,12 +291,62 @@ pub(crate) fn engine_by_steps<'a>(
     }
 }
 
+/// Continues a count after its trial: on the thread of the caller, and by orbits if that takes clearly less time. `None` if
+/// the count should continue on other threads.
+fn count_by_orbits(
+    question: &SearchQuestion<'_>,
+    trial: &TrialEnd,
+    tables: Option<&Dense>,
+    monitor: &mut Monitor<'_>,
+) -> Option<RunOutcome> {
+    let limits = monitor.limits.clone();
+    let mut plan = None;
+    let mut leaves = |left| {
+        plan = by_orbits::plan(question, &limits, left);
+        plan.is_some()
+    };
+    let leaves = Some(&mut leaves as &mut dyn FnMut(f64) -> bool);
+    let outcome = count_on_one_thread(question, trial, tables, leaves, monitor);
+    if outcome.is_some() {
+        return outcome;
+    }
+    let left = trial.left / question.threads.max(1) as f64;
+    let plan = plan.or_else(|| by_orbits::plan(question, &limits, left))?;
+    let count = |smaller: &SearchQuestion<'_>, share: f64, monitor: &mut Monitor<'_>| {
+        let trial = TrialEnd {
+            spent: 0.0,
+            left: trial.left * share,
+            ..TrialEnd::with_tables(trial.tables)
+        };
+        let outcome = count_on_one_thread(smaller, &trial, tables, None, monitor);
+        outcome.unwrap_or_else(|| count_on_threads(smaller, tables, monitor))
+    };
+    Some(by_orbits::count(question, plan, monitor, count))
+}
+
+/// Counts after a trial on as many threads as it may use.
+fn count_on_threads(
+    question: &SearchQuestion<'_>,
+    tables: Option<&Dense>,
+    monitor: &mut Monitor<'_>,
+) -> RunOutcome {
+    let handoff = match after_trial(question, tables.is_some()) {
+        Strategy::Handoff { .. } => Some(HandoffTables { whole: tables }),
+        _ => None,
+    };
+    match (handoff, tables) {
+        (None, Some(tables)) => dense(question, tables, monitor, None),
+        (handoff, _) => parallel::search(question, question.threads.max(1), handoff, monitor, None),
+    }
+}
+
 /// Continues a count after its trial, on the thread of the caller: with a memory, and on tables if there are any.
-/// `None` if the count should continue on other threads.
+/// `None` if the count should continue on other threads, or if `leaves` says so.
 fn count_on_one_thread(
     question: &SearchQuestion<'_>,
     trial: &TrialEnd,
     tables: Option<&Dense>,
+    leaves: Option<&mut dyn FnMut(f64) -> bool>,
     monitor: &mut Monitor<'_>,
 ) -> Option<RunOutcome> {
     let remembers = may_remember(question, &monitor.limits);
@@ -293,6 +366,7 @@ fn count_on_one_thread(
         &mut tables.idle_search(),
         remembers,
         prospect,
+        leaves,
         monitor,
     );
     if outcome.stop == Stop::Nodes {

@@ -8,6 +8,7 @@ pub mod check;
 pub mod count;
 mod dance;
 pub mod dense;
+pub mod distinct;
 mod drive;
 mod engine;
 #[doc(hidden)] // for the command and the Python package
@@ -34,7 +35,7 @@ pub mod tree;
 
 pub use check::{CheckError, Fault};
 pub use dance::Floor;
-pub use drive::{Estimate, Mean, Profile, SearchPart};
+pub use drive::{Estimate, Mean, Profile, RootOrbits, SearchPart};
 pub use engine::{
     CancelToken, Choice, Effort, EngineKind, Limits, MemoProgress, Progress, Report, Stop,
     UnknownEngine,

@@ -129,6 +129,8 @@ pub struct Search<'p, 'g, I, T> {
     /// The grid that is kept, if the search is to run on one.
     kept: Option<&'g mut (dyn KeptGrid + 'g)>,
     question: Question,
+    /// Whether a count may use symmetry.
+    symmetry: bool,
     watch: Option<Watch<'g>>,
 }
 
@@ -147,6 +149,7 @@ impl<I, T> Problem<I, T> {
             problem: self,
             kept: None,
             question: Question::new(Asked::List),
+            symmetry: true,
             watch: None,
         }
     }
@@ -181,7 +184,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         let monitor = Monitor::new(asked.limits, self.watch);
         let mut kept = self.kept;
         let mut question = SearchQuestion::new(self.problem.matrix());
-        question.wanted = wanted;
+        (question.wanted, question.symmetry) = (wanted, self.symmetry);
         question.clock = Some(monitor.clock());
         question.order = match asked.seed {
             Some(seed) => Order::Shuffled(seed),
@@ -411,6 +414,21 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     /// full, the engine forgets the subproblems that did not come up lately, and takes longer.
     pub fn memory(mut self, bytes: usize) -> Self {
         self.question.memory = Some(bytes);
+        self
+    }
+
+    /// Whether a count may use symmetry. It may unless this is called: a count that goes on for more than some
+    /// milliseconds, of all solutions and on no engine in particular, then looks for
+    /// [symmetries](Problem::symmetries), and searches only one option of those that they take to each other.
+    ///
+    /// ```
+    /// use quadrille::puzzle::{Puzzle, queens::Queens};
+    ///
+    /// let problem = Queens::new(10).expect("few enough").problem();
+    /// assert_eq!(problem.search().symmetry(false).count(), problem.search().count());
+    /// ```
+    pub fn symmetry(mut self, on: bool) -> Self {
+        self.symmetry = on;
         self
     }
 

@@ -14,7 +14,9 @@
 //! all states at once. From a group alone such blocks are not at hand.
 
 mod find;
+mod first;
 mod fixed;
+mod given;
 mod graph;
 mod group;
 mod orbits;
@@ -27,8 +29,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use num_bigint::BigUint;
 
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{ItemId, Matrix, OptionId, Problem};
 use find::automorphisms;
+pub use first::FirstOfClass;
 pub use fixed::FixedProblem;
 use graph::Graph;
 pub use group::{GroupTooLarge, SymmetryClass};
@@ -269,62 +272,69 @@ impl<I, T> Problem<I, T> {
     ///
     /// If they are not found within the limit.
     pub fn symmetries_by(&self, settings: &SymmetrySettings) -> Result<Symmetries, SymmetryError> {
-        let matrix = self.matrix();
-        let graph = Graph::of(matrix, settings);
-        let found = automorphisms(&graph, settings)?;
-        let mut order = found.order;
-        let mut generators: Vec<Symmetry> = Vec::new();
-        for moved in found.generators {
-            let split = moved.partition_point(|&(from, _)| (from as usize) < graph.first_option);
-            let (others, vertices) = moved.split_at(split);
-            let items = others
-                .iter()
-                .filter(|&&(item, _)| (item as usize) < graph.items);
-            let items = items.map(|&(from, to)| (ItemId(from), ItemId(to)));
-            let equal = |vertex: u32| graph.equal[vertex as usize - graph.first_option].iter();
-            let options = vertices
-                .iter()
-                .flat_map(|&(from, to)| equal(from).zip(equal(to)));
-            let mut options: Vec<_> = options.map(|(&from, &to)| (from, to)).collect();
-            options.sort_unstable();
+        symmetries_of(self.matrix(), settings)
+    }
+}
+
+/// The symmetries of a problem without labels and tags.
+pub(crate) fn symmetries_of(
+    matrix: &Matrix,
+    settings: &SymmetrySettings,
+) -> Result<Symmetries, SymmetryError> {
+    let graph = Graph::of(matrix, settings);
+    let found = automorphisms(&graph, settings)?;
+    let mut order = found.order;
+    let mut generators: Vec<Symmetry> = Vec::new();
+    for moved in found.generators {
+        let split = moved.partition_point(|&(from, _)| (from as usize) < graph.first_option);
+        let (others, vertices) = moved.split_at(split);
+        let items = others
+            .iter()
+            .filter(|&&(item, _)| (item as usize) < graph.items);
+        let items = items.map(|&(from, to)| (ItemId(from), ItemId(to)));
+        let equal = |vertex: u32| graph.equal[vertex as usize - graph.first_option].iter();
+        let options = vertices
+            .iter()
+            .flat_map(|&(from, to)| equal(from).zip(equal(to)));
+        let mut options: Vec<_> = options.map(|(&from, &to)| (from, to)).collect();
+        options.sort_unstable();
+        generators.push(Symmetry {
+            items: items.collect(),
+            options,
+        });
+    }
+    let number = |option: &OptionId| matrix.item_count() as u32 + option.0;
+    let mut base: Vec<u32> = Vec::new();
+    for vertex in found.base {
+        let of_vertex = |vertex: u32| graph.equal[vertex as usize - graph.first_option].iter();
+        match vertex as usize {
+            item if item < graph.items => base.push(vertex),
+            // A color is known by its options. Its neighbors are these and its item.
+            color if color < graph.first_option => {
+                let neighbors = graph.neighbors(vertex).iter();
+                let options = neighbors.filter(|&&other| other as usize >= graph.first_option);
+                base.extend(options.flat_map(|&other| of_vertex(other)).map(number));
+            }
+            _ => base.extend(of_vertex(vertex).map(number)),
+        }
+    }
+    for options in &graph.equal {
+        if options.len() > 1 {
+            base.extend(options.iter().map(number));
+        }
+        for (pair, times) in options.windows(2).zip(2u32..) {
+            order *= times;
             generators.push(Symmetry {
-                items: items.collect(),
-                options,
+                items: Vec::new(),
+                options: vec![(pair[0], pair[1]), (pair[1], pair[0])],
             });
         }
-        let number = |option: &OptionId| matrix.item_count() as u32 + option.0;
-        let mut base: Vec<u32> = Vec::new();
-        for vertex in found.base {
-            let of_vertex = |vertex: u32| graph.equal[vertex as usize - graph.first_option].iter();
-            match vertex as usize {
-                item if item < graph.items => base.push(vertex),
-                // A color is known by its options. Its neighbors are these and its item.
-                color if color < graph.first_option => {
-                    let neighbors = graph.neighbors(vertex).iter();
-                    let options = neighbors.filter(|&&other| other as usize >= graph.first_option);
-                    base.extend(options.flat_map(|&other| of_vertex(other)).map(number));
-                }
-                _ => base.extend(of_vertex(vertex).map(number)),
-            }
-        }
-        for options in &graph.equal {
-            if options.len() > 1 {
-                base.extend(options.iter().map(number));
-            }
-            for (pair, times) in options.windows(2).zip(2u32..) {
-                order *= times;
-                generators.push(Symmetry {
-                    items: Vec::new(),
-                    options: vec![(pair[0], pair[1]), (pair[1], pair[0])],
-                });
-            }
-        }
-        Ok(Symmetries {
-            order,
-            generators,
-            items: matrix.item_count(),
-            options: matrix.option_count(),
-            base,
-        })
     }
+    Ok(Symmetries {
+        order,
+        generators,
+        items: matrix.item_count(),
+        options: matrix.option_count(),
+        base,
+    })
 }

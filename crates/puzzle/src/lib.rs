@@ -26,8 +26,18 @@ pub mod words;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use quadrille_engine::problem::{Color, Problem};
+use quadrille_engine::problem::{Color, OptionId, Problem};
 use quadrille_engine::search::Solution;
+
+/// A problem with all solutions of a puzzle, and what takes solutions to equivalent ones: see
+/// [`Puzzle::equivalences`].
+#[derive(Clone, Debug)]
+pub struct Equivalences<I, T> {
+    /// The problem.
+    pub problem: Problem<I, T>,
+    /// For each equivalence, the images of all options.
+    pub images: Vec<Vec<OptionId>>,
+}
 
 /// A puzzle: a problem, and the meaning of its solutions.
 ///
@@ -69,6 +79,13 @@ pub trait Puzzle {
     /// Whether all solutions count, so that [`is_counted`](Puzzle::is_counted) is always true.
     fn counts_all(&self) -> bool {
         true
+    }
+
+    /// For a puzzle that asks for distinct solutions: its problem with all solutions, and permutations of the options of
+    /// that problem, each as their images, that take solutions to equivalent ones. With them, [`Problem::distinct`] counts
+    /// without listing. `None` if there are none to give.
+    fn equivalences(&self) -> Option<Equivalences<Self::Item, Self::Tag>> {
+        None
     }
 
     /// The name of an item in texts, such as `r1c2`. It has no blanks and is unique.

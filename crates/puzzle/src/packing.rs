@@ -24,7 +24,7 @@ mod tiling;
 
 use std::ops::ControlFlow;
 
-use super::Puzzle;
+use super::{Equivalences, Puzzle};
 use crate::sort::sorted_set;
 use quadrille_engine::problem::Problem;
 
@@ -248,6 +248,43 @@ impl Packing {
         let only_one = self.pieces.len() == 1 && piece.copies != (1..=1);
         !((any_number || only_one) && self.is_full())
     }
+
+    /// The problem of these placements.
+    fn problem_of(&self, placements: &[Placement]) -> Problem<Constraint, Placement> {
+        let mut problem = Problem::new();
+        // Asked once for each piece, as it looks at the whole board.
+        let has_item: Vec<bool> = { self.pieces.iter() }
+            .map(|piece| self.needs_item(piece))
+            .collect();
+        let numbered = (0..).zip(&self.pieces);
+        for (number, piece) in numbered.filter(|&(number, _): &(u32, _)| has_item[number as usize])
+        {
+            let room = (self.board.cells().len() / piece.shape.cells().len()) as u32;
+            let (lo, hi) = piece.copies.clone().into_inner();
+            problem
+                .primary_times(Constraint::Piece(number), lo..=hi.min(room))
+                .expect("pieces differ, and the required copies fit");
+        }
+        for &cell in self.board.cells() {
+            let added = if self.rules.fill && !self.board.is_optional(cell) {
+                problem.primary(Constraint::Cell(cell))
+            } else {
+                problem.secondary(Constraint::Cell(cell))
+            };
+            added.expect("all cells differ");
+        }
+        for placement in placements {
+            let piece = Some(placement.piece).filter(|&piece| has_item[piece as usize]);
+            let cells = placement.cells.iter();
+            let cells = cells.map(|&cell| Constraint::Cell(self.board.cells()[cell as usize]));
+            problem
+                .option(placement.clone())
+                .cover(piece.map(Constraint::Piece).into_iter().chain(cells))
+                .add()
+                .expect("pieces and cells are items");
+        }
+        problem
+    }
 }
 
 /// Whether a cell of a piece may lie on a cell of the board: if one of them has no color, or both have the same.
@@ -327,39 +364,17 @@ impl Puzzle for Packing {
     type Answer = Tiling;
 
     fn problem(&self) -> Problem<Constraint, Placement> {
-        let mut problem = Problem::new();
-        // Asked once for each piece, as it looks at the whole board.
-        let has_item: Vec<bool> = { self.pieces.iter() }
-            .map(|piece| self.needs_item(piece))
-            .collect();
-        let numbered = (0..).zip(&self.pieces);
-        for (number, piece) in numbered.filter(|&(number, _): &(u32, _)| has_item[number as usize])
-        {
-            let room = (self.board.cells().len() / piece.shape.cells().len()) as u32;
-            let (lo, hi) = piece.copies.clone().into_inner();
-            problem
-                .primary_times(Constraint::Piece(number), lo..=hi.min(room))
-                .expect("pieces differ, and the required copies fit");
-        }
-        for &cell in self.board.cells() {
-            let added = if self.rules.fill && !self.board.is_optional(cell) {
-                problem.primary(Constraint::Cell(cell))
-            } else {
-                problem.secondary(Constraint::Cell(cell))
-            };
-            added.expect("all cells differ");
-        }
-        for placement in &self.placements {
-            let piece = Some(placement.piece).filter(|&piece| has_item[piece as usize]);
-            let cells = placement.cells.iter();
-            let cells = cells.map(|&cell| Constraint::Cell(self.board.cells()[cell as usize]));
-            problem
-                .option(placement.clone())
-                .cover(piece.map(Constraint::Piece).into_iter().chain(cells))
-                .add()
-                .expect("pieces and cells are items");
-        }
-        problem
+        self.problem_of(&self.placements)
+    }
+
+    fn equivalences(&self) -> Option<Equivalences<Constraint, Placement>> {
+        let symmetries = self.symmetries.as_ref()?;
+        let dropped = symmetries.dropped();
+        let placements: Vec<Placement> = self.placements.iter().chain(dropped).cloned().collect();
+        Some(Equivalences {
+            images: symmetries.images(&placements)?,
+            problem: self.problem_of(&placements),
+        })
     }
 
     fn answer_from(&self, tags: &mut dyn Iterator<Item = &Placement>) -> Tiling {

@@ -12,9 +12,9 @@
 
 use std::fmt;
 
-use super::Puzzle;
+use super::{Equivalences, Puzzle};
 use crate::sort::sort;
-use quadrille_engine::problem::Problem;
+use quadrille_engine::problem::{OptionId, Problem};
 
 /// What an item of the problem stands for: a line of the board that holds one queen, or at most one. Ranks count from
 /// the top, files from the left.
@@ -193,6 +193,19 @@ impl Puzzle for Queens {
 
     fn counts_all(&self) -> bool {
         !self.distinct
+    }
+
+    /// A quarter turn, and a reflection.
+    fn equivalences(&self) -> Option<Equivalences<Constraint, Queen>> {
+        let n = u32::from(self.n);
+        let squares = || (0..n).flat_map(move |rank| (0..n).map(move |file| (rank, file)));
+        let number = |rank, file| OptionId::new(rank * n + file);
+        let turned = squares().map(|(rank, file)| number(file, n - 1 - rank));
+        let reflected = squares().map(|(rank, file)| number(rank, n - 1 - file));
+        self.distinct.then(|| Equivalences {
+            problem: self.problem(),
+            images: vec![turned.collect(), reflected.collect()],
+        })
     }
 
     fn name(&self, item: &Constraint) -> String {

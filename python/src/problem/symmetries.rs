@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use quadrille::symmetry::{Symmetries, SymmetryError, SymmetrySettings};
@@ -59,6 +60,63 @@ impl Problem {
         dict.set_item("option_orbits", numbers)?;
         Ok(dict)
     }
+
+    /// The number of solutions up to symmetry, an int of any size: solutions that a symmetry of the problem takes to each
+    /// other count once. It is the mean, over the symmetries, of the number of solutions that each leaves as they are
+    /// (Burnside's lemma), so nothing is listed.
+    ///
+    /// `generators` gives the symmetries, each as the numbers of the options that the options go to; by default they are
+    /// those that `symmetries` finds. `threads`, `memory`, `require` and `forbid` are those of `first`.
+    ///
+    /// >>> exact_cover([[0], [0], [0]]).count_distinct()
+    /// 1
+    ///
+    /// Raises Error if there are more than a million symmetries, or a generator is none.
+    #[pyo3(signature = (*, generators=None, threads=1, memory=2147483648, require=None, forbid=None))]
+    fn count_distinct(
+        &self,
+        py: Python<'_>,
+        generators: Option<Vec<Vec<u32>>>,
+        #[pyo3(from_py_with = number::threads)] threads: usize,
+        #[pyo3(from_py_with = number::memory)] memory: usize,
+        require: Option<&Bound<'_, PyAny>>,
+        forbid: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<BigUint> {
+        let plain = self.snapshot(py);
+        let group = match generators {
+            None => self.find_symmetries(py, 1_000_000_000, (require, forbid))?,
+            Some(generators) => {
+                let symmetries = generators.into_iter().map(|images| {
+                    let images: Vec<_> = images.into_iter().map(OptionId::new).collect();
+                    plain.symmetry_of(&images).map_err(error)
+                });
+                plain.symmetries_from(symmetries.collect::<PyResult<Vec<_>>>()?)
+            }
+        };
+        let find = |tags: Option<&Bound<'_, PyAny>>, one| {
+            tags.map_or(Ok(Vec::new()), |tags| self.find_options(tags, one))
+        };
+        let (require, forbid) = (find(require, true)?, find(forbid, false)?);
+        let plan = plain.distinct(&group).map_err(error)?;
+        let plan = plan.require(require).forbid(forbid);
+        let cancel = Arc::new(AtomicBool::new(false));
+        let threads = if threads == 0 { cores() } else { threads };
+        let found = aside(py, &cancel, || {
+            plan.count(|_, search| {
+                search
+                    .threads(threads)
+                    .memory(memory)
+                    .cancel_on(cancel.clone())
+            })
+        })?;
+        let what = "the count up to symmetry was not done";
+        Ok(or_nothing(py, found, what)?.counted.count)
+    }
+}
+
+/// The number of threads that this process may use.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 impl Problem {

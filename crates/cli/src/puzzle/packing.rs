@@ -149,7 +149,8 @@ struct PackingRulesArgs {
 
     /// Count solutions that are rotations or reflections of each other once
     ///
-    /// Only those rotations and reflections count that leave the board and all that may be placed as they are. The search then visits every solution, even with --count: that takes as long as listing them all.
+    /// Those of the board that take the set of pieces to itself. With --count nothing is listed, unless there is a limit, or
+    /// options are required or forbidden: the number is the mean of the solutions that each of them leaves as they are.
     #[arg(long)]
     distinct: bool,
 }

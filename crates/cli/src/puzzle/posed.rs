@@ -1,10 +1,15 @@
 //! A puzzle by the numbers of its options, whatever its items and tags are: what runs it is compiled once.
 
+use quadrille::distinct::DistinctCount;
 use quadrille::format::Document;
+use quadrille::puzzle::Equivalences;
 use quadrille::svg::{Draw, Picture};
-use quadrille::{BuildError, OptionId};
+use quadrille::{BuildError, OptionId, Question};
 
 use super::{DrawingStyle, Front};
+use crate::distinct;
+use crate::session::Session;
+use crate::signals::Signals;
 
 /// A puzzle whose problem has been stated. Solutions are the numbers of their options.
 pub trait AnyPuzzle: Sync {
@@ -22,6 +27,14 @@ pub trait AnyPuzzle: Sync {
 
     /// Whether a solution counts.
     fn is_counted(&self, options: &[OptionId]) -> bool;
+
+    /// The number of solutions up to symmetry, if the puzzle gives its symmetries.
+    fn count_distinct(
+        &self,
+        question: &Question,
+        session: &Session,
+        signals: &Signals,
+    ) -> Option<anyhow::Result<DistinctCount>>;
 
     /// The options of a word that names something in the drawing but not an item.
     fn options_of(&self, word: &str) -> Option<Vec<OptionId>>;
@@ -76,6 +89,21 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
 
     fn is_counted(&self, options: &[OptionId]) -> bool {
         self.puzzle.is_counted(&mut self.tags(options))
+    }
+
+    fn count_distinct(
+        &self,
+        question: &Question,
+        session: &Session,
+        signals: &Signals,
+    ) -> Option<anyhow::Result<DistinctCount>> {
+        let Equivalences { problem, images } = self.puzzle.equivalences()?;
+        let symmetries = images.iter().map(|images| problem.symmetry_of(images));
+        let symmetries: Vec<_> = symmetries.collect::<Result<_, _>>().ok()?;
+        let plan = problem
+            .distinct(&problem.symmetries_from(symmetries))
+            .ok()?;
+        Some(distinct::count(&plan, question, session, signals))
     }
 
     fn options_of(&self, word: &str) -> Option<Vec<OptionId>> {

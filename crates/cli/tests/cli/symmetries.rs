@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{quadrille, right};
+use super::{dominoes, file, quadrille, right};
 
 /// Two equal options, and a color that may be exchanged.
 const TEXT: &str = "a b | x\na x:red\na x:blue\nb x:red\nb x:blue\n";
@@ -40,4 +40,98 @@ fn a_limit_on_steps() {
     let expected =
         "quadrille: the symmetries were not found within 3 steps; --steps N allows more\n";
     assert_eq!((ran.err.as_str(), ran.code), (expected, Some(2)));
+}
+
+#[test]
+fn known_numbers_up_to_symmetry() {
+    // OEIS A004003 has the squares, and Burnside's lemma gives 9, 930 and 1,629,189.
+    for (side, expected) in [(2, "1\n"), (4, "9\n"), (6, "930\n"), (8, "1629189\n")] {
+        assert_eq!(
+            right(&["count", "--distinct"], &dominoes(side, side)),
+            expected
+        );
+    }
+    let all = right(
+        &["solve", "--all", "--distinct", "-f", "lines"],
+        &dominoes(4, 4),
+    );
+    assert_eq!(all.lines().count(), 9);
+    // OEIS A002562.
+    for (n, expected) in [("1", "1"), ("4", "1"), ("5", "2"), ("6", "1"), ("8", "12")] {
+        let problem = right(&["queens", n, "--emit"], "");
+        assert_eq!(
+            right(&["count", "--distinct"], &problem),
+            format!("{expected}\n")
+        );
+        let counted = right(&["queens", n, "--distinct", "--count"], "");
+        assert_eq!(counted, format!("{expected}\n"));
+    }
+    let problem = right(&["langford", "7", "--emit"], "");
+    assert_eq!(
+        right(&["count", "--distinct", "--threads", "2"], &problem),
+        "26\n"
+    );
+    let all = right(&["solve", "--all", "--distinct", "-f", "lines"], &problem);
+    assert_eq!(all.lines().count(), 26);
+}
+
+/// Counted by the lemma, and listed by their canonical forms.
+#[test]
+fn packings_are_counted_and_listed_alike() {
+    let pieces = &file("two-dominoes.txt", "0-x domino\n##\n");
+    for (board, expected) in [("4x4", 9), ("3x4", 5), ("5x5-center", 30)] {
+        let puzzle = ["polyomino", board, "--pieces", pieces, "--distinct"];
+        let listed = right(&[&puzzle[..], &["--all", "-f", "lines"]].concat(), "");
+        let counted = right(&[&puzzle[..], &["--count"]].concat(), "");
+        assert_eq!(listed.lines().count(), expected, "{board}");
+        assert_eq!(counted, format!("{expected}\n"), "{board}");
+    }
+}
+
+#[test]
+fn groups_that_are_given() {
+    let name = &file("group.txt", "order 2\ngenerator of options (1 2)(3 4)\n");
+    // Two rows of a square; a turn by half exchanges them.
+    let problem = "a b c d\na b\nc d\na c\nb d\n";
+    let args = ["count", "--distinct", "--symmetries", name];
+    assert_eq!(right(&args, problem), "2\n");
+    assert_eq!(right(&["count", "--distinct"], problem), "1\n");
+    file(
+        "group.txt",
+        "generator of options (1 2)(3)\ngenerator of options (1 3)\n",
+    );
+    let ran = quadrille(&args, problem);
+    assert!(
+        ran.err.contains("line 2: this is no symmetry"),
+        "{}",
+        ran.err
+    );
+    file("group.txt", "generator of options (1 9)\n");
+    let ran = quadrille(&args, problem);
+    assert!(
+        ran.err.contains("expected the number of an option, 1 to 4"),
+        "{}",
+        ran.err
+    );
+    let ran = quadrille(
+        &["count", "--distinct", "--symmetries", "rotations"],
+        problem,
+    );
+    assert!(ran.err.contains("a problem without a board"), "{}", ran.err);
+}
+
+#[test]
+fn what_distinct_refuses() {
+    let eleven = "a\n".repeat(12);
+    let ran = quadrille(&["count", "--distinct"], &eleven);
+    let expected = "quadrille: --distinct: found 39916800 symmetries, expected at most 1000000: give a smaller group\n";
+    assert_eq!((ran.err.as_str(), ran.code), (expected, Some(2)));
+    for limit in [
+        &["-n", "3"][..],
+        &["--nodes", "9"],
+        &["--certificate", "c.txt"],
+    ] {
+        let ran = quadrille(&[&["count", "--distinct"], limit].concat(), "a\na\n");
+        assert_eq!(ran.code, Some(2), "{limit:?}: {}", ran.err);
+    }
 }

@@ -16,6 +16,12 @@ pub enum SymmetryFault {
         /// Items or options.
         what: &'static str,
     },
+    /// No item has the options that the options of an item go to.
+    #[error("no item has the options that those of item {} go to", .item.index() + 1)]
+    NoImage {
+        /// The item.
+        item: ItemId,
+    },
     /// An item goes to one with other bounds, or a primary to a secondary one.
     #[error("item {} goes to item {}, which is of another kind", .item.index() + 1, .image.index() + 1)]
     Kind {

@@ -39,7 +39,8 @@ use growth::TreeGrowth;
 /// A number of solutions that may not fit 64 bits, and the work of the count.
 pub(crate) struct Exact {
     pub(crate) count: BigUint,
-    pub(crate) effort: MemoEffort,
+    /// The work of the memo engine, if it has counted them.
+    pub(crate) effort: Option<MemoEffort>,
 }
 
 /// The longest and the shortest time between two checks of the clock, in nanoseconds.
@@ -193,7 +194,7 @@ impl<'q, 'm> Memory<'q, 'm> {
                 monitor.end();
                 let count = tallying.total().expect("it is at the end");
                 let solutions = u64::try_from(&count).unwrap_or(u64::MAX);
-                let effort = tallying.effort();
+                let effort = Some(tallying.effort());
                 monitor.exact = Some(Exact { count, effort });
                 return Some(self.outcome(Stop::Exhausted, solutions));
             }

@@ -62,6 +62,8 @@ pub(crate) struct Monitor<'w> {
     pub(crate) memo: Option<MemoLead>,
     /// The number of solutions, if the memo engine has counted them.
     pub(crate) exact: Option<super::Exact>,
+    /// The orbits that a count went by.
+    pub(crate) orbits: Option<super::RootOrbits>,
 }
 
 impl<'w> Monitor<'w> {
@@ -83,7 +85,37 @@ impl<'w> Monitor<'w> {
             threads: 1,
             memo: None,
             exact: None,
+            orbits: None,
         }
+    }
+
+    /// A monitor of a part of the search, within what is left of the time. Its progress, with the work of the parts
+    /// `before` it, is shown as `adjust` makes it.
+    pub(crate) fn within<'a>(
+        &'a mut self,
+        before: Work,
+        adjust: impl Fn(&mut Progress) + 'a,
+    ) -> Monitor<'a> {
+        let began = self.began;
+        let mut limits = self.limits.clone();
+        limits.time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
+        let (work, fraction, found) = (self.work + before, self.fraction, self.found);
+        let watch = self.watch.as_mut().map(|watch| Watch {
+            every: watch.every,
+            show: Box::new(move |progress: &Progress| {
+                let mut progress = *progress;
+                adjust(&mut progress);
+                progress.fraction = progress.fraction.map(|done| done.max(fraction));
+                progress.solutions = progress.solutions.max(found);
+                progress.work = progress.work + work;
+                let total = progress.work.total();
+                (progress.nodes, progress.updates) = (total.nodes, total.updates);
+                progress.elapsed = began.elapsed();
+                progress.left = None;
+                (watch.show)(&progress);
+            }),
+        });
+        Monitor::new(limits, watch)
     }
 
     /// When the search began.

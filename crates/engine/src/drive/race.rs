@@ -38,12 +38,15 @@ pub(super) struct Prospect {
     pub(super) has_threads: bool,
 }
 
-/// Counts on tables and, where `remembers` says so, with a memory, in turn, until either ends.
+/// Counts on tables and, where `remembers` says so, with a memory, in turn, until either ends. `leaves` is asked once, when
+/// a count on one thread has lasted as long as one that several threads could take over, and is told the time left: if it
+/// says so, the race ends as for them.
 pub(super) fn race(
     question: &SearchQuestion<'_>,
     tables: &mut dyn Engine,
     remembers: bool,
     prospect: Prospect,
+    mut leaves: Option<&mut dyn FnMut(f64) -> bool>,
     monitor: &mut Monitor<'_>,
 ) -> RunOutcome {
     /// The least time on tables before the first turn of the memory, in nanoseconds. Each later one comes after an
@@ -70,10 +73,16 @@ pub(super) fn race(
             left: left(prospect, spent, tables.fraction()),
             work: on_tables.work,
         };
-        let max = match prospect.has_threads {
+        let mut max = match prospect.has_threads || leaves.is_some() {
             true => BEFORE_THREADS.max(memory.time_to_find_out()),
             false => f64::INFINITY,
         };
+        if spent >= max && !prospect.has_threads {
+            let stays = |leaves: &mut dyn FnMut(f64) -> bool| !leaves(elsewhere.left);
+            if leaves.take().is_none_or(stays) {
+                max = f64::INFINITY;
+            }
+        }
         let turn = Instant::now();
         let remembered = match spent < max {
             true => memory.advance(elsewhere, monitor),

@@ -41,13 +41,18 @@ pub(super) struct TrialEnd {
 impl TrialEnd {
     /// No trial: the count is to begin on tables with these times.
     pub(super) fn on_tables(times: TimeModel) -> Self {
+        Self::with_tables(Some(times))
+    }
+
+    /// No trial; tables of the whole have these times, if they pay.
+    pub(super) fn with_tables(tables: Option<TimeModel>) -> Self {
         TrialEnd {
             outcome: RunOutcome {
                 stop: Stop::Nodes,
                 solutions: 0,
                 work: Work::default(),
             },
-            tables: Some(times),
+            tables,
             spent: 0.0,
             left: 0.0,
         }

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 
 use super::Search;
 use crate::count::MemoEffort;
-use crate::drive::{self, WantedSolutions};
+use crate::drive::{self, RootOrbits, WantedSolutions};
 use crate::engine::{Effort, EngineKind, Report, Stop, Work};
 
 /// A number of solutions of any size: see [`Search::count_exact`].
@@ -19,6 +19,8 @@ pub struct ExactCount {
     pub report: Report,
     /// The work of the memo engine, if the count is from that engine.
     pub memo: Option<MemoEffort>,
+    /// The orbits that the count went by, if it used symmetry.
+    pub orbits: Option<RootOrbits>,
 }
 
 impl From<Report> for ExactCount {
@@ -28,6 +30,7 @@ impl From<Report> for ExactCount {
             count: report.solutions.into(),
             report,
             memo: None,
+            orbits: None,
         }
     }
 }
@@ -49,6 +52,7 @@ impl ExactCount {
             count,
             report,
             memo: None,
+            orbits: None,
         }
     }
 }
@@ -77,8 +81,9 @@ impl<I, T> Search<'_, '_, I, T> {
         let mut counted = ExactCount::from(report);
         if let Some(exact) = begun.monitor.exact.take() {
             counted.count = exact.count;
-            counted.memo = Some(exact.effort);
+            counted.memo = exact.effort;
         }
+        counted.orbits = begun.monitor.orbits.take();
         counted
     }
 }

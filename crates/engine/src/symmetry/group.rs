@@ -28,13 +28,32 @@ pub struct SymmetryClass {
 
 /// The group has too many symmetries to list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error(
-    "the problem has {order} symmetries, and at most {MAX_ORDER} are listed; take a smaller group"
-)]
+#[error("found {order} symmetries, expected at most {MAX_ORDER}: give a smaller group")]
 #[non_exhaustive]
 pub struct GroupTooLarge {
     /// The number of symmetries, or a lower bound of a group that was given.
     pub order: BigUint,
+}
+
+/// All symmetries, by where they take the points.
+struct Listed {
+    generators: Vec<Vec<u32>>,
+    known: IndexSet<Box<[u32]>, FxBuildHasher>,
+    /// The symmetry that each came from, and the generator that followed.
+    came_from: Vec<(usize, usize)>,
+}
+
+impl Listed {
+    /// The generators that lead to a symmetry, the first one first.
+    fn path(&self, mut at: usize) -> Vec<usize> {
+        let mut path = Vec::new();
+        while at > 0 {
+            path.push(self.came_from[at].1);
+            at = self.came_from[at].0;
+        }
+        path.reverse();
+        path
+    }
 }
 
 impl Symmetries {
@@ -59,6 +78,57 @@ impl Symmetries {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn classes(&self) -> Result<Vec<SymmetryClass>, GroupTooLarge> {
+        let listed = self.listed()?;
+        let mut is_seen = vec![false; listed.known.len()];
+        let mut classes = Vec::new();
+        let mut class = Vec::new();
+        for first in 0..listed.known.len() {
+            if std::mem::replace(&mut is_seen[first], true) {
+                continue;
+            }
+            class.clear();
+            class.push(first);
+            let mut next = 0;
+            while next < class.len() {
+                for generator in &listed.generators {
+                    let conjugate = conjugate(&listed.known[class[next]], generator);
+                    let other = listed.known.get_index_of(&conjugate[..]);
+                    let other = other.expect("a group has the conjugates of its members");
+                    if !std::mem::replace(&mut is_seen[other], true) {
+                        class.push(other);
+                    }
+                }
+                next += 1;
+            }
+            let (items, options) = self.product(listed.path(first).into_iter());
+            classes.push(SymmetryClass {
+                size: class.len() as u64,
+                symmetry: Symmetry::of_images(&items, &options),
+            });
+        }
+        Ok(classes)
+    }
+
+    /// The images of all options under each symmetry; first the one that moves nothing.
+    pub(super) fn elements(&self) -> Result<Vec<Box<[OptionId]>>, GroupTooLarge> {
+        let listed = self.listed()?;
+        let len = listed.known.len();
+        if len * self.options > MAX_IMAGES {
+            return Err(GroupTooLarge { order: len.into() });
+        }
+        let mut elements: Vec<Box<[OptionId]>> = Vec::with_capacity(len);
+        elements.push((0..self.options as u32).map(OptionId).collect());
+        for &(before, generator) in &listed.came_from[1..] {
+            let generator = &self.generators[generator];
+            let images = elements[before]
+                .iter()
+                .map(|&option| generator.option(option));
+            elements.push(images.collect());
+        }
+        Ok(elements)
+    }
+
+    fn listed(&self) -> Result<Listed, GroupTooLarge> {
         let too_large = |order: BigUint| GroupTooLarge { order };
         if self.order > MAX_ORDER.into() {
             return Err(too_large(self.order.clone()));
@@ -68,7 +138,6 @@ impl Symmetries {
             .map(|one| self.images(one, &points))
             .collect();
         let mut known: IndexSet<Box<[u32]>, FxBuildHasher> = IndexSet::default();
-        // The symmetry that each came from, and the generator that followed.
         let mut came_from: Vec<(usize, usize)> = vec![(0, 0)];
         known.insert((0..points.len() as u32).collect());
         let mut next = 0;
@@ -84,39 +153,11 @@ impl Symmetries {
             }
             next += 1;
         }
-        let mut is_seen = vec![false; known.len()];
-        let mut classes = Vec::new();
-        let mut class = Vec::new();
-        for first in 0..known.len() {
-            if std::mem::replace(&mut is_seen[first], true) {
-                continue;
-            }
-            class.clear();
-            class.push(first);
-            let mut next = 0;
-            while next < class.len() {
-                for generator in &generators {
-                    let conjugate = conjugate(&known[class[next]], generator);
-                    let other = known.get_index_of(&conjugate[..]);
-                    let other = other.expect("a group has the conjugates of its members");
-                    if !std::mem::replace(&mut is_seen[other], true) {
-                        class.push(other);
-                    }
-                }
-                next += 1;
-            }
-            let mut path = Vec::new();
-            let mut at = first;
-            while at > 0 {
-                path.push(came_from[at].1);
-                at = came_from[at].0;
-            }
-            classes.push(SymmetryClass {
-                size: class.len() as u64,
-                symmetry: self.product(path.into_iter().rev()),
-            });
-        }
-        Ok(classes)
+        Ok(Listed {
+            generators,
+            known,
+            came_from,
+        })
     }
 
     /// The numbers of the points: items, and then options after the last item.
@@ -159,7 +200,7 @@ impl Symmetries {
     }
 
     /// Generators one after the other.
-    fn product(&self, path: impl Iterator<Item = usize>) -> Symmetry {
+    fn product(&self, path: impl Iterator<Item = usize>) -> (Vec<ItemId>, Vec<OptionId>) {
         let mut items: Vec<ItemId> = (0..self.items as u32).map(ItemId).collect();
         let mut options: Vec<OptionId> = (0..self.options as u32).map(OptionId).collect();
         for number in path {
@@ -171,7 +212,7 @@ impl Symmetries {
                 .iter_mut()
                 .for_each(|option| *option = generator.option(*option));
         }
-        Symmetry::of_images(&items, &options)
+        (items, options)
     }
 }
 

@@ -17,6 +17,10 @@
 //! the search is shorter by a factor of the order of the group. Such a piece is preferred, and then the one with the
 //! fewest remaining placements. (Knuth breaks symmetry in this way by hand, TAOCP 7.2.2.1, exercises on polyominoes.)
 
+use std::collections::HashMap;
+
+use quadrille_engine::problem::OptionId;
+
 use super::{Cell, PackingBoard, Piece, Placement, Shape, Symmetry};
 use crate::sort::{sort, sorted_set};
 
@@ -49,6 +53,8 @@ pub(super) struct Symmetries {
     motions: Vec<Motion>,
     /// The piece that keeps only one placement of each orbit.
     held: Option<u32>,
+    /// Its other placements.
+    dropped: Vec<Placement>,
     /// No two remaining solutions are equivalent.
     settled: bool,
 }
@@ -76,6 +82,7 @@ impl Symmetries {
             settled: motions.is_empty(),
             motions,
             held: None,
+            dropped: Vec::new(),
         }
     }
 
@@ -106,10 +113,37 @@ impl Symmetries {
             best = Some(best.map_or(held, |best| held.min(best)));
         }
         if let Some((any_fixed, _, held)) = best.filter(|_| !self.motions.is_empty()) {
-            placements.retain(|placement| placement.piece != held || kept(placement));
+            let stays = |placement: &Placement| placement.piece != held || kept(placement);
+            let (stay, dropped) = std::mem::take(placements).into_iter().partition(stays);
+            (*placements, self.dropped) = (stay, dropped);
             self.held = Some(held);
             self.settled = !any_fixed;
         }
+    }
+
+    /// The placements that are no options of the problem, because others of their orbits are.
+    pub(super) fn dropped(&self) -> &[Placement] {
+        &self.dropped
+    }
+
+    /// For each symmetry, the images of all placements, by number; `None` if an image is not among them.
+    pub(super) fn images(&self, placements: &[Placement]) -> Option<Vec<Vec<OptionId>>> {
+        let numbers = (0..).map(OptionId::new);
+        let number: HashMap<&Placement, OptionId> = placements.iter().zip(numbers).collect();
+        let image = |motion: &Motion, placement: &Placement| {
+            let image = Placement {
+                piece: motion.pieces[placement.piece as usize],
+                cells: motion.image(&placement.cells),
+            };
+            number.get(&image).copied()
+        };
+        let images = |motion| {
+            placements
+                .iter()
+                .map(|placement| image(motion, placement))
+                .collect()
+        };
+        self.motions.iter().map(images).collect()
     }
 
     /// Whether no two remaining solutions are equivalent.

@@ -1,0 +1,188 @@
+//! Counts up to symmetry, and which solution of each class is shown.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow, bail};
+use num_bigint::BigUint;
+use quadrille::distinct::{Distinct, DistinctCount, DistinctStep, FixedSearch};
+use quadrille::symmetry::Symmetries;
+use quadrille::{Limits, OptionId, Progress, Question, RootOrbits};
+
+use super::args::{default_memory, default_threads};
+use super::format_number::{grouped, plural};
+use super::message::note;
+use super::session::{Session, step};
+use super::signals::Signals;
+use super::symmetries;
+use super::task::Task;
+
+/// Which solutions are the same.
+#[derive(Clone, clap::Args)]
+#[command(next_help_heading = "Symmetry")]
+pub struct DistinctArgs {
+    /// Take solutions as the same that a symmetry of the problem takes to each other
+    ///
+    /// The symmetries are those that `quadrille symmetries` finds: every permutation of items and options that leaves the
+    /// problem as it is. That may be more than turns and reflections of a board: equal pieces are exchanged as well.
+    #[arg(long, conflicts_with_all = ["part", "checkpoint", "resume"])]
+    pub distinct: bool,
+
+    /// The symmetries: `all`, or a FILE with generators, as `quadrille symmetries` prints them
+    ///
+    /// Of the file, only the lines that begin with `generator of options` are read: cycles of numbers in parentheses.
+    #[arg(
+        long,
+        value_name = "WHICH",
+        default_value = "all",
+        requires = "distinct"
+    )]
+    symmetries: String,
+}
+
+impl DistinctArgs {
+    /// The group of symmetries, under the restrictions of the task.
+    pub fn group(&self, task: &Task, signals: &Signals) -> anyhow::Result<Symmetries> {
+        if self.symmetries == "all" {
+            return symmetries::find(task, None, signals);
+        }
+        if self.symmetries == "rotations" {
+            bail!(
+                "--symmetries rotations: found a problem without a board, expected `all` or a file of generators"
+            );
+        }
+        read_group(task, Path::new(&self.symmetries))
+            .with_context(|| format!("--symmetries {}", self.symmetries))
+    }
+}
+
+/// The group of the generators in a file.
+fn read_group(task: &Task, file: &Path) -> anyhow::Result<Symmetries> {
+    let text = fs::read_to_string(file).context("cannot read the file")?;
+    let problem = task.problem();
+    if task.reduction().is_some() {
+        bail!("the numbers of options are those of the file, and cannot be combined with --reduce");
+    }
+    let mut generators = Vec::new();
+    for (line, row) in (1..).zip(text.lines()) {
+        let Some(cycles) = row.trim().strip_prefix("generator of options") else {
+            continue;
+        };
+        let images =
+            images(cycles, problem.option_count()).with_context(|| format!("line {line}"))?;
+        let symmetry = problem.symmetry_of(&images);
+        let symmetry =
+            symmetry.map_err(|fault| anyhow!("line {line}: this is no symmetry: {fault}"))?;
+        let (require, forbid) = task.restrictions();
+        for (flag, list) in [("--require", require), ("--forbid", forbid)] {
+            let moved = list
+                .iter()
+                .find(|&&option| !list.contains(&symmetry.option(option)));
+            if let Some(option) = moved {
+                bail!(
+                    "line {line}: it takes option {}, one of {flag}, elsewhere",
+                    option.index() + 1
+                );
+            }
+        }
+        generators.push(symmetry);
+    }
+    if generators.is_empty() {
+        bail!("found no line that begins with `generator of options`");
+    }
+    Ok(problem.symmetries_from(generators))
+}
+
+/// The images of all options under cycles such as `(1 2)(3 4 5)`.
+fn images(cycles: &str, options: usize) -> anyhow::Result<Vec<OptionId>> {
+    let mut images: Vec<OptionId> = (0..options as u32).map(OptionId::new).collect();
+    let mut seen = vec![false; options];
+    for cycle in cycles.trim().split(')') {
+        let cycle = cycle.trim().trim_start_matches('(');
+        let mut numbers = Vec::new();
+        for word in cycle.split_whitespace() {
+            let number: usize = word
+                .parse()
+                .ok()
+                .filter(|number| (1..=options).contains(number))
+                .ok_or_else(|| {
+                    anyhow!("found {word:?}, expected the number of an option, 1 to {options}")
+                })?;
+            if std::mem::replace(&mut seen[number - 1], true) {
+                bail!("option {number} is in it twice");
+            }
+            numbers.push(number - 1);
+        }
+        let next = numbers.iter().cycle().skip(1);
+        for (&from, &to) in numbers.iter().zip(next) {
+            images[from] = OptionId::new(u32::try_from(to)?);
+        }
+    }
+    Ok(images)
+}
+
+/// Counts a problem up to symmetry by these arguments.
+pub fn count<I, T>(
+    distinct: &Distinct<'_, I, T>,
+    question: &Question,
+    session: &Session,
+    signals: &Signals,
+) -> anyhow::Result<DistinctCount> {
+    let began = Instant::now();
+    distinct.try_count(|at, search| plan(at, search, question, session, signals, began))
+}
+
+fn plan<'q, 'w>(
+    at: DistinctStep,
+    search: FixedSearch<'q, 'w>,
+    question: &Question,
+    session: &'w Session,
+    signals: &Signals,
+    began: Instant,
+) -> anyhow::Result<FixedSearch<'q, 'w>> {
+    let mut limits = Limits::NONE;
+    let left = |time: Duration| time.saturating_sub(began.elapsed());
+    limits.time = question.limits.time.map(left);
+    let mut search = search
+        .limits(limits)
+        .threads(question.threads.unwrap_or_else(default_threads))
+        .memory(question.memory.unwrap_or_else(default_memory));
+    if let Some(engine) = question.engine {
+        let refused = || format!("--engine {engine}");
+        search = search.engine(engine).with_context(refused)?;
+    }
+    let shown = move |progress: &Progress| {
+        let mut shown = step(progress);
+        let number = at.number + 1;
+        let fraction = progress.fraction.unwrap_or(0.0);
+        shown.fraction = Some((at.number as f64 + fraction) / at.of as f64);
+        shown.left = None;
+        shown.engine = format!("symmetry {number} of {}, {}", at.of, shown.engine);
+        shown
+    };
+    Ok(session.watch_as(search, signals, shown))
+}
+
+/// Says on standard error what a count up to symmetry went by.
+pub fn write_stats(found: &DistinctCount) {
+    let all: &BigUint = &found.all;
+    note(&format!(
+        "{} symmetries; {all} solutions if each counts",
+        grouped(found.order)
+    ));
+}
+
+/// Says on standard error which options a count by orbits searched.
+pub fn write_orbits(task: &Task, root: &RootOrbits) {
+    let item = task.problem().label(root.item).map_or("", String::as_str);
+    let text = format!(
+        "symmetry   {} symmetries; {item}: {} for {}\n",
+        root.order,
+        plural(root.orbits as u64, "option"),
+        root.options,
+    );
+    // Standard error may be closed; the answers are out.
+    let _ = write!(io::stderr(), "{text}");
+}

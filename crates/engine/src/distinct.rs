@@ -1,0 +1,165 @@
+//! Counts of solutions up to symmetry.
+//!
+//! By Burnside's lemma the number of classes of solutions is the mean, over all symmetries, of the number of solutions
+//! that each leaves as they are. Each of these numbers is the count of a [smaller problem](crate::Problem::fixed_by),
+//! and the same for conjugate symmetries. So nothing is listed, and each count may be as large as a memory allows.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use num_bigint::BigUint;
+
+use crate::engine::{Report, Stop, Work};
+use crate::problem::{ItemId, OptionId, Problem};
+use crate::search::{ExactCount, Search};
+use crate::symmetry::{GroupTooLarge, Symmetries, SymmetryClass};
+
+/// A search for the solutions that a symmetry leaves as they are.
+pub type FixedSearch<'p, 'w> = Search<'p, 'w, ItemId, Vec<OptionId>>;
+
+/// A plan to count solutions up to symmetry: see [`Problem::distinct`].
+#[must_use = "a plan does nothing until it is asked for its count"]
+#[derive(Clone, Debug)]
+pub struct Distinct<'p, I, T> {
+    problem: &'p Problem<I, T>,
+    classes: Vec<SymmetryClass>,
+    require: Vec<OptionId>,
+    forbid: Vec<OptionId>,
+}
+
+/// One of the searches of a count up to symmetry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DistinctStep {
+    /// Its number, from 0.
+    pub number: usize,
+    /// The number of searches.
+    pub of: usize,
+}
+
+/// The number of solutions up to symmetry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DistinctCount {
+    /// The number of classes of solutions, or a lower bound if a limit stopped one of the searches; and what all of
+    /// them cost.
+    pub counted: ExactCount,
+    /// The number of all solutions, or of those counted.
+    pub all: BigUint,
+    /// The number of symmetries.
+    pub order: u64,
+}
+
+impl<I, T> Problem<I, T> {
+    /// A plan to count the solutions up to these symmetries, each class of equivalent solutions once.
+    ///
+    /// # Errors
+    ///
+    /// If there are more than a million symmetries.
+    ///
+    /// ```
+    /// use quadrille::puzzle::{Puzzle, queens::Queens};
+    ///
+    /// let problem = Queens::new(8).expect("few enough").problem();
+    /// let symmetries = problem.symmetries()?;
+    /// let found = problem.distinct(&symmetries)?.count(|_, search| search.threads(2));
+    /// assert_eq!((found.counted.count, found.all), (12u32.into(), 92u32.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn distinct(&self, symmetries: &Symmetries) -> Result<Distinct<'_, I, T>, GroupTooLarge> {
+        Ok(Distinct {
+            problem: self,
+            classes: symmetries.classes()?,
+            require: Vec::new(),
+            forbid: Vec::new(),
+        })
+    }
+}
+
+impl<I, T> Distinct<'_, I, T> {
+    /// Counts only solutions that have all these options: a set that the symmetries keep, as those
+    /// [found under this restriction](crate::symmetry::SymmetrySettings::require) do.
+    pub fn require(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
+        self.require.extend(options);
+        self
+    }
+
+    /// Counts only solutions that have none of these options: a set that the symmetries keep.
+    pub fn forbid(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
+        self.forbid.extend(options);
+        self
+    }
+
+    /// Counts. `plan` gets each search, one for each class of symmetries, and may set its threads, limits and so on.
+    pub fn count<'w>(
+        &self,
+        mut plan: impl for<'q> FnMut(DistinctStep, FixedSearch<'q, 'w>) -> FixedSearch<'q, 'w>,
+    ) -> DistinctCount {
+        let planned = self.try_count::<Infallible>(|step, search| Ok(plan(step, search)));
+        planned.unwrap_or_else(|never| match never {})
+    }
+
+    /// Counts, unless `plan` fails.
+    ///
+    /// # Errors
+    ///
+    /// Those of `plan`.
+    pub fn try_count<'w, E>(
+        &self,
+        mut plan: impl for<'q> FnMut(
+            DistinctStep,
+            FixedSearch<'q, 'w>,
+        ) -> Result<FixedSearch<'q, 'w>, E>,
+    ) -> Result<DistinctCount, E> {
+        let order: u64 = self.classes.iter().map(|class| class.size).sum();
+        let mut report = Report {
+            stop: Stop::Exhausted,
+            solutions: 0,
+            nodes: 0,
+            updates: 0,
+            elapsed: Duration::ZERO,
+            threads: 1,
+            work: Work::default(),
+        };
+        let (mut all, mut fixed) = (BigUint::ZERO, BigUint::ZERO);
+        for (number, class) in self.classes.iter().enumerate() {
+            let (of, symmetry) = (self.classes.len(), &class.symmetry);
+            let smaller = self.problem.fixed_by(symmetry, &self.require, &self.forbid);
+            let search = smaller
+                .problem
+                .search()
+                .require(smaller.require.iter().copied());
+            let ExactCount {
+                count,
+                report: part,
+                ..
+            } = plan(DistinctStep { number, of }, search)?.count_exact();
+            if number == 0 {
+                all.clone_from(&count);
+            }
+            fixed += count * class.size;
+            report.nodes += part.nodes;
+            report.updates += part.updates;
+            report.elapsed += part.elapsed;
+            report.threads = report.threads.max(part.threads);
+            report.work = report.work + part.work;
+            if part.stop != Stop::Exhausted {
+                report.stop = part.stop;
+                break;
+            }
+        }
+        // A mean that is not whole is a lower bound.
+        let count = (fixed + order - 1u32) / order;
+        report.solutions = u64::try_from(&count).unwrap_or(u64::MAX);
+        Ok(DistinctCount {
+            counted: ExactCount {
+                count,
+                report,
+                memo: None,
+                orbits: None,
+            },
+            all,
+            order,
+        })
+    }
+}

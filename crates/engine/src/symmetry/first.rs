@@ -1,0 +1,78 @@
+//! The first solution of each class.
+
+use super::{GroupTooLarge, Symmetries};
+use crate::problem::OptionId;
+
+/// Tells the first solution of each class of equivalent ones: see [`Symmetries::firsts`].
+#[derive(Clone, Debug)]
+pub struct FirstOfClass {
+    /// For each symmetry but the one that moves nothing, the images of all options.
+    images: Vec<Box<[OptionId]>>,
+}
+
+impl Symmetries {
+    /// What tells the first solution of each class: the one whose options, in ascending order, come first.
+    ///
+    /// # Errors
+    ///
+    /// If there are more than a million symmetries, or so many that their images of all options would fill a gigabyte.
+    ///
+    /// ```
+    /// use quadrille::puzzle::{Puzzle, queens::Queens};
+    ///
+    /// let problem = Queens::new(6).expect("few enough").problem();
+    /// let firsts = problem.symmetries()?.firsts()?;
+    /// let mut found = 0;
+    /// problem.search().for_each(|solution| found += u32::from(firsts.is_first(solution.options())));
+    /// assert_eq!(found, 1); // of four
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn firsts(&self) -> Result<FirstOfClass, GroupTooLarge> {
+        let images = self.elements()?.into_iter().skip(1);
+        Ok(FirstOfClass {
+            images: images.collect(),
+        })
+    }
+}
+
+impl FirstOfClass {
+    /// Whether no symmetry takes a solution to one that comes before it.
+    pub fn is_first(&self, solution: &[OptionId]) -> bool {
+        let mut options = solution.to_vec();
+        options.sort_unstable();
+        let mut image = Vec::with_capacity(options.len());
+        self.images.iter().all(|images| {
+            image.clear();
+            image.extend(options.iter().map(|option| images[option.index()]));
+            image.sort_unstable();
+            options <= image
+        })
+    }
+
+    /// The first solution of the class of a solution, in ascending order.
+    pub fn first(&self, solution: &[OptionId]) -> Vec<OptionId> {
+        let mut first = solution.to_vec();
+        first.sort_unstable();
+        for images in &self.images {
+            let image = solution.iter().map(|option| images[option.index()]);
+            let mut image: Vec<OptionId> = image.collect();
+            image.sort_unstable();
+            first = first.min(image);
+        }
+        first
+    }
+
+    /// How many solutions are in the class of a solution.
+    pub fn class_size(&self, solution: &[OptionId]) -> u64 {
+        let mut options = solution.to_vec();
+        options.sort_unstable();
+        let stays = |images: &[OptionId]| {
+            let image = options.iter().map(|option| images[option.index()]);
+            let mut image: Vec<OptionId> = image.collect();
+            image.sort_unstable();
+            image == options
+        };
+        let stay = 1 + self.images.iter().filter(|images| stays(images)).count();
+        (1 + self.images.len() as u64) / stay as u64
+    }
+}
