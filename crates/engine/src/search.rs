@@ -172,7 +172,11 @@ impl<I, T> Problem<I, T> {
 impl<I, T> fmt::Debug for Search<'_, '_, I, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Search")
-            .field("question", &self.question)
+            .field("limits", &self.question.limits)
+            .field("require", &self.question.require)
+            .field("forbid", &self.question.forbid)
+            .field("threads", &self.question.threads.unwrap_or(1))
+            .field("engine", &self.question.engine)
             .finish_non_exhaustive()
     }
 }
@@ -439,7 +443,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     /// [`best`](Search::best), and for searches that are tried in [other orders](Search::in_order). Solutions that are
     /// found ahead of their turn are kept, up to about four million options in all.
     pub fn threads(mut self, threads: usize) -> Self {
-        self.question.threads = Some(threads);
+        self.question.threads = Some(threads.min(MAX_THREADS));
         self
     }
 }
