@@ -124,16 +124,22 @@ fn halt_after(time: Duration, request: &Request, signals: &Signals) -> io::Resul
     limits.time = Some(time);
     limits.cancel.push(signals.flag().into());
     let began = Instant::now();
-    thread::Builder::new().spawn(move || {
-        let stop = loop {
-            match limits.interrupted(began) {
-                Some(stop) => break stop,
-                None => thread::sleep(time.saturating_sub(began.elapsed()).min(PAUSE)),
+    let look = move || {
+        let stop = limits.interrupted(began);
+        if let Some(stop) = stop {
+            late.store(stop == Stop::Time, Ordering::Relaxed);
+            set.store(true, Ordering::Relaxed);
+        }
+        stop.is_some()
+    };
+    // A time that is over at once needs no thread, which would come too late for the first puzzle.
+    if !look() {
+        thread::Builder::new().spawn(move || {
+            while !look() {
+                thread::sleep(time.saturating_sub(began.elapsed()).min(PAUSE));
             }
-        };
-        late.store(stop == Stop::Time, Ordering::Relaxed);
-        set.store(true, Ordering::Relaxed);
-    })?;
+        })?;
+    }
     Ok(halt)
 }
 
