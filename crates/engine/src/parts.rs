@@ -52,6 +52,7 @@ mod proofs;
 pub mod record;
 #[cfg(feature = "parts")]
 mod sample;
+#[cfg(feature = "parts")]
 mod sum;
 mod tree;
 
