@@ -50,16 +50,22 @@ SEARCHES = [
     lambda p: p.split_part(p.split(2)[0], 10**9),
     lambda p: p.prove("never.written", limit=1 << 40, memory=1 << 40),
     lambda p: p.certify("never.written", memory=1 << 40),
-    lambda p: q.exact_cover(pigeons(13)),
-    lambda p: q.Problem.from_rows(pigeons(13)).first(),
-    lambda p: next(q.Problem.from_rows(pigeons(13)).solutions()),
+    lambda p: q.exact_cover(uncolorable(6)),
+    lambda p: q.Problem.from_rows(uncolorable(6)).first(),
+    lambda p: next(q.Problem.from_rows(uncolorable(6)).solutions()),
     lambda p: puzzles.queens(18).count(engine="links"),
 ]
 
 
-def pigeons(n: int) -> list[list[object]]:
-    """n pigeons in n - 1 holes: no solution, and it takes long to see that."""
-    return [[("pigeon", a), ("hole", b)] for a in range(n) for b in range(n - 1)]
+def uncolorable(colors: int) -> list[list[object]]:
+    """To color a graph of Mycielski that needs one color more: no solution, and it takes long to see that."""
+    count, edges = 2, [(0, 1)]
+    for _ in range(colors - 1):
+        copies = [pair for a, b in edges for pair in [(a, count + b), (b, count + a)]]
+        edges = edges + copies + [(count + v, 2 * count) for v in range(count)]
+        count = 2 * count + 1
+    rows = [[v, *((e, c) for e in edges if v in e)] for v in range(count) for c in range(colors)]
+    return rows + [[(e, c)] for e in edges for c in range(colors)]
 
 
 @posix

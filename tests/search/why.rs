@@ -352,3 +352,26 @@ fn limits_are_kept() {
     assert_eq!(why.verdict, Verdict::Unknown);
     assert_eq!((why.weights, why.conflict), (None, None));
 }
+
+/// Problems without a solution that a search would take ages for: a count and a search for one solution look for weights
+/// after a short trial.
+#[test]
+fn searches_end_by_counting() {
+    let pairs = crate::common::puzzles::langford(22);
+    let board = dominoes(&mutilated(14, 14));
+    let nodes = |report: quadrille::Report| {
+        assert_eq!(
+            (report.solutions, report.stop),
+            (0, quadrille::Stop::Exhausted)
+        );
+        report.nodes
+    };
+    for threads in [1, 2] {
+        assert!(nodes(pairs.search().threads(threads).count_report()) < 500_000);
+        let first = pairs.search().threads(threads).max_solutions(1);
+        assert!(nodes(first.run()) < 500_000);
+        assert!(nodes(board.search().threads(threads).count_report()) < 500_000);
+        let first = board.search().threads(threads).max_solutions(1);
+        assert!(nodes(first.run()) < 500_000);
+    }
+}

@@ -120,7 +120,7 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
         Some(below) if best.solutions.is_empty() && best.report.stop == Stop::Exhausted => {
             note(&format!("no solution costs less than {below}"));
         }
-        _ => summary::note_none(&best.report),
+        _ => summary::note_none(&best.report, summary::WHY),
     }
     let rest = match (best.solutions.first(), best.bound, best.gap()) {
         (Some(first), Some(1..), Some(gap)) => {

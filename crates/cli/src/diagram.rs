@@ -8,8 +8,8 @@ use clap::ValueEnum;
 use super::args::{MemoryArgs, ProblemArgs, RestrictArgs};
 use super::exit::ExitOutcome;
 use super::input;
-use super::message::note;
 use super::new_file::NewFile;
+use super::summary;
 use super::task::Task;
 
 const EXAMPLES: &str = "\
@@ -89,7 +89,7 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
     written.with_context(|| format!("cannot write {}", input::output_name(file)))?;
     Ok(match diagram.is_empty() {
         true => {
-            note("no solution");
+            summary::none(summary::WHY);
             ExitOutcome::Lacking
         }
         false => ExitOutcome::Answered,

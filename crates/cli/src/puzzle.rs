@@ -47,6 +47,7 @@ use super::signals::Signals;
 use super::summary;
 use super::task::Task;
 use super::usage;
+use super::why;
 
 /// The end of the help of each puzzle.
 pub const DETAILS: &str = "\
@@ -185,11 +186,24 @@ impl PuzzleRun<'_> {
     fn run(self) -> anyhow::Result<ExitOutcome> {
         let format = self.args.format;
         use PuzzleFormat::{Csv, Jsonl, Lines, Text};
-        let numbers = [("--count", self.args.count), ("--usage", self.args.usage)];
+        let numbers = [
+            ("--count", self.args.count),
+            ("--usage", self.args.usage),
+            ("--why", self.args.why),
+        ];
         if let Some((asked, _)) = numbers.iter().find(|(_, asked)| *asked)
             && !matches!(format, Text | Lines | Csv | Jsonl)
         {
             bail!("{asked} supports only the formats text, csv and jsonl");
+        }
+        if self.args.why {
+            self.session.close()?;
+            let args = &self.args.search;
+            let mut search = self.task.search().threads(args.threads.get());
+            if let Some(time) = args.budget.time {
+                search = search.max_time(time);
+            }
+            return why::write(&self.task, search, &self.signals, self.answer_format());
         }
         let obstacles = self.puzzle.obstacles();
         if !obstacles.is_empty() {
@@ -228,7 +242,7 @@ impl PuzzleRun<'_> {
             write_sheet(&pictures, &self.puzzle.title(), file)?;
         }
         if !self.args.count && self.args.nth.is_none() {
-            summary::note_none(&report);
+            summary::note_none(&report, summary::WHY_PUZZLE);
         }
         let rest = summary::more(&report);
         let stats = (&self.question, self.args.search.report.stats);
@@ -353,7 +367,7 @@ impl PuzzleRun<'_> {
         if let Some(number) = &self.args.nth {
             let diagram = self.diagram("--nth")?;
             if diagram.is_empty() {
-                note("no solution");
+                summary::none(summary::WHY_PUZZLE);
             }
             return Ok(self.pick(&mut nth::find(&diagram, number).into_iter(), show));
         }

@@ -8,10 +8,10 @@ use quadrille::{OptionId, Stop};
 
 use super::args::{MemoryArgs, ProblemArgs, RestrictArgs, number};
 use super::exit::ExitOutcome;
-use super::message::note;
 use super::output::{Output, format_parser};
 use super::parts;
 use super::print::print;
+use super::summary;
 use super::task::Task;
 
 const EXAMPLES: &str = "\
@@ -117,7 +117,7 @@ pub fn write(
     }
     if report.solutions == 0 {
         report.stop = Stop::Exhausted;
-        note("no solution");
+        summary::none(summary::WHY);
     }
     output.end(&report, &mut text)?;
     print("the solutions", String::from_utf8_lossy(&text))?;

@@ -151,7 +151,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
     // `close` reports what could not be written.
     let _ = session.write(|out| output.end(&report, out));
     session.close()?;
-    summary::note_none(&report);
+    summary::note_none(&report, summary::WHY);
     if let Some(file) = args.proof.as_deref().filter(|_| report.solutions == 0)
         && report.stop == Stop::Exhausted
     {

@@ -84,11 +84,21 @@ fn write_profile(profile: &Profile) {
     let _ = write!(io::stderr(), "{text}");
 }
 
-/// Reports that there is no solution, if that is known.
-pub fn note_none(report: &Report) {
+/// How to learn why there is no solution of a problem in a file, and of a puzzle.
+pub const WHY: &str = "`quadrille why` says why: it takes the same file, --require and --forbid";
+pub const WHY_PUZZLE: &str = "with --why, it says why";
+
+/// Reports that there is no solution, if that is known, and `how` to learn why.
+pub fn note_none(report: &Report, how: &str) {
     if report.solutions == 0 && !is_cut(report.stop) {
-        note("no solution");
+        none(how);
     }
+}
+
+/// Reports that there is no solution, and `how` to learn why.
+pub fn none(how: &str) {
+    note("no solution");
+    note(how);
 }
 
 /// What may be left of a search that was cut short, and how to continue it.

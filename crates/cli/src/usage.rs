@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::answer::{Answer, OutputFormat};
 use super::args::{MemoryArgs, ProblemArgs, RestrictArgs};
 use super::exit::ExitOutcome;
-use super::message::note;
+use super::summary;
 use super::task::Task;
 
 const EXAMPLES: &str = "\
@@ -108,7 +108,7 @@ pub fn write(task: &Task, diagram: &Diagram, format: OutputFormat) -> anyhow::Re
     format.print("the numbers", used)?;
     Ok(match diagram.is_empty() {
         true => {
-            note("no solution");
+            summary::none(summary::WHY);
             ExitOutcome::Lacking
         }
         false => ExitOutcome::Answered,

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use quadrille::Search;
 use quadrille::format::{WhyFields, WhyText};
 use quadrille::search::{Verdict, Why};
 use serde::Serialize;
@@ -130,17 +131,24 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
         reduce: false,
     };
     let task = Task::new(document, &restrict, args.time, &signals)?;
-    let mut search = task
-        .search()
-        .threads(args.threads.get())
-        .cancel_on(signals.flag());
+    let mut search = task.search().threads(args.threads.get());
     if let Some(time) = args.time {
         search = search.max_time(time);
     }
     if let Some(nodes) = args.nodes {
         search = search.max_nodes(nodes);
     }
-    let why = search.why();
+    write(&task, search, &signals, args.format)
+}
+
+/// Writes why a search of a task finds no solution.
+pub fn write(
+    task: &Task,
+    search: Search<'_, '_, String, ()>,
+    signals: &Signals,
+    format: OutputFormat,
+) -> anyhow::Result<ExitOutcome> {
+    let why = search.cancel_on(signals.flag()).why();
     if signals.came() {
         note(signals.word());
         return Ok(signals.outcome());
@@ -149,9 +157,9 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
     let answer = Explained {
         text: task.document().reasons(&why, require, forbid),
         why: &why,
-        task: &task,
+        task,
     };
-    args.format.print("the reasons", [answer])?;
+    format.print("the reasons", [answer])?;
     Ok(match why.verdict {
         Verdict::None => ExitOutcome::Answered,
         Verdict::Solution(_) => ExitOutcome::Lacking,

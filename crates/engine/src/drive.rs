@@ -4,7 +4,8 @@
 //! of [`EngineRun`]. One [`Monitor`] watches the limits of a search through all its stages. Several threads are one
 //! engine to the loop: workers share the tree, and the loop takes what they hand in. A search that is not one pass
 //! through a single tree has a loop of its own, with the same monitor: the memo engine in `memo.rs` and `race.rs`,
-//! linear programs in `cheapest/linear.rs`, restarts in `restarts.rs`, and estimates in `estimate.rs`.
+//! linear programs in `cheapest/linear.rs`, restarts in `restarts.rs`, and estimates in `estimate.rs`. Counts, and
+//! searches for a few solutions, also look for a proof that there is none: `lookout.rs`.
 //!
 //! A new engine is a module of its own that implements [`Engine`], a line in the table of `engine/kind.rs`, a line in
 //! [`decide`], and the line below that runs it. A new limit is a field in `engine/limits.rs` and a line in
@@ -15,6 +16,7 @@ mod cheapest;
 mod estimate;
 mod handoff;
 mod kept;
+mod lookout;
 mod memo;
 #[cfg(test)]
 mod model;
@@ -226,6 +228,9 @@ pub(crate) fn search(
             Some(times) if times.is_free() => TrialEnd::on_tables(times),
             times => Trial::run(question, times, kept.as_deref_mut(), monitor),
         };
+        if let Some(outcome) = trial.none(question, monitor) {
+            return monitor.report(&outcome);
+        }
         if trial.outcome.stop != Stop::Nodes {
             if let Some(kept) = kept {
                 kept.tables().charge(trial.outcome.work.total());

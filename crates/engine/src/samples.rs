@@ -53,6 +53,37 @@ pub(crate) fn langford(n: usize) -> Problem<(char, usize), usize> {
     problem
 }
 
+/// To color a graph that needs one color more than these. It has no solution, and weights do not prove that: each vertex
+/// may have an equal part of each color. (Mycielski, 1955: from a triangle-free graph one that needs one more.)
+pub(crate) fn uncolorable(colors: usize) -> Problem<usize> {
+    let (mut count, mut edges) = (2, vec![(0, 1)]);
+    while count < 3 << (colors - 2) {
+        // A copy of each vertex with its neighbors, and a vertex next to all copies. (2, 5, 11, 23 vertices.)
+        let copies = edges
+            .iter()
+            .flat_map(|&(a, b)| [(a, count + b), (b, count + a)]);
+        let hub = (0..count).map(|vertex| (count + vertex, 2 * count));
+        edges = edges.iter().copied().chain(copies).chain(hub).collect();
+        count = 2 * count + 1;
+    }
+    // Vertices, then each color of each edge.
+    let mut problem = Problem::new();
+    for vertex in 0..count {
+        problem.primary(vertex).expect("items differ");
+    }
+    for end in count..count + colors * edges.len() {
+        problem.secondary(end).expect("items differ");
+    }
+    for (vertex, color) in (0..count).flat_map(|vertex| (0..colors).map(move |c| (vertex, c))) {
+        let of_vertex = |&(_, &(a, b)): &(usize, &(usize, usize))| a == vertex || b == vertex;
+        let edges = edges.iter().enumerate().filter(of_vertex);
+        let items = edges.map(|(edge, _)| count + colors * edge + color);
+        let colored = problem.option(()).cover([vertex]).cover(items);
+        colored.add().expect("the items are there");
+    }
+    problem
+}
+
 /// The empty Sudoku board: cells, rows, columns and boxes, each with its digits. Option `9 cell + digit - 1` puts a
 /// digit into a cell.
 pub(crate) fn sudoku() -> Problem<usize, ()> {

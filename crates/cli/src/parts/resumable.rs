@@ -273,7 +273,7 @@ impl Resumable<'_> {
             Some(below) if report.solutions == 0 && report.stop == Stop::Exhausted => {
                 note(&format!("no solution costs less than {below}"));
             }
-            _ => summary::note_none(&report),
+            _ => summary::note_none(&report, summary::WHY),
         }
         let rest = self.way_on();
         Ok(summary::conclude(self.task, &report, signals, &rest, false))

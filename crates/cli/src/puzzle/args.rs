@@ -40,7 +40,12 @@ pub struct PuzzleArgs {
     #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "svg", "stats", "progress"])]
     pub usage: bool,
 
-    /// The format of the solutions; with --count or --usage: text (lines is the same), csv or jsonl
+    /// Say why there is no solution, as `quadrille why` does
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "usage", "svg",
+        "seed", "stats", "progress", "reduce"])]
+    pub why: bool,
+
+    /// The format of the solutions; of numbers and reasons: text, csv, jsonl
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
     pub format: PuzzleFormat,
 

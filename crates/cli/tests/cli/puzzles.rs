@@ -219,7 +219,10 @@ fn mistakes_are_reported_before_any_search() {
     let none = quadrille(&["queens", "3"], "");
     assert_eq!(
         (none.err.as_str(), none.code),
-        ("quadrille: no solution\n", Some(1))
+        (
+            "quadrille: no solution\nquadrille: with --why, it says why\n",
+            Some(1)
+        )
     );
 }
 

@@ -116,3 +116,28 @@ fn colors_are_weighed() {
     assert!(out.starts_with("by counting modulo 2: "), "{out}");
     assert!(out.contains("(a x:"), "{out}");
 }
+
+#[test]
+fn puzzles_say_why() {
+    let pairs = right(&["langford", "5", "--why"], "");
+    assert!(
+        pairs.starts_with("by counting modulo 2: 7 items weigh 1\n"),
+        "{pairs}"
+    );
+    let board = right(
+        &["polyomino", "4x5", "--pieces", "tetrominoes", "--why"],
+        "",
+    );
+    assert!(board.contains("an odd number of times"), "{board}");
+    let queens = right(&["queens", "3", "--why", "--format", "jsonl"], "");
+    assert!(queens.starts_with("{\"verdict\":\"none\""), "{queens}");
+    let latin = right(
+        &["latin", "--why", "--require", "r1c1=2", "-"],
+        "...\n.1.\n..1\n",
+    );
+    assert!(latin.contains("r1c1"), "{latin}");
+    // Where there is no solution, a message says how to learn why.
+    let ran = quadrille(&["solve"], JOBS);
+    let hint = "no solution\nquadrille: `quadrille why` says why";
+    assert!(ran.err.contains(hint), "{}", ran.err);
+}

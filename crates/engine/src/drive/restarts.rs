@@ -18,15 +18,18 @@
 //! not after that of the last one it showed; those that the other searches found are kept. Solutions are shown as the
 //! steady search would show them, with their options in the same order.
 //!
+//! While nothing has been found, each pause also looks for a [proof](super::lookout) that there is nothing.
+//!
 //! Figures: docs/measurements.md.
 
 use std::collections::HashSet;
 
+use super::lookout::Lookout;
 use super::monitor::Monitor;
 use super::run::{EngineRun, RunOutcome};
 use super::{SearchQuestion, VisitSolution, parallel};
 use crate::dance::{Dance, Experience, Floor, Order};
-use crate::engine::{Engine, EngineKind, Event, FoundSolution, Stop, Work};
+use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution, Stop, Work, nanoseconds};
 use crate::problem::OptionId;
 use crate::seed::mix;
 
@@ -81,6 +84,7 @@ pub(super) struct Restarts<'q> {
     found: HashSet<Vec<OptionId>>,
     /// The last solution of the steady search.
     last: Option<FoundSolution>,
+    lookout: Lookout,
 }
 
 impl<'q> Restarts<'q> {
@@ -93,6 +97,7 @@ impl<'q> Restarts<'q> {
             work: Work::default(),
             found: HashSet::new(),
             last: None,
+            lookout: Lookout::default(),
         }
     }
 
@@ -117,6 +122,10 @@ impl<'q> Restarts<'q> {
                 pause_at = pause_at.saturating_add(self.pace.patience);
                 continue;
             }
+            if self.is_none(steady.outcome(engine), monitor) {
+                steady.end(Stop::Exhausted, monitor);
+                break;
+            }
             let grid = grid.get_or_insert_with(|| {
                 let mut grid = self.question.lay(&floor);
                 grid.begin(&self.question.require, &self.question.forbid);
@@ -136,6 +145,16 @@ impl<'q> Restarts<'q> {
         let mut outcome = steady.outcome(engine);
         outcome.work = outcome.work + self.work;
         outcome
+    }
+
+    /// Whether there is a proof that there is no solution. It is looked for as long as none was found.
+    fn is_none(&mut self, steady: RunOutcome, monitor: &Monitor<'_>) -> bool {
+        if steady.solutions > 0 {
+            return false;
+        }
+        let Effort { nodes, updates, .. } = (steady.work + self.work).total();
+        let time = (nanoseconds(nodes, updates), 0);
+        self.lookout.is_none(self.question, time, monitor)
     }
 
     /// Whether another search than the steady one has found this solution.

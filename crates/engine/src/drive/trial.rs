@@ -7,6 +7,7 @@
 
 use std::ops::ControlFlow;
 
+use super::lookout::Lookout;
 use super::{KeptGrid, Monitor, RunOutcome, SearchQuestion};
 use crate::dance::Dance;
 use crate::dense::TimeModel;
@@ -56,6 +57,24 @@ impl TrialEnd {
             spent: 0.0,
             left: 0.0,
         }
+    }
+
+    /// The outcome of the count if there is a proof that there is no solution.
+    pub(super) fn none(
+        &self,
+        question: &SearchQuestion<'_>,
+        monitor: &mut Monitor<'_>,
+    ) -> Option<RunOutcome> {
+        let is_open = self.outcome.stop == Stop::Nodes && self.outcome.solutions == 0;
+        let time = (self.spent as u64, self.left as u64);
+        // Nothing is left to foresee if there was no trial.
+        if !is_open || time == (0, 0) || !Lookout::default().is_none(question, time, monitor) {
+            return None;
+        }
+        monitor.end();
+        let mut outcome = self.outcome;
+        outcome.stop = Stop::Exhausted;
+        Some(outcome)
     }
 }
 

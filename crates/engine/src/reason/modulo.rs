@@ -56,8 +56,13 @@ impl Span {
     /// Subtracts a multiple of one vector from another, from a row on.
     fn subtract(&self, from: &mut [u8], factor: u8, vector: &[u8], row: usize) {
         let factor = self.modulus - factor;
-        for (entry, &other) in from[row..].iter_mut().zip(&vector[row..]) {
-            *entry = (*entry + factor * other) % self.modulus; // at most 7 + 8 * 7
+        let (from, vector) = (&mut from[row..], &vector[row..]);
+        match self.modulus {
+            2 => add::<2>(from, factor, vector),
+            3 => add::<3>(from, factor, vector),
+            4 => add::<4>(from, factor, vector),
+            5 => add::<5>(from, factor, vector),
+            _ => add::<8>(from, factor, vector),
         }
     }
 
@@ -137,6 +142,13 @@ impl Span {
             }
         }
         Some(weights)
+    }
+}
+
+/// Adds a multiple of a vector. The modulus is a constant, so that the compiler makes vector instructions of it.
+fn add<const M: u8>(to: &mut [u8], factor: u8, vector: &[u8]) {
+    for (entry, &other) in to.iter_mut().zip(vector) {
+        *entry = (*entry + factor * other) % M; // at most 7 + 8 * 7
     }
 }
 

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use super::rest::Rest;
 use crate::check::Weighed;
 use crate::linear::program::Lists;
-use crate::problem::{Color, ItemId};
+use crate::problem::{Color, ItemId, Matrix};
 
 /// What a row counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,6 +41,22 @@ pub(super) struct System {
 }
 
 impl System {
+    /// About what it costs to make one, in nanoseconds.
+    pub(super) fn cost(matrix: &Matrix) -> u64 {
+        let pairs = |option| {
+            let primaries = matrix
+                .members(option)
+                .filter(|&(item, _)| matrix.is_primary(item));
+            let primaries = primaries.count() as u64;
+            primaries * (matrix.members(option).len() as u64 - primaries)
+        };
+        let pairs: u64 = match matrix.primary_count() == matrix.item_count() {
+            true => 0,
+            false => matrix.option_ids().map(pairs).sum(),
+        };
+        30 * matrix.entry_count() as u64 + 40 * pairs
+    }
+
     /// The rows of what is left of a problem.
     pub(super) fn new(rest: &Rest<'_>) -> Self {
         let matrix = rest.matrix;

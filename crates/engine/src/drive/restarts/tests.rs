@@ -10,7 +10,7 @@ use super::*;
 use crate::engine::Limits;
 use crate::problem::Problem;
 use crate::problem::random::problems;
-use crate::samples::queens;
+use crate::samples::{queens, uncolorable};
 
 /// What a search told: the solutions, why it stopped, and how many it counted.
 type Told = (Vec<FoundSolution>, Stop, u64);
@@ -91,35 +91,17 @@ proptest! {
     }
 }
 
-/// A pigeonhole problem: one more pigeon than holes. No solution, and a tree of `pigeons` factorial nodes or so.
-fn pigeonhole(pigeons: usize) -> Problem<usize> {
-    let mut problem = Problem::new();
-    let known = "items differ and are known to the options";
-    for pigeon in 0..pigeons {
-        problem.primary(pigeon).expect(known);
-    }
-    for hole in 0..pigeons - 1 {
-        problem.secondary(pigeons + hole).expect(known);
-    }
-    for pigeon in 0..pigeons {
-        for hole in 0..pigeons - 1 {
-            let option = problem.option(()).cover([pigeon, pigeons + hole]);
-            option.add().expect(known);
-        }
-    }
-    problem
-}
-
 #[test]
 fn there_is_an_end() {
-    let problem = pigeonhole(7);
+    // Nothing proves by counting that there is none.
+    let problem = uncolorable(3);
     for threads in [1, 2] {
         assert_eq!(
             by_restarts(&problem, 1, threads),
             (Vec::new(), Stop::Exhausted, 0)
         );
     }
-    let problem = pigeonhole(8);
+    let problem = uncolorable(4);
     let (alone, both) = (
         problem.search().in_order().max_solutions(1).run(),
         problem.search().max_solutions(1).run(),
@@ -129,7 +111,7 @@ fn there_is_an_end() {
 
 #[test]
 fn a_flag_ends_them() {
-    let problem = pigeonhole(20);
+    let problem = uncolorable(6);
     for threads in [1, 2] {
         let flag = Arc::new(AtomicBool::new(true));
         let search = problem

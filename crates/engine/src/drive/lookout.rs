@@ -1,0 +1,50 @@
+//! Reasons beside a search: weights that prove that there is no solution, while the search has found none.
+//!
+//! Where there are such weights, they are found in milliseconds, and the search might take years. Where there are none,
+//! the time is lost. So it is a small share of the time that the search has spent or is known to take, and an attempt
+//! that was cut short is made again only with twice the time. Time is counted in nodes and steps, not by the clock. The
+//! judge has passed the weights, so the answer does not depend on floating point.
+
+use super::{Monitor, SearchQuestion};
+use crate::reason::{self, Budget};
+
+/// The time that may be spent at first, in nanoseconds.
+const LEAST: u64 = 200_000;
+/// The share of the time of the search that may be spent: one of this many parts.
+const SHARE: u64 = 33;
+/// The most that may be spent on account of a prediction, which may be wrong.
+const FORESEEN: u64 = 1_000_000_000;
+
+/// Looks for a proof that there is no solution.
+#[derive(Debug, Default)]
+pub(super) struct Lookout {
+    /// The time spent on attempts, and on the last one.
+    spent: u64,
+    last: u64,
+    is_over: bool,
+}
+
+impl Lookout {
+    /// Whether there is a proof that there is no solution. The search has spent this time, and will spend some more, in
+    /// nanoseconds.
+    pub(super) fn is_none(
+        &mut self,
+        question: &SearchQuestion<'_>,
+        (spent, left): (u64, u64),
+        monitor: &Monitor<'_>,
+    ) -> bool {
+        let allowed = LEAST + (spent + left.min(FORESEEN)) / SHARE;
+        let steps = allowed.saturating_sub(self.spent);
+        if self.is_over || steps < 2 * self.last {
+            return false;
+        }
+        let mut stop = || monitor.interrupted().is_some();
+        let mut budget = Budget::new(steps, &mut stop);
+        let (require, forbid) = (&question.require, &question.forbid);
+        let found = reason::find_fast(question.matrix, require, forbid, &mut budget);
+        // An attempt that came to its end without a proof would do so again.
+        self.is_over = !budget.is_spent();
+        (self.spent, self.last) = (self.spent + steps, steps);
+        found
+    }
+}
