@@ -63,7 +63,8 @@ pub struct CountArgs {
     ///
     /// A long count of all solutions looks for symmetries by itself. It then searches one option of each orbit of an item.
     /// --stats says which.
-    #[arg(long, help_heading = "Symmetry", conflicts_with = "distinct")]
+    #[arg(long, help_heading = "Symmetry", conflicts_with_all = ["distinct", "limit", "nodes", "engine", "certificate", "proof",
+        "part", "checkpoint", "resume"])]
     no_symmetry: bool,
 
     #[command(flatten)]

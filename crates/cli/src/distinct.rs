@@ -37,7 +37,8 @@ pub struct DistinctArgs {
         long,
         value_name = "WHICH",
         default_value = "all",
-        requires = "distinct"
+        requires = "distinct",
+        conflicts_with_all = ["part", "checkpoint", "resume"]
     )]
     symmetries: String,
 }

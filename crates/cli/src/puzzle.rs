@@ -271,9 +271,9 @@ impl PuzzleRun<'_> {
     /// The number of solutions up to symmetry, without listing them. Not under restrictions, which symmetries need not
     /// keep, nor under limits on a list.
     fn count_distinct(&self) -> Option<anyhow::Result<DistinctCount>> {
-        let (restrict, limits) = (&self.args.search.restrict, &self.question.limits);
+        let (restrict, budget) = (&self.args.search.restrict, &self.args.search.budget);
         let is_restricted = restrict.reduce || restrict.require.len() + restrict.forbid.len() > 0;
-        let is_limited = limits.solutions < u64::MAX || limits.nodes < u64::MAX;
+        let is_limited = budget.limit().is_some() || budget.seed.is_some();
         if is_restricted || is_limited {
             return None;
         }
