@@ -28,6 +28,10 @@ const ENTRY: f64 = 150.0;
 /// The share of the time left that the search for symmetries may take.
 const SHARE: f64 = 1.0 / 30.0;
 
+/// The most steps that the search for symmetries may take: about 0.2 seconds. The time left of a search can be without
+/// end where a memory soon answers.
+const MOST_STEPS: f64 = 4e7;
+
 /// The score of a root must be less than this share of the score without symmetry.
 const CLEARLY: f64 = 0.8;
 
@@ -61,7 +65,7 @@ pub(super) fn plan(question: &SearchQuestion<'_>, limits: &Limits, left: f64) ->
         return None;
     }
     let settings = SymmetrySettings::default()
-        .max_steps(steps as u64)
+        .max_steps(steps.min(MOST_STEPS) as u64)
         .require(question.require.iter().copied())
         .forbid(question.forbid.iter().copied());
     let symmetries = symmetries_of(matrix, &settings).ok()?;

@@ -52,6 +52,7 @@ pub(super) fn automorphisms(
     while let Some(next) = next_cell(&partition, cell) {
         cell = next;
         let base = *partition.cell_at(cell).iter().min().expect("not empty");
+        partition.steps += partition.cell_at(cell).len() as u64;
         let mark = partition.mark();
         let trace = partition.individualize(graph, base);
         levels.push(Level {
@@ -82,6 +83,8 @@ pub(super) fn automorphisms(
         partition.undo(mark);
         let mut others = partition.cell_at(cell).to_vec();
         others.sort_unstable();
+        partition.steps += others.len() as u64;
+        settings.go_on(partition.steps)?;
         let mut refuted: Vec<u32> = Vec::new();
         for &other in &others {
             let known = orbits.find(other) == orbits.find(base)
@@ -168,6 +171,7 @@ impl Search<'_> {
             if rest.len() < 2 {
                 continue;
             }
+            partition.steps += rest.len() as u64;
             // The vertex of the first path comes first, so that the symmetry moves little.
             rest.sort_unstable_by_key(|&vertex| (vertex == next.base, std::cmp::Reverse(vertex)));
             path.push((partition.mark(), rest));
@@ -181,6 +185,7 @@ impl Search<'_> {
         let moved = pairs.filter(|(from, to)| from != to);
         let mut moved: Vec<(u32, u32)> = moved.map(|(&from, &to)| (from, to)).collect();
         moved.sort_unstable();
+        partition.steps += self.first.len() as u64;
         for &(from, to) in &moved {
             self.image[from as usize] = to;
         }
