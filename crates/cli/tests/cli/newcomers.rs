@@ -267,7 +267,7 @@ fn the_first_nodes_of_a_large_tree() {
         ran.err,
         "quadrille: the first 5 nodes of more; --nodes N shows up to N\n"
     );
-    assert_eq!(ran.code, Some(0));
+    assert_eq!(ran.code, Some(3));
     let nodes = ran.out.lines().filter(|line| line.contains("─ r"));
     assert_eq!(nodes.count(), 4, "{}", ran.out);
     assert!(

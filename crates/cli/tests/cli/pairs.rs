@@ -25,7 +25,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Child;
+use std::process::{Child, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -381,7 +381,10 @@ fn run(args: &[String]) -> Traces {
 fn spawn(args: &[String]) -> (Vec<String>, Running) {
     let folder = Folder::new(args);
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
-    let child = super::command(&words).current_dir(&folder.0).spawn();
+    let mut command = super::command(&words);
+    // Nobody reads the answers, and a full pipe would stop the run.
+    let child = { command.current_dir(&folder.0) }.stdout(Stdio::null());
+    let child = child.spawn();
     let mut child = child.expect("the binary is there");
     drop(child.stdin.take());
     let running = Running {

@@ -267,7 +267,7 @@ choose a: 2 options
         ran.out,
         "choose a: 1 option and more\n├─ a d g\n│  choose b: ...\n│  └─ ...\n└─ ...\n2 nodes, 0 solutions\n"
     );
-    assert_eq!(ran.code, Some(0));
+    assert_eq!(ran.code, Some(3));
 }
 
 #[test]
