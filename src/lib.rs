@@ -54,6 +54,7 @@
 //! | to write solutions as text, or read them | [`format::solutions`] |
 //! | another order of the search | [`.shuffle(seed)`](Search::shuffle) |
 //! | the search tree of a small problem | [`problem.tree(max)`](Problem::tree) |
+//! | the steps of a search one by one | [`problem.watch(from, max)`](Problem::watch) |
 //! | a Sudoku | [`sudoku::Sudoku`]; for many, [`sudoku::Solver`]; other sizes and rules, [`sudoku::Variant`] |
 //! | another puzzle | [`puzzle`]: queens, Langford, Latin squares, packings, edge matching, MacMahon, Kakuro, words |
 //! | to know why there is no solution | [`problem.why()`](Problem::why), or [`.require(…).why()`](Search::why) |
@@ -171,7 +172,8 @@
 //! - [`parts`]: one search on several machines.
 //! - [`check`], [`proof`]: answers judged, and proofs of them.
 //! - [`symmetry`]: what leaves a problem as it is. [`distinct`]: counts up to symmetry.
-//! - [`reduce`]: smaller problems with the same solutions. [`tree`]: search trees to look at.
+//! - [`reduce`]: smaller problems with the same solutions.
+//! - [`tree`]: search trees to look at. [`watch`]: the steps of a search one by one.
 //! - [`mod@format`]: problems and solutions as text.
 //! - [`puzzle`]: puzzles as problems, and their solutions as text; [`svg`]: the same as pictures. Nothing else knows
 //!   any puzzle.
@@ -184,7 +186,7 @@ pub use quadrille_engine::{
     NoEffect, NoEffectBecause, OptionBuilder, OptionId, OwnedSolution, OwnedSolutions, Problem,
     Profile, Progress, Question, Reduction, Relabeled, Report, Search, SearchPart, Searcher,
     Setting, Solution, Solutions, Stop, UnknownEngine, check, count, dense, num_bigint, parts,
-    problem, proof, reduce, search, solve, tree, web_time,
+    problem, proof, reduce, search, solve, tree, watch, web_time,
 };
 pub use quadrille_engine::{RootOrbits, distinct, symmetry};
 pub use quadrille_format as format;

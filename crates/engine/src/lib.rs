@@ -32,6 +32,7 @@ mod solve;
 mod sorted_set;
 pub mod symmetry;
 pub mod tree;
+pub mod watch;
 
 pub use check::{CheckError, Fault};
 pub use dance::Floor;

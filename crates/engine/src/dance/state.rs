@@ -1,6 +1,7 @@
 //! The status of a search between two steps: what is chosen, what is left, and the progress.
 
 use super::Dance;
+use super::links::is_possible;
 use crate::engine::Choice;
 use crate::problem::{ItemId, OptionId};
 
@@ -44,6 +45,18 @@ impl Dance<'_> {
     pub(crate) fn starved_item(&self) -> Option<ItemId> {
         let mut items = self.links.active();
         items.find(|item| item.is_starved()).map(|item| item.id)
+    }
+
+    /// For each option, by number, whether it can still be chosen.
+    pub(crate) fn possible(&self) -> impl Iterator<Item = bool> {
+        self.links.rows.iter().map(|row| is_possible(row))
+    }
+
+    /// The items of an option, in the order in which it commits to them.
+    pub(crate) fn items_of(&self, option: OptionId) -> impl Iterator<Item = ItemId> {
+        self.links.rows[option.index()]
+            .iter()
+            .map(|node| node.item.id)
     }
 
     /// Commits to all items of an option, even if the state is dead after some of them: so the [starved

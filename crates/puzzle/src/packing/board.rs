@@ -2,6 +2,7 @@
 
 mod sizes;
 
+use std::fmt;
 use std::str::FromStr;
 
 use super::cell::{Cell, CellMark, Shape};
@@ -202,6 +203,31 @@ impl PackingBoard {
     }
 }
 
+/// The drawing of the board, as it is read: a line for each row, and a line of dashes between two layers.
+impl fmt::Display for PackingBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.extent();
+        let (rows, columns) = (size.y as usize, size.x as usize);
+        let mut layers = vec![vec![vec!['.'; columns]; rows]; size.z as usize];
+        for &cell in self.cells() {
+            let (row, column) = self.place(cell);
+            layers[cell.z as usize][row as usize][column as usize] = match self.is_optional(cell) {
+                true => '+',
+                false => self.lattice().mark(cell),
+            };
+        }
+        for (number, layer) in layers.iter().enumerate() {
+            if number > 0 {
+                writeln!(f, "{}", "-".repeat(columns.max(3)))?;
+            }
+            for row in layer {
+                writeln!(f, "{}", row.iter().collect::<String>())?;
+            }
+        }
+        Ok(())
+    }
+}
+
 impl FromStr for PackingBoard {
     type Err = ParseBoardError;
 
@@ -229,5 +255,36 @@ impl FromStr for PackingBoard {
             .filter(|(_, line)| !is_comment(line));
         let lines = lines.filter(|(_, line)| !line.trim().is_empty());
         Self::of_shape(drawn(&lines.collect::<Vec<_>>())?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_drawn_is_read_again() {
+        for text in [
+            "6x10",
+            "8x8-center",
+            "2x3x4",
+            "hex-hexagon-4",
+            "hex-triangle-5",
+            "hex-parallelogram-4x7",
+            "tri-hexagon-2",
+            "tri-triangle-6",
+            "tri-parallelogram-4x9",
+            "#+#\n.##\n---\n..#",
+            "o.o\n...\n..o",
+            "  ^\n ^v^",
+        ] {
+            let board: PackingBoard = text.parse().expect("a board");
+            assert_eq!(board.to_string().parse(), Ok(board), "{text}");
+        }
+        let board = "+#\n.#".parse::<PackingBoard>();
+        assert_eq!(
+            board.map(|board| board.to_string()),
+            Ok("+#\n.#\n".to_owned())
+        );
     }
 }

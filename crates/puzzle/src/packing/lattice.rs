@@ -40,6 +40,16 @@ impl Lattice {
         }
     }
 
+    /// The character of a cell in a drawing.
+    pub fn mark(self, cell: Cell) -> char {
+        match self {
+            Lattice::Square => '#',
+            Lattice::Hexagon => 'o',
+            Lattice::Triangle if points_down(cell) => 'v',
+            Lattice::Triangle => '^',
+        }
+    }
+
     /// Some cell, for pieces to grow from.
     pub(super) fn seed(self) -> Cell {
         match self {
