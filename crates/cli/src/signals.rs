@@ -67,10 +67,14 @@ impl Signals {
                 continue;
             }
             // The handlers run in this order, so at the first signal the flag is not yet set.
+            flag::register_usize(signal, Arc::clone(&LAST), signal as usize)?;
             flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&later.flag))?;
             later.follow(signal)?;
-            flag::register_usize(signal, Arc::clone(&LAST), signal as usize)?;
             flag::register(signal, Arc::clone(&any))?;
+            // A signal may have come before the last of them was there.
+            if LAST.load(Ordering::Relaxed) == signal as usize {
+                any.store(true, Ordering::Relaxed);
+            }
         }
         Ok(Signals { any })
     }

@@ -29,7 +29,7 @@
 //! assert_eq!(dense.search(&[], &[]).count(), 2);
 //! let mut search = dense.search(&[OptionId::new(0)], &[]);
 //! assert_eq!(search.next(), Some(vec![OptionId::new(0), OptionId::new(1)]));
-//! search.begin(&[OptionId::new(2)], &[]);
+//! search.restart(&[OptionId::new(2)], &[]);
 //! assert_eq!(search.next(), Some(vec![OptionId::new(2), OptionId::new(3)]));
 //! assert_eq!(search.next(), None);
 //! # Ok::<(), quadrille::BuildError>(())

@@ -22,6 +22,9 @@ use super::table::{KeyField, PlaceTable};
 /// The maximum number of options read in the search for symmetries: less than a tenth of a second.
 const MAX_STEPS: usize = 300_000;
 
+/// The maximum number of pairs of items compared: a few hundredths of a second.
+const MAX_PAIRS: usize = 10_000_000;
+
 /// The interchangeable blocks of a problem.
 #[derive(Debug)]
 pub(super) struct ItemSymmetry {
@@ -99,6 +102,9 @@ pub(super) fn families(table: &PlaceTable) -> Vec<Vec<Vec<u32>>> {
     // Items in a block other than the first of its family: their symmetries are found from the first block.
     let mut covered = vec![false; table.items.len()];
     for item in 0..table.items.len() as u32 {
+        if finder.is_out_of_steps() {
+            break;
+        }
         if covered[item as usize] {
             continue;
         }
@@ -127,7 +133,9 @@ struct Finder<'t> {
     image: Vec<u32>,
     /// The items that were moved, in pairs.
     moved: Vec<u32>,
+    /// The number of options read, and of pairs of items compared.
     steps: usize,
+    pairs: usize,
 }
 
 impl<'t> Finder<'t> {
@@ -144,13 +152,23 @@ impl<'t> Finder<'t> {
             image: (0..table.items.len() as u32).collect(),
             moved: Vec::new(),
             steps: 0,
+            pairs: 0,
         }
+    }
+
+    fn is_out_of_steps(&self) -> bool {
+        self.steps >= MAX_STEPS || self.pairs >= MAX_PAIRS
     }
 
     /// The families of three blocks or more whose first block has this item.
     fn families(&mut self, item: u32) -> Vec<Vec<Vec<u32>>> {
         let mut swaps: Vec<Vec<u32>> = Vec::new();
-        for other in item + 1..self.table.items.len() as u32 {
+        let others = item + 1..self.table.items.len() as u32;
+        self.pairs += others.len();
+        for other in others {
+            if self.steps >= MAX_STEPS {
+                break;
+            }
             if self.swap(item, other) {
                 swaps.push(self.moved.clone());
             }
@@ -199,7 +217,7 @@ impl<'t> Finder<'t> {
 
     /// Tries to extend a swap of two items to a symmetry. Returns whether it succeeded; `moved` lists the moved items.
     fn swap(&mut self, one: u32, other: u32) -> bool {
-        if self.steps >= MAX_STEPS || !self.exchange(one, other) {
+        if !self.exchange(one, other) {
             return false;
         }
         let mut next = 0;

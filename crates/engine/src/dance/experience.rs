@@ -22,6 +22,8 @@ pub(crate) struct Experience {
     weights: Vec<u64>,
     /// The options of the longest branch.
     reached: Vec<OptionId>,
+    /// The number of items read so far.
+    looked_at: u64,
 }
 
 impl Experience {
@@ -30,6 +32,7 @@ impl Experience {
         Experience {
             weights: vec![1; items],
             reached: Vec::new(),
+            looked_at: 0,
         }
     }
 
@@ -70,6 +73,7 @@ impl Cutoff for Experience {
                 (best, fewest, heaviest) = (item, degree, weight);
             }
             item = item.after();
+            self.looked_at += 1;
         }
         NextChoice::Item(best)
     }
@@ -79,5 +83,9 @@ impl Cutoff for Experience {
             self.reached.clear();
             self.reached.extend(dance.tried());
         }
+    }
+
+    fn looked_at(&self) -> u64 {
+        self.looked_at
     }
 }

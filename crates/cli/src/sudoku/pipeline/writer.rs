@@ -82,6 +82,7 @@ impl AnswerWriter<'_> {
                     self.wrote(part.len());
                     text.extend_from_slice(&part);
                     flush(&mut text, &mut out, bar)?;
+                    bar.refresh();
                 }
                 BatchPart::Rest(batch) => {
                     early.put(batch.number, Ok(batch));
