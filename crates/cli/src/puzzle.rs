@@ -16,6 +16,7 @@ pub mod words;
 
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
 use quadrille::count::Diagram;
@@ -128,14 +129,17 @@ fn note_nothing(args: &PuzzleArgs) {
 
 /// Runs the command of a puzzle.
 pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<ExitOutcome> {
+    let began = Instant::now();
     let (posed, document) = Posed::new(puzzle)?;
-    run_posed(&posed, document, args)
+    run_posed(&posed, document, args, began.elapsed())
 }
 
+/// Answers the question about a puzzle. Stating its problem has taken `stated` of the time.
 fn run_posed(
     puzzle: &dyn AnyPuzzle,
     mut document: Document,
     args: &PuzzleArgs,
+    stated: Duration,
 ) -> anyhow::Result<ExitOutcome> {
     document.set_comment(&puzzle.title());
     if args.emit {
@@ -155,8 +159,10 @@ fn run_posed(
     restrict
         .require
         .retain(|text| !puzzle.is_given(text.trim()));
-    let task = Task::knowing(document, &restrict, budget.time, &signals, &known)?;
-    let (question, called) = args.question(puzzle.counts_all());
+    let left = |time: Duration| time.saturating_sub(stated);
+    let task = Task::knowing(document, &restrict, budget.time.map(left), &signals, &known)?;
+    let (mut question, called) = args.question(puzzle.counts_all());
+    question.limits.time = question.limits.time.map(left);
     task.check(&question, called)?;
     PuzzleRun {
         puzzle,

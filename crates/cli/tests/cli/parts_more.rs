@@ -268,7 +268,7 @@ fn a_part_out_of_time_leaves_parts() {
         .expect("parts")
         .lines()
     {
-        records += &run(&["count", "queens", "--part", part, "--time", "1min"]).out;
+        records += &run(&["count", "queens", "--part", part, "--time", "1h"]).out;
     }
     fs::write(directory.join("records"), records).expect("a file");
     let merged = run(&["merge", "parts", "records", "--problem", "queens"]);
