@@ -2,13 +2,15 @@
 
 mod parse;
 mod search;
+mod table;
 
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::format::{Document, Format};
 
 use super::input;
+
+use table::{Source, TableArgs, source_parser};
 
 pub use parse::{checkpoint, count, duration, number};
 pub use search::{
@@ -16,6 +18,7 @@ pub use search::{
     SearchArgs, SearchReportArgs, Stats, ThreadArgs, When, WorkArgs, default_memory,
     default_threads, sudoku_engine_parser,
 };
+pub use table::hint as table_hint;
 
 /// Where the problem comes from.
 #[derive(Clone, clap::Args)]
@@ -25,8 +28,11 @@ pub struct ProblemArgs {
     file: Option<PathBuf>,
 
     /// The format of the problem [default: the one it looks like]
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
-    from: Option<Format>,
+    #[arg(long, value_name = "FORMAT", value_parser = source_parser())]
+    from: Option<Source>,
+
+    #[command(flatten)]
+    table: TableArgs,
 }
 
 impl ProblemArgs {
@@ -42,12 +48,13 @@ impl ProblemArgs {
     /// The problem, and the format it was in.
     pub fn read(&self) -> anyhow::Result<(Document, Format)> {
         let file = self.file.as_deref().unwrap_or(Path::new("-"));
-        input::problem(file, self.from)
+        let format = match self.table.source(file, self.from)? {
+            Some(Source::Table(delimiter)) => {
+                return Ok((self.table.read(file, delimiter)?, Format::Knuth));
+            }
+            Some(Source::Format(format)) => Some(format),
+            None => None,
+        };
+        input::problem(file, format)
     }
-}
-
-/// A parser for the name of a problem format.
-pub fn format_parser() -> impl TypedValueParser<Value = Format> {
-    let names = Format::ALL.iter().map(|format| format.name());
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
 }

@@ -1,7 +1,8 @@
 //! `quadrille best`: the cheapest solutions.
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use quadrille::format::solutions::SolutionFormat;
+use quadrille::format::table::TableSheet;
 use quadrille::parts::Question;
 use quadrille::{Asked, Stop};
 
@@ -23,7 +24,8 @@ Examples:
   quadrille best jobs.dlx            the cheapest solution
   quadrille best -n 5 jobs.dlx       the five cheapest, cheapest first
   quadrille best --time 1min FILE    the cheapest found in a minute
-  quadrille best --below 120 FILE    one that costs less than 120, or none";
+  quadrille best --below 120 FILE    one that costs less than 120, or none
+  quadrille best rota.csv --primary shift --secondary person,day --cost cost";
 
 const DETAILS: &str = "\
 The cost of a solution is the sum of the costs of its options (|7 in a line of the
@@ -33,7 +35,11 @@ or a signal ended the search early. Then standard error says how close they are:
 `cost 5661, proven to be within 7.7%`. (In JSON, no solution costs less than
 `bound`, and `gap` is the distance to it; `stop` is `exhausted` if they are proven.)
 Among solutions that cost as much as the last one printed, the search keeps those
-found first, on any number of threads.";
+found first, on any number of threads.
+
+A table (CSV) has an option on each row. --primary and --secondary say which columns
+are covered, --cost which one is the cost: decimal numbers, exactly, and negative ones
+too. --maximize looks for the largest sum. The answer has the rows chosen.";
 
 /// Print the cheapest solutions of a problem
 #[derive(clap::Args)]
@@ -87,6 +93,12 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     question.cheapest = usize::try_from(wanted).unwrap_or(usize::MAX);
     question.threads = args.threads.asked();
     if let Some(below) = &args.below {
+        if document
+            .sheet()
+            .is_some_and(|sheet| !sheet.has_plain_costs())
+        {
+            bail!("--below: expected a table of whole costs from 0 on, without --maximize");
+        }
         question.below = below::cost(below, &document, wanted).context("--below")?;
     }
     let below = question.below;
@@ -124,10 +136,21 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     }
     let rest = match (best.solutions.first(), best.bound, best.gap()) {
         (Some(first), Some(1..), Some(gap)) => {
-            let (cost, gap) = (first.cost(), percent_up(gap));
-            format!("; cost {cost}, proven to be within {gap}: there may be cheaper ones")
+            let cost = task.document().show_cost(first.cost());
+            if task.document().sheet().is_some_and(TableSheet::is_shifted) {
+                let bound = task.document().show_cost(best.bound.unwrap_or_default());
+                format!(
+                    "; cost {cost}, and no solution is better than {bound}: there may be better ones"
+                )
+            } else {
+                let gap = percent_up(gap);
+                format!("; cost {cost}, proven to be within {gap}: there may be cheaper ones")
+            }
         }
-        (None, Some(bound @ 1..), _) => format!("; no solution costs less than {bound}"),
+        (None, Some(bound @ 1..), _) => {
+            let bound = task.document().show_cost(bound);
+            format!("; no solution costs less than {bound}")
+        }
         _ => "; not proven: there may be cheaper ones".to_owned(),
     };
     let stats = (&question, args.report.stats);

@@ -8,6 +8,7 @@ use std::path::Path;
 use anyhow::{Context, anyhow, bail};
 use quadrille::format::{self, Document, Format};
 
+use super::args;
 use super::format_number::plural;
 use super::kind::{self, InputKind};
 use super::terminal;
@@ -206,10 +207,19 @@ pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<(Document,
                     let first = first.map_or(String::new(), |first| format!("{name}:{first}"));
                     return Err(hinted(file, &hint, first));
                 }
-                None => return Err(error.in_file(name).into()),
+                None => match args::table_hint(&bytes, file) {
+                    Some(hint) => bail!("{hint}"),
+                    None => return Err(error.in_file(name).into()),
+                },
             }
         }
     };
+    warn(&document, file);
+    Ok((document, format))
+}
+
+/// Writes the warnings about a problem to standard error.
+pub fn warn(document: &Document, file: &Path) {
     let warnings = document.warnings();
     // If standard error is closed, warnings are dropped.
     let mut err = io::stderr().lock();
@@ -219,7 +229,6 @@ pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<(Document,
     if let Some(more @ 1..) = warnings.len().checked_sub(WARNINGS) {
         let _ = writeln!(err, "quadrille: {}: and {more} more warnings", name(file));
     }
-    Ok((document, format))
 }
 
 /// A mistake that may run through the whole text.

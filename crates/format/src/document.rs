@@ -4,10 +4,14 @@
 //! text.
 
 use std::fmt;
+#[cfg(feature = "tables")]
+use std::sync::Arc;
 
 use indexmap::IndexSet;
 
 use super::knuth;
+#[cfg(feature = "tables")]
+use super::table::TableSheet;
 use quadrille_engine::problem::{BuildError, Color, ItemId, OptionId, Problem};
 
 /// A problem with names for its items and colors, and with the comment it was introduced by.
@@ -32,6 +36,9 @@ pub struct Document {
     comment: Vec<String>,
     /// The lines that are comments but were probably meant as options.
     pub(super) doubtful: Vec<usize>,
+    /// The table that it was read from.
+    #[cfg(feature = "tables")]
+    sheet: Option<Arc<TableSheet>>,
 }
 
 impl Document {
@@ -150,6 +157,26 @@ impl Document {
             option,
             first: None,
         }
+    }
+
+    /// The table that the problem was read from, if it was one.
+    #[cfg(feature = "tables")]
+    pub fn sheet(&self) -> Option<&TableSheet> {
+        self.sheet.as_deref()
+    }
+
+    #[cfg(feature = "tables")]
+    pub(super) fn set_sheet(&mut self, sheet: Arc<TableSheet>) {
+        self.sheet = Some(sheet);
+    }
+
+    /// The cost of a solution as the file has it: with its decimals and its sign if the file is a table.
+    pub fn show_cost(&self, cost: u64) -> String {
+        #[cfg(feature = "tables")]
+        if let Some(sheet) = self.sheet().filter(|sheet| sheet.has_costs()) {
+            return sheet.cost(cost);
+        }
+        cost.to_string()
     }
 
     /// The name of an item.

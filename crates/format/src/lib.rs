@@ -105,6 +105,10 @@
 //! # Ok::<(), format::ReadError>(())
 //! ```
 //!
+//! # Tables
+//!
+//! The module `table`, with the feature `tables`, reads CSV: rows are options.
+//!
 //! # Mistakes
 //!
 //! A [`ReadError`] has the first twenty mistakes of a text. Its `Display` points to each of them.
@@ -130,6 +134,8 @@ mod knuth;
 mod opb;
 mod place;
 pub mod solutions;
+#[cfg(feature = "tables")]
+pub mod table;
 mod warning;
 mod why;
 mod write;

@@ -17,6 +17,9 @@
 //!   readers round, is repeated exactly as a string: `cost_exact`, `solutions_exact`. The summary of the cheapest
 //!   solutions has a `bound` that no solution is cheaper than, and the `gap` to it as a share of the cost.
 //!
+//! Solutions of a table are rows of it: in text, each is such a table below its heading; in csv, all are one table with
+//! the columns `solution` and `total` before those of the rows.
+//!
 //! In lines and judge, the solution without options is an empty line. So a reader takes an empty line for that
 //! solution if the problem has no item that must be covered, and skips it otherwise.
 //!
@@ -43,6 +46,8 @@ mod csv;
 mod jsonl;
 mod numbers;
 mod reader;
+#[cfg(feature = "tables")]
+mod rows;
 mod text;
 
 use std::fmt;
@@ -255,6 +260,22 @@ impl<'d> SolutionWriter<'d> {
     ) -> io::Result<()> {
         self.begin(out)?;
         self.written += 1;
+        #[cfg(feature = "tables")]
+        if let Some(sheet) = self.document.sheet() {
+            let cost = self.cost(options).filter(|_| sheet.has_costs());
+            let cost = cost.map(|cost| sheet.cost(cost));
+            match self.format {
+                SolutionFormat::Text => {
+                    return rows::write(sheet, &self.number(), cost, options, out);
+                }
+                SolutionFormat::Csv => {
+                    let fields = [self.number(), cost.unwrap_or_default()];
+                    let fields = fields.each_ref().map(String::as_str);
+                    return sheet.write_rows(&fields, options, out);
+                }
+                _ => {}
+            }
+        }
         match self.format {
             SolutionFormat::Text => {
                 let heading = (&*self.number(), self.cost(options));
@@ -294,6 +315,12 @@ impl<'d> SolutionWriter<'d> {
 
     /// Writes what precedes the first solution.
     fn begin(&self, out: &mut dyn Write) -> io::Result<()> {
+        #[cfg(feature = "tables")]
+        if let (SolutionFormat::Csv, Some(sheet), 0) =
+            (self.format, self.document.sheet(), self.written)
+        {
+            return sheet.write_header(&["solution", "total"], out);
+        }
         match self.format {
             SolutionFormat::Csv if self.written == 0 => writeln!(out, "{}", csv::HEADER),
             _ => Ok(()),

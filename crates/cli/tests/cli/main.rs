@@ -40,6 +40,7 @@ mod sudoku_signals;
 mod sudoku_sizes;
 mod sudoku_streams;
 mod symmetries;
+mod tables;
 mod why;
 
 use std::io::Write;

@@ -8,6 +8,8 @@ mod knuth;
 mod panics;
 mod random;
 mod solutions;
+#[cfg(feature = "tables")]
+mod tables;
 
 use quadrille::format::{self, Document, Format};
 

@@ -1,0 +1,165 @@
+//! What the columns of a table are, and where a problem comes from: a format or a table.
+
+use std::path::Path;
+
+use anyhow::{anyhow, bail};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use quadrille::format::table::{self, TableColumns, TableError};
+use quadrille::format::{Document, Format};
+
+use crate::format_number::plural;
+use crate::input;
+
+/// Columns of a table whose rows are options.
+#[derive(Clone, clap::Args)]
+pub struct TableArgs {
+    /// The column of a table whose values must be covered, or several as in person,day; may be repeated
+    ///
+    /// Each row of the table is an option. 2|job or 1:3|job say how often each value must be covered.
+    #[arg(
+        long,
+        value_name = "COLUMNS",
+        hide_short_help = true,
+        help_heading = "Table"
+    )]
+    primary: Vec<String>,
+
+    /// The column whose values may be covered once, or several as in person,day; may be repeated
+    #[arg(
+        long,
+        value_name = "COLUMNS",
+        hide_short_help = true,
+        help_heading = "Table"
+    )]
+    secondary: Vec<String>,
+
+    /// A column whose values may be covered by all rows that agree on a second column, as in room=van
+    #[arg(
+        long,
+        value_name = "COLUMN=COLUMN",
+        hide_short_help = true,
+        help_heading = "Table"
+    )]
+    color_by: Vec<String>,
+
+    /// The column of costs: decimal numbers, also negative ones
+    #[arg(
+        long,
+        value_name = "COLUMN",
+        hide_short_help = true,
+        help_heading = "Table"
+    )]
+    cost: Option<String>,
+
+    /// The largest sum of costs is the best one
+    #[arg(
+        long,
+        hide_short_help = true,
+        requires = "cost",
+        help_heading = "Table"
+    )]
+    maximize: bool,
+}
+
+/// Where a problem comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum Source {
+    Format(Format),
+    /// A table with this character between fields, or the one in its header.
+    Table(Option<u8>),
+}
+
+/// A parser for the name of a source.
+pub fn source_parser() -> impl TypedValueParser<Value = Source> {
+    let names = Format::ALL.iter().map(|format| format.name());
+    PossibleValuesParser::new(names.chain(["csv", "tsv"])).try_map(|name| match name.as_str() {
+        "csv" => Ok(Source::Table(None)),
+        "tsv" => Ok(Source::Table(Some(b'\t'))),
+        name => name.parse().map(Source::Format),
+    })
+}
+
+impl TableArgs {
+    /// Whether the user said anything about columns.
+    fn is_asked(&self) -> bool {
+        !(self.primary.is_empty() && self.secondary.is_empty() && self.color_by.is_empty())
+            || self.cost.is_some()
+    }
+
+    /// The source of a problem in this file, if it was asked for, or follows from the name of the file.
+    pub fn source(&self, file: &Path, asked: Option<Source>) -> anyhow::Result<Option<Source>> {
+        let end = file.extension().map(|end| end.to_ascii_lowercase());
+        let by_name = match end.as_ref().and_then(|end| end.to_str()) {
+            Some("csv") => Some(Source::Table(None)),
+            Some("tsv" | "tab") => Some(Source::Table(Some(b'\t'))),
+            _ => None,
+        };
+        match asked.or(by_name) {
+            Some(Source::Format(format)) if self.is_asked() => {
+                bail!("--primary and the like are for tables, found --from {format}")
+            }
+            None if self.is_asked() => Ok(Some(Source::Table(None))),
+            source => Ok(source),
+        }
+    }
+
+    /// The problem in a table.
+    pub fn read(&self, file: &Path, delimiter: Option<u8>) -> anyhow::Result<Document> {
+        let bytes = input::text_bytes(file, "a table")?;
+        let mut columns = TableColumns::default();
+        columns.primary.clone_from(&self.primary);
+        columns.secondary.clone_from(&self.secondary);
+        columns.color.clone_from(&self.color_by);
+        columns.cost.clone_from(&self.cost);
+        columns.maximize = self.maximize;
+        columns.delimiter = delimiter;
+        let document =
+            table::read(&bytes, &columns).map_err(|error| match (error, hint(&bytes, file)) {
+                (TableError::NoPrimary { .. }, Some(hint)) => anyhow!("{hint}"),
+                (error, _) => input::mistake(file, "", &[], error),
+            })?;
+        input::warn(&document, file);
+        Ok(document)
+    }
+}
+
+/// What a text is if it is a table, and the command that reads it.
+pub fn hint(bytes: &[u8], file: &Path) -> Option<String> {
+    let (columns, rows) = table::columns(bytes)?;
+    let cost = columns.iter().position(|name| {
+        let name = name.to_lowercase();
+        ["cost", "price", "weight"]
+            .iter()
+            .any(|word| name.contains(word))
+    });
+    let others = columns.iter().zip(0..).filter(|&(_, at)| Some(at) != cost);
+    let others: Vec<&str> = others.map(|(name, _)| name.as_str()).collect();
+    let quoted = |text: &str| match text
+        .contains(|letter: char| !letter.is_alphanumeric() && !"_-,".contains(letter))
+    {
+        true => format!("'{text}'"),
+        false => text.to_owned(),
+    };
+    let (name, from) = match input::is_standard(file) {
+        true => (String::new(), " --from csv"),
+        false => (format!(" {}", quoted(&file.display().to_string())), ""),
+    };
+    let mut command = match cost {
+        Some(_) => format!("quadrille best{name}{from}"),
+        None => format!("quadrille solve{name}{from}"),
+    };
+    command += &format!(" --primary {}", quoted(others.first()?));
+    if others.len() > 1 {
+        let rest = &others[1..others.len().min(3)];
+        command += &format!(" --secondary {}", quoted(&rest.join(",")));
+    }
+    if let Some(cost) = cost {
+        command += &format!(" --cost {}", quoted(&columns[cost]));
+    }
+    Some(format!(
+        "{}: found a table with {} and the columns {}: say what they are, as in `{command}`",
+        input::name(file),
+        plural(rows as u64, "row"),
+        columns.join(", "),
+    ))
+}

@@ -1,0 +1,101 @@
+//! Tables: rows in, rows out.
+
+use crate::*;
+
+const SHIFTS: &str = include_str!("../../../../examples/shifts.csv");
+
+const COLUMNS: [&str; 6] = [
+    "--primary",
+    "shift",
+    "--secondary",
+    "person,day",
+    "--cost",
+    "cost",
+];
+
+#[test]
+fn the_cheapest_rows_come_back() {
+    let path = file("tables-shifts.csv", SHIFTS);
+    let ran = quadrille(&[&["best", "-n", "2", &path], &COLUMNS[..]].concat(), "");
+    let expected = "\
+1: cost 174.15
+shift,person,day,cost,phone
+Mon early,Ben,Mon,38.20,555-0102
+Mon late,Cy,Mon,47.00,555-0103
+Tue early,Ben,Tue,38.20,555-0102
+Tue late,Ada,Tue,50.75,555-0101
+
+2: cost 174.70
+shift,person,day,cost,phone
+Mon early,Ben,Mon,38.20,555-0102
+Mon late,Cy,Mon,47.00,555-0103
+Tue early,Ben,Tue,38.20,555-0102
+Tue late,Cy,Tue,51.30,555-0103
+";
+    assert_eq!(
+        (ran.out.as_str(), ran.err.as_str(), ran.code),
+        (expected, "", Some(0))
+    );
+    let tabs = SHIFTS.replace(',', "\t");
+    let args = [&["best", "--from", "tsv", "-f", "csv"], &COLUMNS[..]].concat();
+    let csv = quadrille(&args, &tabs);
+    assert_eq!(
+        csv.out.lines().nth(1),
+        Some("1\t174.15\tMon early\tBen\tMon\t38.20\t555-0102")
+    );
+    let count = quadrille(&[&["count", &path], &COLUMNS[..4]].concat(), "");
+    assert_eq!(count.out, "12\n");
+    let most = quadrille(&[&["best", "--maximize", &path], &COLUMNS[..]].concat(), "");
+    assert!(most.out.starts_with("1: cost 184.40\n"), "{most:?}");
+}
+
+#[test]
+fn a_table_without_columns_names_the_command() {
+    let path = file("tables-plain.csv", SHIFTS);
+    for args in [&["best", path.as_str()][..], &["solve"]] {
+        let ran = quadrille(args, SHIFTS);
+        let (place, from) = match args.len() {
+            2 => (path.as_str(), format!(" {path}")),
+            _ => ("<stdin>", " --from csv".to_owned()),
+        };
+        let expected = format!(
+            "quadrille: {place}: found a table with 9 rows and the columns shift, person, day, cost, phone: say what \
+             they are, as in `quadrille best{from} --primary shift --secondary person,day --cost cost`\n"
+        );
+        assert_eq!(
+            (ran.out.as_str(), ran.err.as_str(), ran.code),
+            ("", expected.as_str(), Some(2))
+        );
+    }
+}
+
+#[test]
+fn faults_of_tables_have_a_place() {
+    let path = file("tables-faults.csv", "job,cost\na,1\nb,dear\n");
+    let ran = quadrille(&["best", &path, "--primary", "job", "--cost", "cost"], "");
+    let expected = format!(
+        "quadrille: {path}:3:1: found the cost \"dear\", expected a decimal number, such as 7, 3.50 or -2\n"
+    );
+    assert_eq!((ran.err.as_str(), ran.code), (expected.as_str(), Some(2)));
+    let ran = quadrille(&["solve", &path, "--primary", "jobs"], "");
+    assert!(
+        ran.err
+            .contains("found no column \"jobs\", expected one of job, cost"),
+        "{ran:?}"
+    );
+    let ran = quadrille(&["solve", "--from", "knuth", "--primary", "job"], "a\na\n");
+    assert_eq!(ran.code, Some(2));
+    let args = [
+        "best",
+        &path,
+        "--primary",
+        "job",
+        "--cost",
+        "cost",
+        "--below",
+        "3",
+    ];
+    std::fs::write(&path, "job,cost\na,1.5\n").expect("a file can be written");
+    let ran = quadrille(&args, "");
+    assert!(ran.err.contains("--below"), "{ran:?}");
+}

@@ -1,0 +1,291 @@
+//! Problems as tables: each row is an option, and columns say what it covers and what it costs.
+//!
+//! [`read`] takes the text of a table with a header, and [`TableColumns`] that say what the columns are. Each value of
+//! a primary column is an item to be covered, each value of a secondary one an item that may be. Several columns
+//! together, `person,day`, make an item of each tuple of values. An empty field covers nothing. The other columns mean
+//! nothing to the search, and come back with the rows of a solution.
+//!
+//! # Costs
+//!
+//! Costs are decimal numbers, exact: all of a table are multiplied by the power of ten that makes them whole. A problem
+//! has no negative costs and no maximum, but a table has both: every solution covers its primary items a fixed number of
+//! times, so adding M to the cost of each row for each time that it covers one adds the same to every solution. With the
+//! least M that makes no cost negative, the cheapest solutions stay the cheapest, and a maximum is a minimum of negated
+//! costs. [`TableSheet::cost`] takes all of it back.
+
+mod cost;
+mod error;
+mod sheet;
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use csv::{ReaderBuilder, StringRecord};
+use indexmap::IndexMap;
+
+use super::Document;
+use super::knuth::whole;
+use cost::Costs;
+use quadrille_engine::problem::ItemId;
+
+pub use error::TableError;
+pub use sheet::TableSheet;
+
+/// What the columns of a table are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TableColumns {
+    /// Columns whose values must be covered: `job`, or `person,day` for pairs. Bounds in front, `2|job` or `1:3|job`,
+    /// say how often.
+    pub primary: Vec<String>,
+    /// Columns whose values may be covered once.
+    pub secondary: Vec<String>,
+    /// Columns whose values may be covered by rows that agree: `room=van` for the color in another column.
+    pub color: Vec<String>,
+    /// The column of costs.
+    pub cost: Option<String>,
+    /// Whether larger costs are better.
+    pub maximize: bool,
+    /// The character between fields; if there is none, that of the header.
+    pub delimiter: Option<u8>,
+}
+
+/// Some columns of a table, and the items of their values.
+struct Items {
+    columns: Vec<usize>,
+    /// The column of colors, if the items have any.
+    color: Option<usize>,
+    /// How often a value must be covered; `None` for secondary items.
+    times: Option<RangeInclusive<u32>>,
+    /// What the names begin with if they would be those of other items.
+    prefix: String,
+    known: IndexMap<String, ItemId>,
+}
+
+impl Items {
+    fn of(
+        text: &str,
+        color: Option<&str>,
+        primary: bool,
+        header: &StringRecord,
+    ) -> Result<Self, TableError> {
+        let bounded = text.split_once('|').filter(|_| primary);
+        let (times, names) = match bounded {
+            Some((bounds, names)) => (
+                read_bounds(bounds).ok_or_else(|| TableError::Bounds {
+                    found: text.to_owned(),
+                })?,
+                names,
+            ),
+            None => (1..=1, text),
+        };
+        let columns = names.split(',').map(|name| column(header, name));
+        Ok(Items {
+            columns: columns.collect::<Result<_, _>>()?,
+            color: color.map(|name| column(header, name)).transpose()?,
+            times: primary.then_some(times),
+            prefix: format!("{}=", names.trim()),
+            known: IndexMap::new(),
+        })
+    }
+
+    /// The name of the item of a row; `None` if all fields are empty.
+    fn name(&self, row: &StringRecord, name: &mut String) -> Option<()> {
+        name.clear();
+        for (place, &column) in self.columns.iter().enumerate() {
+            if place > 0 {
+                name.push(',');
+            }
+            name.push_str(row.get(column).unwrap_or_default().trim());
+        }
+        (name.len() >= self.columns.len()).then_some(())
+    }
+
+    /// The item of this name, a new one if there is none.
+    fn item(&mut self, name: &str, document: &mut Document) -> Result<ItemId, TableError> {
+        if let Some(&item) = self.known.get(name) {
+            return Ok(item);
+        }
+        let problem = document.problem_mut();
+        let mut label = name.to_owned();
+        while problem.item(&label).is_some() {
+            label.insert_str(0, &self.prefix);
+        }
+        let item = match &self.times {
+            Some(times) => problem.primary_times(label, times.clone()),
+            None => problem.secondary(label),
+        }?;
+        self.known.insert(name.to_owned(), item);
+        Ok(item)
+    }
+}
+
+/// `2` or `1:3`.
+fn read_bounds(text: &str) -> Option<RangeInclusive<u32>> {
+    let (lo, hi) = text.split_once(':').unwrap_or((text, text));
+    let (lo, hi) = (whole(lo)?, whole(hi)?);
+    (lo <= hi).then_some(lo..=hi)
+}
+
+/// The place of a column.
+fn column(header: &StringRecord, name: &str) -> Result<usize, TableError> {
+    let name = name.trim();
+    let exact = header.iter().position(|other| other.trim() == name);
+    let same = || {
+        header
+            .iter()
+            .position(|other| other.trim().eq_ignore_ascii_case(name))
+    };
+    exact.or_else(same).ok_or_else(|| TableError::NoColumn {
+        name: name.to_owned(),
+        columns: header.iter().map(|name| name.trim().to_owned()).collect(),
+    })
+}
+
+/// The character between the fields of a header: the most common of comma, semicolon, TAB and bar outside of quotes.
+pub fn delimiter(text: &[u8]) -> u8 {
+    let mut quoted = false;
+    let mut counts = [0_u32; 4];
+    for byte in text.iter().take_while(|&&byte| byte != b'\n') {
+        quoted ^= *byte == b'"';
+        if let Some(at) = DELIMITERS
+            .iter()
+            .position(|delimiter| delimiter == byte)
+            .filter(|_| !quoted)
+        {
+            counts[at] += 1;
+        }
+    }
+    let best = (0..4).rev().max_by_key(|&at| counts[at]).unwrap_or(0);
+    DELIMITERS[best]
+}
+
+const DELIMITERS: [u8; 4] = *b",;\t|";
+
+/// The names of the columns of a table, and the number of its rows. `None` if the text does not look like one: a header
+/// and at least one row with as many fields, at least two.
+pub fn columns(text: &[u8]) -> Option<(Vec<String>, usize)> {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let mut reader = ReaderBuilder::new()
+        .delimiter(delimiter(text))
+        .from_reader(text);
+    let header = reader.headers().ok()?.clone();
+    let names: Vec<String> = header.iter().map(|name| name.trim().to_owned()).collect();
+    let named = names
+        .iter()
+        .all(|name| !name.is_empty() && name.parse::<f64>().is_err());
+    let rows = reader.records().map_while(Result::ok).count();
+    (names.len() > 1 && named && rows > 0).then_some((names, rows))
+}
+
+/// Reads a table as a problem. The document keeps the rows: see [`Document::sheet`].
+///
+/// ```
+/// use quadrille::format::table::{self, TableColumns};
+///
+/// let text = b"job,person,day,cost\nclean,Ada,Mon,5.5\nclean,Ben,Mon,4\ncook,Ben,Mon,2\ncook,Ada,Tue,3\n";
+/// let mut columns = TableColumns::default();
+/// columns.primary = vec!["job".to_owned()];
+/// columns.secondary = vec!["person,day".to_owned()];
+/// columns.cost = Some("cost".to_owned());
+/// let document = table::read(text, &columns)?;
+/// let best = document.problem().search().best(1);
+/// let sheet = document.sheet().expect("it was read from a table");
+/// assert_eq!(sheet.cost(best.solutions[0].cost()), "7.0");
+/// # Ok::<(), table::TableError>(())
+/// ```
+///
+/// # Errors
+///
+/// The first mistake in the text or in the columns.
+pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError> {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let delimiter = columns.delimiter.unwrap_or_else(|| delimiter(text));
+    let mut reader = ReaderBuilder::new().delimiter(delimiter).from_reader(text);
+    let header = reader.headers()?.clone();
+    if columns.primary.is_empty() {
+        let columns = header.iter().map(|name| name.trim().to_owned()).collect();
+        return Err(TableError::NoPrimary { columns });
+    }
+    let mut groups = Vec::new();
+    for text in &columns.primary {
+        groups.push(Items::of(text, None, true, &header)?);
+    }
+    for text in &columns.secondary {
+        groups.push(Items::of(text, None, false, &header)?);
+    }
+    for text in &columns.color {
+        let (names, color) = text.split_once('=').ok_or_else(|| TableError::Color {
+            found: text.clone(),
+        })?;
+        groups.push(Items::of(names, Some(color), false, &header)?);
+    }
+    let cost = columns
+        .cost
+        .as_ref()
+        .map(|name| column(&header, name))
+        .transpose()?;
+
+    let mut rows = Vec::new();
+    for row in reader.into_records() {
+        rows.push(row?);
+    }
+    let mut document = Document::default();
+    let mut name = String::new();
+    // Items in the order of the groups, so that primary ones come first.
+    for group in &mut groups {
+        for row in &rows {
+            if group.name(row, &mut name).is_some() {
+                group.item(&name, &mut document)?;
+            }
+        }
+    }
+    let mut costs = Costs::read(&rows, cost, columns.maximize)?;
+    let covered = |row: &StringRecord, name: &mut String| {
+        let primary = groups.iter().filter(|group| group.times.is_some());
+        { primary }
+            .filter(|group| group.name(row, name).is_some())
+            .count()
+    };
+    let times = groups
+        .iter()
+        .filter_map(|group| Some((group.times.clone()?, group.known.len())));
+    costs.shift(&rows, |row| covered(row, &mut name), times)?;
+
+    let mut options = Vec::with_capacity(rows.len());
+    let mut members = Vec::new();
+    let mut name = String::new();
+    for (number, row) in rows.iter().enumerate() {
+        members.clear();
+        for group in &groups {
+            if group.name(row, &mut name).is_none() {
+                continue;
+            }
+            let color = group
+                .color
+                .map(|column| row.get(column).unwrap_or_default().trim());
+            let color = color.map(|color| document.intern(color));
+            members.push((group.known[&name], color));
+        }
+        if members.is_empty() {
+            continue;
+        }
+        let mut option = document.problem_mut().option(());
+        for &(item, color) in &members {
+            option = match color {
+                None => option.cover_ids([item]),
+                Some(color) => option.color_id(item, color),
+            };
+        }
+        option.cost(costs.of(number)?).add()?;
+        options.push(number);
+    }
+    document.set_sheet(Arc::new(TableSheet {
+        header,
+        rows,
+        options,
+        delimiter,
+        costs,
+    }));
+    Ok(document)
+}

@@ -1,0 +1,185 @@
+//! Costs of a table: decimal numbers as whole ones, shifted so that none is negative.
+
+use std::ops::RangeInclusive;
+
+use csv::StringRecord;
+
+use super::TableError;
+
+/// The most digits of a cost, before and after the point together.
+const DIGITS: u32 = 18;
+
+/// The costs of the rows.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Costs {
+    /// Each cost times a power of ten; negated for a maximum, then shifted. Empty without costs.
+    costs: Vec<i128>,
+    /// The lines of the rows, and their costs as they were written.
+    written: Vec<(u64, String)>,
+    /// The number of digits after the point.
+    places: u32,
+    maximize: bool,
+    /// What the shifts add to each solution.
+    shifted: i128,
+}
+
+impl Costs {
+    /// The costs in a column.
+    pub(super) fn read(
+        rows: &[StringRecord],
+        column: Option<usize>,
+        maximize: bool,
+    ) -> Result<Self, TableError> {
+        let mut costs = Costs {
+            maximize,
+            ..Costs::default()
+        };
+        let Some(column) = column else {
+            return Ok(costs);
+        };
+        let mut numbers = Vec::with_capacity(rows.len());
+        for row in rows {
+            let found = row.get(column).unwrap_or_default().trim().to_owned();
+            let line = row.position().map_or(1, csv::Position::line);
+            let number = decimal(&found).ok_or_else(|| TableError::Cost {
+                line,
+                found: found.clone(),
+            })?;
+            costs.places = costs.places.max(number.1);
+            numbers.push(number);
+            costs.written.push((line, found));
+        }
+        for (row, (number, places)) in numbers.into_iter().enumerate() {
+            let scale = 10_i128.checked_pow(costs.places - places);
+            let cost = scale.and_then(|scale| number.checked_mul(scale));
+            let most = 10_i128.pow(DIGITS);
+            let cost = cost.filter(|cost| (-most..most).contains(cost) && costs.places <= DIGITS);
+            let cost = cost.ok_or_else(|| costs.too_long(row))?;
+            costs.costs.push(if maximize { -cost } else { cost });
+        }
+        Ok(costs)
+    }
+
+    /// Adds to each cost so that none is negative and all solutions have as much more. `covered`: how many primary items
+    /// a row covers. `times`: how often items must be covered, and how many of them there are.
+    pub(super) fn shift(
+        &mut self,
+        rows: &[StringRecord],
+        mut covered: impl FnMut(&StringRecord) -> usize,
+        times: impl Iterator<Item = (RangeInclusive<u32>, usize)>,
+    ) -> Result<(), TableError> {
+        if self.costs.iter().all(|&cost| cost >= 0) {
+            return Ok(());
+        }
+        let mut all = 0;
+        for (times, items) in times {
+            if times.start() != times.end() {
+                return Err(TableError::Bounded);
+            }
+            all += i128::from(*times.start()) * items as i128;
+        }
+        let counts: Vec<i128> = rows.iter().map(|row| covered(row) as i128).collect();
+        let pairs = || self.costs.iter().zip(&counts);
+        // A row that covers no primary item is in no solution.
+        let shift = pairs()
+            .filter(|(_, count)| **count > 0)
+            .map(|(cost, count)| (-cost + count - 1) / count);
+        let shift = shift.max().unwrap_or(0).max(0);
+        for (cost, count) in self.costs.iter_mut().zip(&counts) {
+            *cost = (*cost + shift * count).max(0);
+        }
+        self.shifted = shift * all;
+        Ok(())
+    }
+
+    /// The cost of a row in the problem.
+    pub(super) fn of(&self, row: usize) -> Result<u64, TableError> {
+        match self.costs.get(row) {
+            None => Ok(0),
+            Some(&cost) => u64::try_from(cost).map_err(|_| self.too_long(row)),
+        }
+    }
+
+    /// Whether there are costs.
+    pub(super) fn is_empty(&self) -> bool {
+        self.costs.is_empty()
+    }
+
+    /// Whether the costs of the problem are others than those of the table, apart from a power of ten.
+    pub(super) fn is_shifted(&self) -> bool {
+        self.shifted != 0 || self.maximize
+    }
+
+    /// Whether the costs of the problem are those of the table.
+    pub(super) fn is_plain(&self) -> bool {
+        !self.is_shifted() && self.places == 0
+    }
+
+    /// The cost of a solution as the table has it.
+    pub(super) fn show(&self, cost: u64) -> String {
+        let cost = i128::from(cost) - self.shifted;
+        let cost = if self.maximize { -cost } else { cost };
+        let sign = if cost < 0 { "-" } else { "" };
+        let places = self.places as usize;
+        let digits = format!("{:0>1$}", cost.unsigned_abs(), places + 1);
+        let (whole, part) = digits.split_at(digits.len() - places);
+        match part {
+            "" => format!("{sign}{whole}"),
+            part => format!("{sign}{whole}.{part}"),
+        }
+    }
+
+    fn too_long(&self, row: usize) -> TableError {
+        let (line, found) = self.written.get(row).cloned().unwrap_or_default();
+        TableError::Digits { line, found }
+    }
+}
+
+/// A decimal number as a whole one, and the number of digits after the point. An empty field is 0. A comma is a point.
+fn decimal(text: &str) -> Option<(i128, u32)> {
+    if text.is_empty() {
+        return Some((0, 0));
+    }
+    let (sign, digits) = match text.strip_prefix(['-', '\u{2212}']) {
+        Some(digits) => (-1, digits),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let (whole, part) = digits.split_once(['.', ',']).unwrap_or((digits, ""));
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(whole) || !is_number(part) || whole.len() + part.len() == 0 {
+        return None;
+    }
+    // More digits than any cost may have are refused later, with their place.
+    let all: String = whole.chars().chain(part.chars()).take(36).collect();
+    let cut = whole.len() + part.len() - all.len();
+    let places = u32::try_from(part.len()).ok()?;
+    let number: i128 = all.parse().ok()?;
+    match cut {
+        0 => Some((sign * number, places)),
+        _ => Some((sign * number, u32::from(u16::MAX))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimal_numbers() {
+        for (text, number) in [
+            ("", Some((0, 0))),
+            ("7", Some((7, 0))),
+            ("3.50", Some((350, 2))),
+            ("3,5", Some((35, 1))),
+            ("-.5", Some((-5, 1))),
+            ("+12.", Some((12, 0))),
+            ("1e3", None),
+            ("-", None),
+            (".", None),
+            ("1.2.3", None),
+            ("NaN", None),
+        ] {
+            assert_eq!(decimal(text), number, "{text}");
+        }
+    }
+}

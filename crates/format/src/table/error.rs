@@ -1,0 +1,108 @@
+//! What is wrong with a table, or with what was said about its columns.
+
+use quadrille_engine::messages::{nearest, plural};
+use quadrille_engine::problem::BuildError;
+
+/// Why a table is not a problem.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// There is no such column.
+    #[error("found no column {name:?}, expected one of {}{}", columns.join(", "), meant(name, columns))]
+    NoColumn {
+        /// The name.
+        name: String,
+        /// The columns of the table.
+        columns: Vec<String>,
+    },
+    /// No column has what must be covered.
+    #[error("found a table with the columns {}, expected to be told which ones must be covered", columns.join(", "))]
+    NoPrimary {
+        /// The columns of the table.
+        columns: Vec<String>,
+    },
+    /// Bounds in front of a column that are none.
+    #[error(
+        "found {found:?}, expected a column, with bounds in front of it as in 2|job or 1:3|job"
+    )]
+    Bounds {
+        /// The text.
+        found: String,
+    },
+    /// A column of colors that does not say whose.
+    #[error(
+        "found {found:?}, expected two columns, as in room=van: the color of each room is in the column van"
+    )]
+    Color {
+        /// The text.
+        found: String,
+    },
+    /// A row has more or fewer fields than the header.
+    #[error("{line}:1: found {}, expected {expected}, as in the header", plural(*.found, "field"))]
+    Fields {
+        /// The line of the row.
+        line: u64,
+        /// How many fields it has.
+        found: usize,
+        /// How many the header has.
+        expected: usize,
+    },
+    /// A row is not UTF-8.
+    #[error("{line}:1: found bytes that are no text, expected UTF-8")]
+    NotUtf8 {
+        /// The line of the row.
+        line: u64,
+    },
+    /// A cost is not a decimal number.
+    #[error("{line}:1: found the cost {found:?}, expected a decimal number, such as 7, 3.50 or -2")]
+    Cost {
+        /// The line of the row.
+        line: u64,
+        /// The field.
+        found: String,
+    },
+    /// Costs differ too much, or have too many digits.
+    #[error(
+        "{line}:1: found the cost {found:?}, expected costs of at most 18 digits in all: leave out digits that do not matter"
+    )]
+    Digits {
+        /// The line of the row.
+        line: u64,
+        /// The field.
+        found: String,
+    },
+    /// Negative costs, or a maximum, of solutions that do not all cover as much.
+    #[error(
+        "found negative costs or a maximum with bounds such as 1:3|job, expected costs from 0 on: solutions that cover more would win by that alone"
+    )]
+    Bounded,
+    /// The problem refuses a row.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// The text cannot be read.
+    #[error("{0}")]
+    Other(String),
+}
+
+/// The column that a name was meant for, as the end of a sentence.
+fn meant(name: &str, columns: &[String]) -> String {
+    let near = nearest(name, columns.iter().map(String::as_str));
+    near.map_or_else(String::new, |near| format!("; did you mean {near}?"))
+}
+
+impl From<csv::Error> for TableError {
+    fn from(error: csv::Error) -> Self {
+        let line = error.position().map_or(1, csv::Position::line);
+        match error.kind() {
+            csv::ErrorKind::UnequalLengths {
+                expected_len, len, ..
+            } => TableError::Fields {
+                line,
+                found: usize::try_from(*len).unwrap_or(usize::MAX),
+                expected: usize::try_from(*expected_len).unwrap_or(usize::MAX),
+            },
+            csv::ErrorKind::Utf8 { .. } => TableError::NotUtf8 { line },
+            _ => TableError::Other(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The rows of a table, to show solutions as.
+
+use std::io::{self, Write};
+
+use csv::{StringRecord, WriterBuilder};
+
+use super::cost::Costs;
+use quadrille_engine::problem::OptionId;
+
+/// The rows of the table that a problem was read from.
+#[derive(Clone, Debug)]
+pub struct TableSheet {
+    pub(super) header: StringRecord,
+    pub(super) rows: Vec<StringRecord>,
+    /// The row of each option.
+    pub(super) options: Vec<usize>,
+    pub(super) delimiter: u8,
+    pub(super) costs: Costs,
+}
+
+impl TableSheet {
+    /// The names of the columns.
+    pub fn header(&self) -> impl Iterator<Item = &str> {
+        self.header.iter()
+    }
+
+    /// The number of rows.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The fields of the row that an option was.
+    pub fn row(&self, option: OptionId) -> impl Iterator<Item = &str> {
+        let row = self.options.get(option.index());
+        row.into_iter().flat_map(|&row| &self.rows[row])
+    }
+
+    /// Whether the table has a column of costs.
+    pub fn has_costs(&self) -> bool {
+        !self.costs.is_empty()
+    }
+
+    /// Whether the cost of a solution in the problem is another one than in the table, apart from the decimal point:
+    /// there are negative costs, or larger ones are better.
+    pub fn is_shifted(&self) -> bool {
+        self.costs.is_shifted()
+    }
+
+    /// Whether costs in the problem are those of the table.
+    pub fn has_plain_costs(&self) -> bool {
+        self.costs.is_plain()
+    }
+
+    /// The cost in the table of a solution that has this cost in the problem.
+    pub fn cost(&self, cost: u64) -> String {
+        self.costs.show(cost)
+    }
+
+    /// Writes the header, with other columns before it.
+    pub fn write_header(&self, before: &[&str], out: &mut dyn Write) -> io::Result<()> {
+        self.write(before.iter().copied().chain(&self.header), out)
+    }
+
+    /// Writes the rows of these options in the order of the table, each with these fields before it.
+    pub fn write_rows(
+        &self,
+        before: &[&str],
+        options: &[OptionId],
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mut options = options.to_vec();
+        options.sort_unstable();
+        for option in options {
+            self.write(before.iter().copied().chain(self.row(option)), out)?;
+        }
+        Ok(())
+    }
+
+    fn write<'f>(
+        &self,
+        fields: impl Iterator<Item = &'f str>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mut writer = WriterBuilder::new()
+            .delimiter(self.delimiter)
+            .from_writer(out);
+        writer.write_record(fields).map_err(io::Error::other)?;
+        writer.flush()
+    }
+}

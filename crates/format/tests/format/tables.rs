@@ -1,0 +1,171 @@
+//! Tables: what their columns mean, against brute force, and what is wrong with a table.
+
+use proptest::prelude::*;
+use quadrille::format::solutions::{SolutionFormat, SolutionWriter};
+use quadrille::format::table::{self, TableColumns};
+
+const ROTA: &str = "\
+job,person,day,cost,note
+clean,Ada,Mon,5.5,\"windows, too\"
+clean,Ben,Mon,4,
+cook,Ben,Mon,2,
+cook,Ada,Tue,3.25,
+\"shop\",Ada,Tue,1,\"a \"\"list\"\"\"
+shop,Cy,Wed,-0.75,
+";
+
+fn columns(primary: &[&str], secondary: &[&str], cost: Option<&str>) -> TableColumns {
+    let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    let mut columns = TableColumns::default();
+    columns.primary = owned(primary);
+    columns.secondary = owned(secondary);
+    columns.cost = cost.map(str::to_owned);
+    columns
+}
+
+/// The `count` cheapest solutions, as text.
+fn best(text: &str, columns: &TableColumns, format: SolutionFormat, count: usize) -> String {
+    let document = table::read(text.as_bytes(), columns).expect("a table");
+    let mut writer = SolutionWriter::new(&document, format).with_costs();
+    let mut out = Vec::new();
+    for solution in &document.problem().search().best(count).solutions {
+        let written = writer.write(solution.options(), &[], &mut out);
+        written.expect("memory takes it");
+    }
+    String::from_utf8(out).expect("UTF-8")
+}
+
+#[test]
+fn rows_come_back() {
+    let rota = columns(&["job"], &["person,day"], Some("cost"));
+    assert_eq!(
+        best(ROTA, &rota, SolutionFormat::Text, 2),
+        "1: cost 6.50\njob,person,day,cost,note\nclean,Ben,Mon,4,\ncook,Ada,Tue,3.25,\nshop,Cy,Wed,-0.75,\n\n\
+         2: cost 6.75\njob,person,day,cost,note\nclean,Ada,Mon,5.5,\"windows, too\"\ncook,Ben,Mon,2,\n\
+         shop,Cy,Wed,-0.75,\n"
+    );
+    let semicolons = ROTA
+        .replace(',', ";")
+        .replace("windows; too", "windows, too")
+        .replace('\n', "\r\n");
+    let marked = format!("\u{feff}{semicolons}");
+    let csv = best(&marked, &rota, SolutionFormat::Csv, 1);
+    assert_eq!(
+        csv.lines().next(),
+        Some("solution;total;job;person;day;cost;note")
+    );
+    assert_eq!(csv.lines().nth(1), Some("1;6.50;clean;Ben;Mon;4;"));
+}
+
+#[test]
+fn the_most_is_found_too() {
+    let mut rota = columns(&["job"], &["person,day"], Some("cost"));
+    rota.maximize = true;
+    let most = best(ROTA, &rota, SolutionFormat::Text, 1);
+    assert!(most.starts_with("1: cost 8.50\n"), "{most}");
+}
+
+#[test]
+fn colors_and_bounds() {
+    let text =
+        "shift\tperson\troom\tvan\nA\tAda\t1\tred\nA\tBen\t1\tblue\nA\tCy\t1\tred\nA\tDi\t\tblue\n";
+    let mut two = columns(&["2|shift"], &["person"], None);
+    two.color = vec!["room=van".to_owned()];
+    let document = table::read(text.as_bytes(), &two).expect("a table");
+    // Ada and Cy agree on the room, and Di needs none.
+    assert_eq!(document.problem().search().count(), 4);
+}
+
+#[test]
+fn faults_name_their_place() {
+    let rota = columns(&["job"], &["person,day"], Some("cost"));
+    let fault = |text: &str, columns: &TableColumns| match table::read(text.as_bytes(), columns) {
+        Ok(_) => String::new(),
+        Err(error) => error.to_string(),
+    };
+    assert_eq!(
+        fault("job,person,day,cost\nclean,Ada,Mon\n", &rota),
+        "2:1: found 3 fields, expected 4, as in the header"
+    );
+    assert_eq!(
+        fault("job,person,day,cost\nclean,Ada,Mon,dear\n", &rota),
+        "2:1: found the cost \"dear\", expected a decimal number, such as 7, 3.50 or -2"
+    );
+    assert_eq!(
+        fault("jobs,person,day,cost\n", &rota),
+        "found no column \"job\", expected one of jobs, person, day, cost; did you mean jobs?"
+    );
+    assert_eq!(
+        fault("job,person,day,cost\n", &TableColumns::default()),
+        "found a table with the columns job, person, day, cost, expected to be told which ones must be covered"
+    );
+    let digits = "expected costs of at most 18 digits in all: leave out digits that do not matter";
+    for cost in [
+        "9999999999999999999",
+        "0.0000000000000000001",
+        &"9".repeat(60),
+    ] {
+        let text = format!("job,person,day,cost\nclean,Ada,Mon,{cost}\n");
+        assert_eq!(
+            fault(&text, &rota),
+            format!("2:1: found the cost {cost:?}, {digits}")
+        );
+    }
+    let large = "job,cost\n".to_owned() + &"a,999999999999999999\n".repeat(20);
+    let sum = fault(&large, &columns(&["job"], &[], Some("cost")));
+    assert_eq!(sum, format!("the sum of all costs exceeds {}", u64::MAX));
+    let bounded = columns(&["1:2|job"], &[], Some("cost"));
+    assert!(fault("job,cost\na,-1\n", &bounded).starts_with("found negative costs"));
+    assert!(fault("job,cost\na,1\n", &columns(&["3:2|job"], &[], None)).contains("\"3:2|job\""));
+}
+
+/// Rows of a table: job, person, and tenths.
+type Rows = Vec<(u8, u8, i32)>;
+
+/// The cheapest choice of one row for each job, no person twice, by trying all: in tenths.
+fn brute(rows: &Rows, maximize: bool) -> Option<i32> {
+    let sets = (0_u32..1 << rows.len()).filter_map(|set| {
+        let chosen: Vec<_> = (0..rows.len())
+            .filter(|row| set >> row & 1 == 1)
+            .map(|row| rows[row])
+            .collect();
+        let jobs = |job: u8| chosen.iter().filter(|row| row.0 == job).count();
+        let people = |person: u8| chosen.iter().filter(|row| row.1 == person).count();
+        let whole =
+            rows.iter().all(|row| jobs(row.0) == 1) && (0..9).all(|person| people(person) <= 1);
+        whole.then(|| chosen.iter().map(|row| row.2).sum())
+    });
+    if maximize { sets.max() } else { sets.min() }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+    #[test]
+    fn the_cheapest_is_that_of_brute_force(
+        rows in prop::collection::vec((0_u8..4, 0_u8..4, -30_i32..60), 1..10),
+        maximize: bool,
+    ) {
+        let mut text = "who;job;pay\n".to_owned();
+        for (job, person, pay) in &rows {
+            let sign = if *pay < 0 { "-" } else { "" };
+            text += &format!("{person};j{job};{sign}{}.{}\n", pay.abs() / 10, pay.abs() % 10);
+        }
+        let mut pay = columns(&["job"], &["who"], Some("pay"));
+        pay.maximize = maximize;
+        let document = table::read(text.as_bytes(), &pay).expect("a table");
+        let best = document.problem().search().best(1);
+        let found = best.solutions.first().map(|best| document.show_cost(best.cost()));
+        let expected = brute(&rows, maximize).map(|sum| {
+            let sign = if sum < 0 { "-" } else { "" };
+            format!("{sign}{}.{}", sum.abs() / 10, sum.abs() % 10)
+        });
+        prop_assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn no_text_makes_it_panic(text in "([a-c,;\"\t\n0-9.-]|\r\n|a,b,c\n){0,60}") {
+        let _ = table::columns(text.as_bytes());
+        let _ = table::read(text.as_bytes(), &columns(&["a"], &["b"], Some("c")));
+    }
+}
