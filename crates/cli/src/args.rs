@@ -6,6 +6,7 @@ mod table;
 
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::format::{Document, Format};
 
 use super::input;
@@ -57,4 +58,10 @@ impl ProblemArgs {
         };
         input::problem(file, format)
     }
+}
+
+/// A parser for the name of a problem format.
+pub fn format_parser() -> impl TypedValueParser<Value = Format> {
+    let names = Format::ALL.iter().map(|format| format.name());
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
 }

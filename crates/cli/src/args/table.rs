@@ -135,7 +135,7 @@ pub fn hint(bytes: &[u8], file: &Path) -> Option<String> {
     let others = columns.iter().zip(0..).filter(|&(_, at)| Some(at) != cost);
     let others: Vec<&str> = others.map(|(name, _)| name.as_str()).collect();
     let quoted = |text: &str| match text
-        .contains(|letter: char| !letter.is_alphanumeric() && !"_-,".contains(letter))
+        .contains(|letter: char| !letter.is_alphanumeric() && !"_-,./".contains(letter))
     {
         true => format!("'{text}'"),
         false => text.to_owned(),
