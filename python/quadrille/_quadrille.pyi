@@ -249,6 +249,17 @@ class Problem:
         tags: Iterable[Any] | None = None,
         costs: Iterable[int] | None = None,
     ) -> Problem: ...
+    @classmethod
+    def from_table(
+        cls,
+        table: Any,
+        *,
+        primary: str | Iterable[str],
+        secondary: str | Iterable[str] | None = None,
+        color_by: str | Iterable[str] | None = None,
+        cost: str | None = None,
+        maximize: bool = False,
+    ) -> Problem: ...
     def primary(self, label: Hashable, times: _Times | None = None) -> None: ...
     def secondary(self, label: Hashable) -> None: ...
     def option(

@@ -83,6 +83,7 @@ flags! {
     distinct,
     fill,
     leftover,
+    maximize,
     mirror,
     strict,
     torus,

@@ -5,6 +5,7 @@ mod contents;
 mod plain;
 mod searches;
 mod symmetries;
+mod table;
 
 use std::fmt::Debug;
 use std::hash::Hash;

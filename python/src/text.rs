@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use pyo3::BoundObject;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
@@ -81,6 +82,15 @@ pub fn of_document(
     document: &Document,
     shown: impl Iterator<Item = impl fmt::Display>,
 ) -> PyResult<Problem> {
+    tagged(py, document, shown.map(|tag| tag.to_string()))
+}
+
+/// The problem of a document, whose options have these tags; labels are the names of items.
+pub fn tagged<'py>(
+    py: Python<'py>,
+    document: &Document,
+    tags_of_options: impl Iterator<Item: IntoPyObject<'py>>,
+) -> PyResult<Problem> {
     let problem = document.problem();
     let (items, colors, tags) = (Names::new(py), Names::new(py), Tags::new(py));
     for item in problem.item_ids() {
@@ -93,8 +103,9 @@ pub fn of_document(
             None => break,
         };
     }
-    for tag in shown {
-        tags.push(py, Some(PyString::new(py, &tag.to_string()).as_any()))?;
+    for tag in tags_of_options {
+        let tag = tag.into_pyobject(py).map_err(Into::into)?.into_any();
+        tags.push(py, Some(tag.as_borrowed().as_any()))?;
     }
     Ok(Problem::from_parts(items, colors, tags, problem))
 }

@@ -200,6 +200,36 @@ def test_rows():
     assert q.Problem.from_rows(["ax", "bx", "a", "b"], secondary="x").count() == 3
 
 
+def test_tables(tmp_path):
+    text = "shift,person,pay,note\nMon,Ada,41.5,\nMon,Ben,-38,\nTue,Ben,30,\"x, y\"\nTue,Ada,39.25,\n"
+    path = tmp_path / "shifts.csv"
+    path.write_text(text, encoding="utf-8")
+    rows = [line.split(",") for line in text.splitlines()[1:]]
+    for maximize in [False, True]:
+        p = q.Problem.from_table(path, primary="shift", secondary=["person"], cost="pay", maximize=maximize)
+        sums = {(a, b): float(rows[a][2]) + float(rows[b][2]) for a in [0, 1] for b in [2, 3] if rows[a][1] != rows[b][1]}
+        expected = sorted(sums, key=sums.get, reverse=maximize)
+        assert [tuple(sorted(chosen)) for _, chosen in p.best(4)] == expected
+
+    class Frame:
+        def to_csv(self, index):
+            assert not index
+            return text.replace("\n", "\r\n")
+
+    p = q.Problem.from_table(Frame(), primary=["2|shift"])
+    assert (p.times("Mon"), p.count()) == ((2, 2), 1)
+    # The notes of Ben differ.
+    file = io.BytesIO(text.encode())
+    assert q.Problem.from_table(file, primary="2|shift", color_by="person=note").count() == 0
+    for wrong, message in [
+        (dict(primary="day"), "found no column \"day\", expected one of shift, person, pay, note"),
+        (dict(primary=[]), "expected to be told which ones must be covered"),
+        (dict(primary="shift", cost="note"), "5:1|4:1: found the cost \"x, y\""),
+    ]:
+        with pytest.raises(q.Error, match=message):
+            q.Problem.from_table(path, **wrong)
+
+
 def test_matrices():
     bits = [[1, 0, 0, 1], [0, 1, 1, 0], [0, 1, 0, 0]]
     assert q.Problem.from_matrix(bits).first() == [0, 1]

@@ -1,6 +1,7 @@
 """Arguments of wrong types: each call names the argument, what it found, and what it expected."""
 
 import inspect
+import io
 import re
 
 import pytest
@@ -39,6 +40,11 @@ CALLS = {
     "Problem": (q.Problem, ["ab", "c"], dict(times={"a": 2})),
     "from_rows": (q.Problem.from_rows, [[[1], [2]]], dict(secondary=[1], tags=[1, 2], costs=[1, 2])),
     "from_matrix": (q.Problem.from_matrix, [[[1, 0], [0, 1]]], dict(secondary=[1], tags=[1, 2], costs=[1, 2])),
+    "from_table": (
+        lambda *given, **named: q.Problem.from_table(io.StringIO("a,b,c\n1,2,3\n"), *given, **named),
+        [],
+        dict(primary="a", secondary=["b"], color_by=["b=c"], cost="c", maximize=True),
+    ),
     "secondary": (of(words, "secondary"), ["z"], {}),
     "option": (of(words, "option"), ["ab"], dict(colors={"c": 1}, tag=1, cost=2)),
     "extend": (of(words, "extend"), [["ab", "c"]], dict(tags=[1, 2], costs=[1, 2])),

@@ -6,7 +6,6 @@ mod table;
 
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::format::{Document, Format};
 
 use super::input;
@@ -28,12 +27,33 @@ pub struct ProblemArgs {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
+    #[command(flatten)]
+    source: SourceArgs,
+}
+
+/// What the text of a problem is.
+#[derive(Clone, clap::Args)]
+pub struct SourceArgs {
     /// The format of the problem [default: the one it looks like]
     #[arg(long, value_name = "FORMAT", value_parser = source_parser())]
     from: Option<Source>,
 
     #[command(flatten)]
     table: TableArgs,
+}
+
+impl SourceArgs {
+    /// The problem in a file, and the format it was in.
+    pub fn read(&self, file: &Path) -> anyhow::Result<(Document, Format)> {
+        let format = match self.table.source(file, self.from)? {
+            Some(Source::Table(delimiter)) => {
+                return Ok((self.table.read(file, delimiter)?, Format::Knuth));
+            }
+            Some(Source::Format(format)) => Some(format),
+            None => None,
+        };
+        input::problem(file, format)
+    }
 }
 
 impl ProblemArgs {
@@ -48,20 +68,7 @@ impl ProblemArgs {
 
     /// The problem, and the format it was in.
     pub fn read(&self) -> anyhow::Result<(Document, Format)> {
-        let file = self.file.as_deref().unwrap_or(Path::new("-"));
-        let format = match self.table.source(file, self.from)? {
-            Some(Source::Table(delimiter)) => {
-                return Ok((self.table.read(file, delimiter)?, Format::Knuth));
-            }
-            Some(Source::Format(format)) => Some(format),
-            None => None,
-        };
-        input::problem(file, format)
+        self.source
+            .read(self.file.as_deref().unwrap_or(Path::new("-")))
     }
-}
-
-/// A parser for the name of a problem format.
-pub fn format_parser() -> impl TypedValueParser<Value = Format> {
-    let names = Format::ALL.iter().map(|format| format.name());
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
 }

@@ -9,12 +9,12 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use quadrille::format::Document;
 use quadrille::format::solutions::{Claim, SolutionFormat, SolutionReader};
-use quadrille::format::{Document, Format};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{ThreadArgs, format_parser};
+use super::args::{SourceArgs, ThreadArgs};
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::input;
@@ -35,7 +35,8 @@ Reads solutions in the formats that `quadrille solve` writes:
   lines  The numbers of the options, a solution per line.
   judge  The same; for a problem in the sparse format their number comes first.
          `No Solution!` (sparse: `NO`) claims that there is none.
-  csv    A table with the columns solution,cost,options.
+  csv    A table with the columns solution,cost,options; for a problem that is a
+         table, its rows after the columns solution,total.
   jsonl  A JSON object per line. A summary is skipped, unless it claims that
          there is none: `solutions` is 0 and `stop` is `exhausted`.
 An empty line in lines and judge is the solution without options, if the problem
@@ -62,9 +63,8 @@ pub struct CheckArgs {
     #[arg(value_name = "SOLUTIONS")]
     solutions: Option<PathBuf>,
 
-    /// The format of the problem [default: the one it looks like]
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
-    from: Option<Format>,
+    #[command(flatten)]
+    source: SourceArgs,
 
     /// The format of the solutions [default: the one they look like; `judge` only on request]
     #[arg(long, value_name = "FORMAT", value_parser = output::format_parser())]
@@ -167,7 +167,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
     if input::is_standard(&args.problem) && input::is_standard(solutions) {
         bail!("the problem and the solutions cannot both come from standard input");
     }
-    let (document, from) = input::problem(&args.problem, args.from)?;
+    let (document, from) = args.source.read(&args.problem)?;
     let text = input::text_bytes(solutions, "solutions")?;
     let text = String::from_utf8_lossy(&text);
     let claims = SolutionReader::of_problem_in(from, &document, &text, args.solutions_from);

@@ -8,13 +8,12 @@ use anyhow::Context;
 use num_bigint::BigUint;
 use quadrille::OptionId;
 use quadrille::check::VerifiedCount;
-use quadrille::format::Format;
 use quadrille::format::solutions::SolutionCount;
 use quadrille::parts::record::numbers;
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::format_parser;
+use super::args::SourceArgs;
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::input;
@@ -47,9 +46,8 @@ pub struct VerifyArgs {
     #[arg(value_name = "CERTIFICATE")]
     certificate: Option<PathBuf>,
 
-    /// The format of the problem [default: the one it looks like]
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
-    from: Option<Format>,
+    #[command(flatten)]
+    source: SourceArgs,
 
     /// The format of the answer
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
@@ -126,7 +124,7 @@ fn part(verified: &VerifiedCount) -> Option<String> {
 
 /// Runs the command.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, _) = input::problem(&args.problem, args.from)?;
+    let (document, _) = args.source.read(&args.problem)?;
     let file = args.certificate.as_deref().unwrap_or(Path::new("-"));
     let mut certificate: Box<dyn BufRead> = match input::is_standard(file) {
         true => {

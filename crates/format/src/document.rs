@@ -179,6 +179,15 @@ impl Document {
         cost.to_string()
     }
 
+    /// The cost of a solution from what [`show_cost`](Self::show_cost) writes.
+    pub(super) fn read_cost(&self, text: &str) -> Option<u64> {
+        #[cfg(feature = "tables")]
+        if let Some(sheet) = self.sheet().filter(|sheet| sheet.has_costs()) {
+            return sheet.read_cost(text);
+        }
+        text.parse().ok()
+    }
+
     /// The name of an item.
     pub(super) fn name(&self, item: ItemId) -> &str {
         self.problem.label(item).map_or("", String::as_str)

@@ -18,7 +18,8 @@
 //!   solutions has a `bound` that no solution is cheaper than, and the `gap` to it as a share of the cost.
 //!
 //! Solutions of a table are rows of it: in text, each is such a table below its heading; in csv, all are one table with
-//! the columns `solution` and `total` before those of the rows.
+//! the columns `solution` and `total` before those of the rows. In jsonl, options have a `row` in place of a cost, and
+//! costs and bounds are those of the table. The other formats number the rows from 1, without those that cover nothing.
 //!
 //! In lines and judge, the solution without options is an empty line. So a reader takes an empty line for that
 //! solution if the problem has no item that must be covered, and skips it otherwise.
@@ -283,6 +284,7 @@ impl<'d> SolutionWriter<'d> {
             }
             SolutionFormat::Lines => {
                 let cost = self.cost(options).filter(|_| self.ranked);
+                let cost = cost.map(|cost| self.document.show_cost(cost));
                 numbers::write(cost, &ascending(options), out)
             }
             SolutionFormat::Judge => {
@@ -305,7 +307,9 @@ impl<'d> SolutionWriter<'d> {
         self.begin(out)?;
         match self.format {
             #[cfg(feature = "json")]
-            SolutionFormat::Jsonl => jsonl::write_summary(self.written, report, self.proven, out),
+            SolutionFormat::Jsonl => {
+                jsonl::write_summary(self.document, self.written, report, self.proven, out)
+            }
             SolutionFormat::Judge if self.written == 0 && report.stop == Stop::Exhausted => {
                 writeln!(out, "{}", none(self.problem))
             }
@@ -319,7 +323,7 @@ impl<'d> SolutionWriter<'d> {
         if let (SolutionFormat::Csv, Some(sheet), 0) =
             (self.format, self.document.sheet(), self.written)
         {
-            return sheet.write_header(&["solution", "total"], out);
+            return sheet.write_header(&rows::COLUMNS, out);
         }
         match self.format {
             SolutionFormat::Csv if self.written == 0 => writeln!(out, "{}", csv::HEADER),

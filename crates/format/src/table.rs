@@ -130,16 +130,26 @@ fn read_bounds(text: &str) -> Option<RangeInclusive<u32>> {
 /// The place of a column.
 fn column(header: &StringRecord, name: &str) -> Result<usize, TableError> {
     let name = name.trim();
-    let exact = header.iter().position(|other| other.trim() == name);
-    let same = || {
-        header
-            .iter()
-            .position(|other| other.trim().eq_ignore_ascii_case(name))
+    let named = |is_name: &dyn Fn(&str) -> bool| -> Vec<usize> {
+        let columns = (0..).zip(header).filter(|(_, other)| is_name(other.trim()));
+        columns.map(|(at, _)| at).collect()
     };
-    exact.or_else(same).ok_or_else(|| TableError::NoColumn {
-        name: name.to_owned(),
-        columns: header.iter().map(|name| name.trim().to_owned()).collect(),
-    })
+    let mut found = named(&|other| other == name);
+    if found.is_empty() {
+        found = named(&|other| other.eq_ignore_ascii_case(name));
+    }
+    match found[..] {
+        [one] => Ok(one),
+        [] if header.iter().all(str::is_empty) => Err(TableError::NoHeader),
+        [] => Err(TableError::NoColumn {
+            name: name.to_owned(),
+            columns: header.iter().map(|name| name.trim().to_owned()).collect(),
+        }),
+        _ => Err(TableError::SameName {
+            name: name.to_owned(),
+            count: found.len(),
+        }),
+    }
 }
 
 /// The character between the fields of a header: the most common of comma, semicolon, TAB and bar outside of quotes.

@@ -43,6 +43,31 @@ Tue late,Cy,Tue,51.30,555-0103
         csv.out.lines().nth(1),
         Some("1\t174.15\tMon early\tBen\tMon\t38.20\t555-0102")
     );
+    let csv = quadrille(
+        &[&["best", "-f", "csv", "-n", "3", &path], &COLUMNS[..]].concat(),
+        "",
+    );
+    let changed = csv.out.replacen("Mon early,Ben", "Mon early,Bea", 1);
+    let check = [&["check", &path], &COLUMNS[..]].concat();
+    assert_eq!(
+        quadrille(&check, &csv.out).out,
+        "1: right\n2: right\n3: right\n"
+    );
+    assert_eq!(
+        quadrille(&check, &changed).out,
+        "1: wrong: line 2 is no row of the table\n2: right\n3: right\n"
+    );
+    let json = quadrille(
+        &[&["best", "-f", "jsonl", &path], &COLUMNS[..]].concat(),
+        "",
+    );
+    for part in [
+        r#""row":{"shift":"Mon early","person":"Ben","day":"Mon","cost":"38.20","phone":"555-0102"}}"#,
+        r#"],"cost":174.15}"#,
+        r#""bound":174.15}}"#,
+    ] {
+        assert!(json.out.contains(part), "{part} in {json:?}");
+    }
     let count = quadrille(&[&["count", &path], &COLUMNS[..4]].concat(), "");
     assert_eq!(count.out, "12\n");
     let most = quadrille(&[&["best", "--maximize", &path], &COLUMNS[..]].concat(), "");

@@ -45,7 +45,10 @@ impl Claim {
         let cost = cost.sum::<u64>();
         let wrong = self.cost.filter(|&claimed| claimed != cost);
         wrong
-            .map(|claimed| format!("it costs {cost}, found {claimed}"))
+            .map(|claimed| {
+                let [cost, claimed] = [cost, claimed].map(|cost| document.show_cost(cost));
+                format!("it costs {cost}, found {claimed}")
+            })
             .into_iter()
             .collect()
     }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Claim, numbers};
+use super::{Claim, Document, numbers};
 use quadrille_engine::problem::OptionId;
 
 /// The names of the columns.
@@ -24,7 +24,7 @@ pub(super) fn write(
 }
 
 /// Reads a row; `None` if it is the header.
-pub(super) fn read(number: usize, line: &str) -> Option<Claim> {
+pub(super) fn read(document: &Document, number: usize, line: &str) -> Option<Claim> {
     if is_header(line) {
         return None;
     }
@@ -33,7 +33,7 @@ pub(super) fn read(number: usize, line: &str) -> Option<Claim> {
     match [fields.next(), fields.next(), fields.next(), fields.next()] {
         [Some(_), Some(cost), Some(options), None] => {
             if !cost.is_empty() {
-                numbers::read_cost(&mut claim, number, line, cost);
+                numbers::read_cost(document, &mut claim, number, line, cost);
             }
             numbers::read_options(&mut claim, number, line, options);
         }

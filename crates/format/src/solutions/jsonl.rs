@@ -4,9 +4,11 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 use super::super::json::Member;
+#[cfg(feature = "tables")]
+use super::super::table::TableSheet;
 use super::super::{Document, MistakeKind};
 use super::{Claim, numbers};
 use quadrille_engine::Report;
@@ -26,8 +28,24 @@ struct Written<'d> {
 pub struct OptionFields<'d> {
     number: usize,
     items: Vec<Member<'d>>,
+    /// The row of the table that it was.
+    #[cfg(feature = "tables")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row: Option<Row<'d>>,
     #[serde(flatten)]
     cost: Option<Cost>,
+}
+
+/// A row of a table: its fields by the names of the columns.
+#[cfg(feature = "tables")]
+#[derive(Debug)]
+struct Row<'d>(&'d TableSheet, OptionId);
+
+#[cfg(feature = "tables")]
+impl serde::Serialize for Row<'_> {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(self.0.header().zip(self.0.row(self.1)))
+    }
 }
 
 impl<'d> OptionFields<'d> {
@@ -37,9 +55,15 @@ impl<'d> OptionFields<'d> {
     }
 
     fn with_cost(document: &'d Document, option: OptionId, costs: bool) -> Self {
+        #[cfg(feature = "tables")]
+        let row = document.sheet().map(|sheet| Row(sheet, option));
+        #[cfg(feature = "tables")]
+        let costs = costs && row.is_none();
         OptionFields {
             number: option.index() + 1,
             items: members(document, option),
+            #[cfg(feature = "tables")]
+            row,
             cost: costs.then(|| document.problem().cost(option).into()),
         }
     }
@@ -47,15 +71,30 @@ impl<'d> OptionFields<'d> {
 
 #[derive(Debug, Serialize)]
 struct Cost {
-    cost: u64,
+    cost: Number,
     #[serde(skip_serializing_if = "Option::is_none")]
     cost_exact: Option<String>,
 }
 
 impl From<u64> for Cost {
     fn from(cost: u64) -> Self {
-        let cost_exact = exact(cost);
+        let (cost, cost_exact) = (cost.into(), exact(cost));
         Cost { cost, cost_exact }
+    }
+}
+
+impl Cost {
+    /// The cost of a solution as its file has it.
+    fn of(document: &Document, cost: u64) -> Self {
+        let shown = document.show_cost(cost);
+        match shown.parse::<f64>().ok().and_then(Number::from_f64) {
+            Some(number) if shown != cost.to_string() => Cost {
+                cost: number,
+                // So many digits are never rounded.
+                cost_exact: (shown.len() > 15).then_some(shown),
+            },
+            _ => cost.into(),
+        }
     }
 }
 
@@ -147,13 +186,14 @@ pub(super) fn write(
     let option = |&option: &OptionId| OptionFields::with_cost(document, option, cost.is_some());
     let written = Written {
         options: options.iter().map(option).collect(),
-        cost: cost.map(Cost::from),
+        cost: cost.map(|cost| Cost::of(document, cost)),
     };
     line(&written, out)
 }
 
 /// Writes the summary.
 pub(super) fn write_summary(
+    document: &Document,
     solutions: u64,
     report: &Report,
     (bound, gap): (Option<u64>, Option<f64>),
@@ -161,10 +201,29 @@ pub(super) fn write_summary(
 ) -> io::Result<()> {
     #[derive(Serialize)]
     struct Last {
-        summary: Summary,
+        summary: Fields,
     }
-    let summary = Summary::new(solutions, report).with_bound(bound, gap);
-    line(&Last { summary }, out)
+    #[derive(Serialize)]
+    struct Fields {
+        #[serde(flatten)]
+        summary: Summary,
+        /// A bound in a table.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        bound: Option<Number>,
+    }
+    let summary = Summary::new(solutions, report);
+    let shown = bound.map(|bound| (bound, Cost::of(document, bound).cost));
+    let fields = match shown {
+        Some((bound, shown)) if shown != bound.into() => Fields {
+            summary,
+            bound: Some(shown),
+        },
+        _ => Fields {
+            summary: summary.with_bound(bound, gap),
+            bound: None,
+        },
+    };
+    line(&Last { summary: fields }, out)
 }
 
 fn line(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
@@ -184,7 +243,8 @@ fn members(document: &Document, option: OptionId) -> Vec<Member<'_>> {
 struct JsonLine<'t> {
     #[serde(borrow)]
     options: Option<Vec<ReadOption<'t>>>,
-    cost: Option<u64>,
+    cost: Option<Number>,
+    cost_exact: Option<String>,
     summary: Option<Value>,
 }
 
@@ -207,9 +267,15 @@ pub(super) fn read(document: &Document, number: usize, line: &str) -> Option<Cla
         Ok(JsonLine {
             options: Some(options),
             cost,
+            cost_exact,
             ..
         }) => {
-            claim.cost = cost;
+            if let Some(cost) = cost_exact.or(cost.map(|cost| cost.to_string())) {
+                claim.cost = document.read_cost(&cost);
+                if claim.cost.is_none() {
+                    claim.unexpected(number, line, &cost, numbers::COST);
+                }
+            }
             for named in options {
                 match numbers::option(named.number) {
                     Some(option) => {

@@ -2,13 +2,16 @@
 
 use std::io::{self, Write};
 
-use super::super::Format;
+use super::super::{Document, Format};
 use super::{Claim, is_digits, words};
 use quadrille_engine::problem::OptionId;
 
+/// What is expected where a cost is.
+pub(super) const COST: &str = "a cost, a whole number below 2^64";
+
 /// Writes `1 4 5`, or `cost 7: 1 4 5`.
 pub(super) fn write(
-    cost: Option<u64>,
+    cost: Option<String>,
     options: &[OptionId],
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -47,14 +50,14 @@ pub(super) fn list(first: String, options: &[OptionId], out: &mut dyn Write) -> 
 }
 
 /// Reads a line of numbers, perhaps after a cost.
-pub(super) fn read(number: usize, line: &str) -> Claim {
+pub(super) fn read(document: &Document, number: usize, line: &str) -> Claim {
     let mut claim = Claim::default();
     let mut rest = line;
     if let Some((head, numbers)) = line.split_once(':')
         && let Some(cost) = cost(head)
     {
         rest = numbers;
-        read_cost(&mut claim, number, line, cost);
+        read_cost(document, &mut claim, number, line, cost);
     }
     read_options(&mut claim, number, line, rest);
     claim
@@ -86,10 +89,16 @@ pub(super) fn read_options(claim: &mut Claim, number: usize, line: &str, text: &
 }
 
 /// Reads the cost in `word`, a piece of the line.
-pub(super) fn read_cost(claim: &mut Claim, number: usize, line: &str, word: &str) {
-    match word.parse() {
-        Ok(cost) => claim.cost = Some(cost),
-        Err(_) => claim.unexpected(number, line, word, "a cost, a whole number below 2^64"),
+pub(super) fn read_cost(
+    document: &Document,
+    claim: &mut Claim,
+    number: usize,
+    line: &str,
+    word: &str,
+) {
+    claim.cost = document.read_cost(word);
+    if claim.cost.is_none() {
+        claim.unexpected(number, line, word, COST);
     }
 }
 
@@ -107,10 +116,14 @@ pub(super) fn is_line(line: &str) -> bool {
     words(rest).all(is_digits)
 }
 
-/// The number in `cost 7`.
+/// The number in `cost 7`, or in `cost -7.50` of a table.
 pub(super) fn cost(text: &str) -> Option<&str> {
     let mut words = words(text);
     let is_cost = words.next() == Some("cost");
-    let cost = words.next().filter(|word| is_digits(word));
+    let is_number = |word: &&str| {
+        let digits = word.strip_prefix('-').unwrap_or(word);
+        is_digits(&digits.replacen('.', "", 1))
+    };
+    let cost = words.next().filter(is_number);
     cost.filter(|_| is_cost && words.next().is_none())
 }

@@ -5,6 +5,8 @@ use std::str::Lines;
 
 #[cfg(feature = "json")]
 use super::jsonl;
+#[cfg(feature = "tables")]
+use super::rows;
 use super::{Claim, Document, Format, SolutionFormat, csv, is_blank, numbers, says_none, text};
 
 /// The solutions in a text, one by one: an iterator of [`Claim`]s.
@@ -17,6 +19,9 @@ pub struct SolutionReader<'d, 't> {
     empty: bool,
     lines: Peekable<Enumerate<Lines<'t>>>,
     index: text::Index,
+    /// The solutions that are rows of a table: all of them at once, because a row may take several lines.
+    #[cfg(feature = "tables")]
+    rows: Option<std::vec::IntoIter<Claim>>,
 }
 
 impl<'d, 't> SolutionReader<'d, 't> {
@@ -35,6 +40,8 @@ impl<'d, 't> SolutionReader<'d, 't> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut bounds = document.problem().item_ids();
         let matrix = document.problem();
+        #[cfg(feature = "tables")]
+        let rows = rows::read(document, text, format);
         SolutionReader {
             document,
             format: format.unwrap_or_else(|| SolutionFormat::recognize(text, problem)),
@@ -42,6 +49,8 @@ impl<'d, 't> SolutionReader<'d, 't> {
             empty: bounds.all(|item| matrix.bounds(item).is_none_or(|times| *times.start() == 0)),
             lines: text.lines().enumerate().peekable(),
             index: text::Index::default(),
+            #[cfg(feature = "tables")]
+            rows: rows.map(Vec::into_iter),
         }
     }
 }
@@ -50,6 +59,10 @@ impl Iterator for SolutionReader<'_, '_> {
     type Item = Claim;
 
     fn next(&mut self) -> Option<Claim> {
+        #[cfg(feature = "tables")]
+        if let Some(rows) = &mut self.rows {
+            return rows.next();
+        }
         loop {
             let &(index, line) = self.lines.peek()?;
             let number = index + 1;
@@ -65,13 +78,15 @@ impl Iterator for SolutionReader<'_, '_> {
                 continue;
             }
             let claim = match self.format {
-                SolutionFormat::Text | SolutionFormat::Lines => Some(numbers::read(number, line)),
+                SolutionFormat::Text | SolutionFormat::Lines => {
+                    Some(numbers::read(self.document, number, line))
+                }
                 SolutionFormat::Judge if says_none(line, self.problem) => Some(Claim::none()),
                 SolutionFormat::Judge if self.problem == Format::Sparse => {
                     Some(numbers::read_counted(number, line))
                 }
-                SolutionFormat::Judge => Some(numbers::read(number, line)),
-                SolutionFormat::Csv => csv::read(number, line),
+                SolutionFormat::Judge => Some(numbers::read(self.document, number, line)),
+                SolutionFormat::Csv => csv::read(self.document, number, line),
                 #[cfg(feature = "json")]
                 SolutionFormat::Jsonl => jsonl::read(self.document, number, line),
             };

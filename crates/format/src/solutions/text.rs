@@ -53,7 +53,7 @@ pub(super) fn read(
     if let Some((place, line)) = lines.next_if(|(_, line)| heading(line).is_some())
         && let Some(Some(cost)) = heading(line)
     {
-        numbers::read_cost(&mut claim, place + 1, line, cost);
+        numbers::read_cost(document, &mut claim, place + 1, line, cost);
     }
     // How often each option was named with each cost: equal options are matched one after the other.
     let mut named: HashMap<(Vec<String>, Option<u64>), usize> = HashMap::new();

@@ -129,6 +129,18 @@ impl Costs {
         }
     }
 
+    /// The cost in the problem of a solution that costs this in the table: what [`show`](Self::show) undoes.
+    pub(super) fn read_total(&self, text: &str) -> Option<u64> {
+        let (mut number, mut places) = decimal(text.trim()).filter(|_| !text.is_empty())?;
+        while places > self.places && number % 10 == 0 {
+            (number, places) = (number / 10, places - 1);
+        }
+        let scale = 10_i128.checked_pow(self.places.checked_sub(places)?)?;
+        let cost = number.checked_mul(scale)?;
+        let cost = if self.maximize { -cost } else { cost };
+        u64::try_from(cost.checked_add(self.shifted)?).ok()
+    }
+
     fn too_long(&self, row: usize) -> TableError {
         let (line, found) = self.written.get(row).cloned().unwrap_or_default();
         TableError::Digits { line, found }

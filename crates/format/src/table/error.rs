@@ -15,6 +15,17 @@ pub enum TableError {
         /// The columns of the table.
         columns: Vec<String>,
     },
+    /// There is no first row.
+    #[error("found no header, expected the names of the columns on the first line")]
+    NoHeader,
+    /// Several columns have this name.
+    #[error("found {count} columns {name:?}, expected one: rename the others")]
+    SameName {
+        /// The name.
+        name: String,
+        /// How many columns have it.
+        count: usize,
+    },
     /// No column has what must be covered.
     #[error("found a table with the columns {}, expected to be told which ones must be covered", columns.join(", "))]
     NoPrimary {

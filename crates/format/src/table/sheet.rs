@@ -24,6 +24,11 @@ impl TableSheet {
         self.header.iter()
     }
 
+    /// The character between fields.
+    pub(crate) fn delimiter(&self) -> u8 {
+        self.delimiter
+    }
+
     /// The number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()
@@ -34,10 +39,15 @@ impl TableSheet {
         self.rows.is_empty()
     }
 
+    /// The number of the row that an option was, from 0.
+    pub fn number(&self, option: OptionId) -> Option<usize> {
+        self.options.get(option.index()).copied()
+    }
+
     /// The fields of the row that an option was.
     pub fn row(&self, option: OptionId) -> impl Iterator<Item = &str> {
-        let row = self.options.get(option.index());
-        row.into_iter().flat_map(|&row| &self.rows[row])
+        let row = self.number(option);
+        row.into_iter().flat_map(|row| &self.rows[row])
     }
 
     /// Whether the table has a column of costs.
@@ -59,6 +69,11 @@ impl TableSheet {
     /// The cost in the table of a solution that has this cost in the problem.
     pub fn cost(&self, cost: u64) -> String {
         self.costs.show(cost)
+    }
+
+    /// The cost in the problem of a solution that has this cost in the table, if it is one.
+    pub fn read_cost(&self, text: &str) -> Option<u64> {
+        self.costs.read_total(text)
     }
 
     /// Writes the header, with other columns before it.

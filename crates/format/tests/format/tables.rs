@@ -1,7 +1,8 @@
 //! Tables: what their columns mean, against brute force, and what is wrong with a table.
 
 use proptest::prelude::*;
-use quadrille::format::solutions::{SolutionFormat, SolutionWriter};
+use quadrille::format::Document;
+use quadrille::format::solutions::{SolutionFormat, SolutionReader, SolutionWriter};
 use quadrille::format::table::{self, TableColumns};
 
 const ROTA: &str = "\
@@ -57,6 +58,48 @@ fn rows_come_back() {
     assert_eq!(csv.lines().nth(1), Some("1;6.50;clean;Ben;Mon;4;"));
 }
 
+/// What is wrong with each of these solutions.
+fn judged(document: &Document, text: &str) -> Vec<Vec<String>> {
+    let claims = SolutionReader::new(document, text, None);
+    let faults = claims.map(|claim| match claim.mistakes.is_empty() {
+        true => claim.faults(document),
+        false => claim.mistakes.iter().map(ToString::to_string).collect(),
+    });
+    faults.collect()
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    let mut rota = columns(&["job"], &["person,day"], Some("cost"));
+    for maximize in [false, true] {
+        rota.maximize = maximize;
+        let document = table::read(ROTA.as_bytes(), &rota).expect("a table");
+        for format in [
+            SolutionFormat::Csv,
+            SolutionFormat::Lines,
+            SolutionFormat::Jsonl,
+        ] {
+            let all = best(ROTA, &rota, format, 10);
+            let right = vec![Vec::<String>::new(); 4];
+            assert_eq!(judged(&document, &all), right, "{all}");
+            let changed = all.replacen("6.5", "6.4", 2);
+            assert_eq!(
+                judged(&document, &changed)[..].concat().len(),
+                1,
+                "{changed}"
+            );
+        }
+        let csv = best(ROTA, &rota, SolutionFormat::Csv, 1);
+        let other = csv.replacen(",Mon,", ",Thu,", 1);
+        assert_eq!(
+            judged(&document, &other),
+            [["line 2 is no row of the table"]]
+        );
+        let short = csv.lines().take(3).collect::<Vec<_>>().join("\n");
+        assert_eq!(judged(&document, &short)[0].len(), 1);
+    }
+}
+
 #[test]
 fn the_most_is_found_too() {
     let mut rota = columns(&["job"], &["person,day"], Some("cost"));
@@ -98,6 +141,14 @@ fn faults_name_their_place() {
     assert_eq!(
         fault("job,person,day,cost\n", &TableColumns::default()),
         "found a table with the columns job, person, day, cost, expected to be told which ones must be covered"
+    );
+    assert_eq!(
+        fault("", &rota),
+        "found no header, expected the names of the columns on the first line"
+    );
+    assert_eq!(
+        fault("job,person,day,job\n", &rota),
+        "found 2 columns \"job\", expected one: rename the others"
     );
     let digits = "expected costs of at most 18 digits in all: leave out digits that do not matter";
     for cost in [

@@ -1,0 +1,87 @@
+//! Problems from tables: CSV files and data frames, whose rows are options.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyType};
+use quadrille::format::table::{self, TableColumns};
+
+use super::Problem;
+use crate::argument;
+use crate::error::{each, error};
+use crate::text::{read_bytes, tagged};
+
+/// Names of columns: one, or an iterable of them.
+fn columns(what: &str, names: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
+    const EXPECTED: &str = "the name of a column, or an iterable of them";
+    match names {
+        None => Ok(Vec::new()),
+        Some(name) if name.is_instance_of::<PyString>() => Ok(vec![name.extract()?]),
+        Some(names) => each(what, EXPECTED, names)?
+            .map(|name| argument::text(what, EXPECTED, &name?))
+            .collect(),
+    }
+}
+
+/// The text of a table: a data frame of pandas or Polars, a path, or an object with `read`.
+fn text_of(table: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+    if table.hasattr("to_csv")? {
+        let named = [("index", false)];
+        let named = pyo3::types::IntoPyDict::into_py_dict(named, table.py())?;
+        let text: String = table.call_method("to_csv", (), Some(&named))?.extract()?;
+        return Ok(text.into_bytes());
+    }
+    if table.hasattr("write_csv")? {
+        let text: String = table.call_method0("write_csv")?.extract()?;
+        return Ok(text.into_bytes());
+    }
+    read_bytes(table)
+}
+
+#[pymethods]
+impl Problem {
+    /// A problem from a table, whose rows are options: a data frame of pandas or Polars, a path of a CSV file with a
+    /// header, or an object with `read`. Tags are the numbers of the rows, from 0.
+    ///
+    /// `primary` names the columns whose values must be covered, `secondary` those whose values may be covered once: a
+    /// name or an iterable of names. 'person,day' means pairs, '2|job' that each job is covered twice, '1:3|job' once to
+    /// three times. The rows of a value in `color_by`, such as 'room=van', must agree on the second column. Empty fields
+    /// cover nothing. Items are labeled by their texts.
+    ///
+    /// `cost` names the column of costs, decimal numbers. The costs of the problem are whole numbers: those of the table
+    /// times a power of ten, and if some are negative or with `maximize`, changed so that the order of solutions stays.
+    /// So add up the costs of the rows that `best` returns.
+    ///
+    /// >>> import io
+    /// >>> shifts = io.StringIO("shift,person,pay\nMon,Ada,41.5\nMon,Ben,38\nTue,Ben,30\nTue,Ada,39.25\n")
+    /// >>> p = Problem.from_table(shifts, primary="shift", secondary="person", cost="pay")
+    /// >>> [rows for cost, rows in p.best(2)]
+    /// [[0, 2], [1, 3]]
+    ///
+    /// Raises Error with the first mistake in the table.
+    #[classmethod]
+    #[pyo3(signature = (table, *, primary, secondary=None, color_by=None, cost=None, maximize=false))]
+    fn from_table(
+        cls: &Bound<'_, PyType>,
+        table: &Bound<'_, PyAny>,
+        primary: &Bound<'_, PyAny>,
+        secondary: Option<&Bound<'_, PyAny>>,
+        color_by: Option<&Bound<'_, PyAny>>,
+        cost: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = argument::maximize)] maximize: bool,
+    ) -> PyResult<Self> {
+        let py = cls.py();
+        let mut asked = TableColumns::default();
+        asked.primary = columns("primary", Some(primary))?;
+        asked.secondary = columns("secondary", secondary)?;
+        asked.color = columns("color_by", color_by)?;
+        let cost = cost.map(|cost| argument::text("cost", "the name of a column", cost));
+        (asked.cost, asked.maximize) = (cost.transpose()?, maximize);
+        let bytes = text_of(table)?;
+        let document = py.detach(|| table::read(&bytes, &asked)).map_err(error)?;
+        let rows = document.sheet().into_iter().flat_map(|sheet| {
+            let options = document.problem().option_ids();
+            options.filter_map(|option| sheet.number(option))
+        });
+        let numbers: Vec<usize> = rows.collect();
+        tagged(py, &document, numbers.into_iter())
+    }
+}
