@@ -171,7 +171,7 @@
 //! - [`search`]: the questions that can be asked of a problem, and the answers.
 //! - [`parts`]: one search on several machines.
 //! - [`check`], [`proof`]: answers judged, and proofs of them.
-//! - [`symmetry`]: what leaves a problem as it is. [`distinct`]: counts up to symmetry.
+//! - [`symmetry`]: what leaves a problem as it is. [`distinct`]: counts up to symmetry. [`recurrence`]: what counts satisfy.
 //! - [`reduce`]: smaller problems with the same solutions.
 //! - [`tree`]: search trees to look at. [`watch`]: the steps of a search one by one.
 //! - [`mod@format`]: problems and solutions as text.
@@ -188,7 +188,7 @@ pub use quadrille_engine::{
     Setting, Solution, Solutions, Stop, UnknownEngine, check, count, dense, num_bigint, parts,
     problem, proof, reduce, search, solve, tree, watch, web_time,
 };
-pub use quadrille_engine::{RootOrbits, distinct, symmetry};
+pub use quadrille_engine::{RootOrbits, distinct, recurrence, symmetry};
 pub use quadrille_format as format;
 pub use quadrille_puzzle as puzzle;
 pub use quadrille_puzzle::{sudoku, svg};

@@ -32,6 +32,7 @@ from ._quadrille import (
     merge,
     parse,
     read,
+    recurrence,
 )
 from ._progress import progress_bar
 
@@ -57,5 +58,6 @@ __all__ = [
     "progress_bar",
     "puzzles",
     "read",
+    "recurrence",
     "sudoku",
 ]

@@ -63,6 +63,7 @@ texts! {
     puzzle: "a str that describes the puzzle",
     rules: "a str such as '16' or '9 diagonals'",
     symmetry: "a str such as 'none' or 'rotational'",
+    what: "'cost' or 'options'",
 }
 
 pub fn format(value: &Bound<'_, PyAny>) -> PyResult<String> {

@@ -8,9 +8,10 @@ use num_bigint::{BigInt, BigUint, Sign};
 use pyo3::exceptions::PyIndexError;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyType};
+use pyo3::types::{PyDict, PyList, PyType};
 use quadrille::{OptionId, count};
 
+use crate::argument;
 use crate::aside::{Until, aside};
 use crate::error::{Kept, error, interrupted, or_nothing, place};
 use crate::number;
@@ -211,6 +212,41 @@ impl Diagram {
             self.diagram.usage_until(|| cancel.load(Ordering::Relaxed))
         });
         Ok(usage?.unwrap_or_default())
+    }
+
+    /// How many solutions there are of each total cost, or with `what="options"` of each number of options: a dict of ints,
+    /// in ascending order of costs.
+    ///
+    /// >>> Problem.from_rows([[0], [0], [0, 1], [1]]).diagram().count_by("options")
+    /// {1: 1, 2: 2}
+    #[pyo3(signature = (what="cost".to_owned()), text_signature = "(self, what='cost')")]
+    fn count_by<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = argument::what)] what: String,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let by_cost = match what.as_str() {
+            "cost" => true,
+            "options" => false,
+            _ => {
+                return Err(error(format!(
+                    "what: found '{what}', expected 'cost' or 'options'"
+                )));
+            }
+        };
+        let weight = |option| match by_cost {
+            true => self.plain.cost(option),
+            false => 1,
+        };
+        let counts = self.aside(py, |cancel| {
+            let stop = || cancel.load(Ordering::Relaxed);
+            self.diagram.count_by(weight, stop)
+        })?;
+        let dict = PyDict::new(py);
+        for (sum, count) in counts.unwrap_or_default() {
+            dict.set_item(sum, count)?;
+        }
+        Ok(dict)
     }
 
     /// The `k` cheapest solutions: a list of pairs of a cost and a list of tags, cheapest first. At Ctrl-C, `found` has the

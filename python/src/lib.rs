@@ -26,6 +26,7 @@ mod problem;
 mod proofs;
 mod puzzles;
 mod records;
+mod recurrence;
 mod report;
 mod row;
 mod solutions;
@@ -51,6 +52,8 @@ mod _quadrille {
     use super::problem::{Problem, exact_cover};
     #[pymodule_export]
     use super::records::{Merged, merge};
+    #[pymodule_export]
+    use super::recurrence::recurrence;
     #[pymodule_export]
     use super::report::{Estimate, Progress, Report};
     #[pymodule_export]

@@ -2,6 +2,7 @@
 
 import gc
 import io
+import math
 import weakref
 
 import pytest
@@ -295,6 +296,7 @@ def test_diagrams():
         p.check(solution)
     assert diagram.sample(5, seed=1) == diagram.sample(5, seed=1) != diagram.sample(5, seed=2)
     assert sum(diagram.usage()) == 32 * diagram.count()
+    assert diagram.count_by("options") == {32: 12_988_816}
     with pytest.raises(IndexError, match="there are 12988816"):
         diagram.nth(12_988_816)
     assert next(iter(diagram)) == diagram.nth(0)
@@ -414,6 +416,31 @@ def test_symmetries():
     assert p.symmetries(require=p.tags[:1])["order"] == 2
     with pytest.raises(q.Error, match="within 5 steps"):
         p.symmetries(max_steps=5)
+
+
+def test_counts_by_cost():
+    # Matchings of the complete graph of n points by size: n! / ((n - 2k)! k! 2^k).
+    for n in range(1, 9):
+        p = q.Problem(range(n))
+        for point in range(n):
+            p.option([point])
+            for other in range(point):
+                p.option([point, other], cost=1)
+        f = math.factorial
+        known = {k: f(n) // (f(n - 2 * k) * f(k) * 2**k) for k in range(n // 2 + 1)}
+        assert p.diagram().count_by() == known
+    with pytest.raises(q.Error, match="what: found 'price', expected 'cost' or 'options'"):
+        p.diagram().count_by("price")
+
+
+def test_recurrences():
+    found = q.recurrence(dominoes(4, n).count() for n in range(1, 12))
+    assert found["text"] == "a(n) = a(n-1) + 5 a(n-2) + a(n-3) - a(n-4)"  # OEIS A005178
+    assert found["coefficients"] == [1, 5, 1, -1]
+    assert found["generating_function"] == "(1 + 4x + x^2 - x^3) / (1 - x - 5x^2 - x^3 + x^4)"
+    assert q.recurrence(queens(n).count() for n in range(1, 9)) is None
+    with pytest.raises(TypeError, match="terms: found -1, expected"):
+        q.recurrence([-1])
 
 
 def test_counts_up_to_symmetry():

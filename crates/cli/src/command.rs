@@ -38,6 +38,7 @@ use super::puzzle::packing::{self, PackingArgs, SomaArgs};
 use super::puzzle::queens::{self, QueensArgs};
 use super::puzzle::words::{self, WordsArgs};
 use super::sample::{self, SampleArgs};
+use super::series::{self, SeriesArgs};
 use super::solve::{self, SolveArgs};
 use super::sudoku::{self, SudokuArgs};
 use super::symmetries::{self, SymmetriesArgs};
@@ -298,6 +299,7 @@ subcommands! {
         "sample" => |args: SampleArgs| sample::run(&args),
         "nth" => |args: NthArgs| nth::run(&args),
         "usage" => |args: UsageArgs| usage::run(&args),
+        "series" => |args: SeriesArgs| series::run(&args),
         "symmetries" => |args: SymmetriesArgs| symmetries::run(&args),
         "diagram" => |args: DiagramArgs| diagram::run(&args),
         "verify" => |args: VerifyArgs| verify::run(&args),

@@ -5,6 +5,7 @@ use quadrille::parts::Question;
 
 use super::answer::OutputFormat;
 use super::args::{ProblemArgs, SearchArgs};
+use super::by::{self, By};
 use super::counted::Counted;
 use super::distinct::{self, DistinctArgs};
 use super::exit::ExitOutcome;
@@ -23,6 +24,7 @@ Examples:
   quadrille count -n 2 puzzle.dlx       none, one or several?
   quadrille count --time 10s FILE       at least how many?
   quadrille count --forbid 7 FILE       without the seventh option
+  quadrille count --by cost FILE        how many of each cost?
   quadrille count --distinct FILE       how many, up to symmetry?
   quadrille count --certificate c.txt FILE   for `quadrille verify` to check";
 
@@ -55,6 +57,13 @@ pub struct CountArgs {
 
     #[command(flatten)]
     prove: ProveArgs,
+
+    /// Count the solutions of each total cost, or of each number of options
+    ///
+    /// One pass over a diagram of all solutions finds all numbers; lines are the sum and the number of solutions.
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["distinct", "symmetries", "limit", "nodes", "seed", "engine", "threads",
+        "stats", "progress", "certificate", "proof", "part", "checkpoint", "resume", "no_symmetry"])]
+    by: Option<By>,
 
     #[command(flatten)]
     distinct: DistinctArgs,
@@ -98,6 +107,10 @@ pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
     let mut answers = args.format;
     if let Some(outcome) = args.parts.run(&task, ask, (&mut answers, progress))? {
         return Ok(outcome);
+    }
+    if let Some(by) = args.by {
+        signals.end_after(budget.basic.time)?;
+        return by::run(&task, by, args.search.engine.memory, &signals, args.format);
     }
     if args.distinct.distinct {
         return up_to_symmetry(args, &question, &task, &signals);

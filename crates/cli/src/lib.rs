@@ -8,6 +8,7 @@
 mod answer;
 mod args;
 mod best;
+mod by;
 mod check;
 mod color;
 mod command;
@@ -38,6 +39,7 @@ mod prove;
 mod puzzle;
 mod sample;
 mod saved;
+mod series;
 mod session;
 mod signals;
 mod solve;

@@ -19,7 +19,7 @@ const EXAMPLES: &str = "\
 Examples:
   quadrille symmetries puzzle.dlx           how many, and what do they exchange?
   quadrille symmetries --format jsonl FILE  as JSON
-  quadrille polyomino 6x10 --emit - | quadrille symmetries";
+  quadrille polyomino 6x10 --emit | quadrille symmetries";
 
 const DETAILS: &str = "\
 A symmetry takes items to items and options to options so that the problem stays
@@ -87,7 +87,7 @@ impl Listed {
 }
 
 /// A number as JSON has it: as text if it is large.
-fn number(number: &BigUint) -> serde_json::Value {
+pub fn number(number: &BigUint) -> serde_json::Value {
     match u64::try_from(number) {
         Ok(small) if small <= 1 << 53 => small.into(),
         _ => number.to_string().into(),

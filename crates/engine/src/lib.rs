@@ -22,6 +22,7 @@ pub mod problem;
 pub mod proof;
 mod question;
 pub(crate) mod reason;
+pub mod recurrence;
 pub mod reduce;
 #[cfg(test)]
 mod samples;

@@ -11,7 +11,7 @@ use quadrille::{ItemId, OptionId};
 
 use super::Problem;
 use crate::aside::aside;
-use crate::error::{error, or_nothing};
+use crate::error::{each, error, or_nothing, place};
 use crate::names::Names;
 use crate::number;
 
@@ -27,7 +27,7 @@ impl Problem {
     /// Items keep their kind and bounds and options their cost; the colors of an item may be exchanged. Options in
     /// `require` and `forbid`, iterables of tags, keep their place.
     ///
-    /// >>> symmetries = exact_cover([[0], [0], [0]]).symmetries()
+    /// >>> symmetries = Problem.from_rows([[0], [0], [0]]).symmetries()
     /// >>> symmetries["order"], symmetries["option_orbits"]
     /// (6, [[0, 1, 2]])
     ///
@@ -68,7 +68,7 @@ impl Problem {
     /// `generators` gives the symmetries, each as the numbers of the options that the options go to; by default they are
     /// those that `symmetries` finds. `threads`, `memory`, `require` and `forbid` are those of `first`.
     ///
-    /// >>> exact_cover([[0], [0], [0]]).count_distinct()
+    /// >>> Problem.from_rows([[0], [0], [0]]).count_distinct()
     /// 1
     ///
     /// Raises Error if there are more than a million symmetries, or a generator is none.
@@ -76,7 +76,7 @@ impl Problem {
     fn count_distinct(
         &self,
         py: Python<'_>,
-        generators: Option<Vec<Vec<u32>>>,
+        #[pyo3(from_py_with = generators)] generators: Option<Vec<Vec<u32>>>,
         #[pyo3(from_py_with = number::threads)] threads: usize,
         #[pyo3(from_py_with = number::memory)] memory: usize,
         require: Option<&Bound<'_, PyAny>>,
@@ -93,10 +93,7 @@ impl Problem {
                 plain.symmetries_from(symmetries.collect::<PyResult<Vec<_>>>()?)
             }
         };
-        let find = |tags: Option<&Bound<'_, PyAny>>, one| {
-            tags.map_or(Ok(Vec::new()), |tags| self.find_options(tags, one))
-        };
-        let (require, forbid) = (find(require, true)?, find(forbid, false)?);
+        let (require, forbid) = self.find_restrictions((require, forbid))?;
         let plan = plain.distinct(&group).map_err(error)?;
         let plan = plan.require(require).forbid(forbid);
         let cancel = Arc::new(AtomicBool::new(false));
@@ -114,6 +111,18 @@ impl Problem {
     }
 }
 
+/// Reads permutations of options, by their images.
+fn generators(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Vec<u32>>>> {
+    if value.is_none() {
+        return Ok(None);
+    }
+    let images = each("generators", "lists of the numbers of options", value)?;
+    images
+        .map(|images| number::wholes("generators", &images?))
+        .collect::<PyResult<_>>()
+        .map(Some)
+}
+
 /// The number of threads that this process may use.
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
@@ -128,10 +137,7 @@ impl Problem {
         restrict: (Option<&Bound<'_, PyAny>>, Option<&Bound<'_, PyAny>>),
     ) -> PyResult<Symmetries> {
         let plain = self.snapshot(py);
-        let find = |tags: Option<&Bound<'_, PyAny>>, one| {
-            tags.map_or(Ok(Vec::new()), |tags| self.find_options(tags, one))
-        };
-        let (require, forbid) = (find(restrict.0, true)?, find(restrict.1, false)?);
+        let (require, forbid) = self.find_restrictions(restrict)?;
         let cancel = Arc::new(AtomicBool::new(false));
         let settings = SymmetrySettings::default().max_steps(max_steps);
         let settings = settings
@@ -141,6 +147,21 @@ impl Problem {
         let found = aside(py, &cancel, || plain.symmetries_by(&settings))?;
         or_nothing(py, found, "the symmetries were not found yet")?
             .map_err(|found: SymmetryError| error(found.to_string()))
+    }
+
+    /// The options of these tags, required and forbidden.
+    fn find_restrictions(
+        &self,
+        (require, forbid): (Option<&Bound<'_, PyAny>>, Option<&Bound<'_, PyAny>>),
+    ) -> PyResult<(Vec<OptionId>, Vec<OptionId>)> {
+        let find = |name, tags: Option<&Bound<'_, PyAny>>, one| match tags {
+            Some(tags) => place(name, self.find_options(tags, one)),
+            None => Ok(Vec::new()),
+        };
+        Ok((
+            find("require", require, true)?,
+            find("forbid", forbid, false)?,
+        ))
     }
 }
 

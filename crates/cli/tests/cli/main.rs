@@ -26,6 +26,7 @@ mod problem_signals;
 mod problem_streams;
 mod puzzles;
 mod refused;
+mod series;
 mod sudoku_answers;
 #[cfg(unix)]
 mod sudoku_checkpoints;

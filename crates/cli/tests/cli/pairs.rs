@@ -136,8 +136,16 @@ struct Line {
     verdict: Vec<String>,
 }
 
+/// The words of a text; what is between single quotes is one.
 fn words(text: &str) -> Vec<String> {
-    text.split_whitespace().map(str::to_owned).collect()
+    let mut words = Vec::new();
+    for (number, part) in text.split('\'').enumerate() {
+        match number % 2 {
+            0 => words.extend(part.split_whitespace().map(str::to_owned)),
+            _ => words.push(part.to_owned()),
+        }
+    }
+    words
 }
 
 fn blocks() -> impl Iterator<Item = Block> {
@@ -469,6 +477,7 @@ fn inputs() -> &'static BTreeMap<&'static str, String> {
             ("hall.dlx", SMALLER.to_owned()),
             ("none.dlx", "a b c\na b\nb c\n".to_owned()),
             ("no.dlx", pigeons(11)),
+            ("terms.txt", "4 7\n".to_owned()),
             ("claim.txt", "No Solution!\n".to_owned()),
             ("board.txt", example("board.txt")),
             ("pieces.txt", example("pieces.txt")),

@@ -11,6 +11,7 @@
 //! Children stand before parents, so one pass over the nodes answers most questions.
 
 mod best;
+mod costs;
 mod draw;
 mod iter;
 mod pick;

@@ -1,0 +1,96 @@
+//! `quadrille count --by`: how many solutions there are of each cost, or of each number of options.
+
+use std::io::{self, Write};
+
+use clap::ValueEnum;
+use num_bigint::BigUint;
+use quadrille::format::solutions::SolutionCount;
+use serde::Serialize;
+
+use super::answer::{Answer, OutputFormat};
+use super::args::MemoryArgs;
+use super::exit::ExitOutcome;
+use super::message::note;
+use super::signals::Signals;
+use super::task::Task;
+
+/// What solutions are told apart by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum By {
+    /// The total cost
+    Cost,
+    /// The number of options
+    Options,
+}
+
+/// How many solutions there are of one sum.
+#[derive(Serialize)]
+struct OfSum {
+    #[serde(skip)]
+    by: By,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    options: Option<u128>,
+    #[serde(flatten)]
+    solutions: SolutionCount,
+    #[serde(skip)]
+    count: BigUint,
+    #[serde(skip)]
+    sum: u128,
+}
+
+impl Answer for OfSum {
+    const COLUMNS: &'static [&'static str] = &["by", "sum", "solutions"];
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        let by = match self.by {
+            By::Cost => "cost",
+            By::Options => "options",
+        };
+        vec![vec![
+            by.to_owned(),
+            self.sum.to_string(),
+            self.count.to_string(),
+        ]]
+    }
+
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{} {}", self.sum, self.count)
+    }
+}
+
+/// Counts the solutions of a task by cost, or by number of options.
+pub fn run(
+    task: &Task,
+    by: By,
+    memory: MemoryArgs,
+    signals: &Signals,
+    format: OutputFormat,
+) -> anyhow::Result<ExitOutcome> {
+    let diagram = task.diagram(memory.get(), signals)?;
+    let problem = task.problem();
+    let weight = |option| match by {
+        By::Cost => problem.cost(option),
+        By::Options => 1,
+    };
+    let Some(counts) = diagram.count_by(weight, || signals.came()) else {
+        note(signals.word());
+        return Ok(signals.outcome());
+    };
+    let is_none = counts.is_empty();
+    let sums = counts.into_iter().map(|(sum, count)| OfSum {
+        by,
+        cost: (by == By::Cost).then_some(sum),
+        options: (by == By::Options).then_some(sum),
+        solutions: (&count).into(),
+        count,
+        sum,
+    });
+    format.print("the numbers", sums)?;
+    if is_none {
+        note("no solution");
+        return Ok(ExitOutcome::Lacking);
+    }
+    Ok(ExitOutcome::Answered)
+}

@@ -1,0 +1,309 @@
+//! `quadrille series`: the counts of a family of problems, and a recurrence that they satisfy.
+//!
+//! The words are those of another command of this program, with an `N` for the number. Each count is a run of that
+//! command, so whatever it takes can be asked for.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::str::FromStr;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow, bail};
+use num_bigint::BigUint;
+use quadrille::recurrence::Recurrence;
+use serde::{Deserialize, Serialize};
+
+use super::answer::{Answer, OutputFormat};
+use super::args::duration;
+use super::exit::ExitOutcome;
+use super::message::note;
+use super::print::failure;
+use super::signals::Signals;
+use super::symmetries::number;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille series 'polyomino 4xN --pieces dominoes.txt' --n 1..20
+  quadrille series 'polyomino 3x2N --pieces dominoes.txt' --n 1..20 > b.txt
+  quadrille series 'queens N --distinct' --n 1..12
+  quadrille series 'count board-N.dlx' --n 2..9 --time 1min
+  quadrille series 'langford N' --n 1..11 --resume b.txt > more.txt";
+
+const DETAILS: &str = "\
+Each N of the command that is no part of a longer word becomes a number: 4xN, NxN,
+board-N.dlx; 2N is twice the number. The command is a puzzle, which is asked for its
+--count, or `count`. Lines `n a(n)` come one by one: the b-file of the OEIS. A board
+that no choice of pieces fills for its area counts 0. Then lines with # say which
+linear recurrence with constant coefficients the terms satisfy, and the generating
+function, if it holds for at least a third more terms than determine it. That is no
+proof. With --time it ends with the terms so far; --resume takes the terms of an
+earlier output, in any of the formats, and goes on.";
+
+/// Print the counts of a family of problems, one after the other
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct SeriesArgs {
+    /// The command, with N for the number
+    #[arg(value_name = "COMMAND")]
+    command: String,
+
+    /// The numbers: 1..20
+    #[arg(long, value_name = "RANGE")]
+    n: Range,
+
+    /// The format of the terms; text is a b-file of the OEIS
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: OutputFormat,
+
+    /// Stop after this time: 10 (seconds), 500ms, 2min
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
+
+    /// Take the terms of an earlier output from this file
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+}
+
+/// Numbers from the first to the last.
+#[derive(Clone, Copy, Debug)]
+struct Range {
+    first: u32,
+    last: u32,
+}
+
+impl FromStr for Range {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let ends = || {
+            let (first, last) = text.split_once("..")?;
+            let last = last.strip_prefix('=').unwrap_or(last);
+            Some((first.parse().ok()?, last.parse().ok()?))
+        };
+        match ends() {
+            Some((first, last)) if first <= last => Ok(Range { first, last }),
+            _ => Err("expected a range of numbers such as 1..20".to_owned()),
+        }
+    }
+}
+
+/// A term of a series.
+#[derive(Serialize)]
+struct Term {
+    n: u32,
+    a: serde_json::Value,
+    #[serde(skip)]
+    number: BigUint,
+}
+
+impl Answer for Term {
+    const COLUMNS: &'static [&'static str] = &["n", "a(n)"];
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        vec![vec![self.n.to_string(), self.number.to_string()]]
+    }
+
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{} {}", self.n, self.number)
+    }
+}
+
+/// A recurrence as a line of JSON.
+#[derive(Serialize)]
+struct Holds {
+    recurrence: String,
+    coefficients: Vec<String>,
+    generating_function: String,
+    terms: usize,
+    proved: bool,
+}
+
+/// Runs the command.
+pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
+    let words: Vec<&str> = args.command.split_whitespace().collect();
+    if words.iter().all(|word| with_number(word, 0) == *word) {
+        bail!("{:?}: found no N to put a number for", args.command);
+    }
+    let known = match &args.resume {
+        Some(file) => terms_of(file)?,
+        None => BTreeMap::new(),
+    };
+    let signals = Signals::watch()?;
+    signals.end_after(args.time)?;
+    let mut out = io::stdout().lock();
+    let unwritten = || failure("the terms");
+    args.format
+        .begin::<Term>(&mut out)
+        .with_context(unwritten)?;
+    let mut terms: Vec<BigUint> = Vec::new();
+    let mut outcome = ExitOutcome::Answered;
+    for n in args.n.first..=args.n.last {
+        let counted = match known.get(&n) {
+            Some(term) => Some(term.clone()),
+            None => count(&words, n, &signals)?,
+        };
+        let Some(term) = counted else {
+            note(&format!("{} at n = {n}; --resume goes on", signals.word()));
+            outcome = signals.outcome();
+            break;
+        };
+        let (a, number) = (number(&term), term.clone());
+        let written = args.format.add(&Term { n, a, number }, &mut out);
+        written.and_then(|()| out.flush()).with_context(unwritten)?;
+        terms.push(term);
+    }
+    if let Some(found) = Recurrence::find(&terms) {
+        let first = args.n.first;
+        let holds = format!("{found}: holds for {} terms, not proved", terms.len());
+        let function = found.generating_function();
+        match args.format {
+            OutputFormat::Text => writeln!(
+                out,
+                "# {holds}\n# generating function of a({first}), a({}), ...: {function}",
+                first + 1
+            ),
+            OutputFormat::Jsonl => {
+                let coefficients = found.coefficients().iter().map(ToString::to_string);
+                let line = serde_json::to_string(&Holds {
+                    recurrence: found.to_string(),
+                    coefficients: coefficients.collect(),
+                    generating_function: function,
+                    terms: terms.len(),
+                    proved: false,
+                });
+                writeln!(out, "{}", line?)
+            }
+            OutputFormat::Csv => {
+                note(&holds);
+                Ok(())
+            }
+        }
+        .with_context(unwritten)?;
+    }
+    Ok(outcome)
+}
+
+/// A word with a number for each `N` that is no part of a longer word, and its multiple for `2N`.
+fn with_number(word: &str, n: u32) -> String {
+    let is_size = |letter: char| letter.is_ascii_digit() || letter == 'N';
+    let mut text = String::new();
+    for (place, letter) in word.char_indices() {
+        let before = text.trim_end_matches(|digit: char| digit.is_ascii_digit());
+        let after = &word[place + 1..];
+        // The cross between two sizes is no part of a word.
+        let crossed = before
+            .strip_suffix('x')
+            .filter(|size| size.ends_with(is_size));
+        let crosses = after
+            .strip_prefix('x')
+            .filter(|size| size.starts_with(is_size));
+        let is_in_word = before.ends_with(char::is_alphabetic) && crossed.is_none()
+            || after.starts_with(char::is_alphabetic) && crosses.is_none();
+        if letter != 'N' || is_in_word {
+            text.push(letter);
+            continue;
+        }
+        let factor = match &text[before.len()..] {
+            "" => 1,
+            digits => digits.parse().unwrap_or(u64::MAX),
+        };
+        text.truncate(before.len());
+        text += &factor.saturating_mul(n.into()).to_string();
+    }
+    text
+}
+
+/// The count for a number, by a run of the command; `None` if the time or a signal ended it.
+fn count(words: &[&str], n: u32, signals: &Signals) -> anyhow::Result<Option<BigUint>> {
+    let mut words: Vec<String> = words.iter().map(|word| with_number(word, n)).collect();
+    if words[0] != "count" && !words.iter().any(|word| word == "--count") {
+        words.push("--count".to_owned());
+    }
+    let program = env::current_exe().context("cannot find this program")?;
+    let mut command = Command::new(program);
+    command.args(&words).stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().context("cannot run this program")?;
+    let out = reader(child.stdout.take().expect("it is piped"));
+    let err = reader(child.stderr.take().expect("it is piped"));
+    let mut pause = Duration::from_micros(500);
+    let status = loop {
+        if signals.came() {
+            // It may have ended meanwhile.
+            let _ = child.kill();
+            child.wait()?;
+            return Ok(None);
+        }
+        if let Some(status) = child.try_wait()? {
+            break status;
+        }
+        thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(20));
+    };
+    let [out, err] = [out, err].map(|reader| reader.join().unwrap_or_default());
+    match out.trim().parse() {
+        Ok(term) if status.code().is_some_and(|code| code < 2) => Ok(Some(term)),
+        // The signal reached the run first.
+        _ if signals.came() => Ok(None),
+        // The area of no choice of pieces is that of the board.
+        _ if err.contains("the board has ") => Ok(Some(BigUint::ZERO)),
+        _ => {
+            let last = err.trim().lines().next_back();
+            let why = last.unwrap_or("found no number, expected the count of one problem");
+            let why = why.strip_prefix("quadrille: ").unwrap_or(why);
+            Err(anyhow!("`quadrille {}`: {why}", words.join(" ")))
+        }
+    }
+}
+
+/// Reads what a run prints, so that it never waits for a reader.
+fn reader(mut from: impl Read + Send + 'static) -> thread::JoinHandle<String> {
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        // What a run that was ended had to say does not matter.
+        let _ = from.read_to_end(&mut bytes);
+        String::from_utf8_lossy(&bytes).into_owned()
+    })
+}
+
+/// The terms in an earlier output, of any format.
+fn terms_of(file: &Path) -> anyhow::Result<BTreeMap<u32, BigUint>> {
+    let name = file.display();
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+    let mut terms = BTreeMap::new();
+    for (line, row) in (1..).zip(text.lines()) {
+        let is_other = row.starts_with('#') || row.starts_with("n,");
+        if is_other || row.starts_with("{\"recurrence\"") || row.trim().is_empty() {
+            continue;
+        }
+        let Some((n, term)) = term_of(row) else {
+            bail!("{name}:{line}: found {row:?}, expected a term such as `4 36`");
+        };
+        let before = terms.insert(n, term.clone());
+        if let Some(before) = before.filter(|before| *before != term) {
+            bail!("{name}:{line}: found {term} for n = {n}, expected {before} as in a line above");
+        }
+    }
+    Ok(terms)
+}
+
+/// The number and the term of a line.
+fn term_of(row: &str) -> Option<(u32, BigUint)> {
+    #[derive(Deserialize)]
+    struct Line {
+        n: u32,
+        a: serde_json::Value,
+    }
+    if row.starts_with('{') {
+        let Line { n, a } = serde_json::from_str(row).ok()?;
+        let digits = a.as_str().map_or_else(|| a.to_string(), str::to_owned);
+        return Some((n, digits.parse().ok()?));
+    }
+    let (n, term) = row.trim().split_once([',', ' ', '\t'])?;
+    Some((n.parse().ok()?, term.trim().parse().ok()?))
+}

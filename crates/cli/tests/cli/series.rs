@@ -1,0 +1,147 @@
+//! `quadrille series`, and counts by cost.
+
+use super::{file, quadrille, right};
+
+fn series(command: &str, args: &[&str]) -> String {
+    right(&[&["series", command, "--n"], args].concat(), "")
+}
+
+#[test]
+fn terms_and_their_recurrence() {
+    let pieces = file("domino-of-series.txt", "0-x domino\n##\n");
+    let out = series(&format!("polyomino 4xN --pieces {pieces}"), &["1..11"]);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[..4], ["1 1", "2 5", "3 11", "4 36"]); // OEIS A005178
+    let expected = "# a(n) = a(n-1) + 5 a(n-2) + a(n-3) - a(n-4): holds for 11 terms, not proved";
+    assert_eq!(lines[11], expected);
+    // OEIS A001835. Two boards of three are enough for the order 2, the third more is the sixth term.
+    let command = format!("polyomino 3x2N --pieces {pieces}");
+    let out = series(&command, &["1..6", "-f", "jsonl"]);
+    let last = out.lines().last().expect("a recurrence");
+    let last: serde_json::Value = serde_json::from_str(last).expect("JSON");
+    assert_eq!(last["recurrence"], "a(n) = 4 a(n-1) - a(n-2)");
+    assert_eq!(last["generating_function"], "(3 - x) / (1 - 4x + x^2)");
+    assert_eq!(last["coefficients"], serde_json::json!(["4", "-1"]));
+    assert!(!series(&command, &["1..5"]).contains('#'));
+    // L-trominoes on 3 x 2n: 2^n.
+    let pieces = file("tromino-of-series.txt", "0-x L\n##\n#.\n");
+    let out = series(&format!("polyomino 3x2N --pieces {pieces}"), &["1..4"]);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[..4], ["1 2", "2 4", "3 8", "4 16"]);
+    assert!(lines[4].starts_with("# a(n) = 2 a(n-1): "), "{out}");
+    // Queens up to symmetry, OEIS A002562: none.
+    let out = series("queens N --distinct", &["1..8"]);
+    assert_eq!(out, "1 1\n2 0\n3 0\n4 1\n5 2\n6 1\n7 6\n8 12\n");
+}
+
+#[test]
+fn a_board_of_the_wrong_area_counts_zero_and_outputs_go_on() {
+    let pieces = file("domino-of-more.txt", "0-x domino\n##\n");
+    let command = format!("polyomino 3xN --pieces {pieces}");
+    assert_eq!(series(&command, &["1..4"]), "1 0\n2 3\n3 0\n4 11\n");
+    assert_eq!(series("polyomino 1xN", &["2..3"]), "2 0\n3 0\n");
+    // A wrong term shows that what is known is not counted again.
+    for (format, known) in [
+        ("text", "1 0\n2 7\n# a comment\n"),
+        ("csv", "n,a(n)\n1,0\n2,7\n"),
+        (
+            "jsonl",
+            "{\"n\":1,\"a\":0}\n{\"n\":2,\"a\":\"7\"}\n{\"recurrence\":\"\"}\n",
+        ),
+    ] {
+        let known = file(&format!("terms-of-{format}.txt"), known);
+        let out = series(&command, &["1..4", "--resume", &known, "-f", "csv"]);
+        assert_eq!(out, "n,a(n)\n1,0\n2,7\n3,0\n4,11\n");
+    }
+    // Of any size, and each output is read again.
+    let large = file("large-terms.txt", "1 123456789012345678901234567890\n");
+    let args = ["1..1", "--resume", &large, "-f", "jsonl"];
+    let out = series("queens N", &args);
+    assert_eq!(out, "{\"n\":1,\"a\":\"123456789012345678901234567890\"}\n");
+    let again = file("large-again.txt", &out);
+    let out = series("queens N", &["1..1", "--resume", &again]);
+    assert_eq!(out, "1 123456789012345678901234567890\n");
+}
+
+/// Nothing ends the count of queens 27; what came before is there.
+#[test]
+fn it_stops_at_a_limit_on_time() {
+    let ran = quadrille(
+        &["series", "queens 27N", "--n", "0..1", "--time", "400ms"],
+        "",
+    );
+    assert_eq!(ran.code, Some(3), "{}", ran.err);
+    let expected = "quadrille: time limit reached at n = 1; --resume goes on\n";
+    assert_eq!((ran.out.as_str(), ran.err.as_str()), ("0 1\n", expected));
+}
+
+#[test]
+fn mistakes_in_series() {
+    let bad = file("bad-terms.txt", "1 1\n2 many\n");
+    let twice = file("two-terms.txt", "1 1\n1 2\n");
+    let resumed = |file| ["queens N", "--n", "1..2", "--resume", file];
+    for (args, expected) in [
+        (&["queens 4", "--n", "1..3"][..], "found no N"),
+        (&["queens boxN", "--n", "1..3"], "found no N"),
+        (
+            &["queens N", "--n", "3"],
+            "a range of numbers such as 1..20",
+        ),
+        (
+            &["queens N", "--n", "3..1"],
+            "a range of numbers such as 1..20",
+        ),
+        (
+            &["queens N --no-such", "--n", "1..3"],
+            "`quadrille queens 1 --no-such --count`",
+        ),
+        (&["queens N -f csv", "--n", "4..4"], "found no number"),
+        (&["count no-such-N.dlx", "--n", "1..3"], "no-such-1.dlx"),
+        (
+            &resumed(&bad),
+            ":2: found \"2 many\", expected a term such as `4 36`",
+        ),
+        (&resumed(&twice), ":2: found 2 for n = 1, expected 1"),
+    ] {
+        let ran = quadrille(&[&["series"], args].concat(), "");
+        assert!(
+            ran.code == Some(2) && ran.err.contains(expected),
+            "{args:?}: {}",
+            ran.err
+        );
+    }
+}
+
+#[test]
+fn counts_by_cost() {
+    let priced = "a b | x y\na x:red |3\na x:blue |1\nb x:red y |2\nb x:blue |9\na b |20\n";
+    let by_cost = right(&["count", "--by", "cost"], priced);
+    assert_eq!(by_cost, "5 1\n10 1\n20 1\n");
+    let out = right(&["count", "--by", "options", "-f", "jsonl"], priced);
+    let lines = "{\"options\":1,\"solutions\":1}\n{\"options\":2,\"solutions\":2}\n";
+    assert_eq!(out, lines);
+    let out = right(
+        &["count", "--by", "cost", "-f", "csv", "--forbid", "5"],
+        priced,
+    );
+    assert_eq!(out, "by,sum,solutions\ncost,5,1\ncost,10,1\n");
+    // A reduction leaves the numbers as they are. It says how much it removed.
+    let reduced = right(
+        &["count", "--by", "cost", "--reduce", "--require", "1"],
+        priced,
+    );
+    assert_eq!(reduced, "5 1\n");
+    // Squares and dominoes on 2 x n by the number of pieces: the matchings of a ladder by size.
+    let pieces = file("squares-and-dominoes.txt", "0-x d\n##\n\n0-x s\n#\n");
+    for (board, expected) in [
+        ("2x1", "1 1\n2 1\n"),
+        ("2x2", "2 2\n3 4\n4 1\n"),
+        ("2x3", "3 3\n4 11\n5 7\n6 1\n"),
+        ("2x4", "4 5\n5 26\n6 29\n7 10\n8 1\n"),
+    ] {
+        let problem = right(&["polyomino", board, "--pieces", &pieces, "--emit"], "");
+        assert_eq!(right(&["count", "--by", "options"], &problem), expected);
+    }
+    let ran = quadrille(&["count", "--by", "cost"], "a b\na\n");
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
+}

@@ -1,0 +1,201 @@
+//! How many solutions of a diagram there are of each total cost.
+//!
+//! The costs of the ways from a node to the end are a polynomial: the number of ways of cost `c` is the coefficient of
+//! `x^c`. A node that branches has the sum of those below, each times `x` to the cost of its option; one that joins parts
+//! has their product. One pass over the nodes finds them all.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+
+use super::{DEAD, Diagram, Total};
+use crate::problem::OptionId;
+
+/// How many ways there are of each cost.
+type Ways = BTreeMap<u128, Total>;
+
+impl Diagram {
+    /// How many solutions there are of each total cost, in ascending order of costs.
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    /// use quadrille::count::Counting;
+    ///
+    /// let mut problem = Problem::new();
+    /// for item in [0, 1] {
+    ///     problem.primary(item)?;
+    ///     problem.option(()).cover([item]).cost(3).add()?;
+    ///     problem.option(()).cover([item]).cost(5).add()?;
+    /// }
+    /// let diagram = problem.diagram(&Counting::default())?;
+    /// let by_cost = [(6, 1u32), (8, 2), (10, 1)].map(|(cost, count)| (cost, count.into()));
+    /// assert_eq!(diagram.count_by_cost(), by_cost);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count_by_cost(&self) -> Vec<(u128, BigUint)> {
+        let by_cost = self.count_by(|option| self.matrix.cost(option), || false);
+        by_cost.expect("nothing stops it")
+    }
+
+    /// How many solutions there are of each sum of weights, in ascending order of sums: with the weight 1, of each number
+    /// of options. `None` if `stop`, which is called at each edge, returns true.
+    pub fn count_by(
+        &self,
+        weight: impl Fn(OptionId) -> u64,
+        mut stop: impl FnMut() -> bool,
+    ) -> Option<Vec<(u128, BigUint)>> {
+        if self.root == DEAD {
+            return Some(Vec::new());
+        }
+        let mut ways: Vec<Ways> = vec![Ways::from([(0, Total::ONE)])];
+        for node in self.graph.nodes() {
+            let is_join = self.graph.is_join(node);
+            let mut here = match is_join {
+                true => Ways::from([(0, Total::ONE)]),
+                false => Ways::new(),
+            };
+            for edge in self.edges(node) {
+                if stop() {
+                    return None;
+                }
+                let below = &ways[edge.to as usize];
+                if is_join {
+                    here = product(&here, below);
+                    continue;
+                }
+                let more = edge.chosen().map_or(0, |option| u128::from(weight(option)));
+                for (cost, number) in below {
+                    add(&mut here, cost + more, number);
+                }
+            }
+            ways.push(here);
+        }
+        let of_root = std::mem::take(&mut ways[self.root as usize]);
+        let of_root = of_root
+            .iter()
+            .map(|(&cost, number)| (cost, number.to_big()));
+        Some(of_root.collect())
+    }
+}
+
+fn add(ways: &mut Ways, cost: u128, number: &Total) {
+    let sum = ways.entry(cost).or_insert(Total::ZERO);
+    *sum = sum.plus(number);
+}
+
+fn product(one: &Ways, other: &Ways) -> Ways {
+    let mut product = Ways::new();
+    for (cost, number) in one {
+        for (more, times) in other {
+            add(&mut product, cost + more, &number.times(times));
+        }
+    }
+    product
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use num_bigint::BigUint;
+    use proptest::prelude::*;
+
+    use crate::count::Counting;
+    use crate::problem::{Problem, random};
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+
+        #[test]
+        fn the_numbers_are_those_of_a_list(problem in random::problems(0u32..4, 12, 0..4)) {
+            let mut listed: BTreeMap<u128, BigUint> = BTreeMap::new();
+            problem.search().for_each(|solution| {
+                *listed.entry(solution.cost().into()).or_default() += 1u32;
+            });
+            let diagram = problem.diagram(&Counting::default()).expect("it is small");
+            let counted = diagram.count_by_cost();
+            prop_assert_eq!(counted, listed.into_iter().collect::<Vec<_>>());
+        }
+    }
+
+    /// Queens on 7 x 7 by the number of those on light squares, against all permutations.
+    #[test]
+    fn queens_by_the_color_of_their_squares() {
+        const N: u32 = 7;
+        let mut problem = Problem::new();
+        for line in 0..N {
+            problem.primary(line).expect("rows differ");
+            problem.primary(N + line).expect("columns differ");
+        }
+        for line in 0..2 * N - 1 {
+            problem.secondary(100 + line).expect("diagonals differ");
+            problem.secondary(200 + line).expect("diagonals differ");
+        }
+        for (row, column) in (0..N).flat_map(|row| (0..N).map(move |column| (row, column))) {
+            let items = [
+                row,
+                N + column,
+                100 + row + column,
+                200 + N - 1 + row - column,
+            ];
+            let queen = problem.option(()).cover(items);
+            let queen = queen.cost(((row + column) % 2).into()).add();
+            queen.expect("they are there");
+        }
+        let mut listed: BTreeMap<u128, BigUint> = BTreeMap::new();
+        let mut columns = Vec::new();
+        place(N, &mut columns, &mut |columns| {
+            let light = (0..)
+                .zip(columns)
+                .filter(|(row, column)| (row + **column) % 2 == 1);
+            *listed.entry(light.count() as u128).or_default() += 1u32;
+        });
+        let diagram = problem.diagram(&Counting::default()).expect("it is small");
+        assert_eq!(diagram.count(), 40u32.into());
+        assert_eq!(
+            diagram.count_by_cost(),
+            listed.into_iter().collect::<Vec<_>>()
+        );
+    }
+
+    /// Every way to put a queen in each further row.
+    fn place(n: u32, columns: &mut Vec<u32>, found: &mut impl FnMut(&[u32])) {
+        if columns.len() as u32 == n {
+            return found(columns);
+        }
+        for column in 0..n {
+            let row = columns.len() as u32;
+            let attacks =
+                |(other, &at): (u32, &u32)| at == column || at.abs_diff(column) == row - other;
+            if !(0..).zip(&*columns).any(attacks) {
+                columns.push(column);
+                place(n, columns, found);
+                columns.pop();
+            }
+        }
+    }
+
+    /// Matchings of six points, by their number of pairs: 1, 15, 45, 15 (Hermite).
+    #[test]
+    fn matchings_by_size() {
+        let mut problem = Problem::new();
+        for point in 0..6 {
+            problem.primary(point).expect("points differ");
+            problem
+                .option(())
+                .cover([point])
+                .add()
+                .expect("it is there");
+            for other in 0..point {
+                let pair = problem.option(()).cover([point, other]).cost(1);
+                pair.add().expect("they are there");
+            }
+        }
+        let diagram = problem.diagram(&Counting::default()).expect("it is small");
+        let expected = [(0, 1u32), (1, 15), (2, 45), (3, 15)];
+        let expected = expected.map(|(cost, number)| (cost, number.into()));
+        assert_eq!(diagram.count_by_cost(), expected);
+        let by_options = diagram.count_by(|_| 1, || false).expect("nothing stops it");
+        assert_eq!(by_options[0], (3, 15u32.into()));
+    }
+}
