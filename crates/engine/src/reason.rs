@@ -27,6 +27,8 @@ use system::System;
 /// Limits on the time of a search for reasons: a number of steps, of about a nanosecond each, and a flag.
 pub(crate) struct Budget<'b> {
     left: u64,
+    /// How much of them a linear program may take.
+    linear: u64,
     stop: &'b mut dyn FnMut() -> bool,
     since: u64,
     is_spent: bool,
@@ -37,6 +39,7 @@ impl<'b> Budget<'b> {
     pub(crate) fn new(steps: u64, stop: &'b mut dyn FnMut() -> bool) -> Self {
         Budget {
             left: steps,
+            linear: u64::MAX,
             stop,
             since: 0,
             is_spent: false,
@@ -126,7 +129,16 @@ impl Part {
 
     fn weigh(&self, method: Method, budget: &mut Budget<'_>) -> ControlFlow<(), Option<Vec<i64>>> {
         match method {
-            Method::Linear => farkas::weigh(self, budget),
+            Method::Linear => {
+                let kept = budget.left.saturating_sub(budget.linear);
+                budget.left -= kept;
+                let weights = farkas::weigh(self, budget);
+                budget.left += kept;
+                match weights {
+                    ControlFlow::Break(()) if kept > 0 => ControlFlow::Continue(None),
+                    weights => weights,
+                }
+            }
             Method::Modulo(modulus) => modulo::weigh(self, modulus, budget),
         }
     }
@@ -192,11 +204,12 @@ pub(crate) fn find(
     find_by(&methods, matrix, (require, forbid), few, budget)
 }
 
-/// Whether there are such weights. What takes the least time comes first.
+/// Whether there are such weights with the options `require` and without the options `forbid`. What takes the least time
+/// comes first. The linear program may take `linear` steps.
 pub(crate) fn find_fast(
     matrix: &Matrix,
-    require: &[OptionId],
-    forbid: &[OptionId],
+    (require, forbid): (&[OptionId], &[OptionId]),
+    linear: u64,
     budget: &mut Budget<'_>,
 ) -> bool {
     // Modulo 3, colorings come out as well: the rows of a mutilated board need 2 more of one color.
@@ -205,6 +218,7 @@ pub(crate) fn find_fast(
     if budget.spend(System::cost(matrix)).is_break() {
         return false;
     }
+    budget.linear = linear;
     find_by(&methods, matrix, (require, forbid), false, budget).is_some()
 }
 

@@ -12,8 +12,11 @@ use crate::reason::{self, Budget};
 const LEAST: u64 = 200_000;
 /// The share of the time of the search that may be spent: one of this many parts.
 const SHARE: u64 = 33;
-/// The most that may be spent on account of a prediction, which may be wrong.
+/// The longest search that a prediction is believed in, which may be wrong.
 const FORESEEN: u64 = 1_000_000_000;
+/// The same for the linear program, which takes most of the time, if the prediction knows nothing: after few nodes in a
+/// deep tree.
+const UNKNOWN: u64 = 50_000_000;
 
 /// Looks for a proof that there is no solution.
 #[derive(Debug, Default)]
@@ -33,15 +36,19 @@ impl Lookout {
         (spent, left): (u64, u64),
         monitor: &Monitor<'_>,
     ) -> bool {
-        let allowed = LEAST + (spent + left.min(FORESEEN)) / SHARE;
-        let steps = allowed.saturating_sub(self.spent);
+        let allowed = |left: u64| LEAST + (spent + left.min(FORESEEN)) / SHARE;
+        let steps = allowed(left).saturating_sub(self.spent);
+        let linear = match left {
+            u64::MAX => allowed(UNKNOWN),
+            _ => steps,
+        };
         if self.is_over || steps < 2 * self.last {
             return false;
         }
         let mut stop = || monitor.interrupted().is_some();
         let mut budget = Budget::new(steps, &mut stop);
         let (require, forbid) = (&question.require, &question.forbid);
-        let found = reason::find_fast(question.matrix, require, forbid, &mut budget);
+        let found = reason::find_fast(question.matrix, (require, forbid), linear, &mut budget);
         // An attempt that came to its end without a proof would do so again.
         self.is_over = !budget.is_spent();
         (self.spent, self.last) = (self.spent + steps, steps);
