@@ -1,5 +1,6 @@
 """Ctrl-C: every call that can take long ends soon, and keeps what was found."""
 
+import contextlib
 import ctypes
 import functools
 import itertools
@@ -146,6 +147,16 @@ def test_the_uses_of_options_are_given_up():
     assert interrupted(diagram.usage, 0.01).found is None
 
 
+@contextlib.contextmanager
+def heard():
+    """Ctrl-C is heard, also in a background job, where it is ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 class Late:
     """A number, whose reading sends Ctrl-C so late that no code of Python sees it before the call begins."""
 
@@ -154,6 +165,11 @@ class Late:
 
 @posix
 def test_short_questions_look_for_signals_too():
+    with heard():
+        short_questions()
+
+
+def short_questions():
     diagram = queens(6).diagram()
     for ask in [diagram.nth, lambda n: diagram.sample(1, seed=n)]:
         with pytest.raises(q.Interrupted, match="^interrupted: "):

@@ -2,7 +2,7 @@
 //!
 //! A symmetry takes each item to one of the same kind (primary with the same bounds, or secondary) and each option to
 //! one of the same cost, which has the images of its items. Colors may be exchanged: options that give an item one color
-//! go to options that give the image one color. So a symmetry takes solutions to solutions.
+//! go to options that give the image one color. Items without options stay. So a symmetry takes solutions to solutions.
 //! [`Problem::symmetries`] finds them all, as generators of their group.
 //!
 //! They are the automorphisms of a graph of items and options (`graph`), which `find` looks for. It is our own: the

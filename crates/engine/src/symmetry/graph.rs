@@ -3,7 +3,7 @@
 //! It has a vertex for each item, for each color of an item, and for each option; equal options share one. A color is
 //! joined to its item, and an option to its items, or to the color that it gives to an item. So colors may be exchanged
 //! as long as all options follow. Every vertex has a kind, which symmetries keep: the bounds of an item, the cost of an
-//! option, how often it occurs, and whether it is required or forbidden.
+//! option, how often it occurs, and whether it is required or forbidden. Items without options stay where they are.
 
 use std::collections::HashMap;
 
@@ -45,9 +45,13 @@ impl Graph {
             }
         }
         let first_option = kinds.len();
+        let mut is_used = vec![false; items];
         let mut equal: Vec<Vec<OptionId>> = Vec::new();
         let mut known: HashMap<(Vec<u32>, u64, u64), usize, FxBuildHasher> = HashMap::default();
         for option in matrix.option_ids() {
+            for (item, _) in matrix.members(option) {
+                is_used[item.index()] = true;
+            }
             let joined = matrix.members(option).map(|(item, shade)| match shade {
                 0 => item.0,
                 _ => colors[&(item.0, shade)],
@@ -65,6 +69,10 @@ impl Graph {
             edges.extend(key.0.iter().map(|&other| (other, vertex)));
             equal.push(vec![option]);
             known.insert(key, next);
+        }
+        // Items without options could be exchanged at will, which says nothing: each is of a kind of its own.
+        for (item, _) in is_used.iter().enumerate().filter(|(_, is_used)| !**is_used) {
+            kinds[item] = (4, item as u64, 0);
         }
         for options in &equal {
             let first = options[0];

@@ -80,10 +80,15 @@ proptest! {
         let found = judged(&problem);
         let (items, options) = (problem.item_count(), problem.option_count());
         let mut order = 0u32;
+        // Items without options stay.
+        let matrix = problem.matrix();
+        let is_used = |item: ItemId| matrix.option_ids().any(|o| matrix.members(o).any(|(i, _)| i == item));
+        let unused: Vec<usize> = (0..items).filter(|&item| !is_used(ItemId(item as u32))).collect();
         let (mut of_items, mut of_options) = (Orbits::new(items), Orbits::new(options));
         let of_four: Vec<Vec<ItemId>> = permutations(items as u32)
             .into_iter()
-            .map(|one| one.into_iter().map(ItemId).collect())
+            .map(|one| one.into_iter().map(ItemId).collect::<Vec<_>>())
+            .filter(|one| unused.iter().all(|&item| one[item].index() == item))
             .collect();
         for one in permutations(options as u32) {
             let to: Vec<OptionId> = one.iter().copied().map(OptionId).collect();
