@@ -15,5 +15,6 @@ rate = _sudoku.rate
 solve = _sudoku.solve
 svg = _sudoku.svg
 unique = _sudoku.unique
+why = _sudoku.why
 
-__all__ = ["check", "count", "generate", "hints", "rate", "solve", "svg", "unique"]
+__all__ = ["check", "count", "generate", "hints", "rate", "solve", "svg", "unique", "why"]

@@ -67,7 +67,7 @@ mod _quadrille {
     #[pymodule]
     mod sudoku {
         #[pymodule_export]
-        use crate::sudoku::{check, count, generate, hints, rate, solve, svg, unique};
+        use crate::sudoku::{check, count, generate, hints, rate, solve, svg, unique, why};
     }
 
     /// Puzzles that are exact-cover problems. Their answers are drawn by notebooks.

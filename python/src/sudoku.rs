@@ -11,9 +11,10 @@ mod making;
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use quadrille::Limits;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::{Square, SquareFault};
-use quadrille::sudoku::{Givens, Logic, LogicStep};
+use quadrille::sudoku::{ClashingGivens, Givens, Logic, LogicStep};
 use quadrille::svg::Draw;
 
 use crate::error::{Kept, error, interrupted};
@@ -214,6 +215,24 @@ pub fn rate<'py>(
     dict.set_item("steps", steps)?;
     dict.set_item("open", rating.open)?;
     Ok(dict)
+}
+
+/// Why a Sudoku has no solution, a sentence: which givens clash, and what they leave no place for. Without any one of them
+/// the others have a completion. None if there is a solution.
+///
+/// >>> why("5.......5" + "." * 72)
+/// 'the givens 5 at r1c1 and 5 at r1c9 clash: row 1 has 5 at columns 1 and 9'
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, rules=None))]
+pub fn why(
+    puzzle: &Bound<'_, PyAny>,
+    #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
+) -> PyResult<Option<String>> {
+    let square = kind::one(puzzle, rules.as_deref())?;
+    let why = puzzle
+        .py()
+        .detach(|| ClashingGivens::of(&square, &Limits::NONE));
+    Ok(why.map(|why| why.to_string()))
 }
 
 /// The steps that solve a Sudoku by logic, each a sentence, until it is solved or no technique is left: a list of str. At

@@ -195,6 +195,9 @@ def test_generation():
 
 def test_rating_and_hints():
     easy = sudoku.generate(seed=4)
+    assert sudoku.why(easy) is None
+    assert sudoku.why("5.......5" + "." * 72).startswith("the givens 5 at r1c1 and 5 at r1c9 clash")
+    assert "clash" in sudoku.why("11" + "." * 14, rules="4")
     rating = sudoku.rate(easy)
     assert rating["grade"] in ("easy", "medium", "hard", "expert", "extreme")
     steps = sudoku.hints(easy)

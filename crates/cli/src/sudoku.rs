@@ -1,7 +1,7 @@
 //! `quadrille sudoku`: puzzles in, answers out.
 //!
 //! The library reads and writes puzzles. Here, [`request`] holds the task and [`rules`] its rules. [`answer`] solves
-//! ([`search`]), checks ([`judge`]) or explains ([`explain`]) each puzzle, and writes the answer as text or as
+//! ([`search`]), checks ([`judge`]) or explains ([`explain`], [`why`]) each puzzle, and writes the answer as text or as
 //! [`json`]. [`pipeline`] does so on all cores, in [`batch`]es, and [`tally`] sums up. [`generate`] makes puzzles,
 //! [`sheet`] draws them, and [`emit`] prints a problem.
 
@@ -22,6 +22,7 @@ mod search;
 mod sheet;
 mod sink;
 mod tally;
+mod why;
 
 use std::io::{self, Write};
 use std::path::PathBuf;

@@ -32,6 +32,7 @@ mod logic;
 mod solver;
 pub mod text;
 mod variant;
+mod why;
 
 use std::fmt;
 use std::str::FromStr;
@@ -47,6 +48,7 @@ pub use givens::{BorrowedGivens, Givens};
 pub use logic::{Deduction, Grade, Logic, LogicStep, Rating, Technique};
 pub use solver::{Solver, Tables};
 pub use variant::{ParseVariantError, Variant};
+pub use why::ClashingGivens;
 
 /// What an item of the Sudoku problem stands for. Rows, columns and boxes count from 0, digits from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -16,6 +16,7 @@ use super::request::{PuzzleTask, Request};
 use super::search::search;
 use super::sink::AnswerSink;
 use super::tally::Tally;
+use super::why::{self, WhyFields};
 use super::{explain, judge};
 
 /// Answers entries one by one.
@@ -163,6 +164,7 @@ impl Answerer<'_> {
                     puzzle: puzzle.square.to_string(),
                     place: PuzzleSource::new(file, puzzle.place),
                     search: RefCell::new(Some(|_: json::VisitText<'_>| figures)),
+                    why: &|| None,
                     listed: matches!(self.request.task, PuzzleTask::Solve(_) | PuzzleTask::Unique),
                 };
                 json::write(&object, sink);
@@ -212,7 +214,8 @@ impl Answerer<'_> {
                 }
             }
         }
-        if figures.count == 0 && !figures.interrupted && self.request.only.is_none() {
+        let is_said = self.request.why || self.request.only.is_some();
+        if figures.count == 0 && !figures.interrupted && !is_said {
             let clashes = clashes(&puzzle.square, rules);
             if !clashes.is_empty() {
                 let place = At(file, puzzle.place);
@@ -288,7 +291,10 @@ impl Answerer<'_> {
             (PuzzleTask::Count(_), count) => Some(count.to_string()),
             (PuzzleTask::Unique, 0) => Some("none".to_owned()),
             (PuzzleTask::Unique, 1) => Some("one".to_owned()),
-            (PuzzleTask::Solve(_), 0) => Some("no solution".to_owned()),
+            (PuzzleTask::Solve(_), 0) => Some(match why::of(&self.request, square, rules) {
+                None => "no solution".to_owned(),
+                Some(why) => format!("no solution: {why}"),
+            }),
             _ => None,
         };
         if let Some(word) = word {
@@ -315,6 +321,7 @@ impl Answerer<'_> {
         let (task, square) = (self.request.task, &puzzle.square);
         let listed = !matches!(task, PuzzleTask::Count(_));
         let figures = Cell::default();
+        let request = &self.request;
         let run = |visit: json::VisitText<'_>| {
             let (asked, max) = ((square, rules), task.max());
             let found = search(
@@ -334,6 +341,7 @@ impl Answerer<'_> {
             place: PuzzleSource::new(file, puzzle.place),
             search: RefCell::new(Some(run)),
             listed,
+            why: &|| Some(WhyFields::from(&why::of(request, square, rules)?)),
         };
         json::write(&object, sink);
         figures.get()

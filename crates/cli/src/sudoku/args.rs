@@ -22,6 +22,7 @@ Examples:
   quadrille sudoku --format jsonl table.csv one JSON object a puzzle
   quadrille sudoku --hint puzzles.txt       the next step, and why
   quadrille sudoku --rate puzzles.txt       how hard they are
+  quadrille sudoku --why puzzles.txt        which givens clash, if any do
   quadrille sudoku --diagonal x.txt         the diagonals count too
   quadrille sudoku --cages killer.txt       killer Sudoku: cages with sums
   quadrille sudoku --svg sheet.svg FILE     the solved boards, drawn
@@ -157,6 +158,12 @@ pub struct SudokuArgs {
     /// Print how hard each puzzle is, by the hardest step that it needs
     #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint"])]
     pub rate: bool,
+
+    /// Say why a puzzle has no solution: the fewest givens that clash, and what they leave no place for
+    ///
+    /// Without any one of these givens, the others would have a completion. Puzzles with a solution are solved.
+    #[arg(long, conflicts_with_all = ["count", "unique", "check", "hint", "rate", "emit", "svg", "generate"])]
+    pub why: bool,
 
     /// Print the exact-cover problem of the only puzzle in the input, in Knuth's format
     #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint", "rate", "format", "svg", "unsolved", "engine", "threads", "stats", "progress"])]
@@ -327,9 +334,10 @@ impl SudokuArgs {
     /// `--format svg` becomes `--svg -`. An error if the answer has no picture.
     pub fn normalized(mut self) -> anyhow::Result<Self> {
         if self.format == Some(SudokuFormat::Svg) {
-            if self.count || self.unique || self.check || self.hint.is_some() || self.rate {
+            let is_text = self.hint.is_some() || self.rate || self.why;
+            if self.count || self.unique || self.check || is_text {
                 bail!(
-                    "--format svg draws boards: not with --count, --unique, --check, --hint, --rate"
+                    "--format svg draws boards: not with --count, --unique, --check, --hint, --rate, --why"
                 );
             }
             if self.checkpoints.is_asked() {

@@ -12,6 +12,7 @@ use serde::{Serialize, Serializer};
 
 use super::sink::{AnswerSink, SinkText};
 use super::tally::Engines;
+use super::why::WhyFields;
 
 /// Writes an object on a line.
 pub fn write(object: &impl Serialize, sink: &mut dyn AnswerSink) {
@@ -53,6 +54,8 @@ pub struct Solved<'a, F> {
     pub search: RefCell<Option<F>>,
     /// Whether solutions are listed, not only counted.
     pub listed: bool,
+    /// Says why there is no solution, if that is asked.
+    pub why: &'a dyn Fn() -> Option<WhyFields>,
 }
 
 /// The result of a search.
@@ -130,7 +133,14 @@ impl<F: FnOnce(VisitText<'_>) -> Figures> Serialize for Solved<'_, F> {
                 .ok_or_else(|| S::Error::custom("it runs once"))?;
             figures.replace(search(&mut |_| {}));
         }
-        figures.into_inner().add_to(&mut map)?;
+        let figures = figures.into_inner();
+        figures.add_to(&mut map)?;
+        if figures.count == 0
+            && !figures.interrupted
+            && let Some(why) = (self.why)()
+        {
+            map.serialize_entry("why", &why)?;
+        }
         map.serialize_entry("file", self.place.file)?;
         map.serialize_entry("line", &self.place.line)?;
         map.end()
@@ -167,7 +177,7 @@ pub struct FaultFields {
 }
 
 /// `r1c1`.
-fn cell((row, column): (u8, u8)) -> String {
+pub fn cell((row, column): (u8, u8)) -> String {
     format!("r{}c{}", row + 1, column + 1)
 }
 

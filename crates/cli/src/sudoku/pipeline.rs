@@ -130,7 +130,7 @@ impl Drop for Alarm<'_> {
 /// Once a signal has come it answers no more, and gives the batches back as they are.
 fn work(
     jobs: &Mutex<Receiver<Batch>>,
-    request: Request,
+    mut request: Request,
     tables: &Tables,
     turn: &Turn,
     writer: &SyncSender<BatchPart>,
@@ -147,6 +147,7 @@ fn work(
         _ => tables.solver(),
     };
     let solver = solver.cancel_on(halt);
+    request.halt = halt.clone().into();
     let mut answerer = Answerer { solver, request };
     loop {
         let began = Instant::now();

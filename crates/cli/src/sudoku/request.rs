@@ -8,7 +8,7 @@ use quadrille::sudoku::text::{AnswerColumn, AnswerFormat, Layout, PrettyStyle, R
 
 use super::args::{SudokuArgs, SudokuFormat, Uniqueness};
 use super::rules::RuleSet;
-use quadrille::EngineKind;
+use quadrille::{CancelToken, EngineKind};
 
 /// What to do with each puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +49,10 @@ pub struct Request {
     pub only_wrong: bool,
     /// Which puzzles to show; `None` for all.
     pub only: Option<Uniqueness>,
+    /// Whether to say why a puzzle has no solution.
+    pub why: bool,
+    /// Ends the search for a reason.
+    pub halt: CancelToken,
     /// Whether anybody is told what the searches cost.
     pub measured: bool,
     /// Set when the time is over.
@@ -87,6 +91,8 @@ impl Request {
             engine: args.engine.0,
             only_wrong: args.wrong,
             only: args.only,
+            why: args.why,
+            halt: CancelToken::new(),
             late: Arc::default(),
             color,
             rules: Arc::new(rules),

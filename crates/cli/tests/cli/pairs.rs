@@ -488,6 +488,7 @@ fn inputs() -> &'static BTreeMap<&'static str, String> {
             ("dominoes.txt", "0-x d\n##\n".to_owned()),
             ("three.txt", "a\n#\n\nb\n##\n\nc\n###\n".to_owned()),
             ("two.txt", format!("{TWO}\n")),
+            ("clash.txt", format!("55{}\n", ".".repeat(79))),
             ("empty.txt", ".".repeat(81) + "\n"),
             ("four.txt", ".".repeat(16) + "\n"),
             ("step.txt", "12..34..........\n".to_owned()),

@@ -3,6 +3,32 @@
 use crate::*;
 
 #[test]
+fn why_there_is_no_solution() {
+    let clash = format!("5.......5{}\n", ".".repeat(72));
+    let text = "the givens 5 at r1c1 and 5 at r1c9 clash: row 1 has 5 at columns 1 and 9";
+    let ran = quadrille(&["sudoku", "--why"], format!("{WIKI}\n{clash}x\n"));
+    assert_eq!(
+        ran.out,
+        format!("{WIKI_SOLVED}\nno solution: {text}\ninvalid\n")
+    );
+    assert_eq!(ran.err.lines().count(), 1, "only about x: {ran:?}");
+    assert_eq!(
+        quadrille(&["sudoku", "--why", "--format", "csv"], &clash).out,
+        format!("puzzle,solution\n{},no solution: {text}\n", clash.trim())
+    );
+    let json = quadrille(&["sudoku", "--why", "--format", "jsonl"], &clash).out;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["why"]["text"], text);
+    assert_eq!(json["why"]["minimal"], true);
+    assert_eq!(
+        json["why"]["givens"][1],
+        serde_json::json!({"cell": "r1c9", "symbol": "5"})
+    );
+    let json = quadrille(&["sudoku", "--why", "--format", "jsonl"], WIKI).out;
+    assert!(!json.contains("why"), "{json}");
+}
+
+#[test]
 fn a_limit_is_kept() {
     let one = answers(&[], TWO);
     assert_eq!(one.len(), 82);

@@ -3,6 +3,7 @@
 mod answers;
 #[cfg(feature = "burrtools")]
 mod burr;
+mod clashes;
 mod edge_matching;
 mod kakuro;
 mod layouts;

@@ -1,0 +1,43 @@
+//! `--why`: which givens of a puzzle without a solution clash.
+
+use quadrille::Limits;
+use quadrille::puzzle::square::{Square, SquareRules};
+use quadrille::sudoku::{BorrowedGivens, ClashingGivens};
+use serde::Serialize;
+
+use super::json::{Candidate, StepFields, cell};
+use super::request::Request;
+
+/// Why a puzzle without a solution has none, if that is asked.
+pub fn of(request: &Request, square: &Square, rules: &SquareRules) -> Option<ClashingGivens> {
+    let mut limits = Limits::NONE;
+    limits.cancel.push(request.halt.clone());
+    let puzzle = BorrowedGivens::new(rules, square).ok();
+    ClashingGivens::of(&puzzle.filter(|_| request.why)?, &limits)
+}
+
+/// Givens that clash, as JSON.
+#[derive(Serialize)]
+pub struct WhyFields {
+    givens: Vec<Candidate>,
+    /// Whether each of them is needed to clash.
+    minimal: bool,
+    /// What follows from them, up to the contradiction.
+    steps: Vec<StepFields>,
+    text: String,
+}
+
+impl From<&ClashingGivens> for WhyFields {
+    fn from(why: &ClashingGivens) -> Self {
+        let given = |&(place, symbol): &(_, quadrille::puzzle::square::Symbol)| Candidate {
+            cell: cell(place),
+            symbol: symbol.to_string(),
+        };
+        WhyFields {
+            givens: why.givens.iter().map(given).collect(),
+            minimal: why.is_minimal,
+            steps: why.steps.iter().map(StepFields::from).collect(),
+            text: why.to_string(),
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! Why a puzzle has no solution: the fewest givens that clash, and what they leave no place for.
+//!
+//! A set of givens clashes if they have no completion, and is smallest if they have one as soon as any of them is left
+//! out. It is found by leaving givens out, half of them at a time, then a quarter, and so on, as long as the search finds
+//! no completion of the others: a given that was needed once stays needed, because fewer givens never have fewer
+//! completions. If the givens already leave a cell without a symbol, or a unit without a place for a symbol, those that
+//! are to blame are tried first. Different orders lead to different sets, so a few are tried, and the one with the fewest
+//! givens is kept. There may be a set with even fewer.
+//!
+//! What the set leaves no place for is found by [`Logic`], whose steps a person can follow.
+
+use std::fmt;
+
+use super::{Deduction, Givens, Logic, LogicStep};
+use crate::Puzzle;
+use crate::square::{Square, SquarePuzzle, Symbol, Unit, listed};
+use quadrille_engine::{Limits, Stop};
+
+/// The nodes of a search for a completion, if the caller sets no limit.
+const NODES: u64 = 100_000;
+/// The number of sets that are compared.
+const TRIES: usize = 4;
+
+/// Givens that clash: see [`ClashingGivens::of`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ClashingGivens {
+    /// The givens, as (row, column) from 0, row by row. None if the rules have no solution even without givens.
+    pub givens: Vec<((u8, u8), Symbol)>,
+    /// Whether each of them is needed: the others have a completion. False if the limits ended a search for one.
+    pub is_minimal: bool,
+    /// What follows from these givens alone, without a search.
+    pub steps: Vec<Deduction>,
+    /// The contradiction after these steps, or a guess if [`Logic`] finds none.
+    pub end: LogicStep,
+}
+
+impl ClashingGivens {
+    /// The fewest givens that clash, as far as leaving out one after the other finds them. `None` if the puzzle has a
+    /// solution, or if it is not known within the limits. A limit on nodes is one on each search: 100,000 if there is
+    /// none.
+    ///
+    /// ```
+    /// use quadrille::Limits;
+    /// use quadrille::sudoku::{ClashingGivens, Sudoku};
+    ///
+    /// let puzzle: Sudoku = "12345678.........9...............................................................".parse()?;
+    /// let why = ClashingGivens::of(&puzzle, &Limits::NONE).expect("there is no place for 9 in row 1");
+    /// assert_eq!(
+    ///     why.to_string(),
+    ///     "row 1 has no place for 9 beside the givens 1 at r1c1, 2 at r1c2, 3 at r1c3, 4 at r1c4, 5 at r1c5, \
+    ///      6 at r1c6 and 9 at r2c9"
+    /// );
+    /// # Ok::<(), quadrille::sudoku::ParseSudokuError>(())
+    /// ```
+    pub fn of(puzzle: &impl Givens, limits: &Limits) -> Option<Self> {
+        let mut limits = limits.clone();
+        limits.solutions = 1;
+        if limits.nodes == u64::MAX {
+            limits.nodes = NODES;
+        }
+        let filter = Filter {
+            puzzle: puzzle.to_puzzle(),
+            limits,
+        };
+        let all = filter.all();
+        if filter.clash(&all) != Some(true) {
+            return None;
+        }
+        let mut starts = filter.blamed();
+        starts.truncate(TRIES);
+        for turn in 0..TRIES.saturating_sub(starts.len()) {
+            let (before, after) = all.split_at(turn * all.len() / TRIES);
+            starts.push([after, before].concat());
+        }
+        let found = starts.into_iter().map(|start| {
+            let (cells, is_minimal) = filter.smallest(start);
+            filter.explained(cells, is_minimal)
+        });
+        // A reason that people can follow is better than a shorter one.
+        found.min_by_key(|found| {
+            let is_guess = !found.end.is_contradiction();
+            (is_guess, found.givens.len(), found.steps.len())
+        })
+    }
+}
+
+/// Leaves givens out of a puzzle. Givens are called by their cells.
+struct Filter {
+    puzzle: SquarePuzzle,
+    limits: Limits,
+}
+
+impl Filter {
+    /// The cells with givens.
+    fn all(&self) -> Vec<usize> {
+        let cells = self.puzzle.givens().cells();
+        (0..cells.len()).filter(|&cell| cells[cell] > 0).collect()
+    }
+
+    fn puzzle_with(&self, kept: &[usize]) -> SquarePuzzle {
+        let givens = self.puzzle.givens();
+        let mut cells = vec![0; givens.cells().len()];
+        for &cell in kept {
+            cells[cell] = givens.cells()[cell];
+        }
+        let square: Option<Square> = givens.with_cells(&cells);
+        let square = square.expect("some of the cells of the puzzle");
+        let puzzle = SquarePuzzle::new(self.puzzle.rules().clone(), square);
+        puzzle.expect("the order is that of the puzzle")
+    }
+
+    /// Whether these givens have no completion, if that is known.
+    fn clash(&self, kept: &[usize]) -> Option<bool> {
+        let problem = self.puzzle_with(kept).problem();
+        let report = problem.search().limits(self.limits.clone()).run();
+        match report.stop {
+            Stop::Exhausted => Some(true),
+            Stop::Solutions => Some(false),
+            _ => None,
+        }
+    }
+
+    /// A set of these givens in which each is needed to clash, and whether that is certain.
+    fn smallest(&self, mut kept: Vec<usize>) -> (Vec<usize>, bool) {
+        let (mut needed, mut chunk, mut is_sure) = (0, kept.len(), true);
+        while needed < kept.len() {
+            let end = (needed + chunk).min(kept.len());
+            let mut others = kept.clone();
+            others.drain(needed..end);
+            let answer = self.clash(&others);
+            match answer {
+                Some(true) => kept = others,
+                _ if end == needed + 1 => {
+                    is_sure &= answer.is_some();
+                    needed += 1;
+                }
+                _ => chunk = (end - needed).div_ceil(2),
+            }
+        }
+        kept.sort_unstable();
+        (kept, is_sure)
+    }
+
+    /// The givens that repeat a symbol, leave a cell without a symbol, or a unit without a place for a symbol: each a
+    /// set that clashes by itself, the smallest first.
+    fn blamed(&self) -> Vec<Vec<usize>> {
+        let (rules, given) = (self.puzzle.rules(), self.puzzle.givens().cells());
+        let order = rules.order();
+        let mut peers = vec![Vec::new(); given.len()];
+        let cages = rules.cages().iter().map(|cage| cage.cells());
+        for unit in rules.units().iter().map(Unit::cells).chain(cages) {
+            for &cell in unit {
+                peers[usize::from(cell)].extend(unit.iter().map(|&peer| usize::from(peer)));
+            }
+        }
+        let mut sets = Vec::new();
+        for (cell, peers) in peers
+            .iter()
+            .enumerate()
+            .filter(|(cell, _)| given[*cell] > 0)
+        {
+            let same = |peer: &&usize| **peer > cell && given[**peer] == given[cell];
+            sets.extend(peers.iter().find(same).map(|&peer| vec![cell, peer]));
+        }
+        // A given that keeps a symbol out of a cell.
+        let barred = |cell: usize, symbol: u8| {
+            let bars = |peer: &&usize| given[**peer] == symbol;
+            peers[cell].iter().find(bars).copied()
+        };
+        for cell in (0..given.len()).filter(|&cell| given[cell] == 0) {
+            let all: Option<Vec<usize>> = (1..=order).map(|symbol| barred(cell, symbol)).collect();
+            sets.extend(all);
+        }
+        for unit in rules.units() {
+            let cells = || unit.cells().iter().map(|&cell| usize::from(cell));
+            for symbol in (1..=order).filter(|&symbol| cells().all(|cell| given[cell] != symbol)) {
+                let mut set = Vec::new();
+                let mut open: Vec<usize> = cells().collect();
+                // Of the givens with the symbol, those that keep it out of the most cells come first.
+                let holds = |cell: &usize| given[*cell] == symbol;
+                while let Some(best) = (0..given.len()).filter(holds).max_by_key(|best| {
+                    open.iter()
+                        .filter(|&&cell| peers[cell].contains(best))
+                        .count()
+                }) {
+                    let before = open.len();
+                    open.retain(|&cell| !peers[cell].contains(&best));
+                    // One cell may as well be taken by its own given.
+                    if open.len() == before {
+                        break;
+                    }
+                    set.push(best);
+                }
+                if open.iter().all(|&cell| given[cell] > 0) {
+                    set.extend(open);
+                    sets.push(set);
+                }
+            }
+        }
+        for set in &mut sets {
+            set.sort_unstable();
+            set.dedup();
+        }
+        sets.sort_by_key(Vec::len);
+        sets
+    }
+
+    /// The reason that a person would give.
+    fn explained(&self, cells: Vec<usize>, is_minimal: bool) -> ClashingGivens {
+        let puzzle = self.puzzle_with(&cells);
+        let mut logic = Logic::new(&puzzle);
+        let mut steps = Vec::new();
+        let end = loop {
+            let step = logic.hint();
+            logic.take(&step);
+            match step {
+                LogicStep::Deduction(deduction) => steps.push(deduction),
+                end => break end,
+            }
+        };
+        let (order, givens) = (usize::from(puzzle.rules().order()), puzzle.givens());
+        let given = |cell: usize| {
+            let symbol = Symbol::new(givens.cells()[cell], givens.alphabet());
+            (((cell / order) as u8, (cell % order) as u8), symbol)
+        };
+        ClashingGivens {
+            givens: cells.into_iter().map(given).collect(),
+            is_minimal,
+            steps,
+            end,
+        }
+    }
+}
+
+impl fmt::Display for ClashingGivens {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let each = self
+            .givens
+            .iter()
+            .map(|((row, column), symbol)| format!("{symbol} at r{}c{}", row + 1, column + 1));
+        let each = listed(each);
+        let end = match &self.end {
+            LogicStep::NoSymbol {
+                cell: (row, column),
+            } => Some(format!("no symbol is left for r{}c{}", row + 1, column + 1)),
+            LogicStep::NoPlace { unit, symbol } => {
+                Some(format!("{unit} has no place for {symbol}"))
+            }
+            LogicStep::Repeat(fault) => Some(fault.to_string()),
+            _ => None,
+        };
+        let end = end.unwrap_or_else(|| "every way to go on fails".to_owned());
+        let after = match self.steps.len() {
+            0 => String::new(),
+            1 => "after one step, ".to_owned(),
+            steps => format!("after {steps} steps, "),
+        };
+        let is_plain = self.steps.is_empty() && self.end.is_contradiction();
+        match (&self.givens[..], &self.end) {
+            ([], _) => write!(f, "there is none even without givens: {after}{end}")?,
+            ([_], LogicStep::NoSymbol { .. } | LogicStep::NoPlace { .. }) if is_plain => {
+                write!(f, "{end} beside the given {each}")?;
+            }
+            (_, LogicStep::NoSymbol { .. } | LogicStep::NoPlace { .. }) if is_plain => {
+                write!(f, "{end} beside the givens {each}")?;
+            }
+            ([_], _) => write!(f, "the given {each} is impossible: {after}{end}")?,
+            _ => write!(f, "the givens {each} clash: {after}{end}")?,
+        }
+        match self.is_minimal {
+            true => Ok(()),
+            false => f.write_str(" (fewer may clash: the limits ended the search)"),
+        }
+    }
+}

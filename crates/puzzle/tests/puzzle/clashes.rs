@@ -1,0 +1,110 @@
+//! Givens that clash, against a solver that only tries symbols.
+
+use proptest::prelude::*;
+use quadrille::Limits;
+use quadrille::puzzle::square::{Square, SquarePuzzle};
+use quadrille::sudoku::{ClashingGivens, Sudoku, Variant};
+
+/// Whether a square can be completed so that no two cells of a group are alike.
+fn completes(cells: &mut [u8], groups: &[Vec<usize>], symbols: u8) -> bool {
+    let fits = |cells: &[u8]| {
+        groups.iter().all(|group| {
+            (1..=symbols)
+                .all(|symbol| group.iter().filter(|&&cell| cells[cell] == symbol).count() < 2)
+        })
+    };
+    if !fits(cells) {
+        return false;
+    }
+    let Some(blank) = cells.iter().position(|&symbol| symbol == 0) else {
+        return true;
+    };
+    for symbol in 1..=symbols {
+        cells[blank] = symbol;
+        let found = completes(cells, groups, symbols);
+        cells[blank] = 0;
+        if found {
+            return true;
+        }
+    }
+    false
+}
+
+/// Rows, columns and boxes of 2 x 2 of a square of order 4, and its diagonals.
+fn groups(diagonals: bool) -> Vec<Vec<usize>> {
+    let of = |group: &dyn Fn(usize) -> usize| -> Vec<Vec<usize>> {
+        let cells = |which| (0..16).filter(|&cell| group(cell) == which).collect();
+        (0..4).map(cells).collect()
+    };
+    let mut all = of(&|cell| cell / 4);
+    all.extend(of(&|cell| cell % 4));
+    all.extend(of(&|cell| cell / 8 * 2 + cell % 4 / 2));
+    if diagonals {
+        all.push((0..4).map(|row| row * 5).collect());
+        all.push((0..4).map(|row| row * 3 + 3).collect());
+    }
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
+
+    #[test]
+    fn each_given_is_needed_to_clash(
+        cells in prop::collection::vec(prop_oneof![2 => Just(0_u8), 1 => 1..=4_u8], 16),
+        diagonals: bool,
+    ) {
+        let variant: Variant = (if diagonals { "4 diagonals" } else { "4" }).parse().expect("a variant");
+        let square = Square::blank(4).and_then(|blank| blank.with_cells(&cells)).expect("a square");
+        let puzzle = SquarePuzzle::new(variant.rules().clone(), square).expect("of order 4");
+        let groups = groups(diagonals);
+        let why = ClashingGivens::of(&puzzle, &Limits::NONE);
+        prop_assert_eq!(why.is_none(), completes(&mut cells.clone(), &groups, 4));
+        if let Some(why) = why {
+            prop_assert!(why.is_minimal);
+            let kept = |left_out: Option<usize>| {
+                let mut kept = vec![0; 16];
+                for (nth, &((row, column), symbol)) in why.givens.iter().enumerate() {
+                    let cell = usize::from(row) * 4 + usize::from(column);
+                    assert_eq!(symbol.number(), cells[cell]);
+                    if Some(nth) != left_out {
+                        kept[cell] = cells[cell];
+                    }
+                }
+                kept
+            };
+            prop_assert!(!completes(&mut kept(None), &groups, 4));
+            for nth in 0..why.givens.len() {
+                prop_assert!(completes(&mut kept(Some(nth)), &groups, 4), "{} without the {}th", why, nth);
+            }
+        }
+    }
+}
+
+fn why(givens: &str) -> String {
+    let puzzle: Sudoku = givens.parse().expect("a puzzle");
+    let why = ClashingGivens::of(&puzzle, &Limits::NONE);
+    why.map_or_else(String::new, |why| why.to_string())
+}
+
+#[test]
+fn sentences() {
+    let blank = ".".repeat(72);
+    let twice = why(&format!("5.......5{blank}"));
+    assert_eq!(
+        twice,
+        "the givens 5 at r1c1 and 5 at r1c9 clash: row 1 has 5 at columns 1 and 9"
+    );
+    let no_place = why(&format!(".............7....123...456{}", ".".repeat(54)));
+    assert_eq!(
+        no_place,
+        "row 3 has no place for 7 beside the givens 7 at r2c5, 1 at r3c1, 2 at r3c2, 3 at r3c3, 4 at r3c7, 5 at r3c8 and 6 at r3c9"
+    );
+    assert_eq!(why(&".".repeat(81)), "");
+    // The example of Wikipedia with a wrong given: 4 at r2c6.
+    let wrong = "53..7....6..194....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    assert_eq!(
+        why(wrong),
+        "column 5 has no place for 4 beside the givens 4 at r2c6, 6 at r4c5, 4 at r5c1, 2 at r6c5 and 4 at r8c4"
+    );
+}
