@@ -305,18 +305,18 @@ fn count_by_orbits(
     monitor: &mut Monitor<'_>,
 ) -> Option<RunOutcome> {
     let limits = monitor.limits.clone();
-    let mut plan = None;
-    let mut leaves = |left| {
-        plan = by_orbits::plan(question, &limits, left);
-        plan.is_some()
-    };
-    let leaves = Some(&mut leaves as &mut dyn FnMut(f64) -> bool);
+    let mut planning = by_orbits::Planning::default();
+    let mut leaves = |spent, left| planning.ask(question, &limits, (spent, left));
+    let leaves = Some(&mut leaves as &mut dyn FnMut(f64, f64) -> by_orbits::Leave);
     let outcome = count_on_one_thread(question, trial, tables, leaves, monitor);
     if outcome.is_some() {
         return outcome;
     }
     let left = trial.left / question.threads.max(1) as f64;
-    let plan = plan.or_else(|| by_orbits::plan(question, &limits, left))?;
+    if planning.plan.is_none() {
+        planning.ask(question, &limits, (left, left));
+    }
+    let plan = planning.plan?;
     let count = |smaller: &SearchQuestion<'_>, share: f64, monitor: &mut Monitor<'_>| {
         let trial = TrialEnd {
             spent: 0.0,
@@ -351,7 +351,7 @@ fn count_on_one_thread(
     question: &SearchQuestion<'_>,
     trial: &TrialEnd,
     tables: Option<&Dense>,
-    leaves: Option<&mut dyn FnMut(f64) -> bool>,
+    leaves: Option<&mut dyn FnMut(f64, f64) -> by_orbits::Leave>,
     monitor: &mut Monitor<'_>,
 ) -> Option<RunOutcome> {
     let remembers = may_remember(question, &monitor.limits);

@@ -4,7 +4,9 @@
 //! the root on an item that is covered exactly once need search only one option of each orbit, and multiplies what it
 //! finds by the size of the orbit. Symmetries keep the required options and the forbidden ones.
 //!
-//! It begins when a count has shown that much is left, and looks for symmetries for a thirtieth of that time at most. A
+//! It begins when a count has shown that much is left, and looks for symmetries for a thirtieth of the whole time at
+//! most, and no longer than it has counted. Predictions are wrong at times, above all early ones; so a count that has too
+//! little time left, or finds no end within that time, asks again later, with four times as many steps at least. A
 //! root of `n` options in `k` orbits takes the rest about `k / n` of the time that this root would take without
 //! symmetry. But roots differ: the time grows with the number of options of the root, roughly as its square root. So the
 //! count takes the item with the least `k^1.5 / n`, if that is clearly less than for the item with the fewest options,
@@ -18,7 +20,7 @@ use super::{Monitor, SearchQuestion};
 use crate::count::MemoEffort;
 use crate::engine::{Limits, Progress, Stop, Work};
 use crate::problem::{ItemId, OptionId};
-use crate::symmetry::{SymmetrySettings, symmetries_of};
+use crate::symmetry::{Symmetries, SymmetrySettings, symmetries_of};
 
 /// The time that a step of the search for symmetries takes, and that an entry of the matrix takes before it, in
 /// nanoseconds.
@@ -31,6 +33,12 @@ const SHARE: f64 = 1.0 / 30.0;
 /// The most steps that the search for symmetries may take: about 0.2 seconds. The time left of a search can be without
 /// end where a memory soon answers.
 const MOST_STEPS: f64 = 4e7;
+
+/// The least number of steps for each entry of the matrix: with less, few symmetries are found.
+const LEAST_STEPS: f64 = 16.0;
+
+/// How many times as many steps a later search for symmetries takes.
+const MORE: f64 = 4.0;
 
 /// The score of a root must be less than this share of the score without symmetry.
 const CLEARLY: f64 = 0.8;
@@ -56,19 +64,61 @@ pub(super) struct Plan {
     branches: Vec<(OptionId, u32)>,
 }
 
-/// Finds a root by whose orbits a count takes clearly less time, if it would still take `left` nanoseconds.
-pub(super) fn plan(question: &SearchQuestion<'_>, limits: &Limits, left: f64) -> Option<Plan> {
-    let matrix = question.matrix;
-    let counts_all = limits.solutions == u64::MAX && limits.nodes == u64::MAX;
-    let steps = (left * SHARE - ENTRY * matrix.entry_count() as f64) / STEP;
-    if !question.symmetry || !counts_all || steps < 1.0 {
-        return None;
+/// Whether a count leaves what it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Leave {
+    Now,
+    /// Not yet; it may be asked again.
+    Later,
+    Never,
+}
+
+/// The search for a plan, by and by.
+#[derive(Default)]
+pub(super) struct Planning {
+    pub(super) plan: Option<Plan>,
+    /// The number of steps that were not enough.
+    tried: f64,
+}
+
+impl Planning {
+    /// Whether a count takes clearly less time by the orbits of a root, after `spent` nanoseconds, if it would still take
+    /// `left`. If so, there is a plan.
+    pub(super) fn ask(
+        &mut self,
+        question: &SearchQuestion<'_>,
+        limits: &Limits,
+        (spent, left): (f64, f64),
+    ) -> Leave {
+        let counts_all = limits.solutions == u64::MAX && limits.nodes == u64::MAX;
+        if !question.symmetry || !counts_all || self.tried >= MOST_STEPS {
+            return Leave::Never;
+        }
+        let entries = question.matrix.entry_count() as f64;
+        let time = ((spent + left) * SHARE).min(spent);
+        let steps = ((time - ENTRY * entries) / STEP).min(MOST_STEPS);
+        if steps < (LEAST_STEPS * entries).max(MORE * self.tried) {
+            return Leave::Later;
+        }
+        let settings = SymmetrySettings::default()
+            .max_steps(steps as u64)
+            .require(question.require.iter().copied())
+            .forbid(question.forbid.iter().copied());
+        let Ok(symmetries) = symmetries_of(question.matrix, &settings) else {
+            self.tried = steps;
+            return Leave::Later;
+        };
+        self.plan = plan(question, &symmetries, left / (spent + left));
+        match self.plan {
+            Some(_) => Leave::Now,
+            None => Leave::Never,
+        }
     }
-    let settings = SymmetrySettings::default()
-        .max_steps(steps.min(MOST_STEPS) as u64)
-        .require(question.require.iter().copied())
-        .forbid(question.forbid.iter().copied());
-    let symmetries = symmetries_of(matrix, &settings).ok()?;
+}
+
+/// Finds a root by whose orbits all of a count takes clearly less time than the share of it that is left.
+fn plan(question: &SearchQuestion<'_>, symmetries: &Symmetries, left: f64) -> Option<Plan> {
+    let matrix = question.matrix;
     if symmetries.generators().is_empty() {
         return None;
     }
@@ -109,7 +159,7 @@ pub(super) fn plan(question: &SearchQuestion<'_>, limits: &Limits, left: f64) ->
             best = Some((score, item, orbits.len()));
         }
     }
-    let (_, item, orbits) = best.filter(|&(score, ..)| score < CLEARLY * usual)?;
+    let (_, item, orbits) = best.filter(|&(score, ..)| score < CLEARLY * left * usual)?;
     let options = &of[item.index()];
     let mut branches: Vec<(OptionId, u32)> = Vec::new();
     for &option in options {

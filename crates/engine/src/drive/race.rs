@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 
 use web_time::Instant;
 
+use super::by_orbits::Leave;
 use super::memo::{Elsewhere, Memory};
 use super::run::RunOutcome;
 use super::{Monitor, SearchQuestion};
@@ -38,15 +39,15 @@ pub(super) struct Prospect {
     pub(super) has_threads: bool,
 }
 
-/// Counts on tables and, where `remembers` says so, with a memory, in turn, until either ends. `leaves` is asked once, when
-/// a count on one thread has lasted as long as one that several threads could take over, and is told the time left: if it
-/// says so, the race ends as for them.
+/// Counts on tables and, where `remembers` says so, with a memory, in turn, until either ends. `leaves` is asked, with
+/// the time spent and the time left, once a count on one thread has lasted as long as one that several threads could take
+/// over: if it says so, the race ends as for them.
 pub(super) fn race(
     question: &SearchQuestion<'_>,
     tables: &mut dyn Engine,
     remembers: bool,
     prospect: Prospect,
-    mut leaves: Option<&mut dyn FnMut(f64) -> bool>,
+    mut leaves: Option<&mut dyn FnMut(f64, f64) -> Leave>,
     monitor: &mut Monitor<'_>,
 ) -> RunOutcome {
     /// The least time on tables before the first turn of the memory, in nanoseconds. Each later one comes after an
@@ -78,9 +79,11 @@ pub(super) fn race(
             false => f64::INFINITY,
         };
         if spent >= max && !prospect.has_threads {
-            let stays = |leaves: &mut dyn FnMut(f64) -> bool| !leaves(elsewhere.left);
-            if leaves.take().is_none_or(stays) {
-                max = f64::INFINITY;
+            let asked = leaves.as_mut();
+            match asked.map(|leaves| leaves(elsewhere.spent, elsewhere.left)) {
+                Some(Leave::Now) => {}
+                Some(Leave::Later) => max = f64::INFINITY,
+                Some(Leave::Never) | None => (leaves, max) = (None, f64::INFINITY),
             }
         }
         let turn = Instant::now();
@@ -97,7 +100,7 @@ pub(super) fn race(
         if spent >= max {
             return on_tables;
         }
-        spent = match memory.is_over {
+        spent = match memory.is_over && (leaves.is_none() || max < f64::INFINITY) {
             true => max,
             false => max.min(spent * 1.125),
         };
