@@ -86,6 +86,7 @@ flags! {
     leftover,
     maximize,
     mirror,
+    rotations,
     strict,
     torus,
     turn,

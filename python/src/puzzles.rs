@@ -118,14 +118,14 @@ pub fn sudoku(
 ///
 /// Pieces may be turned unless `turn` is False; `reflect` says whether they may be reflected, by default on plane boards
 /// unless the set is one-sided. `leftover`: pieces may be left over; `fill=False`: cells may stay empty; `distinct`:
-/// solutions that a symmetry of the board takes into each other are one.
+/// solutions that a symmetry of the board takes into each other are one; `rotations`: not those of a reflection alone.
 ///
 /// >>> polyominoes("3x20", distinct=True).count()
 /// 2
 ///
 /// Raises Error if the pieces cannot fill the board for their number of cells, or if the text has mistakes.
 #[pyfunction]
-#[pyo3(signature = (board, pieces="pentominoes".to_owned(), *, turn=true, reflect=None, leftover=false, fill=true, distinct=false), text_signature = "(board, pieces='pentominoes', *, turn=True, reflect=None, leftover=False, fill=True, distinct=False)")]
+#[pyo3(signature = (board, pieces="pentominoes".to_owned(), *, turn=true, reflect=None, leftover=false, fill=true, distinct=false, rotations=false), text_signature = "(board, pieces='pentominoes', *, turn=True, reflect=None, leftover=False, fill=True, distinct=False, rotations=False)")]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 pub fn polyominoes(
     py: Python<'_>,
@@ -136,8 +136,9 @@ pub fn polyominoes(
     #[pyo3(from_py_with = argument::leftover)] leftover: bool,
     #[pyo3(from_py_with = argument::fill)] fill: bool,
     #[pyo3(from_py_with = argument::distinct)] distinct: bool,
+    #[pyo3(from_py_with = argument::rotations)] rotations: bool,
 ) -> PyResult<Puzzle> {
-    let keywords = keywords!(py, turn, reflect, leftover, fill, distinct);
+    let keywords = keywords!(py, turn, reflect, leftover, fill, distinct, rotations);
     let made = Made::new(py, "polyominoes", (&board, &pieces), &keywords)?;
     let (board, pieces) = (dedented(py, &board)?, dedented(py, &pieces)?);
     let name = format!("polyominoes({})", board.lines().next().unwrap_or_default());
@@ -154,7 +155,8 @@ pub fn polyominoes(
         .reflect(reflect.unwrap_or(!in_space && !pieces.starts_with("one-sided")))
         .leftover(leftover)
         .fill(fill)
-        .distinct(distinct);
+        .distinct(distinct)
+        .rotations(rotations);
     let packing = Packing::new(board, set, rules).map_err(|mistake| match mistake {
         PackingError::Area { board, min, .. } if min > board => error(format!(
             "{mistake}; with leftover=True pieces may be left over"

@@ -186,7 +186,8 @@ impl Packing {
             }
         }
         let symmetries = rules.distinct.then(|| {
-            let mut symmetries = Symmetries::new(&board, &pieces, &looks, in_space);
+            let mut symmetries =
+                Symmetries::new(&board, &pieces, &looks, (in_space, rules.rotations));
             if hold {
                 symmetries.hold(&pieces, &mut placements);
             }

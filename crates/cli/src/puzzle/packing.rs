@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use clap::ValueEnum;
 use quadrille::OptionId;
 use quadrille::puzzle::packing::{
     Constraint, Drawing, Lattice, Packing, PackingBoard, PackingError, ParseBoardError, Piece,
@@ -153,6 +154,26 @@ struct PackingRulesArgs {
     /// options are required or forbidden: the number is the mean of the solutions that each of them leaves as they are.
     #[arg(long)]
     distinct: bool,
+
+    /// The symmetries of --distinct
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHICH",
+        default_value_t,
+        requires = "distinct"
+    )]
+    symmetries: BoardSymmetries,
+}
+
+/// Which symmetries of a board take solutions to equivalent ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum BoardSymmetries {
+    /// Rotations and reflections
+    #[default]
+    All,
+    /// Rotations alone
+    Rotations,
 }
 
 impl PackingRulesArgs {
@@ -164,6 +185,7 @@ impl PackingRulesArgs {
             .leftover(self.leftover)
             .fill(!self.no_fill)
             .distinct(self.distinct)
+            .rotations(self.symmetries == BoardSymmetries::Rotations)
     }
 }
 

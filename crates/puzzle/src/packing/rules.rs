@@ -21,6 +21,8 @@ pub struct Rules {
     pub fill: bool,
     /// Solutions that a symmetry of the board maps to each other count as one.
     pub distinct: bool,
+    /// Of the symmetries of the board, reflections do not count for [`distinct`](Self::distinct).
+    pub rotations: bool,
 }
 
 impl Default for Rules {
@@ -32,6 +34,7 @@ impl Default for Rules {
             leftover: false,
             fill: true,
             distinct: false,
+            rotations: false,
         }
     }
 }
@@ -61,6 +64,14 @@ impl Rules {
     /// Sets [`fill`](Self::fill): whether every cell must be covered.
     pub fn fill(self, on: bool) -> Self {
         Rules { fill: on, ..self }
+    }
+
+    /// Sets [`rotations`](Self::rotations): whether solutions that only a reflection takes into each other count as two.
+    pub fn rotations(self, on: bool) -> Self {
+        Rules {
+            rotations: on,
+            ..self
+        }
     }
 
     /// Sets [`distinct`](Self::distinct): whether solutions count as one that symmetries take into each other.

@@ -60,15 +60,16 @@ pub(super) struct Symmetries {
 }
 
 impl Symmetries {
-    /// The symmetries of a board with pieces whose orientations are `looks`.
+    /// The symmetries of a board with pieces whose orientations are `looks`: in space or in the plane, all or rotations
+    /// alone.
     pub(super) fn new(
         board: &PackingBoard,
         pieces: &[Piece],
         looks: &[Vec<Shape>],
-        in_space: bool,
+        (in_space, rotations): (bool, bool),
     ) -> Self {
         let mut motions = Vec::new();
-        for symmetry in &board.lattice().symmetries(true, true, in_space) {
+        for symmetry in &board.lattice().symmetries(true, !rotations, in_space) {
             if board.shape().turned(symmetry) == *board.shape()
                 && let Some(cells) = moved_cells(board, symmetry)
                 && let Some(pieces) = moved_pieces(pieces, looks, symmetry)
@@ -225,8 +226,19 @@ mod tests {
             ("2x3", read_pieces("##\n.#\n\n##\n.#\n"), true, 1),
             ("3x3", read_pieces("T\n###\n.#.\n\n0-5x o\n#"), true, 2),
         ];
-        for (board, pieces, reflect, expected) in puzzles {
+        // By rotations alone a class is two, unless a reflection takes a solution to itself.
+        let by_rotations = [
+            ("3x5", read_pieces(drawn), true, 0),
+            ("2x3", read_pieces("##\n.#\n\n##\n.#\n"), true, 2),
+            ("3x3", read_pieces("T\n###\n.#.\n\n0-5x o\n#"), true, 2),
+            ("1x3", read_pieces("##\n\n#\n"), true, 1),
+            ("2x2x2", read_pieces("##\n#.\n\n0-5x o\n#"), false, 1),
+        ];
+        let rotations = by_rotations.map(|puzzle| (puzzle, true)).into_iter();
+        let puzzles = rotations.chain(puzzles.map(|puzzle| (puzzle, false)));
+        for ((board, pieces, reflect, expected), rotations) in puzzles {
             let rules = Rules::default().reflect(reflect).distinct(true);
+            let rules = rules.rotations(rotations);
             let board = board.parse().expect("a board");
             let pieces = pieces.expect("pieces");
             let [held, free] = [true, false].map(|hold| {
