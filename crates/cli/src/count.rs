@@ -47,6 +47,8 @@ With --certificate or --proof the memo engine counts the problem.";
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 #[command(mut_arg("limit", |arg| arg.help("Stop at N solutions [default: count all]")))]
 #[command(mut_arg("all", |arg| arg.help("Count all solutions (the default)")))]
+#[command(mut_arg("distinct", |arg| arg.conflicts_with_all(["checkpoint", "resume"])))]
+#[command(mut_arg("symmetries", |arg| arg.conflicts_with_all(["checkpoint", "resume"])))]
 pub struct CountArgs {
     #[command(flatten)]
     problem: ProblemArgs,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow, bail};
 use num_bigint::BigUint;
 use quadrille::distinct::{Distinct, DistinctCount, DistinctStep, FixedSearch};
-use quadrille::symmetry::Symmetries;
+use quadrille::symmetry::{FirstOfClass, Symmetries};
 use quadrille::{Limits, OptionId, Progress, Question, RootOrbits};
 
 use super::args::{default_memory, default_threads};
@@ -27,7 +27,7 @@ pub struct DistinctArgs {
     ///
     /// The symmetries are those that `quadrille symmetries` finds: every permutation of items and options that leaves the
     /// problem as it is. That may be more than turns and reflections of a board: equal pieces are exchanged as well.
-    #[arg(long, conflicts_with_all = ["part", "checkpoint", "resume"])]
+    #[arg(long, conflicts_with = "part")]
     pub distinct: bool,
 
     /// The symmetries: `all`, or a FILE with generators, as `quadrille symmetries` prints them
@@ -38,12 +38,21 @@ pub struct DistinctArgs {
         value_name = "WHICH",
         default_value = "all",
         requires = "distinct",
-        conflicts_with_all = ["part", "checkpoint", "resume"]
+        conflicts_with = "part"
     )]
     symmetries: String,
 }
 
 impl DistinctArgs {
+    /// What tells the solution of each class that is shown, if these arguments ask for one of each.
+    pub fn firsts(&self, task: &Task, signals: &Signals) -> anyhow::Result<Option<FirstOfClass>> {
+        if !self.distinct {
+            return Ok(None);
+        }
+        let firsts = self.group(task, signals)?.firsts().context("--distinct")?;
+        Ok(Some(firsts))
+    }
+
     /// The group of symmetries, under the restrictions of the task.
     pub fn group(&self, task: &Task, signals: &Signals) -> anyhow::Result<Symmetries> {
         if self.symmetries == "all" {

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use quadrille::count::{CertifyError, CountError};
 use quadrille::format::ReadError;
 use quadrille::proof::ProofError;
+use quadrille::symmetry::SymmetryError;
 
 use super::message::note;
 use super::signals;
@@ -84,6 +85,9 @@ fn is_canceled(error: &anyhow::Error) -> bool {
             ProofError::Count(error) => Some(error),
             _ => None,
         });
+        if let Some(SymmetryError::Canceled) = error.downcast_ref() {
+            return true;
+        }
         let counted = error.downcast_ref().or(certified).or(proved);
         matches!(counted, Some(CountError::Canceled { .. }))
     })

@@ -4,13 +4,16 @@ use anyhow::Context;
 use quadrille::count::Diagram;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::format::{Document, Format};
+use quadrille::symmetry::FirstOfClass;
 use quadrille::{OptionId, Stop};
 
 use super::args::{MemoryArgs, ProblemArgs, RestrictArgs, number};
+use super::distinct::DistinctArgs;
 use super::exit::ExitOutcome;
 use super::output::{Output, format_parser};
 use super::parts;
 use super::print::print;
+use super::signals::{self, Signals};
 use super::summary;
 use super::task::Task;
 
@@ -18,7 +21,8 @@ const EXAMPLES: &str = "\
 Examples:
   quadrille sample puzzle.dlx              a random solution
   quadrille sample -n 10 --seed 7 FILE     ten; the same for the same seed
-  quadrille sample --require 7 FILE        one with the seventh option";
+  quadrille sample --require 7 FILE        one with the seventh option
+  quadrille sample --distinct FILE         each class up to symmetry equally likely";
 
 const DETAILS: &str = "\
 Draws solutions uniformly at random, with replacement. It first counts all solutions
@@ -69,6 +73,9 @@ pub struct SampleArgs {
     #[command(flatten)]
     pick: PickArgs,
 
+    #[command(flatten)]
+    distinct: DistinctArgs,
+
     /// Draw from one part and print a record: a line of `quadrille split`, or @FILE:N; `quadrille merge` draws from
     /// all
     #[arg(
@@ -90,12 +97,24 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
         let asked = (args.limit, args.seed);
         return parts::sampled::run(&document, &line, asked, args.pick.memory.get());
     }
-    let (task, diagram) = args.pick.diagram(document)?;
+    let signals = Signals::watch()?;
+    let task = Task::new(document, &args.pick.restrict, None, &signals)?;
+    let firsts = args.distinct.firsts(&task, &signals)?;
+    let diagram = task.diagram(args.pick.memory.get(), &signals)?;
     let output = args.pick.output(&task, format);
-    let samples = diagram
-        .samples(args.seed)
-        .take(usize::try_from(args.limit)?);
-    write(&task, output, samples)
+    // A class of many solutions is drawn as often as it has solutions, and only one of them is kept: so all classes are
+    // equally likely.
+    let is_kept = |solution: &Vec<OptionId>| {
+        let is_first = |firsts: &FirstOfClass| firsts.is_first(solution);
+        firsts.as_ref().is_none_or(is_first)
+    };
+    let samples = diagram.samples(args.seed).take_while(|_| !signals.came());
+    let samples = samples.filter(is_kept).take(usize::try_from(args.limit)?);
+    let outcome = write(&task, output, samples)?;
+    Ok(match signals.came() {
+        true => signals.outcome(),
+        false => outcome,
+    })
 }
 
 /// Writes solutions from a diagram.
@@ -115,7 +134,7 @@ pub fn write(
             text.clear();
         }
     }
-    if report.solutions == 0 {
+    if report.solutions == 0 && signals::ended().is_none() {
         report.stop = Stop::Exhausted;
         summary::none(summary::WHY);
     }

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use quadrille::count::Counting;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::parts::Question;
@@ -56,6 +55,8 @@ Formats (see also `quadrille help formats`):
 #[command(mut_arg("limit", |arg| arg.help("Print up to N solutions [default: 1]")))]
 #[command(mut_arg("all", |arg| arg.help("Print all solutions")))]
 #[command(mut_arg("in_order", |arg| arg.conflicts_with("part")))]
+#[command(mut_arg("distinct", |arg| arg.conflicts_with_all(["checkpoint", "resume"])))]
+#[command(mut_arg("symmetries", |arg| arg.conflicts_with_all(["checkpoint", "resume"])))]
 pub struct SolveArgs {
     #[command(flatten)]
     problem: ProblemArgs,
@@ -107,15 +108,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(outcome) = args.parts.run(&task, ask, (&mut answers, progress))? {
         return Ok(outcome);
     }
-    let firsts = match args.distinct.distinct {
-        true => Some(
-            args.distinct
-                .group(&task, &signals)?
-                .firsts()
-                .context("--distinct")?,
-        ),
-        false => None,
-    };
+    let firsts = args.distinct.firsts(&task, &signals)?;
     let session = Session::of(&args.search);
     let mut output = Output::new(&task, args.format, format, false);
     let mut search = task.ask(&question)?;

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use anyhow::anyhow;
 use num_bigint::BigUint;
 use quadrille::format::Document;
 use quadrille::symmetry::{Symmetries, Symmetry, SymmetryError, SymmetrySettings};
@@ -12,6 +11,7 @@ use serde::Serialize;
 use super::answer::{Answer, OutputFormat};
 use super::args::{ProblemArgs, RestrictArgs, count};
 use super::exit::ExitOutcome;
+use super::message::note;
 use super::signals::Signals;
 use super::task::Task;
 
@@ -172,7 +172,13 @@ pub fn run(args: &SymmetriesArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
     let signals = Signals::watch()?;
     let task = Task::new(document, &args.restrict, None, &signals)?;
-    let found = find(&task, args.steps, &signals)?;
+    let found = match find(&task, args.steps, &signals) {
+        Err(reached) if matches!(reached.downcast_ref(), Some(SymmetryError::Steps { .. })) => {
+            note(&format!("{reached:#}; --steps N allows more"));
+            return Ok(ExitOutcome::Stopped);
+        }
+        found => found?,
+    };
     let answer = Listed::new(&task, &found);
     args.format.print("the symmetries", [answer])?;
     Ok(ExitOutcome::Answered)
@@ -186,9 +192,5 @@ pub fn find(task: &Task, steps: Option<u64>, signals: &Signals) -> anyhow::Resul
     }
     let (require, forbid) = task.restrictions();
     let settings = { settings.require(require.iter().copied()) }.forbid(forbid.iter().copied());
-    let found = task.problem().symmetries_by(&settings);
-    found.map_err(|error| match error {
-        SymmetryError::Steps { .. } => anyhow!("{error}; --steps N allows more"),
-        _ => anyhow!("{} before the symmetries were found", signals.word()),
-    })
+    Ok(task.problem().symmetries_by(&settings)?)
 }
