@@ -3,7 +3,8 @@
     python3 examples/cluster/kills.py QUADRILLE [KILLS [SEED]]
 
 Each search is killed with SIGKILL KILLS times (default 10) on the way to its end, counts and listings, on one and two
-threads, of problems in files and of puzzles, Sudokus among them. Of what was written, the part stays that the checkpoint counts.
+threads, of problems in files and of puzzles, Sudokus among them. Of what was written, the part stays that the checkpoint counts;
+a file named by --output must come out right by itself.
 """
 
 import json
@@ -20,10 +21,11 @@ SEARCHES = [
     "count queens11.dlx --threads 1",
     "count queens11.dlx --threads 2 --engine dense",
     "count queens11.dlx --threads 2 --engine links",
-    "count dominoes.dlx --threads 2 --engine memo",
+    "count dominoes.dlx --engine memo",
     "solve --all --format lines queens10.dlx --threads 2",
     "solve --all --format csv queens10.dlx --threads 1",
     "solve --all --format csv queens9.dlx --threads 2",
+    "solve --all --format csv queens10.dlx --threads 2 --output listed",
     "solve --all --format text queens9.dlx --threads 2",
     "count langford11.dlx --threads 2",
     "count latin.dlx --threads 1 --engine dense",
@@ -66,6 +68,8 @@ def broken(quadrille, args, kills, rng):
             # It came to its end too soon: once more from the beginning.
             saved.unlink()
             kept, longest = b"", longest / 2
+        elif "--output" in args:
+            return pathlib.Path(args[-1]).read_bytes()
         else:
             return kept
 
@@ -92,7 +96,8 @@ def main(quadrille, kills="10", seed="1"):
     wrong = total = 0
     for search in SEARCHES:
         args = search.split()
-        expected, found = out(quadrille, args), broken(quadrille, args, int(kills), rng)
+        plain = args[: args.index("--output")] if "--output" in args else args
+        expected, found = out(quadrille, plain), broken(quadrille, args, int(kills), rng)
         total += int(kills)
         wrong += found != expected
         print(f"{'same' if found == expected else 'WRONG'} after {kills} kills: {search}", flush=True)

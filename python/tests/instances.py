@@ -50,7 +50,7 @@ def problem(instance: Instance) -> q.Problem:
 def queens(n: int) -> q.Problem:
     built = q.Problem(
         primary=[(kind, i) for i in range(n) for kind in "rc"],
-        secondary=[("+", i) for i in range(2 * n - 1)] + [("-", i) for i in range(1 - n, n)],
+        secondary=[("+", i) for i in range(2 * n)] + [("-", i) for i in range(-n, n)],
     )
     for row, column in itertools.product(range(n), repeat=2):
         items = [("r", row), ("c", column), ("+", row + column), ("-", row - column)]

@@ -101,7 +101,6 @@ def test_the_command_gives_the_same_solutions_in_the_same_order(make, tmp_path):
         ({"engine": "links", "threads": 2}, ["--threads", "2"]),
         ({}, ["--engine", "dense"]),
         ({"seed": 3}, ["--engine", "dense", "--seed", "3"]),
-        ({"threads": 2}, ["--threads", "2"]),
     ]:
         done = subprocess.run(
             [quadrille, "solve", "--all", "--format", "lines", *flags, str(path)],

@@ -12,7 +12,7 @@ use super::input;
 
 use table::{Source, TableArgs, source_parser};
 
-pub use parse::{checkpoint, count, duration, number};
+pub use parse::{checkpoint, count, duration, number, output};
 pub use search::{
     BudgetArgs, EngineArg, MemoryArgs, OrderArgs, ProgressArgs, PuzzleSearchArgs, RestrictArgs,
     SearchArgs, SearchReportArgs, Stats, ThreadArgs, When, WorkArgs, default_memory,

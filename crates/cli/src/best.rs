@@ -83,7 +83,7 @@ pub struct BestArgs {
 
 /// Runs the command.
 pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
-    let written = [args.parts.checkpoints.checkpoint.as_ref()];
+    let written = args.parts.checkpoints.written();
     let (document, format) = args.problem.read_beside(written)?;
     if !document.problem().has_costs() {
         note("the problem has no costs: every solution costs 0");

@@ -44,7 +44,8 @@ has no item that must be covered; otherwise it is skipped. A cost is compared wi
 the sum of the costs of the options.
 
 Prints a line for each: `1: right`, `2: wrong: ...` with everything that is wrong
-with it, or `3: unreadable`, with the place and the reason on standard error. As
+with it, or `3: unreadable`, with the place and the reason on standard error;
+with --wrong, only for those that are not right. As
 jsonl: {\"solution\":2,\"verdict\":\"wrong\",\"faults\":[\"...\"]}, and at the end
 {\"summary\":{\"checked\":3,\"right\":1,\"wrong\":1,\"unreadable\":1}}.
 Each solution is judged separately: a repeated one is right twice. To check the
@@ -62,6 +63,10 @@ pub struct CheckArgs {
     /// A file with solutions; `-`, or no file: standard input
     #[arg(value_name = "SOLUTIONS")]
     solutions: Option<PathBuf>,
+
+    /// Print only the solutions that are not right
+    #[arg(long)]
+    wrong: bool,
 
     #[command(flatten)]
     source: SourceArgs,
@@ -208,7 +213,9 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
             verdict,
             faults,
         };
-        args.format.add(&judged, &mut out).with_context(unwritten)?;
+        if !(args.wrong && matches!(verdict, SolutionVerdict::Right)) {
+            args.format.add(&judged, &mut out).with_context(unwritten)?;
+        }
     }
     let end = End { summary: &sums };
     args.format.add(&end, &mut out).with_context(unwritten)?;

@@ -87,9 +87,9 @@ pub struct CountArgs {
 
 /// Runs the command.
 pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
-    let checkpoint = args.parts.checkpoints.checkpoint.as_ref();
     let [certificate, proof] = args.prove.files();
-    let written = [certificate, proof, checkpoint];
+    let [checkpoint, output] = args.parts.checkpoints.written();
+    let written = [certificate, proof, checkpoint, output];
     let (document, _) = args.problem.read_beside(written)?;
     let SearchArgs { budget, report, .. } = &args.search;
     let (asked, called) = args.prove.asked();

@@ -20,7 +20,9 @@ use anyhow::{Context, bail};
 use quadrille::Question;
 use quadrille::parts::{PartLine, PartOrRecord};
 
-use super::args::{BudgetArgs, When, checkpoint as checkpoint_parser, duration};
+use super::args::{
+    BudgetArgs, When, checkpoint as checkpoint_parser, duration, output as output_parser,
+};
 use super::exit::ExitOutcome;
 use super::message::note;
 use super::progress::ProgressLine;
@@ -78,9 +80,21 @@ pub struct PartCheckpointArgs {
         conflicts_with_all = ["checkpoint", "require", "forbid", "reduce", "seed", "nodes", "stats"]
     )]
     pub resume: Option<PathBuf>,
+
+    /// With --checkpoint or --resume, write the answers to this file
+    ///
+    /// --resume cuts the file back to what the checkpoint knows of, so that it ends up as if the search had never been
+    /// stopped.
+    #[arg(long, value_name = "FILE", value_parser = output_parser(), hide_short_help = true)]
+    pub output: Option<PathBuf>,
 }
 
 impl PartCheckpointArgs {
+    /// The files that are written, which the input may not be.
+    pub fn written(&self) -> [Option<&PathBuf>; 2] {
+        [self.checkpoint.as_ref(), self.output.as_ref()]
+    }
+
     /// Whether the user asked for checkpoints.
     pub fn is_asked(&self) -> bool {
         self.checkpoint.is_some() || self.resume.is_some()
@@ -101,10 +115,16 @@ impl PartCheckpointArgs {
                 limit,
                 self.resume.as_ref().map_or("--checkpoint", |_| "--resume"),
             )?;
+            let checkpoint = self.checkpoint.as_ref().or(self.resume.as_ref());
+            if self.output.is_some() && checkpoint == self.output.as_ref() {
+                bail!("--output: found the file of the checkpoint, expected another one");
+            }
             // They share the parts.
             question.threads = None;
         } else if self.every.is_some() {
             bail!("--every: no effect without --checkpoint or --resume");
+        } else if self.output.is_some() {
+            bail!("--output: no effect without --checkpoint or --resume");
         }
         task.check(&question, called)
     }
@@ -132,6 +152,7 @@ impl PartCheckpointArgs {
             file: self.resume.as_deref().or(self.checkpoint.as_deref()),
             resumes: self.resume.is_some(),
             every: self.every.unwrap_or(EVERY),
+            output: self.output.as_deref(),
         };
         search.run(answers, &mut progress)
     }
@@ -148,6 +169,9 @@ impl PartArgs {
         (progress, called): (When, &str),
     ) -> anyhow::Result<()> {
         if self.part.is_some() {
+            if self.checkpoints.output.is_some() {
+                bail!("--output: no effect on --part, which prints a record");
+            }
             refuse(limit, "--part")?;
             if progress != When::Auto && !self.is_cut(question) {
                 bail!("--progress: no effect on --part without --time, --checkpoint or --resume");

@@ -86,8 +86,8 @@ pub struct SolveArgs {
 
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
-    let checkpoint = args.parts.checkpoints.checkpoint.as_ref();
-    let written = [args.proof.as_ref(), checkpoint];
+    let [checkpoint, output] = args.parts.checkpoints.written();
+    let written = [args.proof.as_ref(), checkpoint, output];
     let (document, format) = args.problem.read_beside(written)?;
     let SearchArgs { budget, report, .. } = &args.search;
     let mut question = args.search.question(Asked::List, Some(1));

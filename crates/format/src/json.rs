@@ -184,7 +184,14 @@ impl JsonReader<'_, '_> {
         };
         let lines = comment.iter().flat_map(|comment| comment.split('\n'));
         lines.for_each(|line| self.document.add_comment(line));
-        let lists = self.object(items.get(), "an object with primary and secondary items");
+        let expected = "a list of items, or an object with primary and secondary items";
+        let lists = match items.get().starts_with('[') {
+            true => self.parse(items.get()).map(|primary| ReadItems {
+                primary,
+                secondary: Vec::new(),
+            }),
+            false => self.object(items.get(), expected),
+        };
         if let Some(ReadItems { primary, secondary }) = lists {
             primary.iter().for_each(|item| self.item(item, false));
             secondary.iter().for_each(|item| self.item(item, true));

@@ -39,8 +39,18 @@ pub fn bytes(text: &str) -> Result<usize, String> {
 
 /// A parser for the name of a checkpoint, which is replaced as a whole again and again: standard output cannot be.
 pub fn checkpoint() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|name| match name == Path::new("-") {
-        true => Err("expected the name of a file: a checkpoint replaces the one before"),
+    file("expected the name of a file: a checkpoint replaces the one before")
+}
+
+/// A parser for the name of a file that is cut back when a search resumes.
+pub fn output() -> impl TypedValueParser<Value = PathBuf> {
+    file("expected the name of a file: --resume cuts it back")
+}
+
+/// A parser for the name of a file, which is not standard output.
+fn file(expected: &'static str) -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(move |name| match name == Path::new("-") {
+        true => Err(expected),
         false => Ok(name),
     })
 }

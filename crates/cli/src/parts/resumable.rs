@@ -3,7 +3,8 @@
 //! The library searches the parts. The calls in between write what was found, save checkpoints, and end the search at
 //! the limits of the whole.
 
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -20,7 +21,7 @@ use super::answer::{self, PartSettings};
 use super::answers::Answers;
 use super::{checkpoint, lines};
 use crate::exit::ExitOutcome;
-use crate::format_number::plural;
+use crate::format_number::{grouped, plural};
 use crate::message::note;
 use crate::print::failure;
 use crate::progress::{ProgressLine, ProgressStep};
@@ -34,16 +35,61 @@ const PARTS: usize = 256;
 /// The same for a search of a single part.
 const PARTS_OF_ONE: usize = 32;
 
-/// Standard output, and how many bytes were written to it in all.
+/// Where answers go, and how many bytes were written there in all.
 struct Measured {
-    out: BufWriter<StdoutLock<'static>>,
+    out: BufWriter<Box<dyn Write>>,
+    /// The file, if it is not standard output.
+    file: Option<File>,
     bytes: u64,
 }
 
 impl Measured {
-    fn new(bytes: u64) -> Self {
-        let out = BufWriter::new(io::stdout().lock());
-        Measured { out, bytes }
+    /// Standard output, or a file that is cut back to its first `bytes`.
+    fn new(file: Option<&Path>, bytes: u64) -> anyhow::Result<Self> {
+        let Some(name) = file else {
+            let out = BufWriter::new(Box::new(io::stdout().lock()) as Box<dyn Write>);
+            return Ok(Measured {
+                out,
+                file: None,
+                bytes,
+            });
+        };
+        let cannot = || format!("cannot write {}", name.display());
+        let mut options = File::options();
+        let opened = options.write(true).create(true).truncate(false).open(name);
+        let mut file = opened.with_context(cannot)?;
+        let found = file.metadata().with_context(cannot)?;
+        if !found.is_file() {
+            bail!(
+                "--output {}: found a device or a pipe, expected a file",
+                name.display()
+            );
+        }
+        if found.len() < bytes {
+            let (found, bytes) = (plural(found.len(), "byte"), grouped(bytes));
+            bail!(
+                "--output {}: found {found}, expected the {bytes} of the checkpoint",
+                name.display()
+            );
+        }
+        file.set_len(bytes).with_context(cannot)?;
+        file.seek(SeekFrom::End(0)).with_context(cannot)?;
+        let out =
+            BufWriter::new(Box::new(file.try_clone().with_context(cannot)?) as Box<dyn Write>);
+        Ok(Measured {
+            out,
+            file: Some(file),
+            bytes,
+        })
+    }
+
+    /// Sees to it that a checkpoint that is written after this never knows of more bytes than there are.
+    fn settle(&mut self) -> io::Result<()> {
+        self.out.flush()?;
+        match &self.file {
+            Some(file) => file.sync_data(),
+            None => Ok(()),
+        }
     }
 }
 
@@ -106,6 +152,8 @@ pub struct Resumable<'a> {
     pub resumes: bool,
     /// The time between two checkpoints.
     pub every: Duration,
+    /// The file for answers; standard output if there is none.
+    pub output: Option<&'a Path>,
 }
 
 impl Resumable<'_> {
@@ -118,12 +166,12 @@ impl Resumable<'_> {
         let document = self.task.document();
         let began = Instant::now();
         let (mut header, mut ledger) = self.begin()?;
+        let mut out = Measured::new(self.output, header.bytes)?;
         answers.resume_after(header.written);
         let signals = Signals::watch()?;
         // A crash before the first checkpoint loses no more than any other.
         self.save(&header, &ledger)?;
         let mut saved = Instant::now();
-        let mut out = Measured::new(header.bytes);
         let floor = Floor::new();
         let mut reader = OptionListReader::new(document.problem(), &floor, answers.shows_choices());
         let writes = self.writes();
@@ -149,7 +197,7 @@ impl Resumable<'_> {
             header.bytes = out.bytes;
             if is_over || saved.elapsed() >= self.every {
                 saved = Instant::now();
-                out.flush().with_context(|| failure("the solutions"))?;
+                out.settle().with_context(|| failure("the solutions"))?;
                 self.save(&header, ledger)?;
             }
             let (fraction, solutions, nodes) = ledger.progress();
@@ -211,11 +259,14 @@ impl Resumable<'_> {
             bail!("{name}: found a checkpoint of `{asked}`, expected one of `{expected}`");
         }
         merge_within(&header.within, &lines.lines).with_context(|| name.clone())?;
-        if header.written > 0 {
+        let written = plural(header.written, "solution");
+        let bytes = plural(header.bytes, "byte");
+        if let Some(output) = self.output {
+            let output = output.display();
+            note(&format!("{output} goes on after {written}, {bytes}"));
+        } else if header.written > 0 {
             note(&format!(
-                "{}, {}, were written before; what followed them in that output comes again",
-                plural(header.written, "solution"),
-                plural(header.bytes, "byte")
+                "{written}, {bytes}, were written before; what followed them in that output comes again"
             ));
         } else if self.writes() {
             note(

@@ -223,6 +223,37 @@ fn a_killed_search_is_resumed_to_the_same_answer() {
     }
 }
 
+/// `--output` is cut back to what the checkpoint knows of, so nothing comes twice and nothing is lost.
+#[test]
+fn a_killed_search_leaves_the_same_file() {
+    let directory = directory("killed-output", "8");
+    for format in ["csv", "text"] {
+        let args = ["solve", "--all", "queens", "-f", format];
+        let expected = run_in(&directory, &args).out;
+        let args = [&args[..], &["--output", "listed"]].concat();
+        assert_eq!(run_with_kills(&directory, &args, 10, 7), "");
+        let listed = fs::read_to_string(directory.join("listed")).expect("it was written");
+        assert_eq!(listed, expected);
+        // A file that is shorter than the checkpoint says is not the one that it knows.
+        fs::write(directory.join("listed"), "short").expect("a file");
+        let resumed = run_in(&directory, &[&args[..], &["--resume", "saved"]].concat());
+        assert_eq!(resumed.code, Some(2), "{}", resumed.err);
+        let error = "--output listed: found 5 bytes, expected the ";
+        assert!(resumed.err.contains(error), "{}", resumed.err);
+        fs::remove_file(directory.join("saved")).expect("it is there");
+    }
+    for (args, error) in [
+        (&["--output", "-"][..], "expected the name of a file"),
+        (&["--output", "queens"], "found the input file"),
+        (&["--output", "saved"], "found the file of the checkpoint"),
+    ] {
+        let args = [&["solve", "queens", "--checkpoint", "saved"], args].concat();
+        let refused = run_in(&directory, &args);
+        assert_eq!(refused.code, Some(2));
+        assert!(refused.err.contains(error), "{}", refused.err);
+    }
+}
+
 /// The dense engine has an order of its own, in which parts could not be joined.
 #[test]
 fn parts_list_in_the_order_of_the_search_on_every_engine() {

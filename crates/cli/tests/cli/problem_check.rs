@@ -80,6 +80,9 @@ fn wrong_solutions_come_with_the_reason() {
     assert_eq!(ran.out, expected);
     assert_eq!(ran.err, "quadrille: 7 answers, 1 right\n");
     assert_eq!(ran.code, Some(1));
+    let ran = check("check-wrong.dlx", PRICED, &["--wrong"], lines);
+    assert_eq!(format!("1: right\n{}", ran.out), expected);
+    assert_eq!(ran.code, Some(1));
 }
 
 #[test]

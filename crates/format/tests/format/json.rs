@@ -35,6 +35,8 @@ fn what_may_be_left_out() {
     assert_eq!(written(&document, Format::Json), text);
     let document = read(r#"{"items":{"primary":["\u0061"]},"options":[{"items":["a"]}]}"#);
     assert_eq!(written(&document, Format::Knuth), "a\na\n");
+    let document = read(r#"{"items":["a",{"name":"b","lo":0,"hi":2}],"options":[["a","b"]]}"#);
+    assert_eq!(written(&document, Format::Knuth), "a 0:2|b\na b\n");
 }
 
 #[test]
@@ -69,8 +71,12 @@ fn text_that_is_no_json() {
             "1:1: found \"[]\", expected a JSON object with items and options",
         ),
         (
+            "{\"options\": [], \"items\": 7}",
+            "1:26: found \"7\", expected a list of items, or an object with primary and secondary items",
+        ),
+        (
             "{\"options\": [], \"items\": [[]]}",
-            "1:26: found \"[[]]\", expected an object with primary and secondary items",
+            "1:27: found \"[]\", expected the name of an item, or an object with name, lo and hi",
         ),
         (
             "{\"items\": {}, \"options\": []} x",
@@ -167,7 +173,8 @@ fn mistakes_in_the_data() {
 fn no_mistake_follows_from_another() {
     let lost = [
         (r#"{"primry": ["a"]}"#, "1:19: JSON: unknown field `primry`"),
-        (r#"["a"]"#, r#"1:11: found "[\"a\"]", expected an object"#),
+        (r#""a""#, r#"1:11: found "\"a\"", expected a list of items"#),
+        (r#"[["a"]]"#, r#"1:12: found "[\"a\"]""#),
         (r#"{"primary": "a"}"#, "1:25: JSON: invalid type: string"),
         (
             r#"{"primary": ["\ud800"]}"#,
