@@ -1,0 +1,316 @@
+//! Questions about problems in text, and about the problems of puzzles.
+
+use std::cell::RefCell;
+
+use num_bigint::BigUint;
+use quadrille::check::Weighed;
+use quadrille::count::{Counting, Diagram};
+use quadrille::distinct::DistinctCount;
+use quadrille::format::{self, Document, Format};
+use quadrille::search::Verdict;
+use quadrille::symmetry::Symmetries;
+use quadrille::tree::Tree;
+use quadrille::{OptionId, Problem};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::source::{Source, read};
+use crate::{Answer, EVERY, MEMORY, Progress, report, wrong};
+
+/// What a text contains; mistakes are the error.
+#[derive(Deserialize)]
+pub struct Read {
+    text: String,
+}
+
+impl Read {
+    pub fn answer(self) -> Answer {
+        let document = read(&self.text)?;
+        let problem = document.problem();
+        let format = Format::recognize(&self.text);
+        let warnings = document.warnings();
+        Ok(json!({
+            "format": format.name(),
+            "primary": problem.primary_count(),
+            "secondary": problem.item_count() - problem.primary_count(),
+            "options": problem.option_count(),
+            "entries": problem.entry_count(),
+            "costs": problem.has_costs(),
+            "warnings": warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        }))
+    }
+}
+
+/// A problem as text in Knuth's format, or as JSON.
+#[derive(Deserialize)]
+pub struct Write {
+    source: Source,
+    format: String,
+}
+
+impl Write {
+    pub fn answer(self) -> Answer {
+        let format: Format = self.format.parse().map_err(wrong)?;
+        let posed = self.source.posed()?;
+        let text = format::write(&posed.document, format).map_err(wrong)?;
+        Ok(json!({ "text": text.to_string() }))
+    }
+}
+
+/// The text of each option, in the order of the problem.
+fn texts(document: &Document, options: &[OptionId]) -> Vec<Value> {
+    let problem = document.problem();
+    let options = options.iter().map(|&option| {
+        let cost = problem.cost(option);
+        json!({
+            "number": option.index() + 1,
+            "text": document.show(option).to_string(),
+            "cost": problem.has_costs().then_some(cost),
+        })
+    });
+    options.collect()
+}
+
+/// The first solutions of a search.
+#[derive(Deserialize)]
+pub struct Solutions {
+    source: Source,
+    max: usize,
+}
+
+impl Solutions {
+    pub fn answer(self, progress: &mut Progress<'_>) -> Answer {
+        let posed = self.source.posed()?;
+        let document = &posed.document;
+        let mut found = Vec::new();
+        let search = document
+            .problem()
+            .search()
+            .max_solutions(self.max as u64 + 1);
+        let search = search.on_progress(EVERY, |now| progress(report(now)));
+        search.for_each(|solution| found.push(solution.options().to_vec()));
+        let all = found.len() <= self.max;
+        found.truncate(self.max);
+        let solutions: Vec<Value> = found
+            .iter()
+            .map(|options| json!({ "options": texts(document, options) }))
+            .collect();
+        Ok(json!({ "solutions": solutions, "all": all }))
+    }
+}
+
+/// The number of solutions, however large.
+#[derive(Deserialize)]
+pub struct Count {
+    source: Source,
+}
+
+impl Count {
+    pub fn answer(self, progress: &mut Progress<'_>) -> Answer {
+        let posed = self.source.posed()?;
+        let search = posed.document.problem().search().memory(MEMORY);
+        let counted = search
+            .on_progress(EVERY, |now| progress(report(now)))
+            .count_exact();
+        Ok(json!({ "count": counted.count.to_string() }))
+    }
+}
+
+/// The number of solutions up to symmetry: those that a permutation of items and options takes to each other count once.
+#[derive(Deserialize)]
+pub struct Distinct {
+    source: Source,
+}
+
+impl Distinct {
+    pub fn answer(self, progress: &mut Progress<'_>) -> Answer {
+        let posed = self.source.posed()?;
+        let problem = posed.document.problem();
+        let symmetries = problem.symmetries().map_err(wrong)?;
+        let found = count_distinct(problem, &symmetries, progress)?;
+        Ok(json!({
+            "count": found.counted.count.to_string(),
+            "all": found.all.to_string(),
+            "symmetries": found.order,
+        }))
+    }
+}
+
+/// Counts up to these symmetries.
+pub fn count_distinct<I, T>(
+    problem: &Problem<I, T>,
+    symmetries: &Symmetries,
+    progress: &mut Progress<'_>,
+) -> Result<DistinctCount, Value> {
+    let plan = problem.distinct(symmetries).map_err(wrong)?;
+    let progress = RefCell::new(progress);
+    let progress = &progress;
+    let counted = plan.count(|step, search| {
+        search.memory(MEMORY).on_progress(EVERY, move |now| {
+            let mut shown = report(now);
+            let done = step.number as f64 + now.fraction.unwrap_or(0.0);
+            shown["fraction"] = (done / step.of as f64).into();
+            shown["solutions"] = 0.into();
+            (progress.borrow_mut())(shown);
+        })
+    });
+    Ok(counted)
+}
+
+/// Why there is no solution.
+#[derive(Deserialize)]
+pub struct Why {
+    source: Source,
+}
+
+impl Why {
+    pub fn answer(self) -> Answer {
+        let posed = self.source.posed()?;
+        let why = posed.document.problem().why();
+        let weights = why.weights.iter().flat_map(|weights| &weights.weights);
+        let weights = weights.filter_map(|&(on, weight)| {
+            let Weighed::Item(item) = on else { return None };
+            Some(json!([posed.places.get(item.index())?.as_ref()?, weight]))
+        });
+        let items = why.conflict.iter().flat_map(|conflict| &conflict.items);
+        let cells = items.filter_map(|item| posed.places.get(item.index())?.as_ref());
+        Ok(json!({
+            "verdict": match why.verdict {
+                Verdict::Solution(_) => "solution",
+                Verdict::None => "none",
+                _ => "unknown",
+            },
+            "obstacles": posed.obstacles,
+            "text": posed.document.reasons(&why, &[], &[]).to_string(),
+            "weights": weights.collect::<Vec<_>>(),
+            "cells": cells.collect::<Vec<_>>(),
+        }))
+    }
+}
+
+/// The cheapest solutions.
+#[derive(Deserialize)]
+pub struct Best {
+    source: Source,
+    max: usize,
+}
+
+impl Best {
+    pub fn answer(self, progress: &mut Progress<'_>) -> Answer {
+        let posed = self.source.posed()?;
+        let search = posed.document.problem().search();
+        let best = search
+            .on_progress(EVERY, |now| progress(report(now)))
+            .best(self.max);
+        let solutions = best.solutions.iter().map(|solution| {
+            json!({ "cost": solution.cost(), "options": texts(&posed.document, solution.options()) })
+        });
+        Ok(
+            json!({ "solutions": solutions.collect::<Vec<_>>(), "all": best.solutions.len() < self.max }),
+        )
+    }
+}
+
+fn diagram(document: &Document) -> Result<Diagram, Value> {
+    let counting = Counting::default().memory(MEMORY);
+    document.problem().diagram(&counting).map_err(wrong)
+}
+
+/// The solution with a number, counted from 1, in the order of the diagram.
+#[derive(Deserialize)]
+pub struct Nth {
+    source: Source,
+    number: String,
+}
+
+impl Nth {
+    pub fn answer(self) -> Answer {
+        let posed = self.source.posed()?;
+        let diagram = diagram(&posed.document)?;
+        let count = diagram.count();
+        let number = self.number.trim().parse::<BigUint>();
+        let number = number
+            .ok()
+            .filter(|number| *number > BigUint::ZERO && *number <= count);
+        let number = number.ok_or_else(|| {
+            wrong(format!(
+                "found number {:?}, expected a whole number from 1 to {count}",
+                self.number
+            ))
+        })?;
+        let options = diagram
+            .nth(&(number - 1_u32))
+            .ok_or_else(|| wrong("there is no such solution"))?;
+        Ok(
+            json!({ "count": count.to_string(), "solutions": [{ "options": texts(&posed.document, &options) }] }),
+        )
+    }
+}
+
+/// Solutions at random, each as likely as any other.
+#[derive(Deserialize)]
+pub struct Random {
+    source: Source,
+    max: usize,
+    seed: u32,
+}
+
+impl Random {
+    pub fn answer(self) -> Answer {
+        let posed = self.source.posed()?;
+        let diagram = diagram(&posed.document)?;
+        let drawn = diagram.samples(self.seed.into()).take(self.max);
+        let solutions = drawn.map(|options| json!({ "options": texts(&posed.document, &options) }));
+        Ok(
+            json!({ "count": diagram.count().to_string(), "solutions": solutions.collect::<Vec<_>>() }),
+        )
+    }
+}
+
+/// In how many solutions each option is.
+#[derive(Deserialize)]
+pub struct Usage {
+    source: Source,
+}
+
+impl Usage {
+    pub fn answer(self) -> Answer {
+        let posed = self.source.posed()?;
+        let diagram = diagram(&posed.document)?;
+        let all: Vec<OptionId> = posed.document.problem().option_ids().collect();
+        let usage: Vec<String> = diagram.usage().iter().map(ToString::to_string).collect();
+        Ok(
+            json!({ "count": diagram.count().to_string(), "usage": usage, "options": texts(&posed.document, &all) }),
+        )
+    }
+}
+
+/// The search tree.
+#[derive(Deserialize)]
+pub struct SearchTree {
+    source: Source,
+    max: usize,
+}
+
+impl SearchTree {
+    pub fn answer(self) -> Answer {
+        let posed = self.source.posed()?;
+        let tree = posed.document.problem().tree(self.max).map_err(wrong)?;
+        Ok(
+            json!({ "nodes": tree.nodes(), "solutions": tree.solutions(), "tree": node(&posed.document, &tree) }),
+        )
+    }
+}
+
+fn node(document: &Document, tree: &Tree) -> Value {
+    let branches = tree.branches.iter().map(|(option, below)| {
+        let text = option.map_or("not again".to_owned(), |option| {
+            document.show(option).to_string()
+        });
+        json!([text, node(document, below)])
+    });
+    json!({
+        "item": tree.item.and_then(|item| document.problem().label(item)),
+        "branches": branches.collect::<Vec<_>>(),
+    })
+}

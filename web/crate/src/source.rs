@@ -1,0 +1,154 @@
+//! Where a problem comes from: a text, or a puzzle of one of the views; and what its options look like on a board.
+
+use quadrille::Problem;
+use quadrille::format::{self, Document, ReadError};
+use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::packing::Constraint;
+use quadrille::puzzle::queens::Queens;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::sudoku::Kind;
+use crate::tiling::Tiles;
+use crate::wrong;
+
+/// A problem, by where it comes from.
+#[derive(Deserialize)]
+#[serde(tag = "from", rename_all = "kebab-case")]
+pub enum Source {
+    /// In any format that the library reads.
+    Text {
+        text: String,
+    },
+    Queens {
+        n: u16,
+    },
+    Sudoku {
+        kind: Kind,
+        cells: Vec<u8>,
+    },
+    Tiling(Tiles),
+}
+
+/// A problem with names, and with a board if it has one.
+pub struct Posed {
+    pub document: Document,
+    /// The board for the page: `null`, or its kind and size.
+    pub board: Value,
+    /// For each option what it puts where on the board: row, column and a short text.
+    pub marks: Vec<Vec<(i32, i32, String)>>,
+    /// For each item the cell that it stands for, if it does: row and column.
+    pub places: Vec<Option<(i32, i32)>>,
+    /// Why there is no solution, if that is seen without a search.
+    pub obstacles: Vec<String>,
+}
+
+impl Source {
+    pub fn posed(&self) -> Result<Posed, Value> {
+        match self {
+            Source::Text { text } => Ok(Posed {
+                document: read(text)?,
+                board: Value::Null,
+                marks: Vec::new(),
+                places: Vec::new(),
+                obstacles: Vec::new(),
+            }),
+            Source::Queens { n } => {
+                let queens = Queens::new(*n).map_err(wrong)?;
+                let board = json!({ "kind": "queens", "rows": n, "columns": n });
+                posed(&queens, queens.problem(), board, |queen| {
+                    vec![(queen.rank.into(), queen.file.into(), "♛".to_owned())]
+                })
+            }
+            Source::Sudoku { kind, cells } => {
+                let puzzle = kind.puzzle(cells)?;
+                let order = u16::from(puzzle.rules().order());
+                let alphabet = puzzle.givens().alphabet();
+                let show = |symbol: u8| match symbol {
+                    0 => String::new(),
+                    symbol => alphabet.show(symbol),
+                };
+                let board = json!({
+                    "kind": "sudoku", "rows": order, "columns": order,
+                    "regions": puzzle.rules().regions_of_cells(),
+                    "givens": cells.iter().map(|&symbol| show(symbol)).collect::<Vec<_>>(),
+                });
+                posed(&puzzle, puzzle.problem(), board, |placement| {
+                    let cell = placement.cell;
+                    vec![(
+                        (cell / order).into(),
+                        (cell % order).into(),
+                        show(placement.symbol),
+                    )]
+                })
+            }
+            Source::Tiling(tiles) => {
+                let packing = tiles.packing(false)?;
+                let board = packing.board();
+                let problem = packing.problem();
+                let places = problem.item_ids().map(|item| match problem.label(item) {
+                    Some(&Constraint::Cell(cell)) => Some(board.place(cell)),
+                    _ => None,
+                });
+                let places = places.collect();
+                let posed = posed(&packing, problem, tiles.board(&packing), |placement| {
+                    let name = &packing.pieces()[placement.piece as usize].name;
+                    let cells = placement
+                        .cells
+                        .iter()
+                        .map(|&cell| board.cells()[cell as usize]);
+                    let places = cells.map(|cell| board.place(cell));
+                    places
+                        .map(|(row, column)| (row, column, name.clone()))
+                        .collect()
+                })?;
+                let obstacles = packing
+                    .obstacles()
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect();
+                Ok(Posed {
+                    places,
+                    obstacles,
+                    ..posed
+                })
+            }
+        }
+    }
+}
+
+fn posed<P: Puzzle>(
+    puzzle: &P,
+    problem: Problem<P::Item, P::Tag>,
+    board: Value,
+    mark: impl Fn(&P::Tag) -> Vec<(i32, i32, String)>,
+) -> Result<Posed, Value> {
+    let taken = Document::taken(
+        problem,
+        |item| puzzle.name(item),
+        |color| puzzle.color(color),
+    );
+    let (document, tags) = taken.map_err(wrong)?;
+    let marks = tags.iter().map(mark).collect();
+    Ok(Posed {
+        document,
+        board,
+        marks,
+        places: Vec::new(),
+        obstacles: Vec::new(),
+    })
+}
+
+/// The problem in a text.
+pub fn read(text: &str) -> Result<Document, Value> {
+    format::read(text.as_bytes(), None).map_err(|error: ReadError| {
+        let mistakes = error.mistakes().iter().map(|mistake| {
+            json!({ "line": mistake.line, "column": mistake.column, "length": mistake.length, "message": mistake.kind.to_string() })
+        });
+        json!({
+            "message": error.mistakes().first().map_or(String::new(), |mistake| mistake.kind.to_string()),
+            "mistakes": mistakes.collect::<Vec<_>>(),
+            "more": error.more(),
+        })
+    })
+}
