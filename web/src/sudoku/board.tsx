@@ -1,0 +1,145 @@
+// The board of a Sudoku: a grid for the eye, the keyboard and the screen reader.
+import { useEffect, useRef } from "preact/hooks";
+import type { Cells, Shape, Step } from "./state";
+
+type BoardProps = {
+  shape: Shape;
+  board: Cells;
+  at: number;
+  setAt: (cell: number) => void;
+  type: (symbol: number) => void;
+  /** The symbols left for each cell, where they are shown. */
+  candidates?: number[][] | undefined;
+  /** The step that is pointed at. */
+  step?: Step | undefined;
+  /** Cells with a fault. */
+  wrong: Set<number>;
+};
+
+export function SudokuBoard({ shape, board, at, setAt, type, candidates, step, wrong }: BoardProps) {
+  const { order, symbols, regions } = shape;
+  const table = useRef<HTMLDivElement>(null);
+  const focus = useRef(false);
+  useEffect(() => {
+    if (focus.current) table.current?.querySelector<HTMLElement>(`[data-cell="${at}"]`)?.focus();
+    focus.current = false;
+  }, [at]);
+
+  function move(cell: number): void {
+    focus.current = true;
+    setAt(cell);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const [row, column] = [Math.floor(at / order), at % order];
+    const to: Record<string, number> = {
+      ArrowUp: row > 0 ? at - order : at,
+      ArrowDown: row < order - 1 ? at + order : at,
+      ArrowLeft: column > 0 ? at - 1 : at,
+      ArrowRight: column < order - 1 ? at + 1 : at,
+      Home: row * order,
+      End: row * order + order - 1,
+    };
+    const symbol = symbols.indexOf(event.key.toUpperCase()) + 1;
+    if (event.key in to) move(to[event.key]!);
+    else if (["Backspace", "Delete", "0", ".", " "].includes(event.key)) type(0);
+    else if (symbol > 0) type(symbol);
+    else return;
+    event.preventDefault();
+  }
+
+  const units = new Set(step?.units.flat());
+  const causes = new Set(step?.cells);
+  const rows = Array.from({ length: order }, (_, row) => row);
+  const sums = new Map(shape.cages.map((cage) => [Math.min(...cage.cells), cage.sum]));
+  const cageOf = new Map(shape.cages.flatMap((cage, number) => cage.cells.map((cell) => [cell, number] as const)));
+  const extra = new Set(
+    shape.units.filter(({ kind }) => !["row", "column", "box", "region"].includes(kind)).flatMap(({ cells }) => cells),
+  );
+  return (
+    <div
+      ref={table}
+      class={`sudoku order-${order}`}
+      role="grid"
+      aria-label={`Sudoku board, ${order} by ${order}`}
+      onKeyDown={onKeyDown}
+    >
+      {rows.map((row) => (
+        <div role="row" key={row}>
+          {rows.map((column) => {
+            const cell = row * order + column;
+            const value = board.cells[cell]!;
+            const given = board.givens[cell]! > 0;
+            const marks = board.marks[cell]!.length > 0 ? board.marks[cell]! : (candidates?.[cell] ?? []);
+            const removed = step?.removed.filter(([place]) => place === cell).map(([, symbol]) => symbol) ?? [];
+            const placed = step?.placed?.[0] === cell ? step.placed[1] : 0;
+            const differs = (other: number, inside: boolean) => !inside || regions[other] !== regions[cell];
+            const cageEdge = (other: number, inside: boolean) =>
+              cageOf.has(cell) && (!inside || cageOf.get(other) !== cageOf.get(cell));
+            const state = [
+              given ? "given" : "",
+              cell === at ? "at" : "",
+              wrong.has(cell) ? "wrong" : "",
+              units.has(cell) ? "unit" : "",
+              causes.has(cell) ? "cause" : "",
+              placed ? "placed" : "",
+              extra.has(cell) ? "extra" : "",
+              differs(cell - order, row > 0) ? "top" : "",
+              differs(cell + order, row < order - 1) ? "bottom" : "",
+              differs(cell - 1, column > 0) ? "left" : "",
+              differs(cell + 1, column < order - 1) ? "right" : "",
+            ];
+            const cage = [
+              cageEdge(cell - order, row > 0) ? "top" : "",
+              cageEdge(cell + order, row < order - 1) ? "bottom" : "",
+              cageEdge(cell - 1, column > 0) ? "left" : "",
+              cageEdge(cell + 1, column < order - 1) ? "right" : "",
+            ];
+            const content = value
+              ? symbols[value - 1] + (given ? ", given" : "") + (wrong.has(cell) ? ", wrong" : "")
+              : marks.length > 0
+                ? `blank, marks ${marks.map((mark) => symbols[mark - 1]).join(" ")}`
+                : "blank";
+            const hint = placed
+              ? `, the hint puts ${symbols[placed - 1]} here`
+              : removed.length > 0
+                ? `, the hint removes ${removed.map((mark) => symbols[mark - 1]).join(" ")}`
+                : "";
+            return (
+              <div
+                key={column}
+                role="gridcell"
+                data-cell={cell}
+                class={state.filter(Boolean).join(" ")}
+                tabIndex={cell === at ? 0 : -1}
+                aria-selected={cell === at}
+                aria-label={`row ${row + 1}, column ${column + 1}: ${content}${hint}`}
+                onClick={() => move(cell)}
+                onFocus={() => cell !== at && setAt(cell)}
+              >
+                {cageOf.has(cell) && <i class={`cage ${cage.filter(Boolean).join(" ")}`} />}
+                {sums.has(cell) && <i class="sum">{sums.get(cell)}</i>}
+                {value ? (
+                  <b>{symbols[value - 1]}</b>
+                ) : placed ? (
+                  <b class="new">{symbols[placed - 1]}</b>
+                ) : (
+                  marks.length > 0 && (
+                    <span class="marks" aria-hidden="true">
+                      {marks.map((mark) => (
+                        <small key={mark} class={removed.includes(mark) ? "removed" : undefined}>
+                          {symbols[mark - 1]}
+                        </small>
+                      ))}
+                    </span>
+                  )
+                )}
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}

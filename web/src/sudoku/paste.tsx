@@ -1,0 +1,93 @@
+// A text with a Sudoku in any layout, with its mistakes under the lines.
+import { useEffect, useState } from "preact/hooks";
+import { type Mistake, quick } from "../engine";
+import { Button } from "../ui";
+
+type ReadText = { text: string; puzzles: { order: number; cells: number[] }[]; mistakes: Mistake[]; notes: Mistake[] };
+
+export function PasteBox({ take }: { take: (cells: number[], order: number) => void }) {
+  const [text, setText] = useState("");
+  const [read, setRead] = useState<ReadText>();
+  const [chosen, setChosen] = useState(0);
+  useEffect(() => {
+    let current = true;
+    const wait = setTimeout(async () => {
+      const read = text.trim() ? await quick.ask<ReadText>({ ask: "sudoku-read", text }).catch(() => undefined) : undefined;
+      if (current) setRead(read && { ...read, text });
+    }, 120);
+    return () => {
+      current = false;
+      clearTimeout(wait);
+    };
+  }, [text]);
+  const count = read?.puzzles.length ?? 0;
+  // Not the puzzle of what stood here a moment ago.
+  const puzzle = read?.text === text ? read.puzzles[Math.min(chosen, count - 1)] : undefined;
+  return (
+    <details>
+      <summary>Paste a puzzle</summary>
+      <label class="text">
+        Any usual layout: a line of 81 characters, nine rows, a frame, a table
+        <textarea
+          rows={6}
+          spellcheck={false}
+          value={text}
+          placeholder={"53..7....\n6..195...\n.98....6.\n…"}
+          aria-invalid={(read?.mistakes.length ?? 0) > 0}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      <MistakeList text={text} mistakes={read?.mistakes ?? []} />
+      {read?.notes.map(({ line, message }) => (
+        <p key={line}>
+          line {line}: {message}
+        </p>
+      ))}
+      <div class="row">
+        {count > 1 && (
+          <label class="field">
+            <span>Puzzle of {count}</span>
+            <input
+              type="number"
+              min={1}
+              max={count}
+              value={chosen + 1}
+              onInput={(event) => setChosen(Math.max(0, event.currentTarget.valueAsNumber - 1 || 0))}
+            />
+          </label>
+        )}
+        <Button disabled={!puzzle} onClick={() => puzzle && take(puzzle.cells, puzzle.order)}>
+          Use it
+        </Button>
+      </div>
+    </details>
+  );
+}
+
+/** Mistakes with the line they are in, and a mark under the place. */
+export function MistakeList({ text, mistakes }: { text: string; mistakes: Mistake[] }) {
+  const lines = text.split("\n");
+  return (
+    <ul class="mistakes" aria-live="polite">
+      {mistakes.slice(0, 20).map(({ line, column, message }, number) => {
+        const whole = lines[line - 1] ?? "";
+        // A long line is shown around the place.
+        const from = Math.max(0, column - 40);
+        return (
+          <li key={number}>
+            {line > 0 && (
+              <pre>
+                {[...whole].slice(from, from + 80).join("")}
+                {"\n"}
+                {" ".repeat(Math.max(0, column - 1 - from))}^
+              </pre>
+            )}
+            ✗ {line > 0 ? `line ${line}, column ${column}: ` : ""}
+            {message}
+          </li>
+        );
+      })}
+      {mistakes.length > 20 && <li>and {mistakes.length - 20} more</li>}
+    </ul>
+  );
+}

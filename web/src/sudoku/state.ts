@@ -1,0 +1,80 @@
+// What a Sudoku view holds, and how it is written into a link. It knows no rules: those are the library's.
+
+export type Kind = { size: string; regions: string; cages: string };
+
+/** The look of a board, as the library describes it. */
+export type Shape = {
+  order: number;
+  symbols: string[];
+  regions: number[];
+  units: { name: string; kind: string; cells: number[] }[];
+  cages: { cells: number[]; sum: number }[];
+};
+
+/** What is on a board: cells row by row, 0 for a blank; pencil marks as lists of symbols. */
+export type Cells = { givens: number[]; cells: number[]; marks: number[][] };
+
+export type Saved = { kind: Kind } & Cells;
+
+/** A step of the library's reasoning. */
+export type Step = {
+  text: string;
+  technique: string;
+  placed: [number, number] | null;
+  removed: [number, number][];
+  units: number[][];
+  cells: number[];
+  symbols: number[];
+  candidates: number[][];
+};
+
+export type Reasoning = {
+  steps: Step[];
+  end: { text: string; kind: string; cells: number[]; candidates: number[][] };
+  grade: string;
+};
+
+export const KINDS: (readonly [string, string])[] = [
+  ["2x2", "4 × 4"],
+  ["2x3", "6 × 6"],
+  ["2x4", "8 × 8"],
+  ["3x3", "9 × 9"],
+  ["2x5", "10 × 10"],
+  ["3x4", "12 × 12"],
+  ["4x4", "16 × 16"],
+  ["5x5", "25 × 25"],
+];
+
+export function blank(order: number): Cells {
+  const count = order * order;
+  return { givens: Array(count).fill(0), cells: Array(count).fill(0), marks: Array.from({ length: count }, () => []) };
+}
+
+/** The puzzle that a newcomer meets: the first one of the README. */
+export const FIRST = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+export function fromText(text: string): Cells {
+  const givens = [...text].map((letter) => (letter === "." ? 0 : Number(letter)));
+  return { givens, cells: [...givens], marks: givens.map(() => []) };
+}
+
+const isNumbers = (value: unknown, count: number, max: number): value is number[] =>
+  Array.isArray(value) &&
+  value.length === count &&
+  value.every((cell) => Number.isInteger(cell) && cell >= 0 && cell <= max);
+
+/** The state in a link, if it is one; what is wrong with the rules is for the library to say. */
+export function fromLink(state: unknown): Saved | undefined {
+  const saved = state as Saved | undefined;
+  const count = saved?.givens?.length ?? 0;
+  const order = Math.round(Math.sqrt(count));
+  if (!saved || count === 0 || order * order !== count || order > 25) return undefined;
+  const { kind } = saved;
+  const isKind = kind && [kind.size, kind.regions, kind.cages].every((text) => typeof text === "string");
+  if (!isKind || !isNumbers(saved.givens, count, order) || !isNumbers(saved.cells, count, order)) return undefined;
+  const isMarks =
+    Array.isArray(saved.marks) &&
+    saved.marks.length === count &&
+    saved.marks.every((marks) => Array.isArray(marks) && isNumbers(marks, marks.length, order));
+  return isMarks ? saved : undefined;
+}

@@ -1,0 +1,372 @@
+// The Sudoku view: type, paste or make a puzzle; solve it, alone or with hints.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type Mistake, quick, Refusal } from "../engine";
+import { Button, Check, Choice, type Message, openProblem, Pictures, plural, Running, Status, useLong, type ViewProps } from "../ui";
+import { SudokuBoard } from "./board";
+import { PasteBox } from "./paste";
+import { blank, type Cells, FIRST, fromLink, fromText, type Kind, KINDS, type Reasoning, type Saved, type Shape } from "./state";
+
+type Solved = { solutions: number[][]; clashes: { message: string; cells: number[] }[] };
+
+const GRADES = ["easy", "medium", "hard", "expert", "extreme"];
+
+export function SudokuView({ initial, keep, go }: ViewProps) {
+  const saved = useMemo(() => fromLink(initial), []);
+  const [kind, setKind] = useState<Kind>(saved?.kind ?? { size: "3x3", regions: "", cages: "" });
+  const [shape, setShape] = useState<Shape>();
+  const [board, setBoard] = useState<Cells>(saved ?? fromText(FIRST));
+  const [past, setPast] = useState<Cells[]>([]);
+  const [future, setFuture] = useState<Cells[]>([]);
+  const [at, setAt] = useState(0);
+  const [editing, setEditing] = useState(false);
+  const [pencil, setPencil] = useState(false);
+  const [showing, setShowing] = useState(false);
+  const [reasoning, setReasoning] = useState<{ found: Reasoning; next: number; shown: boolean }>();
+  const [wrong, setWrong] = useState<Set<number>>(new Set());
+  const [grade, setGrade] = useState("");
+  const [symmetric, setSymmetric] = useState(true);
+  const [message, setMessage] = useState<Message | undefined>(
+    initial !== undefined && !saved ? { kind: "bad", text: "The link holds no Sudoku." } : undefined,
+  );
+  const { running, run, cancel } = useLong(setMessage);
+  const asked = useRef(0);
+
+  const order = shape?.order ?? 0;
+  const fits = order > 0 && board.cells.length === order * order;
+  const question = { kind, cells: board.cells };
+
+  useEffect(() => keep({ kind, ...board } satisfies Saved), [kind, board]);
+
+  // The look of the board for these rules.
+  useEffect(() => {
+    const ask = ++asked.current;
+    quick.ask<Shape>({ ask: "sudoku-board", kind }).then(
+      (shape) => {
+        if (ask !== asked.current) return;
+        setShape(shape);
+        if (board.cells.length !== shape.order ** 2) change(blank(shape.order));
+      },
+      (error) => ask === asked.current && error instanceof Refusal && setMessage({ kind: "bad", text: error.message }),
+    );
+  }, [kind]);
+
+  // The candidates of the position, while they are shown.
+  const [left, setLeft] = useState<number[][]>();
+  useEffect(() => {
+    let current = true;
+    if (!showing || !fits) setLeft(undefined);
+    else {
+      quick.ask<Reasoning>({ ask: "sudoku-steps", ...question }).then(
+        ({ steps, end }) => current && setLeft((steps[0] ?? end).candidates),
+        () => current && setLeft(undefined),
+      );
+    }
+    return () => {
+      current = false;
+    };
+  }, [showing, fits, kind, board]);
+
+  function change(next: Cells): void {
+    setPast((past) => [...past.slice(-499), board]);
+    setFuture([]);
+    setBoard(next);
+    setWrong(new Set());
+    setReasoning(undefined);
+  }
+
+  function undo(): void {
+    const last = past.at(-1);
+    if (!last) return;
+    setPast(past.slice(0, -1));
+    setFuture([board, ...future]);
+    show(last);
+  }
+
+  function redo(): void {
+    const [next, ...rest] = future;
+    if (!next) return;
+    setPast([...past, board]);
+    setFuture(rest);
+    show(next);
+  }
+
+  function show(next: Cells): void {
+    setBoard(next);
+    setWrong(new Set());
+    setReasoning(undefined);
+    setMessage(undefined);
+    const size = KINDS.find(([name]) => {
+      const [rows, columns] = name.split("x").map(Number);
+      return rows! * columns! === Math.sqrt(next.cells.length);
+    });
+    if (next.cells.length !== order ** 2 && size) setKind({ ...kind, size: size[0], regions: "", cages: "" });
+  }
+
+  function type(symbol: number): void {
+    if (!fits || symbol > order) return;
+    const [givens, cells, marks] = [[...board.givens], [...board.cells], [...board.marks]];
+    if (!editing && givens[at]! > 0) {
+      return setMessage({ kind: "plain", text: "This digit was given. To change the puzzle itself, choose “Edit the givens”." });
+    }
+    if (pencil && !editing && symbol > 0) {
+      const had = marks[at]!;
+      marks[at] = had.includes(symbol) ? had.filter((mark) => mark !== symbol) : [...had, symbol].sort((a, b) => a - b);
+      cells[at] = 0;
+    } else {
+      cells[at] = symbol;
+      if (editing) givens[at] = symbol;
+      if (symbol === 0 || editing) marks[at] = [];
+    }
+    setMessage(undefined);
+    change({ givens, cells, marks });
+  }
+
+  async function solve(fill: boolean): Promise<void> {
+    // The givens only: what was filled in may be wrong.
+    const solved = await run<Solved>("Solving …", { ask: "sudoku-solve", kind, cells: board.givens });
+    if (!solved) return;
+    const [first, second] = solved.solutions;
+    if (!first) {
+      const clash = solved.clashes[0];
+      setWrong(new Set(clash?.cells ?? []));
+      setMessage({ kind: "bad", text: `There is no solution${clash ? `: ${clash.message}` : ""}.` });
+      return;
+    }
+    if (fill) change({ ...board, cells: first, marks: board.marks.map(() => []) });
+    const differ = second ? first.filter((symbol, cell) => symbol !== second[cell]).length : 0;
+    if (!second) setMessage({ kind: "good", text: fill ? "Solved. It is the only solution." : "There is exactly one solution." });
+    else {
+      if (!fill) setWrong(new Set(first.flatMap((symbol, cell) => (symbol === second[cell] ? [] : [cell]))));
+      setMessage({
+        kind: fill ? "good" : "bad",
+        text: `${fill ? "Solved, but there" : "There"} is more than one solution: two of them differ in ${plural(differ, "cell")}.`,
+      });
+    }
+  }
+
+  async function check(): Promise<void> {
+    const solved = await run<Solved>("Checking …", { ask: "sudoku-solve", kind, cells: board.givens });
+    if (!solved) return;
+    const [first, second] = solved.solutions;
+    if (!first) return setMessage({ kind: "bad", text: "The puzzle has no solution." });
+    if (second) {
+      const filled = await run<Solved>("Checking …", { ask: "sudoku-solve", ...question });
+      if (!filled) return;
+      setWrong(new Set(filled.clashes.flatMap(({ cells }) => cells)));
+      return setMessage(
+        filled.solutions.length > 0
+          ? { kind: "good", text: "All digits so far fit with one of several solutions." }
+          : { kind: "bad", text: "The digits so far fit with none of the solutions." },
+      );
+    }
+    const faults = board.cells.flatMap((symbol, cell) => (symbol > 0 && symbol !== first[cell] ? [cell] : []));
+    setWrong(new Set(faults));
+    const open = board.cells.filter((symbol) => symbol === 0).length;
+    setMessage(
+      faults.length > 0
+        ? { kind: "bad", text: `${plural(faults.length, "digit")} ${faults.length === 1 ? "is" : "are"} wrong: see the crossed cells.` }
+        : { kind: "good", text: open === 0 ? "Solved: every digit is right." : `All digits so far are right; ${plural(open, "cell")} to go.` },
+    );
+  }
+
+  async function hint(): Promise<void> {
+    let now = reasoning;
+    if (!now) {
+      const found = await quick.ask<Reasoning>({ ask: "sudoku-steps", ...question }).catch(() => undefined);
+      if (!found) return;
+      now = { found, next: 0, shown: false };
+    }
+    setReasoning({ ...now, shown: true });
+    const step = now.found.steps[now.next];
+    if (step) return setMessage({ kind: "plain", text: step.text });
+    const { end } = now.found;
+    setWrong(new Set(end.kind === "contradiction" ? end.cells : []));
+    setMessage({ kind: end.kind === "finished" ? "good" : "bad", text: end.kind === "finished" ? "Every cell has its digit." : `${end.text}.` });
+  }
+
+  /** Carries out the step that is shown; the next one is known already. */
+  function apply(): void {
+    const step = reasoning?.shown && reasoning.found.steps[reasoning.next];
+    if (!step) return;
+    const cells = [...board.cells];
+    if (step.placed) cells[step.placed[0]] = step.placed[1];
+    const after = (reasoning.found.steps[reasoning.next + 1] ?? reasoning.found.end).candidates;
+    // Where the reasoning goes on without filling a cell, the marks must say what is left.
+    const marks = step.placed
+      ? board.marks.map((marks, cell) => (cells[cell] ? [] : marks.filter((mark) => after[cell]!.includes(mark))))
+      : after.map((left, cell) => (cells[cell] ? [] : left));
+    change({ ...board, cells, marks });
+    setReasoning({ ...reasoning, next: reasoning.next + 1, shown: false });
+    setMessage({ kind: "plain", text: step.placed ? "Done." : "Done: the marks show what is left." });
+  }
+
+  async function generate(): Promise<void> {
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    const made = await run<{ cells: number[]; grade: string }>(
+      "Making a puzzle …",
+      { ask: "sudoku-generate", kind, grade, seed, symmetric },
+      (report: { tried: number }) => `Making a puzzle … ${plural(report.tried, "try").replace("trys", "tries")}`,
+    );
+    if (!made) return;
+    change({ givens: made.cells, cells: [...made.cells], marks: made.cells.map(() => []) });
+    setMessage({ kind: "good", text: `A new puzzle: ${made.grade}.` });
+  }
+
+  function take(cells: number[], size: number): void {
+    if (size !== order || kind.regions) {
+      const [name] = KINDS.find(([name]) => name.split("x").reduce((product, side) => product * Number(side), 1) === size) ?? [];
+      setKind({ size: name ?? String(size), regions: "", cages: "" });
+    }
+    change({ givens: cells, cells: [...cells], marks: cells.map(() => []) });
+    setMessage({ kind: "good", text: "The puzzle was read." });
+  }
+
+  const words = kind.size.split(" ");
+  const has = (word: string) => words.includes(word);
+  const toggle = (word: string, on: boolean) =>
+    setKind({ ...kind, size: [words[0]!, ...["diagonals", "windows"].filter((other) => (other === word ? on : has(other)))].join(" ") });
+  const step = reasoning?.shown ? reasoning.found.steps[reasoning.next] : undefined;
+  const svg = async () => {
+    const question = { ask: "sudoku-picture", kind, givens: board.givens, cells: board.cells };
+    const drawn = await quick.ask<{ svg: string }>(question).catch((error) => {
+      setMessage({ kind: "bad", text: String(error.message) });
+    });
+    return drawn?.svg;
+  };
+
+  return (
+    <div class="view">
+      <section class="stage" aria-label="Board">
+        {shape && fits && (
+          <SudokuBoard
+            shape={shape}
+            board={board}
+            at={Math.min(at, board.cells.length - 1)}
+            setAt={setAt}
+            type={type}
+            candidates={step?.candidates ?? left}
+            step={step}
+            wrong={wrong}
+          />
+        )}
+        {shape && fits && (
+          <div class="keypad" role="group" aria-label="Symbols">
+            {shape.symbols.map((symbol, index) => (
+              <Button key={symbol} onClick={() => type(index + 1)}>
+                {symbol}
+              </Button>
+            ))}
+            <Button onClick={() => type(0)} label="clear the cell">
+              ⌫
+            </Button>
+          </div>
+        )}
+      </section>
+      <section class="tools" aria-label="Tools">
+        <Status message={message} />
+        <Running what={running} cancel={cancel} />
+        <div class="row">
+          <Button main onClick={hint}>
+            Hint
+          </Button>
+          <Button onClick={apply} disabled={!step}>
+            Do it
+          </Button>
+          <Button onClick={check}>Check</Button>
+          <Button onClick={() => solve(true)}>Solve</Button>
+          <Button onClick={() => solve(false)}>One solution?</Button>
+        </div>
+        <div class="row">
+          <Button onClick={undo} disabled={past.length === 0}>
+            Undo
+          </Button>
+          <Button onClick={redo} disabled={future.length === 0}>
+            Redo
+          </Button>
+          <Button pressed={pencil} onClick={() => setPencil(!pencil)}>
+            Pencil marks
+          </Button>
+          <Button pressed={showing} onClick={() => setShowing(!showing)}>
+            Show what is left
+          </Button>
+        </div>
+        <div class="row">
+          <Button pressed={editing} onClick={() => setEditing(!editing)}>
+            Edit the givens
+          </Button>
+          <Button onClick={() => change({ ...board, cells: [...board.givens], marks: board.marks.map(() => []) })}>
+            Start over
+          </Button>
+          <Button onClick={() => (change(blank(order)), setEditing(true))}>Empty board</Button>
+        </div>
+        <fieldset>
+          <legend>New puzzle</legend>
+          <div class="row">
+            <Choice
+              label="Size"
+              value={kind.regions ? "" : words[0]!}
+              options={kind.regions ? [["", "regions"], ...KINDS] : KINDS}
+              onChange={(size) => size && setKind({ size: [size, ...words.slice(1)].join(" "), regions: "", cages: "" })}
+            />
+            <Choice
+              label="Grade"
+              value={grade}
+              options={[["", "any"], ...GRADES.map((grade) => [grade, grade] as const)]}
+              onChange={setGrade}
+            />
+            <Button onClick={generate}>Make one</Button>
+          </div>
+          <div class="row">
+            <Check label="Diagonals" checked={has("diagonals")} onChange={(on) => toggle("diagonals", on)} />
+            <Check label="Windows" checked={has("windows")} onChange={(on) => toggle("windows", on)} />
+            <Check label="Symmetric" checked={symmetric} onChange={setSymmetric} />
+          </div>
+        </fieldset>
+        <PasteBox take={take} />
+        <MoreRules kind={kind} setKind={setKind} />
+        <div class="row">
+          <span>Picture:</span>
+          <Pictures name="sudoku" svg={svg} />
+          <Button onClick={() => go("dance", { source: { from: "sudoku", ...question }, at: 0 })}>Watch the dance</Button>
+          <Button onClick={() => openProblem({ from: "sudoku", ...question }, go, setMessage)}>As a problem</Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** Regions and cages as text, in the command's layouts. */
+function MoreRules({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => void }) {
+  const [regions, setRegions] = useState(kind.regions);
+  const [cages, setCages] = useState(kind.cages);
+  const [mistake, setMistake] = useState<Pick<Mistake, "message">>();
+  async function use(): Promise<void> {
+    const next = { ...kind, regions, cages };
+    try {
+      await quick.ask({ ask: "sudoku-board", kind: next });
+      setMistake(undefined);
+      setKind(next);
+    } catch (error) {
+      setMistake({ message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return (
+    <details>
+      <summary>Jigsaw regions, killer cages</summary>
+      <label class="text">
+        Regions: a letter for each cell, the same for all cells of a region
+        <textarea rows={4} spellcheck={false} value={regions} onInput={(event) => setRegions(event.currentTarget.value)} />
+      </label>
+      <label class="text">
+        Cages: a line for each, such as <code>15 = r1c1 r1c2 r2c1</code>
+        <textarea rows={4} spellcheck={false} value={cages} onInput={(event) => setCages(event.currentTarget.value)} />
+      </label>
+      {mistake && (
+        <p class="status bad" role="alert">
+          ✗ {mistake.message}
+        </p>
+      )}
+      <Button onClick={use}>Use these rules</Button>
+    </details>
+  );
+}

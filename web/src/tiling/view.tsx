@@ -1,0 +1,285 @@
+// Tilings: paint a board, choose or paint pieces, and see solutions, their number, or why there is none.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Canceled, quick } from "../engine";
+import { inkOn, type Lattice, shade } from "../geometry";
+import { Button, Check, Choice, grouped, type Message, openProblem, Pictures, plural, Running, Status, useLong, type ViewProps } from "../ui";
+import { area, type Drawing, fromText, isCell, resized, toText } from "./drawing";
+import { type Cover, Paint } from "./paint";
+import { PieceList, type Spec } from "./pieces";
+import { signs, type Why, WhyBox } from "../why";
+
+export type Tiles = { board: string; pieces: Spec[]; turn: boolean; reflect: boolean; leftover: boolean; fill: boolean };
+
+type Placed = { piece: number; name: string; cells: [number, number][] };
+
+const BOARDS: (readonly [string, string])[] = [
+  ["6x10", "6 × 10"],
+  ["5x12", "5 × 12"],
+  ["3x20", "3 × 20"],
+  ["8x8-center", "8 × 8 without the middle"],
+  ["12x12", "12 × 12"],
+  ["4x5", "4 × 5"],
+  ["hex-parallelogram-4x7", "hexagons, 4 × 7"],
+  ["hex-hexagon-3", "hexagon of hexagons"],
+  ["tri-parallelogram-6x6", "triangles, a rhombus"],
+  ["tri-hexagon-2", "hexagon of triangles"],
+];
+
+const SETS: Record<Lattice, (readonly [string, string])[]> = {
+  squares: [
+    ["pentominoes", "12 pentominoes"],
+    ["domino", "dominoes"],
+    ["trominoes", "trominoes"],
+    ["tetrominoes", "tetrominoes"],
+    ["one-sided-tetrominoes", "one-sided tetrominoes"],
+    ["hexominoes", "hexominoes"],
+    ["monomino", "monomino"],
+  ],
+  hexagons: [
+    ["tetrahexes", "7 tetrahexes"],
+    ["trihexes", "trihexes"],
+    ["pentahexes", "pentahexes"],
+  ],
+  triangles: [
+    ["hexiamonds", "12 hexiamonds"],
+    ["pentiamonds", "pentiamonds"],
+    ["tetriamonds", "tetriamonds"],
+  ],
+};
+
+function fromLink(state: unknown): Tiles | undefined {
+  const tiles = state as Tiles | undefined;
+  const isSpec = (spec: Spec) =>
+    spec && typeof spec.name === "string" && typeof spec.drawing === "string" && Number.isSafeInteger(spec.least);
+  const flags = [tiles?.turn, tiles?.reflect, tiles?.leftover, tiles?.fill];
+  const fits = tiles && typeof tiles.board === "string" && tiles.board.length < 20_000 && Array.isArray(tiles.pieces);
+  return fits && tiles.pieces.every(isSpec) && flags.every((flag) => typeof flag === "boolean") ? tiles : undefined;
+}
+
+export function TilingView({ initial, keep, go }: ViewProps) {
+  const linked = useMemo(() => fromLink(initial), []);
+  const [drawing, setDrawing] = useState<Drawing>(() => fromText(linked?.board ?? Array(6).fill("#".repeat(10)).join("\n")));
+  const [preset, setPreset] = useState(linked ? "" : "6x10");
+  const [set, setSet] = useState(linked ? "" : "pentominoes");
+  const [pieces, setPieces] = useState<Spec[]>(linked?.pieces ?? []);
+  const [rules, setRules] = useState(
+    linked
+      ? { turn: linked.turn, reflect: linked.reflect, leftover: linked.leftover, fill: linked.fill }
+      : { turn: true, reflect: true, leftover: false, fill: true },
+  );
+  const [distinct, setDistinct] = useState(false);
+  const [optional, setOptional] = useState(false);
+  const [solutions, setSolutions] = useState<{ list: Placed[][]; all: boolean }>();
+  const [shown, setShown] = useState(0);
+  const [why, setWhy] = useState<Why>();
+  const [message, setMessage] = useState<Message | undefined>(
+    initial !== undefined && !linked ? { kind: "bad", text: "The link holds no tiling." } : undefined,
+  );
+  const { running, run, cancel } = useLong(setMessage);
+  const tiles: Tiles = { board: toText(drawing), pieces, ...rules };
+
+  useEffect(() => {
+    if (!linked) void chooseSet("pentominoes");
+  }, []);
+  useEffect(() => keep(tiles), [drawing, pieces, rules]);
+  // Whatever is changed, the solutions are those of another puzzle.
+  useEffect(() => {
+    setSolutions(undefined);
+    setWhy(undefined);
+  }, [drawing, pieces, rules, distinct]);
+
+  async function choosePreset(text: string): Promise<void> {
+    setPreset(text);
+    if (!text) return;
+    try {
+      const { drawing } = await quick.ask<{ drawing: string }>({ ask: "tiling-board", board: text });
+      const next = fromText(drawing);
+      setDrawing(next);
+      setMessage(undefined);
+      if (!SETS[next.lattice].some(([name]) => name === set)) await chooseSet(SETS[next.lattice][0]![0]);
+    } catch (error) {
+      setMessage({ kind: "bad", text: String((error as Error).message) });
+    }
+  }
+
+  async function chooseSet(name: string): Promise<void> {
+    setSet(name);
+    if (!name) return;
+    const found = await quick.ask<{ pieces: Spec[] }>({ ask: "tiling-pieces", set: name }).catch((error) => {
+      if (!(error instanceof Canceled)) setMessage({ kind: "bad", text: String(error.message) });
+    });
+    if (!found) return;
+    // A set of one piece has as many copies as fit.
+    setPieces(found.pieces.map((piece) => (found.pieces.length === 1 ? { ...piece, least: 0, most: null } : piece)));
+  }
+
+  const progress = (report: { fraction: number | null; solutions: number; nodes: number }) =>
+    `Searching … ${report.solutions > 0 ? `${plural(report.solutions, "solution")} so far, ` : ""}${
+      report.fraction ? `${(report.fraction * 100).toFixed(1)} % of the search tree` : `${grouped(report.nodes)} nodes`
+    }`;
+
+  async function solve(max: number): Promise<void> {
+    setMessage(undefined);
+    const found = await run<{ solutions: Placed[][]; all: boolean }>(
+      "Searching …",
+      { ask: "tiling-solve", tiles, max, distinct },
+      progress,
+    );
+    if (!found) return;
+    setShown(0);
+    setSolutions(found.solutions.length > 0 ? { list: found.solutions, all: found.all } : undefined);
+    if (found.solutions.length === 0) await none();
+    else if (max === 1) setMessage({ kind: "good", text: found.all ? "This is the only solution." : "This is a solution; there are more." });
+    else
+      setMessage({
+        kind: "good",
+        text: found.all ? `There ${found.solutions.length === 1 ? "is" : "are"} ${plural(found.solutions.length, "solution")}.` : `These are the first ${grouped(max)} solutions; there are more.`,
+      });
+  }
+
+  async function count(): Promise<void> {
+    setMessage(undefined);
+    const found = await run<{ count: string; all?: string }>("Counting …", { ask: "tiling-count", tiles, distinct }, progress);
+    if (!found) return;
+    if (found.count === "0") return none();
+    const all = found.all ? `, up to symmetry; ${grouped(found.all)} if each counts` : "";
+    setMessage({ kind: "good", text: `${plural(found.count, "solution")}${all}.` });
+  }
+
+  async function none(): Promise<void> {
+    setMessage({ kind: "bad", text: "There is no solution." });
+    setWhy(await run<Why>("Looking for a reason …", { ask: "problem-why", source: { from: "tiling", ...tiles } }));
+  }
+
+  const solution = solutions?.list[shown];
+  // The drawing that the library answers for begins at the first row and column with a cell.
+  const [top, left] = useMemo(() => {
+    const top = drawing.lines.findIndex((line) => [...line].some(isCell));
+    const columns = drawing.lines.map((line) => [...line].findIndex(isCell)).filter((column) => column >= 0);
+    return [top, Math.min(...columns)];
+  }, [drawing]);
+  const covers = useMemo(() => {
+    if (!solution) return undefined;
+    const map = new Map<string, Cover>();
+    const kinds = new Set(solution.map(({ piece }) => piece)).size;
+    solution.forEach(({ piece, name, cells }, place) => {
+      const number = kinds > 1 ? piece : place;
+      for (const [row, column] of cells) map.set(`${row + top} ${column + left}`, { kind: shade(number), ink: inkOn(number), name, piece });
+    });
+    return map;
+  }, [solution, top, left]);
+
+  const cells = drawing.lines.join("").replaceAll(".", "").length;
+  const rows = drawing.lines.length;
+  const columns = drawing.lines[0]?.length ?? 0;
+  const svg = async () => {
+    if (!solution) return void setMessage({ kind: "plain", text: "Find a solution first: the picture shows it." });
+    const placed = solution.map(({ piece, cells }) => [piece, cells]);
+    const drawn = await quick.ask<{ svg: string }>({ ask: "tiling-picture", tiles, placed }).catch((error) => {
+      setMessage({ kind: "bad", text: String(error.message) });
+    });
+    return drawn?.svg;
+  };
+  const sized = (rows: number, columns: number) => {
+    if (rows >= 1 && columns >= 1 && rows <= 60 && columns <= 80) {
+      setPreset("");
+      setDrawing(resized(drawing, rows, columns));
+    }
+  };
+
+  return (
+    <div class="view">
+      <section class="stage" aria-label="Board">
+        <Paint
+          label={`Board of ${drawing.lattice}: ${cells} cells. Arrows move, the space bar adds or removes a cell`}
+          drawing={drawing}
+          change={(next) => (setPreset(""), setDrawing(next))}
+          optional={optional}
+          covers={covers}
+          signs={why && signs(why, top ?? 0, left ?? 0)}
+        />
+        <p class="row">
+          <span>{plural(cells, "cell")}</span>
+          {drawing.lattice === "squares" && <Check label="New cells may stay empty (+)" checked={optional} onChange={setOptional} />}
+        </p>
+        {solutions && solutions.list.length > 1 && (
+          <div class="row" role="group" aria-label="Solutions">
+            <Button onClick={() => setShown(shown - 1)} disabled={shown === 0}>
+              Previous
+            </Button>
+            <span>
+              Solution {grouped(shown + 1)} of {grouped(solutions.list.length)}
+              {solutions.all ? "" : "+"}
+            </span>
+            <Button onClick={() => setShown(shown + 1)} disabled={shown + 1 >= solutions.list.length}>
+              Next
+            </Button>
+          </div>
+        )}
+      </section>
+      <section class="tools" aria-label="Tools">
+        <Status message={message} />
+        <WhyBox why={why} />
+        <Running what={running} cancel={cancel} />
+        <div class="row">
+          <Button main onClick={() => solve(1)}>
+            Solve
+          </Button>
+          <Button onClick={() => solve(1000)}>All solutions</Button>
+          <Button onClick={count}>Count</Button>
+          <Check label="Up to symmetry" checked={distinct} onChange={setDistinct} />
+        </div>
+        <fieldset>
+          <legend>Board: click or drag on it to add and remove cells</legend>
+          <div class="row">
+            <Choice label="Shape" value={preset} options={[["", "painted"], ...BOARDS]} onChange={choosePreset} />
+            <Choice
+              label="Cells"
+              value={drawing.lattice}
+              options={[
+                ["squares", "squares"],
+                ["hexagons", "hexagons"],
+                ["triangles", "triangles"],
+              ]}
+              onChange={(lattice) => {
+                setPreset("");
+                setDrawing(area(lattice as Lattice, lattice === "squares" ? 8 : 7, lattice === "squares" ? 8 : 15));
+                void chooseSet(SETS[lattice as Lattice][0]![0]);
+              }}
+            />
+          </div>
+          <div class="row">
+            <label class="field">
+              <span>Rows</span>
+              <input type="number" min={1} max={60} value={rows} onChange={(event) => sized(event.currentTarget.valueAsNumber, columns)} />
+            </label>
+            <label class="field">
+              <span>Columns</span>
+              <input type="number" min={1} max={80} value={columns} onChange={(event) => sized(rows, event.currentTarget.valueAsNumber)} />
+            </label>
+            <Button onClick={() => (setPreset(""), setDrawing(area(drawing.lattice, rows, columns)))}>Clear</Button>
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend>Pieces</legend>
+          <div class="row">
+            <Choice label="Set" value={set} options={[["", "own"], ...SETS[drawing.lattice]]} onChange={chooseSet} />
+          </div>
+          <PieceList lattice={drawing.lattice} pieces={pieces} change={(next) => (setSet(""), setPieces(next))} />
+          <div class="row">
+            <Check label="May be turned" checked={rules.turn} onChange={(turn) => setRules({ ...rules, turn })} />
+            <Check label="May be flipped" checked={rules.reflect} onChange={(reflect) => setRules({ ...rules, reflect })} />
+            <Check label="May be left over" checked={rules.leftover} onChange={(leftover) => setRules({ ...rules, leftover })} />
+            <Check label="Cells may stay empty" checked={!rules.fill} onChange={(empty) => setRules({ ...rules, fill: !empty })} />
+          </div>
+        </fieldset>
+        <div class="row">
+          <span>Picture:</span>
+          <Pictures name="tiling" svg={svg} />
+          <Button onClick={() => go("dance", { source: { from: "tiling", ...tiles }, at: 0 })}>Watch the dance</Button>
+          <Button onClick={() => openProblem({ from: "tiling", ...tiles }, go, setMessage)}>As a problem</Button>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+// Small parts that every view uses.
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Canceled, long, quick, Refusal } from "./engine";
+
+/** What a view is given: the state from a link, if it came by one, and where to report its state. */
+export type ViewProps = { initial: unknown; keep: (state: unknown) => void; go: (view: string, state: unknown) => void };
+
+/** What there is to say about the last question. */
+export type Message = { kind: "plain" | "good" | "bad"; text: string };
+
+/** A line that screen readers read out when it changes. */
+export function Status({ message }: { message: Message | undefined }) {
+  const sign = { plain: "", good: "✓ ", bad: "✗ " };
+  return (
+    <p class={`status ${message?.kind ?? ""}`} role="status" aria-live="polite">
+      {message ? sign[message.kind] + message.text : ""}
+    </p>
+  );
+}
+
+/** Runs long questions one at a time, with a message for what goes wrong. */
+export function useLong(say: (message: Message) => void) {
+  const [running, setRunning] = useState<string>();
+  const alive = useRef(true);
+  useEffect(
+    () => () => {
+      alive.current = false;
+      long.cancel();
+    },
+    [],
+  );
+  async function run<T>(what: string, question: object, progress?: (report: never) => string): Promise<T | undefined> {
+    if (running) long.cancel();
+    const began = performance.now();
+    setRunning(what);
+    try {
+      return await long.ask<T>(question, (report: never) => {
+        if (alive.current && progress) setRunning(progress(report));
+      });
+    } catch (error) {
+      if (!alive.current) return undefined;
+      if (error instanceof Canceled) {
+        say({ kind: "plain", text: `Canceled after ${seconds(performance.now() - began)}.` });
+      } else say({ kind: "bad", text: error instanceof Refusal ? error.message : String(error) });
+      return undefined;
+    } finally {
+      if (alive.current) setRunning(undefined);
+    }
+  }
+  return { running, run, cancel: () => long.cancel() };
+}
+
+/** The line of a question that is under way, with the button that ends it. */
+export function Running({ what, cancel }: { what: string | undefined; cancel: () => void }) {
+  if (!what) return null;
+  return (
+    <p class="running">
+      <span class="spinner" aria-hidden="true" /> {what}{" "}
+      <button type="button" onClick={cancel}>
+        Cancel
+      </button>
+    </p>
+  );
+}
+
+export function seconds(milliseconds: number): string {
+  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/** "53 060 477", with thin spaces that no line break splits. */
+export function grouped(number: string | number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}
+
+export function plural(number: number | string, thing: string): string {
+  return `${grouped(number)} ${thing}${String(number) === "1" ? "" : "s"}`;
+}
+
+export function Button(props: {
+  onClick: () => void;
+  children: ComponentChildren;
+  disabled?: boolean;
+  pressed?: boolean;
+  label?: string;
+  main?: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      class={props.main ? "main" : undefined}
+      disabled={props.disabled}
+      aria-pressed={props.pressed}
+      aria-label={props.label}
+      onClick={props.onClick}
+    >
+      {props.children}
+    </button>
+  );
+}
+
+export function Choice(props: {
+  label: string;
+  value: string;
+  options: (readonly [string, string])[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <label class="field">
+      <span>{props.label}</span>
+      <select value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
+        {props.options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function Check(props: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={props.checked} onChange={(event) => props.onChange(event.currentTarget.checked)} />
+      {props.label}
+    </label>
+  );
+}
+
+/** Offers a text as a file. */
+export function download(name: string, type: string, content: string | Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** The picture as PNG, twice as large, for screens with many pixels. */
+export async function png(svg: string): Promise<Blob> {
+  const picture = new Image();
+  picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await picture.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = picture.width * 2;
+  canvas.height = picture.height * 2;
+  const context = canvas.getContext("2d")!;
+  context.fillStyle = matchMedia("(prefers-color-scheme: dark)").matches ? "#1e1e1e" : "#ffffff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("there is no picture"))), "image/png"),
+  );
+}
+
+/** Opens the problem of a puzzle in the view of problems. */
+export async function openProblem(source: object, go: ViewProps["go"], say: (message: Message) => void): Promise<void> {
+  try {
+    const { text } = await quick.ask<{ text: string }>({ ask: "problem-write", source, format: "knuth" });
+    if (text.length < 500_000) go("problem", { text });
+    else say({ kind: "bad", text: "The problem is too large for a link. The command prints it with --emit." });
+  } catch (error) {
+    say({ kind: "bad", text: String((error as Error).message) });
+  }
+}
+
+/** Buttons to download a picture, which is made when it is asked for. */
+export function Pictures({ name, svg }: { name: string; svg: () => Promise<string | undefined> }) {
+  return (
+    <>
+      <Button onClick={async () => {
+        const text = await svg();
+        if (text) download(`${name}.svg`, "image/svg+xml", text);
+      }}>
+        SVG
+      </Button>
+      <Button onClick={async () => {
+        const text = await svg();
+        if (text) download(`${name}.png`, "image/png", await png(text));
+      }}>
+        PNG
+      </Button>
+    </>
+  );
+}
