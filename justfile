@@ -60,3 +60,15 @@ wasm-run:
     cd examples/wasm && wasm-bindgen --target nodejs --out-dir target/node \
         target/wasm32-unknown-unknown/release/quadrille_wasm.wasm
     node examples/wasm/run.mjs
+
+# Builds the page, into web/dist: see web/README.md.
+web:
+    cd web && ./build && npm ci && npm run build
+
+# Shows the page that `just web` has built, at http://127.0.0.1:8080.
+web-serve:
+    cd web && npm run serve
+
+# Builds the page and tests it in a browser.
+web-test:
+    .ci/web

@@ -1,0 +1,102 @@
+// The crate in Node.js, without a page: its answers are those of the command, and nothing makes it panic.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+
+const { ask } = createRequire(import.meta.url)("../node/quadrille_web.js");
+const root = new URL("../../", import.meta.url).pathname;
+const command = [process.env.QUADRILLE, `${root}target/release/quadrille`].find((path) => path && existsSync(path));
+
+const answer = (question) => JSON.parse(ask(JSON.stringify(question), () => {}));
+const refusal = (question) => {
+  try {
+    ask(typeof question === "string" ? question : JSON.stringify(question), () => {});
+  } catch (error) {
+    assert.equal(typeof error, "string", `it panics: ${error}`);
+    return JSON.parse(error);
+  }
+  return undefined;
+};
+const text = (name) => readFileSync(`${root}examples/${name}`, "utf8");
+const kind = (size) => ({ size, regions: "", cages: "" });
+const RULES = { turn: true, reflect: true, leftover: false, fill: true };
+
+test("problems are counted as by the command", { skip: !command && "the command is not built" }, () => {
+  for (const name of ["jobs.dlx", "jobs.json", "toy.dlx", "matrix.txt", "sparse.txt"]) {
+    const [told] = execFileSync(command, ["count", `${root}examples/${name}`], { encoding: "utf8" }).split("\n");
+    assert.equal(answer({ ask: "problem-count", source: { from: "text", text: text(name) } }).count, told, name);
+  }
+});
+
+test("Sudoku puzzles are solved as by the command", { skip: !command && "the command is not built" }, () => {
+  const { puzzles } = answer({ ask: "sudoku-read", text: text("puzzles.txt") });
+  const told = execFileSync(command, ["sudoku", "--format", "line", `${root}examples/puzzles.txt`], { encoding: "utf8" });
+  const solved = puzzles.map(({ order, cells }) => {
+    const rules = { 4: "2x2", 6: "2x3", 9: "3x3", 12: "3x4", 16: "4x4", 25: "5x5" }[order];
+    if (!rules) return undefined;
+    return answer({ ask: "sudoku-solve", kind: kind(rules), cells }).solutions[0];
+  });
+  const lines = told.trim().split("\n");
+  assert.equal(lines.length, puzzles.length);
+  solved.forEach((cells, place) => {
+    if (puzzles[place].order === 9 && cells) assert.equal(cells.join(""), lines[place]);
+  });
+});
+
+test("tilings with known totals", () => {
+  const { pieces } = answer({ ask: "tiling-pieces", set: "pentominoes" });
+  const count = (board, pieces, distinct = false) => answer({ ask: "tiling-count", tiles: { board, pieces, ...RULES }, distinct }).count;
+  assert.equal(count("3x20", pieces), "8");
+  assert.equal(count("3x20", pieces, true), "2");
+  const [domino] = answer({ ask: "tiling-pieces", set: "domino" }).pieces;
+  assert.equal(count("8x8", [{ ...domino, least: 0, most: null }]), "12988816");
+  const solved = answer({ ask: "tiling-solve", tiles: { board: "3x20", pieces, ...RULES }, max: 1, distinct: false });
+  const placed = solved.solutions[0].map(({ piece, cells }) => [piece, cells]);
+  assert.match(answer({ ask: "tiling-picture", tiles: { board: "3x20", pieces, ...RULES }, placed }).svg, /^<svg /);
+});
+
+test("windows of the dance fit together", () => {
+  const source = { from: "queens", n: 5 };
+  const whole = answer({ ask: "dance-steps", source, from: 0, max: 100_000 });
+  assert.ok(whole.end);
+  assert.equal(whole.steps.filter(({ kind }) => kind === "solution").length, 10);
+  for (const from of [1, 50, 100]) {
+    const window = answer({ ask: "dance-steps", source, from, max: 7 });
+    assert.deepEqual(window.steps, whole.steps.slice(from, from + 7));
+  }
+  assert.equal(answer({ ask: "dance-next", source, from: 0 }).step, whole.steps.findIndex(({ kind }) => kind === "solution"));
+});
+
+test("bad questions are refused", () => {
+  const blank = Array(81).fill(0);
+  for (const question of [
+    "",
+    "{}",
+    "[1]",
+    '{"ask":"fly"}',
+    { ask: "sudoku-solve", kind: kind("3x3"), cells: [1, 2] },
+    { ask: "sudoku-solve", kind: kind("3x3"), cells: Array(81).fill(10) },
+    { ask: "sudoku-solve", kind: kind("0x0"), cells: [] },
+    { ask: "sudoku-solve", kind: kind("1000x1000"), cells: [] },
+    { ask: "sudoku-solve", kind: { ...kind("3x3"), regions: "AB\nBA" }, cells: blank },
+    { ask: "sudoku-board", kind: { ...kind("3x3"), cages: "99 = r1c1" } },
+    { ask: "tiling-board", board: "" },
+    { ask: "tiling-board", board: "99999x99999" },
+    { ask: "tiling-pieces", set: "pentomines" },
+    { ask: "tiling-pieces", text: "#?#" },
+    { ask: "tiling-count", tiles: { board: "2x2", pieces: [], ...RULES }, distinct: false },
+    { ask: "tiling-picture", tiles: { board: "2x2", pieces: [], ...RULES }, placed: [[3, [[0, 0]]]] },
+    { ask: "problem-read", text: "a a\n" },
+    { ask: "problem-nth", source: { from: "text", text: "a\na\n" }, number: "0" },
+    { ask: "problem-nth", source: { from: "text", text: "a\na\n" }, number: "-1" },
+    { ask: "problem-tree", source: { from: "queens", n: 12 }, max: 10 },
+    { ask: "problem-write", source: { from: "queens", n: 5 }, format: "word" },
+    { ask: "dance-stage", source: { from: "queens", n: 1000 } },
+    { ask: "dance-stage", source: { from: "queens", n: 65535 } },
+  ]) {
+    const { message } = refusal(question) ?? assert.fail(`answered: ${JSON.stringify(question)}`);
+    assert.ok(message.length > 0, JSON.stringify(question));
+  }
+});

@@ -1,0 +1,100 @@
+// Watching the dance. The states are judged by the definition of exact cover, from what the page shows.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { button, open, says } from "./browser.mjs";
+
+const OPTIONS = ["c e", "a d g", "b c f", "a d f", "b g", "d e g"];
+
+/** What the drawing shows: the chosen options, and those that are not removed. */
+const shown = (page) =>
+  page.locator("svg.links").evaluate((svg) => {
+    const groups = [...svg.querySelectorAll("g:has(> rect)")];
+    const text = (group) => group.querySelector("text").textContent.replace("✓ ", "");
+    const some = (kind, is) => groups.filter((group) => group.classList.contains(kind) === is).map(text);
+    return { chosen: some("chosen", true), left: groups.filter((group) => !group.classList.contains("gone") && !group.classList.contains("chosen")).map(text) };
+  });
+
+test("each step of the small example leaves what the definition leaves", () =>
+  open("#dance", async (page) => {
+    await page.locator("svg.links").waitFor();
+    const states = [];
+    let solutions = 0;
+    for (let step = 0; step < 100; step++) {
+      const { chosen, left } = await shown(page);
+      states.push(JSON.stringify({ chosen, left }));
+      const branched = await page.locator("svg.links g.branched text").allTextContents();
+      const fits = OPTIONS.filter(
+        (option) => ![...chosen.join(" ").split(" "), ...branched.map((name) => name[0])].some((item) => item && option.split(" ").includes(item)),
+      );
+      assert.deepEqual(left, fits, `after step ${step}`);
+      if (await page.locator(".told.solution").count()) {
+        solutions++;
+        assert.deepEqual(chosen.toSorted(), ["a d f", "b g", "c e"]);
+      }
+      const next = button(page, "Step");
+      if (await next.isDisabled()) break;
+      await next.click();
+    }
+    assert.equal(solutions, 1);
+    await page.getByText("The search is over").waitFor();
+    // Back to the start through the same states.
+    for (const state of states.toReversed().slice(1)) {
+      await button(page, "Back").click();
+      assert.equal(JSON.stringify(await shown(page)), state);
+    }
+    assert.ok(await button(page, "Back").isDisabled());
+  }));
+
+test("six queens: four solutions, by jumps; small steps; the link keeps the place", () =>
+  open("#dance", async (page) => {
+    await page.getByRole("combobox", { name: "Watch" }).selectOption("queens");
+    await page.locator("svg.board").waitFor();
+    for (let solution = 0; solution < 4; solution++) {
+      await button(page, "Next solution").click();
+      await page.locator(".told.solution").waitFor();
+      const queens = await page.locator("svg.board text").count();
+      assert.equal(queens, 6);
+      const at = await page.getByText(/^Step [\d\u202f]+/).textContent();
+      if (solution === 1) {
+        await page.waitForTimeout(300);
+        const link = await page.evaluate(() => location.hash);
+        await open(link, async (other) => {
+          await other.locator(".told.solution").waitFor();
+          assert.equal(await other.getByText(/^Step [\d\u202f]+/).textContent(), at);
+        });
+      }
+      await button(page, "Step").click();
+    }
+    await button(page, "Next solution").click();
+    await says(page, "There is no further solution");
+    await button(page, "to the start").click();
+    await page.getByLabel("Small steps").check();
+    await button(page, "Step").click();
+    await page.getByText("(under way)").waitFor();
+  }));
+
+test("large problems are drawn as dots, and play and pause", () =>
+  open("#dance", async (page) => {
+    for (const name of ["four", "nine", "pentominoes"]) {
+      await page.getByRole("combobox", { name: "Watch" }).selectOption(name);
+      await page.locator("canvas").waitFor();
+      await button(page, "Play").click();
+      await page.getByText(/^Step [3-9]/).waitFor();
+      await button(page, "Pause").click();
+      await button(page, "Next solution").click();
+      await page.locator(".told.solution").waitFor();
+    }
+    assert.equal(await page.locator("svg.board text").count(), 60);
+  }));
+
+test("a problem of one's own, and what is wrong with it", () =>
+  open("#dance", async (page) => {
+    await page.getByRole("combobox", { name: "Watch" }).selectOption("");
+    await page.getByLabel("A problem: the items").fill("a b c\na b\nc\nx c\n");
+    await button(page, "Watch this").click();
+    await says(page, "x");
+    await page.getByLabel("A problem: the items").fill("a b c\na b\nc\n");
+    await button(page, "Watch this").click();
+    await button(page, "Next solution").click();
+    await page.locator(".told.solution").waitFor();
+  }));

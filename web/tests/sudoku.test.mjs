@@ -1,0 +1,181 @@
+// The Sudoku view, by clicks and keys. What the page answers is judged by code of its own here.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { button, open, says } from "./browser.mjs";
+
+const FIRST = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const SOLVED = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+const EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/** The board as text, read from the labels that a screen reader gets. */
+const board = (page) =>
+  page.locator('[role="gridcell"]').evaluateAll((cells) =>
+    cells.map((cell) => /: (blank|[^,]+)/.exec(cell.ariaLabel)[1]).map((value) => (value === "blank" ? "." : value)).join(""),
+  );
+
+/** Whether a board of order 9 has every digit once in every row, column and box. */
+function isSolved(text) {
+  const sets = Array.from({ length: 27 }, () => new Set());
+  [...text].forEach((digit, cell) => {
+    const [row, column] = [Math.floor(cell / 9), cell % 9];
+    for (const unit of [row, 9 + column, 18 + 3 * Math.floor(row / 3) + Math.floor(column / 3)]) sets[unit].add(digit);
+  });
+  return sets.every((set) => set.size === 9 && [...set].every((digit) => "123456789".includes(digit)));
+}
+
+async function paste(page, text) {
+  await page.getByText("Paste a puzzle").click();
+  await page.getByLabel("Any usual layout").fill(text);
+  await button(page, "Use it").click();
+  await says(page, "The puzzle was read");
+}
+
+test("solves the first puzzle, and undoes it", () =>
+  open("", async (page) => {
+    await page.getByRole("grid").waitFor();
+    assert.equal(await board(page), FIRST);
+    await button(page, "One solution?").click();
+    await says(page, "There is exactly one solution");
+    await button(page, "Solve").click();
+    await says(page, "Solved. It is the only solution");
+    assert.equal(await board(page), SOLVED);
+    await button(page, "Undo").click();
+    assert.equal(await board(page), FIRST);
+    await button(page, "Redo").click();
+    assert.equal(await board(page), SOLVED);
+  }));
+
+test("a puzzle is typed with the keyboard alone, and its link restores it", () =>
+  open("", async (page) => {
+    await page.getByRole("grid").waitFor();
+    await button(page, "Empty board").click();
+    await page.locator('[data-cell="0"]').focus();
+    for (const digit of EASY.slice(0, 18)) {
+      await page.keyboard.press(digit === "." ? "Backspace" : digit);
+      const at = Number(await page.locator("[aria-selected=true]").getAttribute("data-cell"));
+      if (at % 9 === 8) {
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("Home");
+      } else await page.keyboard.press("ArrowRight");
+    }
+    assert.equal(await board(page), EASY.slice(0, 18) + ".".repeat(63));
+    await page.waitForFunction(() => location.hash.length > 10);
+    await page.waitForTimeout(300);
+    const link = await page.evaluate(() => location.hash);
+    await open(link, async (other) => {
+      await other.getByRole("grid").waitFor();
+      assert.equal(await board(other), EASY.slice(0, 18) + ".".repeat(63));
+    });
+  }));
+
+test("pasted layouts are read, and mistakes are marked", () =>
+  open("", async (page) => {
+    const grid = EASY.match(/.{9}/g).join("\n");
+    await paste(page, grid);
+    assert.equal(await board(page), EASY);
+    await page.getByLabel("Any usual layout").fill(grid.slice(0, -2));
+    await page.getByText("line 9, column 8: found 7 cells in a row, expected 9").waitFor();
+    await page.getByLabel("Any usual layout").fill("1 . | . 4\n. . | . .\n----+----\n. 1 | . .\n. . | . 2\n");
+    await button(page, "Use it").click();
+    await page.locator('[data-cell="15"]').waitFor();
+    await page.waitForFunction(() => document.querySelectorAll("[role=gridcell]").length === 16);
+    assert.equal(await board(page), "1..4.....1.....2");
+  }));
+
+test("hints lead to the solution of an easy puzzle", () =>
+  open("", async (page) => {
+    await paste(page, EASY);
+    await button(page, "Hint").click();
+    await says(page, "r1c6 = 8: hidden single, the only place for 8 in box 2");
+    assert.match(await page.locator('[data-cell="5"]').getAttribute("aria-label"), /the hint puts 8 here/);
+    for (let step = 0; step < 200 && (await board(page)).includes("."); step++) {
+      await button(page, "Hint").click();
+      await button(page, "Do it").click();
+    }
+    assert.ok(isSolved(await board(page)));
+    await button(page, "Hint").click();
+    await says(page, "Every cell has its digit");
+  }));
+
+test("wrong digits are found, and pencil marks are kept", () =>
+  open("", async (page) => {
+    await paste(page, EASY);
+    await page.locator('[data-cell="2"]').click();
+    await page.keyboard.press("9");
+    await button(page, "Check").click();
+    await says(page, "1 digit is wrong");
+    assert.match(await page.locator('[data-cell="2"]').getAttribute("aria-label"), /9, wrong/);
+    await button(page, "Undo").click();
+    await button(page, "Pencil marks").click();
+    await page.locator('[data-cell="2"]').click();
+    await page.keyboard.press("4");
+    await page.keyboard.press("1");
+    assert.match(await page.locator('[data-cell="2"]').getAttribute("aria-label"), /marks 1 4/);
+    await button(page, "Show what is left").click();
+    await page.waitForFunction(() => /marks 2 6/.test(document.querySelector('[data-cell="3"]').ariaLabel));
+  }));
+
+test("contradictions and several solutions are said", () =>
+  open("", async (page) => {
+    await paste(page, EASY.replace("53", "55"));
+    await button(page, "Solve").click();
+    await says(page, "There is no solution: row 1 has 5 at columns 1 and 2");
+    await page.getByLabel("Any usual layout").fill(`${".".repeat(80)}1`);
+    await button(page, "Use it").click();
+    await button(page, "One solution?").click();
+    await says(page, "There is more than one solution");
+  }));
+
+test("puzzles are made by grade and size", () =>
+  open("", async (page) => {
+    for (const grade of ["easy", "hard"]) {
+      await page.getByLabel("Grade").selectOption(grade);
+      await button(page, "Make one").click();
+      await says(page, `A new puzzle: ${grade}`);
+    }
+    await button(page, "Solve").click();
+    await says(page, "It is the only solution");
+    assert.ok(isSolved(await board(page)));
+    await page.getByLabel("Grade").selectOption("");
+    await page.getByLabel("Size").selectOption("2x3");
+    await page.waitForFunction(() => document.querySelectorAll("[role=gridcell]").length === 36);
+    await page.getByLabel("Diagonals").check();
+    await button(page, "Make one").click();
+    await says(page, "A new puzzle");
+    await button(page, "Solve").click();
+    await says(page, "It is the only solution");
+  }));
+
+test("cages and regions have rules of their own", () =>
+  open("", async (page) => {
+    await page.getByLabel("Size").selectOption("2x2");
+    await page.waitForFunction(() => document.querySelectorAll("[role=gridcell]").length === 16);
+    await page.getByText("Jigsaw regions").click();
+    await page.getByLabel("Cages").fill("nonsense");
+    await button(page, "Use these rules").click();
+    await page.getByRole("alert").waitFor();
+    await page.getByLabel("Regions").fill("AAAB\nABBB\nCCCD\nCDDD");
+    await page.getByLabel("Cages").fill("");
+    await button(page, "Use these rules").click();
+    await button(page, "Solve").click();
+    await says(page, "Solved, but there is more than one solution");
+  }));
+
+test("pictures can be downloaded", () =>
+  open("", async (page) => {
+    await page.getByRole("grid").waitFor();
+    for (const kind of ["SVG", "PNG"]) {
+      const [file] = await Promise.all([page.waitForEvent("download"), button(page, kind).click()]);
+      assert.equal(file.suggestedFilename(), `sudoku.${kind.toLowerCase()}`);
+    }
+  }));
+
+test("a Sudoku as a problem: its only solution fills the blanks", () =>
+  open("", async (page) => {
+    await paste(page, EASY);
+    await button(page, "As a problem").click();
+    await page.getByText("Format: knuth").waitFor();
+    await button(page, "All solutions").click();
+    await says(page, "This is the only solution");
+    assert.equal(await page.locator(".options li").count(), EASY.split(".").length - 1);
+  }));

@@ -1,0 +1,183 @@
+// Tilings, by clicks and keys. Solutions are judged here, from the labels of the cells.
+import assert from "node:assert/strict";
+import { availableParallelism, loadavg } from "node:os";
+import { test } from "node:test";
+import { button, open, says } from "./browser.mjs";
+
+/** For each cell of the board its row, column, and what the label says of it. */
+const cells = (page) =>
+  page.locator('section[aria-label="Board"] [role="gridcell"]').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const [, row, column, what] = /row (\d+), column (\d+): (.*)/.exec(cell.ariaLabel ?? cell.getAttribute("aria-label"));
+      return { row: Number(row), column: Number(column), what };
+    }),
+  );
+
+const piecesOf = async (page) => {
+  const found = new Map();
+  for (const { row, column, what } of await cells(page)) {
+    if (what.startsWith("piece")) found.set(what, [...(found.get(what) ?? []), [row, column]]);
+  }
+  return found;
+};
+
+const isConnected = (places) => {
+  const left = new Set(places.map(String));
+  const reach = (place) => {
+    if (!left.delete(String(place))) return;
+    const [row, column] = place;
+    [[row - 1, column], [row + 1, column], [row, column - 1], [row, column + 1]].forEach(reach);
+  };
+  reach(places[0]);
+  return left.size === 0;
+};
+
+test("pentominoes on 6 x 10: each piece once, on five connected cells", () =>
+  open("#tiling", async (page) => {
+    await page.locator(".pieces li").nth(11).waitFor();
+    await button(page, "Solve").click();
+    await says(page, "This is a solution; there are more");
+    const pieces = await piecesOf(page);
+    assert.equal(pieces.size, 12);
+    for (const places of pieces.values()) assert.ok(places.length === 5 && isConnected(places));
+  }));
+
+test("3 x 20 has eight solutions, two up to symmetry", () =>
+  open("#tiling", async (page) => {
+    await page.locator(".pieces li").nth(11).waitFor();
+    await page.getByLabel("Shape").selectOption("3x20");
+    await says(page, "");
+    await button(page, "All solutions").click();
+    await says(page, "There are 8 solutions");
+    const first = JSON.stringify(await cells(page));
+    await button(page, "Next").click();
+    assert.notEqual(JSON.stringify(await cells(page)), first);
+    await button(page, "Previous").click();
+    assert.equal(JSON.stringify(await cells(page)), first);
+    await page.getByLabel("Up to symmetry").check();
+    await button(page, "Count").click();
+    await says(page, "2 solutions, up to symmetry; 8 if each counts");
+  }));
+
+test("dominoes on 12 x 12 are counted at once", () =>
+  open("#tiling", async (page) => {
+    await page.getByLabel("Shape").selectOption("12x12");
+    await page.getByLabel("Set").selectOption("domino");
+    await page.getByText("any").or(page.locator('input[placeholder="any"]')).first().waitFor();
+    await button(page, "Count").click();
+    await says(page, "53\u202f060\u202f477\u202f521\u202f960\u202f000 solutions");
+  }));
+
+test("a painted board without a solution says why", () =>
+  open("#tiling", async (page) => {
+    await page.getByLabel("Shape").selectOption("4x5");
+    await page.getByLabel("Set").selectOption("tetrominoes");
+    await page.waitForFunction(() => document.querySelectorAll(".pieces li").length === 5);
+    await button(page, "Solve").click();
+    await says(page, "There is no solution");
+    await page.getByText(/colored .* dark cells/).waitFor();
+    // The mutilated chessboard: two opposite corners are painted away, with the pointer and with the keyboard.
+    await page.getByLabel("Shape").selectOption("8x8-center");
+    await page.getByLabel("Set").selectOption("domino");
+    await page.locator('section[aria-label="Board"] [data-at="0 0"]').click();
+    await page.locator('section[aria-label="Board"] [data-at="7 7"]').focus();
+    await page.keyboard.press("Space");
+    for (const at of ["3 3", "3 4", "4 3", "4 4"]) await page.locator(`section[aria-label="Board"] [data-at="${at}"]`).click();
+    assert.equal((await cells(page)).filter(({ what }) => what === "cell").length, 62);
+    await button(page, "Count").click();
+    await says(page, "There is no solution");
+    await page.getByText(/colored as a checkerboard|colored .* dark cells/).waitFor();
+    // By definition: the cells of any domino weigh at most 0 together, yet all cells together weigh more; or the other way round.
+    const weights = new Map((await cells(page)).filter(({ what }) => what.includes("weighs")).map(({ row, column, what }) => [`${row} ${column}`, Number(/weighs (-?\d+)/.exec(what)[1])]));
+    const inside = new Set((await cells(page)).filter(({ what }) => !what.startsWith("hole")).map(({ row, column }) => `${row} ${column}`));
+    const sum = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+    const dominoes = [...inside].flatMap((place) => {
+      const [row, column] = place.split(" ").map(Number);
+      return [`${row + 1} ${column}`, `${row} ${column + 1}`].filter((next) => inside.has(next)).map((next) => (weights.get(place) ?? 0) + (weights.get(next) ?? 0));
+    });
+    assert.ok(sum !== 0 && dominoes.every((weight) => weight * Math.sign(sum) <= 0), `${sum}: ${dominoes}`);
+  }));
+
+test("a domino that fits nowhere: the cells that cannot be covered are marked", () =>
+  open("#tiling", async (page) => {
+    await page.getByLabel("Shape").selectOption("4x5");
+    await page.getByLabel("Set").selectOption("domino");
+    await page.waitForFunction(() => document.querySelectorAll(".pieces li").length === 1);
+    // A corner is cut off; two more cells are taken away, so that there are as many black cells as white ones.
+    for (const at of ["0 1", "1 0", "0 2", "2 2"]) await page.locator(`section[aria-label="Board"] [data-at="${at}"]`).click();
+    await button(page, "Solve").click();
+    await says(page, "There is no solution");
+    await page.locator(".reasons").waitFor();
+    assert.match(await page.locator(".reasons").textContent(), /r1c1/);
+  }));
+
+test("hexagons and triangles", () =>
+  open("#tiling", async (page) => {
+    await page.getByLabel("Shape").selectOption("hex-parallelogram-4x7");
+    await page.waitForFunction(() => document.querySelectorAll(".pieces li").length === 7);
+    await button(page, "Solve").click();
+    await says(page, "This is a solution");
+    assert.equal((await piecesOf(page)).size, 7);
+    await page.getByLabel("Shape").selectOption("tri-parallelogram-6x6");
+    await page.waitForFunction(() => document.querySelectorAll(".pieces li").length === 12);
+    await page.getByLabel("Up to symmetry").check();
+    await button(page, "Count").click();
+    await says(page, "156 solutions, up to symmetry");
+  }));
+
+test("pieces of one's own, and a link that restores them", () =>
+  open("#tiling", async (page) => {
+    await page.getByLabel("Shape").selectOption("4x5");
+    await button(page, "Remove all").click();
+    await button(page, "Paint a piece").click();
+    for (const at of ["0 0", "1 0"]) await page.locator(`.own [data-at="${at}"]`).click();
+    await button(page, "Add this piece").click();
+    await page.getByLabel("copies of a, at most").fill("");
+    await page.getByLabel("copies of a, at least").fill("0");
+    await button(page, "Count").click();
+    await says(page, "95 solutions");
+    await page.waitForTimeout(300);
+    const link = await page.evaluate(() => location.hash);
+    await open(link, async (other) => {
+      await button(other, "Count").click();
+      await says(other, "95 solutions");
+    });
+  }));
+
+test("a count of years is canceled at once", () =>
+  open("#tiling", async (page) => {
+    // Any of the 35 hexominoes on 15 x 14 squares, which need not be filled.
+    await page.getByLabel("Set").selectOption("hexominoes");
+    await page.waitForFunction(() => document.querySelectorAll(".pieces li").length === 35);
+    await page.getByRole("spinbutton", { name: "Rows" }).fill("15");
+    await page.getByRole("spinbutton", { name: "Rows" }).press("Enter");
+    await page.getByRole("spinbutton", { name: "Columns" }).fill("14");
+    await page.getByRole("spinbutton", { name: "Columns" }).press("Enter");
+    await page.getByLabel("May be left over").check();
+    await page.getByLabel("Cells may stay empty", { exact: true }).check();
+    // The best of three; on a machine with too much else to do, the time says nothing.
+    const took = [];
+    for (let again = 0; again < 3; again++) {
+      await button(page, "Count").click();
+      await page.getByText(/Counting|Searching/).waitFor();
+      await page.waitForTimeout(500);
+      took.push(
+        await page.evaluate(async () => {
+          const began = performance.now();
+          [...document.querySelectorAll("button")].find((button) => button.textContent === "Cancel").click();
+          while (document.querySelector(".running")) await new Promise((resolve) => setTimeout(resolve, 5));
+          return performance.now() - began;
+        }),
+      );
+    }
+    console.log(`canceled in ${took.map(Math.round).join(", ")} ms`);
+    const isBusy = loadavg()[0] > availableParallelism();
+    assert.ok(isBusy || Math.min(...took) < 300, `${took} ms`);
+    await says(page, "Canceled after");
+    // The next question is answered.
+    await page.getByLabel("Shape").selectOption("6x10");
+    await page.getByLabel("Set").selectOption("pentominoes");
+    await page.waitForFunction(() => document.querySelectorAll(".pieces li").length === 12);
+    await button(page, "Solve").click();
+    await says(page, "This is a solution");
+  }));
