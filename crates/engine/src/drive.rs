@@ -323,7 +323,7 @@ fn count_by_orbits(
             left: trial.left * share,
             ..TrialEnd::with_tables(trial.tables)
         };
-        let outcome = count_on_one_thread(smaller, &trial, tables, None, monitor);
+        let outcome = count_by_orbits(smaller, &trial, tables, monitor);
         outcome.unwrap_or_else(|| count_on_threads(smaller, tables, monitor))
     };
     Some(by_orbits::count(question, plan, monitor, count))

@@ -21,6 +21,7 @@ mod graph;
 mod group;
 mod orbits;
 mod partition;
+mod rest;
 #[cfg(test)]
 mod tests;
 
@@ -36,6 +37,8 @@ pub use fixed::FixedProblem;
 use graph::Graph;
 pub use group::{GroupTooLarge, SymmetryClass};
 use orbits::Orbits;
+use partition::Partition;
+pub(crate) use rest::{Likely, Rest};
 
 /// The settings of a search for symmetries.
 ///
@@ -277,12 +280,22 @@ impl<I, T> Problem<I, T> {
 }
 
 /// The symmetries of a problem without labels and tags.
-pub(crate) fn symmetries_of(
+fn symmetries_of(
     matrix: &Matrix,
     settings: &SymmetrySettings,
 ) -> Result<Symmetries, SymmetryError> {
-    let graph = Graph::of(matrix, settings);
-    let found = automorphisms(&graph, settings)?;
+    let graph = Graph::of(matrix, settings, None);
+    let partition = Partition::refined(&graph);
+    symmetries_in(&graph, partition, matrix, settings)
+}
+
+fn symmetries_in(
+    graph: &Graph,
+    partition: Partition,
+    matrix: &Matrix,
+    settings: &SymmetrySettings,
+) -> Result<Symmetries, SymmetryError> {
+    let found = automorphisms(graph, partition, settings)?;
     let mut order = found.order;
     let mut generators: Vec<Symmetry> = Vec::new();
     for moved in found.generators {

@@ -4,10 +4,14 @@
 //! the root on an item that is covered exactly once need search only one option of each orbit, and multiplies what it
 //! finds by the size of the orbit. Symmetries keep the required options and the forbidden ones.
 //!
-//! It begins when a count has shown that much is left, and looks for symmetries for a thirtieth of the whole time at
-//! most, and no longer than it has counted. Predictions are wrong at times, above all early ones; so a count that has too
-//! little time left, or finds no end within that time, asks again later, with four times as many steps at least. A
-//! root of `n` options in `k` orbits takes the rest about `k / n` of the time that this root would take without
+//! It begins when a count has shown that much is left. First it refines the partition of the options: that takes a
+//! fortieth of the whole time and 0.2 ms at most, no longer than it has counted, and shows which options symmetries may
+//! exchange at most. If that promises a gain, it looks for the symmetries, for a quarter of the time to be saved at most.
+//! Predictions are wrong at times, above all early ones; so a count that has too little time left, or finds no end within
+//! that time, asks again later, with four times as many steps at least. In each branch it goes on in the same way: what
+//! is left once options are taken can have symmetries of its own (Latin squares, equal pieces).
+//!
+//! A root of `n` options in `k` orbits takes the rest about `k / n` of the time that this root would take without
 //! symmetry. But roots differ: the time grows with the number of options of the root, roughly as its square root. So the
 //! count takes the item with the least `k^1.5 / n`, if that is clearly less than for the item with the fewest options,
 //! each an orbit of its own.
@@ -19,23 +23,27 @@ use super::run::RunOutcome;
 use super::{Monitor, SearchQuestion};
 use crate::count::MemoEffort;
 use crate::engine::{Limits, Progress, Stop, Work};
-use crate::problem::{ItemId, OptionId};
-use crate::symmetry::{Symmetries, SymmetrySettings, symmetries_of};
+use crate::problem::{ItemId, Matrix, OptionId};
+use crate::symmetry::{Likely, Rest, Symmetries};
 
-/// The time that a step of the search for symmetries takes, and that an entry of the matrix takes before it, in
-/// nanoseconds.
+/// The time that it takes to see what symmetries may exchange at most, for each entry of the matrix, and the time of a
+/// step of the search that follows, in nanoseconds.
+const ENTRY: f64 = 100.0;
 const STEP: f64 = 5.0;
-const ENTRY: f64 = 150.0;
 
-/// The share of the time left that the search for symmetries may take.
-const SHARE: f64 = 1.0 / 30.0;
+/// The share of the whole time that it may take to see what symmetries may exchange at most, and what it may take beyond
+/// that, in nanoseconds.
+const SHARE: f64 = 1.0 / 40.0;
+const BEYOND: f64 = 0.2e6;
+
+/// The share of the time that would be saved that the search for symmetries may take, and how many times the time that
+/// was spent on the count.
+const SAVED: f64 = 1.0 / 4.0;
+const LONGEST: f64 = 2.0;
 
 /// The most steps that the search for symmetries may take: about 0.2 seconds. The time left of a search can be without
 /// end where a memory soon answers.
 const MOST_STEPS: f64 = 4e7;
-
-/// The least number of steps for each entry of the matrix: with less, few symmetries are found.
-const LEAST_STEPS: f64 = 16.0;
 
 /// How many times as many steps a later search for symmetries takes.
 const MORE: f64 = 4.0;
@@ -47,7 +55,7 @@ const CLEARLY: f64 = 0.8;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct RootOrbits {
-    /// The number of symmetries of the problem.
+    /// The number of symmetries of the problem, or of what required and forbidden options leave of it, costs aside.
     pub order: BigUint,
     /// The item at the root.
     pub item: ItemId,
@@ -77,6 +85,8 @@ pub(super) enum Leave {
 #[derive(Default)]
 pub(super) struct Planning {
     pub(super) plan: Option<Plan>,
+    /// What is left, and what symmetries may exchange at most.
+    likely: Option<(Rest, Likely)>,
     /// The number of steps that were not enough.
     tried: f64,
 }
@@ -94,21 +104,34 @@ impl Planning {
         if !question.symmetry || !counts_all || self.tried >= MOST_STEPS {
             return Leave::Never;
         }
-        let entries = question.matrix.entry_count() as f64;
-        let time = ((spent + left) * SHARE).min(spent);
-        let steps = ((time - ENTRY * entries) / STEP).min(MOST_STEPS);
-        if steps < (LEAST_STEPS * entries).max(MORE * self.tried) {
+        let matrix = question.matrix;
+        if self.likely.is_none() {
+            let time = ((spent + left) * SHARE + BEYOND).min(spent);
+            if time < ENTRY * matrix.entry_count() as f64 {
+                return Leave::Later;
+            }
+            let rest = Rest::of(matrix, &question.require, &question.forbid);
+            let likely = Likely::of(matrix, &rest);
+            self.likely = Some((rest, likely));
+        }
+        let Some((rest, likely)) = &self.likely else {
+            return Leave::Never;
+        };
+        // The time that the count would take by orbits, next to that without.
+        let root = root(matrix, rest, &likely.option_sets());
+        let Some(root) = root.filter(|root| root.ratio < CLEARLY * left / (spent + left)) else {
+            return Leave::Never;
+        };
+        let time = (left - root.ratio * (spent + left)) * SAVED;
+        let steps = (time.min(LONGEST * spent) / STEP).min(MOST_STEPS);
+        if steps < MORE * self.tried {
             return Leave::Later;
         }
-        let settings = SymmetrySettings::default()
-            .max_steps(steps as u64)
-            .require(question.require.iter().copied())
-            .forbid(question.forbid.iter().copied());
-        let Ok(symmetries) = symmetries_of(question.matrix, &settings) else {
+        let Ok(symmetries) = likely.symmetries(matrix, steps as u64) else {
             self.tried = steps;
             return Leave::Later;
         };
-        self.plan = plan(question, &symmetries, left / (spent + left));
+        self.plan = plan(matrix, rest, &symmetries, left / (spent + left));
         match self.plan {
             Some(_) => Leave::Now,
             None => Leave::Never,
@@ -116,53 +139,75 @@ impl Planning {
     }
 }
 
+/// An item to branch on.
+struct Root {
+    item: ItemId,
+    options: u32,
+    orbits: u32,
+    /// About the time that a count takes by its orbits, next to that without.
+    ratio: f64,
+}
+
+/// Finds the root by which a count takes the least time, if symmetries take the options of each set to each other.
+fn root(matrix: &Matrix, rest: &Rest, sets: &[Vec<OptionId>]) -> Option<Root> {
+    // For each item its number of options, that of sets, and the last set seen.
+    let mut counts = vec![(0u32, 0u32, usize::MAX); matrix.item_count()];
+    for option in matrix.option_ids().filter(|&option| rest.has(option)) {
+        for (item, _) in matrix.members(option) {
+            counts[item.index()].0 += 1;
+            counts[item.index()].1 += 1;
+        }
+    }
+    for (number, set) in sets.iter().enumerate() {
+        for (item, _) in set.iter().flat_map(|&option| matrix.members(option)) {
+            let (_, orbits, last) = &mut counts[item.index()];
+            if std::mem::replace(last, number) == number {
+                *orbits -= 1;
+            }
+        }
+    }
+    let mut usual = f64::INFINITY;
+    let mut best: Option<(f64, Root)> = None;
+    for item in matrix.item_ids().filter(|&item| rest.is_once(item)) {
+        let (options, orbits, _) = counts[item.index()];
+        let (n, k) = (f64::from(options), f64::from(orbits));
+        usual = usual.min(n.sqrt());
+        let score = k.powf(1.5) / n;
+        if options > 1 && best.as_ref().is_none_or(|&(least, _)| score < least) {
+            let root = Root {
+                item,
+                options,
+                orbits,
+                ratio: 1.0,
+            };
+            best = Some((score, root));
+        }
+    }
+    best.map(|(score, root)| Root {
+        ratio: score / usual,
+        ..root
+    })
+}
+
 /// Finds a root by whose orbits all of a count takes clearly less time than the share of it that is left.
-fn plan(question: &SearchQuestion<'_>, symmetries: &Symmetries, left: f64) -> Option<Plan> {
-    let matrix = question.matrix;
-    if symmetries.generators().is_empty() {
+fn plan(matrix: &Matrix, rest: &Rest, symmetries: &Symmetries, left: f64) -> Option<Plan> {
+    let sets = symmetries.option_orbits();
+    let root = root(matrix, rest, &sets)?;
+    if root.ratio >= CLEARLY * left {
         return None;
     }
     // The orbit of each option, by its first.
     let mut orbit: Vec<OptionId> = matrix.option_ids().collect();
-    for options in symmetries.option_orbits() {
-        for option in &options {
+    for options in &sets {
+        for option in options {
             orbit[option.index()] = options[0];
         }
     }
-    let mut of: Vec<Vec<OptionId>> = vec![Vec::new(); matrix.item_count()];
-    let mut is_out = vec![false; matrix.option_count()];
-    for option in &question.forbid {
-        if let Some(is_out) = is_out.get_mut(option.index()) {
-            *is_out = true;
-        }
-    }
-    for option in matrix.option_ids().filter(|option| !is_out[option.index()]) {
-        if matrix.is_playable(option) {
-            for (item, _) in matrix.members(option) {
-                of[item.index()].push(option);
-            }
-        }
-    }
-    let once = |item: &ItemId| matrix.bounds(*item) == Some(1..=1);
-    let mut usual = f64::INFINITY;
-    let mut best: Option<(f64, ItemId, usize)> = None;
-    for item in matrix.item_ids().filter(once) {
-        let options = &of[item.index()];
-        let mut orbits: Vec<OptionId> =
-            options.iter().map(|option| orbit[option.index()]).collect();
-        orbits.sort_unstable();
-        orbits.dedup();
-        let (n, k) = (options.len() as f64, orbits.len() as f64);
-        usual = usual.min(n.sqrt());
-        let score = k.powf(1.5) / n;
-        if options.len() > 1 && best.is_none_or(|(least, ..)| score < least) {
-            best = Some((score, item, orbits.len()));
-        }
-    }
-    let (_, item, orbits) = best.filter(|&(score, ..)| score < CLEARLY * left * usual)?;
-    let options = &of[item.index()];
+    let covers = |&option: &OptionId| {
+        rest.has(option) && matrix.members(option).any(|(item, _)| item == root.item)
+    };
     let mut branches: Vec<(OptionId, u32)> = Vec::new();
-    for &option in options {
+    for option in matrix.option_ids().filter(covers) {
         let first = orbit[option.index()];
         let same = |branch: &&mut (OptionId, u32)| orbit[branch.0.index()] == first;
         match branches.iter_mut().find(same) {
@@ -173,9 +218,9 @@ fn plan(question: &SearchQuestion<'_>, symmetries: &Symmetries, left: f64) -> Op
     Some(Plan {
         root: RootOrbits {
             order: symmetries.order().clone(),
-            item,
-            options: options.len(),
-            orbits,
+            item: root.item,
+            options: root.options as usize,
+            orbits: root.orbits as usize,
         },
         branches,
     })
@@ -194,6 +239,7 @@ pub(super) fn count(
     let (mut work, mut threads, mut stop) = (Work::default(), 1, Stop::Exhausted);
     for (number, &(option, times)) in plan.branches.iter().enumerate() {
         let mut smaller = question.for_count();
+        smaller.symmetry = true;
         smaller.require.push(option);
         let found = clipped(&count);
         let adjust = move |progress: &mut Progress| {

@@ -40,8 +40,8 @@ pub(super) struct Prospect {
 }
 
 /// Counts on tables and, where `remembers` says so, with a memory, in turn, until either ends. `leaves` is asked, with
-/// the time spent and the time left, once a count on one thread has lasted as long as one that several threads could take
-/// over: if it says so, the race ends as for them.
+/// the time spent and the time left, once a count on one thread has lasted for a while and the memory has had its time:
+/// if it says so, the race ends as for them.
 pub(super) fn race(
     question: &SearchQuestion<'_>,
     tables: &mut dyn Engine,
@@ -55,6 +55,10 @@ pub(super) fn race(
     const FIRST_TURN: f64 = 100e3;
     /// The time on tables before the count begins anew on several threads. Shorter counts are no faster on them.
     const BEFORE_THREADS: f64 = 2e6;
+    /// The time on tables before `leaves` is asked.
+    const BEFORE_LEAVING: f64 = 3e5;
+    /// The most that is assumed to be left then, in times of the time on tables.
+    const MOST_LEFT: f64 = 1e3;
     let laid = OnceCell::new();
     let mut memory = match remembers {
         true => Memory::new(question, &laid),
@@ -74,22 +78,27 @@ pub(super) fn race(
             left: left(prospect, spent, tables.fraction()),
             work: on_tables.work,
         };
-        let mut max = match prospect.has_threads || leaves.is_some() {
-            true => BEFORE_THREADS.max(memory.time_to_find_out()),
-            false => f64::INFINITY,
+        let mut max = match (prospect.has_threads, &leaves) {
+            (true, _) => BEFORE_THREADS.max(memory.time_to_find_out()),
+            (false, Some(_)) => BEFORE_LEAVING.max(memory.time_to_find_out()),
+            (false, None) => f64::INFINITY,
         };
         if spent >= max && !prospect.has_threads {
+            // The prediction of the trial can be far too low, and has its say in `left`.
+            let left = tables.fraction().map_or(elsewhere.left, |done| {
+                spent * ((1.0 - done) / done).min(MOST_LEFT)
+            });
             let asked = leaves.as_mut();
-            match asked.map(|leaves| leaves(elsewhere.spent, elsewhere.left)) {
+            match asked.map(|leaves| leaves(elsewhere.spent, left)) {
                 Some(Leave::Now) => {}
                 Some(Leave::Later) => max = f64::INFINITY,
                 Some(Leave::Never) | None => (leaves, max) = (None, f64::INFINITY),
             }
         }
         let turn = Instant::now();
-        let remembered = match spent < max {
-            true => memory.advance(elsewhere, monitor),
-            false => memory.last_chance(elsewhere, monitor),
+        let remembered = match spent >= max && prospect.has_threads {
+            true => memory.last_chance(elsewhere, monitor),
+            false => memory.advance(elsewhere, monitor),
         };
         monitor.set_aside(turn.elapsed());
         if let Some(mut outcome) = remembered {

@@ -40,13 +40,12 @@ pub(super) struct Automorphisms {
     pub(super) base: Vec<u32>,
 }
 
-/// Finds the automorphisms of a graph, within the limit of the settings.
+/// Finds the automorphisms of a graph from its refined partition, within the limit of the settings.
 pub(super) fn automorphisms(
     graph: &Graph,
+    mut partition: Partition,
     settings: &SymmetrySettings,
 ) -> Result<Automorphisms, SymmetryError> {
-    let mut partition = Partition::new(graph);
-    partition.refine(graph);
     let mut levels: Vec<Level> = Vec::new();
     let mut cell = 0;
     while let Some(next) = next_cell(&partition, cell) {

@@ -6,10 +6,12 @@
 //! option, how often it occurs, and whether it is required or forbidden. Items without options stay where they are.
 
 use std::collections::HashMap;
+use std::hash::BuildHasher;
 
 use rustc_hash::FxBuildHasher;
 
 use super::SymmetrySettings;
+use super::rest::Rest;
 use crate::problem::{ItemId, Matrix, OptionId};
 
 /// What distinguishes vertices that no symmetry exchanges.
@@ -29,14 +31,24 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    pub(super) fn of(matrix: &Matrix, settings: &SymmetrySettings) -> Graph {
+    /// The graph of a problem under the settings, or of the rest of it, without costs.
+    pub(super) fn of(matrix: &Matrix, settings: &SymmetrySettings, rest: Option<&Rest>) -> Graph {
         let items = matrix.item_count();
-        let mut kinds: Vec<Kind> = matrix.item_ids().map(|item| kind(matrix, item)).collect();
+        let mut kinds: Vec<Kind> = match rest {
+            Some(rest) => rest.kinds.clone(),
+            None => matrix.item_ids().map(|item| kind(matrix, item)).collect(),
+        };
+        let is_in = |option: &OptionId| rest.is_none_or(|rest| rest.has(*option));
+        let options = || matrix.option_ids().filter(is_in);
+        let kind_of = |option: OptionId| match rest {
+            Some(_) => (0, 0),
+            None => (matrix.cost(option), settings.place_of(option)),
+        };
         // Colors, by item and shade.
         let mut colors: HashMap<(u32, u32), u32, FxBuildHasher> = HashMap::default();
         let mut edges: Vec<(u32, u32)> = Vec::new();
         if matrix.has_colors() {
-            for (ItemId(item), shade) in matrix.option_ids().flat_map(|o| matrix.members(o)) {
+            for (ItemId(item), shade) in options().flat_map(|o| matrix.members(o)) {
                 let next = kinds.len() as u32;
                 if shade > 0 && *colors.entry((item, shade)).or_insert(next) == next {
                     kinds.push((2, 0, 0));
@@ -46,39 +58,55 @@ impl Graph {
         }
         let first_option = kinds.len();
         let mut is_used = vec![false; items];
+        // What each vertex of options is joined to, one after the other, and where that begins.
+        let (mut joined, mut begins): (Vec<u32>, Vec<usize>) = (Vec::new(), vec![0]);
         let mut equal: Vec<Vec<OptionId>> = Vec::new();
-        let mut known: HashMap<(Vec<u32>, u64, u64), usize, FxBuildHasher> = HashMap::default();
-        for option in matrix.option_ids() {
-            for (item, _) in matrix.members(option) {
+        // For each hash the last vertex that has it, and for each vertex the one before.
+        let mut known: HashMap<u64, usize, FxBuildHasher> = HashMap::default();
+        let mut before: Vec<Option<usize>> = Vec::new();
+        for option in options() {
+            let begin = joined.len();
+            for (item, shade) in matrix.members(option) {
                 is_used[item.index()] = true;
+                joined.push(match shade {
+                    0 => item.0,
+                    _ => colors[&(item.0, shade)],
+                });
             }
-            let joined = matrix.members(option).map(|(item, shade)| match shade {
-                0 => item.0,
-                _ => colors[&(item.0, shade)],
-            });
-            let mut joined: Vec<u32> = joined.collect();
-            joined.sort_unstable();
-            let place = settings.place_of(option);
-            let key = (joined, matrix.cost(option), place);
-            let next = equal.len();
-            if let Some(&vertex) = known.get(&key) {
+            joined[begin..].sort_unstable();
+            let hash = FxBuildHasher.hash_one((&joined[begin..], kind_of(option)));
+            let mut like = known.get(&hash).copied();
+            while let Some(vertex) = like
+                && (joined[begins[vertex]..begins[vertex + 1]] != joined[begin..]
+                    || kind_of(equal[vertex][0]) != kind_of(option))
+            {
+                like = before[vertex];
+            }
+            if let Some(vertex) = like {
                 equal[vertex].push(option);
+                joined.truncate(begin);
                 continue;
             }
-            let vertex = (first_option + next) as u32;
-            edges.extend(key.0.iter().map(|&other| (other, vertex)));
+            before.push(known.insert(hash, equal.len()));
             equal.push(vec![option]);
-            known.insert(key, next);
+            begins.push(joined.len());
+        }
+        for (vertex, ends) in begins.windows(2).enumerate() {
+            let vertex = (first_option + vertex) as u32;
+            edges.extend(
+                joined[ends[0]..ends[1]]
+                    .iter()
+                    .map(|&other| (other, vertex)),
+            );
         }
         // Items without options could be exchanged at will, which says nothing: each is of a kind of its own.
         for (item, _) in is_used.iter().enumerate().filter(|(_, is_used)| !**is_used) {
             kinds[item] = (4, item as u64, 0);
         }
         for options in &equal {
-            let first = options[0];
-            let place = settings.place_of(first);
+            let (cost, place) = kind_of(options[0]);
             let times = options.len() as u64;
-            kinds.push((3, matrix.cost(first), times << 2 | place));
+            kinds.push((3, cost, times << 2 | place));
         }
         let mut starts = vec![0; kinds.len() + 1];
         for &(a, b) in &edges {
@@ -119,7 +147,7 @@ impl Graph {
 }
 
 /// The kind of an item.
-fn kind(matrix: &Matrix, item: ItemId) -> Kind {
+pub(super) fn kind(matrix: &Matrix, item: ItemId) -> Kind {
     match matrix.bounds(item) {
         Some(bounds) => (1, u64::from(*bounds.start()), u64::from(*bounds.end())),
         None => (0, 0, 0),

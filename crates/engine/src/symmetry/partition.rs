@@ -11,6 +11,7 @@ use std::collections::VecDeque;
 use super::graph::Graph;
 
 /// An ordered partition of the vertices of a graph.
+#[derive(Clone)]
 pub(super) struct Partition {
     /// The vertices, cell by cell, and where each is in this list.
     pub(super) vertices: Vec<u32>,
@@ -30,7 +31,7 @@ pub(super) struct Partition {
 
 impl Partition {
     /// The vertices by kind, not refined.
-    pub(super) fn new(graph: &Graph) -> Partition {
+    fn new(graph: &Graph) -> Partition {
         let vertices = graph.len();
         let mut list: Vec<u32> = (0..vertices as u32).collect();
         list.sort_by_key(|&vertex| graph.kinds[vertex as usize]);
@@ -60,10 +61,22 @@ impl Partition {
         partition
     }
 
+    /// The vertices in cells that no symmetry takes into each other.
+    pub(super) fn refined(graph: &Graph) -> Partition {
+        let mut partition = Partition::new(graph);
+        partition.refine(graph);
+        partition
+    }
+
     /// The vertices of the cell that begins at a place.
     pub(super) fn cell_at(&self, first: u32) -> &[u32] {
         let first = first as usize;
         &self.vertices[first..first + self.len[first] as usize]
+    }
+
+    /// The first place of the cell of a vertex.
+    pub(super) fn cell_of(&self, vertex: u32) -> u32 {
+        self.cell[vertex as usize]
     }
 
     /// The number of splits so far, for [`undo`](Self::undo).

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::{Leave, Plan, Planning};
 use crate::dense::Dense;
-use crate::drive::{Monitor, SearchQuestion, WantedSolutions};
+use crate::drive::{Monitor, RunOutcome, SearchQuestion, WantedSolutions};
 use crate::engine::Limits;
 use crate::problem::{OptionId, Problem};
 use crate::samples::{langford, queens};
@@ -26,7 +26,7 @@ fn symmetries_are_sought_where_much_is_left() {
     question.symmetry = true;
     assert_eq!(plan(&question, 1e9), (Leave::Now, Some((12, 6))));
     let later = (Leave::Later, None);
-    assert_eq!(plan(&question, 1e6), later, "too little is left");
+    assert_eq!(plan(&question, 2e4), later, "too little is left");
     let plain = Problem::from_rows([vec![0], vec![0, 1], vec![1, 2]]);
     let plain = plain.expect("valid");
     let mut question = SearchQuestion::new(plain.matrix());
@@ -176,28 +176,55 @@ impl Plain {
     }
 }
 
-/// Counts under restrictions by a plan that is forced, each branch on one of three engines; `None` if there is no plan.
-fn by_plan(
+/// Counts by plans that are forced at the root and below; on one of three engines where there is none.
+fn planned(
+    question: &SearchQuestion<'_>,
+    (engine, tables): (u32, Option<&Dense>),
+    monitor: &mut Monitor<'_>,
+) -> RunOutcome {
+    if let Some(plan) = forced_plan(question) {
+        let branch = |smaller: &SearchQuestion<'_>, _: f64, monitor: &mut Monitor<'_>| {
+            planned(smaller, (engine, tables), monitor)
+        };
+        return super::count(question, plan, monitor, branch);
+    }
+    let of_memory = || crate::drive::memo::count(question, monitor);
+    let by_memory = (engine == 0).then(of_memory).flatten();
+    by_memory.unwrap_or_else(|| match tables {
+        Some(tables) if engine == 1 => crate::drive::dense(question, tables, monitor, None),
+        _ => crate::drive::links(question, None, monitor, None),
+    })
+}
+
+/// Counts under restrictions by plans that are forced.
+fn by_plans(
     problem: &Problem<usize>,
     (require, forbid): (&[OptionId], &[OptionId]),
     engine: u32,
-) -> Option<u64> {
+) -> u64 {
     let mut question = SearchQuestion::new(problem.matrix());
-    question.wanted = WantedSolutions::Count;
-    question.symmetry = true;
+    (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
     (question.require, question.forbid) = (require.to_vec(), forbid.to_vec());
-    let plan = forced_plan(&question)?;
     let mut monitor = Monitor::new(Limits::NONE, None);
     let tables = Dense::of(problem.matrix()).ok();
-    let count = |smaller: &SearchQuestion<'_>, _: f64, monitor: &mut Monitor<'_>| {
-        let of_memory = || crate::drive::memo::count(smaller, monitor);
-        let by_memory = (engine == 0).then(of_memory).flatten();
-        by_memory.unwrap_or_else(|| match &tables {
-            Some(tables) if engine == 1 => crate::drive::dense(smaller, tables, monitor, None),
-            _ => crate::drive::links(smaller, None, monitor, None),
-        })
-    };
-    Some(super::count(&question, plan, &mut monitor, count).solutions)
+    planned(&question, (engine, tables.as_ref()), &mut monitor).solutions
+}
+
+/// 6 x 5 x 4 x ... ways: each choice leaves a problem with symmetries of its own.
+#[test]
+fn symmetries_below_the_root() {
+    let rows = (0..36).map(|option| vec![option / 6, 6 + option % 6]);
+    let problem = Problem::from_rows(rows).expect("valid");
+    let mut question = SearchQuestion::new(problem.matrix());
+    (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
+    let mut monitor = Monitor::new(Limits::NONE, None);
+    let found = planned(&question, (2, None), &mut monitor);
+    assert_eq!(found.solutions, 720);
+    assert_eq!(
+        monitor.report(&found).nodes,
+        2,
+        "the last option alone is left"
+    );
 }
 
 /// A problem, options to forbid, and an engine.
@@ -214,15 +241,11 @@ fn holds((plain, forbid, engine): (Plain, Vec<u32>, u32)) -> Result<(), TestCase
     let naive = plain.count(&[], &forbid);
     let search = problem.search().forbid(forbid.iter().copied());
     prop_assert_eq!(search.count(), naive);
-    let planned = by_plan(&problem, (&[], &forbid), engine);
-    prop_assert_eq!(planned.unwrap_or(naive), naive);
+    prop_assert_eq!(by_plans(&problem, (&[], &forbid), engine), naive);
     let first = OptionId::new(0);
     let without = [&forbid[..], &[first]].concat();
     let parts = [(&[first][..], &forbid[..]), (&[], &without)];
-    let parts = parts.map(|(require, forbid)| {
-        let naive = || plain.count(require, forbid);
-        by_plan(&problem, (require, forbid), engine).unwrap_or_else(naive)
-    });
+    let parts = parts.map(|restricted| by_plans(&problem, restricted, engine));
     prop_assert_eq!(parts[0] + parts[1], naive);
     Ok(())
 }

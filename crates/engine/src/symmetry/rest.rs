@@ -1,0 +1,107 @@
+//! What is left of a problem once some options are taken and others are out.
+//!
+//! The solutions of the problem that have all required options and no forbidden one are those of the rest, with the
+//! required options added. So are their numbers: the symmetries of the rest tell what a count needs to search, and there
+//! can be many more than symmetries of the problem that keep the required options.
+
+use super::graph::{Graph, Kind, kind};
+use super::partition::Partition;
+use super::{Symmetries, SymmetryError, SymmetrySettings, symmetries_in};
+use crate::problem::{ItemId, Matrix, OptionId};
+
+/// The rest of a problem.
+pub(crate) struct Rest {
+    /// For each option, whether it is in no solution, or required.
+    is_out: Vec<bool>,
+    /// For each item its kind in the rest, with the bounds that are left.
+    pub(super) kinds: Vec<Kind>,
+}
+
+impl Rest {
+    pub(crate) fn of(matrix: &Matrix, require: &[OptionId], forbid: &[OptionId]) -> Rest {
+        let exists = |option: &&OptionId| option.index() < matrix.option_count();
+        let mut is_out = vec![false; matrix.option_count()];
+        for option in require.iter().chain(forbid).filter(exists) {
+            is_out[option.index()] = true;
+        }
+        // How often each item is covered, and the color that it has.
+        let mut covered: Vec<(u64, u32)> = vec![(0, 0); matrix.item_count()];
+        for &option in require.iter().filter(exists) {
+            for (item, shade) in matrix.members(option) {
+                covered[item.index()].0 += 1;
+                covered[item.index()].1 = shade;
+            }
+        }
+        let mut kinds: Vec<Kind> = matrix.item_ids().map(|item| kind(matrix, item)).collect();
+        for (kind, &(times, shade)) in kinds.iter_mut().zip(&covered) {
+            *kind = match *kind {
+                (0, ..) if times > 0 && shade > 0 => (5, 0, 0),
+                (0, ..) if times > 0 => (6, 0, 0),
+                (1, min, max) => (1, min.saturating_sub(times), max.saturating_sub(times)),
+                kind => kind,
+            };
+        }
+        for option in matrix.option_ids() {
+            let fits = |(item, shade): (ItemId, u32)| match kinds[item.index()] {
+                (0, ..) => true,
+                (5, ..) => covered[item.index()].1 == shade,
+                (6, ..) => false,
+                (_, _, max) => max > 0,
+            };
+            is_out[option.index()] |=
+                !matrix.is_playable(option) || !matrix.members(option).all(fits);
+        }
+        Rest { is_out, kinds }
+    }
+
+    /// Whether an option is in the rest.
+    pub(crate) fn has(&self, option: OptionId) -> bool {
+        !self.is_out[option.index()]
+    }
+
+    /// Whether exactly one option of the rest covers an item.
+    pub(crate) fn is_once(&self, item: ItemId) -> bool {
+        self.kinds[item.index()] == (1, 1, 1)
+    }
+}
+
+/// The beginning of a search for the symmetries of a rest: what they may exchange at most.
+pub(crate) struct Likely {
+    graph: Graph,
+    partition: Partition,
+}
+
+impl Likely {
+    pub(crate) fn of(matrix: &Matrix, rest: &Rest) -> Likely {
+        let graph = Graph::of(matrix, &SymmetrySettings::default(), Some(rest));
+        let partition = Partition::refined(&graph);
+        Likely { graph, partition }
+    }
+
+    /// Sets of options, without single ones: no symmetry takes an option out of its set.
+    pub(crate) fn option_sets(&self) -> Vec<Vec<OptionId>> {
+        let options = self.graph.equal.iter();
+        let mut cells: Vec<(u32, OptionId)> = (self.graph.first_option as u32..)
+            .zip(options)
+            .flat_map(|(vertex, equal)| {
+                let cell = self.partition.cell_of(vertex);
+                equal.iter().map(move |&option| (cell, option))
+            })
+            .collect();
+        cells.sort_unstable();
+        let sets = cells.chunk_by(|one, other| one.0 == other.0);
+        let sets = sets.filter(|set| set.len() > 1);
+        sets.map(|set| set.iter().map(|&(_, option)| option).collect())
+            .collect()
+    }
+
+    /// The symmetries, if they are found within this number of steps.
+    pub(crate) fn symmetries(
+        &self,
+        matrix: &Matrix,
+        steps: u64,
+    ) -> Result<Symmetries, SymmetryError> {
+        let settings = SymmetrySettings::default().max_steps(steps);
+        symmetries_in(&self.graph, self.partition.clone(), matrix, &settings)
+    }
+}
