@@ -32,7 +32,7 @@ test("problems are counted as by the command", { skip: !command && "the command 
 
 test("Sudoku puzzles are solved as by the command", { skip: !command && "the command is not built" }, () => {
   const { puzzles } = answer({ ask: "sudoku-read", text: text("puzzles.txt") });
-  const told = execFileSync(command, ["sudoku", "--format", "line", `${root}examples/puzzles.txt`], { encoding: "utf8" });
+  const told = execFileSync(command, ["sudoku", "--format", "lines", `${root}examples/puzzles.txt`], { encoding: "utf8" });
   const solved = puzzles.map(({ order, cells }) => {
     const rules = { 4: "2x2", 6: "2x3", 9: "3x3", 12: "3x4", 16: "4x4", 25: "5x5" }[order];
     if (!rules) return undefined;
