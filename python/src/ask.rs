@@ -7,7 +7,7 @@ use std::time::Duration;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use quadrille::{EngineKind, Limits, OptionId, Problem, Search};
+use quadrille::{Asked, EngineKind, Limits, OptionId, Problem, Question, Search, Setting};
 
 use crate::argument::{a_part, text};
 use crate::error::{error, place, wrong};
@@ -15,33 +15,32 @@ use crate::number::whole;
 use crate::parts::check_options;
 use crate::watch::{Callback, Watch};
 
-/// The settings of a search, from the `**plan` of a method.
-#[derive(Default)]
+/// What is asked, from the `**plan` of a method.
 pub struct Ask {
-    limits: Limits,
-    threads: Option<usize>,
-    seed: Option<u64>,
-    in_order: bool,
-    engine: Option<EngineKind>,
-    memory: Option<usize>,
-    require: Vec<OptionId>,
-    forbid: Vec<OptionId>,
+    question: Question,
     within: Option<quadrille::SearchPart>,
     progress: Option<Py<PyAny>>,
     every: Option<Duration>,
 }
 
 impl Ask {
-    /// Reads the keywords; `options` turns the tags of `require` (true) and `forbid` (false) into options.
+    /// Reads the keywords of a question; `options` turns the tags of `require` (true) and `forbid` (false) into options.
     ///
     /// # Errors
     ///
     /// `TypeError` for an unknown keyword or a value of the wrong type; `ValueError` for a value out of range.
     pub fn read<'py>(
+        asked: Asked,
         plan: Option<&Bound<'py, PyDict>>,
         mut options: impl FnMut(&Bound<'py, PyAny>, bool) -> PyResult<Vec<OptionId>>,
     ) -> PyResult<Self> {
-        let mut ask = Ask::default();
+        let mut ask = Ask {
+            question: Question::new(asked),
+            within: None,
+            progress: None,
+            every: None,
+        };
+        let question = &mut ask.question;
         for (key, value) in plan.into_iter().flatten() {
             let key: String = key.extract()?;
             if value.is_none() {
@@ -49,16 +48,16 @@ impl Ask {
                 continue;
             }
             match key.as_str() {
-                "limit" => ask.limits.solutions = whole(&key, &value)?,
-                "max_nodes" => ask.limits.nodes = whole(&key, &value)?,
-                "max_time" => ask.limits.time = Some(seconds(&key, &value)?),
-                "threads" => ask.threads = Some(threads(&value)?),
-                "seed" => ask.seed = Some(whole(&key, &value)?),
-                "in_order" => ask.in_order = value.is_truthy()?,
-                "engine" => ask.engine = engine(&value)?,
-                "memory" => ask.memory = Some(memory(&value)?),
-                "require" => ask.require.extend(place(&key, options(&value, true))?),
-                "forbid" => ask.forbid.extend(place(&key, options(&value, false))?),
+                "limit" => question.limits.solutions = whole(&key, &value)?,
+                "max_nodes" => question.limits.nodes = whole(&key, &value)?,
+                "max_time" => question.limits.time = Some(seconds(&key, &value)?),
+                "threads" => question.threads = Some(threads(&value)?),
+                "seed" => question.seed = Some(whole(&key, &value)?),
+                "in_order" => question.in_order = value.is_truthy()?,
+                "engine" => question.engine = engine(&value)?,
+                "memory" => question.memory = Some(memory(&value)?),
+                "require" => question.require.extend(place(&key, options(&value, true))?),
+                "forbid" => question.forbid.extend(place(&key, options(&value, false))?),
                 "within" => ask.within = Some(a_part(&key, &value)?),
                 "progress" if value.is_callable() => ask.progress = Some(value.unbind()),
                 "progress" => wrong(&key, "a callable that takes a Progress", &value)?,
@@ -76,19 +75,49 @@ impl Ask {
         Some(Callback::new(call, every))
     }
 
+    /// A question for the first solution only. An error if the user has a limit on solutions too.
+    pub fn only_first(mut self) -> PyResult<Self> {
+        if self.question.has(Setting::MaxSolutions) {
+            return Err(error("limit: no effect on the first solution"));
+        }
+        self.question.limits.solutions = 1;
+        Ok(self)
+    }
+
+    /// A question for this many of the cheapest solutions.
+    pub fn cheapest(mut self, k: usize) -> Self {
+        self.question.cheapest = k;
+        self
+    }
+
+    /// Whether all keywords have an effect.
+    ///
+    /// # Errors
+    ///
+    /// `Error` with the first one that has none, and why.
+    pub fn check<I, T>(&self, problem: &Problem<I, T>) -> PyResult<()> {
+        if self.every.is_some() && self.progress.is_none() {
+            return Err(error("every: no effect without progress"));
+        }
+        let checked = self.question.check(problem);
+        checked.map_err(|refused| error(refused.sentence(&keyword, &|asked| asked.to_string())))
+    }
+
     /// The options that are required, and those that are forbidden.
     pub fn restrictions(&self) -> (Vec<OptionId>, Vec<OptionId>) {
-        (self.require.clone(), self.forbid.clone())
+        (self.question.require.clone(), self.question.forbid.clone())
     }
 
     /// The requested engine.
     pub fn engine(&self) -> Option<EngineKind> {
-        self.engine
+        self.question.engine
     }
 
-    /// The time that a search in parts may take, its threads, and the time between two checkpoints.
-    pub fn of_parts(&self) -> (Option<Duration>, usize, Option<Duration>) {
-        (self.limits.time, self.threads.unwrap_or(1), self.every)
+    /// Takes out what is for a search in parts as a whole: its time, its threads, and the time between two checkpoints.
+    pub fn take_for_parts(&mut self) -> (Option<Duration>, usize, Option<Duration>) {
+        let question = &mut self.question;
+        let threads = question.threads.take().unwrap_or(1);
+        (question.limits.time.take(), threads, self.every.take())
     }
 
     /// A search of one of the parts within these limits.
@@ -102,12 +131,12 @@ impl Ask {
         limits: Limits,
     ) -> PyResult<Search<'p, 'p, I, T>> {
         let search = self.search(problem, Arc::default())?;
-        Ok(search.limits(limits).threads(1))
+        Ok(search.limits(limits))
     }
 
     /// Takes the limit on solutions out.
     pub fn take_limit(&mut self) -> u64 {
-        std::mem::replace(&mut self.limits.solutions, u64::MAX)
+        std::mem::replace(&mut self.question.limits.solutions, u64::MAX)
     }
 
     /// Runs a search in the calling thread while the interpreter is released. Returns the result of `body`, and what a
@@ -151,33 +180,23 @@ impl Ask {
         problem: &'p Problem<I, T>,
         cancel: Arc<AtomicBool>,
     ) -> PyResult<Search<'p, 'p, I, T>> {
-        let mut search = problem
-            .search()
-            .limits(self.limits.clone())
-            .require(self.require.iter().copied())
-            .forbid(self.forbid.iter().copied())
-            .cancel_on(cancel);
+        let mut search = problem.ask(&self.question).map_err(error)?.cancel_on(cancel);
         if let Some(part) = &self.within {
             check_options(part, problem.option_count())?;
             search = search.within(part);
         }
-        if let Some(seed) = self.seed {
-            search = search.shuffle(seed);
-        }
-        if self.in_order {
-            search = search.in_order();
-        }
-        if let Some(threads) = self.threads {
-            search = search.threads(threads);
-        }
-        if let Some(memory) = self.memory {
-            search = search.memory(memory);
-        }
-        if let Some(engine) = self.engine {
-            search = search.engine(engine).map_err(error)?;
-        }
         Ok(search)
     }
+}
+
+/// The keyword of a setting.
+fn keyword(setting: Setting) -> String {
+    match setting {
+        Setting::MaxSolutions => "limit",
+        Setting::Shuffle => "seed",
+        other => other.name(),
+    }
+    .to_owned()
 }
 
 const KEYWORDS: [&str; 13] = [

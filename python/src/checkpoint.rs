@@ -14,6 +14,7 @@ use quadrille::parts::{
     CheckpointHeader, Ledger, LedgerPlan, PartLine, PartOrRecord, Question, Record, fingerprint,
     merge, read_checkpoint, write_checkpoint,
 };
+use quadrille::Asked;
 use tempfile::Builder;
 
 use crate::error::{Kept, error, interrupted};
@@ -45,9 +46,10 @@ pub fn count(
             )));
         }
     }
-    let ask = problem.ask(keywords)?;
-    let (time, threads, every) = ask.of_parts();
+    let mut ask = problem.ask(Asked::Count, keywords)?;
+    let (time, threads, every) = ask.take_for_parts();
     let plain = problem.snapshot(py);
+    ask.check(&plain)?;
     let whole = PartLine::whole(&fingerprint(&plain));
     let host: String = py.import("platform")?.call_method0("node")?.extract()?;
     let blank = |line: &PartLine| {

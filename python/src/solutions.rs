@@ -76,10 +76,12 @@ impl Solutions {
     }
 
     /// The solutions of a problem, as it is now.
-    pub fn of_problem(problem: &Bound<'_, Problem>, mut ask: Ask) -> Self {
+    pub fn of_problem(problem: &Bound<'_, Problem>, mut ask: Ask) -> PyResult<Self> {
+        let plain = problem.get().snapshot(problem.py());
+        ask.check(&plain)?;
         let callback = ask.callback();
-        let work = search(problem.get().snapshot(problem.py()), ask);
-        Solutions::new(Show::Tags(problem.clone().unbind()), work, callback)
+        let work = search(plain, ask);
+        Ok(Solutions::new(Show::Tags(problem.clone().unbind()), work, callback))
     }
 
     /// Where it stands, for the thread that is inside the gate.

@@ -7,7 +7,7 @@ use pyo3::types::{PyDict, PyList};
 use quadrille::check::{Weighed, Weights};
 use quadrille::format::Document;
 use quadrille::search::{Conflict, Verdict};
-use quadrille::{Color, ItemId, OptionId};
+use quadrille::{Asked, Color, ItemId, OptionId};
 
 use crate::error::{error, or_nothing};
 use crate::problem::{Plain, Problem};
@@ -83,7 +83,7 @@ impl Problem {
                 )));
             }
         }
-        let ask = self.ask(plan)?;
+        let ask = self.ask(Asked::List, plan)?;
         let (require, forbid) = ask.restrictions();
         let asked = ask.run(py, &plain, |search| search.why())?;
         let mut why = or_nothing(py, asked, "no reason was found")?;

@@ -200,3 +200,34 @@ def test_arguments_of_the_wrong_kind_are_named():
         p.times("z")
     with pytest.raises(q.Error, match="^there is no item 'words'; did you mean 'word'\\?$"):
         q.Problem(["word", "text"]).times("words")
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda p: p.count(engine="memo", threads=2), "threads: no effect with engine memo"),
+        (lambda p: p.count(max_nodes=9, threads=2), "threads: no effect with max_nodes"),
+        (lambda p: p.report(engine="dense", seed=1), "seed: no effect with engine dense"),
+        (lambda p: p.count(every=1), "every: no effect without progress"),
+        (lambda p: p.first(limit=2), "limit: no effect on the first solution"),
+        (lambda p: p.first(engine="memo"), "engine memo: no effect on a list of solutions"),
+        (lambda p: p.solutions(in_order=True), "in_order: no effect without limit"),
+        (lambda p: p.solutions(memory=9), "memory: no effect on a list of solutions"),
+        (lambda p: p.best(1, memory=9), "memory: no effect on the cheapest solutions"),
+        (lambda p: p.estimate(limit=9), "limit: no effect on an estimate"),
+    ],
+)
+def test_a_keyword_is_obeyed_or_refused(ask, message):
+    p = q.Problem(["a"])
+    p.extend([["a"], ["a"]])
+    with pytest.raises(q.Error, match=message):
+        ask(p)
+
+
+def test_puzzles_refuse_keywords_too():
+    puzzle = q.puzzles.queens(6)
+    with pytest.raises(q.Error, match="threads: no effect with engine memo"):
+        puzzle.count(engine="memo", threads=2)
+    with pytest.raises(q.Error, match="in_order: no effect without limit"):
+        puzzle.solutions(in_order=True)
+    assert len(list(puzzle.solutions(in_order=True, limit=2))) == 2

@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use quadrille::{BuildError, ItemId};
+use quadrille::{Asked, BuildError, ItemId};
 
 use super::plain::{Members, add_option};
 use super::{Plain, Problem};
@@ -382,7 +382,7 @@ pub fn exact_cover<'py>(rows: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, 
     let py = rows.py();
     let problem = Problem::empty(py);
     problem.add_rows(rows, None, None, true)?;
-    let Some(mut options) = problem.first_options(py, Default::default())? else {
+    let Some(mut options) = problem.first_options(py, problem.ask(Asked::List, None)?)? else {
         return Ok(None);
     };
     options.sort_unstable();

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use quadrille::{ExactCount, OptionId};
+use quadrille::{Asked, ExactCount, OptionId};
 
 use super::{Plain, Problem};
 use crate::argument;
@@ -26,9 +26,9 @@ use crate::tags::Tags;
 use crate::watch::shown;
 
 impl Problem {
-    /// The keywords of a search of this problem.
-    pub fn ask(&self, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Ask> {
-        Ask::read(plan, |tags, one| self.tags.find(tags, one))
+    /// The keywords of a question to this problem.
+    pub fn ask(&self, asked: Asked, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Ask> {
+        Ask::read(asked, plan, |tags, one| self.tags.find(tags, one))
     }
 
     /// The options of the first solution.
@@ -38,6 +38,8 @@ impl Problem {
         ask: Ask,
     ) -> PyResult<Option<Vec<OptionId>>> {
         let plain = self.snapshot(py);
+        let ask = ask.only_first()?;
+        ask.check(&plain)?;
         let ((first, report), raised) = ask.run(py, &plain, |search| {
             let mut first = None;
             let report = search.for_each(|solution| {
@@ -81,7 +83,7 @@ impl Problem {
     /// seed: put items and options into another order, the same for the same seed.
     /// in_order: whether the first solutions are those that come first in the order of the search, however long that takes;
     /// otherwise a search for a few of them that makes no headway is tried in other orders too.
-    /// engine: "auto", "links", "dense" (bit vectors) or "memo" (which counts; for solutions it is the same as "links").
+    /// engine: "auto", "links", "dense" (bit vectors) or, for counts, "memo".
     /// memory: how many bytes "memo" may take, by default 2**31. When they are full it forgets, and takes longer.
     /// require: only solutions that have the options with these tags, an iterable of tags that mean one option each.
     /// forbid: only solutions that have no option with one of these tags, an iterable.
@@ -89,6 +91,8 @@ impl Problem {
     /// progress: a callable that gets a Progress now and then, in the thread that asked; of `solutions`, while that waits
     /// for solutions or takes some. What it raises ends the call.
     /// every: seconds from one call of `progress` to the next, by default 0.5.
+    ///
+    /// A keyword without an effect on the question, or on the engine, raises Error, which says why.
     ///
     /// Ctrl-C raises Interrupted, a KeyboardInterrupt with what was found until then. A text given for `require` or
     /// `forbid` is read letter by letter: one tag is a list of one.
@@ -98,7 +102,7 @@ impl Problem {
         py: Python<'py>,
         plan: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyList>>> {
-        let first = self.first_options(py, self.ask(plan)?)?;
+        let first = self.first_options(py, self.ask(Asked::List, plan)?)?;
         first.map(|options| self.tags(py, &options)).transpose()
     }
 
@@ -111,8 +115,8 @@ impl Problem {
     /// `engine="links"`, which is also the order of the command `quadrille solve`. `first` is the first in the latter.
     #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn solutions(this: &Bound<'_, Self>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
-        let ask = this.get().ask(plan)?;
-        Ok(Solutions::of_problem(this, ask))
+        let ask = this.get().ask(Asked::List, plan)?;
+        Solutions::of_problem(this, ask)
     }
 
     /// The number of solutions, an int of any size. Takes the keywords of `first`.
@@ -171,7 +175,9 @@ impl Problem {
         plan: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Best> {
         let plain = self.snapshot(py);
-        let ((found, bound, gap, report), raised) = self.ask(plan)?.run(py, &plain, |search| {
+        let ask = self.ask(Asked::Cheapest, plan)?.cheapest(k);
+        ask.check(&plain)?;
+        let ((found, bound, gap, report), raised) = ask.run(py, &plain, |search| {
             let best = search.best(k);
             let found = best.solutions.iter();
             let found = found.map(|solution| (solution.cost(), solution.options().to_vec()));
@@ -211,9 +217,9 @@ impl Problem {
         plan: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Estimate> {
         let plain = self.snapshot(py);
-        let (estimate, raised) = self
-            .ask(plan)?
-            .run(py, &plain, |search| search.estimate(probes, seed))?;
+        let ask = self.ask(Asked::Estimate, plan)?;
+        ask.check(&plain)?;
+        let (estimate, raised) = ask.run(py, &plain, |search| search.estimate(probes, seed))?;
         match raised {
             Some(raised) => Err(interrupted(py, raised, || {
                 let what = format!(
@@ -290,7 +296,8 @@ impl Problem {
 impl Problem {
     fn counted(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<ExactCount> {
         let plain = self.snapshot(py);
-        let ask = self.ask(plan)?;
+        let ask = self.ask(Asked::Count, plan)?;
+        ask.check(&plain)?;
         let (counted, raised) = ask.run(py, &plain, |search| search.count_exact())?;
         let Some(raised) = raised else {
             return Ok(counted);

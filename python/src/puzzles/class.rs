@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
-use quadrille::OptionId;
+use quadrille::{Asked, OptionId};
 
 use super::posed::AnyPuzzle;
 use crate::ask::Ask;
@@ -85,9 +85,9 @@ impl Made {
 }
 
 impl Puzzle {
-    /// The keywords of a search.
-    fn ask(&self, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Ask> {
-        Ask::read(plan, |texts, one| self.find(texts, one))
+    /// The keywords of a question.
+    fn ask(&self, asked: Asked, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Ask> {
+        Ask::read(asked, plan, |texts, one| self.find(texts, one))
     }
 
     /// The texts of all options: the names of their items. Where several have the same, such as a tile turned in ways that
@@ -192,7 +192,7 @@ impl Puzzle {
         };
         let (report, raised) = puzzle
             .puzzle
-            .search(py, puzzle.ask(plan)?, Some(&mut visit))?;
+            .search(py, puzzle.ask(Asked::List, plan)?.only_first()?, Some(&mut visit))?;
         if let Some(raised) = raised {
             return Err(interrupted(py, raised, || {
                 Ok(Kept::nothing(NO_SOLUTION, Some(report)))
@@ -205,9 +205,8 @@ impl Puzzle {
     /// order is that of `Problem.solutions`.
     #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn solutions(this: &Bound<'_, Self>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
-        let mut ask = this.get().ask(plan)?;
-        let callback = ask.callback();
-        let work = this.get().puzzle.clone().work(ask);
+        let ask = this.get().ask(Asked::List, plan)?;
+        let (work, callback) = this.get().puzzle.clone().work(ask)?;
         Ok(Solutions::new(
             Show::Answers(this.clone().unbind()),
             work,
@@ -218,7 +217,7 @@ impl Puzzle {
     /// The number of answers, an int of any size; if a limit stops it, those found until then. Takes the keywords of `first`.
     #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn count(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<BigUint> {
-        let (report, raised) = self.puzzle.search(py, self.ask(plan)?, None)?;
+        let (report, raised) = self.puzzle.search(py, self.ask(Asked::Count, plan)?, None)?;
         let Some(raised) = raised else {
             return Ok(report.solutions);
         };

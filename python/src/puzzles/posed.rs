@@ -12,7 +12,7 @@ use crate::ask::Ask;
 use crate::report::Report;
 use crate::solutions::Work;
 use crate::solutions::Writer;
-use crate::watch::LOOK;
+use crate::watch::{Callback, LOOK};
 
 /// Is shown a solution; whether it wants more.
 pub type Visit<'v> = dyn FnMut(&[OptionId]) -> bool + Send + 'v;
@@ -27,8 +27,8 @@ pub trait AnyPuzzle: Send + Sync {
         visit: Option<&mut Visit<'_>>,
     ) -> PyResult<(Report, Option<PyErr>)>;
 
-    /// The work of a thread that finds solutions.
-    fn work(self: Arc<Self>, ask: Ask) -> Work;
+    /// The work of a thread that finds solutions, and the callback for its progress.
+    fn work(self: Arc<Self>, ask: Ask) -> PyResult<(Work, Option<Callback>)>;
 
     /// The problem, with names.
     fn document(&self) -> &Document;
@@ -60,6 +60,14 @@ impl<P: quadrille::puzzle::Puzzle> Posed<P> {
             puzzle,
             problem,
             document: OnceLock::new(),
+        }
+    }
+
+    /// The limit on solutions that count, which is that of the search if all do.
+    fn limit(&self, ask: &mut Ask) -> u64 {
+        match self.puzzle.counts_all() {
+            true => u64::MAX,
+            false => ask.take_limit(),
         }
     }
 
@@ -107,11 +115,12 @@ where
         mut ask: Ask,
         visit: Option<&mut Visit<'_>>,
     ) -> PyResult<(Report, Option<PyErr>)> {
+        ask.check(&self.problem)?;
         if visit.is_none() && self.puzzle.counts_all() {
             let (counted, raised) = ask.run(py, &self.problem, |search| search.count_exact())?;
             return Ok((counted.into(), raised));
         }
-        let limit = ask.take_limit();
+        let limit = self.limit(&mut ask);
         let (report, raised) = ask.run(py, &self.problem, |search| match visit {
             Some(visit) => self.each(search, limit, visit),
             None => self.each(search, limit, |_| true),
@@ -119,15 +128,18 @@ where
         Ok((report.into(), raised))
     }
 
-    fn work(self: Arc<Self>, mut ask: Ask) -> Work {
-        Box::new(move |writer: Writer| {
-            let limit = ask.take_limit();
+    fn work(self: Arc<Self>, mut ask: Ask) -> PyResult<(Work, Option<Callback>)> {
+        ask.check(&self.problem)?;
+        let callback = ask.callback();
+        let work: Work = Box::new(move |writer: Writer| {
+            let limit = self.limit(&mut ask);
             let searched = ask.listing(&self.problem, writer.flag()).map(|search| {
                 let search = search.on_progress(LOOK, |progress| writer.show(progress));
                 self.each(search, limit, |options| writer.put(options))
             });
             writer.finish(searched);
-        })
+        });
+        Ok((work, callback))
     }
 
     fn document(&self) -> &Document {

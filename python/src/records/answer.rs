@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use quadrille::Asked;
 use quadrille::count::Counting;
 use quadrille::parts::{PartLine, Question, Record};
 
@@ -55,7 +56,13 @@ impl Problem {
         }
         keywords.set_item("within", Py::new(py, Part::new_of(line.part()))?)?;
         let plain = self.snapshot(py);
-        let ask = self.ask(Some(keywords))?;
+        let asked = match record.question {
+            Question::Solve => Asked::List,
+            Question::Best => Asked::Cheapest,
+            _ => Asked::Count,
+        };
+        let ask = self.ask(asked, Some(keywords))?;
+        ask.check(&plain)?;
         if let Some(engine) = ask.engine()
             && !record.question.can_run_on(engine, &plain)
         {
