@@ -180,7 +180,10 @@ impl Ask {
         problem: &'p Problem<I, T>,
         cancel: Arc<AtomicBool>,
     ) -> PyResult<Search<'p, 'p, I, T>> {
-        let mut search = problem.ask(&self.question).map_err(error)?.cancel_on(cancel);
+        let mut search = problem
+            .ask(&self.question)
+            .map_err(error)?
+            .cancel_on(cancel);
         if let Some(part) = &self.within {
             check_options(part, problem.option_count())?;
             search = search.within(part);

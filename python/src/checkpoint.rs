@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use quadrille::Asked;
 use quadrille::parts::{
     CheckpointHeader, Ledger, LedgerPlan, PartLine, PartOrRecord, Question, Record, fingerprint,
     merge, read_checkpoint, write_checkpoint,
 };
-use quadrille::Asked;
 use tempfile::Builder;
 
 use crate::error::{Kept, error, interrupted};

@@ -81,7 +81,11 @@ impl Solutions {
         ask.check(&plain)?;
         let callback = ask.callback();
         let work = search(plain, ask);
-        Ok(Solutions::new(Show::Tags(problem.clone().unbind()), work, callback))
+        Ok(Solutions::new(
+            Show::Tags(problem.clone().unbind()),
+            work,
+            callback,
+        ))
     }
 
     /// Where it stands, for the thread that is inside the gate.

@@ -190,9 +190,11 @@ impl Puzzle {
             first = Some(options.to_vec());
             false
         };
-        let (report, raised) = puzzle
-            .puzzle
-            .search(py, puzzle.ask(Asked::List, plan)?.only_first()?, Some(&mut visit))?;
+        let (report, raised) = puzzle.puzzle.search(
+            py,
+            puzzle.ask(Asked::List, plan)?.only_first()?,
+            Some(&mut visit),
+        )?;
         if let Some(raised) = raised {
             return Err(interrupted(py, raised, || {
                 Ok(Kept::nothing(NO_SOLUTION, Some(report)))
@@ -217,7 +219,9 @@ impl Puzzle {
     /// The number of answers, an int of any size; if a limit stops it, those found until then. Takes the keywords of `first`.
     #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn count(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<BigUint> {
-        let (report, raised) = self.puzzle.search(py, self.ask(Asked::Count, plan)?, None)?;
+        let (report, raised) = self
+            .puzzle
+            .search(py, self.ask(Asked::Count, plan)?, None)?;
         let Some(raised) = raised else {
             return Ok(report.solutions);
         };

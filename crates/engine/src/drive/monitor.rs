@@ -99,14 +99,19 @@ impl<'w> Monitor<'w> {
         let began = self.began;
         let mut limits = self.limits.clone();
         limits.time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
-        let (work, fraction, found) = (self.work + before, self.fraction, self.found);
+        let work = self.work + before;
+        let (mut fraction, mut found) = (self.fraction, self.found);
         let watch = self.watch.as_mut().map(|watch| Watch {
             every: watch.every,
             show: Box::new(move |progress: &Progress| {
                 let mut progress = *progress;
                 adjust(&mut progress);
-                progress.fraction = progress.fraction.map(|done| done.max(fraction));
-                progress.solutions = progress.solutions.max(found);
+                if let Some(done) = &mut progress.fraction {
+                    fraction = fraction.max(*done);
+                    *done = fraction;
+                }
+                found = found.max(progress.solutions);
+                progress.solutions = found;
                 progress.work = progress.work + work;
                 let total = progress.work.total();
                 (progress.nodes, progress.updates) = (total.nodes, total.updates);
@@ -289,5 +294,32 @@ mod tests {
                 (None, None),
             ]
         );
+    }
+
+    /// A part of the search that goes on in a stage that cannot say how far it is.
+    #[test]
+    fn the_progress_of_a_part_never_falls() {
+        let mut shown = Vec::new();
+        let watch = Watch {
+            every: Duration::ZERO,
+            show: Box::new(|progress: &Progress| {
+                shown.push((progress.fraction, progress.solutions));
+            }),
+        };
+        let mut monitor = Monitor::new(Limits::NONE, Some(watch));
+        let mut part = monitor.within(Work::default(), |progress| {
+            progress.fraction = progress.fraction.or(Some(0.0));
+            progress.solutions = if progress.solutions == 5 { 10 } else { 8 };
+        });
+        let state = |fraction, solutions| StageState {
+            fraction,
+            solutions,
+            ..StageState::default()
+        };
+        part.poll(|| state(Some(0.7), 5));
+        part.poll(|| state(None, 6));
+        drop(part);
+        drop(monitor);
+        assert_eq!(shown, [(Some(0.7), 10), (Some(0.7), 10)]);
     }
 }
