@@ -1,7 +1,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, Protocol, TypeVar, overload
 
-__all__ = ["check", "count", "generate", "hints", "rate", "solve", "svg", "unique"]
+__all__ = ["check", "count", "generate", "hints", "rate", "solve", "svg", "unique", "why"]
 
 class _Array(Protocol):
     """What numpy's arrays are: of shape (9, 9) or (81,) for one puzzle, (n, 9, 9) or (n, 81) for n of them."""
