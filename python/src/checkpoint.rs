@@ -12,8 +12,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quadrille::Asked;
 use quadrille::parts::{
-    CheckpointHeader, Ledger, LedgerPlan, PartLine, PartOrRecord, Question, Record, fingerprint,
-    merge, read_checkpoint, write_checkpoint,
+    CheckpointHeader, Ledger, LedgerPlan, PartLine, PartOrRecord, PartQuestion, Record,
+    fingerprint, merge, read_checkpoint, write_checkpoint,
 };
 use tempfile::Builder;
 
@@ -53,7 +53,7 @@ pub fn count(
     let whole = PartLine::whole(&fingerprint(&plain));
     let host: String = py.import("platform")?.call_method0("node")?.extract()?;
     let blank = |line: &PartLine| {
-        let mut blank = Record::new(line, Question::Count);
+        let mut blank = Record::new(line, PartQuestion::Count);
         env!("CARGO_PKG_VERSION").clone_into(&mut blank.version);
         blank.host.clone_from(&host);
         blank

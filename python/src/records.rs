@@ -5,7 +5,9 @@ mod answer;
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
-use quadrille::parts::{self, PartLine, PartOrRecord, PartPlace, Question, Record, fingerprint};
+use quadrille::parts::{
+    self, PartLine, PartOrRecord, PartPlace, PartQuestion, Record, fingerprint,
+};
 
 use crate::argument;
 use crate::error::{Kept, each, error, interrupted, wrong};
@@ -44,12 +46,12 @@ impl Problem {
     /// (3, True)
     ///
     /// Raises Error if the line is of another problem. At Ctrl-C, `found` is the record so far.
-    #[pyo3(signature = (line, question=Question::Count, *, k=None, **plan), text_signature = "($self, line, question='count', *, k=None, max_nodes=None, max_time=None, threads=None, seed=None, engine=None, memory=None, progress=None, every=None)")]
+    #[pyo3(signature = (line, question=PartQuestion::Count, *, k=None, **plan), text_signature = "($self, line, question='count', *, k=None, max_nodes=None, max_time=None, threads=None, seed=None, engine=None, memory=None, progress=None, every=None)")]
     fn record(
         &self,
         py: Python<'_>,
         #[pyo3(from_py_with = argument::line)] line: String,
-        #[pyo3(from_py_with = answer::question)] question: Question,
+        #[pyo3(from_py_with = answer::question)] question: PartQuestion,
         #[pyo3(from_py_with = number::optional::k)] k: Option<u64>,
         plan: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
@@ -80,7 +82,7 @@ impl Problem {
         }
         let mut record = Record::new(&line, question);
         record.wanted = match question {
-            Question::Best | Question::Sample => Some(k.unwrap_or(1)),
+            PartQuestion::Best | PartQuestion::Sample => Some(k.unwrap_or(1)),
             _ if k.is_some() => {
                 return Err(error(format!(
                     "found `k`; a record of `{question}` is of all solutions"

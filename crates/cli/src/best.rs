@@ -3,7 +3,7 @@
 use anyhow::{Context, bail};
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::format::table::TableSheet;
-use quadrille::parts::Question;
+use quadrille::parts::PartQuestion;
 use quadrille::{Asked, Stop};
 
 use super::args::{BudgetArgs, ProblemArgs, RestrictArgs, SearchReportArgs, ThreadArgs};
@@ -107,7 +107,7 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     let progress = args.report.progress.when();
     args.parts
         .check(&task, &question, None, (progress, "best"))?;
-    let ask = PartSettings::new(Question::Best, &question);
+    let ask = PartSettings::new(PartQuestion::Best, &question);
     let mut answers = Output::new(&task, args.format, format, true);
     if let Some(outcome) = args.parts.run(&task, ask, (&mut answers, progress))? {
         return Ok(outcome);

@@ -1,7 +1,7 @@
 //! `quadrille count`: the number of solutions.
 
 use anyhow::{Context, bail};
-use quadrille::parts::Question;
+use quadrille::parts::PartQuestion;
 
 use super::answer::OutputFormat;
 use super::args::{ProblemArgs, SearchArgs};
@@ -99,7 +99,7 @@ pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
     let progress = report.progress.when();
     args.parts
         .check(&task, &question, budget.basic.limit(), (progress, called))?;
-    let ask = PartSettings::new(Question::Count, &question);
+    let ask = PartSettings::new(PartQuestion::Count, &question);
     if args.prove.is_asked() && !args.distinct.distinct {
         return match args.parts.line()? {
             Some(line) => certified::run(task.document(), &line, &ask, &args.prove),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use quadrille::count::Counting;
 use quadrille::format::solutions::SolutionFormat;
-use quadrille::parts::Question;
+use quadrille::parts::PartQuestion;
 use quadrille::{Asked, Stop};
 
 use super::args::{OrderArgs, ProblemArgs, SearchArgs};
@@ -103,7 +103,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
     args.parts
         .check(&task, &checked, budget.basic.limit(), (progress, "solve"))?;
     args.parts.checkpoints.note_all(budget);
-    let ask = PartSettings::new(Question::Solve, &question);
+    let ask = PartSettings::new(PartQuestion::Solve, &question);
     let mut answers = Output::new(&task, args.format, format, false);
     if let Some(outcome) = args.parts.run(&task, ask, (&mut answers, progress))? {
         return Ok(outcome);

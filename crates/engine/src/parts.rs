@@ -79,7 +79,7 @@ pub use merge::{Merged, merge, merge_within};
 #[cfg(feature = "parts")]
 pub use place::{ParsePlaceError, PartPlace};
 #[cfg(feature = "parts")]
-pub use record::{PartLine, PartOrRecord, Question, Record};
+pub use record::{PartLine, PartOrRecord, PartQuestion, Record};
 pub use tree::PartTreeError;
 
 impl<I, T> Problem<I, T> {

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quadrille::Asked;
 use quadrille::count::Counting;
-use quadrille::parts::{PartLine, Question, Record};
+use quadrille::parts::{PartLine, PartQuestion, Record};
 
 use crate::argument::text;
 use crate::aside::aside;
@@ -19,13 +19,13 @@ use crate::parts::Part;
 use crate::problem::Problem;
 
 /// The question of that name.
-pub fn question(value: &Bound<'_, PyAny>) -> PyResult<Question> {
+pub fn question(value: &Bound<'_, PyAny>) -> PyResult<PartQuestion> {
     let expected = "'count', 'solve', 'best' or 'sample'";
     match text("question", expected, value)?.as_str() {
-        "count" => Ok(Question::Count),
-        "solve" => Ok(Question::Solve),
-        "best" => Ok(Question::Best),
-        "sample" => Ok(Question::Sample),
+        "count" => Ok(PartQuestion::Count),
+        "solve" => Ok(PartQuestion::Solve),
+        "best" => Ok(PartQuestion::Best),
+        "sample" => Ok(PartQuestion::Sample),
         other => Err(error(format!(
             "question: found '{other}', expected {expected}"
         ))),
@@ -41,10 +41,10 @@ impl Problem {
         keywords: &Bound<'_, PyDict>,
         record: &mut Record,
     ) -> PyResult<Option<PyErr>> {
-        if record.question == Question::Sample {
+        if record.question == PartQuestion::Sample {
             return self.sampled(py, keywords, record).map(|()| None);
         }
-        let is_listed = record.question == Question::Solve;
+        let is_listed = record.question == PartQuestion::Solve;
         if is_listed
             && keywords
                 .get_item("seed")?
@@ -57,8 +57,8 @@ impl Problem {
         keywords.set_item("within", Py::new(py, Part::new_of(line.part()))?)?;
         let plain = self.snapshot(py);
         let asked = match record.question {
-            Question::Solve => Asked::List,
-            Question::Best => Asked::Cheapest,
+            PartQuestion::Solve => Asked::List,
+            PartQuestion::Best => Asked::Cheapest,
             _ => Asked::Count,
         };
         let ask = self.ask(asked, Some(keywords))?;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anyhow::{Context, bail};
 use quadrille::Limits;
 use quadrille::format::Document;
-use quadrille::parts::{PartLine, Question, Record, fingerprint};
+use quadrille::parts::{PartLine, PartQuestion, Record, fingerprint};
 
 use crate::args::{default_memory, default_threads};
 use crate::exit::ExitOutcome;
@@ -15,7 +15,7 @@ use crate::signals::Signals;
 /// What is asked of a part, and what the search may use.
 #[derive(Clone)]
 pub struct PartSettings {
-    pub asked: Question,
+    pub asked: PartQuestion,
     /// The number of cheapest solutions wanted.
     pub wanted: Option<u64>,
     pub question: quadrille::Question,
@@ -24,14 +24,14 @@ pub struct PartSettings {
 impl PartSettings {
     /// The settings for a question whose arguments have been checked; it is for all solutions. Threads and memory are
     /// those of the machine unless it says so.
-    pub fn new(asked: Question, question: &quadrille::Question) -> Self {
+    pub fn new(asked: PartQuestion, question: &quadrille::Question) -> Self {
         let mut question = question.clone();
         question.limits.solutions = u64::MAX;
         question.threads.get_or_insert_with(default_threads);
         question.memory.get_or_insert_with(default_memory);
         PartSettings {
             asked,
-            wanted: (asked == Question::Best)
+            wanted: (asked == PartQuestion::Best)
                 .then(|| u64::try_from(question.cheapest).unwrap_or(u64::MAX)),
             question,
         }
@@ -96,7 +96,7 @@ pub fn run(
 }
 
 /// A record of a part that this program begins on this machine.
-pub fn record(line: &PartLine, question: Question) -> Record {
+pub fn record(line: &PartLine, question: PartQuestion) -> Record {
     let mut record = Record::new(line, question);
     record.version = env!("CARGO_PKG_VERSION").to_owned();
     record.host = gethostname::gethostname().to_string_lossy().into_owned();

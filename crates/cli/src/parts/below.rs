@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use quadrille::format::Document;
-use quadrille::parts::{PartOrRecord, Question};
+use quadrille::parts::{PartOrRecord, PartQuestion};
 
 use super::answer;
 use super::lines;
@@ -27,7 +27,7 @@ pub fn cost(text: &str, document: &Document, wanted: u64) -> anyhow::Result<Opti
     let mut found = BTreeSet::new();
     for line in lines::read(&[file])?.lines {
         if let PartOrRecord::Record(record) = line
-            && record.question == Question::Best
+            && record.question == PartQuestion::Best
         {
             answer::check(document, &record.fingerprint)?;
             found.extend(record.costs.into_iter().zip(record.solutions));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use quadrille::format::Document;
 use quadrille::parts::record::numbers;
-use quadrille::parts::{CoveringError, Merged, PartLine, Question, merge};
+use quadrille::parts::{CoveringError, Merged, PartLine, PartQuestion, merge};
 use quadrille::{OptionId, SearchPart};
 
 use super::evidence;
@@ -98,7 +98,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
         write_file(file, &to_lines(&merged.missing)?)?;
     }
     match merged.question {
-        None | Some(Question::Count) => args
+        None | Some(PartQuestion::Count) => args
             .format
             .print("the answer", [MergedCount::from(&merged)])?,
         Some(_) => args

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Error, bail};
 use quadrille::check::CheckError;
 use quadrille::parts::{
-    CheckpointHeader, Ledger, LedgerPlan, Merged, PartLine, PartOrRecord, Question, fingerprint,
-    merge_within,
+    CheckpointHeader, Ledger, LedgerPlan, Merged, PartLine, PartOrRecord, PartQuestion,
+    fingerprint, merge_within,
 };
 use quadrille::{ExactCount, Floor, OptionId, Problem, Solution, Stop};
 
@@ -227,7 +227,7 @@ impl Resumable<'_> {
         match &self.part {
             Some(part) => self.conclude_part(part, &merged, &lines, &signals),
             None => {
-                if self.ask.asked == Question::Best {
+                if self.ask.asked == PartQuestion::Best {
                     for solution in &merged.solutions {
                         reader.write(answers, solution, &mut out)?;
                     }
@@ -278,7 +278,7 @@ impl Resumable<'_> {
 
     /// Whether solutions are written as they are found. Those of a part go into its record.
     fn writes(&self) -> bool {
-        self.ask.asked == Question::Solve && self.part.is_none()
+        self.ask.asked == PartQuestion::Solve && self.part.is_none()
     }
 
     fn save(&self, header: &CheckpointHeader, ledger: &Ledger) -> anyhow::Result<()> {

@@ -2,7 +2,7 @@
 
 use quadrille::count::Counting;
 use quadrille::format::Document;
-use quadrille::parts::{PartLine, Question};
+use quadrille::parts::{PartLine, PartQuestion};
 
 use super::answer;
 use crate::exit::ExitOutcome;
@@ -18,7 +18,7 @@ pub fn run(
     answer::check(document, &line.fingerprint)?;
     let signals = Signals::watch()?;
     let counting = Counting::default().memory(memory).cancel_on(signals.flag());
-    let mut record = answer::record(line, Question::Sample);
+    let mut record = answer::record(line, PartQuestion::Sample);
     record.wanted = Some(wanted);
     record.sample(document.problem(), counting, seed, || false)?;
     answer::print_record(&record)?;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use web_time::Instant;
 
 use super::Record;
-use super::record::{Question, ids, numbers};
+use super::record::{PartQuestion, ids, numbers};
 use super::sample::sample_seed;
 use crate::count::{CountError, Counting};
 use crate::engine::{EngineKind, Report, Stop};
@@ -15,12 +15,12 @@ use crate::search::Search;
 /// Says whether a solution counts.
 type SolutionTest<'c> = dyn Fn(&[OptionId]) -> bool + 'c;
 
-impl Question {
+impl PartQuestion {
     /// Whether parts of a problem can answer this on this engine. Solutions must come in the order of the search:
     /// those of an engine with an order of its own can be put into it unless items may be covered several times.
     #[doc(hidden)] // for the binary and the Python package
     pub fn can_run_on<I, T>(self, engine: EngineKind, problem: &Problem<I, T>) -> bool {
-        self != Question::Solve || !engine.has_own_order() || !problem.has_multiplicities()
+        self != PartQuestion::Solve || !engine.has_own_order() || !problem.has_multiplicities()
     }
 }
 
@@ -34,8 +34,8 @@ impl Record {
         counts: Option<&SolutionTest<'_>>,
     ) {
         let report = match (self.question, counts) {
-            (Question::Best, _) => self.find_cheapest(search),
-            (Question::Count, None) => {
+            (PartQuestion::Best, _) => self.find_cheapest(search),
+            (PartQuestion::Count, None) => {
                 let counted = search.count_exact();
                 self.count = counted.count;
                 counted.report
@@ -66,7 +66,7 @@ impl Record {
         search: Search<'_, '_, I, T>,
         counts: Option<&SolutionTest<'_>>,
     ) -> Report {
-        let is_listed = self.question == Question::Solve;
+        let is_listed = self.question == PartQuestion::Solve;
         let search = match is_listed && search.has_own_order() {
             true => search.with_choices(),
             false => search,

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Ledger, PartLine, PartOrRecord, PartPlace, Question, Record};
+use super::{Ledger, PartLine, PartOrRecord, PartPlace, PartQuestion, Record};
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -19,7 +19,7 @@ pub struct CheckpointHeader {
     /// The fingerprint of the problem.
     pub fingerprint: String,
     /// The question.
-    pub question: Question,
+    pub question: PartQuestion,
     /// The number of cheapest solutions wanted.
     pub wanted: Option<u64>,
     /// Every solution must cost less than this.
@@ -195,7 +195,7 @@ mod tests {
             PartOrRecord::Part(PartLine::new(&print, place, part))
         };
         let lines: Vec<PartOrRecord> = (1..).zip(&parts).map(line).collect();
-        let blank = Record::new(&PartLine::whole(&print), Question::Count);
+        let blank = Record::new(&PartLine::whole(&print), PartQuestion::Count);
         let header = CheckpointHeader::new(&blank);
         let text = write_checkpoint(&header, &Ledger::new(lines.clone(), 1)).expect("JSON");
         (header, lines, text)

@@ -62,7 +62,7 @@ pub struct LedgerPlan<'s> {
 /// use std::time::Duration;
 /// use quadrille::Problem;
 /// use quadrille::parts::{
-///     Ledger, LedgerPlan, PartLine, PartOrRecord, PartPlace, Question, Record, SearchPart, fingerprint, merge,
+///     Ledger, LedgerPlan, PartLine, PartOrRecord, PartPlace, PartQuestion, Record, SearchPart, fingerprint, merge,
 /// };
 ///
 /// let problem = Problem::from_rows([vec![0], vec![0], vec![1], vec![1]]).expect("rows");
@@ -72,7 +72,7 @@ pub struct LedgerPlan<'s> {
 /// let mut ledger = Ledger::new([PartOrRecord::Part(whole)], 8);
 /// let plan = LedgerPlan {
 ///     answer: &|part, limits| {
-///         let mut record = Record::new(part, Question::Count);
+///         let mut record = Record::new(part, PartQuestion::Count);
 ///         record.search(problem.search().within(&part.part()).limits(limits), None);
 ///         Ok(record)
 ///     },

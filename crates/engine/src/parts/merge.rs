@@ -11,22 +11,22 @@ use num_bigint::BigUint;
 
 use super::known::{MergeError, gather};
 use super::record::keep_cheapest;
-use super::{PartLine, PartOrRecord, PartPlace, Question, Record, sample};
+use super::{PartLine, PartOrRecord, PartPlace, PartQuestion, Record, sample};
 
 /// The answer for the whole, as far as it is known.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Merged {
     /// The question; `None` if there is no record.
-    pub question: Option<Question>,
-    /// The number of solutions in the parts that are there; for [`Question::Best`], the length of `solutions`.
+    pub question: Option<PartQuestion>,
+    /// The number of solutions in the parts that are there; for [`PartQuestion::Best`], the length of `solutions`.
     pub count: BigUint,
-    /// The solutions in the order of the undivided search; for [`Question::Best`] the cheapest, cheapest first; for
-    /// [`Question::Sample`] random ones, each as likely as any other, if every part is there.
+    /// The solutions in the order of the undivided search; for [`PartQuestion::Best`] the cheapest, cheapest first; for
+    /// [`PartQuestion::Sample`] random ones, each as likely as any other, if every part is there.
     pub solutions: Vec<Vec<u32>>,
-    /// The costs of the solutions, for [`Question::Best`].
+    /// The costs of the solutions, for [`PartQuestion::Best`].
     pub costs: Vec<u64>,
-    /// For [`Question::Best`]: if the list is incomplete, it still has all solutions that cost less than this.
+    /// For [`PartQuestion::Best`]: if the list is incomplete, it still has all solutions that cost less than this.
     pub below: Option<u64>,
     /// The records that count, in the order of the search.
     pub records: Vec<Record>,
@@ -148,7 +148,7 @@ impl Merged {
 
     /// Keeps the cheapest among the cheapest solutions of all parts; draws the wanted number of random solutions.
     fn finish(&mut self) {
-        if self.question == Some(Question::Sample) {
+        if self.question == Some(PartQuestion::Sample) {
             let is_complete = self.is_complete();
             let records = self.records.iter().filter(|_| is_complete);
             self.solutions = sample::draw(records);

@@ -52,7 +52,7 @@ fn or_unknown<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
-pub enum Question {
+pub enum PartQuestion {
     /// The number of solutions.
     Count,
     /// All solutions.
@@ -63,13 +63,13 @@ pub enum Question {
     Sample,
 }
 
-impl fmt::Display for Question {
+impl fmt::Display for PartQuestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Question::Count => "count",
-            Question::Solve => "solve",
-            Question::Best => "best",
-            Question::Sample => "sample",
+            PartQuestion::Count => "count",
+            PartQuestion::Solve => "solve",
+            PartQuestion::Best => "best",
+            PartQuestion::Sample => "sample",
         })
     }
 }
@@ -90,25 +90,25 @@ pub struct Record {
     #[serde(rename = "leave")]
     pub forbidden: Vec<u32>,
     /// The question.
-    pub question: Question,
+    pub question: PartQuestion,
     /// Why the search stopped. The answer is complete if it is `exhausted`.
     pub stop: String,
-    /// The number of solutions, in JSON `solutions`. For [`Question::Best`], the length of the list.
+    /// The number of solutions, in JSON `solutions`. For [`PartQuestion::Best`], the length of the list.
     #[serde(flatten, with = "number")]
     pub count: BigUint,
     /// The solutions, in JSON `options`, unless the question is only their number.
     #[serde(default, rename = "options", skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<Vec<u32>>,
-    /// The costs of the solutions, for [`Question::Best`].
+    /// The costs of the solutions, for [`PartQuestion::Best`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub costs: Vec<u64>,
-    /// The number of solutions wanted, for [`Question::Best`] and [`Question::Sample`].
+    /// The number of solutions wanted, for [`PartQuestion::Best`] and [`PartQuestion::Sample`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wanted: Option<u64>,
-    /// Every solution had to cost less than this, for [`Question::Best`].
+    /// Every solution had to cost less than this, for [`PartQuestion::Best`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub below: Option<u64>,
-    /// The seed of the random numbers, for [`Question::Sample`].
+    /// The seed of the random numbers, for [`PartQuestion::Sample`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// Whether only some solutions count, as with `--distinct`.
@@ -203,7 +203,7 @@ impl PartLine {
 
 impl Record {
     /// The record of a part that has not begun.
-    pub fn new(line: &PartLine, question: Question) -> Self {
+    pub fn new(line: &PartLine, question: PartQuestion) -> Self {
         Record {
             fingerprint: line.fingerprint.clone(),
             part: line.part.clone(),
@@ -251,7 +251,7 @@ impl Record {
         self.nodes += part.nodes;
         self.updates += part.updates;
         self.seconds += part.seconds;
-        if self.question == Question::Best {
+        if self.question == PartQuestion::Best {
             let most = self.wanted.unwrap_or(u64::MAX);
             keep_cheapest(&mut self.costs, &mut self.solutions, most);
             self.count = self.costs.len().into();
@@ -260,7 +260,7 @@ impl Record {
 
     /// The record of a part from those of what it was cut into, all done and in order.
     pub(super) fn of_parts(line: &PartLine, parts: &[&Record]) -> Self {
-        let mut whole = Record::new(line, Question::Count);
+        let mut whole = Record::new(line, PartQuestion::Count);
         if let Some(first) = parts.first() {
             whole.question = first.question;
             (whole.wanted, whole.below) = (first.wanted, first.below);

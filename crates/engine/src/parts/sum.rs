@@ -81,7 +81,7 @@ pub(super) fn record_meaning(record: &Record) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{PartOrRecord, PartPlace, Question, SearchPart};
+    use super::super::{PartOrRecord, PartPlace, PartQuestion, SearchPart};
     use super::*;
 
     /// A part, and records of it with every field.
@@ -90,12 +90,12 @@ mod tests {
             SearchPart::new(vec![crate::OptionId::new(4)], vec![crate::OptionId::new(7)]);
         part.nodes = 9.0;
         let line = PartLine::new("9f00", PartPlace::whole().part(3, 64), &part);
-        let mut count = Record::new(&line, Question::Count);
+        let mut count = Record::new(&line, PartQuestion::Count);
         (count.count, count.nodes, count.updates) = (40_u32.into(), 1234, 5678);
         count.stop = "exhausted".to_owned();
         let mut big = count.clone();
         big.count = num_bigint::BigUint::from(7_u32).pow(90);
-        let mut best = Record::new(&line, Question::Best);
+        let mut best = Record::new(&line, PartQuestion::Best);
         (best.wanted, best.below, best.seed) = (Some(2), Some(90), Some(5));
         (best.count, best.distinct) = (2_u32.into(), true);
         (best.solutions, best.costs) = (vec![vec![5, 12], vec![5, 31]], vec![17, 18]);

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicUsize;
 
 use super::*;
-use crate::parts::{Question, fingerprint, merge};
+use crate::parts::{PartQuestion, fingerprint, merge};
 use crate::samples::queens;
 
 /// Never: the time of a part does not count here.
@@ -22,7 +22,7 @@ fn search<I: Sync, T: Sync>(
 ) -> Vec<PartOrRecord> {
     let mut ledger = Ledger::new(lines, 40);
     let answer = |part: &PartLine, limits: Limits| {
-        let mut record = Record::new(part, Question::Solve);
+        let mut record = Record::new(part, PartQuestion::Solve);
         record.search(problem.search().within(&part.part()).limits(limits), None);
         Ok(record)
     };
@@ -85,7 +85,7 @@ fn an_error_ends_the_search() {
                 if begun.fetch_add(1, Ordering::Relaxed) == 5 {
                     return Err("no more".into());
                 }
-                let mut record = Record::new(part, Question::Count);
+                let mut record = Record::new(part, PartQuestion::Count);
                 record.search(problem.search().within(&part.part()).limits(limits), None);
                 Ok(record)
             },
@@ -116,7 +116,7 @@ fn a_panic_ends_the_search() {
                 if begun.fetch_add(1, Ordering::Relaxed) == 3 {
                     panic!("a panic of a test");
                 }
-                let mut record = Record::new(part, Question::Count);
+                let mut record = Record::new(part, PartQuestion::Count);
                 record.search(problem.search().within(&part.part()).limits(limits), None);
                 Ok(record)
             },
@@ -188,7 +188,7 @@ fn parts_are_taken_in_order() {
         .collect();
     for line in all {
         assert!(!state.is_done());
-        state.close(Record::new(&line, Question::Count));
+        state.close(Record::new(&line, PartQuestion::Count));
     }
     assert!(state.is_done());
 }
