@@ -23,7 +23,8 @@ use quadrille::count::Diagram;
 use quadrille::distinct::DistinctCount;
 use quadrille::format::{self, Document, Format};
 use quadrille::puzzle::Puzzle;
-use quadrille::svg::Draw;
+use quadrille::search::Why;
+use quadrille::svg::{Draw, Picture};
 use quadrille::{Choice, ExactCount, OptionId, Problem, Question, Report, Stop};
 
 pub use args::PuzzleArgs;
@@ -85,6 +86,16 @@ pub trait Front: Puzzle<Tag: Sync, Answer: Draw> + Sync {
     /// Why there is no solution, if a short proof shows that.
     fn obstacles(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// Why there is no solution, when that is asked.
+    fn reasons(&self) -> Vec<String> {
+        self.obstacles()
+    }
+
+    /// A reason on the board, as text and as a picture.
+    fn drawn_reason(&self, _why: &Why) -> Option<(String, Picture)> {
+        None
     }
 }
 
@@ -203,13 +214,25 @@ impl PuzzleRun<'_> {
             bail!("{asked} supports only the formats text, csv and jsonl");
         }
         if self.args.why {
+            if self.args.svg().is_some_and(input::is_standard) {
+                bail!("--why --svg needs a file: the reasons are on standard output");
+            }
             self.session.close()?;
             let args = &self.args.search;
             let mut search = self.task.search().threads(args.threads.get());
             if let Some(time) = args.budget.time {
                 search = search.max_time(time);
             }
-            return why::write(&self.task, search, &self.signals, self.answer_format());
+            let format = self.answer_format();
+            return why::write(&self.task, search, &self.signals, format, &|why| {
+                let (words, picture) = self.puzzle.explain(why);
+                match (self.args.svg(), picture) {
+                    (Some(file), Some(picture)) => write_picture(&picture, file)?,
+                    (Some(_), None) => note("there is no picture of this reason"),
+                    _ => {}
+                }
+                Ok(words)
+            });
         }
         let obstacles = self.puzzle.obstacles();
         if !obstacles.is_empty() {

@@ -101,6 +101,10 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
             grouped(tally.unfinished),
         ));
     }
+    let is_listed = matches!(request.task, request::PuzzleTask::Solve(_)) && request.only.is_none();
+    if tally.without() > 0 && is_listed && !request.why {
+        note("with --why, it says which givens clash");
+    }
     if args.work.report.stats {
         let summary = TallySummary {
             tally,

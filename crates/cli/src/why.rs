@@ -71,16 +71,45 @@ pub struct WhyArgs {
     threads: ThreadArgs,
 }
 
+/// What a puzzle says of a reason in its own words.
+#[derive(Default)]
+pub struct PuzzleWords {
+    /// Sentences, each a reason.
+    pub sentences: Vec<String>,
+    /// A phrase for each item.
+    pub phrases: Vec<String>,
+    /// The reason on the board.
+    pub drawing: Option<String>,
+}
+
 /// The answer.
 struct Explained<'d> {
     text: WhyText<'d>,
     why: &'d Why,
     task: &'d Task,
+    words: &'d PuzzleWords,
+}
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct ExplainedFields<'d> {
+    #[serde(flatten)]
+    fields: WhyFields<'d>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    sentences: &'d [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawing: Option<Vec<&'d str>>,
 }
 
 impl Serialize for Explained<'_> {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        WhyFields::serialize(&self.text.fields(), to)
+        let drawing = self.words.drawing.as_ref();
+        let fields = ExplainedFields {
+            fields: self.text.fields(),
+            sentences: &self.words.sentences,
+            drawing: drawing.map(|drawing| drawing.lines().skip(1).map(str::trim_end).collect()),
+        };
+        fields.serialize(to)
     }
 }
 
@@ -92,7 +121,10 @@ impl Answer for Explained<'_> {
         let row =
             |reason: &str, what: String, weight: String| vec![reason.to_owned(), what, weight];
         let name = |item| document.problem().label(item).cloned().unwrap_or_default();
-        let mut rows = Vec::new();
+        let sentences = self.words.sentences.iter().cloned();
+        let mut rows: Vec<_> = sentences
+            .map(|sentence| row("sentence", sentence, String::new()))
+            .collect();
         for &item in &self.why.bare {
             rows.push(row("bare", name(item), String::new()));
         }
@@ -117,7 +149,14 @@ impl Answer for Explained<'_> {
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        write!(out, "{}", self.text)
+        for sentence in &self.words.sentences {
+            writeln!(out, "{sentence}\n")?;
+        }
+        write!(out, "{}", self.text)?;
+        match &self.words.drawing {
+            None => Ok(()),
+            Some(drawing) => writeln!(out, "\n{drawing}"),
+        }
     }
 }
 
@@ -138,15 +177,18 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(nodes) = args.nodes {
         search = search.max_nodes(nodes);
     }
-    write(&task, search, &signals, args.format)
+    write(&task, search, &signals, args.format, &|_| {
+        Ok(PuzzleWords::default())
+    })
 }
 
-/// Writes why a search of a task finds no solution.
+/// Writes why a search of a task finds no solution. `explain` finds words for it.
 pub fn write(
     task: &Task,
     search: Search<'_, '_, String, ()>,
     signals: &Signals,
     format: OutputFormat,
+    explain: &dyn Fn(&Why) -> anyhow::Result<PuzzleWords>,
 ) -> anyhow::Result<ExitOutcome> {
     let why = search.cancel_on(signals.flag()).why();
     if signals.came() {
@@ -154,10 +196,16 @@ pub fn write(
         return Ok(signals.outcome());
     }
     let (require, forbid) = task.restrictions();
+    let words = match why.verdict {
+        Verdict::None => explain(&why)?,
+        _ => PuzzleWords::default(),
+    };
+    let text = task.document().reasons(&why, require, forbid);
     let answer = Explained {
-        text: task.document().reasons(&why, require, forbid),
+        text: text.in_words(&words.phrases),
         why: &why,
         task,
+        words: &words,
     };
     format.print("the reasons", [answer])?;
     Ok(match why.verdict {

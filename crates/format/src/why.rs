@@ -25,6 +25,7 @@ pub struct WhyText<'d> {
     document: &'d Document,
     why: &'d Why,
     sums: Option<WeightSums>,
+    phrases: &'d [String],
 }
 
 impl Document {
@@ -60,6 +61,7 @@ impl Document {
             document: self,
             why,
             sums: why.weights.as_ref().and_then(judge),
+            phrases: &[],
         }
     }
 
@@ -100,24 +102,6 @@ fn weigh(number: usize) -> &'static str {
     if number == 1 { "weighs" } else { "weigh" }
 }
 
-/// Words after a heading, in lines of at most about 100 characters.
-fn list(
-    f: &mut fmt::Formatter<'_>,
-    heading: &str,
-    words: impl IntoIterator<Item = String>,
-) -> fmt::Result {
-    let mut line = format!("  {heading}:");
-    for word in words {
-        if line.chars().count() + word.chars().count() >= 100 {
-            writeln!(f, "{line}")?;
-            line = "   ".to_owned();
-        }
-        line.push(' ');
-        line.push_str(&word);
-    }
-    writeln!(f, "{line}")
-}
-
 impl fmt::Display for WhyText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.why.verdict {
@@ -149,7 +133,44 @@ impl fmt::Display for WhyText<'_> {
     }
 }
 
-impl WhyText<'_> {
+impl<'d> WhyText<'d> {
+    /// The same with these phrases in place of the names of items, one for each item.
+    pub fn in_words(mut self, phrases: &'d [String]) -> Self {
+        self.phrases = phrases;
+        self
+    }
+
+    /// An item in words, or its name.
+    fn shown(&self, item: ItemId) -> String {
+        let phrase = self.phrases.get(item.index());
+        phrase.map_or_else(|| self.document.shown(item), Clone::clone)
+    }
+
+    /// Words after a heading, in lines of at most about 100 characters.
+    fn list(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        heading: &str,
+        words: impl IntoIterator<Item = String>,
+    ) -> fmt::Result {
+        // Names have no blanks, phrases do.
+        let comma = if self.phrases.is_empty() { "" } else { "," };
+        let mut line = format!("  {heading}:");
+        let mut words = words.into_iter().peekable();
+        while let Some(word) = words.next() {
+            if line.chars().count() + word.chars().count() >= 100 {
+                writeln!(f, "{line}")?;
+                line = "   ".to_owned();
+            }
+            line.push(' ');
+            line.push_str(&word);
+            if words.peek().is_some() {
+                line.push_str(comma);
+            }
+        }
+        writeln!(f, "{line}")
+    }
+
     fn bare(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bare = &self.why.bare;
         let is_once = |item: &ItemId| self.document.problem().bounds(*item) == Some(1..=1);
@@ -158,16 +179,13 @@ impl WhyText<'_> {
             false => "too few options",
         };
         match bare[..] {
-            [item] => return writeln!(f, "{} has {few}", self.document.shown(item)),
+            [item] => return writeln!(f, "{} has {few}", self.shown(item)),
             _ => writeln!(f, "{} have {few}", plural(bare.len(), "item"))?,
         }
-        let shown = bare
-            .iter()
-            .take(BARE)
-            .map(|&item| self.document.shown(item));
+        let shown = bare.iter().take(BARE).map(|&item| self.shown(item));
         let more = bare.len().saturating_sub(BARE);
         let more = (more > 0).then(|| format!("and {more} more"));
-        list(f, "items", shown.chain(more))
+        self.list(f, "items", shown.chain(more))
     }
 
     fn weights(
@@ -203,7 +221,7 @@ impl WhyText<'_> {
         writeln!(f, "by counting{modulo}: {each}")?;
         for &value in &values {
             let named = having(value).map(|&(on, _)| self.weighed(on));
-            list(f, &value.to_string(), named)?;
+            self.list(f, &value.to_string(), named)?;
         }
         if has_colors {
             writeln!(
@@ -297,10 +315,10 @@ impl WhyText<'_> {
 
     /// What is weighed, with its bounds unless it is to be covered once.
     fn weighed(&self, on: Weighed) -> String {
-        let shown = self.document.weighed(on);
         let Weighed::Item(item) = on else {
-            return shown;
+            return self.document.weighed(on);
         };
+        let shown = self.shown(item);
         match self
             .document
             .problem()
@@ -334,7 +352,7 @@ impl WhyText<'_> {
             ([], [_]) => writeln!(f, "this required option is in no solution")?,
             ([], _) => writeln!(f, "these required options exclude each other")?,
             ([item], _) if options.is_empty() => {
-                writeln!(f, "no option is left for {}", document.shown(*item))?;
+                writeln!(f, "no option is left for {}", self.shown(*item))?;
             }
             _ => {
                 let least = if *is_minimal { "a smallest" } else { "a small" };
@@ -345,7 +363,7 @@ impl WhyText<'_> {
                     plural(items.len(), "item"),
                     plural(options.len(), "option")
                 )?;
-                list(f, "items", items.iter().map(|&item| document.shown(item)))?;
+                self.list(f, "items", items.iter().map(|&item| self.shown(item)))?;
                 numbered(f, options)?;
             }
         }

@@ -317,6 +317,14 @@ impl Puzzle for EdgeMatching {
         item.to_string()
     }
 
+    fn phrase(&self, item: &Constraint) -> String {
+        match item {
+            Constraint::Tile(tile) => format!("tile {}", tile + 1),
+            Constraint::Cell { .. } => item.to_string(),
+            _ => format!("the edge {item}"),
+        }
+    }
+
     fn color(&self, color: Color) -> String {
         u8::try_from(color.0).map_or_else(|_| color.to_string(), |color| self.color_name(color))
     }

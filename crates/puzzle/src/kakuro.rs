@@ -6,6 +6,7 @@
 //! at most 9 options for each cell and 12 for each run.
 
 mod error;
+mod sums;
 mod text;
 
 use std::fmt;
@@ -15,6 +16,7 @@ use super::square::sets_with_sum;
 use quadrille_engine::problem::Problem;
 
 pub use error::{Direction, KakuroError};
+pub use sums::SumClash;
 
 /// A field of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -236,6 +238,13 @@ impl Kakuro {
         &self.runs
     }
 
+    /// `17 across from r2c3`.
+    fn run_phrase(&self, run: usize) -> String {
+        let run = &self.runs[run];
+        let cell = self.name(&Constraint::Cell(run.cells[0]));
+        format!("{} {} from {cell}", run.sum, run.direction)
+    }
+
     /// The numbers of the runs that each field is in.
     fn runs_of_fields(&self) -> Vec<Vec<u16>> {
         let mut runs_of = vec![Vec::new(); self.fields.len()];
@@ -336,6 +345,17 @@ impl Puzzle for Kakuro {
             }
             Constraint::Run(run) => name(run),
             Constraint::Digit { run, digit } => format!("{}s{digit}", name(run)),
+        }
+    }
+
+    /// `17 across from r2c3`, `5 in 17 across from r2c3`; cells as they are.
+    fn phrase(&self, item: &Constraint) -> String {
+        match *item {
+            Constraint::Cell(_) => self.name(item),
+            Constraint::Run(run) => self.run_phrase(run.into()),
+            Constraint::Digit { run, digit } => {
+                format!("{digit} in {}", self.run_phrase(run.into()))
+            }
         }
     }
 }

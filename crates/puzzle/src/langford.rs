@@ -123,6 +123,13 @@ impl Puzzle for Langford {
             Constraint::Place(place) => format!("s{}", place + 1),
         }
     }
+
+    fn phrase(&self, item: &Constraint) -> String {
+        match item {
+            Constraint::Number(number) => format!("number {number}"),
+            Constraint::Place(place) => format!("place {}", place + 1),
+        }
+    }
 }
 
 /// Numbers in a row. Its text is the numbers with spaces between them.

@@ -84,4 +84,8 @@ impl Puzzle for Latin {
     fn name(&self, item: &Constraint) -> String {
         self.0.name(item)
     }
+
+    fn phrase(&self, item: &Constraint) -> String {
+        self.0.phrase(item)
+    }
 }

@@ -21,6 +21,7 @@ mod rules;
 mod sets;
 mod symmetry;
 mod tiling;
+mod weights;
 
 use std::ops::ControlFlow;
 
@@ -42,6 +43,7 @@ pub use sets::{NAMES, named_set};
 use symmetry::Symmetries;
 pub(crate) use tiling::Owners;
 pub use tiling::{Drawing, PlacedPiece, Tiling};
+pub use weights::BoardWeights;
 
 /// What an item of the problem stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -407,6 +409,13 @@ impl Puzzle for Packing {
                 }
             }
             Constraint::Cell(cell) => self.board().name(cell),
+        }
+    }
+
+    fn phrase(&self, item: &Constraint) -> String {
+        match *item {
+            Constraint::Piece(piece) => format!("piece {}", self.pieces()[piece as usize].name),
+            Constraint::Cell(_) => self.name(item),
         }
     }
 }

@@ -216,6 +216,15 @@ impl Puzzle for Queens {
             Constraint::Falling(difference) => format!("b{}", difference + 1),
         }
     }
+
+    fn phrase(&self, item: &Constraint) -> String {
+        match item {
+            Constraint::Rank(rank) => format!("row {}", rank + 1),
+            Constraint::File(file) => format!("column {}", file + 1),
+            Constraint::Rising(sum) => format!("rising diagonal {}", sum + 1),
+            Constraint::Falling(difference) => format!("falling diagonal {}", difference + 1),
+        }
+    }
 }
 
 /// Queens on a board. Its text has a line for each rank, `Q` for a queen and `.` for an empty square.

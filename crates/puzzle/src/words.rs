@@ -279,6 +279,15 @@ impl Puzzle for Words {
         }
     }
 
+    fn phrase(&self, item: &Constraint) -> String {
+        match *item {
+            Constraint::Line(Line::Row(row)) => format!("row {}", row + 1),
+            Constraint::Line(Line::Column(column)) => format!("column {}", column + 1),
+            Constraint::Word(number) => String::from_iter(&self.words()[number as usize]),
+            Constraint::Cell { .. } => self.name(item),
+        }
+    }
+
     fn color(&self, color: Color) -> String {
         char::from_u32(color.0).map_or_else(|| color.0.to_string(), String::from)
     }

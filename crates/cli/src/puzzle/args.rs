@@ -41,7 +41,7 @@ pub struct PuzzleArgs {
     pub usage: bool,
 
     /// Say why there is no solution, as `quadrille why` does
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "usage", "svg",
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "usage",
         "seed", "stats", "progress", "reduce"])]
     pub why: bool,
 

@@ -58,6 +58,10 @@ impl Front for Kakuro {
         format!("a Kakuro of {rows} x {columns} fields")
     }
 
+    fn reasons(&self) -> Vec<String> {
+        self.sum_clash().iter().map(ToString::to_string).collect()
+    }
+
     fn drawing(&self, answer: &Completed, look: DrawingStyle, columns: usize) -> String {
         let text = answer.to_string();
         let fits = terminal::fits(&text, columns);

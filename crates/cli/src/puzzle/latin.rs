@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
+use quadrille::Limits;
 use quadrille::puzzle::latin::Latin;
-use quadrille::puzzle::square::{ParseSquareError, Square, SquareBoard, Symbol};
+use quadrille::puzzle::square::{ParseSquareError, Square, SquareBoard, SquareRules, Symbol};
+use quadrille::sudoku::{BorrowedGivens, ClashingGivens};
 
 use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
 use crate::args::number;
@@ -94,6 +96,16 @@ impl Front for Latin {
     fn obstacles(&self) -> Vec<String> {
         let clashes = self.clashes();
         clashes.iter().map(ToString::to_string).collect()
+    }
+
+    fn reasons(&self) -> Vec<String> {
+        let givens = self.givens();
+        let rules = SquareRules::latin(givens.order().into()).ok();
+        let why = rules.and_then(|rules| {
+            let puzzle = BorrowedGivens::new(&rules, givens).ok()?;
+            ClashingGivens::of(&puzzle, &Limits::NONE)
+        });
+        why.iter().map(ToString::to_string).collect()
     }
 
     fn drawing(&self, answer: &SquareBoard, look: DrawingStyle, columns: usize) -> String {

@@ -10,7 +10,9 @@ use quadrille::puzzle::packing::{
     PiecesError, Placement, Rules, Tiling, named_set, read_pieces,
 };
 use quadrille::puzzle::{Puzzle as _, burr};
+use quadrille::search::Why;
 use quadrille::svg::palette::Shade;
+use quadrille::svg::{Draw as _, Picture};
 
 use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
 use crate::args::number;
@@ -447,6 +449,19 @@ impl Front for Packing {
     fn obstacles(&self) -> Vec<String> {
         let obstacles = Packing::obstacles(self);
         obstacles.iter().map(ToString::to_string).collect()
+    }
+
+    fn drawn_reason(&self, why: &Why) -> Option<(String, Picture)> {
+        let weights = self.weights(why)?;
+        let legend = match (weights.is_weighed(), weights.is_coloring()) {
+            (false, _) => "on the board, the cells of this set:",
+            (_, true) if weights.weights().contains(&-1) => {
+                "on the board, # for black cells and o for white ones:"
+            }
+            (_, true) => "on the board, # for the cells that weigh 1:",
+            (_, false) => "on the board:",
+        };
+        Some((format!("{legend}\n{weights}"), weights.picture()))
     }
 
     fn drawing(&self, answer: &Tiling, look: DrawingStyle, columns: usize) -> String {

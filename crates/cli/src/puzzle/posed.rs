@@ -3,6 +3,7 @@
 use quadrille::distinct::DistinctCount;
 use quadrille::format::Document;
 use quadrille::puzzle::Equivalences;
+use quadrille::search::Why;
 use quadrille::svg::{Draw, Picture};
 use quadrille::{BuildError, OptionId, Question};
 
@@ -10,6 +11,7 @@ use super::{DrawingStyle, Front};
 use crate::distinct;
 use crate::session::Session;
 use crate::signals::Signals;
+use crate::why::PuzzleWords;
 
 /// A puzzle whose problem has been stated. Solutions are the numbers of their options.
 pub trait AnyPuzzle: Sync {
@@ -18,6 +20,9 @@ pub trait AnyPuzzle: Sync {
 
     /// Why there is no solution, if a short proof shows that.
     fn obstacles(&self) -> Vec<String>;
+
+    /// A reason why there is no solution in the words of the puzzle, and as a picture.
+    fn explain(&self, why: &Why) -> (PuzzleWords, Option<Picture>);
 
     /// Whether a statement such as `r1c1=5` is about a given, and true.
     fn is_given(&self, statement: &str) -> bool;
@@ -77,6 +82,19 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
 
     fn obstacles(&self) -> Vec<String> {
         self.puzzle.obstacles()
+    }
+
+    fn explain(&self, why: &Why) -> (PuzzleWords, Option<Picture>) {
+        let problem = self.puzzle.problem();
+        let items = problem.item_ids().filter_map(|item| problem.label(item));
+        let drawn = self.puzzle.drawn_reason(why);
+        let (drawing, picture) = drawn.unzip();
+        let words = PuzzleWords {
+            sentences: self.puzzle.reasons(),
+            phrases: items.map(|item| self.puzzle.phrase(item)).collect(),
+            drawing,
+        };
+        (words, picture)
     }
 
     fn is_given(&self, statement: &str) -> bool {

@@ -68,7 +68,7 @@ impl Tally {
     }
 
     /// How many were wrong or had no solution.
-    fn without(&self) -> u64 {
+    pub fn without(&self) -> u64 {
         (self.puzzles - self.invalid - self.solved).saturating_sub(self.unfinished)
     }
 

@@ -99,7 +99,8 @@ fn no_solution_is_said_and_why() {
     );
     assert_eq!(
         ran.err,
-        "quadrille: <stdin>:3:1: no solution: row 3 has 5 at columns 2 and 7\n"
+        "quadrille: <stdin>:3:1: no solution: row 3 has 5 at columns 2 and 7\n\
+         quadrille: with --why, it says which givens clash\n"
     );
     assert_eq!(ran.code, Some(1));
     let grid = sudoku(&[], &rows(clash, " ", '0'));

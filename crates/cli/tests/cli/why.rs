@@ -141,3 +141,53 @@ fn puzzles_say_why() {
     let hint = "no solution\nquadrille: `quadrille why` says why";
     assert!(ran.err.contains(hint), "{}", ran.err);
 }
+
+/// Each puzzle says it in its own words.
+#[test]
+fn puzzles_say_why_in_their_words() {
+    let why = |args: &[&str], input: &str| {
+        let ran = quadrille(&[args, &["--why"]].concat(), input);
+        assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)), "{args:?}");
+        ran.out
+    };
+    let tetrominoes = ["polyomino", "4x5", "--pieces", "tetrominoes"];
+    let out = why(&tetrominoes, "");
+    assert!(
+        out.starts_with(
+            "colored like a checkerboard, the board has 10 dark cells, but the pieces cover 9 or 11, never 10\n\n\
+             by counting modulo 2: 11 items weigh 1\n  1: piece T, r1c1, r1c3,"
+        ),
+        "{out}"
+    );
+    let drawing = "\n\non the board, # for the cells that weigh 1:\n#.#.#\n.#.#.\n#.#.#\n.#.#.\n";
+    assert!(out.ends_with(drawing), "{out}");
+    let json = why(&[&tetrominoes[..], &["-f", "jsonl"]].concat(), "");
+    let json: Value = serde_json::from_str(&json).expect("an object");
+    assert_eq!(json["drawing"][1], ".#.#.");
+    assert!(
+        json["sentences"][0]
+            .as_str()
+            .is_some_and(|text| text.starts_with("colored like"))
+    );
+    let picture = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("reason.svg");
+    let picture = picture.to_str().expect("a name");
+    let also = why(&[&tetrominoes[..], &["--svg", picture]].concat(), "");
+    assert_eq!(also, out);
+    let picture = std::fs::read_to_string(picture).expect("a picture");
+    assert!(picture.contains("<title>A coloring that proves that there is no solution</title>"));
+    let both = quadrille(&[&tetrominoes[..], &["--why", "--svg", "-"]].concat(), "");
+    assert_eq!(both.code, Some(2));
+
+    let latin = why(&["latin"], "AB.. C... ..A. .DBC\n");
+    assert!(
+        latin.starts_with("no symbol is left for r4c1 beside the givens A at r1c1, D at r4c2, B at r4c3 and C at r4c4\n"),
+        "{latin}"
+    );
+    let sums = why(&["kakuro"], "# 5\\ 6\\\n\\5 . .\n\\5 . .\n");
+    assert!(
+        sums.starts_with("5 down from r2c2 and 6 down from r2c3 are 11 together, but 5 across"),
+        "{sums}"
+    );
+    assert!(why(&["langford", "5"], "").contains("  1: number 2, number 4, place 1, place 3,"));
+    assert!(why(&["queens", "3"], "").contains("  items: row 1, column 1, row 3, column 3\n"));
+}

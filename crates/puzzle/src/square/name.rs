@@ -27,3 +27,19 @@ pub(super) fn of(puzzle: &SquarePuzzle, item: Constraint) -> String {
         }
     }
 }
+
+/// `5 in row 1`, `5 in cage 2`; cells as they are.
+pub(super) fn phrase(puzzle: &SquarePuzzle, item: Constraint) -> String {
+    let show = |symbol| puzzle.givens.alphabet().show(symbol);
+    match item {
+        Constraint::Cell(_) => of(puzzle, item),
+        Constraint::Unit { unit, symbol } => {
+            let unit = &puzzle.rules.units()[usize::from(unit)];
+            format!("{} in {unit}", show(symbol))
+        }
+        Constraint::Cage(cage) => format!("cage {}", cage + 1),
+        Constraint::CageSymbol { cage, symbol } => {
+            format!("{} in cage {}", show(symbol), cage + 1)
+        }
+    }
+}

@@ -208,4 +208,8 @@ impl Puzzle for SquarePuzzle {
     fn name(&self, item: &Constraint) -> String {
         name::of(self, *item)
     }
+
+    fn phrase(&self, item: &Constraint) -> String {
+        name::phrase(self, *item)
+    }
 }

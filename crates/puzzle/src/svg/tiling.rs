@@ -6,6 +6,7 @@
 mod cells;
 mod coloring;
 mod names;
+mod reason;
 mod solid;
 
 use super::palette::Shade;

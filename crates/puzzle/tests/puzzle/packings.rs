@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::packing::{Cell, Packing, Piece, Rules, Tiling, named_set, read_pieces};
+use quadrille::puzzle::packing::{
+    Cell, Packing, PackingBoard, Piece, Rules, Tiling, named_set, read_pieces,
+};
 
 /// What shows a shape in all its turns and mirror images: the squared distances between its cells.
 fn distances(cells: &[Cell]) -> Vec<i32> {
@@ -308,4 +310,36 @@ fn drawings_fit_the_columns() {
             }
         }
     }
+}
+
+/// The coloring of a mutilated chessboard, by parity of the cells.
+#[test]
+fn reasons_lie_on_the_board() {
+    let board: PackingBoard = ".#####\n######\n######\n######\n######\n#####."
+        .parse()
+        .expect("a board");
+    let mut pieces = named_set("domino").expect("a set");
+    pieces[0].copies = 0..=u32::MAX;
+    let packing = Packing::new(board, pieces, Rules::default()).expect("a packing");
+    let why = packing.problem().why();
+    let weights = packing.weights(&why).expect("it is about cells");
+    assert!(weights.is_coloring() && weights.is_weighed());
+    let (mut sum, mut covered) = (0, [0; 2]);
+    for (cell, &weight) in weights.board().cells().iter().zip(weights.weights()) {
+        sum += weight;
+        covered[(cell.x + cell.y) as usize % 2] |= weight;
+    }
+    assert!(sum > 0, "the black cells are more");
+    assert_eq!(
+        covered[0] * covered[1],
+        -1,
+        "neighbors have opposite colors"
+    );
+    let drawing = weights.to_string();
+    let rows: Vec<&str> = drawing.lines().collect();
+    assert_eq!(rows.len(), 6, "{drawing}");
+    let black = drawing.matches('#').count() as i64;
+    assert_eq!(black - drawing.matches('o').count() as i64, sum);
+    let picture = quadrille::svg::Draw::picture(&weights).to_string();
+    assert_eq!(picture.matches("#444444").count() as i64, black);
 }
