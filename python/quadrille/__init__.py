@@ -16,6 +16,7 @@ solution is a set of options that covers every item, and none of them twice.
 from . import puzzles, sudoku
 from ._quadrille import (
     Best,
+    Clues,
     Diagram,
     Error,
     Estimate,
@@ -40,6 +41,7 @@ Piece = Part  # the old name, in old pickles
 
 __all__ = [
     "Best",
+    "Clues",
     "Diagram",
     "Error",
     "Estimate",

@@ -8,6 +8,7 @@ from typing_extensions import TypeVar, Unpack
 
 __all__ = [
     "Best",
+    "Clues",
     "Diagram",
     "Error",
     "Estimate",
@@ -148,6 +149,20 @@ class Best:
     def gap(self) -> float | None: ...
     @property
     def is_proven(self) -> bool: ...
+
+@final
+class Clues:
+    def __len__(self) -> int: ...
+    @property
+    def clues(self) -> list[Any]: ...
+    @property
+    def solution(self) -> list[Any]: ...
+    @property
+    def is_minimal(self) -> bool: ...
+    @property
+    def is_smallest(self) -> bool: ...
+    @property
+    def bound(self) -> int: ...
 
 @final
 class Why:
@@ -319,6 +334,17 @@ class Problem:
         require: Iterable[Any] | None = None,
         forbid: Iterable[Any] | None = None,
     ) -> Why: ...
+    def clues(
+        self,
+        *,
+        smallest: bool = False,
+        solution: Iterable[Any] | None = None,
+        seed: int | None = None,
+        max_nodes: int | None = None,
+        max_time: float | timedelta | None = None,
+        require: Iterable[Any] | None = None,
+        forbid: Iterable[Any] | None = None,
+    ) -> Clues | None: ...
     def diagram(
         self,
         *,

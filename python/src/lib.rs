@@ -13,6 +13,7 @@ mod ask;
 mod best;
 mod buffer;
 mod checkpoint;
+mod clues;
 mod diagram;
 mod error;
 mod gate;
@@ -42,6 +43,8 @@ use pyo3::prelude::*;
 mod _quadrille {
     #[pymodule_export]
     use super::best::Best;
+    #[pymodule_export]
+    use super::clues::Clues;
     #[pymodule_export]
     use super::diagram::Diagram;
     #[pymodule_export]

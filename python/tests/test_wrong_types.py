@@ -67,6 +67,11 @@ CALLS = {
         [],
         dict(generators=[], threads=1, memory=10**6, require=["ce"], forbid=["ce"]),
     ),
+    "clues": (
+        of(words, "clues"),
+        [],
+        dict(smallest=True, solution=["ce", "adf", "bg"], seed=1, max_nodes=9, max_time=1, require=["ce"], forbid=["bcf"]),
+    ),
     "why": (of(words, "why"), [], dict(max_nodes=9, max_time=1, threads=1, require=["ce"], forbid=["ce"])),
     "check_parts": (of(words, "check_parts"), [[q.Part([])]], {}),
     "check": (of(words, "check"), [["adf", "bg", "ce"]], {}),

@@ -5,6 +5,7 @@ mod common;
 
 mod budgets;
 mod cheapest;
+mod clues;
 mod count;
 mod dense;
 mod edges;

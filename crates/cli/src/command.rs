@@ -13,6 +13,7 @@ use quadrille::format::Format;
 
 use super::best::{self, BestArgs};
 use super::check::{self, CheckArgs};
+use super::clues::{self, CluesArgs};
 use super::color::{self, ColorWhen};
 use super::convert::{self, ConvertArgs};
 use super::count::{self, CountArgs};
@@ -290,6 +291,7 @@ subcommands! {
         "best" => |args: BestArgs| best::run(&args),
         "check" => |args: CheckArgs| check::run(&args),
         "why" => |args: WhyArgs| why::run(&args),
+        "clues" => |args: CluesArgs| clues::run(&args),
         "estimate" => |args: EstimateArgs| estimate::run(&args),
         "trace" => |args: TraceArgs| trace::run(&args),
         "convert" => |args: ConvertArgs| convert::run(&args),

@@ -10,6 +10,7 @@ mod args;
 mod best;
 mod by;
 mod check;
+mod clues;
 mod color;
 mod command;
 mod convert;

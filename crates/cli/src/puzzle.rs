@@ -23,7 +23,7 @@ use quadrille::count::Diagram;
 use quadrille::distinct::DistinctCount;
 use quadrille::format::{self, Document, Format};
 use quadrille::puzzle::Puzzle;
-use quadrille::search::Why;
+use quadrille::search::{CluesAsked, Why};
 use quadrille::svg::{Draw, Picture};
 use quadrille::{Choice, ExactCount, OptionId, Problem, Question, Report, Stop};
 
@@ -35,6 +35,7 @@ use shown::ShownSolutions;
 
 use super::answer::OutputFormat;
 use super::args::{PuzzleSearchArgs, default_memory};
+use super::clues::{self, FoundClues};
 use super::color;
 use super::counted::Counted;
 use super::distinct;
@@ -48,6 +49,7 @@ use super::session::Session;
 use super::signals::Signals;
 use super::summary;
 use super::task::Task;
+use super::terminal;
 use super::usage;
 use super::why;
 
@@ -91,6 +93,16 @@ pub trait Front: Puzzle<Tag: Sync, Answer: Draw> + Sync {
     /// Why there is no solution, when that is asked.
     fn reasons(&self) -> Vec<String> {
         self.obstacles()
+    }
+
+    /// Whether an option shows in a drawing, so that it can be a clue.
+    fn is_shown(&self, _tag: &Self::Tag) -> bool {
+        true
+    }
+
+    /// Whether a part of an answer can be drawn as text.
+    fn draws_parts(&self) -> bool {
+        true
     }
 
     /// A reason on the board, as text and as a picture.
@@ -234,6 +246,10 @@ impl PuzzleRun<'_> {
                 Ok(words)
             });
         }
+        if self.args.clues {
+            self.session.close()?;
+            return self.clues();
+        }
         let obstacles = self.puzzle.obstacles();
         if !obstacles.is_empty() {
             for why in &obstacles {
@@ -276,6 +292,50 @@ impl PuzzleRun<'_> {
         let rest = summary::more(&report);
         let stats = (&self.question, self.args.search.report.stats);
         summary::conclude_search(&self.task, &report, &self.signals, rest, stats)
+    }
+
+    /// Shows a part of a solution that leaves no other.
+    fn clues(&self) -> anyhow::Result<ExitOutcome> {
+        use PuzzleFormat::{Ascii, Csv, Jsonl, Svg, Text};
+        let format = self.args.format;
+        if !matches!(format, Text | Ascii | Csv | Jsonl | Svg) {
+            bail!("--clues supports only the formats text, ascii, csv, jsonl and svg");
+        }
+        if !self.puzzle.counts_all() {
+            bail!("--clues cannot be combined with --distinct");
+        }
+        let budget = &self.args.search.budget;
+        let mut search = self.task.search();
+        if let Some(seed) = budget.seed {
+            search = search.shuffle(seed);
+        }
+        if let Some(time) = self.question.limits.time {
+            search = search.max_time(time);
+        }
+        let asked = CluesAsked {
+            smallest: self.args.smallest,
+            solution: None,
+            among: Some(self.puzzle.shown_options()),
+        };
+        let found = match clues::find(search, &asked, &self.signals, summary::WHY_PUZZLE)? {
+            Ok(found) => found,
+            Err(outcome) => return Ok(outcome),
+        };
+        match self.args.svg() {
+            Some(file) => write_picture(&self.puzzle.picture(&found.clues), file)?,
+            None => {
+                let width = terminal::width().unwrap_or(usize::MAX);
+                let drawn = || self.puzzle.drawing(&found.clues, self.style(), width);
+                let answer = FoundClues {
+                    clues: &found,
+                    document: self.task.document(),
+                    drawing: (matches!(format, Text | Ascii) && self.puzzle.draws_parts())
+                        .then(drawn),
+                };
+                self.answer_format().print("the clues", [answer])?;
+            }
+        }
+        Ok(clues::conclude(&found, self.args.smallest, &self.signals))
     }
 
     fn count(&self) -> anyhow::Result<Report> {
@@ -343,19 +403,23 @@ impl PuzzleRun<'_> {
         Ok(report)
     }
 
-    /// Solutions in the requested format.
-    fn shown(&self) -> ShownSolutions<'_> {
-        let look = match self.args.format {
+    /// The style of drawings.
+    fn style(&self) -> DrawingStyle {
+        match self.args.format {
             PuzzleFormat::Ascii => DrawingStyle::Ascii,
             _ if color::is_wanted() => DrawingStyle::Colored,
             _ => DrawingStyle::Plain,
-        };
+        }
+    }
+
+    /// Solutions in the requested format.
+    fn shown(&self) -> ShownSolutions<'_> {
         let format = self.args.format.of_problem();
         let mut output = format.map(|format| Output::new(&self.task, format, Format::Knuth, false));
         if let (Some(output), Some(number)) = (&mut output, &self.args.nth) {
             output.number_from(number.clone());
         }
-        ShownSolutions::new(self.puzzle, output, look)
+        ShownSolutions::new(self.puzzle, output, self.style())
     }
 
     /// All solutions. `asked` is the argument that asks for them.

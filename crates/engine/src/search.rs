@@ -30,6 +30,7 @@
 //! ```
 
 mod ask;
+mod clues;
 mod exact;
 mod grid;
 mod owned;
@@ -51,6 +52,7 @@ use crate::problem::{OptionId, Problem};
 use crate::question::{Asked, NoEffect, Question};
 
 pub use ask::{Best, Flow};
+pub use clues::{Clues, CluesAsked, CluesError};
 pub use exact::ExactCount;
 pub use grid::Grid;
 pub use owned::{OwnedSolution, OwnedSolutions};

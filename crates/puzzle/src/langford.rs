@@ -132,7 +132,7 @@ impl Puzzle for Langford {
     }
 }
 
-/// Numbers in a row. Its text is the numbers with spaces between them.
+/// Numbers in a row. Its text is the numbers with spaces between them, and dots for those that are missing.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Row {
     numbers: Vec<u8>,
@@ -149,7 +149,10 @@ impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, number) in self.numbers.iter().enumerate() {
             let gap = if place > 0 { " " } else { "" };
-            write!(f, "{gap}{number}")?;
+            match number {
+                0 => write!(f, "{gap}.")?,
+                number => write!(f, "{gap}{number}")?,
+            }
         }
         Ok(())
     }

@@ -24,7 +24,7 @@ pub struct PuzzleArgs {
     #[arg(long, conflicts_with = "svg")]
     pub count: bool,
 
-    /// Write the answer as SVG to a file (`-`: standard output); with -n N, a sheet
+    /// Write the answer as SVG to a file; with -n N, a sheet
     #[arg(long, value_name = "FILE", conflicts_with_all = ["format"])]
     pub svg: Option<PathBuf>,
 
@@ -32,7 +32,7 @@ pub struct PuzzleArgs {
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit", "progress"])]
     pub sample: Option<u64>,
 
-    /// Show solution number K, from 1, in an order that depends only on the puzzle
+    /// Show solution number K, from 1, in a fixed order
     #[arg(long, hide_short_help = true, value_name = "K", value_parser = positive, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "progress"])]
     pub nth: Option<BigUint>,
 
@@ -44,6 +44,15 @@ pub struct PuzzleArgs {
     #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "usage",
         "seed", "stats", "progress", "reduce"])]
     pub why: bool,
+
+    /// Make a puzzle: show clues that leave one solution, each needed
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "usage", "why",
+        "threads", "stats", "progress", "reduce"])]
+    pub clues: bool,
+
+    /// With --clues: find the smallest number of clues of this solution
+    #[arg(long, hide_short_help = true, requires = "clues", conflicts_with_all = ["count", "emit", "sample", "nth", "usage", "why"])]
+    pub smallest: bool,
 
     /// The format of the solutions; of numbers and reasons: text, csv, jsonl
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]

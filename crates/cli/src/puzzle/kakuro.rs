@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use quadrille::puzzle::kakuro::{Completed, Kakuro};
+use quadrille::puzzle::kakuro::{Completed, Kakuro, Placement};
 
 use super::{DrawingStyle, Front, PuzzleArgs};
 use crate::color::Ink;
@@ -56,6 +56,10 @@ impl Front for Kakuro {
     fn title(&self) -> String {
         let (rows, columns) = self.size();
         format!("a Kakuro of {rows} x {columns} fields")
+    }
+
+    fn is_shown(&self, tag: &Placement) -> bool {
+        matches!(tag, Placement::Digit { .. })
     }
 
     fn reasons(&self) -> Vec<String> {

@@ -53,7 +53,10 @@ impl Front for Langford {
         let mut text = String::new();
         let mut column = 0;
         for &number in answer.numbers() {
-            let word = number.to_string();
+            let word = match number {
+                0 => ".".to_owned(),
+                number => number.to_string(),
+            };
             if column > 0 && column + 1 + word.len() > columns {
                 text.push('\n');
                 column = 0;

@@ -24,6 +24,12 @@ pub trait AnyPuzzle: Sync {
     /// A reason why there is no solution in the words of the puzzle, and as a picture.
     fn explain(&self, why: &Why) -> (PuzzleWords, Option<Picture>);
 
+    /// Whether a part of an answer can be drawn as text.
+    fn draws_parts(&self) -> bool;
+
+    /// The options that show in a drawing.
+    fn shown_options(&self) -> Vec<OptionId>;
+
     /// Whether a statement such as `r1c1=5` is about a given, and true.
     fn is_given(&self, statement: &str) -> bool;
 
@@ -95,6 +101,16 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
             drawing,
         };
         (words, picture)
+    }
+
+    fn draws_parts(&self) -> bool {
+        self.puzzle.draws_parts()
+    }
+
+    fn shown_options(&self) -> Vec<OptionId> {
+        let options = (0..).zip(&self.tags);
+        let shown = options.filter(|(_, tag)| self.puzzle.is_shown(tag));
+        shown.map(|(option, _)| OptionId::new(option)).collect()
     }
 
     fn is_given(&self, statement: &str) -> bool {

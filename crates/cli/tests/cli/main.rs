@@ -1,6 +1,7 @@
 //! The binary from outside: what goes in, what comes out, and the exit code.
 
 mod boards;
+mod clues;
 mod counting;
 mod exit_codes;
 mod front;

@@ -1,0 +1,257 @@
+//! `quadrille clues`: a puzzle made of a problem, by options that leave one solution.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use anyhow::bail;
+use quadrille::format::Document;
+use quadrille::format::solutions::OptionFields;
+use quadrille::search::{Clues, CluesAsked, CluesError};
+use quadrille::{OptionId, Search};
+use serde::Serialize;
+
+use super::answer::{Answer, OutputFormat};
+use super::args::{ProblemArgs, RestrictArgs, count, duration, number};
+use super::exit::ExitOutcome;
+use super::format_number::plural;
+use super::message::note;
+use super::named::Named;
+use super::signals::Signals;
+use super::summary;
+use super::task::Task;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille clues puzzle.dlx                options that leave one solution
+  quadrille clues --seed 7 FILE             of another solution
+  quadrille clues --smallest FILE           as few as possible
+  quadrille clues --solution 2,5,9 FILE     of this solution
+  quadrille latin 5 --clues                 puzzles have --clues, too";
+
+const DETAILS: &str = "\
+Takes a solution and finds clues: some of its options, such that no other solution
+has all of them. Each clue is needed: without it, there would be a second solution.
+With --smallest, no set with fewer options leaves this solution as the only one. (It
+is a smallest set that has an option of each set in which another solution differs.)
+If the time runs out, it says how many clues are needed at least. Other solutions may
+have fewer clues: try other seeds.
+
+Options that are --require'd are part of the problem, not clues.
+
+As jsonl: {\"clues\":[{\"number\":1,\"items\":[...]},...],\"solution\":[...],
+\"minimal\":true,\"bound\":4}. No set of fewer clues than `bound` is enough.";
+
+/// Make a puzzle of a problem: options that leave one solution
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct CluesArgs {
+    #[command(flatten)]
+    problem: ProblemArgs,
+
+    /// The format of the answer
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: OutputFormat,
+
+    #[command(flatten)]
+    restrict: CluesRestrictArgs,
+
+    /// Find the smallest set for this solution
+    #[arg(long)]
+    smallest: bool,
+
+    /// The solution, by the numbers of its options: 2,5,9 [default: the first that is found]
+    #[arg(long, value_name = "OPTIONS", value_delimiter = ',')]
+    solution: Vec<String>,
+
+    /// Begin with another solution, and leave out its options in another order
+    #[arg(long, value_name = "N", value_parser = number(0, u64::MAX), help_heading = "Search")]
+    seed: Option<u64>,
+
+    /// Stop after this time: 10 (seconds), 500ms, 2min
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Search")]
+    time: Option<Duration>,
+
+    /// Search for N nodes at most whether there is another solution
+    #[arg(long, value_name = "N", value_parser = count, help_heading = "Search")]
+    nodes: Option<u64>,
+}
+
+/// Options that every solution has, or has not.
+#[derive(Clone, clap::Args)]
+struct CluesRestrictArgs {
+    /// Only solutions with this option. May be repeated
+    ///
+    /// Name an option by its number in the file, from 1 (7 or #7), or by its items ("a x:red").
+    #[arg(long, value_name = "OPTION", help_heading = "Problem")]
+    require: Vec<String>,
+
+    /// Only solutions without this option. May be repeated
+    #[arg(long, value_name = "OPTION", help_heading = "Problem")]
+    forbid: Vec<String>,
+}
+
+/// The answer.
+pub struct FoundClues<'d> {
+    pub clues: &'d Clues,
+    pub document: &'d Document,
+    /// The clues as a drawing.
+    pub drawing: Option<String>,
+}
+
+#[derive(Serialize)]
+struct CluesFields<'d> {
+    clues: Vec<OptionFields<'d>>,
+    solution: Vec<OptionFields<'d>>,
+    minimal: bool,
+    bound: usize,
+}
+
+impl Serialize for FoundClues<'_> {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let options = |options: &[OptionId]| {
+            let options = options.iter();
+            options
+                .map(|&option| OptionFields::new(self.document, option))
+                .collect()
+        };
+        let fields = CluesFields {
+            clues: options(&self.clues.clues),
+            solution: options(&self.clues.solution),
+            minimal: self.clues.is_minimal,
+            bound: self.clues.bound,
+        };
+        fields.serialize(to)
+    }
+}
+
+impl Answer for FoundClues<'_> {
+    const COLUMNS: &'static [&'static str] = &["option", "items", "clue"];
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        let row = |&option: &OptionId| {
+            let clue = self.clues.clues.contains(&option);
+            vec![
+                (option.index() + 1).to_string(),
+                self.document.show(option).to_string(),
+                clue.to_string(),
+            ]
+        };
+        self.clues.solution.iter().map(row).collect()
+    }
+
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(drawing) = &self.drawing {
+            return writeln!(out, "{drawing}");
+        }
+        for &option in &self.clues.clues {
+            writeln!(
+                out,
+                "{}: {}",
+                option.index() + 1,
+                self.document.show(option)
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// Runs the command.
+pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
+    let (document, _) = args.problem.read()?;
+    let signals = Signals::watch()?;
+    let restrict = RestrictArgs {
+        require: args.restrict.require.clone(),
+        forbid: args.restrict.forbid.clone(),
+        reduce: false,
+    };
+    let mut asked = CluesAsked {
+        smallest: args.smallest,
+        ..CluesAsked::default()
+    };
+    if !args.solution.is_empty() {
+        let mut options = Vec::new();
+        for text in &args.solution {
+            match Named::find(&document, text, &|_| None)?.options[..] {
+                [option] => options.push(option),
+                _ => bail!("--solution: found {text:?}, expected the number of an option"),
+            }
+        }
+        asked.solution = Some(options);
+    }
+    let task = Task::new(document, &restrict, args.time, &signals)?;
+    let mut search = task.search();
+    if let Some(seed) = args.seed {
+        search = search.shuffle(seed);
+    }
+    if let Some(nodes) = args.nodes {
+        search = search.max_nodes(nodes);
+    }
+    if let Some(time) = args.time {
+        search = search.max_time(time);
+    }
+    let clues = match find(search, &asked, &signals, summary::WHY)? {
+        Ok(clues) => clues,
+        Err(outcome) => return Ok(outcome),
+    };
+    let answer = FoundClues {
+        clues: &clues,
+        document: task.document(),
+        drawing: None,
+    };
+    args.format.print("the clues", [answer])?;
+    Ok(conclude(&clues, args.smallest, &signals))
+}
+
+/// The clues; or how a command without any ends, which is said, with `how` to learn why there is no solution.
+pub fn find(
+    search: Search<'_, '_, String, ()>,
+    asked: &CluesAsked,
+    signals: &Signals,
+    how: &str,
+) -> anyhow::Result<Result<Clues, ExitOutcome>> {
+    Ok(match search.cancel_on(signals.flag()).clues(asked) {
+        Ok(clues) => Ok(clues),
+        Err(CluesError::NoSolution) => {
+            summary::none(how);
+            Err(ExitOutcome::Lacking)
+        }
+        Err(CluesError::Stopped) if signals.came() => {
+            note(signals.word());
+            Err(signals.outcome())
+        }
+        Err(CluesError::Stopped) => {
+            note("the limits ended the search before there was a solution");
+            Err(ExitOutcome::Stopped)
+        }
+        Err(error) => bail!("{error}"),
+    })
+}
+
+/// Says how many clues there are, and how a command with an answer ends.
+pub fn conclude(clues: &Clues, smallest: bool, signals: &Signals) -> ExitOutcome {
+    let Clues {
+        clues: found,
+        solution,
+        is_minimal,
+        bound,
+        ..
+    } = clues;
+    let number = plural(found.len() as u64, "clue");
+    let of = format!("{number} of {}", plural(solution.len() as u64, "option"));
+    note(&match (clues.is_smallest(), is_minimal) {
+        (true, _) if smallest => format!("{of}: no fewer leave this solution as the only one"),
+        (_, true) if smallest => format!(
+            "{of}: each is needed, and at least {bound} are; the limits ended the search for fewer"
+        ),
+        (_, true) => format!("{of}: each is needed"),
+        (_, false) => format!("{of}: some may not be needed; the limits ended the search"),
+    });
+    if signals.came() {
+        note(signals.word());
+        return signals.outcome();
+    }
+    match *is_minimal && (!smallest || clues.is_smallest()) {
+        true => ExitOutcome::Answered,
+        false => ExitOutcome::Stopped,
+    }
+}

@@ -1,0 +1,93 @@
+//! `quadrille clues`, and `--clues` of puzzles: clues that leave one solution, in every format.
+
+use serde_json::Value;
+
+use super::{quadrille, right};
+
+/// Two men, two hats.
+const HATS: &str = "Al Bo | gray brown\nAl gray\nAl brown\nBo gray\nBo brown\n";
+
+#[test]
+fn clues_are_options() {
+    let ran = quadrille(&["clues"], HATS);
+    assert_eq!((ran.out.as_str(), ran.code), ("4: Bo brown\n", Some(0)));
+    assert_eq!(ran.err, "quadrille: 1 clue of 2 options: each is needed\n");
+    let ran = quadrille(
+        &["clues", "--smallest", "--solution", "2,3", "-f", "jsonl"],
+        HATS,
+    );
+    let found: Value = serde_json::from_str(&ran.out).expect("an object");
+    assert_eq!(found["clues"].as_array().map(Vec::len), Some(1));
+    assert_eq!(found["solution"][1]["number"], 3);
+    assert_eq!(
+        (&found["minimal"], &found["bound"]),
+        (&true.into(), &1.into())
+    );
+    assert_eq!(
+        ran.err,
+        "quadrille: 1 clue of 2 options: no fewer leave this solution as the only one\n"
+    );
+    let table = quadrille(&["clues", "-f", "csv"], HATS).out;
+    assert_eq!(
+        table,
+        "option,items,clue\n1,Al gray,false\n4,Bo brown,true\n"
+    );
+    let required = quadrille(&["clues", "--require", "1"], HATS);
+    assert_eq!((required.out.as_str(), required.code), ("", Some(0)));
+    for (args, input, code) in [
+        (&["clues", "--solution", "1"][..], HATS, 2),
+        (&["clues", "--solution", "1,3"], HATS, 2),
+        (&["clues"], "a b\na\n", 1),
+        (&["clues", "--time", "0"], HATS, 3),
+    ] {
+        let ran = quadrille(args, input);
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(code)), "{args:?}");
+    }
+}
+
+/// The clues of a puzzle, required by the names of their options, leave one solution.
+#[test]
+fn clues_of_puzzles_leave_one_solution() {
+    for puzzle in [
+        &["queens", "6"][..],
+        &["latin", "4"],
+        &["langford", "7"],
+        &["polyomino", "3x20"],
+        &["words", "examples/words.txt"],
+        &["edges", "examples/edges.txt"],
+    ] {
+        let found = quadrille(
+            &[puzzle, &["--clues", "--seed", "2", "-f", "jsonl"]].concat(),
+            "",
+        );
+        let found: Value = serde_json::from_str(&found.out).expect("an object");
+        let mut args = [puzzle, &["--count"]].concat();
+        let clues = found["clues"].as_array().expect("a list").iter();
+        let clues: Vec<String> = clues.map(|clue| clue["number"].to_string()).collect();
+        for clue in &clues {
+            args.extend(["--require", clue]);
+        }
+        assert_eq!(right(&args, ""), "1\n", "{args:?}");
+        if !clues.is_empty() {
+            args.truncate(args.len() - 2);
+            assert_ne!(right(&args, ""), "1\n", "{args:?}");
+        }
+    }
+}
+
+#[test]
+fn clues_are_drawn() {
+    let shown = |args: &[&str]| quadrille(args, "").out;
+    let six = shown(&["queens", "6", "--clues", "--smallest"]);
+    assert_eq!((six.matches('Q').count(), six.lines().count()), (1, 6));
+    assert!(
+        shown(&["langford", "7", "--clues"]).starts_with(['.', '1', '2', '3', '4', '5', '6', '7'])
+    );
+    let picture = shown(&["polyomino", "3x20", "--clues", "--svg", "-"]);
+    assert!(
+        picture.starts_with("<svg") && picture.contains("on a board of 60 cells"),
+        "{picture}"
+    );
+    let names = shown(&["edges", "examples/edges.txt", "--clues"]);
+    assert!(names.contains("r") && !names.contains('+'), "{names}");
+}

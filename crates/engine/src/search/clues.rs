@@ -1,0 +1,352 @@
+//! Clues: options of a solution that leave it as the only one, so that a problem becomes a puzzle.
+//!
+//! A set of clues is minimal if each of them is needed. Such a set is found by leaving out one option of the solution
+//! after the other: it can go if there is no other solution with the rest of the clues. (Another solution cannot have the
+//! option that is left out, or it would have been there before; so that option is forbidden.) A clue that was needed once
+//! stays needed, because fewer clues never have fewer solutions. One pass of as many searches as there are options does.
+//!
+//! A smallest set is found from below. Each other solution lacks some options of the solution, and one of these has to be
+//! a clue. So the clues are a hitting set of all these sets, and a smallest hitting set of some of them is a lower bound.
+//! If it leaves the solution as the only one, it is a smallest set of clues. Otherwise there is another solution, which
+//! gives a new set: the smaller, the better, so options of the solution are added to the clues while another solution is
+//! left. (Implicit hitting sets: Chandrasekaran, Karp, Moreno-Centeno and Vempala, 2011; the unavoidable sets of McGuire,
+//! Tugemann and Civario in their proof that 16 clues are too few for Sudoku, 2012.) Smallest hitting sets are cheapest
+//! covers: an item for each set, which has to be covered at least once, and an option for each option of the solution.
+
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+
+use web_time::Instant;
+
+use super::Search;
+use crate::engine::{Limits, Stop};
+use crate::problem::{OptionId, Problem};
+use crate::seed;
+
+/// Which clues are wanted: see [`Search::clues`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CluesAsked {
+    /// Whether to find the smallest set for the solution, not only a minimal one.
+    pub smallest: bool,
+    /// The solution that the clues leave as the only one. If it is not given, it is the first one of the search.
+    pub solution: Option<Vec<OptionId>>,
+    /// The options that may be clues. If they are not given, all may.
+    pub among: Option<Vec<OptionId>>,
+}
+
+/// Options of a solution that leave it as the only one: see [`Search::clues`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Clues {
+    /// The options, ascending. Those that were required are not among them.
+    pub clues: Vec<OptionId>,
+    /// The options of the solution, ascending.
+    pub solution: Vec<OptionId>,
+    /// Whether each of the clues is needed: without any one of them, there would be another solution. It is false if the
+    /// limits ended the search for fewer.
+    pub is_minimal: bool,
+    /// No set with fewer clues leaves this solution as the only one. Only a search for the smallest set has more than a
+    /// trivial bound.
+    pub bound: usize,
+}
+
+impl Clues {
+    /// Whether no smaller set of clues leaves this solution as the only one.
+    pub fn is_smallest(&self) -> bool {
+        self.bound == self.clues.len()
+    }
+}
+
+/// Why there are no clues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum CluesError {
+    /// There is no solution.
+    #[error("there is no solution")]
+    NoSolution,
+    /// The options that were given are not a solution, or not one of the search.
+    #[error("the options given are not a solution of this search")]
+    NotASolution,
+    /// Other solutions have the same of the options that may be clues.
+    #[error("another solution has all the options that may be clues")]
+    Ambiguous,
+    /// The limits ended the search for a solution.
+    #[error("the limits ended the search for a solution")]
+    Stopped,
+}
+
+/// A node limit of the searches that make a set of options smaller, which is not worth more.
+const FEW_NODES: u64 = 10_000;
+
+impl<I: Debug, T> Search<'_, '_, I, T> {
+    /// A minimal set of options that leaves a solution as the only one: the first solution of this search, in the order
+    /// of the [seed](Search::shuffle) if there is one, with which the clues change, too; or a given one.
+    ///
+    /// If a smallest set is wanted, and the limits end the search for it, the set is minimal, and `bound` says how many
+    /// clues are needed at least. A [limit on nodes](Search::max_nodes) is one on each of many searches.
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    /// use quadrille::search::CluesAsked;
+    ///
+    /// // Two men, two hats.
+    /// let problem = Problem::from_rows([["Al", "gray"], ["Al", "brown"], ["Bo", "gray"], ["Bo", "brown"]])?;
+    /// let asked = CluesAsked { smallest: true, ..CluesAsked::default() };
+    /// let clues = problem.search().clues(&asked)?;
+    /// // Who wears which hat follows from one of them.
+    /// assert_eq!((clues.solution.len(), clues.clues.len()), (2, 1));
+    /// assert!(clues.is_smallest());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no solution, or the limits end the search for one; if what is given is not one of this search; or if
+    /// the options that may be clues do not tell it from another one.
+    pub fn clues(self, asked: &CluesAsked) -> Result<Clues, CluesError> {
+        let setter = Setter {
+            problem: self.problem,
+            require: self.question.require.clone(),
+            forbid: self.question.forbid.clone(),
+            limits: self.question.limits.clone(),
+            seed: self.question.seed,
+            began: Instant::now(),
+        };
+        let mut solution = match &asked.solution {
+            Some(solution) => {
+                let has = |option| solution.contains(option);
+                let is_one = setter.require.iter().all(has) && !setter.forbid.iter().any(has);
+                if !is_one || self.problem.check(solution).is_err() {
+                    return Err(CluesError::NotASolution);
+                }
+                solution.clone()
+            }
+            None => {
+                let mut limits = setter.limits.clone();
+                limits.solutions = 1;
+                let mut found = None;
+                let report = self.limits(limits).for_each(|solution| {
+                    found = Some(solution.options().to_vec());
+                    ControlFlow::Break(())
+                });
+                match (found, report.stop) {
+                    (Some(found), _) => found,
+                    (None, Stop::Exhausted) => return Err(CluesError::NoSolution),
+                    (None, _) => return Err(CluesError::Stopped),
+                }
+            }
+        };
+        solution.sort_unstable();
+        let may_be = |option: &OptionId| {
+            let among = asked.among.as_ref();
+            !setter.require.contains(option) && among.is_none_or(|among| among.contains(option))
+        };
+        let free: Vec<OptionId> = solution.iter().copied().filter(may_be).collect();
+        match setter.other(&solution, &free, None, u64::MAX) {
+            Other::Found(_) => Err(CluesError::Ambiguous),
+            Other::Unknown => Err(CluesError::Stopped),
+            Other::None => Ok(setter.clues(solution, free, asked.smallest)),
+        }
+    }
+}
+
+/// Makes a puzzle of a problem.
+struct Setter<'p, I, T> {
+    problem: &'p Problem<I, T>,
+    require: Vec<OptionId>,
+    forbid: Vec<OptionId>,
+    limits: Limits,
+    seed: Option<u64>,
+    began: Instant,
+}
+
+/// Whether there is another solution.
+enum Other {
+    Found(Vec<OptionId>),
+    None,
+    Unknown,
+}
+
+impl<I, T> Setter<'_, I, T> {
+    /// The limits of a search that begins now.
+    fn limits(&self, nodes: u64) -> Limits {
+        let mut limits = self.limits.clone();
+        limits.nodes = limits.nodes.min(nodes);
+        limits.time = limits
+            .time
+            .map(|time| time.saturating_sub(self.began.elapsed()));
+        limits
+    }
+
+    /// A solution with these options, without that one, and with others than all of `solution`.
+    fn other(
+        &self,
+        solution: &[OptionId],
+        kept: &[OptionId],
+        without: Option<OptionId>,
+        nodes: u64,
+    ) -> Other {
+        let mut limits = self.limits(nodes);
+        // The solution itself may come first, unless one of its options is forbidden.
+        limits.solutions = if without.is_some() { 1 } else { 2 };
+        let mut found = None;
+        let search = self.problem.search().limits(limits).in_any_order();
+        let search = search.require(self.require.iter().chain(kept).copied());
+        let search = search.forbid(self.forbid.iter().copied().chain(without));
+        let report = search.for_each(|other| {
+            let has = |option| solution.contains(option);
+            match other.options().len() == solution.len() && other.options().iter().all(has) {
+                true => ControlFlow::Continue(()),
+                false => {
+                    found = Some(other.options().to_vec());
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        match (found, report.stop) {
+            (Some(found), _) => Other::Found(found),
+            (None, Stop::Exhausted) => Other::None,
+            _ => Other::Unknown,
+        }
+    }
+
+    fn clues(&self, solution: Vec<OptionId>, free: Vec<OptionId>, smallest: bool) -> Clues {
+        let (mut clues, is_minimal) = self.minimal(&solution, free.clone());
+        let mut bound = usize::from(!clues.is_empty() && is_minimal);
+        if smallest {
+            self.smallest(&solution, &free, &mut clues, &mut bound);
+        }
+        clues.sort_unstable();
+        Clues {
+            is_minimal: is_minimal || bound == clues.len(),
+            clues,
+            solution,
+            bound,
+        }
+    }
+
+    /// Leaves options out. Also whether each of those that stay is certainly needed.
+    fn minimal(&self, solution: &[OptionId], mut clues: Vec<OptionId>) -> (Vec<OptionId>, bool) {
+        if let Some(seed) = self.seed {
+            fastrand::Rng::with_seed(seed::mix(seed)).shuffle(&mut clues);
+        }
+        let (mut needed, mut is_sure) = (0, true);
+        while needed < clues.len() {
+            let option = clues.swap_remove(needed);
+            match self.other(solution, &clues, Some(option), u64::MAX) {
+                Other::None => continue,
+                Other::Found(_) => {}
+                Other::Unknown => is_sure = false,
+            }
+            clues.push(option);
+            let last = clues.len() - 1;
+            clues.swap(needed, last);
+            needed += 1;
+        }
+        (clues, is_sure)
+    }
+
+    /// Replaces `clues` by a smallest set, if the limits allow, and sets the bound.
+    fn smallest(
+        &self,
+        solution: &[OptionId],
+        free: &[OptionId],
+        clues: &mut Vec<OptionId>,
+        bound: &mut usize,
+    ) {
+        let mut sets: Vec<Vec<OptionId>> = Vec::new();
+        while *bound < clues.len() {
+            let (hitting, least) = self.hitting_set(free, &sets);
+            *bound = least.clamp(*bound, clues.len());
+            let Some(hitting) = hitting.filter(|hitting| hitting.len() < clues.len()) else {
+                return;
+            };
+            // The options of one set after the other are added, so that the next one is disjoint from it.
+            let mut kept = hitting.clone();
+            let before = sets.len();
+            loop {
+                match self.other(solution, &kept, None, u64::MAX) {
+                    Other::Found(other) => {
+                        let set = self.fewer(solution, free, &kept, &other);
+                        kept.extend(&set);
+                        sets.push(set);
+                    }
+                    Other::None => break,
+                    Other::Unknown => return,
+                }
+            }
+            if sets.len() == before {
+                *bound = (*bound).max(hitting.len().min(least));
+                *clues = hitting;
+                return;
+            }
+        }
+    }
+
+    /// The options that are in the solution but not in another one that has all of `kept`: as few as few searches find.
+    fn fewer(
+        &self,
+        solution: &[OptionId],
+        free: &[OptionId],
+        kept: &[OptionId],
+        other: &[OptionId],
+    ) -> Vec<OptionId> {
+        let lacking = |other: &[OptionId]| -> Vec<OptionId> {
+            let free = free.iter().copied();
+            free.filter(|option| !other.contains(option)).collect()
+        };
+        let mut set = lacking(other);
+        let mut tried = 0;
+        while tried < set.len() {
+            let option = set[tried];
+            let shared = free.iter().copied().filter(|other| !set.contains(other));
+            let mut more: Vec<OptionId> = shared.chain(kept.iter().copied()).collect();
+            more.push(option);
+            more.sort_unstable();
+            more.dedup();
+            match self.other(solution, &more, None, FEW_NODES) {
+                Other::Found(other) => {
+                    let fewer = lacking(&other);
+                    // Those before this place cannot be shared any more.
+                    set.retain(|option| fewer.contains(option));
+                }
+                _ => tried += 1,
+            }
+        }
+        set
+    }
+
+    /// A smallest set with an option of each of these sets, and how many it needs at least.
+    fn hitting_set(
+        &self,
+        free: &[OptionId],
+        sets: &[Vec<OptionId>],
+    ) -> (Option<Vec<OptionId>>, usize) {
+        let known = "items and options of a problem";
+        let mut cover = Problem::<usize, OptionId>::new();
+        for (number, set) in sets.iter().enumerate() {
+            let most = u32::try_from(set.len()).unwrap_or(u32::MAX);
+            cover.primary_times(number, 1..=most).expect(known);
+        }
+        for &option in free {
+            let hits = (0..sets.len()).filter(|&number| sets[number].contains(&option));
+            let hits: Vec<usize> = hits.collect();
+            if !hits.is_empty() {
+                let added = cover.option(option).cover(hits).cost(1).add();
+                added.expect(known);
+            }
+        }
+        let mut limits = self.limits(u64::MAX);
+        limits.solutions = u64::MAX;
+        let best = cover.search().limits(limits).best(1);
+        let least = best.bound.and_then(|bound| usize::try_from(bound).ok());
+        let proven = best.report.stop == Stop::Exhausted;
+        let found = best.solutions.first();
+        let found = found.map(|found| found.tags().copied().collect::<Vec<_>>());
+        let least = match (&found, proven) {
+            (Some(found), true) => found.len(),
+            _ => least.unwrap_or(0),
+        };
+        (found.filter(|_| proven), least)
+    }
+}

@@ -1,0 +1,102 @@
+//! Clues that leave one solution, as Python gets them.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use quadrille::search::{CluesAsked, CluesError};
+
+use crate::error::error;
+use crate::problem::Problem;
+
+/// Options of a solution that leave it as the only one: see `Problem.clues`.
+#[pyclass(frozen, module = "quadrille")]
+pub struct Clues {
+    /// The clues, a list of tags.
+    #[pyo3(get)]
+    clues: Py<PyList>,
+    /// The solution, a list of tags.
+    #[pyo3(get)]
+    solution: Py<PyList>,
+    /// Whether there is another solution without any one of the clues, a bool. It is false if a limit ended the search.
+    #[pyo3(get)]
+    is_minimal: bool,
+    /// Whether no set with fewer clues leaves this solution as the only one, a bool.
+    #[pyo3(get)]
+    is_smallest: bool,
+    /// No set with fewer clues than this is enough, an int.
+    #[pyo3(get)]
+    bound: usize,
+}
+
+#[pymethods]
+impl Clues {
+    fn __len__(&self, py: Python<'_>) -> usize {
+        self.clues.bind(py).len()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let kind = match (self.is_smallest, self.is_minimal) {
+            (true, _) => "no fewer are enough",
+            (_, true) => "each is needed",
+            _ => "some may not be needed",
+        };
+        let clues = self.clues.bind(py).repr()?;
+        Ok(format!("<quadrille.Clues, {kind}: {clues}>"))
+    }
+}
+
+#[pymethods]
+impl Problem {
+    /// Options that leave one solution, so that the problem becomes a puzzle: a Clues. No other solution has all of them, and
+    /// each is needed. With `smallest`, no fewer leave this solution as the only one. The solution is the first one, another
+    /// one for each `seed`, or `solution`, a list of tags. Takes `require`, `forbid`, `seed`, `max_time` and `max_nodes` (of
+    /// each of the searches for another solution). None if there is no solution.
+    ///
+    /// >>> p = Problem.from_rows({"ab": "ab", "a": "a", "b": "b", "c": "c"})
+    /// >>> p.clues(smallest=True, solution=["a", "b", "c"])
+    /// <quadrille.Clues, no fewer are enough: ['b']>
+    #[pyo3(signature = (*, smallest=false, solution=None, **plan), text_signature = "($self, *, smallest=False, solution=None, seed=None, max_nodes=None, max_time=None, require=None, forbid=None)")]
+    fn clues(
+        &self,
+        py: Python<'_>,
+        smallest: bool,
+        solution: Option<&Bound<'_, PyAny>>,
+        plan: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Option<Clues>> {
+        let plain = self.snapshot(py);
+        for key in OTHERS {
+            if plan.is_some_and(|plan| plan.contains(key).unwrap_or(false)) {
+                return Err(error(format!(
+                    "found `{key}`, which has no effect on clues"
+                )));
+            }
+        }
+        let find = |tags| self.find_options(tags, false);
+        let asked = CluesAsked {
+            smallest,
+            solution: solution.map(find).transpose()?,
+            among: None,
+        };
+        let ask = self.ask(plan)?;
+        let (found, raised) = ask.run(py, &plain, |search| search.clues(&asked))?;
+        if let Some(raised) = raised {
+            return Err(raised);
+        }
+        let found = match found {
+            Ok(found) => found,
+            Err(CluesError::NoSolution) => return Ok(None),
+            Err(other) => return Err(error(other)),
+        };
+        Ok(Some(Clues {
+            clues: self.tags(py, &found.clues)?.unbind(),
+            solution: self.tags(py, &found.solution)?.unbind(),
+            is_minimal: found.is_minimal,
+            is_smallest: found.is_smallest(),
+            bound: found.bound,
+        }))
+    }
+}
+
+/// The keywords of a search that clues do not take.
+const OTHERS: [&str; 8] = [
+    "limit", "threads", "in_order", "engine", "memory", "within", "progress", "every",
+];
