@@ -78,7 +78,7 @@ fn solve_kind<'py, K: Kind>(
     );
     let (tables, cancel) = (py.detach(|| kind.tables()), job.flag());
     let worker = || {
-        let mut solver = tables.solver().cancel_on(&cancel);
+        let mut solver = tables.solver().cancel_on(cancel.clone());
         one_by_one(move |puzzle: &K::Puzzle| solver.solve(puzzle).map(K::square))
     };
     let show = |solution: Option<Square>| match solution {
@@ -125,7 +125,7 @@ fn count_kind<'py, K: Kind>(
     );
     let (tables, cancel) = (py.detach(|| kind.tables()), &job.flag());
     let worker = || {
-        let mut solver = tables.solver().cancel_on(cancel);
+        let mut solver = tables.solver().cancel_on(cancel.clone());
         move |puzzles: &[K::Puzzle]| -> Vec<BigUint> {
             if limit <= FEW {
                 let counts = solver.count_each(puzzles, limit).into_iter();

@@ -25,11 +25,9 @@ mod rest;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use num_bigint::BigUint;
 
+use crate::engine::CancelToken;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 use find::automorphisms;
 pub use first::FirstOfClass;
@@ -57,7 +55,7 @@ pub struct SymmetrySettings {
     max_steps: u64,
     require: Vec<OptionId>,
     forbid: Vec<OptionId>,
-    cancel: Option<Arc<AtomicBool>>,
+    cancel: Option<CancelToken>,
 }
 
 impl Default for SymmetrySettings {
@@ -93,9 +91,9 @@ impl SymmetrySettings {
         self
     }
 
-    /// Stops soon after `flag` is set.
-    pub fn cancel_on(mut self, flag: Arc<AtomicBool>) -> Self {
-        self.cancel = Some(flag);
+    /// Stops soon after `token` is canceled.
+    pub fn cancel_on(mut self, token: impl Into<CancelToken>) -> Self {
+        self.cancel = Some(token.into());
         self
     }
 
@@ -106,7 +104,7 @@ impl SymmetrySettings {
             return Err(SymmetryError::Steps { steps });
         }
         match &self.cancel {
-            Some(flag) if flag.load(Ordering::Relaxed) => Err(SymmetryError::Canceled),
+            Some(token) if token.is_canceled() => Err(SymmetryError::Canceled),
             _ => Ok(()),
         }
     }
@@ -128,7 +126,7 @@ pub enum SymmetryError {
         /// The limit.
         steps: u64,
     },
-    /// The flag to cancel the search was set.
+    /// The token of the search was canceled.
     #[error("canceled before the symmetries were found")]
     Canceled,
 }

@@ -104,7 +104,7 @@ impl Made {
             .as_ref()
             .map_or(SquareRules::usual(), |variant| variant.rules());
         let tables = Tables::new(rules);
-        let mut solver = tables.solver().cancel_on(&self.cancel);
+        let mut solver = tables.solver().cancel_on(self.cancel.clone());
         for number in 0..n {
             let mut tried = (0..tries).take_while(|_| !self.cancel.load(Ordering::Relaxed));
             let found = tried.find_map(|again| self.generator.attempt(number, again, &mut solver));

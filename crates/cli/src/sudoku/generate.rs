@@ -63,7 +63,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
             let (give, next, stop) = (give.clone(), &next, signals.flag());
             let tables = &tables;
             scope.spawn(move || {
-                let mut solver = tables.solver().cancel_on(&stop);
+                let mut solver = tables.solver().cancel_on(stop.clone());
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= max {

@@ -146,7 +146,7 @@ fn work(
         }
         _ => tables.solver(),
     };
-    let solver = solver.cancel_on(halt);
+    let solver = solver.cancel_on(halt.clone());
     request.halt = halt.clone().into();
     let mut answerer = Answerer { solver, request };
     loop {

@@ -14,7 +14,6 @@ mod cells;
 
 use std::fmt;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::{Givens, problem};
@@ -110,7 +109,7 @@ pub struct Solver<'a> {
     /// The engine for a puzzle that is a problem of its own.
     asked: Option<EngineKind>,
     searcher: Option<Searcher<'a>>,
-    cancel: Option<Arc<AtomicBool>>,
+    cancel: Option<CancelToken>,
 }
 
 impl fmt::Debug for Solver<'_> {
@@ -138,12 +137,12 @@ impl<'a> Solver<'a> {
         Tables::usual().solver()
     }
 
-    /// Stops soon after the flag `cancel` is set. Under the usual rules, where searches are short, it is looked at after
+    /// Stops soon after `token` is canceled, instead of the one before. Under the usual rules, where searches are short, it is looked at after
     /// each solution that is visited, by counts beyond 1,000 solutions all the time, and not at all by the methods that
     /// return one solution.
-    pub fn cancel_on(self, cancel: &Arc<AtomicBool>) -> Self {
+    pub fn cancel_on(self, token: impl Into<CancelToken>) -> Self {
         Solver {
-            cancel: Some(Arc::clone(cancel)),
+            cancel: Some(token.into()),
             ..self
         }
     }
@@ -179,7 +178,7 @@ impl<'a> Solver<'a> {
         problem: &'p Problem<Constraint, Placement>,
     ) -> Search<'p, 'p, Constraint, Placement> {
         let search = || match &self.cancel {
-            Some(cancel) => problem.search().cancel_on(Arc::clone(cancel)),
+            Some(token) => problem.search().cancel_on(token.clone()),
             None => problem.search(),
         };
         let asked = self.asked.and_then(|engine| search().engine(engine).ok());
@@ -221,12 +220,10 @@ impl<'a> Solver<'a> {
         let order = self.rules.order();
         let mut limits = Limits::NONE;
         limits.solutions = max;
-        let mut flag = self.cancel.as_deref();
+        let mut token = self.cancel.as_ref();
         if self.polls() {
-            flag = None;
-            limits
-                .cancel
-                .extend(self.cancel.clone().map(CancelToken::from));
+            token = None;
+            limits.cancel.extend(self.cancel.clone());
         }
         let mut cells = [0; CELLS];
         let cells = &mut cells[..givens.len()];
@@ -236,7 +233,7 @@ impl<'a> Solver<'a> {
         let mut report = searcher.for_each(chosen.as_ref(), &[], limits, |found| {
             read(found, order, cells, &mut options);
             left = left.saturating_sub(1);
-            canceled = left > 0 && flag.is_some_and(|flag| flag.load(Ordering::Relaxed));
+            canceled = left > 0 && token.is_some_and(CancelToken::is_canceled);
             match visit(cells) {
                 ControlFlow::Continue(()) if canceled => ControlFlow::Break(()),
                 flow => flow,
@@ -277,11 +274,9 @@ impl<'a> Solver<'a> {
     pub fn count_report(&mut self, puzzle: &impl Givens, max: u64) -> Report {
         let mut limits = Limits::NONE;
         limits.solutions = max;
-        // Few solutions of a usual puzzle are there before a flag could be set.
+        // Few solutions of a usual puzzle are there before a token could be canceled.
         if max > FEW || !puzzle.rules().is_usual() {
-            limits
-                .cancel
-                .extend(self.cancel.clone().map(CancelToken::from));
+            limits.cancel.extend(self.cancel.clone());
         }
         if let Some(searcher) = self.searcher_for(puzzle.rules(), max) {
             let chosen = Chosen::of(puzzle.cells(), puzzle.rules().order());
@@ -369,8 +364,8 @@ impl<'a> Solver<'a> {
         solutions
     }
 
-    /// Whether the search has shown that there is exactly one solution. If the flag of [`cancel_on`](Solver::cancel_on) is
-    /// set, false says nothing.
+    /// Whether the search has shown that there is exactly one solution. If the token of [`cancel_on`](Solver::cancel_on) is
+    /// canceled, false says nothing.
     pub fn is_unique(&mut self, puzzle: &impl Givens) -> bool {
         self.is_unique_within(puzzle, u64::MAX)
     }
@@ -389,15 +384,14 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// Whether searches look at a flag all the time.
+    /// Whether searches look at a token all the time.
     fn polls(&self) -> bool {
         self.cancel.is_some() && !self.rules.is_usual()
     }
 
-    /// Whether the flag is set.
+    /// Whether the token is canceled.
     pub(super) fn is_canceled(&self) -> bool {
-        let flag = self.cancel.as_ref();
-        flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.cancel.as_ref().is_some_and(CancelToken::is_canceled)
     }
 }
 
@@ -423,7 +417,7 @@ mod tests {
             let puzzle = variant.puzzle(&".".repeat(cells)).expect("a puzzle");
             for max in [FEW, u64::MAX] {
                 let tables = Tables::new(variant.rules());
-                let mut solver = tables.solver().cancel_on(&Arc::new(true.into()));
+                let mut solver = tables.solver().cancel_on(Arc::new(true.into()));
                 let report = solver.for_each(&puzzle, max, |_| ControlFlow::Continue(()));
                 assert_eq!(report.stop, Stop::Canceled, "{rules}");
             }
