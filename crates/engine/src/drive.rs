@@ -312,9 +312,13 @@ fn count_by_orbits(
     if outcome.is_some() {
         return outcome;
     }
-    let left = trial.left / question.threads.max(1) as f64;
     if planning.plan.is_none() {
-        planning.ask(question, &limits, (left, left));
+        // Where the count leaves for other threads, or for want of tables, nobody asked.
+        let spent = trial
+            .spent
+            .max(tables.map_or(0.0, |_| race::BEFORE_THREADS));
+        let left = trial.left / question.threads.max(1) as f64;
+        planning.ask(question, &limits, (spent, left));
     }
     let plan = planning.plan?;
     let count = |smaller: &SearchQuestion<'_>, share: f64, monitor: &mut Monitor<'_>| {

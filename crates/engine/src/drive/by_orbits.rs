@@ -12,9 +12,10 @@
 //! is left once options are taken can have symmetries of its own (Latin squares, equal pieces).
 //!
 //! A root of `n` options in `k` orbits takes the rest about `k / n` of the time that this root would take without
-//! symmetry. But roots differ: the time grows with the number of options of the root, roughly as its square root. So the
-//! count takes the item with the least `k^1.5 / n`, if that is clearly less than for the item with the fewest options,
-//! each an orbit of its own.
+//! symmetry. But roots differ. On pentominoes, the Soma cube, Langford pairs and queens the time grows with the number of
+//! options of the root, roughly as its fifth root, and with the fewest options that an item has after the choice. So the
+//! count takes the item with the least product of all three, among those that promise clearly less than the item with
+//! the fewest options, each an orbit of its own.
 
 use num_bigint::BigUint;
 
@@ -28,7 +29,7 @@ use crate::symmetry::{Likely, Rest, Symmetries};
 
 /// The time that it takes to see what symmetries may exchange at most, for each entry of the matrix, and the time of a
 /// step of the search that follows, in nanoseconds.
-const ENTRY: f64 = 100.0;
+const ENTRY: f64 = 70.0;
 const STEP: f64 = 5.0;
 
 /// The share of the whole time that it may take to see what symmetries may exchange at most, and what it may take beyond
@@ -48,8 +49,17 @@ const MOST_STEPS: f64 = 4e7;
 /// How many times as many steps a later search for symmetries takes.
 const MORE: f64 = 4.0;
 
-/// The score of a root must be less than this share of the score without symmetry.
+/// By orbits, a count must take less than this share of the time without.
 const CLEARLY: f64 = 0.8;
+
+/// The time of a count grows by this power of the number of options of the root.
+const GROWTH: f64 = 0.2;
+
+/// The share of the time saved that may be spent on looking a branch ahead, and what that takes for each entry of the
+/// matrix, in nanoseconds; and how many times the least ratio a root may have.
+const LOOK: f64 = 1.0 / 32.0;
+const LOOK_AT_ENTRY: f64 = 5.0;
+const NEAR: f64 = 1.3;
 
 /// What a count by orbits went by.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -117,13 +127,12 @@ impl Planning {
         let Some((rest, likely)) = &self.likely else {
             return Leave::Never;
         };
-        // The time that the count would take by orbits, next to that without.
-        let root = root(matrix, rest, &likely.option_sets());
-        let Some(root) = root.filter(|root| root.ratio < CLEARLY * left / (spent + left)) else {
+        let most = CLEARLY * left / (spent + left);
+        let Some(promised) = roots(matrix, rest, &likely.option_sets(), most).pop() else {
             return Leave::Never;
         };
-        let time = (left - root.ratio * (spent + left)) * SAVED;
-        let steps = (time.min(LONGEST * spent) / STEP).min(MOST_STEPS);
+        let saved = left - promised.ratio * (spent + left);
+        let steps = ((saved * SAVED).min(LONGEST * spent) / STEP).min(MOST_STEPS);
         if steps < MORE * self.tried {
             return Leave::Later;
         }
@@ -131,7 +140,7 @@ impl Planning {
             self.tried = steps;
             return Leave::Later;
         };
-        self.plan = plan(matrix, rest, &symmetries, left / (spent + left));
+        self.plan = plan(question, rest, &symmetries, (most, saved * LOOK));
         match self.plan {
             Some(_) => Leave::Now,
             None => Leave::Never,
@@ -140,6 +149,7 @@ impl Planning {
 }
 
 /// An item to branch on.
+#[derive(Clone, Copy, Debug)]
 struct Root {
     item: ItemId,
     options: u32,
@@ -148,8 +158,9 @@ struct Root {
     ratio: f64,
 }
 
-/// Finds the root by which a count takes the least time, if symmetries take the options of each set to each other.
-fn root(matrix: &Matrix, rest: &Rest, sets: &[Vec<OptionId>]) -> Option<Root> {
+/// The roots by which a count takes less time than a share of what it takes without, if symmetries take the options of
+/// each set to each other; the best comes last.
+fn roots(matrix: &Matrix, rest: &Rest, sets: &[Vec<OptionId>], most: f64) -> Vec<Root> {
     // For each item its number of options, that of sets, and the last set seen.
     let mut counts = vec![(0u32, 0u32, usize::MAX); matrix.item_count()];
     for option in matrix.option_ids().filter(|&option| rest.has(option)) {
@@ -166,36 +177,37 @@ fn root(matrix: &Matrix, rest: &Rest, sets: &[Vec<OptionId>]) -> Option<Root> {
             }
         }
     }
-    let mut usual = f64::INFINITY;
-    let mut best: Option<(f64, Root)> = None;
-    for item in matrix.item_ids().filter(|&item| rest.is_once(item)) {
-        let (options, orbits, _) = counts[item.index()];
-        let (n, k) = (f64::from(options), f64::from(orbits));
-        usual = usual.min(n.sqrt());
-        let score = k.powf(1.5) / n;
-        if options > 1 && best.as_ref().is_none_or(|&(least, _)| score < least) {
-            let root = Root {
+    let once = || matrix.item_ids().filter(|&item| rest.is_once(item));
+    let fewest = once().map(|item| counts[item.index()].0).min().unwrap_or(0);
+    let mut roots: Vec<Root> = once()
+        .map(|item| {
+            let (options, orbits, _) = counts[item.index()];
+            let larger = f64::from(options) / f64::from(fewest);
+            Root {
                 item,
                 options,
                 orbits,
-                ratio: 1.0,
-            };
-            best = Some((score, root));
-        }
-    }
-    best.map(|(score, root)| Root {
-        ratio: score / usual,
-        ..root
-    })
+                ratio: f64::from(orbits) / f64::from(options) * larger.powf(GROWTH),
+            }
+        })
+        .filter(|root| root.orbits < root.options && root.ratio < most)
+        .collect();
+    // Of equal ones the first comes last.
+    roots.reverse();
+    roots.sort_by(|one, other| other.ratio.total_cmp(&one.ratio));
+    roots
 }
 
-/// Finds a root by whose orbits all of a count takes clearly less time than the share of it that is left.
-fn plan(matrix: &Matrix, rest: &Rest, symmetries: &Symmetries, left: f64) -> Option<Plan> {
+/// Finds a root by whose orbits all of a count takes less than `most` of the time that it takes without, and looks a
+/// branch ahead for about `time` nanoseconds to choose it.
+fn plan(
+    question: &SearchQuestion<'_>,
+    rest: &Rest,
+    symmetries: &Symmetries,
+    (most, mut time): (f64, f64),
+) -> Option<Plan> {
+    let matrix = question.matrix;
     let sets = symmetries.option_orbits();
-    let root = root(matrix, rest, &sets)?;
-    if root.ratio >= CLEARLY * left {
-        return None;
-    }
     // The orbit of each option, by its first.
     let mut orbit: Vec<OptionId> = matrix.option_ids().collect();
     for options in &sets {
@@ -203,8 +215,40 @@ fn plan(matrix: &Matrix, rest: &Rest, symmetries: &Symmetries, left: f64) -> Opt
             orbit[option.index()] = options[0];
         }
     }
+    let roots = roots(matrix, rest, &sets, most);
+    let promised = roots.last()?.ratio;
+    let mut best: Option<(f64, Plan)> = None;
+    for root in roots.into_iter().rev() {
+        let branches = branches(matrix, rest, &orbit, root.item);
+        time -= LOOK_AT_ENTRY * (matrix.entry_count() * branches.len()) as f64;
+        if best.is_some() && (time < 0.0 || root.ratio > NEAR * promised) {
+            break;
+        }
+        let next = |&(option, _): &(OptionId, u32)| next_choices(question, option);
+        let next: u64 = branches.iter().map(next).sum();
+        let score = root.ratio * (next as f64 / branches.len() as f64 + 1.0);
+        if best.as_ref().is_none_or(|&(least, _)| score < least) {
+            let root = RootOrbits {
+                order: symmetries.order().clone(),
+                item: root.item,
+                options: root.options as usize,
+                orbits: root.orbits as usize,
+            };
+            best = Some((score, Plan { root, branches }));
+        }
+    }
+    best.map(|(_, plan)| plan)
+}
+
+/// The first option of each orbit of an item, and the number of options of the orbit that the item has.
+fn branches(
+    matrix: &Matrix,
+    rest: &Rest,
+    orbit: &[OptionId],
+    item: ItemId,
+) -> Vec<(OptionId, u32)> {
     let covers = |&option: &OptionId| {
-        rest.has(option) && matrix.members(option).any(|(item, _)| item == root.item)
+        rest.has(option) && matrix.members(option).any(|(other, _)| other == item)
     };
     let mut branches: Vec<(OptionId, u32)> = Vec::new();
     for option in matrix.option_ids().filter(covers) {
@@ -215,15 +259,22 @@ fn plan(matrix: &Matrix, rest: &Rest, symmetries: &Symmetries, left: f64) -> Opt
             None => branches.push((option, 1)),
         }
     }
-    Some(Plan {
-        root: RootOrbits {
-            order: symmetries.order().clone(),
-            item: root.item,
-            options: root.options as usize,
-            orbits: root.orbits as usize,
-        },
-        branches,
-    })
+    branches
+}
+
+/// The fewest options of an item that must be covered once, after an option is taken.
+fn next_choices(question: &SearchQuestion<'_>, option: OptionId) -> u64 {
+    let matrix = question.matrix;
+    let require = [&question.require[..], &[option]].concat();
+    let rest = Rest::of(matrix, &require, &question.forbid);
+    let mut counts = vec![0; matrix.item_count()];
+    for option in matrix.option_ids().filter(|&option| rest.has(option)) {
+        for (item, _) in matrix.members(option) {
+            counts[item.index()] += 1;
+        }
+    }
+    let once = matrix.item_ids().filter(|&item| rest.is_once(item));
+    once.map(|item| counts[item.index()]).min().unwrap_or(0)
 }
 
 /// Counts by a plan. `branch` counts the solutions of a question, within the limits of the monitor that it gets.

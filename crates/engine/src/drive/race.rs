@@ -39,6 +39,9 @@ pub(super) struct Prospect {
     pub(super) has_threads: bool,
 }
 
+/// The time on tables before the count begins anew on several threads. Shorter counts are no faster on them.
+pub(super) const BEFORE_THREADS: f64 = 2e6;
+
 /// Counts on tables and, where `remembers` says so, with a memory, in turn, until either ends. `leaves` is asked, with
 /// the time spent and the time left, once a count on one thread has lasted for a while and the memory has had its time:
 /// if it says so, the race ends as for them.
@@ -53,10 +56,10 @@ pub(super) fn race(
     /// The least time on tables before the first turn of the memory, in nanoseconds. Each later one comes after an
     /// eighth more.
     const FIRST_TURN: f64 = 100e3;
-    /// The time on tables before the count begins anew on several threads. Shorter counts are no faster on them.
-    const BEFORE_THREADS: f64 = 2e6;
     /// The time on tables before `leaves` is asked.
     const BEFORE_LEAVING: f64 = 3e5;
+    /// The share of the time left that the memory has to find out before.
+    const FIND_OUT: f64 = 1.0 / 20.0;
     /// The most that is assumed to be left then, in times of the time on tables.
     const MOST_LEFT: f64 = 1e3;
     let laid = OnceCell::new();
@@ -78,16 +81,17 @@ pub(super) fn race(
             left: left(prospect, spent, tables.fraction()),
             work: on_tables.work,
         };
+        // The prediction of the trial can be far too low, and has its say in `elsewhere`.
+        let left = tables.fraction().map_or(elsewhere.left, |done| {
+            spent * ((1.0 - done) / done).min(MOST_LEFT)
+        });
+        let find_out = memory.time_to_find_out();
         let mut max = match (prospect.has_threads, &leaves) {
-            (true, _) => BEFORE_THREADS.max(memory.time_to_find_out()),
-            (false, Some(_)) => BEFORE_LEAVING.max(memory.time_to_find_out()),
+            (true, _) => BEFORE_THREADS.max(find_out),
+            (false, Some(_)) => BEFORE_LEAVING.max(find_out.min(left * FIND_OUT)),
             (false, None) => f64::INFINITY,
         };
         if spent >= max && !prospect.has_threads {
-            // The prediction of the trial can be far too low, and has its say in `left`.
-            let left = tables.fraction().map_or(elsewhere.left, |done| {
-                spent * ((1.0 - done) / done).min(MOST_LEFT)
-            });
             let asked = leaves.as_mut();
             match asked.map(|leaves| leaves(elsewhere.spent, left)) {
                 Some(Leave::Now) => {}

@@ -62,7 +62,8 @@ impl Graph {
         let (mut joined, mut begins): (Vec<u32>, Vec<usize>) = (Vec::new(), vec![0]);
         let mut equal: Vec<Vec<OptionId>> = Vec::new();
         // For each hash the last vertex that has it, and for each vertex the one before.
-        let mut known: HashMap<u64, usize, FxBuildHasher> = HashMap::default();
+        let mut known: HashMap<u64, usize, FxBuildHasher> =
+            HashMap::with_capacity_and_hasher(matrix.option_count(), FxBuildHasher);
         let mut before: Vec<Option<usize>> = Vec::new();
         for option in options() {
             let begin = joined.len();

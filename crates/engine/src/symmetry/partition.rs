@@ -109,6 +109,7 @@ impl Partition {
     pub(super) fn refine(&mut self, graph: &Graph) -> u64 {
         let mut trace = 0;
         let mut counted: Vec<u32> = Vec::new();
+        let mut keyed: Vec<(u64, u32)> = Vec::new();
         while let Some(splitter) = self.queue.pop_front() {
             self.is_queued[splitter as usize] = false;
             let places = splitter as usize..(splitter + self.len[splitter as usize]) as usize;
@@ -136,8 +137,15 @@ impl Partition {
                 }
                 !is_alone
             });
-            let key = |vertex: &u32| (self.cell[*vertex as usize], self.counts[*vertex as usize]);
-            counted.sort_unstable_by_key(key);
+            // Sorted by pairs of a key and a vertex: a key of each comparison would be looked up all over the memory.
+            keyed.clear();
+            keyed.extend(counted.iter().map(|&vertex| {
+                let (cell, count) = (self.cell[vertex as usize], self.counts[vertex as usize]);
+                (u64::from(cell) << 32 | u64::from(count), vertex)
+            }));
+            keyed.sort_unstable();
+            counted.clear();
+            counted.extend(keyed.iter().map(|&(_, vertex)| vertex));
             let mut rest = &counted[..];
             while let Some(&vertex) = rest.first() {
                 let cell = self.cell[vertex as usize];
