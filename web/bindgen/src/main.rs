@@ -10,6 +10,8 @@ fn main() {
     bindgen
         .input_path(module)
         .typescript(true)
+        .remove_name_section(true)
+        .remove_producers_section(true)
         .omit_default_module_path(true);
     match kind.as_str() {
         "nodejs" => bindgen.nodejs(true),
