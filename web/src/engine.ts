@@ -10,6 +10,8 @@ export class Refusal extends Error {
   constructor(
     message: string,
     readonly mistakes: Mistake[] = [],
+    /** The columns, if the text looks like a table. */
+    readonly columns?: string[] | null,
   ) {
     super(message);
   }
@@ -55,8 +57,8 @@ class Lane {
       this.waiting.delete(data.id);
       if (data.answer !== undefined) return question.resolve(JSON.parse(data.answer));
       if (data.refused !== undefined) {
-        const { message, mistakes } = JSON.parse(data.refused);
-        return question.reject(new Refusal(message, mistakes));
+        const { message, mistakes, columns } = JSON.parse(data.refused);
+        return question.reject(new Refusal(message, mistakes, columns));
       }
       // The module is in no good state after a failure, such as a lack of memory.
       this.end();

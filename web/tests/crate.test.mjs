@@ -23,22 +23,44 @@ const text = (name) => readFileSync(`${root}examples/${name}`, "utf8");
 const kind = (size) => ({ size, regions: "", cages: "" });
 const RULES = { turn: true, reflect: true, leftover: false, fill: true };
 
-test("problems are counted as by the command", { skip: !command && "the command is not built" }, () => {
-  for (const name of ["jobs.dlx", "jobs.json", "toy.dlx", "matrix.txt", "sparse.txt"]) {
-    const [told] = execFileSync(command, ["count", `${root}examples/${name}`], { encoding: "utf8" }).split("\n");
-    assert.equal(answer({ ask: "problem-count", source: { from: "text", text: text(name) } }).count, told, name);
+const table = { primary: "shift", secondary: "person,day", color: "", cost: "cost", maximize: false };
+const COLUMNS = ["--primary", "shift", "--secondary", "person,day", "--cost", "cost"];
+const PROBLEMS = [["jobs.dlx"], ["jobs.json"], ["toy.dlx"], ["matrix.txt"], ["sparse.txt"], ["shifts.csv", table, COLUMNS]];
+const numbers = (options) => options.map(({ number }) => number).toSorted((a, b) => a - b);
+const run = (...args) => execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+
+test("problems are answered as by the command", { skip: !command && "the command is not built" }, () => {
+  for (const [name, columns, args = []] of PROBLEMS) {
+    const file = [`${root}examples/${name}`, ...args];
+    const source = { from: "text", text: text(name), table: columns };
+    const { count } = answer({ ask: "problem-count", source });
+    assert.equal(count, run("count", ...file), name);
+    const told = run("best", "-n", "10", "--format", "jsonl", ...file).split("\n").map((line) => JSON.parse(line));
+    const best = answer({ ask: "problem-best", source, max: 10 }).solutions;
+    const solutions = told.filter(({ options }) => options);
+    assert.equal(best.length, solutions.length, name);
+    solutions.forEach(({ options }, place) => {
+      assert.deepEqual(numbers(best[place].options), numbers(options), name);
+    });
+    for (let number = 1; number <= Math.min(Number(count), 20); number++) {
+      const { solutions } = answer({ ask: "problem-nth", source, number: String(number) });
+      const [line] = run("nth", String(number), "--format", "jsonl", ...file).split("\n");
+      assert.deepEqual(numbers(solutions[0].options), numbers(JSON.parse(line).options), `${name} ${number}`);
+    }
+    const usage = run("usage", ...file).split("\n").map((line) => line.split(" ")[0]);
+    assert.deepEqual(answer({ ask: "problem-usage", source }).usage, usage, name);
   }
 });
 
 test("Sudoku puzzles are solved as by the command", { skip: !command && "the command is not built" }, () => {
   const { puzzles } = answer({ ask: "sudoku-read", text: text("puzzles.txt") });
-  const told = execFileSync(command, ["sudoku", "--format", "lines", `${root}examples/puzzles.txt`], { encoding: "utf8" });
+  const told = run("sudoku", "--format", "lines", `${root}examples/puzzles.txt`);
   const solved = puzzles.map(({ order, cells }) => {
     const rules = { 4: "2x2", 6: "2x3", 9: "3x3", 12: "3x4", 16: "4x4", 25: "5x5" }[order];
     if (!rules) return undefined;
     return answer({ ask: "sudoku-solve", kind: kind(rules), cells }).solutions[0];
   });
-  const lines = told.trim().split("\n");
+  const lines = told.split("\n");
   assert.equal(lines.length, puzzles.length);
   solved.forEach((cells, place) => {
     if (puzzles[place].order === 9 && cells) assert.equal(cells.join(""), lines[place]);

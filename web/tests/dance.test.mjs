@@ -49,6 +49,7 @@ test("six queens: four solutions, by jumps; small steps; the link keeps the plac
   open("#dance", async (page) => {
     await page.getByRole("combobox", { name: "Watch" }).selectOption("queens");
     await page.locator("svg.board").waitFor();
+    await page.getByText("r4 is row 4").waitFor();
     for (let solution = 0; solution < 4; solution++) {
       await button(page, "Next solution").click();
       await page.locator(".told.solution").waitFor();

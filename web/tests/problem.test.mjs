@@ -40,6 +40,42 @@ test("every example is read, and counted as by the command", () =>
     }
   }));
 
+test("a rota from a table, as the recipes show it", () =>
+  open("#problem", async (page) => {
+    await page.getByLabel("Example").selectOption("shifts");
+    await button(page, "Ten cheapest").click();
+    await says(page, "The cheapest costs 174.15");
+    assert.deepEqual(await options(page), [
+      "Mon early, Ben, Mon, 38.20, 555-0102",
+      "Mon late, Cy, Mon, 47.00, 555-0103",
+      "Tue early, Ben, Tue, 38.20, 555-0102",
+      "Tue late, Ada, Tue, 50.75, 555-0101",
+    ]);
+    await page.getByLabel("Larger is better").check();
+    await button(page, "Ten cheapest").click();
+    await says(page, "The best has");
+    // A table without a word on its columns is recognized; what is wrong in it is marked.
+    await page.getByLabel("Example").selectOption("jobs");
+    await editor(page).fill("job,person,pay\nclean,Ada,5.5\ncook,Ben,2\n");
+    await button(page, "Read it as a table").click();
+    assert.equal(await page.getByLabel("Each value once").inputValue(), "job");
+    assert.equal(await page.getByRole("textbox", { name: "Cost" }).inputValue(), "pay");
+    await button(page, "Solve").click();
+    await says(page, "This is the only solution");
+    await page.waitForTimeout(300);
+    const link = await page.evaluate(() => location.hash);
+    await open(link, async (other) => {
+      await button(other, "Count").click();
+      await says(other, "1 solution");
+    });
+    await editor(page).fill("job,person,pay\nclean,Ada,much\n");
+    await page.getByText("line 2, column 1: found the cost").waitFor();
+    await page.getByLabel("Each value once").fill("jobs");
+    await says(page, "found no column");
+    await button(page, "It is no table").click();
+    await page.getByText("This looks like a table").waitFor();
+  }));
+
 test("a count up to symmetry", () =>
   open("#problem", async (page) => {
     // Two items of one kind each: ab and cd, or ac and bd, or ad and bc. The symmetries of the four take each to each.

@@ -1,10 +1,11 @@
 // The Sudoku view, by clicks and keys. What the page answers is judged by code of its own here.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { button, open, says } from "./browser.mjs";
 
-const FIRST = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-const SOLVED = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+const HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const SOLVED = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"; // as the README shows
 const EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /** The board as text, read from the labels that a screen reader gets. */
@@ -30,17 +31,18 @@ async function paste(page, text) {
   await says(page, "The puzzle was read");
 }
 
-test("solves the first puzzle, and undoes it", () =>
+test("solves a puzzle, and undoes it", () =>
   open("", async (page) => {
     await page.getByRole("grid").waitFor();
-    assert.equal(await board(page), FIRST);
+    assert.equal(await board(page), EASY);
+    await paste(page, HARD);
     await button(page, "One solution?").click();
     await says(page, "There is exactly one solution");
     await button(page, "Solve").click();
     await says(page, "Solved. It is the only solution");
     assert.equal(await board(page), SOLVED);
     await button(page, "Undo").click();
-    assert.equal(await board(page), FIRST);
+    assert.equal(await board(page), HARD);
     await button(page, "Redo").click();
     assert.equal(await board(page), SOLVED);
   }));
@@ -82,6 +84,23 @@ test("pasted layouts are read, and mistakes are marked", () =>
     assert.equal(await board(page), "1..4.....1.....2");
   }));
 
+test("a puzzle is pasted anywhere on the page", () =>
+  open("", async (page) => {
+    await page.getByRole("grid").waitFor();
+    const drop = (text) =>
+      page.evaluate((text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", text);
+        document.querySelector("[role=gridcell]").dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+      }, text);
+    await drop(HARD);
+    await says(page, "The puzzle was read");
+    assert.equal(await board(page), HARD);
+    await drop("no puzzle");
+    await says(page, "What you pasted is no Sudoku");
+    assert.equal(await board(page), HARD);
+  }));
+
 test("hints lead to the solution of an easy puzzle", () =>
   open("", async (page) => {
     await paste(page, EASY);
@@ -95,6 +114,17 @@ test("hints lead to the solution of an easy puzzle", () =>
     assert.ok(isSolved(await board(page)));
     await button(page, "Hint").click();
     await says(page, "Every cell has its digit");
+  }));
+
+test("a newspaper's puzzle with blanks for blanks, and a hint where no rule helps", () =>
+  open("", async (page) => {
+    await button(page, "Empty board").click();
+    await paste(page, readFileSync(new URL("../../examples/newspaper.txt", import.meta.url), "utf8"));
+    assert.equal(await board(page), EASY);
+    await page.getByLabel("Any usual layout").fill(HARD);
+    await button(page, "Use it").click();
+    await button(page, "Hint").click();
+    await says(page, "No rule helps any further");
   }));
 
 test("wrong digits are found, and pencil marks are kept", () =>
@@ -120,6 +150,14 @@ test("contradictions and several solutions are said", () =>
     await paste(page, EASY.replace("53", "55"));
     await button(page, "Solve").click();
     await says(page, "There is no solution: row 1 has 5 at columns 1 and 2");
+    // No digit twice, but no place for 9 in row 1. The crossed givens alone fill each place there, or see a 9.
+    await page.getByLabel("Any usual layout").fill(`12345678.........9${".".repeat(45)}9${".".repeat(17)}`);
+    await button(page, "Use it").click();
+    await button(page, "Solve").click();
+    await says(page, "There is no solution: row 1 has no place for 9");
+    const wrong = await page.locator("[role=gridcell].wrong").evaluateAll((cells) => cells.map((cell) => Number(cell.dataset.cell)));
+    const isTaken = (column) => wrong.includes(column) || (wrong.includes(17) && column >= 6) || (wrong.includes(63) && column === 0);
+    assert.ok(wrong.length < 10 && [0, 1, 2, 3, 4, 5, 6, 7, 8].every(isTaken), `${wrong}`);
     await page.getByLabel("Any usual layout").fill(`${".".repeat(80)}1`);
     await button(page, "Use it").click();
     await button(page, "One solution?").click();

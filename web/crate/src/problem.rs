@@ -14,23 +14,28 @@ use quadrille::{OptionId, Problem};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::source::{Source, read};
+use crate::source::{Columns, Source, read};
 use crate::{Answer, EVERY, MEMORY, Progress, report, wrong};
 
 /// What a text contains; mistakes are the error.
 #[derive(Deserialize)]
 pub struct Read {
     text: String,
+    #[serde(default)]
+    table: Option<Columns>,
 }
 
 impl Read {
     pub fn answer(self) -> Answer {
-        let document = read(&self.text)?;
+        let document = read(&self.text, self.table.as_ref())?;
         let problem = document.problem();
-        let format = Format::recognize(&self.text);
+        let format = match self.table {
+            Some(_) => "table",
+            None => Format::recognize(&self.text).name(),
+        };
         let warnings = document.warnings();
         Ok(json!({
-            "format": format.name(),
+            "format": format,
             "primary": problem.primary_count(),
             "secondary": problem.item_count() - problem.primary_count(),
             "options": problem.option_count(),
@@ -57,16 +62,20 @@ impl Write {
     }
 }
 
-/// The text of each option, in the order of the problem.
+/// The text of each option; of a table, its row, which has the cost already.
 fn texts(document: &Document, options: &[OptionId]) -> Vec<Value> {
     let problem = document.problem();
-    let options = options.iter().map(|&option| {
-        let cost = problem.cost(option);
-        json!({
+    let options = options.iter().map(|&option| match document.sheet() {
+        Some(sheet) => json!({
+            "number": option.index() + 1,
+            "text": sheet.row(option).collect::<Vec<_>>().join(", "),
+            "cost": null,
+        }),
+        None => json!({
             "number": option.index() + 1,
             "text": document.show(option).to_string(),
-            "cost": problem.has_costs().then_some(cost),
-        })
+            "cost": problem.has_costs().then_some(problem.cost(option)),
+        }),
     });
     options.collect()
 }
@@ -203,7 +212,7 @@ impl Best {
             .on_progress(EVERY, |now| progress(report(now)))
             .best(self.max);
         let solutions = best.solutions.iter().map(|solution| {
-            json!({ "cost": solution.cost(), "options": texts(&posed.document, solution.options()) })
+            json!({ "cost": posed.document.show_cost(solution.cost()), "options": texts(&posed.document, solution.options()) })
         });
         Ok(
             json!({ "solutions": solutions.collect::<Vec<_>>(), "all": best.solutions.len() < self.max }),

@@ -1,6 +1,7 @@
 //! Where a problem comes from: a text, or a puzzle of one of the views; and what its options look like on a board.
 
 use quadrille::Problem;
+use quadrille::format::table::{self, TableColumns, TableError};
 use quadrille::format::{self, Document, ReadError};
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::packing::Constraint;
@@ -16,9 +17,11 @@ use crate::wrong;
 #[derive(Deserialize)]
 #[serde(tag = "from", rename_all = "kebab-case")]
 pub enum Source {
-    /// In any format that the library reads.
+    /// In any format that the library reads, or a table.
     Text {
         text: String,
+        #[serde(default)]
+        table: Option<Columns>,
     },
     Queens {
         n: u16,
@@ -28,6 +31,35 @@ pub enum Source {
         cells: Vec<u8>,
     },
     Tiling(Tiles),
+}
+
+/// What the columns of a table are; lists are separated by semicolons.
+#[derive(Deserialize)]
+pub struct Columns {
+    primary: String,
+    secondary: String,
+    color: String,
+    cost: String,
+    maximize: bool,
+}
+
+impl Columns {
+    fn meant(&self) -> TableColumns {
+        let list = |text: &str| -> Vec<String> {
+            let names = text.split(';').map(str::trim);
+            names
+                .filter(|name| !name.is_empty())
+                .map(str::to_owned)
+                .collect()
+        };
+        let mut columns = TableColumns::default();
+        columns.primary = list(&self.primary);
+        columns.secondary = list(&self.secondary);
+        columns.color = list(&self.color);
+        columns.cost = list(&self.cost).into_iter().next();
+        columns.maximize = self.maximize;
+        columns
+    }
 }
 
 /// A problem with names, and with a board if it has one.
@@ -46,8 +78,8 @@ pub struct Posed {
 impl Source {
     pub fn posed(&self) -> Result<Posed, Value> {
         match self {
-            Source::Text { text } => Ok(Posed {
-                document: read(text)?,
+            Source::Text { text, table } => Ok(Posed {
+                document: read(text, table.as_ref())?,
                 board: Value::Null,
                 marks: Vec::new(),
                 places: Vec::new(),
@@ -139,8 +171,11 @@ fn posed<P: Puzzle>(
     })
 }
 
-/// The problem in a text.
-pub fn read(text: &str) -> Result<Document, Value> {
+/// The problem in a text. If the text looks like a table and nothing is said about its columns, their names are told.
+pub fn read(text: &str, columns: Option<&Columns>) -> Result<Document, Value> {
+    if let Some(columns) = columns {
+        return table::read(text.as_bytes(), &columns.meant()).map_err(|error| unread(&error));
+    }
     format::read(text.as_bytes(), None).map_err(|error: ReadError| {
         let mistakes = error.mistakes().iter().map(|mistake| {
             json!({ "line": mistake.line, "column": mistake.column, "length": mistake.length, "message": mistake.kind.to_string() })
@@ -149,6 +184,16 @@ pub fn read(text: &str) -> Result<Document, Value> {
             "message": error.mistakes().first().map_or(String::new(), |mistake| mistake.kind.to_string()),
             "mistakes": mistakes.collect::<Vec<_>>(),
             "more": error.more(),
+            "columns": table::columns(text.as_bytes()).map(|(names, _)| names),
         })
     })
+}
+
+/// What is wrong with a table, with its place if it is in a row.
+fn unread(error: &TableError) -> Value {
+    let message = error.to_string();
+    let placed = message.split_once(":1: ").and_then(|(line, message)| {
+        Some(json!({ "line": line.parse::<u64>().ok()?, "column": 1, "length": 1, "message": message }))
+    });
+    json!({ "message": message, "mistakes": placed.into_iter().collect::<Vec<_>>() })
 }

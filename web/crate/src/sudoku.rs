@@ -1,8 +1,11 @@
 //! Questions about Sudoku of any size and rules.
 
+use quadrille::Limits;
 use quadrille::puzzle::square::{Square, SquarePuzzle, SquareRules};
 use quadrille::sudoku::text::{self, Entry, TextPlace};
-use quadrille::sudoku::{ClueSymmetry, Generator, Logic, LogicStep, Tables, Variant};
+use quadrille::sudoku::{
+    ClashingGivens, ClueSymmetry, Generator, Logic, LogicStep, Tables, Variant,
+};
 use quadrille::svg::Draw;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -155,6 +158,25 @@ fn cells_of(fault: &quadrille::puzzle::square::SquareFault, order: u8) -> Vec<u1
 
 fn number((row, column): (u8, u8), order: u8) -> u16 {
     u16::from(row) * u16::from(order) + u16::from(column)
+}
+
+/// Why there is no solution: the fewest givens that clash, and a sentence; `null` if that was not found in time.
+#[derive(Deserialize)]
+pub struct Why {
+    kind: Kind,
+    cells: Vec<u8>,
+}
+
+impl Why {
+    pub fn answer(self) -> Answer {
+        let puzzle = self.kind.puzzle(&self.cells)?;
+        let order = puzzle.rules().order();
+        let why = ClashingGivens::of(&puzzle, &Limits::NONE);
+        Ok(why.map_or(Value::Null, |why| {
+            let givens = why.givens.iter().map(|&(cell, _)| number(cell, order));
+            json!({ "cells": givens.collect::<Vec<_>>(), "message": why.to_string() })
+        }))
+    }
 }
 
 /// All steps that a person would take from here, with the candidates before each.

@@ -1,7 +1,7 @@
 // Watch the dance: the search on dancing links, step by step, forward and back.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Canceled, quick } from "../engine";
-import { FIRST } from "../sudoku/state";
+import { HARD } from "../sudoku/state";
 import { Button, Check, Choice, grouped, type Message, Running, Status, useLong, type ViewProps } from "../ui";
 import { DanceBoard } from "./board";
 import { Matrix } from "./matrix";
@@ -9,7 +9,7 @@ import { partCount, play, type Recording, type Stage, words } from "./replay";
 
 /** Where the problem comes from, as the library takes it. */
 export type Source =
-  | { from: "text"; text: string }
+  | { from: "text"; text: string; table?: object | undefined }
   | { from: "queens"; n: number }
   | { from: "sudoku"; kind: { size: string; regions: string; cages: string }; cells: number[] }
   | { from: "tiling"; board: string; pieces: unknown[]; turn: boolean; reflect: boolean; leftover: boolean; fill: boolean };
@@ -25,7 +25,7 @@ const EXAMPLES: { name: string; title: string; source: Source; set?: string }[] 
   { name: "letters", title: "Six options (Knuth’s example)", source: { from: "text", text: LETTERS } },
   { name: "queens", title: "6 queens", source: { from: "queens", n: 6 } },
   { name: "four", title: "Sudoku 4 × 4", source: { from: "sudoku", kind: kind("2x2"), cells: cells("1..4.....1.....2") } },
-  { name: "nine", title: "Sudoku 9 × 9", source: { from: "sudoku", kind: kind("3x3"), cells: cells(FIRST) } },
+  { name: "nine", title: "Sudoku 9 × 9", source: { from: "sudoku", kind: kind("3x3"), cells: cells(HARD) } },
   {
     name: "pentominoes",
     title: "Pentominoes 3 × 20",
@@ -33,6 +33,13 @@ const EXAMPLES: { name: string; title: string; source: Source; set?: string }[] 
     set: "pentominoes",
   },
 ];
+
+/** What the names of items mean. */
+const NAMES: Record<string, string> = {
+  queens: "r4 is row 4, c1 is column 1; a and b are the diagonals, which may stay empty.",
+  sudoku: "r1c2 is a cell, r1s2 says that row 1 needs a 2; likewise c a column and b a box.",
+  tiling: "r1c2 is a cell; a letter is a piece.",
+};
 
 /** How many steps are loaded at a time. */
 const WINDOW = 2000;
@@ -237,7 +244,7 @@ export function DanceView({ initial, keep }: ViewProps) {
           <p class="legend">
             Items stand on top, options at the left. A box is a place where an option covers an item. Lines are links.{" "}
             <span class="key chosen">✓ chosen</span> <span class="key gone">removed</span>{" "}
-            <span class="key changed">just changed</span> A pale column is covered.
+            <span class="key changed">just changed</span> A pale column is covered. {NAMES[stage.board?.kind ?? ""]}
           </p>
         </>
       )}

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Button, grouped } from "../ui";
 
 type Option = { number: number; text: string; cost: number | null };
-export type Solution = { cost?: number; options: Option[] };
+export type Solution = { cost?: string; options: Option[] };
 type Tree = { item: string | null; branches: [string, Tree][] };
 
 export type Shown =
@@ -60,7 +60,7 @@ function SolutionList({ solutions }: { solutions: Solution[] }) {
         </Button>
         <span>
           Solution {grouped(at + 1)} of {grouped(solutions.length)}
-          {solution.cost !== undefined ? `, cost ${grouped(solution.cost)}` : ""}
+          {solution.cost !== undefined ? `, cost ${solution.cost}` : ""}
         </span>
         <Button onClick={() => setAt(at + 1)} disabled={at + 1 >= solutions.length}>
           Next

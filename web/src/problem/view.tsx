@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import jobs from "../../../examples/jobs.dlx?raw";
 import jobsJson from "../../../examples/jobs.json?raw";
 import matrix from "../../../examples/matrix.txt?raw";
+import shifts from "../../../examples/shifts.csv?raw";
 import sparse from "../../../examples/sparse.txt?raw";
 import toy from "../../../examples/toy.dlx?raw";
 import { Canceled, type Mistake, quick, Refusal } from "../engine";
@@ -10,13 +11,15 @@ import { MistakeList } from "../sudoku/paste";
 import { Button, Choice, download, grouped, type Message, plural, Running, Status, useLong, type ViewProps } from "../ui";
 import { type Why, WhyBox } from "../why";
 import { Results, type Shown, type Solution } from "./results";
+import { type Columns, guess, isColumns, TablePanel } from "./table";
 
-const EXAMPLES: (readonly [string, string, string])[] = [
+const EXAMPLES: (readonly [name: string, title: string, text: string, table?: Columns])[] = [
   ["jobs", "Jobs for people, with costs", jobs],
   ["toy", "Knuth’s example with colors", toy],
   ["json", "The jobs as JSON", jobsJson],
   ["matrix", "A matrix of 0 and 1", matrix],
   ["sparse", "A matrix by columns", sparse],
+  ["shifts", "A rota: a table (CSV)", shifts, { primary: "shift", secondary: "person,day", color: "", cost: "cost", maximize: false }],
 ];
 
 type Read = {
@@ -30,8 +33,12 @@ type Read = {
 };
 
 export function ProblemView({ initial, keep, go }: ViewProps) {
-  const linked = typeof (initial as { text?: unknown } | undefined)?.text === "string" ? (initial as { text: string }).text : undefined;
+  const state = initial as { text?: unknown; table?: unknown } | undefined;
+  const linked = typeof state?.text === "string" ? state.text : undefined;
   const [text, setText] = useState(linked ?? jobs);
+  const [table, setTable] = useState(isColumns(state?.table) ? state.table : undefined);
+  /** The columns of a text that looks like a table. */
+  const [columns, setColumns] = useState<string[]>();
   const [example, setExample] = useState(linked === undefined ? "jobs" : "");
   const [read, setRead] = useState<Read>();
   const [mistakes, setMistakes] = useState<{ list: Mistake[]; more: number }>({ list: [], more: 0 });
@@ -43,20 +50,24 @@ export function ProblemView({ initial, keep, go }: ViewProps) {
   );
   const { running, run, cancel } = useLong(setMessage);
 
-  useEffect(() => keep({ text }), [text]);
+  useEffect(() => keep({ text, table }), [text, table]);
   useEffect(() => {
     let current = true;
     const wait = setTimeout(async () => {
       try {
-        const read = await quick.ask<Read>({ ask: "problem-read", text });
+        const read = await quick.ask<Read>({ ask: "problem-read", text, table });
         if (!current) return;
         setRead(read);
+        setColumns(undefined);
         setMistakes({ list: [], more: 0 });
       } catch (error) {
         if (!current || error instanceof Canceled) return;
         setRead(undefined);
         const list = error instanceof Refusal ? error.mistakes : [];
-        setMistakes({ list, more: 0 });
+        // Bars stand in problems, too.
+        const columns = error instanceof Refusal && /[,;\t]/.test(text.split("\n", 1)[0]!) ? (error.columns ?? undefined) : undefined;
+        setColumns(columns);
+        setMistakes({ list: columns ? [] : list, more: 0 });
         if (list.length === 0) setMessage({ kind: "bad", text: String((error as Error).message) });
       }
     }, 120);
@@ -64,10 +75,11 @@ export function ProblemView({ initial, keep, go }: ViewProps) {
       current = false;
       clearTimeout(wait);
     };
-  }, [text]);
+  }, [text, table]);
 
-  function edit(next: string): void {
+  function edit(next: string, columns: Columns | null | undefined = table): void {
     setText(next);
+    setTable(columns ?? undefined);
     setShown(undefined);
     setWhy(undefined);
     setMessage(undefined);
@@ -83,7 +95,7 @@ export function ProblemView({ initial, keep, go }: ViewProps) {
     `Searching … ${report.solutions > 0 ? `${plural(report.solutions, "solution")} so far, ` : ""}${
       report.fraction ? `${(report.fraction * 100).toFixed(1)} % of the search tree` : `${grouped(report.nodes)} nodes`
     }`;
-  const source = { from: "text", text };
+  const source = { from: "text", text, table };
 
   async function list(what: string, question: object, say: (found: { solutions: Solution[]; all?: boolean; count?: string }) => Message): Promise<void> {
     setMessage(undefined);
@@ -165,7 +177,7 @@ export function ProblemView({ initial, keep, go }: ViewProps) {
             onChange={(name) => {
               setExample(name);
               const found = EXAMPLES.find(([other]) => other === name);
-              if (found) edit(found[2]);
+              if (found) edit(found[2], found[3] ?? null);
             }}
           />
         </div>
@@ -180,6 +192,13 @@ export function ProblemView({ initial, keep, go }: ViewProps) {
           />
         </label>
         <MistakeList text={text} mistakes={mistakes.list} />
+        {columns && (
+          <p class="status">
+            This looks like a table with the columns {columns.join(", ")}.{" "}
+            <Button onClick={() => edit(text, guess(columns))}>Read it as a table</Button>
+          </p>
+        )}
+        {table && <TablePanel columns={table} change={(next) => edit(text, next ?? null)} />}
         {read && (
           <p class="facts">
             {plural(read.primary, "item")} to cover
@@ -221,7 +240,7 @@ export function ProblemView({ initial, keep, go }: ViewProps) {
             onClick={() =>
               list("Looking for the cheapest …", { ask: "problem-best", max: 10 }, ({ solutions }) => ({
                 kind: "good",
-                text: read?.costs ? `The cheapest costs ${grouped(solutions[0]!.cost ?? 0)}.` : "No option has a cost, so all solutions cost 0.",
+                text: read?.costs ? `The ${table?.maximize ? "best has" : "cheapest costs"} ${solutions[0]!.cost}.` : "No option has a cost, so all solutions cost 0.",
               }))
             }
           >

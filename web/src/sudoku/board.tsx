@@ -127,11 +127,14 @@ export function SudokuBoard({ shape, board, at, setAt, type, candidates, step, w
                 ) : (
                   marks.length > 0 && (
                     <span class="marks" aria-hidden="true">
-                      {marks.map((mark) => (
-                        <small key={mark} class={removed.includes(mark) ? "removed" : undefined}>
-                          {symbols[mark - 1]}
-                        </small>
-                      ))}
+                      {/* Thousands of elements would hold the page. */}
+                      {removed.length === 0
+                        ? marks.map((mark) => symbols[mark - 1]).join(" ")
+                        : marks.map((mark) => (
+                            <small key={mark} class={removed.includes(mark) ? "removed" : undefined}>
+                              {`${symbols[mark - 1]} `}
+                            </small>
+                          ))}
                     </span>
                   )
                 )}

@@ -5,6 +5,24 @@ import { Button } from "../ui";
 
 type ReadText = { text: string; puzzles: { order: number; cells: number[] }[]; mistakes: Mistake[]; notes: Mistake[] };
 
+/** The first puzzle of a text that is pasted anywhere but into a field. */
+export function usePaste(take: (cells: number[], order: number) => void, refuse: (message: string) => void): void {
+  useEffect(() => {
+    const read = async (event: ClipboardEvent) => {
+      if (event.target instanceof Element && event.target.closest("input, textarea")) return;
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (!text.trim()) return;
+      const { puzzles, mistakes } = await quick.ask<ReadText>({ ask: "sudoku-read", text });
+      const [puzzle] = puzzles;
+      const [mistake] = mistakes;
+      if (puzzle) take(puzzle.cells, puzzle.order);
+      else refuse(mistake ? `What you pasted is no Sudoku: line ${mistake.line}, column ${mistake.column}: ${mistake.message}.` : "What you pasted is no Sudoku.");
+    };
+    addEventListener("paste", read);
+    return () => removeEventListener("paste", read);
+  });
+}
+
 export function PasteBox({ take }: { take: (cells: number[], order: number) => void }) {
   const [text, setText] = useState("");
   const [read, setRead] = useState<ReadText>();

@@ -50,8 +50,11 @@ export function blank(order: number): Cells {
   return { givens: Array(count).fill(0), cells: Array(count).fill(0), marks: Array.from({ length: count }, () => []) };
 }
 
-/** The puzzle that a newcomer meets: the first one of the README. */
-export const FIRST = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+/** The puzzle that a newcomer meets: hints lead to its solution. */
+export const FIRST = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/** One that is solved by trying: the first one of the README. */
+export const HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 export function fromText(text: string): Cells {
   const givens = [...text].map((letter) => (letter === "." ? 0 : Number(letter)));

@@ -3,10 +3,11 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Mistake, quick, Refusal } from "../engine";
 import { Button, Check, Choice, type Message, openProblem, Pictures, plural, Running, Status, useLong, type ViewProps } from "../ui";
 import { SudokuBoard } from "./board";
-import { PasteBox } from "./paste";
+import { PasteBox, usePaste } from "./paste";
 import { blank, type Cells, FIRST, fromLink, fromText, type Kind, KINDS, type Reasoning, type Saved, type Shape } from "./state";
 
-type Solved = { solutions: number[][]; clashes: { message: string; cells: number[] }[] };
+type Clash = { message: string; cells: number[] };
+type Solved = { solutions: number[][]; clashes: Clash[] };
 
 const GRADES = ["easy", "medium", "hard", "expert", "extreme"];
 
@@ -130,6 +131,11 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
       const clash = solved.clashes[0];
       setWrong(new Set(clash?.cells ?? []));
       setMessage({ kind: "bad", text: `There is no solution${clash ? `: ${clash.message}` : ""}.` });
+      if (clash) return;
+      const why = await run<Clash | null>("Looking for a reason …", { ask: "sudoku-why", kind, cells: board.givens });
+      if (!why) return;
+      setWrong(new Set(why.cells));
+      setMessage({ kind: "bad", text: `There is no solution: ${why.message}. See the crossed cells.` });
       return;
     }
     if (fill) change({ ...board, cells: first, marks: board.marks.map(() => []) });
@@ -181,7 +187,11 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
     if (step) return setMessage({ kind: "plain", text: step.text });
     const { end } = now.found;
     setWrong(new Set(end.kind === "contradiction" ? end.cells : []));
-    setMessage({ kind: end.kind === "finished" ? "good" : "bad", text: end.kind === "finished" ? "Every cell has its digit." : `${end.text}.` });
+    if (end.kind === "finished") setMessage({ kind: "good", text: "Every cell has its digit." });
+    else if (end.kind === "guess") {
+      setAt(end.cells[0]!);
+      setMessage({ kind: "plain", text: `No rule helps any further: ${end.text}. Try one of them, or let “Solve” do it.` });
+    } else setMessage({ kind: "bad", text: `${end.text}: something before is wrong. “Check” says what.` });
   }
 
   /** Carries out the step that is shown; the next one is known already. */
@@ -220,6 +230,8 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
     change({ givens: cells, cells: [...cells], marks: cells.map(() => []) });
     setMessage({ kind: "good", text: "The puzzle was read." });
   }
+
+  usePaste(take, (text) => setMessage({ kind: "bad", text }));
 
   const words = kind.size.split(" ");
   const has = (word: string) => words.includes(word);

@@ -169,7 +169,10 @@ export function TilingView({ initial, keep, go }: ViewProps) {
     return map;
   }, [solution, top, left]);
 
-  const cells = drawing.lines.join("").replaceAll(".", "").length;
+  const sizeOf = (text: string) => [...text].filter((letter) => letter !== "\n" && isCell(letter)).length;
+  const cells = sizeOf(drawing.lines.join("\n"));
+  const least = pieces.reduce((sum, piece) => sum + piece.least * sizeOf(piece.drawing), 0);
+  const isFixed = !rules.leftover && pieces.every(({ least, most }) => least === most);
   const rows = drawing.lines.length;
   const columns = drawing.lines[0]?.length ?? 0;
   const svg = async () => {
@@ -199,7 +202,10 @@ export function TilingView({ initial, keep, go }: ViewProps) {
           signs={why && signs(why, top ?? 0, left ?? 0)}
         />
         <p class="row">
-          <span>{plural(cells, "cell")}</span>
+          <span>
+            {plural(cells, "cell")}
+            {isFixed && pieces.length > 0 ? `; the pieces have ${grouped(least)}` : ""}
+          </span>
           {drawing.lattice === "squares" && <Check label="New cells may stay empty (+)" checked={optional} onChange={setOptional} />}
         </p>
         {solutions && solutions.list.length > 1 && (
