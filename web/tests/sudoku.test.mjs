@@ -199,6 +199,18 @@ test("cages and regions have rules of their own", () =>
     await says(page, "Solved, but there is more than one solution");
   }));
 
+test("a board is saved as text that can be pasted again", () =>
+  open("", async (page) => {
+    await page.getByRole("grid").waitFor();
+    const [saved] = await Promise.all([page.waitForEvent("download"), button(page, "Text").click()]);
+    assert.equal(saved.suggestedFilename(), "sudoku.txt");
+    const text = readFileSync(await saved.path(), "utf8");
+    assert.equal(text.replaceAll("\n", ""), EASY);
+    await button(page, "Empty board").click();
+    await paste(page, text);
+    assert.equal(await board(page), EASY);
+  }));
+
 test("pictures can be downloaded", () =>
   open("", async (page) => {
     await page.getByRole("grid").waitFor();

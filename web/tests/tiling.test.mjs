@@ -1,6 +1,7 @@
 // Tilings, by clicks and keys. Solutions are judged here, from the labels of the cells.
 import assert from "node:assert/strict";
 import { availableParallelism, loadavg } from "node:os";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { button, open, says } from "./browser.mjs";
 
@@ -57,6 +58,21 @@ test("3 x 20 has eight solutions, two up to symmetry", () =>
     await page.getByLabel("Up to symmetry").check();
     await button(page, "Count").click();
     await says(page, "2 solutions, up to symmetry; 8 if each counts");
+  }));
+
+test("solutions are saved as lines of letters, each of them a tiling", () =>
+  open("#tiling", async (page) => {
+    await page.getByLabel("Shape").selectOption("3x20");
+    await page.waitForFunction(() => document.querySelectorAll(".pieces li").length === 12);
+    await button(page, "All solutions").click();
+    await says(page, "There are 8 solutions");
+    const [saved] = await Promise.all([page.waitForEvent("download"), button(page, "Solutions").click()]);
+    const drawn = readFileSync(await saved.path(), "utf8").trim().split("\n\n");
+    assert.equal(new Set(drawn).size, 8);
+    for (const tiling of drawn) {
+      assert.match(tiling, /^(.{20}\n){2}.{20}$/);
+      for (const piece of "FILNPTUVWXYZ") assert.equal(tiling.split(piece).length, 6, tiling);
+    }
   }));
 
 test("dominoes on 12 x 12 are counted at once", () =>

@@ -1,13 +1,19 @@
 // The Sudoku view: type, paste or make a puzzle; solve it, alone or with hints.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Mistake, quick, Refusal } from "../engine";
-import { Button, Check, Choice, type Message, openProblem, Pictures, plural, Running, Status, useLong, type ViewProps } from "../ui";
+import { Button, Check, Choice, download, type Message, openProblem, Pictures, plural, Running, Status, useLong, type ViewProps } from "../ui";
 import { SudokuBoard } from "./board";
 import { PasteBox, usePaste } from "./paste";
 import { blank, type Cells, FIRST, fromLink, fromText, type Kind, KINDS, type Reasoning, type Saved, type Shape } from "./state";
 
 type Clash = { message: string; cells: number[] };
 type Solved = { solutions: number[][]; clashes: Clash[] };
+
+/** The board as lines that every solver reads. */
+function inLines(cells: number[], { order, symbols }: Shape): string {
+  const line = (row: number) => cells.slice(row * order, (row + 1) * order).map((symbol) => (symbol ? symbols[symbol - 1]! : "."));
+  return Array.from({ length: order }, (_, row) => `${line(row).join("")}\n`).join("");
+}
 
 const GRADES = ["easy", "medium", "hard", "expert", "extreme"];
 
@@ -337,8 +343,9 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
         <PasteBox take={take} />
         <MoreRules kind={kind} setKind={setKind} />
         <div class="row">
-          <span>Picture:</span>
+          <span>Save:</span>
           <Pictures name="sudoku" svg={svg} />
+          <Button onClick={() => shape && download("sudoku.txt", "text/plain", inLines(board.cells, shape))}>Text</Button>
           <Button onClick={() => go("dance", { source: { from: "sudoku", ...question }, at: 0 })}>Watch the dance</Button>
           <Button onClick={() => openProblem({ from: "sudoku", ...question }, go, setMessage)}>As a problem</Button>
         </div>

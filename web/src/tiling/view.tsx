@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Canceled, quick } from "../engine";
 import { inkOn, type Lattice, shade } from "../geometry";
-import { Button, Check, Choice, grouped, type Message, openProblem, Pictures, plural, Running, Status, useLong, type ViewProps } from "../ui";
+import { Button, Check, Choice, download, grouped, type Message, openProblem, Pictures, plural, Running, Status, useLong, type ViewProps } from "../ui";
 import { area, type Drawing, fromText, isCell, resized, toText } from "./drawing";
 import { type Cover, Paint } from "./paint";
 import { PieceList, type Spec } from "./pieces";
@@ -54,6 +54,16 @@ function fromLink(state: unknown): Tiles | undefined {
   const flags = [tiles?.turn, tiles?.reflect, tiles?.leftover, tiles?.fill];
   const fits = tiles && typeof tiles.board === "string" && tiles.board.length < 20_000 && Array.isArray(tiles.pieces);
   return fits && tiles.pieces.every(isSpec) && flags.every((flag) => typeof flag === "boolean") ? tiles : undefined;
+}
+
+/** A solution as lines of names of pieces. */
+function inLetters(solution: Placed[]): string {
+  const places = solution.flatMap(({ name, cells }) => cells.map(([row, column]) => ({ row, column, name })));
+  const width = Math.max(...places.map(({ name }) => name.length));
+  const lines: string[][] = [];
+  for (const { row, column, name } of places) (lines[row] ??= [])[column] = name.padEnd(width);
+  const written = Array.from(lines, (line) => Array.from(line ?? [], (name) => name ?? ".".padEnd(width)).join("").trimEnd());
+  return `${written.join("\n")}\n`;
 }
 
 export function TilingView({ initial, keep, go }: ViewProps) {
@@ -280,8 +290,11 @@ export function TilingView({ initial, keep, go }: ViewProps) {
           </div>
         </fieldset>
         <div class="row">
-          <span>Picture:</span>
+          <span>Save:</span>
           <Pictures name="tiling" svg={svg} />
+          <Button disabled={!solutions} onClick={() => solutions && download("tilings.txt", "text/plain", solutions.list.map(inLetters).join("\n"))}>
+            Solutions
+          </Button>
           <Button onClick={() => go("dance", { source: { from: "tiling", ...tiles }, at: 0 })}>Watch the dance</Button>
           <Button onClick={() => openProblem({ from: "tiling", ...tiles }, go, setMessage)}>As a problem</Button>
         </div>
