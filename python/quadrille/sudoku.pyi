@@ -95,6 +95,7 @@ def generate(
     symmetry: _Symmetry = "none",
     clues: int | None = None,
     rules: str | None = None,
+    grade: Literal["easy", "medium", "hard", "expert", "extreme"] | None = None,
 ) -> str: ...
 @overload
 def generate(
@@ -104,6 +105,7 @@ def generate(
     symmetry: _Symmetry = "none",
     clues: int | None = None,
     rules: str | None = None,
+    grade: Literal["easy", "medium", "hard", "expert", "extreme"] | None = None,
 ) -> list[str]: ...
 def rate(puzzle: _Puzzle, *, rules: str | None = None) -> dict[str, Any]: ...
 def why(puzzle: _Puzzle, *, rules: str | None = None) -> str | None: ...

@@ -57,6 +57,7 @@ const FORMATS: &str = "'knuth', 'matrix', 'sparse' or 'json'";
 
 texts! {
     board: "a str: a size such as '6x10', or a drawing",
+    grade: "a str such as 'easy' or 'hard'",
     givens: "a str, with . for a blank",
     line: "a str, one of `lines`",
     pieces: "a str: the name of a set such as 'pentominoes', or drawings",
@@ -106,6 +107,10 @@ pub mod optional {
 
     pub fn format(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         some(value).map(super::format).transpose()
+    }
+
+    pub fn grade(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+        some(value).map(super::grade).transpose()
     }
 
     pub fn rules(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {

@@ -193,6 +193,24 @@ def test_generation():
         sudoku.generate(clues=17)
 
 
+def test_grades():
+    for grade in ("easy", "hard"):
+        assert [sudoku.rate(puzzle)["grade"] for puzzle in sudoku.generate(3, seed=2, grade=grade)] == [grade] * 3
+    with pytest.raises(q.Error, match="expected one of easy, medium"):
+        sudoku.generate(grade="simple")
+
+
+def test_rules_of_chess():
+    rules = "9 anti-knight anti-king"
+    puzzle = sudoku.generate(seed=1, rules="2x3 groups")
+    assert sudoku.unique(puzzle, rules="2x3 groups")
+    solution = sudoku.solve("." * 81, rules=rules)
+    cells = {divmod(place, 9): symbol for place, symbol in enumerate(solution)}
+    for (r, c), symbol in cells.items():
+        for down, right in [(1, 2), (2, 1), (1, 1), (1, -1), (1, -2), (2, -1)]:
+            assert cells.get((r + down, c + right)) != symbol
+
+
 def test_rating_and_hints():
     easy = sudoku.generate(seed=4)
     assert sudoku.why(easy) is None

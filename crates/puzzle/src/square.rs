@@ -8,6 +8,7 @@
 mod board;
 mod cages;
 mod cells;
+mod further;
 mod judge;
 mod name;
 mod problem;
@@ -20,6 +21,7 @@ pub use board::SquareBoard;
 pub(crate) use cages::sets_with_sum;
 pub use cages::{Cage, order_of_cages};
 use cells::Cells;
+pub use further::ChessMove;
 pub use judge::SquareFault;
 pub(crate) use judge::listed;
 pub use problem::{Constraint, Placement};

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use quadrille::puzzle::square::SquareRules;
-use quadrille::sudoku::{ClueSymmetry, Generator, Tables};
+use quadrille::sudoku::{ClueSymmetry, Generator, Grade, Tables};
 
 use super::kind;
 use crate::argument;
@@ -20,6 +20,9 @@ use crate::number;
 /// `symmetry` is that of the clues: "none", "rotational", "quarter", "diagonal", "antidiagonal", "horizontal", "vertical"
 /// or "full". `clues` is how many there are to be, if that matters; without symmetry 22 to 27 are found soon.
 ///
+/// `grade` is how hard it is, "easy", "medium", "hard", "expert" or "extreme", as in `rate`. Puzzles that would be harder get
+/// more clues than they need.
+///
 /// `rules` is a size and what there is besides rows, columns and boxes, as in `solve`. Large puzzles may have a clue to
 /// spare.
 ///
@@ -30,7 +33,7 @@ use crate::number;
 ///
 /// Raises Error if a number of clues is not met after many tries.
 #[pyfunction]
-#[pyo3(signature = (n=None, *, seed=0, symmetry="none".to_owned(), clues=None, rules=None), text_signature = "(n=None, *, seed=0, symmetry='none', clues=None, rules=None)")]
+#[pyo3(signature = (n=None, *, seed=0, symmetry="none".to_owned(), clues=None, rules=None, grade=None), text_signature = "(n=None, *, seed=0, symmetry='none', clues=None, rules=None, grade=None)")]
 pub fn generate<'py>(
     py: Python<'py>,
     #[pyo3(from_py_with = number::optional::n)] n: Option<u64>,
@@ -38,6 +41,7 @@ pub fn generate<'py>(
     #[pyo3(from_py_with = argument::symmetry)] symmetry: String,
     #[pyo3(from_py_with = number::optional::clues)] clues: Option<u16>,
     #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
+    #[pyo3(from_py_with = argument::optional::grade)] grade: Option<String>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let Some(kind) = ClueSymmetry::ALL
         .iter()
@@ -52,6 +56,16 @@ pub fn generate<'py>(
     let mut generator = Generator::new(seed).symmetry(*kind);
     if let Some(clues) = clues {
         generator = generator.clues(clues);
+    }
+    if let Some(name) = &grade {
+        let Some(&grade) = Grade::ALL.iter().find(|grade| grade.name() == name) else {
+            let names: Vec<_> = Grade::ALL.iter().map(|grade| grade.name()).collect();
+            return Err(error(format!(
+                "found the grade '{name}', expected one of {}",
+                names.join(", ")
+            )));
+        };
+        generator = generator.grades(grade, grade);
     }
     let cancel = Arc::<AtomicBool>::default();
     let mut made = Made {
@@ -74,9 +88,10 @@ pub fn generate<'py>(
         }));
     }
     done.map_err(|tries| {
+        let clues = clues.map_or_else(|| " with".to_owned(), |clues| format!(" with {clues} clues and"));
+        let grade = grade.map_or_else(String::new, |grade| format!(" of the grade {grade}"));
         error(format!(
-            "no puzzle with {} clues and the symmetry '{symmetry}' in {tries} tries; try another number or seed",
-            clues.unwrap_or_default(),
+            "no puzzle{grade}{clues} the symmetry '{symmetry}' in {tries} tries; try another number or seed"
         ))
     })?;
     let texts = PyList::new(py, made.texts)?;

@@ -48,7 +48,14 @@ impl Answerer<'_> {
             Entry::Puzzle(puzzle) => {
                 let rules = self.request.rules.clone();
                 match rules.for_order(puzzle.square.order()) {
-                    Ok(rules) => self.puzzle(puzzle, rules, file, sink),
+                    Ok(rules) if puzzle.candidates.is_empty() => {
+                        self.puzzle(puzzle, rules, file, sink)
+                    }
+                    // The candidates forbid the other symbols.
+                    Ok(rules) => {
+                        let rules = rules.clone().with_candidates(&puzzle.candidates);
+                        self.puzzle(puzzle, &rules, file, sink)
+                    }
                     Err(message) => self.refuse(&puzzle.layout, puzzle.place, &message, file, sink),
                 }
             }

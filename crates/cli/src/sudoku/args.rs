@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use clap::ValueEnum;
-use quadrille::sudoku::ClueSymmetry;
+use quadrille::sudoku::{ClueSymmetry, Grade};
 
 use crate::args::{
     EngineArg, When, WorkArgs, checkpoint as checkpoint_parser, count, duration, number,
@@ -24,6 +24,7 @@ Examples:
   quadrille sudoku --rate puzzles.txt       how hard they are
   quadrille sudoku --why puzzles.txt        which givens clash, if any do
   quadrille sudoku --diagonal x.txt         the diagonals count too
+  quadrille sudoku --anti-knight x.txt      cells a knight's move apart differ
   quadrille sudoku --cages killer.txt       killer Sudoku: cages with sums
   quadrille sudoku --svg sheet.svg FILE     the solved boards, drawn
   quadrille sudoku --generate 10 --symmetry rotational  new puzzles";
@@ -44,6 +45,8 @@ mixed:
   spaces  grids as newspapers print them, where a space is a blank, with a frame
           or without: the columns of all rows together decide. If there are two
           readings, a message says which one was taken.
+  candidates  grids with the candidates of each cell, such as 124 or 5: the cell
+          holds one of them.
   JSON    on one line: a list of rows, rows as strings, a list of puzzles, or an
           object with a puzzle, such as the lines of --format jsonl.
   inside  the puzzle in a line with an id before it, in an address, or in a line
@@ -264,6 +267,28 @@ pub struct RulesArgs {
     /// The windows, boxes that overlap four others, hold each symbol once
     #[arg(long)]
     pub windows: bool,
+
+    /// The cells in the same place of each box hold each symbol once
+    #[arg(long)]
+    pub disjoint_groups: bool,
+
+    /// Cells a move of a king apart differ: neighbors, also diagonally
+    #[arg(long)]
+    pub anti_king: bool,
+
+    /// Cells a move of a knight apart differ
+    #[arg(long)]
+    pub anti_knight: bool,
+
+    /// A file with further regions: a square of letters, . for a cell in none
+    ///
+    /// Each region has as many cells as there are symbols, and holds each once.
+    #[arg(long, value_name = "FILE")]
+    pub extra_regions: Option<PathBuf>,
+
+    /// A file with even and odd cells: a square of e and o, . for other cells
+    #[arg(long, value_name = "FILE")]
+    pub parity: Option<PathBuf>,
 }
 
 /// The puzzles to make.
@@ -286,6 +311,13 @@ pub struct MakingArgs {
     #[arg(long, hide_short_help = true, value_name = "K", value_parser = number(1_u16, 10_000))]
     pub clues: Option<u16>,
 
+    /// Make puzzles of this grade: easy, medium, hard, expert, extreme, or a range such as easy..hard
+    ///
+    /// The grade is that of --rate: the hardest step that a person needs. Puzzles that would be harder have more clues
+    /// than one solution needs.
+    #[arg(long, value_name = "GRADE", value_parser = grades)]
+    pub grade: Option<(Grade, Grade)>,
+
     /// A symmetry of the pattern of clues
     ///
     /// One of none, rotational, quarter, diagonal, antidiagonal, horizontal, vertical and full. With a symmetry, no
@@ -306,6 +338,7 @@ impl SudokuArgs {
             ("--seed", making.seed.is_some(), "--generate", makes),
             ("--clues", making.clues.is_some(), "--generate", makes),
             ("--symmetry", making.symmetry.is_some(), "--generate", makes),
+            ("--grade", making.grade.is_some(), "--generate", makes),
             (
                 "--every",
                 self.checkpoints.every.is_some(),
@@ -412,4 +445,23 @@ pub enum SudokuFormat {
     Csv,
     /// A picture: --svg on standard output
     Svg,
+}
+
+/// A grade, or a range of grades.
+fn grades(text: &str) -> Result<(Grade, Grade), String> {
+    let grade = |name: &str| {
+        Grade::ALL
+            .iter()
+            .copied()
+            .find(|grade| grade.name() == name)
+    };
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    let found = grade(from).zip(grade(to)).filter(|(from, to)| from <= to);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = Grade::ALL.iter().map(|grade| grade.name()).collect();
+        format!(
+            "expected one of {}, or a range such as easy..hard",
+            names.join(", ")
+        )
+    })
 }

@@ -168,13 +168,24 @@ fn asked(request: &Request, rules: &RulesArgs) -> anyhow::Result<String> {
     if let Some(size) = &rules.size {
         write!(asked, " --size {size}")?;
     }
-    for (flag, file) in [("--regions", &rules.regions), ("--cages", &rules.cages)] {
+    for (flag, file) in [
+        ("--regions", &rules.regions),
+        ("--cages", &rules.cages),
+        ("--extra-regions", &rules.extra_regions),
+        ("--parity", &rules.parity),
+    ] {
         // Standard input has already been read.
         if let Some(file) = file.as_ref().filter(|file| !input::is_standard(file)) {
             write!(asked, " {flag} {}", blake3::hash(&input::bytes(file)?))?;
         }
     }
-    for (flag, is_given) in [("--diagonal", rules.diagonal), ("--windows", rules.windows)] {
+    for (flag, is_given) in [
+        ("--diagonal", rules.diagonal),
+        ("--windows", rules.windows),
+        ("--disjoint-groups", rules.disjoint_groups),
+        ("--anti-king", rules.anti_king),
+        ("--anti-knight", rules.anti_knight),
+    ] {
         if is_given {
             write!(asked, " {flag}")?;
         }

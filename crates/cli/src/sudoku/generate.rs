@@ -54,6 +54,9 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     if let Some(clues) = args.making.clues {
         maker = maker.clues(clues);
     }
+    if let Some((from, to)) = args.making.grade {
+        maker = maker.grades(from, to);
+    }
     let threads = args.work.threads.get();
     let mut bar = ProgressLine::new(args.work.report.progress.when(), None);
     let next = AtomicU64::new(0);
@@ -103,10 +106,13 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
         ));
     } else if printed < max {
         let number = printed + 1;
-        let (clues, tries) = (args.making.clues.unwrap_or(0), grouped(Generator::TRIES));
-        note(&format!(
-            "puzzle {number}: none with {clues} clues in {tries} tries; 22 to 27 are usual, more with a symmetry"
-        ));
+        let tries = grouped(Generator::TRIES);
+        note(&match args.making.clues {
+            Some(clues) if args.making.grade.is_none() => format!(
+                "puzzle {number}: none with {clues} clues in {tries} tries; 22 to 27 are usual, more with a symmetry"
+            ),
+            _ => format!("puzzle {number}: none that is as asked in {tries} tries"),
+        });
     }
     if args.work.report.stats {
         let seconds = began.elapsed().as_secs_f64();

@@ -1,11 +1,11 @@
 //! The Sudoku rules that the arguments ask for: size, boxes or regions, diagonals, windows, cages.
 
 use std::io::{self, BufRead, IsTerminal, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use anyhow::{Context, bail};
-use quadrille::puzzle::square::{RulesError, Square, SquareRules, order_of_cages};
+use quadrille::puzzle::square::{ChessMove, RulesError, Square, SquareRules, order_of_cages};
 use quadrille::sudoku::Variant;
 use quadrille::sudoku::text::ORDERS;
 
@@ -20,6 +20,11 @@ pub struct RuleSet {
     fixed: Option<Variant>,
     diagonal: bool,
     windows: bool,
+    groups: bool,
+    moves: Vec<ChessMove>,
+    /// Extra regions, and even and odd cells, as texts with the names of their files.
+    extra: Option<(String, String)>,
+    parity: Option<(String, String)>,
     /// The cages, as text with the name of their file.
     cages: Option<(String, String)>,
     /// The rules for each order from 0, if there are any, made on first use.
@@ -36,12 +41,27 @@ impl RuleSet {
             },
             diagonal: args.diagonal,
             windows: args.windows,
-            cages: match &args.cages {
-                Some(file) => Some((text(file, "cages")?, input::name(file))),
-                None => None,
-            },
+            groups: args.disjoint_groups,
+            moves: [
+                (args.anti_king, ChessMove::King),
+                (args.anti_knight, ChessMove::Knight),
+            ]
+            .into_iter()
+            .filter_map(|(is_given, chess)| is_given.then_some(chess))
+            .collect(),
+            extra: named(&args.extra_regions, "extra regions")?,
+            parity: named(&args.parity, "even and odd cells")?,
+            cages: named(&args.cages, "cages")?,
             by_order: Default::default(),
         };
+        if let (None, Some((labels, name))) =
+            (&set.fixed, set.extra.as_ref().or(set.parity.as_ref()))
+        {
+            // These are for one order.
+            let order = labels.split_whitespace().map(|word| word.chars().count());
+            let sized = Variant::size(order.sum::<usize>().isqrt());
+            set.fixed = Some(sized.with_context(|| name.clone())?);
+        }
         if set.cages.is_some() && set.fixed.is_none() {
             // Cages are for one order.
             let cages = set.cages.as_ref().map_or("", |(text, _)| text);
@@ -51,6 +71,14 @@ impl RuleSet {
         }
         if let Some(variant) = set.fixed.take() {
             let mut variant = set.with_more(variant)?;
+            if let Some((labels, name)) = &set.extra {
+                variant = variant
+                    .with_extra_regions(labels)
+                    .with_context(|| name.clone())?;
+            }
+            if let Some((labels, name)) = &set.parity {
+                variant = variant.with_parity(labels).with_context(|| name.clone())?;
+            }
             if let Some((cages, name)) = &set.cages {
                 variant = variant.with_cages(cages).with_context(|| name.clone())?;
             }
@@ -83,6 +111,10 @@ impl RuleSet {
     pub fn is_plain(&self) -> bool {
         !self.diagonal
             && !self.windows
+            && !self.groups
+            && self.moves.is_empty()
+            && self.extra.is_none()
+            && self.parity.is_none()
             && self.cages.is_none()
             && self
                 .fixed
@@ -115,8 +147,20 @@ impl RuleSet {
         if self.windows {
             variant = variant.with_windows()?;
         }
+        if self.groups {
+            variant = variant.with_disjoint_groups()?;
+        }
+        for &chess in &self.moves {
+            variant = variant.with_move(chess);
+        }
         Ok(variant)
     }
+}
+
+/// A file's text with its name.
+fn named(file: &Option<PathBuf>, what: &str) -> anyhow::Result<Option<(String, String)>> {
+    let read = |file: &PathBuf| anyhow::Ok((text(file, what)?, input::name(file)));
+    file.as_ref().map(read).transpose()
 }
 
 fn sized(size: &str) -> anyhow::Result<Variant> {

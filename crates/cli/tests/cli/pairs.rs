@@ -498,6 +498,7 @@ fn inputs() -> &'static BTreeMap<&'static str, String> {
                 "wrong.txt",
                 format!("{WIKI_SOLVED}\n6{}\n", &WIKI_SOLVED[1..]),
             ),
+            ("parity4.txt", "eo..\n....\n....\n....\n".to_owned()),
             ("regions2.txt", "aaab\nabbb\ncccd\ncddd\n".to_owned()),
             (
                 "cages4.txt",

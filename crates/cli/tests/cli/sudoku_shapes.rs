@@ -311,3 +311,24 @@ fn records_go_on_over_lines() {
         "quadrille: <stdin>:2:83: found a quote that is not closed, expected another one\n"
     );
 }
+
+/// Candidates forbid the other digits, and the frame stays.
+#[test]
+fn candidates_are_read() {
+    let grid = |first: &str, last: &str| {
+        format!(
+            "+-------+-------+\n| 1  {first} | 23 4  |\n| 23 4  | 1  23 |\n+-------+-------+\n\
+             | 23 1  | 4  23 |\n| 4  23 | {last} 1  |\n+-------+-------+\n"
+        )
+    };
+    let both = quadrille(&["sudoku", "--size", "4", "--count"], grid("23", "23"));
+    assert_eq!((both.out.as_str(), both.err.as_str()), ("2\n", ""));
+    let one = quadrille(&["sudoku", "--size", "4"], grid("2 ", "23"));
+    let solved = "+-------+-------+\n| 1  2  |  3 4  |\n|  3 4  | 1   2 |\n+-------+-------+\n\
+                  |  2 1  | 4   3 |\n| 4   3 |  2 1  |\n+-------+-------+\n";
+    assert_eq!((one.out.as_str(), one.err.as_str()), (solved, ""));
+    let none = quadrille(&["sudoku", "--size", "4"], grid("2 ", "3 "));
+    assert_eq!((none.out.as_str(), none.code), ("no solution\n", Some(1)));
+    let hint = quadrille(&["sudoku", "--size", "4", "--hint"], grid("2 ", "23"));
+    assert!(hint.out.contains("single"), "{}", hint.out);
+}

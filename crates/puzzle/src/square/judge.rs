@@ -64,6 +64,27 @@ pub enum SquareFault {
         /// The symbol.
         symbol: Symbol,
     },
+    /// Two cells that are a move apart hold the same symbol.
+    #[error(
+        "r{}c{} and r{}c{}, a move apart, both have {symbol}",
+        cells[0].0 + 1, cells[0].1 + 1, cells[1].0 + 1, cells[1].1 + 1
+    )]
+    Apart {
+        /// The cells, as (row, column) from 0.
+        cells: [(u8, u8); 2],
+        /// The symbol.
+        symbol: Symbol,
+    },
+    /// A cell holds a symbol that it may not hold: an even one where it should be odd, for one.
+    #[error("row {}, column {} has {symbol}, which it may not hold", row + 1, column + 1)]
+    NotAllowed {
+        /// The row of the cell, from 0.
+        row: u8,
+        /// The column of the cell, from 0.
+        column: u8,
+        /// The symbol.
+        symbol: Symbol,
+    },
     /// The square has another order than the puzzle.
     #[error("found a square of order {found}, expected order {expected}")]
     Order {
@@ -156,11 +177,12 @@ impl SquareRules {
         };
         self.order() <= 62
             && self.cages().is_empty()
+            && !self.is_restricted()
             && pairs.all(|(&given, &found)| given == 0 || given == found)
             && self.units().iter().all(has_all)
     }
 
-    /// The symbols that a unit or a cage has more than once, and cages without blank cells that have another sum than
+    /// The symbols that a unit, a cage or two cells a move apart have more than once, those that are not allowed, and cages without blank cells that have another sum than
     /// they should.
     pub(crate) fn repeats(&self, square: &Square) -> Vec<SquareFault> {
         let order = u16::from(self.order());
@@ -200,6 +222,24 @@ impl SquareRules {
                     cells,
                     found,
                     expected,
+                });
+            }
+        }
+        for (from, to) in self.apart() {
+            if at(&from) > 0 && at(&from) == at(&to) {
+                faults.push(SquareFault::Apart {
+                    cells: [place(&from), place(&to)],
+                    symbol: symbol(at(&from)),
+                });
+            }
+        }
+        for (cell, &number) in (0..).zip(square.cells()) {
+            if number > 0 && self.allowed(cell.into()) >> number & 1 == 0 {
+                let ((row, column), symbol) = (place(&cell), symbol(number));
+                faults.push(SquareFault::NotAllowed {
+                    row,
+                    column,
+                    symbol,
                 });
             }
         }

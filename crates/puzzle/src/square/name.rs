@@ -3,7 +3,8 @@
 use super::{Constraint, SquarePuzzle, UnitKind};
 
 /// `r1c2` is a cell; `r1s5` has a 5 in row 1 and `c2s5` in column 2, `b3s5` in region 3, `d1s5` on a diagonal, `w1s5`
-/// in a window; `k1` is a cage. Symbols look as in the square.
+/// in a window, `g1s5` in a group, `e1s5` in an extra
+/// region; `k1` is a cage. Symbols look as in the square.
 pub(super) fn of(puzzle: &SquarePuzzle, item: Constraint) -> String {
     let order = u16::from(puzzle.givens.order());
     match item {
@@ -17,6 +18,8 @@ pub(super) fn of(puzzle: &SquarePuzzle, item: Constraint) -> String {
                 UnitKind::Box | UnitKind::Region => 'b',
                 UnitKind::Diagonal => 'd',
                 UnitKind::Window => 'w',
+                UnitKind::Group => 'g',
+                UnitKind::Extra => 'e',
             };
             format!("{letter}{}s{symbol}", u16::from(unit.index()) + 1)
         }
@@ -24,6 +27,11 @@ pub(super) fn of(puzzle: &SquarePuzzle, item: Constraint) -> String {
         Constraint::CageSymbol { cage, symbol } => {
             let symbol = puzzle.givens.alphabet().show(symbol);
             format!("k{}s{symbol}", cage + 1)
+        }
+        Constraint::Apart { from, to, symbol } => {
+            let symbol = puzzle.givens.alphabet().show(symbol);
+            let [from, to] = [from, to].map(|cell| of(puzzle, Constraint::Cell(cell)));
+            format!("{from}/{to}s{symbol}")
         }
     }
 }
@@ -40,6 +48,10 @@ pub(super) fn phrase(puzzle: &SquarePuzzle, item: Constraint) -> String {
         Constraint::Cage(cage) => format!("cage {}", cage + 1),
         Constraint::CageSymbol { cage, symbol } => {
             format!("{} in cage {}", show(symbol), cage + 1)
+        }
+        Constraint::Apart { from, to, symbol } => {
+            let [from, to] = [from, to].map(|cell| of(puzzle, Constraint::Cell(cell)));
+            format!("{} in {from} or {to}", show(symbol))
         }
     }
 }

@@ -32,6 +32,15 @@ pub enum Constraint {
         /// The symbol, from 1.
         symbol: u8,
     },
+    /// Not both of these cells, a move apart, hold this symbol.
+    Apart {
+        /// The first cell.
+        from: u16,
+        /// The second cell.
+        to: u16,
+        /// The symbol, from 1.
+        symbol: u8,
+    },
 }
 
 /// What an option of the problem stands for: a symbol in a cell; or the set of symbols of a cage. For a cage, the cell
@@ -69,8 +78,11 @@ impl SquarePuzzle {
             }
         }
         self.add_cage_items(&mut problem, |_| 0);
+        let apart_of = self.add_pairs(&mut problem);
         for (cell, &given) in (0..).zip(self.givens.cells()) {
-            for symbol in (1..=order).filter(|&symbol| given == 0 || given == symbol) {
+            let allowed = self.rules.allowed(cell.into());
+            let fits = |symbol: &u8| (given == 0 || given == *symbol) && allowed >> symbol & 1 > 0;
+            for symbol in (1..=order).filter(fits) {
                 let units = &units_of[usize::from(cell)];
                 problem
                     .option(Placement { cell, symbol })
@@ -80,12 +92,28 @@ impl SquarePuzzle {
                         cage_of[usize::from(cell)]
                             .map(|cage| Constraint::CageSymbol { cage, symbol }),
                     )
+                    .cover(pairs(&apart_of, cell, symbol))
                     .add()
                     .expect("all cells and units have items");
             }
         }
         self.add_sets(&mut problem, |_| 0);
         problem
+    }
+
+    /// The items of pairs of cells that must differ, and the pairs of each cell.
+    fn add_pairs(&self, problem: &mut Problem<Constraint, Placement>) -> Vec<Vec<(u16, u16)>> {
+        let mut apart_of = vec![Vec::new(); self.givens.cells.len()];
+        for (from, to) in self.rules.apart() {
+            for symbol in 1..=self.givens.order {
+                let item = Constraint::Apart { from, to, symbol };
+                // Two moves never lead to the same cell.
+                problem.secondary(item).expect("all pairs differ");
+            }
+            apart_of[usize::from(from)].push((from, to));
+            apart_of[usize::from(to)].push((from, to));
+        }
+        apart_of
     }
 
     /// The items of the cages. `given`: the symbols that a cage already has.
@@ -133,12 +161,21 @@ impl SquarePuzzle {
     }
 }
 
+/// The items of the pairs of a cell for a symbol.
+fn pairs(apart_of: &[Vec<(u16, u16)>], cell: u16, symbol: u8) -> impl Iterator<Item = Constraint> {
+    let pairs = apart_of[usize::from(cell)].iter();
+    pairs.map(move |&(from, to)| Constraint::Apart { from, to, symbol })
+}
+
 impl Puzzle for SquarePuzzle {
     type Item = Constraint;
     type Tag = Placement;
     type Answer = SquareBoard;
 
     fn problem(&self) -> Problem<Constraint, Placement> {
+        if self.rules.is_restricted() {
+            return self.whole_problem();
+        }
         let order = self.givens.order;
         let cells = self.givens.cells();
         let symbols = usize::from(order) + 1;

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::Square;
 use super::cages::{self, Cage};
+use super::further::ChessMove;
 use quadrille_engine::messages::plural;
 
 /// The kind of a unit.
@@ -23,6 +24,10 @@ pub enum UnitKind {
     Diagonal,
     /// A box that overlaps four others, from left to right, then downwards.
     Window,
+    /// The cells in the same place of each box, from left to right, then downwards.
+    Group,
+    /// A region besides boxes or regions, in the order of the first cells.
+    Extra,
 }
 
 impl UnitKind {
@@ -35,6 +40,8 @@ impl UnitKind {
             UnitKind::Region => "region",
             UnitKind::Diagonal => "diagonal",
             UnitKind::Window => "window",
+            UnitKind::Group => "group",
+            UnitKind::Extra => "extra region",
         }
     }
 }
@@ -124,6 +131,23 @@ pub enum RulesError {
         /// What was found.
         found: String,
     },
+    /// Disjoint groups are for squares with boxes.
+    #[error("found disjoint groups without boxes, expected boxes of one size")]
+    NoBoxes,
+    /// The labels of cells do not fill the square.
+    #[error("found {found} labels, expected one for each of {expected} cells, and . for others")]
+    CellLabels {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// A cell is neither even nor odd.
+    #[error("found the label {found}, expected e for even, o for odd, or .")]
+    Parity {
+        /// The label.
+        found: String,
+    },
     /// Windows are for squares with square boxes.
     #[error(
         "found windows in a square of {order} x {order}, expected a square number of cells each way: 4, 9, 16, ..."
@@ -140,6 +164,10 @@ pub struct SquareRules {
     order: u8,
     units: Arc<Vec<Unit>>,
     cages: Arc<Vec<Cage>>,
+    /// The symbols that each cell may hold; empty if all may hold all.
+    pub(super) allowed: Arc<Vec<u128>>,
+    /// Pairs of cells that must differ, and the move that leads from one to the other.
+    pub(super) apart: Arc<Vec<(ChessMove, Vec<(u16, u16)>)>>,
 }
 
 impl SquareRules {
@@ -152,6 +180,8 @@ impl SquareRules {
             order: order as u8,
             units: Arc::default(),
             cages: Arc::default(),
+            allowed: Arc::default(),
+            apart: Arc::default(),
         };
         rules.add(UnitKind::Row, |row, _| Some(row));
         rules.add(UnitKind::Column, |_, column| Some(column));
@@ -328,7 +358,7 @@ impl SquareRules {
     }
 
     /// Adds the units of a kind. `unit_of` maps (row, column) to one of them, or to none.
-    fn add(&mut self, kind: UnitKind, unit_of: impl Fn(usize, usize) -> Option<usize>) {
+    pub(super) fn add(&mut self, kind: UnitKind, unit_of: impl Fn(usize, usize) -> Option<usize>) {
         let order = usize::from(self.order);
         let mut units: Vec<Vec<u16>> = Vec::new();
         for cell in 0..order * order {

@@ -16,13 +16,16 @@
 //! search for the proof that a clue can be removed stops after [`NODES`] nodes, and the clue stays. So a puzzle of a
 //! large order has exactly one solution, but need not be minimal.
 //!
+//! If a grade is wanted, clues are put back in random order until the puzzle is no harder; so an easy puzzle has more clues
+//! than it needs, as those of newspapers do. If it then is too easy, another solution is tried.
+//!
 //! Each puzzle depends only on the seed and its own number, so any thread can make any of them.
 
 mod symmetry;
 
 use fastrand::Rng;
 
-use super::{BorrowedGivens, Solver};
+use super::{BorrowedGivens, Grade, Logic, Solver};
 use crate::sort::sorted_set;
 use crate::square::{Square, SquarePuzzle, SquareRules, UnitKind};
 use quadrille_engine::seed::mix;
@@ -49,10 +52,11 @@ pub struct Generator {
     seed: u64,
     symmetry: ClueSymmetry,
     clues: Option<u16>,
+    grades: Option<(Grade, Grade)>,
 }
 
 impl Generator {
-    /// The number of tries for a puzzle with a given number of clues.
+    /// The number of tries for a puzzle with a given number of clues, or of a given grade.
     pub const TRIES: u64 = 2_000;
 
     /// A generator of puzzles without symmetry and with any number of clues.
@@ -61,6 +65,7 @@ impl Generator {
             seed,
             symmetry: ClueSymmetry::None,
             clues: None,
+            grades: None,
         }
     }
 
@@ -79,6 +84,25 @@ impl Generator {
         }
     }
 
+    /// Sets the grade: from the first to the second, both included. Puzzles that are too hard get some of their clues back,
+    /// unless a number of clues is given.
+    ///
+    /// ```
+    /// use quadrille::sudoku::{Generator, Grade, Tables};
+    /// use quadrille::puzzle::square::SquareRules;
+    ///
+    /// let tables = Tables::new(SquareRules::usual());
+    /// let maker = Generator::new(7).grades(Grade::Easy, Grade::Easy);
+    /// let puzzle = maker.puzzle(0, &mut tables.solver()).expect("a few tries are enough");
+    /// assert_eq!(quadrille::sudoku::Logic::new(&puzzle).assuming_uniqueness().rating().grade, Grade::Easy);
+    /// ```
+    pub fn grades(self, from: Grade, to: Grade) -> Self {
+        Generator {
+            grades: Some((from, to)),
+            ..self
+        }
+    }
+
     /// The puzzle with this number under the rules of `solver`. `None` if a given number of clues is wanted and none of
     /// [`TRIES`](Generator::TRIES) tries has it, if the rules have no solution, or if the flag of the solver interrupted
     /// it.
@@ -86,9 +110,12 @@ impl Generator {
         (0..self.tries()).find_map(|again| self.attempt(number, again, solver))
     }
 
-    /// The number of tries for a puzzle: one, or [`TRIES`](Generator::TRIES) if a given number of clues is wanted.
+    /// The number of tries for a puzzle: one, or [`TRIES`](Generator::TRIES) if a number of clues or a grade is wanted.
     pub fn tries(&self) -> u64 {
-        if self.clues.is_some() { Self::TRIES } else { 1 }
+        match self.clues.is_some() || self.grades.is_some() {
+            true => Self::TRIES,
+            false => 1,
+        }
     }
 
     /// One try, counted from 0, at the puzzle with this number: `None` if it does not have the wanted number of clues.
@@ -111,7 +138,37 @@ impl Generator {
             puzzle.is_some_and(|puzzle| solver.is_unique_within(&puzzle, NODES))
         };
         let cells = self.minimal(rules.order(), solution.cells(), &mut rng, unique)?;
-        SquarePuzzle::new(rules.clone(), solution.with_cells(&cells)?).ok()
+        self.graded(rules, &solution, cells, &mut rng)
+    }
+
+    /// The puzzle with these clues, or with more, that has the wanted grade; `None` if it is too easy.
+    fn graded(
+        &self,
+        rules: &SquareRules,
+        solution: &Square,
+        mut cells: Vec<u8>,
+        rng: &mut Rng,
+    ) -> Option<SquarePuzzle> {
+        let order = rules.order();
+        let groups = (0..cells.len()).filter(|&cell| cells[cell] == 0);
+        let groups = groups.map(|cell| self.symmetry.group(order, cell));
+        let mut groups = sorted_set(groups.collect());
+        rng.shuffle(&mut groups);
+        loop {
+            let square = solution.with_cells(&cells)?;
+            let puzzle = SquarePuzzle::new(rules.clone(), square).ok()?;
+            let Some((from, to)) = self.grades else {
+                return Some(puzzle);
+            };
+            let grade = Logic::new(&puzzle).assuming_uniqueness().rating().grade;
+            if grade <= to {
+                return (grade >= from).then_some(puzzle);
+            }
+            let more = groups.pop().filter(|_| self.clues.is_none())?;
+            for cell in more {
+                cells[cell] = solution.cells()[cell];
+            }
+        }
     }
 
     /// The random numbers of a try. Mixes its numbers into the seed, so that neighboring tries are unrelated.
@@ -155,7 +212,13 @@ impl Generator {
 fn solution(rules: &SquareRules, rng: &mut Rng, solver: &mut Solver<'_>) -> Option<Square> {
     let order = rules.order();
     let blank = Square::blank(order)?;
-    let plain = !rules.has(UnitKind::Diagonal) && !rules.has(UnitKind::Window);
+    let further = [
+        UnitKind::Diagonal,
+        UnitKind::Window,
+        UnitKind::Group,
+        UnitKind::Extra,
+    ];
+    let plain = !further.iter().any(|&kind| rules.has(kind)) && !rules.is_restricted();
     if let Some(boxes) = rules.box_size().filter(|_| order > 9 && plain) {
         return blank.with_cells(&shuffled(order, boxes, rng));
     }
@@ -242,6 +305,34 @@ mod tests {
                     let found = solver.solutions_up_to(&fewer, 2);
                     assert_eq!(found.len(), 2, "{symmetry:?}: {}", puzzle.givens());
                 }
+            }
+        }
+    }
+
+    /// Each grade can be made, with one solution and the symmetry.
+    #[test]
+    fn grades_are_as_asked() {
+        let tables = Tables::new(SquareRules::usual());
+        let mut solver = tables.solver();
+        for (from, to) in [
+            (Grade::Easy, Grade::Easy),
+            (Grade::Medium, Grade::Medium),
+            (Grade::Hard, Grade::Hard),
+            (Grade::Medium, Grade::Extreme),
+        ] {
+            let maker = Generator::new(1)
+                .symmetry(ClueSymmetry::Rotational)
+                .grades(from, to);
+            for number in 0..2 {
+                let puzzle = maker.puzzle(number, &mut solver).expect("a puzzle");
+                let grade = Logic::new(&puzzle).assuming_uniqueness().rating().grade;
+                assert!(
+                    from <= grade && grade <= to,
+                    "{grade} is not from {from} to {to}"
+                );
+                assert!(solver.is_unique(&puzzle));
+                let cells = puzzle.givens().cells();
+                assert!((0..81).all(|cell| (cells[cell] > 0) == (cells[80 - cell] > 0)));
             }
         }
     }

@@ -98,6 +98,11 @@ impl Logic {
             let cages = cages.filter(|cells| cells.contains(&(cell as u16)));
             let mut peers: Vec<u16> = { units }.flat_map(Unit::cells).copied().collect();
             peers.extend(cages.flatten());
+            peers.extend(rules.apart().filter_map(|(from, to)| match cell as u16 {
+                cell if cell == from => Some(to),
+                cell if cell == to => Some(from),
+                _ => None,
+            }));
             let mut peers = sorted_set(peers);
             peers.retain(|&peer| usize::from(peer) != cell);
             peers
@@ -105,7 +110,7 @@ impl Logic {
         let mut logic = Logic {
             square: puzzle.givens().clone(),
             cells: vec![0; count],
-            left: vec![(2 << order) - 2; count],
+            left: (0..count).map(|cell| rules.allowed(cell)).collect(),
             had: vec![0; rules.units().len()],
             peers: peers.collect(),
             units_of,
@@ -196,6 +201,11 @@ impl Logic {
     fn set(&mut self, cell: usize, symbol: u8) {
         let bit = 1 << symbol;
         self.blanks -= usize::from(self.cells[cell] == 0);
+        if self.rules.is_restricted() {
+            let is_same = |peer: &u16| self.cells[usize::from(*peer)] == symbol;
+            self.clash |= self.peers[cell].iter().any(is_same);
+            self.clash |= self.rules.allowed(cell) & bit == 0;
+        }
         self.cells[cell] = symbol;
         self.left[cell] = 0;
         for &unit in &self.units_of[cell] {

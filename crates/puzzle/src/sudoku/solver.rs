@@ -54,6 +54,7 @@ impl Tables {
             return Tables { asked, ..tables };
         }
         let fits = is_dense && rules.order() <= KEPT && rules.cages().is_empty();
+        let fits = fits && !rules.is_restricted();
         let blank = Square::blank(rules.order()).filter(|_| fits);
         let puzzle = blank.and_then(|blank| SquarePuzzle::new(rules.clone(), blank).ok());
         let dense = puzzle.and_then(|puzzle| Dense::new(&puzzle.whole_problem()).ok());

@@ -6,12 +6,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::square::{OrderError, ParseSquareError, RulesError, SquarePuzzle, SquareRules};
+use crate::square::{
+    ChessMove, OrderError, ParseSquareError, RulesError, SquarePuzzle, SquareRules,
+};
 
 /// A kind of Sudoku: boxes or regions, and further units.
 ///
 /// Its text is the size of a box, rows x columns, or only the size of the square, in which case the boxes are as square
-/// as possible; then `diagonals` and `windows` may follow: `2x3`, `16`, `3x3 diagonals windows`.
+/// as possible; then `diagonals`, `windows`, `groups`, `anti-king` and `anti-knight` may follow: `2x3`, `16`,
+/// `3x3 diagonals windows`.
 ///
 /// ```
 /// use quadrille::puzzle::Puzzle;
@@ -38,7 +41,9 @@ pub enum ParseVariantError {
         found: String,
     },
     /// A word after the size has no meaning here.
-    #[error("found {found:?} after the size, expected diagonals or windows")]
+    #[error(
+        "found {found:?} after the size, expected diagonals, windows, groups, anti-king or anti-knight"
+    )]
     Word {
         /// The word.
         found: String,
@@ -83,6 +88,26 @@ impl Variant {
         self.0.with_windows().map(Variant)
     }
 
+    /// Adds the rule that the cells in the same place of each box hold each symbol once.
+    pub fn with_disjoint_groups(self) -> Result<Self, RulesError> {
+        self.0.with_disjoint_groups().map(Variant)
+    }
+
+    /// Adds regions: see [`SquareRules::with_extra_regions`].
+    pub fn with_extra_regions(self, labels: &str) -> Result<Self, RulesError> {
+        self.0.with_extra_regions(labels).map(Variant)
+    }
+
+    /// Adds even and odd cells: see [`SquareRules::with_parity`].
+    pub fn with_parity(self, labels: &str) -> Result<Self, RulesError> {
+        self.0.with_parity(labels).map(Variant)
+    }
+
+    /// Adds the rule that cells a move of this piece of chess apart differ.
+    pub fn with_move(self, chess: ChessMove) -> Self {
+        Variant(self.0.with_move(chess))
+    }
+
     /// Adds cages with sums: see [`SquareRules::with_cages`].
     pub fn with_cages(self, cages: &str) -> Result<Self, RulesError> {
         self.0.with_cages(cages).map(Variant)
@@ -118,6 +143,9 @@ impl FromStr for Variant {
             variant = match word {
                 "diagonals" => variant.with_diagonals(),
                 "windows" => variant.with_windows()?,
+                "groups" => variant.with_disjoint_groups()?,
+                "anti-king" => variant.with_move(ChessMove::King),
+                "anti-knight" => variant.with_move(ChessMove::Knight),
                 _ => {
                     return Err(ParseVariantError::Word {
                         found: word.to_owned(),
@@ -139,10 +167,19 @@ impl fmt::Display for Variant {
         for (kind, name) in [
             (UnitKind::Diagonal, "diagonals"),
             (UnitKind::Window, "windows"),
+            (UnitKind::Group, "groups"),
+            (UnitKind::Extra, "extra regions"),
         ] {
             if has(kind) {
                 write!(f, " with {name}")?;
             }
+        }
+        for chess in self.0.moves() {
+            write!(f, " with {}", chess.rule())?;
+        }
+        let cells = 0..usize::from(order).pow(2);
+        if cells.into_iter().any(|cell| self.0.parity(cell).is_some()) {
+            f.write_str(" with even and odd cells")?;
         }
         if !self.0.cages().is_empty() {
             f.write_str(" with cages")?;

@@ -1,7 +1,7 @@
 //! Pictures of Sudoku boards and Latin squares: givens in bold, heavy lines around regions, tinted windows, diagonals.
 
 use super::{Draw, Font, Picture};
-use crate::square::{SquareBoard, Unit, UnitKind};
+use crate::square::{ChessMove, SquareBoard, Unit, UnitKind};
 use crate::sudoku::{Board, Givens, Sudoku};
 
 const SIDE: i32 = 36;
@@ -14,7 +14,11 @@ struct BoardCells {
     words: Vec<(String, bool)>,
     regions: Vec<u8>,
     tinted: Vec<bool>,
+    /// Whether each cell holds even symbols (0) or odd ones (1) only.
+    parity: Vec<Option<u8>>,
     diagonals: bool,
+    /// The rules that are not drawn, for the title.
+    undrawn: String,
     /// The cage of each cell, if it is in one, and the place for the sum of each cage.
     cages: Vec<Option<usize>>,
     sums: Vec<(usize, u32)>,
@@ -29,6 +33,26 @@ impl BoardCells {
         let cells = || (0..order).flat_map(|row| (0..order).map(move |column| (row, column)));
         for (row, column) in cells().filter(|(row, column)| self.tinted[row * order + column]) {
             picture.rect([corner(column), corner(row), SIDE, SIDE], "#dbe9f6");
+        }
+        for (row, column) in cells() {
+            let (x, y) = (corner(column), corner(row));
+            let half = SIDE / 2 - 4;
+            match self.parity[row * order + column] {
+                Some(0) => picture.rect([x + 4, y + 4, SIDE - 8, SIDE - 8], "#dddddd"),
+                Some(_) => picture.path(
+                    &format!(
+                        "M{} {}a{half} {half} 0 1 0 {} 0a{half} {half} 0 1 0 -{} 0z",
+                        x + 4,
+                        y + SIDE / 2,
+                        2 * half,
+                        2 * half
+                    ),
+                    "#dddddd",
+                    "none",
+                    0,
+                ),
+                None => {}
+            }
         }
         if self.diagonals {
             let crossed = format!(
@@ -76,7 +100,10 @@ impl BoardCells {
             let middle = (corner(column) + SIDE / 2, corner(row) + SIDE / 2 + down);
             picture.text(middle, &font, word);
         }
-        picture.titled(format!("A board of {order} x {order} cells"))
+        picture.titled(format!(
+            "A board of {order} x {order} cells{}",
+            self.undrawn
+        ))
     }
 }
 
@@ -144,7 +171,7 @@ impl Draw for SquareBoard {
             _ => (alphabet.show(symbol), symbol == given),
         };
         let mut tinted = vec![false; givens.cells().len()];
-        let windows = |unit: &&Unit| unit.kind() == UnitKind::Window;
+        let windows = |unit: &&Unit| matches!(unit.kind(), UnitKind::Window | UnitKind::Extra);
         for unit in rules.units().iter().filter(windows) {
             for &cell in unit.cells() {
                 tinted[usize::from(cell)] = true;
@@ -162,10 +189,18 @@ impl Draw for SquareBoard {
             words: pairs.map(show).collect(),
             regions: rules.regions_of_cells(),
             tinted,
+            parity: (0..givens.cells().len())
+                .map(|cell| rules.parity(cell))
+                .collect(),
             diagonals: rules
                 .units()
                 .iter()
                 .any(|unit| unit.kind() == UnitKind::Diagonal),
+            undrawn: {
+                let groups = rules.has(UnitKind::Group).then_some("disjoint groups");
+                let rules = groups.into_iter().chain(rules.moves().map(ChessMove::rule));
+                rules.map(|rule| format!(", {rule}")).collect()
+            },
             cages,
             sums,
         };

@@ -5,6 +5,7 @@ mod answers;
 mod burr;
 mod clashes;
 mod edge_matching;
+mod further_rules;
 mod kakuro;
 mod layouts;
 mod packings;

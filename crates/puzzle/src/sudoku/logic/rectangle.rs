@@ -61,6 +61,9 @@ impl Logic {
     /// Whether two symbols that stand crosswise in these corners can be exchanged: each unit has as many corners of one
     /// diagonal as of the other.
     fn is_exchangeable(&self, [a, b, c, d]: [usize; 4]) -> bool {
+        if self.rules.is_restricted() {
+            return false;
+        }
         let units = self.rules.units().iter().map(Unit::cells);
         let cages = self.rules.cages().iter().map(Cage::cells);
         { units }.chain(cages).all(|cells| {

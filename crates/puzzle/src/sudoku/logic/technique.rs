@@ -121,6 +121,15 @@ pub enum Grade {
 }
 
 impl Grade {
+    /// The grades of puzzles with a solution, from the easiest.
+    pub const ALL: &[Grade] = &[
+        Grade::Easy,
+        Grade::Medium,
+        Grade::Hard,
+        Grade::Expert,
+        Grade::Extreme,
+    ];
+
     /// The name of the grade, in lower case.
     pub fn name(self) -> &'static str {
         match self {

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use super::art;
 use super::entry::{Entry, Layout, PuzzleEntry, TextPlace, column};
 use super::fields::{is_null, is_rule_of_table, open_brackets};
-use super::row::{CellSymbols, counted};
+use super::row::{CellSymbols, candidates, counted};
 use crate::square::{ParseSquareError, Square};
 
 /// A block in progress.
@@ -240,7 +240,14 @@ impl RowBlock {
     /// The puzzle, or what is wrong with it.
     pub(super) fn finish(self) -> Entry {
         let words: Vec<Cow<'_, str>> = self.lines.iter().flat_map(BlockLine::words).collect();
-        let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+        let mut words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+        let candidates = self.candidates(&words);
+        if !candidates.is_empty() {
+            words
+                .iter_mut()
+                .filter(|word| word.len() > 1)
+                .for_each(|word| *word = ".");
+        }
         let square = match self.fault() {
             Some(fault) => Err(fault),
             None => Square::from_words(&words)
@@ -254,9 +261,22 @@ impl RowBlock {
                 place,
                 layout,
                 claim: None,
+                candidates,
             }),
             Err((place, message)) => Entry::invalid(layout, place, message),
         }
+    }
+
+    /// The candidates of the cells, if each has a list of them and not all have one.
+    fn candidates(&self, words: &[&str]) -> Vec<u128> {
+        let lists = words
+            .iter()
+            .map(|word| candidates(word.as_bytes(), self.order));
+        let lists: Option<Vec<u128>> = lists.collect();
+        let is_grid = |lists: &Vec<u128>| {
+            lists.len() == self.order.pow(2) && lists.iter().any(|list| list.count_ones() > 1)
+        };
+        lists.filter(is_grid).unwrap_or_default()
     }
 
     /// The error for a block that ends here because line `number` is not a row.

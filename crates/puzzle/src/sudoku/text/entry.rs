@@ -68,6 +68,8 @@ pub struct PuzzleEntry {
     pub layout: Layout,
     /// The solution next to the puzzle, if there is one and the reader was set up to read it.
     pub claim: Option<Box<ClaimedSolution>>,
+    /// The symbols that each cell may hold, bit s for symbol s, if the puzzle was a grid of candidates; otherwise empty.
+    pub candidates: Vec<u128>,
 }
 
 impl PuzzleEntry {

@@ -64,6 +64,14 @@ impl CellSymbols {
     }
 }
 
+/// The symbols of a cell in a grid of candidates, bit s for symbol s: digits in ascending order. A cell with one digit has it.
+pub(super) fn candidates(word: &[u8], order: usize) -> Option<u128> {
+    let is_digit = |digit: &u8| (b'1'..=b'9').contains(digit) && usize::from(digit - b'0') <= order;
+    let is_list = order <= 9 && !word.is_empty() && word.iter().all(is_digit);
+    let is_list = is_list && word.windows(2).all(|pair| pair[0] < pair[1]);
+    is_list.then(|| word.iter().fold(0, |set, digit| set | 1 << (digit - b'0')))
+}
+
 /// The 81 cells of order 9 at the start of a text, if no other character touches them.
 pub(super) fn leading_nine(text: &[u8]) -> Option<[u8; 81]> {
     let letters: &[u8; 81] = text.first_chunk()?;
@@ -267,6 +275,10 @@ impl TextRow {
     /// The mistake in this line as a row of `order` cells, and the byte of the mistake.
     pub(super) fn fault(&self, line: &[u8], order: usize) -> Option<(usize, String)> {
         if self.groups.len() == order {
+            let mut words = self.groups.iter().map(|&(first, last)| &line[first..=last]);
+            if words.all(|word| candidates(word, order).is_some()) {
+                return None;
+            }
             let wrong = |&&(first, last): &&(usize, usize)| {
                 first < last && number(&line[first..=last]).is_none_or(|n| n > order)
             };

@@ -138,6 +138,7 @@ impl TextTable {
             place: place(at),
             layout,
             claim,
+            candidates: Vec::new(),
         })
     }
 

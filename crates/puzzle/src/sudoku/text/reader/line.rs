@@ -71,6 +71,7 @@ impl Reader {
                 place: self.at(line, start),
                 layout: Layout::Line,
                 claim: claim.map(Box::new),
+                candidates: Vec::new(),
             })),
             Err((at, message)) => self.refuse(line, at, message),
         }

@@ -1,0 +1,208 @@
+//! Further rules of squares: disjoint groups, extra regions, moves of chess, even and odd cells, candidates.
+//!
+//! Disjoint groups and extra regions are units, like boxes. Cells a move of a king or a knight apart must differ: such a
+//! pair has a secondary item for each symbol. A cell that holds even or odd symbols has no options for the others.
+
+use std::sync::Arc;
+
+use super::rules::{RulesError, SquareRules, UnitKind};
+
+/// A rule about two cells: they must differ if this move leads from one to the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum ChessMove {
+    /// To a neighbor, also diagonally.
+    King,
+    /// Two cells one way and one the other.
+    Knight,
+}
+
+impl ChessMove {
+    /// The name of the rule, as in `anti-king`.
+    pub fn rule(self) -> &'static str {
+        match self {
+            ChessMove::King => "anti-king",
+            ChessMove::Knight => "anti-knight",
+        }
+    }
+
+    /// Whether it leads so many rows and columns away.
+    fn leads(self, rows: usize, columns: usize) -> bool {
+        match self {
+            ChessMove::King => rows.max(columns) == 1,
+            ChessMove::Knight => rows * columns == 2,
+        }
+    }
+}
+
+impl SquareRules {
+    /// Adds the rule that the cells in the same place of each box hold each symbol once.
+    ///
+    /// # Errors
+    ///
+    /// If there are no boxes.
+    pub fn with_disjoint_groups(mut self) -> Result<Self, RulesError> {
+        let (rows, columns) = self.box_size().ok_or(RulesError::NoBoxes)?;
+        let (rows, columns) = (usize::from(rows), usize::from(columns));
+        if !self.has(UnitKind::Group) {
+            self.add(UnitKind::Group, |row, column| {
+                Some(row % rows * columns + column % columns)
+            });
+        }
+        Ok(self)
+    }
+
+    /// Adds regions: a square of labels, the same for the cells of a region and `.` for a cell in none. Each has as many
+    /// cells as there are symbols, and holds each once.
+    ///
+    /// # Errors
+    ///
+    /// If the labels do not fill the square, or a region has too few or too many cells.
+    pub fn with_extra_regions(mut self, labels: &str) -> Result<Self, RulesError> {
+        let order = usize::from(self.order());
+        let labels = self.labels(labels)?;
+        let mut names: Vec<&str> = Vec::new();
+        for &label in labels.iter().filter(|label| **label != ".") {
+            if !names.contains(&label) {
+                names.push(label);
+            }
+        }
+        for &name in &names {
+            let found = labels.iter().filter(|label| **label == name).count();
+            if found != order {
+                return Err(RulesError::RegionSize {
+                    label: name.to_owned(),
+                    found,
+                    expected: order,
+                });
+            }
+        }
+        self.add(UnitKind::Extra, |row, column| {
+            let label = labels[row * order + column];
+            names.iter().position(|&name| name == label)
+        });
+        Ok(self)
+    }
+
+    /// Adds the rule that cells hold even or odd symbols: a square of `e` and `o`, and `.` for a cell that may hold any.
+    ///
+    /// # Errors
+    ///
+    /// If the labels do not fill the square, or there are others.
+    pub fn with_parity(mut self, labels: &str) -> Result<Self, RulesError> {
+        let labels = self.labels(labels)?;
+        let (even, odd) = self.parities();
+        let allowed = labels.iter().map(|label| match *label {
+            "." => Ok(even | odd),
+            "e" | "E" => Ok(even),
+            "o" | "O" => Ok(odd),
+            found => Err(RulesError::Parity {
+                found: found.to_owned(),
+            }),
+        });
+        let allowed: Vec<u128> = allowed.collect::<Result<_, _>>()?;
+        self.allow(|cell| allowed[cell]);
+        Ok(self)
+    }
+
+    /// Adds the rule that each cell holds one of these symbols: bit s for symbol s, row by row. Cells beyond the last set
+    /// may hold any.
+    pub fn with_candidates(mut self, candidates: &[u128]) -> Self {
+        self.allow(|cell| candidates.get(cell).map_or(u128::MAX, |set| *set));
+        self
+    }
+
+    /// Allows each cell these symbols only, of those that it may hold.
+    fn allow(&mut self, symbols: impl Fn(usize) -> u128) {
+        let cells = 0..usize::from(self.order()).pow(2);
+        let allowed = cells.map(|cell| self.allowed(cell) & symbols(cell));
+        self.allowed = Arc::new(allowed.collect());
+    }
+
+    /// The even and the odd symbols.
+    fn parities(&self) -> (u128, u128) {
+        let of = |remainder| {
+            let symbols = (1..=self.order()).filter(|symbol| symbol % 2 == remainder);
+            symbols.fold(0_u128, |set, symbol| set | 1 << symbol)
+        };
+        (of(0), of(1))
+    }
+
+    /// Adds the rule that cells a move apart differ.
+    pub fn with_move(mut self, chess: ChessMove) -> Self {
+        if self.moves().any(|other| other == chess) {
+            return self;
+        }
+        let order = usize::from(self.order());
+        let mut pairs = Vec::new();
+        for from in 0..order * order {
+            for row in from / order..order.min(from / order + 3) {
+                for column in 0..order {
+                    let to = row * order + column;
+                    let columns = column.abs_diff(from % order);
+                    if to > from && chess.leads(row - from / order, columns) {
+                        pairs.push((from as u16, to as u16));
+                    }
+                }
+            }
+        }
+        // The others differ because they share a unit.
+        let apart = |&(from, to): &(u16, u16)| {
+            let has = |cells: &[u16]| cells.contains(&from) && cells.contains(&to);
+            !self.units().iter().any(|unit| has(unit.cells()))
+        };
+        pairs.retain(apart);
+        Arc::make_mut(&mut self.apart).push((chess, pairs));
+        self
+    }
+
+    /// The moves of which cells must differ.
+    pub fn moves(&self) -> impl Iterator<Item = ChessMove> {
+        self.apart.iter().map(|&(chess, _)| chess)
+    }
+
+    /// The pairs of cells that must differ because they are a move apart, and share no unit.
+    pub fn apart(&self) -> impl Iterator<Item = (u16, u16)> {
+        self.apart.iter().flat_map(|(_, pairs)| pairs).copied()
+    }
+
+    /// The symbols that a cell may hold: bit s for symbol s.
+    pub(crate) fn allowed(&self, cell: usize) -> u128 {
+        let all = (2_u128 << self.order()) - 2;
+        self.allowed.get(cell).map_or(all, |allowed| *allowed)
+    }
+
+    /// Whether a cell may hold all even symbols (0), or all odd ones (1), and no others.
+    pub(crate) fn parity(&self, cell: usize) -> Option<u8> {
+        let (even, odd) = self.parities();
+        match self.allowed(cell) {
+            allowed if allowed == even => Some(0),
+            allowed if allowed == odd && self.order() > 1 => Some(1),
+            _ => None,
+        }
+    }
+
+    /// Whether there are rules besides units and cages.
+    pub(crate) fn is_restricted(&self) -> bool {
+        !self.apart.is_empty() || !self.allowed.is_empty()
+    }
+
+    /// Labels of the cells: characters, or words with white space between them.
+    fn labels<'t>(&self, text: &'t str) -> Result<Vec<&'t str>, RulesError> {
+        let cells = usize::from(self.order()).pow(2);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let letters =
+            { words.iter() }.flat_map(|word| word.split("").filter(|word| !word.is_empty()));
+        let labels: Vec<&str> = match words.len() == cells {
+            true => words,
+            false => letters.collect(),
+        };
+        match labels.len() == cells {
+            true => Ok(labels),
+            false => Err(RulesError::CellLabels {
+                found: labels.len(),
+                expected: cells,
+            }),
+        }
+    }
+}

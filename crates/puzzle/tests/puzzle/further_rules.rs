@@ -1,0 +1,257 @@
+//! Disjoint groups, extra regions, moves of chess, even and odd cells: against a solver that only tries symbols.
+
+use proptest::prelude::*;
+use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::square::{ChessMove, Square, SquarePuzzle};
+use quadrille::sudoku::{Generator, Logic, LogicStep, Tables, Variant};
+use quadrille::svg::Draw;
+
+/// The rules of a square of order 4, as the definition has them.
+#[derive(Clone, Copy, Debug)]
+struct Plain {
+    groups: bool,
+    king: bool,
+    knight: bool,
+    /// The cells of an extra region, if there is one.
+    region: Option<[usize; 4]>,
+    /// For each cell whether it is even or odd.
+    parity: [Option<u8>; 16],
+}
+
+impl Plain {
+    fn variant(&self) -> Variant {
+        let mut variant = Variant::size(4).expect("a size");
+        if self.groups {
+            variant = variant.with_disjoint_groups().expect("there are boxes");
+        }
+        if self.king {
+            variant = variant.with_move(ChessMove::King);
+        }
+        if self.knight {
+            variant = variant.with_move(ChessMove::Knight);
+        }
+        if let Some(region) = self.region {
+            let labels = (0..16).map(|cell| if region.contains(&cell) { 'x' } else { '.' });
+            let labels: String = labels.collect();
+            variant = variant.with_extra_regions(&labels).expect("four cells");
+        }
+        let labels = self.parity.iter().map(|parity| match parity {
+            Some(0) => 'e',
+            Some(_) => 'o',
+            None => '.',
+        });
+        let labels: String = labels.collect();
+        match self.parity.iter().any(Option::is_some) {
+            true => variant.with_parity(&labels).expect("16 cells"),
+            false => variant,
+        }
+    }
+
+    /// Whether two cells must differ.
+    fn differ(&self, one: usize, other: usize) -> bool {
+        let ((r, c), (s, d)) = ((one / 4, one % 4), (other / 4, other % 4));
+        let (down, right) = (r.abs_diff(s), c.abs_diff(d));
+        one != other
+            && (r == s
+                || c == d
+                || (r / 2, c / 2) == (s / 2, d / 2)
+                || self.groups && (r % 2, c % 2) == (s % 2, d % 2)
+                || self.king && down <= 1 && right <= 1
+                || self.knight && down * right == 2
+                || self
+                    .region
+                    .is_some_and(|region| region.contains(&one) && region.contains(&other)))
+    }
+
+    fn is_right(&self, cells: &[u8], cell: usize) -> bool {
+        let symbol = cells[cell];
+        self.parity[cell].is_none_or(|parity| symbol % 2 == parity)
+            && (0..16).all(|other| !self.differ(cell, other) || cells[other] != symbol)
+    }
+
+    /// All ways to fill the blank cells.
+    fn solutions(&self, cells: &mut Vec<u8>, found: &mut Vec<Vec<u8>>) {
+        let Some(blank) = cells.iter().position(|&symbol| symbol == 0) else {
+            found.extend(
+                (0..16)
+                    .all(|cell| self.is_right(cells, cell))
+                    .then(|| cells.clone()),
+            );
+            return;
+        };
+        for symbol in 1..=4 {
+            cells[blank] = symbol;
+            if self.is_right(cells, blank) {
+                self.solutions(cells, found);
+            }
+            cells[blank] = 0;
+        }
+    }
+}
+
+fn plain() -> impl Strategy<Value = Plain> {
+    let region = prop::sample::subsequence((0..16).collect::<Vec<usize>>(), 4);
+    let region = prop_oneof![2 => Just(None), 1 => region.prop_map(|cells| cells.try_into().ok())];
+    let parity =
+        prop::array::uniform16(prop_oneof![5 => Just(None), 1 => (0..2_u8).prop_map(Some)]);
+    let parity = prop_oneof![2 => Just([None; 16]), 1 => parity];
+    let flags = (
+        prop::bool::weighted(0.3),
+        prop::bool::weighted(0.3),
+        prop::bool::weighted(0.3),
+    );
+    (flags, region, parity).prop_map(|((groups, king, knight), region, parity)| Plain {
+        groups,
+        king,
+        knight,
+        region,
+        parity,
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) })]
+
+    /// The engine finds as many solutions, the judge accepts these and no others, and every step of the logic is true.
+    #[test]
+    fn rules_are_kept(plain in plain(), cells in prop::collection::vec(prop_oneof![5 => Just(0_u8), 1 => 1..=4_u8], 16)) {
+        let variant = plain.variant();
+        let square = |cells: &[u8]| Square::blank(4).and_then(|blank| blank.with_cells(cells)).expect("a square");
+        let puzzle = SquarePuzzle::new(variant.rules().clone(), square(&cells)).expect("of order 4");
+        let mut all = Vec::new();
+        plain.solutions(&mut cells.clone(), &mut all);
+        prop_assert_eq!(puzzle.problem().search().count(), all.len() as u64);
+        prop_assert_eq!(puzzle.whole_problem().search().count(), all.len() as u64);
+        let tables = Tables::new(variant.rules());
+        let solved = tables.solver().solve(&puzzle);
+        prop_assert_eq!(solved.is_some(), !all.is_empty());
+        prop_assert!(solved.is_none_or(|solved| all.contains(&solved.square().cells().to_vec())));
+        for solution in all.iter().take(5) {
+            prop_assert_eq!(puzzle.check(&square(solution)), Ok(()));
+            let mut wrong = solution.clone();
+            wrong.swap(5, 6);
+            let is_right = (0..16).all(|cell| plain.is_right(&wrong, cell) && [0, wrong[cell]].contains(&cells[cell]));
+            prop_assert_eq!(puzzle.check(&square(&wrong)).is_ok(), is_right);
+        }
+        let mut logic = Logic::new(&puzzle);
+        loop {
+            let step = logic.hint();
+            let LogicStep::Deduction(deduction) = &step else {
+                prop_assert!(!step.is_contradiction() || all.is_empty());
+                break;
+            };
+            let number = |(row, column): (u8, u8)| usize::from(row) * 4 + usize::from(column);
+            for solution in &all {
+                if let Some((place, symbol)) = deduction.placed {
+                    prop_assert_eq!(solution[number(place)], symbol.number(), "{}", deduction);
+                }
+                for &(place, symbol) in &deduction.removed {
+                    prop_assert_ne!(solution[number(place)], symbol.number(), "{}", deduction);
+                }
+            }
+            logic.take(&step);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(60) })]
+
+    /// Candidates forbid the other symbols.
+    #[test]
+    fn candidates_forbid_the_rest(sets in prop::collection::vec(1..16_u128, 16)) {
+        let free = Plain { groups: false, king: false, knight: false, region: None, parity: [None; 16] };
+        let mut all = Vec::new();
+        free.solutions(&mut vec![0; 16], &mut all);
+        assert_eq!(all.len(), 288);
+        // Every second cell has any of the symbols, or few problems would have solutions.
+        let set = |cell: usize| if cell % 2 == 0 { 30 } else { sets[cell] << 1 };
+        all.retain(|cells| (0..16).all(|cell| set(cell) >> cells[cell] & 1 == 1));
+        let sets: Vec<u128> = (0..16).map(set).collect();
+        let rules = Variant::size(4).expect("a size").rules().clone().with_candidates(&sets);
+        let blank = Square::blank(4).expect("a square");
+        let puzzle = SquarePuzzle::new(rules, blank).expect("of order 4");
+        prop_assert_eq!(puzzle.problem().search().count(), all.len() as u64);
+        let logic = Logic::new(&puzzle);
+        for cell in 0..16_u8 {
+            let left = logic.candidates(cell / 4, cell % 4);
+            prop_assert!(left.iter().all(|symbol| sets[usize::from(cell)] >> symbol & 1 == 1));
+        }
+    }
+}
+
+#[test]
+fn rules_are_read_and_shown() {
+    let text = "9 diagonals groups anti-king anti-knight";
+    let variant: Variant = text.parse().expect("a variant");
+    assert_eq!(
+        variant.to_string(),
+        "Sudoku 9x9 with diagonals with groups with anti-king with anti-knight"
+    );
+    let pairs: Vec<_> = variant.rules().apart().collect();
+    // Of the 224 pairs a knight's move apart, and the 128 that touch at a corner, those that share no unit.
+    let same = |one: usize, other: usize, size: usize| one / size == other / size;
+    let expected = (0..81_usize).flat_map(|one| (one + 1..81).map(move |other| (one, other)));
+    let expected = expected.filter(|&(one, other)| {
+        let ((r, c), (s, d)) = ((one / 9, one % 9), (other / 9, other % 9));
+        let (down, right) = (r.abs_diff(s), c.abs_diff(d));
+        let is_box = same(r, s, 3) && same(c, d, 3);
+        let is_diagonal = r == c && s == d || r + c == 8 && s + d == 8;
+        let is_group = (r % 3, c % 3) == (s % 3, d % 3);
+        (down * right == 2 || down * right == 1 && down == 1)
+            && !is_box
+            && !is_diagonal
+            && !is_group
+    });
+    assert_eq!(pairs.len(), expected.count());
+    let wrong = Variant::size(4).expect("a size").with_parity("eo");
+    assert_eq!(
+        wrong.expect_err("two cells").to_string(),
+        "found 2 labels, expected one for each of 16 cells, and . for others"
+    );
+    let wrong = Variant::size(4)
+        .expect("a size")
+        .with_parity(&"x".repeat(16));
+    assert_eq!(
+        wrong.expect_err("no parity").to_string(),
+        "found the label x, expected e for even, o for odd, or ."
+    );
+    let wrong = Variant::size(4)
+        .expect("a size")
+        .with_extra_regions("aaa. .... .... ....");
+    assert_eq!(
+        wrong.expect_err("three cells").to_string(),
+        "region a has 3 cells, expected 4"
+    );
+    assert!(
+        "aabbaabbccddccdd".parse::<Square>().is_err()
+            || Variant::jigsaw("abcd bcda cdab dabc").is_ok()
+    );
+}
+
+#[test]
+fn new_puzzles_follow_the_rules() {
+    for text in ["4 anti-knight", "2x3 groups", "2x3 anti-king"] {
+        let variant: Variant = text.parse().expect("a variant");
+        let tables = Tables::new(variant.rules());
+        let mut solver = tables.solver();
+        let Some(puzzle) = Generator::new(1).puzzle(0, &mut solver) else {
+            continue;
+        };
+        assert_eq!(puzzle.problem().search().count(), 1, "{text}");
+    }
+}
+
+#[test]
+fn even_and_odd_cells_are_drawn() {
+    let variant = Variant::size(4)
+        .expect("a size")
+        .with_parity("eo.. .... .... ....")
+        .expect("labels");
+    let puzzle = variant.puzzle(&".".repeat(16)).expect("a puzzle");
+    let picture = puzzle.board().picture().to_string();
+    assert_eq!(
+        picture.matches("#dddddd").count(),
+        2 + usize::from(picture.contains("[fill="))
+    );
+}
