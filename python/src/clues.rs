@@ -2,6 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use quadrille::Asked;
 use quadrille::search::{CluesAsked, CluesError};
 
 use crate::error::error;
@@ -76,7 +77,7 @@ impl Problem {
             solution: solution.map(find).transpose()?,
             among: None,
         };
-        let ask = self.ask(plan)?;
+        let ask = self.ask(Asked::List, plan)?;
         let (found, raised) = ask.run(py, &plain, |search| search.clues(&asked))?;
         if let Some(raised) = raised {
             return Err(raised);

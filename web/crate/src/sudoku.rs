@@ -96,6 +96,11 @@ impl Read {
         let (mut puzzles, mut mistakes, mut notes) = (Vec::new(), Vec::new(), Vec::new());
         for entry in text::read(self.text.as_bytes()) {
             match entry {
+                Entry::Puzzle(entry) if entry.rules.is_some() => {
+                    let (line, column) = at(entry.place);
+                    let message = "the puzzle has rules of its own, which only the command knows";
+                    mistakes.push(json!({ "line": line, "column": column, "message": message }));
+                }
                 Entry::Puzzle(entry) => puzzles.push(json!({
                     "order": entry.square.order(),
                     "cells": entry.square.cells(),

@@ -47,15 +47,8 @@ impl Answerer<'_> {
             } => self.refuse(layout, *place, message, file, sink),
             Entry::Puzzle(puzzle) => {
                 let rules = self.request.rules.clone();
-                match rules.for_order(puzzle.square.order()) {
-                    Ok(rules) if puzzle.candidates.is_empty() => {
-                        self.puzzle(puzzle, rules, file, sink)
-                    }
-                    // The candidates forbid the other symbols.
-                    Ok(rules) => {
-                        let rules = rules.clone().with_candidates(&puzzle.candidates);
-                        self.puzzle(puzzle, &rules, file, sink)
-                    }
+                match rules.for_puzzle(puzzle) {
+                    Ok(rules) => self.puzzle(puzzle, &rules, file, sink),
                     Err(message) => self.refuse(&puzzle.layout, puzzle.place, &message, file, sink),
                 }
             }

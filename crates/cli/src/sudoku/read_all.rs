@@ -86,8 +86,8 @@ fn found(entry: Entry, file: &Path, request: &Request) -> Option<ReadPuzzles> {
     let file = input::name(file);
     let (puzzle, place) = match entry {
         Entry::Puzzle(puzzle) => {
-            let rules = request.rules.for_order(puzzle.square.order());
-            let made = rules.map(|rules| SquarePuzzle::new(rules.clone(), puzzle.square));
+            let rules = request.rules.for_puzzle(&puzzle);
+            let made = rules.map(|rules| SquarePuzzle::new(rules.into_owned(), puzzle.square));
             let made = made.map(|made| made.expect("the rules fit its order"));
             (made, puzzle.place)
         }

@@ -1,5 +1,6 @@
 //! The Sudoku rules that the arguments ask for: size, boxes or regions, diagonals, windows, cages.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -7,7 +8,7 @@ use std::sync::OnceLock;
 use anyhow::{Context, bail};
 use quadrille::puzzle::square::{ChessMove, RulesError, Square, SquareRules, order_of_cages};
 use quadrille::sudoku::Variant;
-use quadrille::sudoku::text::ORDERS;
+use quadrille::sudoku::text::{ORDERS, PuzzleEntry};
 
 use super::args::RulesArgs;
 use crate::input;
@@ -120,6 +121,22 @@ impl RuleSet {
                 .fixed
                 .as_ref()
                 .is_none_or(|variant| variant.rules().is_usual())
+    }
+
+    /// The rules for a puzzle that was read: its own if it came with some, and its candidates, which forbid the other
+    /// symbols.
+    pub fn for_puzzle(&self, puzzle: &PuzzleEntry) -> Result<Cow<'_, SquareRules>, String> {
+        let rules = match &puzzle.rules {
+            None => Cow::Borrowed(self.for_order(puzzle.square.order())?),
+            Some(own) if self.is_plain() => Cow::Owned((**own).clone()),
+            Some(_) => {
+                return Err("the puzzle has rules of its own, expected none in the command".into());
+            }
+        };
+        Ok(match puzzle.candidates.is_empty() {
+            true => rules,
+            false => Cow::Owned(rules.into_owned().with_candidates(&puzzle.candidates)),
+        })
     }
 
     /// The rules for a square of this order, or the reason why there are none.

@@ -332,3 +332,27 @@ fn candidates_are_read() {
     let hint = quadrille(&["sudoku", "--size", "4", "--hint"], grid("2 ", "23"));
     assert!(hint.out.contains("single"), "{}", hint.out);
 }
+
+/// A puzzle that came with rules is answered, drawn and printed under these.
+#[test]
+fn puzzles_bring_their_rules() {
+    let row = "[{},{},{},{}]";
+    let text = format!(
+        "{{\"size\":4,\"grid\":[[{{\"value\":1,\"given\":true}},{{}},{{}},{{}}],{row},{row},{row}],\"diagonal+\":true,\"diagonal-\":true}}\n"
+    );
+    let count =
+        |args: &[&str], text: &str| quadrille(&[&["sudoku", "--count"], args].concat(), text).out;
+    let diagonals = count(&["--diagonal"], "1...............\n");
+    assert_ne!(diagonals, count(&[], "1...............\n"));
+    assert_eq!(count(&[], &text), diagonals);
+    let emitted = quadrille(&["sudoku", "--emit"], &text).out;
+    assert!(emitted.contains("d1s1"));
+    let picture = quadrille(&["sudoku", "--svg", "-", "--unsolved"], &text).out;
+    assert!(picture.contains("#e6c39a"), "the diagonals are drawn");
+    let both = quadrille(&["sudoku", "--windows"], &text);
+    assert!(
+        both.err.contains("the puzzle has rules of its own"),
+        "{}",
+        both.err
+    );
+}

@@ -158,6 +158,9 @@ pub enum RulesError {
     },
 }
 
+/// Pairs of cells.
+pub(super) type CellPairs = Vec<(u16, u16)>;
+
 /// The units of a square of some order. Clones share them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareRules {
@@ -167,7 +170,7 @@ pub struct SquareRules {
     /// The symbols that each cell may hold; empty if all may hold all.
     pub(super) allowed: Arc<Vec<u128>>,
     /// Pairs of cells that must differ, and the move that leads from one to the other.
-    pub(super) apart: Arc<Vec<(ChessMove, Vec<(u16, u16)>)>>,
+    pub(super) apart: Arc<Vec<(ChessMove, CellPairs)>>,
 }
 
 impl SquareRules {

@@ -5,6 +5,8 @@ mod answers;
 mod burr;
 mod clashes;
 mod edge_matching;
+#[cfg(feature = "json")]
+mod f_puzzles;
 mod further_rules;
 mod kakuro;
 mod layouts;

@@ -262,6 +262,7 @@ impl RowBlock {
                 layout,
                 claim: None,
                 candidates,
+                rules: None,
             }),
             Err((place, message)) => Entry::invalid(layout, place, message),
         }

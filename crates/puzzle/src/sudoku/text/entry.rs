@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::square::Square;
+use crate::square::{Square, SquareRules};
 
 /// An entry of the input: a puzzle, or something else that a reader of puzzles must know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +70,8 @@ pub struct PuzzleEntry {
     pub claim: Option<Box<ClaimedSolution>>,
     /// The symbols that each cell may hold, bit s for symbol s, if the puzzle was a grid of candidates; otherwise empty.
     pub candidates: Vec<u128>,
+    /// The rules that came with the puzzle, if it had any.
+    pub rules: Option<Box<SquareRules>>,
 }
 
 impl PuzzleEntry {

@@ -11,6 +11,8 @@
 mod again;
 mod array;
 mod aside;
+#[cfg(feature = "json")]
+mod f_puzzles;
 mod fields;
 mod frame;
 mod inside;
@@ -56,6 +58,8 @@ const LAYOUTS: &[TakeLine] = &[
     table::take_row,
     line::take,
     table::take_header,
+    #[cfg(feature = "json")]
+    f_puzzles::take,
     #[cfg(feature = "json")]
     json::take,
     fields::take,
@@ -288,6 +292,8 @@ mod tests {
             again::SAMPLES,
             array::SAMPLES,
             aside::SAMPLES,
+            #[cfg(feature = "json")]
+            f_puzzles::SAMPLES,
             fields::SAMPLES,
             frame::SAMPLES,
             inside::SAMPLES,

@@ -139,6 +139,7 @@ impl TextTable {
             layout,
             claim,
             candidates: Vec::new(),
+            rules: None,
         })
     }
 

@@ -1,6 +1,8 @@
 //! Puzzles on a line: all their symbols, and anything after a space or the like. With claims, the solution is read, too.
 
 use super::{Line, Reader};
+#[cfg(feature = "json")]
+use crate::square::SquareRules;
 use crate::square::{Alphabet, Square};
 use crate::sudoku::text::entry::{ClaimedSolution, Entry, Layout, PuzzleEntry, column};
 use crate::sudoku::text::fields::FieldRow;
@@ -47,6 +49,25 @@ impl Reader {
         Some((Ok(Square::nine(cells)), 81))
     }
 
+    /// Adds a puzzle with its rules, in a line from the byte `start` on, or what is wrong with it.
+    #[cfg(feature = "json")]
+    pub(super) fn add_puzzle(
+        &mut self,
+        line: &[u8],
+        start: usize,
+        found: Result<(Square, SquareRules), String>,
+    ) {
+        match found {
+            Ok((square, rules)) => {
+                self.add_square(line, start, line.len() - start, Ok(square));
+                if let Some(Entry::Puzzle(puzzle)) = self.entries.last_mut() {
+                    puzzle.rules = Some(Box::new(rules));
+                }
+            }
+            Err(message) => self.add_square(line, start, 0, Err(message)),
+        }
+    }
+
     /// Adds the square in the bytes of a line from `start` on, or what is wrong with it.
     pub(super) fn add_square(
         &mut self,
@@ -72,6 +93,7 @@ impl Reader {
                 layout: Layout::Line,
                 claim: claim.map(Box::new),
                 candidates: Vec::new(),
+                rules: None,
             })),
             Err((at, message)) => self.refuse(line, at, message),
         }

@@ -1,0 +1,205 @@
+//! Puzzles of f-puzzles and SudokuPad: JSON with rules, as it is or compressed in an address.
+//!
+//! Both programs write the JSON of f-puzzles. An address has it after `load=` or `fpuzzles`, compressed by lz-string. Rules
+//! that are not known here are refused by name: without them, the puzzle would be another one. What is only drawn is left
+//! out.
+
+use serde_json::{Map, Value};
+
+use super::{Line, Reader};
+use crate::square::{ChessMove, RulesError, Square, SquareRules};
+use crate::sudoku::Variant;
+
+/// Members that are no rules.
+const REST: [&str; 20] = [
+    "size",
+    "grid",
+    "title",
+    "author",
+    "ruleset",
+    "solution",
+    "highlightConflicts",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "successMessage",
+    "metadata",
+    "cage",
+    "text",
+    "line",
+    "rectangle",
+    "circle",
+    "lines",
+    "comment",
+    "diagonal-",
+    "msgcorrect",
+];
+
+pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    if reader.block.is_some() {
+        return None;
+    }
+    let text = std::str::from_utf8(line.text).ok()?;
+    let value = match text.starts_with('{') {
+        true => serde_json::from_str(text).ok()?,
+        false => unpacked(text)?,
+    };
+    let Value::Object(members) = value else {
+        return None;
+    };
+    let cells = cells(&members)?;
+    let found = read(&members, &cells);
+    reader.add_puzzle(line.line, line.indent(), found);
+    Some(())
+}
+
+/// The JSON in an address.
+fn unpacked(text: &str) -> Option<Value> {
+    if !text.contains("://") || text.contains(' ') || text.len() > 20_000 {
+        return None;
+    }
+    let marks = ["load=", "fpuzzles", "fpuz"];
+    let packed = marks
+        .iter()
+        .find_map(|mark| Some(text.split_once(mark)?.1))?;
+    let packed = packed.split('&').next()?;
+    let packed = packed
+        .replace("%2B", "+")
+        .replace("%2F", "/")
+        .replace("%3D", "=");
+    // A puzzle takes a few thousand letters; far more could stand for more text than fits in memory.
+    let letters = lz_str::decompress_from_base64(&packed)?;
+    serde_json::from_str(&String::from_utf16(&letters).ok()?).ok()
+}
+
+/// The cells, row by row, if these are the members of a puzzle of f-puzzles.
+fn cells(members: &Map<String, Value>) -> Option<Vec<&Value>> {
+    let rows = members.get("grid")?.as_array()?;
+    let rows = rows.iter().map(Value::as_array);
+    let rows: Vec<&Vec<Value>> = rows.collect::<Option<_>>()?;
+    let is_square = rows.iter().all(|row| row.len() == rows.len()) && !rows.is_empty();
+    let cells: Vec<&Value> = rows.into_iter().flatten().collect();
+    (is_square && cells.iter().all(|cell| cell.is_object())).then_some(cells)
+}
+
+/// The givens and the rules, or why there are none.
+fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, SquareRules), String> {
+    let wrong = |error: RulesError| error.to_string();
+    let order = cells.len().isqrt();
+    let places = |value: &Value| -> Result<Vec<usize>, String> {
+        let all = value["cells"].as_array().cloned();
+        let all = all.unwrap_or_else(|| vec![value["cell"].clone()]);
+        all.iter().map(|cell| place(cell, order)).collect()
+    };
+    let labels = |marked: &[usize], mark: &str| -> String {
+        let label = |cell: usize| if marked.contains(&cell) { mark } else { "." };
+        (0..cells.len()).map(label).collect::<Vec<_>>().join(" ")
+    };
+    let mut variant = regions(cells, order).map_err(wrong)?;
+    let (mut cages, mut sums) = (vec![".".to_owned(); cells.len()], String::new());
+    let (mut even, mut odd) = (Vec::new(), Vec::new());
+    for (name, value) in members {
+        let is_off = match value {
+            Value::Null | Value::Bool(false) => true,
+            Value::Array(list) => list.is_empty(),
+            Value::String(text) => text.is_empty(),
+            _ => false,
+        };
+        if is_off || REST.contains(&name.as_str()) {
+            continue;
+        }
+        let list = value.as_array().map_or(&[][..], Vec::as_slice);
+        match name.as_str() {
+            "diagonal+" if members.get("diagonal-") == Some(&Value::Bool(true)) => {
+                variant = variant.with_diagonals();
+            }
+            "antiknight" => variant = variant.with_move(ChessMove::Knight),
+            "antiking" => variant = variant.with_move(ChessMove::King),
+            "disjointgroups" => variant = variant.with_disjoint_groups().map_err(wrong)?,
+            "extraregion" => {
+                for region in list {
+                    let labels = labels(&places(region)?, "x");
+                    variant = variant.with_extra_regions(&labels).map_err(wrong)?;
+                }
+            }
+            "even" | "odd" => {
+                let of = if name == "even" { &mut even } else { &mut odd };
+                for cell in list {
+                    of.extend(places(cell)?);
+                }
+            }
+            "killercage" => {
+                for (number, cage) in list.iter().enumerate() {
+                    let sum = match &cage["value"] {
+                        Value::String(sum) if !sum.is_empty() => sum.clone(),
+                        Value::Number(sum) => sum.to_string(),
+                        _ => return Err("found a killercage without a sum".to_owned()),
+                    };
+                    for cell in places(cage)? {
+                        if cages[cell] != "." {
+                            return Err("found cages that overlap".to_owned());
+                        }
+                        cages[cell] = format!("k{number}");
+                    }
+                    sums += &format!("\nk{number}={sum}");
+                }
+            }
+            other => return Err(format!("found the rule {other}, which is not known here")),
+        }
+    }
+    if members.get("diagonal-") == Some(&Value::Bool(true))
+        && members.get("diagonal+") != Some(&Value::Bool(true))
+    {
+        return Err(
+            "found the rule diagonal-, which is not known here without diagonal+".to_owned(),
+        );
+    }
+    for (marked, mark) in [(&even, "e"), (&odd, "o")] {
+        if !marked.is_empty() {
+            variant = variant.with_parity(&labels(marked, mark)).map_err(wrong)?;
+        }
+    }
+    if !sums.is_empty() {
+        variant = variant
+            .with_cages(&(cages.join(" ") + &sums))
+            .map_err(wrong)?;
+    }
+    let words = cells.iter().map(|cell| match &cell["value"] {
+        Value::Number(symbol) if cell["given"] == true => symbol.to_string(),
+        _ => ".".to_owned(),
+    });
+    let words: Vec<String> = words.collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let square = Square::from_words(&words).map_err(|error| error.to_string())?;
+    Ok((square, variant.rules().clone()))
+}
+
+/// The regions of the cells: boxes, unless some say otherwise.
+fn regions(cells: &[&Value], order: usize) -> Result<Variant, RulesError> {
+    let usual = Variant::size(order)?;
+    if cells.iter().all(|cell| cell["region"].is_null()) {
+        return Ok(usual);
+    }
+    let boxes = usual.rules().regions_of_cells();
+    let labels = cells.iter().zip(boxes).map(|(cell, usual)| {
+        let own = cell["region"].as_u64();
+        own.map_or_else(|| usual.to_string(), |own| own.to_string())
+    });
+    let labels: Vec<String> = labels.collect();
+    Variant::jigsaw(&labels.join(" "))
+}
+
+/// The number of a cell such as `R1C9`.
+fn place(cell: &Value, order: usize) -> Result<usize, String> {
+    let read = || {
+        let (row, column) = cell.as_str()?.strip_prefix('R')?.split_once('C')?;
+        let (row, column) = (row.parse::<usize>().ok()?, column.parse::<usize>().ok()?);
+        let inside = 1..=order;
+        (inside.contains(&row) && inside.contains(&column)).then(|| (row - 1) * order + column - 1)
+    };
+    read().ok_or_else(|| format!("found the cell {cell}, expected one such as R1C{order}"))
+}
+
+#[cfg(test)]
+pub(super) const SAMPLES: &[&str] = &[
+    "{\"size\":4,\"grid\":[[{\"value\":1,\"given\":true},{},{},{\"value\":4,\"given\":true}],[{},{},{},{}],[{},{\"value\":1,\"given\":true},{},{}],[{},{},{},{\"value\":2,\"given\":true}]],\"title\":\"four\"}",
+];

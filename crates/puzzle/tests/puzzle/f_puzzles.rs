@@ -1,0 +1,161 @@
+//! Puzzles of f-puzzles and SudokuPad: their rules are those of the same words, and others are refused by name.
+
+use quadrille::puzzle::square::{ChessMove, SquareRules};
+use quadrille::sudoku::Variant;
+use quadrille::sudoku::text::{Entry, PuzzleEntry, read};
+
+/// A puzzle of 4 x 4 with both diagonals and an even cell, packed by the package lzstring of Python.
+const PACKED: &str = "N4IgzglgXgpiBcAWANCALhNAbO8QEMRUBzAJwgBMEBta0AN3ywFdcBGEiemAOwTVKsAvsmAixokIxa4UIYl179BMIQF1kdcdtHrNEg9o1bdpsWo0EeGANY8IxABZoEAMyZgYqChHzEA9jxMANTKrN6+AUFYALRhXiAw3HzwdCAAxjBYWAggAEoATADCBSDqQkA==";
+/// The same with a thermometer.
+const THERMOMETER: &str = "N4IgzglgXgpiBcAWANCALhNAbO8QEMRUBzAJwgBMEBta0AN3ywFdcBGEiemAOwTVKsAvsmAixokIxa4UIYl179BMIQF1kdcdtHrNEg9o1bdpsWo0EeGANY8IxABZoEAMyZgYqChHzEA9jxMANTKrN6+AUFYALRhXiAw3HzwdCAAxjBYWAggAEoATADCBSB66I4wpAC2/tUwaFU0oFgQPDBgNNT5bEVsRD0lIBbqQkA==";
+
+fn one(text: &str) -> PuzzleEntry {
+    match &read(text.as_bytes())[..] {
+        [Entry::Puzzle(puzzle)] => puzzle.clone(),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn refused(text: &str) -> String {
+    match &read(text.as_bytes())[..] {
+        [Entry::Invalid { message, .. }] => message.clone(),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+/// JSON of a blank puzzle of order 4 with these members.
+fn json(members: &str) -> String {
+    let row = "[{},{},{},{}]";
+    format!("{{\"size\":4,\"grid\":[{row},{row},{row},{row}],{members}}}\n")
+}
+
+fn rules(members: &str) -> SquareRules {
+    *one(&json(members)).rules.expect("it has rules")
+}
+
+#[test]
+fn addresses_hold_puzzles_with_rules() {
+    let even = "....\n.e..\n....\n....";
+    let expected: Variant = "4 diagonals".parse().expect("a variant");
+    let expected = expected.with_parity(even).expect("16 labels");
+    for address in [
+        format!("https://www.f-puzzles.com/?load={PACKED}"),
+        format!(
+            "https://www.f-puzzles.com/?load={}",
+            PACKED.replace('=', "%3D").replace('+', "%2B")
+        ),
+        format!("https://sudokupad.app/?puzzleid=fpuzzles{PACKED}&x=1"),
+        format!("https://app.crackingthecryptic.com/sudoku/?load=fpuzzles{PACKED}")
+            .replace("load=fpuzzles", "id=fpuzzles"),
+    ] {
+        let puzzle = one(&address);
+        assert_eq!(puzzle.square.to_string(), "1..4............", "{address}");
+        assert_eq!(puzzle.rules.as_deref(), Some(expected.rules()), "{address}");
+    }
+    let message = refused(&format!("https://www.f-puzzles.com/?load={THERMOMETER}"));
+    assert_eq!(
+        message,
+        "found the rule thermometer, which is not known here"
+    );
+}
+
+#[test]
+fn rules_are_those_of_the_command() {
+    let four = || Variant::size(4).expect("a size");
+    assert_eq!(
+        &rules("\"antiknight\":true,\"title\":\"x\""),
+        four().with_move(ChessMove::Knight).rules()
+    );
+    assert_eq!(
+        &rules("\"antiking\":true,\"antiknight\":false"),
+        four().with_move(ChessMove::King).rules()
+    );
+    let groups = four().with_disjoint_groups().expect("boxes");
+    assert_eq!(&rules("\"disjointgroups\":true"), groups.rules());
+    let extra = four()
+        .with_extra_regions("x...\n.x..\n..x.\n...x")
+        .expect("a region");
+    let cells = "\"cells\":[\"R1C1\",\"R2C2\",\"R3C3\",\"R4C4\"]";
+    assert_eq!(
+        &rules(&format!("\"extraregion\":[{{{cells}}}]")),
+        extra.rules()
+    );
+    let odd = four()
+        .with_parity("...o\n....\n....\n....")
+        .expect("labels");
+    assert_eq!(&rules("\"odd\":[{\"cell\":\"R1C4\"}]"), odd.rules());
+    let cage = rules("\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"7\"}]");
+    assert_eq!(
+        (cage.cages()[0].cells(), cage.cages()[0].sum()),
+        (&[0, 1][..], 7)
+    );
+}
+
+#[test]
+fn what_is_not_known_is_refused() {
+    for (members, message) in [
+        (
+            "\"arrow\":[{}]",
+            "found the rule arrow, which is not known here",
+        ),
+        (
+            "\"diagonal-\":true",
+            "found the rule diagonal-, which is not known here without diagonal+",
+        ),
+        (
+            "\"diagonal+\":true",
+            "found the rule diagonal+, which is not known here",
+        ),
+        (
+            "\"killercage\":[{\"cells\":[\"R1C1\"]}]",
+            "found a killercage without a sum",
+        ),
+        (
+            "\"odd\":[{\"cell\":\"R1C5\"}]",
+            "found the cell \"R1C5\", expected one such as R1C4",
+        ),
+    ] {
+        assert_eq!(refused(&json(members)), message);
+    }
+    // What is packed wrongly is an address without a puzzle.
+    for text in [
+        "https://www.f-puzzles.com/?load=N4Igzg",
+        "https://example.org/?load=!!!",
+    ] {
+        assert!(
+            !read(text.as_bytes())
+                .iter()
+                .any(|entry| matches!(entry, Entry::Puzzle(_))),
+            "{text}"
+        );
+    }
+}
+
+/// Nothing in an address makes the reader panic.
+#[test]
+fn any_address_is_read() {
+    let letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
+    let mut random = fastrand::Rng::with_seed(1);
+    for case in 0..3000 {
+        let mut packed: Vec<u8> = match case % 2 {
+            0 => PACKED.bytes().collect(),
+            _ => (0..random.usize(..200))
+                .map(|_| letters[random.usize(..letters.len())])
+                .collect(),
+        };
+        for _ in 0..random.usize(..4) {
+            if !packed.is_empty() {
+                let place = random.usize(..packed.len());
+                packed[place] = letters[random.usize(..letters.len())];
+            }
+        }
+        packed.truncate(random.usize(..=packed.len()));
+        read(
+            format!(
+                "https://www.f-puzzles.com/?load={}",
+                String::from_utf8_lossy(&packed)
+            )
+            .as_bytes(),
+        );
+    }
+}
