@@ -23,4 +23,5 @@ mod samples;
 mod shared_counts;
 mod splitting;
 mod stopped_diagrams;
+mod up_to_symmetry;
 mod why;
