@@ -9,6 +9,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyType};
+use quadrille::symmetry::{FirstOfClass, SymmetrySettings};
 use quadrille::{OptionId, count};
 
 use crate::argument;
@@ -40,6 +41,18 @@ const AT_A_TIME: usize = 1 << 14;
 type Recipe = (usize, Vec<u32>, Vec<u32>);
 
 impl Diagram {
+    /// What tells the first solution of each class up to symmetry.
+    fn firsts(&self, py: Python<'_>) -> PyResult<FirstOfClass> {
+        let (_, require, forbid) = &self.recipe;
+        let options = |list: &[u32]| list.iter().copied().map(OptionId::new).collect::<Vec<_>>();
+        let cancel = Arc::new(AtomicBool::new(false));
+        let settings = SymmetrySettings::default().cancel_on(cancel.clone());
+        let settings = settings.require(options(require)).forbid(options(forbid));
+        let found = aside(py, &cancel, || self.plain.symmetries_by(&settings))?;
+        let found = or_nothing(py, found, "nothing was drawn")?.map_err(error)?;
+        found.firsts().map_err(error)
+    }
+
     /// The diagram of the current problem.
     pub fn new(
         problem: &Bound<'_, Problem>,
@@ -163,31 +176,40 @@ impl Diagram {
     }
 
     /// `k` solutions at random, each as likely as any other, with repetition: a list of lists of tags; the same for the
-    /// same `seed`. Empty if there is no solution. At Ctrl-C, `found` has those that were drawn.
-    #[pyo3(signature = (k=1, *, seed=0))]
+    /// same `seed`. Empty if there is no solution. At Ctrl-C, `found` has those that were drawn. `distinct`: each class of
+    /// solutions up to symmetry is as likely as any other, and shown by the one whose options come first.
+    #[pyo3(signature = (k=1, *, seed=0, distinct=false))]
     fn sample<'py>(
         &self,
         py: Python<'py>,
         #[pyo3(from_py_with = number::k)] k: usize,
         #[pyo3(from_py_with = number::seed)] seed: u64,
+        #[pyo3(from_py_with = argument::distinct)] distinct: bool,
     ) -> PyResult<Bound<'py, PyList>> {
         let mut samples = self.diagram.samples(seed);
+        let firsts = match distinct {
+            true => Some(self.firsts(py)?),
+            false => None,
+        };
         let list = PyList::empty(py);
         loop {
             let left = k - list.len();
-            let (drawn, raised) = watched(py, |signals| {
-                let mut drawn = Vec::new();
+            let ((drawn, is_end), raised) = watched(py, |signals| {
+                let mut drawn: Vec<Vec<OptionId>> = Vec::new();
                 let mut taken = 0;
                 while drawn.len() < left && taken < AT_A_TIME {
                     let Some(options) = samples.next_until(|| signals.stop()) else {
-                        break;
+                        return (drawn, true);
                     };
                     taken += options.len() + 1;
-                    drawn.push(options);
+                    let is_first = |firsts: &FirstOfClass| firsts.is_first(&options);
+                    if firsts.as_ref().is_none_or(is_first) {
+                        drawn.push(options);
+                    }
                 }
-                drawn
+                let is_end = drawn.len() == left;
+                (drawn, is_end)
             });
-            let is_end = drawn.is_empty();
             for options in drawn {
                 list.append(self.problem.get().tags(py, &options)?)?;
             }

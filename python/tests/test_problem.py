@@ -452,3 +452,21 @@ def test_counts_up_to_symmetry():
     assert p.count_distinct(generators=[]) == 4
     with pytest.raises(q.Error, match="permutation"):
         p.count_distinct(generators=[[0, 0]])
+
+
+def test_one_solution_of_each_class():
+    for n, expected in [(4, 1), (5, 2), (6, 1), (8, 12)]:
+        p = queens(n)
+        assert len(p.distinct()) == expected
+        assert len(p.distinct(limit=1)) == 1
+        assert sorted(map(sorted, p.distinct(generators=[]))) == sorted(map(sorted, p.solutions()))
+    p = dominoes(4, 4)
+    classes = {tuple(sorted(tags)) for tags in p.distinct()}
+    assert len(classes) == 9
+    drawn = [tuple(sorted(tags)) for tags in p.diagram().sample(900, seed=3, distinct=True)]
+    # Each expected 100 times, with a deviation of 10.
+    assert set(drawn) == classes
+    assert all(60 < drawn.count(tags) < 140 for tags in classes)
+    with pytest.raises(q.Error, match="permutation"):
+        p.distinct(generators=[[0, 0]])
+    assert q.Problem.from_rows([[0, 1], [1, 2]]).distinct() == []

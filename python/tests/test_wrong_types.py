@@ -67,6 +67,11 @@ CALLS = {
         [],
         dict(generators=[], threads=1, memory=10**6, require=["ce"], forbid=["ce"]),
     ),
+    "distinct": (
+        of(words, "distinct"),
+        [],
+        dict(limit=1, generators=[], require=["ce"], forbid=["ce"]),
+    ),
     "clues": (
         of(words, "clues"),
         [],
@@ -86,7 +91,7 @@ CALLS = {
     "read": (q.read, ["file", "knuth"], {}),
     "Part": (q.Part, [[1], [2], 1.0], {}),
     "nth": (of(diagram, "nth"), [0], {}),
-    "sample": (of(diagram, "sample"), [1], dict(seed=1)),
+    "sample": (of(diagram, "sample"), [1], dict(seed=1, distinct=True)),
     "count_by": (of(diagram, "count_by"), [], dict(what="cost")),
     "recurrence": (q.recurrence, [[1, 2, 4]], {}),
     "cheapest": (of(diagram, "cheapest"), [1], {}),

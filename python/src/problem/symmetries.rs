@@ -1,5 +1,6 @@
 //! The methods of `Problem` about what leaves it as it is.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -83,16 +84,7 @@ impl Problem {
         forbid: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<BigUint> {
         let plain = self.snapshot(py);
-        let group = match generators {
-            None => self.find_symmetries(py, 1_000_000_000, (require, forbid))?,
-            Some(generators) => {
-                let symmetries = generators.into_iter().map(|images| {
-                    let images: Vec<_> = images.into_iter().map(OptionId::new).collect();
-                    plain.symmetry_of(&images).map_err(error)
-                });
-                plain.symmetries_from(symmetries.collect::<PyResult<Vec<_>>>()?)
-            }
-        };
+        let group = self.group(py, generators, (require, forbid))?;
         let (require, forbid) = self.find_restrictions((require, forbid))?;
         let plan = plain.distinct(&group).map_err(error)?;
         let plan = plan.require(require).forbid(forbid);
@@ -108,6 +100,51 @@ impl Problem {
         })?;
         let what = "the count up to symmetry was not done";
         Ok(or_nothing(py, found, what)?.counted.count)
+    }
+
+    /// One solution of each class up to symmetry: a list of lists of tags. Of the solutions that symmetries take to each
+    /// other it is the one whose options come first. Solutions come in the order of the search, `limit` at most.
+    ///
+    /// `generators`, `require` and `forbid` are those of `count_distinct`.
+    ///
+    /// >>> Problem.from_rows([[0], [0], [0]]).distinct()
+    /// [[0]]
+    ///
+    /// Raises Error if there are more than a million symmetries, or a generator is none.
+    #[pyo3(signature = (*, limit=None, generators=None, require=None, forbid=None))]
+    fn distinct<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = number::optional::limit)] limit: Option<u64>,
+        #[pyo3(from_py_with = generators)] generators: Option<Vec<Vec<u32>>>,
+        require: Option<&Bound<'py, PyAny>>,
+        forbid: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let plain = self.snapshot(py);
+        let group = self.group(py, generators, (require, forbid))?;
+        let firsts = group.firsts().map_err(error)?;
+        let (require, forbid) = self.find_restrictions((require, forbid))?;
+        let cancel = Arc::new(AtomicBool::new(false));
+        let limit = limit.unwrap_or(u64::MAX);
+        let found = aside(py, &cancel, || {
+            let mut found: Vec<Vec<OptionId>> = Vec::new();
+            let search = plain.search().require(require).forbid(forbid);
+            search.cancel_on(cancel.clone()).for_each(|solution| {
+                if firsts.is_first(solution.options()) && (found.len() as u64) < limit {
+                    found.push(solution.options().to_vec());
+                }
+                match (found.len() as u64) < limit {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            });
+            found
+        })?;
+        let list = PyList::empty(py);
+        for options in or_nothing(py, found, "the list up to symmetry was not done")? {
+            list.append(self.tags(py, &options)?)?;
+        }
+        Ok(list)
     }
 }
 
@@ -147,6 +184,24 @@ impl Problem {
         let found = aside(py, &cancel, || plain.symmetries_by(&settings))?;
         or_nothing(py, found, "the symmetries were not found yet")?
             .map_err(|found: SymmetryError| error(found.to_string()))
+    }
+
+    /// The group of these generators, or that of all symmetries under these restrictions.
+    fn group(
+        &self,
+        py: Python<'_>,
+        generators: Option<Vec<Vec<u32>>>,
+        restrict: (Option<&Bound<'_, PyAny>>, Option<&Bound<'_, PyAny>>),
+    ) -> PyResult<Symmetries> {
+        let plain = self.snapshot(py);
+        let Some(generators) = generators else {
+            return self.find_symmetries(py, 1_000_000_000, restrict);
+        };
+        let symmetries = generators.into_iter().map(|images| {
+            let images: Vec<_> = images.into_iter().map(OptionId::new).collect();
+            plain.symmetry_of(&images).map_err(error)
+        });
+        Ok(plain.symmetries_from(symmetries.collect::<PyResult<Vec<_>>>()?))
     }
 
     /// The options of these tags, required and forbidden.

@@ -17,6 +17,8 @@
 //! count takes the item with the least product of all three, among those that promise clearly less than the item with
 //! the fewest options, each an orbit of its own.
 
+mod left_out;
+
 use num_bigint::BigUint;
 
 use super::memo::Exact;
@@ -26,6 +28,7 @@ use crate::count::MemoEffort;
 use crate::engine::{Limits, Progress, Stop, Work};
 use crate::problem::{ItemId, Matrix, OptionId};
 use crate::symmetry::{Likely, Rest, Symmetries};
+pub(super) use left_out::left_out;
 
 /// The time that it takes to see what symmetries may exchange at most, for each entry of the matrix, and the time of a
 /// step of the search that follows, in nanoseconds.

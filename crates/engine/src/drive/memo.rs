@@ -77,6 +77,9 @@ const HOPELESS: f64 = 8.0;
 const TRUST: f64 = 1e9;
 const TRUSTED: f64 = 4.0;
 
+/// A memory is near its end if it is likely to take less than `NEAR_END` times the time spent.
+const NEAR_END: f64 = 4.0;
+
 /// In a deep tree where states recur, the memory gets as much time as is spent elsewhere, but at most `DEEP`
 /// nanoseconds. If they recur often, it gets at most `DEEP_OFTEN`, or `DEEP_SHARE` of the time spent elsewhere if that
 /// is more.
@@ -238,6 +241,11 @@ impl<'q, 'm> Memory<'q, 'm> {
         } else {
             0.0
         }
+    }
+
+    /// Whether states recur often and it is likely to end before long.
+    pub(super) fn is_near_its_end(&self) -> bool {
+        self.comes_again(OFTEN) && self.whole() < NEAR_END * self.spent()
     }
 
     /// How far it has come, if it leads: if it gets more time than it takes to see whether it pays.

@@ -58,8 +58,11 @@ pub(super) fn race(
     const FIRST_TURN: f64 = 100e3;
     /// The time on tables before `leaves` is asked.
     const BEFORE_LEAVING: f64 = 3e5;
-    /// The share of the time left that the memory has to find out before.
+    /// The share of the time left that the memory has to find out before, if it promises something and if not, and the
+    /// most that it has then.
     const FIND_OUT: f64 = 1.0 / 20.0;
+    const LOOK: f64 = 1.0 / 100.0;
+    const LONGEST_LOOK: f64 = 200e6;
     /// The most that is assumed to be left then, in times of the time on tables.
     const MOST_LEFT: f64 = 1e3;
     let laid = OnceCell::new();
@@ -88,8 +91,15 @@ pub(super) fn race(
         let find_out = memory.time_to_find_out();
         let mut max = match (prospect.has_threads, &leaves) {
             (true, _) => BEFORE_THREADS.max(find_out),
-            (false, Some(_)) => BEFORE_LEAVING.max(find_out.min(left * FIND_OUT)),
-            (false, None) => f64::INFINITY,
+            // All of a memory is worth more than a part of it in each branch (Latin squares of order 7: five times).
+            (false, Some(_)) if !memory.is_near_its_end() => {
+                let look = match memory.is_over {
+                    true => 0.0,
+                    false => (left * LOOK).min(LONGEST_LOOK),
+                };
+                look.max(find_out.min(left * FIND_OUT)).max(BEFORE_LEAVING)
+            }
+            (false, _) => f64::INFINITY,
         };
         if spent >= max && !prospect.has_threads {
             let asked = leaves.as_mut();

@@ -18,12 +18,14 @@
 //! not after that of the last one it showed; those that the other searches found are kept. Solutions are shown as the
 //! steady search would show them, with their options in the same order.
 //!
-//! While nothing has been found, each pause also looks for a [proof](super::lookout) that there is nothing.
+//! While nothing has been found, each pause also looks for a [proof](super::lookout) that there is nothing, and the other
+//! searches leave out options that [symmetries](super::by_orbits) take to others.
 //!
 //! Figures: docs/measurements.md.
 
 use std::collections::HashSet;
 
+use super::by_orbits::left_out;
 use super::lookout::Lookout;
 use super::monitor::Monitor;
 use super::run::{EngineRun, RunOutcome};
@@ -85,6 +87,17 @@ pub(super) struct Restarts<'q> {
     /// The last solution of the steady search.
     last: Option<FoundSolution>,
     lookout: Lookout,
+    left_out: LeftOut,
+}
+
+/// The options that are not tried as long as nothing has been found.
+#[derive(Default)]
+struct LeftOut {
+    options: Vec<OptionId>,
+    /// Whether there are no more.
+    is_all: bool,
+    /// The time spent on the search when they were last looked for, in nanoseconds.
+    at: f64,
 }
 
 impl<'q> Restarts<'q> {
@@ -98,6 +111,7 @@ impl<'q> Restarts<'q> {
             found: HashSet::new(),
             last: None,
             lookout: Lookout::default(),
+            left_out: LeftOut::default(),
         }
     }
 
@@ -131,6 +145,7 @@ impl<'q> Restarts<'q> {
                 grid.begin(&self.question.require, &self.question.forbid);
                 grid
             });
+            self.leave_out(steady.outcome(engine));
             self.number += 1;
             let budget = luby(self.number).saturating_mul(self.pace.unit);
             let steady_state = (&mut *steady, &*engine);
@@ -155,6 +170,28 @@ impl<'q> Restarts<'q> {
         let Effort { nodes, updates, .. } = (steady.work + self.work).total();
         let time = (nanoseconds(nodes, updates), 0);
         self.lookout.is_none(self.question, time, monitor)
+    }
+
+    /// Looks for options that need not be tried to find out whether there is a solution, for an eighth of the time spent
+    /// so far, and again when that has doubled.
+    fn leave_out(&mut self, steady: RunOutcome) {
+        if steady.solutions > 0 || !self.question.symmetry {
+            self.left_out = LeftOut {
+                is_all: true,
+                ..LeftOut::default()
+            };
+            return;
+        }
+        let Effort { nodes, updates, .. } = (steady.work + self.work).total();
+        let spent = nanoseconds(nodes, updates) as f64;
+        if !self.left_out.is_all && spent >= 2.0 * self.left_out.at {
+            let (options, is_all) = left_out(self.question, spent / 8.0);
+            self.left_out = LeftOut {
+                options,
+                is_all,
+                at: spent,
+            };
+        }
     }
 
     /// Whether another search than the steady one has found this solution.
@@ -205,10 +242,13 @@ impl<'q> Restarts<'q> {
         let order = Order::ShuffledAfter(mix(base ^ self.number), first);
         let floor = Floor::new();
         let mut dance = self.question.lay_in(order, &floor);
-        dance.begin(&self.question.require, &self.question.forbid);
+        let forbid = [&self.question.forbid[..], &self.left_out.options].concat();
+        dance.begin(&self.question.require, &forbid);
+        let mut has_met = false;
         let stop = loop {
             match dance.advance(budget, &mut self.experience) {
                 Event::Solution => {
+                    has_met = true;
                     self.experience.forget_reached();
                     let Some(mut found) = self.new_solution(&dance, grid) else {
                         continue;
@@ -222,6 +262,10 @@ impl<'q> Restarts<'q> {
                     if steady.outcome(engine).solutions >= monitor.limits.solutions {
                         break Some(Stop::Solutions);
                     }
+                }
+                // There are others that symmetries take to those met.
+                Event::Exhausted if has_met && forbid.len() > self.question.forbid.len() => {
+                    break None;
                 }
                 Event::Exhausted => break Some(Stop::Exhausted),
                 Event::Nodes => break None,

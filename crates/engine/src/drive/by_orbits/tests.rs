@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{Leave, Plan, Planning};
+use super::{Leave, Plan, Planning, left_out};
 use crate::dense::Dense;
 use crate::drive::{Monitor, RunOutcome, SearchQuestion, WantedSolutions};
 use crate::engine::Limits;
@@ -227,6 +227,38 @@ fn symmetries_below_the_root() {
     );
 }
 
+/// Pigeons in one hole less: searched without what can be left out, each pigeon is one more node.
+#[test]
+fn too_many_pigeons() {
+    let (pigeons, holes) = (9, 8);
+    let mut problem = Problem::<usize>::new();
+    for item in 0..pigeons + holes {
+        match item < pigeons {
+            true => problem.primary(item),
+            false => problem.secondary(item),
+        }
+        .expect("new");
+    }
+    for option in 0..pigeons * holes {
+        let items = [option / holes, pigeons + option % holes];
+        problem.option(()).cover(items).add().expect("known");
+    }
+    let mut question = SearchQuestion::new(problem.matrix());
+    let nodes = |question: &SearchQuestion<'_>| {
+        let mut monitor = Monitor::new(Limits::NONE, None);
+        let outcome = crate::drive::links(question, None, &mut monitor, None);
+        assert_eq!(outcome.solutions, 0);
+        monitor.report(&outcome).nodes
+    };
+    assert!(nodes(&question) > 50_000);
+    let (options, is_all) = left_out(&question, 1e9);
+    assert!(is_all);
+    question.forbid = options;
+    assert!(nodes(&question) < 20, "{}", nodes(&question));
+    question.forbid.clear();
+    assert_eq!(left_out(&question, 100.0), (Vec::new(), false), "no time");
+}
+
 /// A problem, options to forbid, and an engine.
 fn cases() -> impl Strategy<Value = (Plain, Vec<u32>, u32)> {
     (symmetric(), prop::collection::vec(0u32..20, 0..2), 0u32..3)
@@ -247,6 +279,15 @@ fn holds((plain, forbid, engine): (Plain, Vec<u32>, u32)) -> Result<(), TestCase
     let parts = [(&[first][..], &forbid[..]), (&[], &without)];
     let parts = parts.map(|restricted| by_plans(&problem, restricted, engine));
     prop_assert_eq!(parts[0] + parts[1], naive);
+    for require in [&[][..], &[first]] {
+        let mut question = SearchQuestion::new(problem.matrix());
+        (question.require, question.forbid) = (require.to_vec(), forbid.clone());
+        let (options, is_all) = left_out(&question, 1e9);
+        prop_assert!(is_all);
+        let fewer = plain.count(require, &[&forbid[..], &options].concat());
+        let all = plain.count(require, &forbid);
+        prop_assert!((fewer == 0) == (all == 0) && fewer <= all);
+    }
     Ok(())
 }
 

@@ -18,7 +18,7 @@ type Told = (Vec<FoundSolution>, Stop, u64);
 /// The question of a problem, and a monitor for up to this many solutions.
 fn ask(problem: &Problem<usize>, solutions: u64) -> (SearchQuestion<'_>, Monitor<'static>) {
     let mut question = SearchQuestion::new(problem.matrix());
-    question.with_choices = true;
+    (question.with_choices, question.symmetry) = (true, true);
     let limits = Limits {
         solutions,
         ..Limits::NONE
@@ -102,11 +102,14 @@ fn there_is_an_end() {
         );
     }
     let problem = uncolorable(4);
-    let (alone, both) = (
-        problem.search().in_order().max_solutions(1).run(),
-        problem.search().max_solutions(1).run(),
+    let search = || problem.search().max_solutions(1);
+    let (alone, both, by_symmetry) = (
+        search().in_order().run(),
+        search().symmetry(false).run(),
+        search().run(),
     );
     assert!(alone.nodes > 2_000 && both.nodes > alone.nodes && both.nodes <= 2 * alone.nodes);
+    assert!(by_symmetry.nodes < alone.nodes && by_symmetry.stop == Stop::Exhausted);
 }
 
 #[test]

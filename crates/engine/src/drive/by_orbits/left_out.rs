@@ -1,0 +1,58 @@
+//! Options that need not be tried to find out whether there is a solution.
+//!
+//! If a symmetry takes one option of an item to another, and there is a solution with the one, there is a solution with
+//! the other. So of an item that is covered exactly once, one option of each orbit is enough. The others are left out, and
+//! what remains is a problem of its own, with symmetries of its own: so it goes on, until no item has two options in an
+//! orbit. Of pigeons in holes, one hole more is left for each pigeon.
+
+use super::{ENTRY, STEP, branches, roots};
+use crate::drive::SearchQuestion;
+use crate::problem::OptionId;
+use crate::symmetry::{Likely, Rest};
+
+/// Options that can be left out: without them, there is a solution if there is one with them. The second is whether all
+/// were found within about `time` nanoseconds.
+pub(in crate::drive) fn left_out(
+    question: &SearchQuestion<'_>,
+    mut time: f64,
+) -> (Vec<OptionId>, bool) {
+    let matrix = question.matrix;
+    let mut forbid = question.forbid.clone();
+    let looking = ENTRY * matrix.entry_count() as f64;
+    loop {
+        time -= looking;
+        let given = question.forbid.len();
+        if time < 0.0 {
+            return (forbid.split_off(given), false);
+        }
+        let rest = Rest::of(matrix, &question.require, &forbid);
+        let likely = Likely::of(matrix, &rest);
+        let sets = likely.option_sets();
+        if roots(matrix, &rest, &sets, f64::INFINITY).is_empty() {
+            return (forbid.split_off(given), true);
+        }
+        let Ok(symmetries) = likely.symmetries(matrix, (time / STEP) as u64) else {
+            return (forbid.split_off(given), false);
+        };
+        // The search for symmetries takes about as long again as the look at what is likely.
+        time -= looking;
+        let sets = symmetries.option_orbits();
+        let Some(root) = roots(matrix, &rest, &sets, f64::INFINITY).pop() else {
+            return (forbid.split_off(given), true);
+        };
+        let mut orbit: Vec<OptionId> = matrix.option_ids().collect();
+        for options in &sets {
+            for option in options {
+                orbit[option.index()] = options[0];
+            }
+        }
+        let kept = branches(matrix, &rest, &orbit, root.item);
+        let covers = |&option: &OptionId| {
+            let mut items = matrix.members(option);
+            rest.has(option) && items.any(|(item, _)| item == root.item)
+        };
+        let is_kept = |option: &OptionId| kept.iter().any(|(kept, _)| kept == option);
+        let others = matrix.option_ids().filter(covers);
+        forbid.extend(others.filter(|option| !is_kept(option)));
+    }
+}
