@@ -87,6 +87,7 @@ flags! {
     leftover,
     maximize,
     mirror,
+    smallest,
     rotations,
     strict,
     torus,

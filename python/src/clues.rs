@@ -5,6 +5,7 @@ use pyo3::types::{PyDict, PyList};
 use quadrille::Asked;
 use quadrille::search::{CluesAsked, CluesError};
 
+use crate::argument;
 use crate::error::error;
 use crate::problem::Problem;
 
@@ -59,7 +60,7 @@ impl Problem {
     fn clues(
         &self,
         py: Python<'_>,
-        smallest: bool,
+        #[pyo3(from_py_with = argument::smallest)] smallest: bool,
         solution: Option<&Bound<'_, PyAny>>,
         plan: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Option<Clues>> {
