@@ -79,6 +79,12 @@ test("tilings with known totals", () => {
   assert.match(answer({ ask: "tiling-picture", tiles: { board: "3x20", pieces, ...RULES }, placed }).svg, /^<svg /);
 });
 
+test("reasons have the words of the puzzle", () => {
+  const { verdict, text } = answer({ ask: "problem-why", source: { from: "queens", n: 3 } });
+  assert.equal(verdict, "none");
+  assert.match(text, /row [123]|column [123]/);
+});
+
 test("windows of the dance fit together", () => {
   const source = { from: "queens", n: 5 };
   const whole = answer({ ask: "dance-steps", source, from: 0, max: 100_000 });

@@ -176,6 +176,11 @@ impl Why {
     pub fn answer(self) -> Answer {
         let posed = self.source.posed()?;
         let why = posed.document.problem().why();
+        let text = posed.document.reasons(&why, &[], &[]);
+        let text = match posed.phrases.is_empty() {
+            true => text,
+            false => text.in_words(&posed.phrases),
+        };
         let weights = why.weights.iter().flat_map(|weights| &weights.weights);
         let weights = weights.filter_map(|&(on, weight)| {
             let Weighed::Item(item) = on else { return None };
@@ -190,7 +195,7 @@ impl Why {
                 _ => "unknown",
             },
             "obstacles": posed.obstacles,
-            "text": posed.document.reasons(&why, &[], &[]).to_string(),
+            "text": text.to_string(),
             "weights": weights.collect::<Vec<_>>(),
             "cells": cells.collect::<Vec<_>>(),
         }))

@@ -73,6 +73,8 @@ pub struct Posed {
     pub places: Vec<Option<(i32, i32)>>,
     /// Why there is no solution, if that is seen without a search.
     pub obstacles: Vec<String>,
+    /// The items of a puzzle in its words; empty for texts, which have names.
+    pub phrases: Vec<String>,
 }
 
 impl Source {
@@ -84,6 +86,7 @@ impl Source {
                 marks: Vec::new(),
                 places: Vec::new(),
                 obstacles: Vec::new(),
+                phrases: Vec::new(),
             }),
             Source::Queens { n } => {
                 let queens = Queens::new(*n).map_err(wrong)?;
@@ -155,6 +158,11 @@ fn posed<P: Puzzle>(
     board: Value,
     mark: impl Fn(&P::Tag) -> Vec<(i32, i32, String)>,
 ) -> Result<Posed, Value> {
+    let phrases = problem.item_ids().map(|item| {
+        let label = problem.label(item);
+        label.map_or_else(String::new, |label| puzzle.phrase(label))
+    });
+    let phrases = phrases.collect();
     let taken = Document::taken(
         problem,
         |item| puzzle.name(item),
@@ -168,6 +176,7 @@ fn posed<P: Puzzle>(
         marks,
         places: Vec::new(),
         obstacles: Vec::new(),
+        phrases,
     })
 }
 
