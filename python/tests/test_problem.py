@@ -225,7 +225,7 @@ def test_tables(tmp_path):
     for wrong, message in [
         (dict(primary="day"), "found no column \"day\", expected one of shift, person, pay, note"),
         (dict(primary=[]), "expected to be told which ones must be covered"),
-        (dict(primary="shift", cost="note"), "5:1|4:1: found the cost \"x, y\""),
+        (dict(primary="shift", cost="note"), "4:12: found the cost \"x, y\""),
     ]:
         with pytest.raises(q.Error, match=message):
             q.Problem.from_table(path, **wrong)

@@ -15,6 +15,7 @@
 
 mod cost;
 mod error;
+mod place;
 mod sheet;
 
 use std::ops::RangeInclusive;
@@ -236,6 +237,9 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
         .map(|name| column(&header, name))
         .transpose()?;
 
+    if let Some(place) = place::open_quote(text, delimiter) {
+        return Err(TableError::Quote { place });
+    }
     let mut rows = Vec::new();
     for row in reader.into_records() {
         rows.push(row?);
@@ -250,7 +254,7 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
             }
         }
     }
-    let mut costs = Costs::read(&rows, cost, columns.maximize)?;
+    let mut costs = Costs::read(&rows, cost, columns.maximize, (text, delimiter))?;
     let covered = |row: &StringRecord, name: &mut String| {
         let primary = groups.iter().filter(|group| group.times.is_some());
         { primary }

@@ -99,7 +99,7 @@ fn faults_of_tables_have_a_place() {
     let path = file("tables-faults.csv", "job,cost\na,1\nb,dear\n");
     let ran = quadrille(&["best", &path, "--primary", "job", "--cost", "cost"], "");
     let expected = format!(
-        "quadrille: {path}:3:1: found the cost \"dear\", expected a decimal number, such as 7, 3.50 or -2\n"
+        "quadrille: {path}:3:3: found the cost \"dear\", expected a decimal number, such as 7, 3.50 or -2\n"
     );
     assert_eq!((ran.err.as_str(), ran.code), (expected.as_str(), Some(2)));
     let ran = quadrille(&["solve", &path, "--primary", "jobs"], "");

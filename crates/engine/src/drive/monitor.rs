@@ -192,6 +192,7 @@ impl<'w> Monitor<'w> {
         self.solutions = self.solutions.max(stage.solutions);
         self.work = self.work + stage.work;
         self.memo = None;
+        self.ended = None;
         self.stage = Instant::now();
         self.aside = Duration::ZERO;
     }

@@ -80,7 +80,8 @@ impl<I, T> Search<'_, '_, I, T> {
         let report = drive::search(&begun.question, begun.kept, &mut begun.monitor, None);
         let mut counted = ExactCount::from(report);
         if let Some(exact) = begun.monitor.exact.take() {
-            counted.count = exact.count;
+            // Where a limit ended the count, a stage before may have found more than the last one.
+            counted.count = exact.count.max(counted.count);
             counted.memo = exact.effort;
         }
         counted.orbits = begun.monitor.orbits.take();

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use csv::StringRecord;
 
 use super::TableError;
+use super::place::{TextPlace, field_place};
 
 /// The most digits of a cost, before and after the point together.
 const DIGITS: u32 = 18;
@@ -14,8 +15,8 @@ const DIGITS: u32 = 18;
 pub(super) struct Costs {
     /// Each cost times a power of ten; negated for a maximum, then shifted. Empty without costs.
     costs: Vec<i128>,
-    /// The lines of the rows, and their costs as they were written.
-    written: Vec<(u64, String)>,
+    /// The costs as they were written, with their places.
+    written: Vec<(TextPlace, String)>,
     /// The number of digits after the point.
     places: u32,
     maximize: bool,
@@ -29,6 +30,7 @@ impl Costs {
         rows: &[StringRecord],
         column: Option<usize>,
         maximize: bool,
+        (text, delimiter): (&[u8], u8),
     ) -> Result<Self, TableError> {
         let mut costs = Costs {
             maximize,
@@ -38,16 +40,30 @@ impl Costs {
             return Ok(costs);
         };
         let mut numbers = Vec::with_capacity(rows.len());
+        // Where commas are between fields, 1,234 has four digits before the point; elsewhere, one mark is that of all rows.
+        let mut mark = (delimiter == b',').then_some('.');
         for row in rows {
             let found = row.get(column).unwrap_or_default().trim().to_owned();
-            let line = row.position().map_or(1, csv::Position::line);
+            let place = || field_place(text, row, column, delimiter);
             let number = decimal(&found).ok_or_else(|| TableError::Cost {
-                line,
+                place: place(),
                 found: found.clone(),
             })?;
+            let expected = match found.find([',', '.']) {
+                Some(at) if found[at..].starts_with(',') => *mark.get_or_insert(','),
+                Some(_) => *mark.get_or_insert('.'),
+                None => '.',
+            };
+            if found.contains([',', '.']) && !found.contains(expected) {
+                return Err(TableError::Mark {
+                    place: place(),
+                    found,
+                    expected,
+                });
+            }
             costs.places = costs.places.max(number.1);
             numbers.push(number);
-            costs.written.push((line, found));
+            costs.written.push((place(), found));
         }
         for (row, (number, places)) in numbers.into_iter().enumerate() {
             let scale = 10_i128.checked_pow(costs.places - places);
@@ -142,8 +158,8 @@ impl Costs {
     }
 
     fn too_long(&self, row: usize) -> TableError {
-        let (line, found) = self.written.get(row).cloned().unwrap_or_default();
-        TableError::Digits { line, found }
+        let (place, found) = self.written.get(row).cloned().unwrap_or_default();
+        TableError::Digits { place, found }
     }
 }
 

@@ -65,20 +65,41 @@ pub enum TableError {
         line: u64,
     },
     /// A cost is not a decimal number.
-    #[error("{line}:1: found the cost {found:?}, expected a decimal number, such as 7, 3.50 or -2")]
+    #[error("{}:{}: found the cost {found:?}, expected a decimal number, such as 7, 3.50 or -2", place.0, place.1)]
     Cost {
-        /// The line of the row.
-        line: u64,
+        /// The line and the column of the field.
+        place: (u64, u64),
         /// The field.
         found: String,
     },
+    /// A cost has another mark before its decimals than those before it, or a comma in a table with commas between fields,
+    /// which may be one between thousands.
+    #[error(
+        "{}:{}: found the cost {found:?}, expected {expected} before decimals, and no mark between thousands",
+        place.0, place.1
+    )]
+    Mark {
+        /// The line and the column of the field.
+        place: (u64, u64),
+        /// The field.
+        found: String,
+        /// The mark.
+        expected: char,
+    },
+    /// A quote is not closed: all rows after it would be part of its field.
+    #[error("{}:{}: found a quote that is not closed, expected another one", place.0, place.1)]
+    Quote {
+        /// The line and the column of the quote.
+        place: (u64, u64),
+    },
     /// Costs differ too much, or have too many digits.
     #[error(
-        "{line}:1: found the cost {found:?}, expected costs of at most 18 digits in all: leave out digits that do not matter"
+        "{}:{}: found the cost {found:?}, expected costs of at most 18 digits in all: leave out digits that do not matter",
+        place.0, place.1
     )]
     Digits {
-        /// The line of the row.
-        line: u64,
+        /// The line and the column of the field.
+        place: (u64, u64),
         /// The field.
         found: String,
     },

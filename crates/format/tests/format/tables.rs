@@ -132,7 +132,7 @@ fn faults_name_their_place() {
     );
     assert_eq!(
         fault("job,person,day,cost\nclean,Ada,Mon,dear\n", &rota),
-        "2:1: found the cost \"dear\", expected a decimal number, such as 7, 3.50 or -2"
+        "2:15: found the cost \"dear\", expected a decimal number, such as 7, 3.50 or -2"
     );
     assert_eq!(
         fault("jobs,person,day,cost\n", &rota),
@@ -150,6 +150,30 @@ fn faults_name_their_place() {
         fault("job,person,day,job\n", &rota),
         "found 2 columns \"job\", expected one: rename the others"
     );
+    // Which of 1,234 and 950 is the cheaper one?
+    let mark = "expected . before decimals, and no mark between thousands";
+    assert_eq!(
+        fault(
+            "job,person,day,cost\nclean,Ada,Mon,950\nclean,Cy,Mon,\"1,234\"\n",
+            &rota
+        ),
+        format!("3:14: found the cost \"1,234\", {mark}")
+    );
+    assert_eq!(
+        fault(
+            "job;person;day;cost\nclean;Ada;Mon;1.50\nclean;Cy;Mon;1,5\n",
+            &rota
+        ),
+        format!("3:14: found the cost \"1,5\", {mark}")
+    );
+    // All rows from there on would be part of the field.
+    assert_eq!(
+        fault(
+            "job,person,day,cost,note\nclean,Ada,Mon,1,\"hm\ncook,Cy,Mon,2,x\n",
+            &rota
+        ),
+        "2:17: found a quote that is not closed, expected another one"
+    );
     let digits = "expected costs of at most 18 digits in all: leave out digits that do not matter";
     for cost in [
         "9999999999999999999",
@@ -159,7 +183,7 @@ fn faults_name_their_place() {
         let text = format!("job,person,day,cost\nclean,Ada,Mon,{cost}\n");
         assert_eq!(
             fault(&text, &rota),
-            format!("2:1: found the cost {cost:?}, {digits}")
+            format!("2:15: found the cost {cost:?}, {digits}")
         );
     }
     let large = "job,cost\n".to_owned() + &"a,999999999999999999\n".repeat(20);

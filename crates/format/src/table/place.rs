@@ -1,0 +1,120 @@
+//! Places in the text of a table: of a field, and of a quote that is not closed.
+//!
+//! The reader of tables says where a row begins, and takes the end of the text for the end of a quoted field. So this
+//! follows the rules of quotes once more: a quoted field begins with a quote, and two quotes in it are one.
+
+use csv::{Position, StringRecord};
+
+/// A line and a column of the text, from 1. Columns count characters.
+pub(super) type TextPlace = (u64, u64);
+
+/// A walk over a text of fields.
+struct Fields<'t> {
+    text: &'t [u8],
+    delimiter: u8,
+    at: usize,
+    place: TextPlace,
+    /// Where the quoted field began, inside of one.
+    quoted: Option<TextPlace>,
+    begins: bool,
+}
+
+impl<'t> Fields<'t> {
+    fn new(text: &'t [u8], delimiter: u8, line: u64) -> Self {
+        Fields {
+            text,
+            delimiter,
+            at: 0,
+            place: (line, 1),
+            quoted: None,
+            begins: true,
+        }
+    }
+
+    /// Goes one byte on. Whether a field begins behind it; `None` at the end.
+    fn step(&mut self) -> Option<bool> {
+        let byte = *self.text.get(self.at)?;
+        let begins = std::mem::replace(&mut self.begins, false);
+        match byte {
+            b'"' if self.quoted.is_none() && begins => self.quoted = Some(self.place),
+            b'"' if self.quoted.is_some() => {
+                if self.text.get(self.at + 1) == Some(&b'"') {
+                    self.at += 1;
+                    self.place.1 += 1;
+                } else {
+                    self.quoted = None;
+                }
+            }
+            b'\n' | b'\r' => self.begins = self.quoted.is_none(),
+            _ => self.begins = self.quoted.is_none() && byte == self.delimiter,
+        }
+        self.at += 1;
+        match byte {
+            b'\n' => self.place = (self.place.0 + 1, 1),
+            // The later bytes of a character.
+            0x80..0xc0 => {}
+            _ => self.place.1 += 1,
+        }
+        Some(self.begins)
+    }
+}
+
+/// Where a quote stands that is not closed.
+pub(super) fn open_quote(text: &[u8], delimiter: u8) -> Option<TextPlace> {
+    let mut fields = Fields::new(text, delimiter, 1);
+    while fields.step().is_some() {}
+    fields.quoted
+}
+
+/// Where a field of a row stands.
+pub(super) fn field_place(
+    text: &[u8],
+    row: &StringRecord,
+    column: usize,
+    delimiter: u8,
+) -> TextPlace {
+    let begin = row.position().map_or(0, Position::byte);
+    let line = row.position().map_or(1, Position::line);
+    let rest = usize::try_from(begin).ok().and_then(|at| text.get(at..));
+    let mut fields = Fields::new(rest.unwrap_or_default(), delimiter, line);
+    // The reader counts blank lines before a row as part of it.
+    while let Some(b'\n' | b'\r') = fields.text.get(fields.at) {
+        fields.step();
+    }
+    for _ in 0..column {
+        while fields.step() == Some(false) {}
+    }
+    fields.place
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_are_closed_or_found() {
+        for (text, place) in [
+            ("a,b\n\"x\",1\n", None),
+            ("a,b\n\"x \"\" y\n, z\",1\n", None),
+            ("a,b\nx\"y,1\n", None),
+            ("a,b\nx,\"1\ny,2\n", Some((2, 3))),
+            ("a,b\n\"x\"\",1\n", Some((2, 1))),
+            ("a,b\n\"é\nz\",\"", Some((3, 4))),
+        ] {
+            assert_eq!(open_quote(text.as_bytes(), b','), place, "{text}");
+        }
+    }
+
+    #[test]
+    fn fields_have_places() {
+        let text = "a,b,c\n\r\nx,\"é,\n\",z\n";
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let row = reader
+            .records()
+            .next()
+            .expect("a row")
+            .expect("it can be read");
+        let place = |column| field_place(text.as_bytes(), &row, column, b',');
+        assert_eq!([place(0), place(1), place(2)], [(3, 1), (3, 3), (4, 3)]);
+    }
+}
