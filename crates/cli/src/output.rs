@@ -14,6 +14,7 @@ use super::task::Task;
 pub struct Output<'t> {
     task: &'t Task,
     writer: SolutionWriter<'t>,
+    format: SolutionFormat,
 }
 
 impl<'t> Output<'t> {
@@ -21,7 +22,16 @@ impl<'t> Output<'t> {
     pub fn new(task: &'t Task, format: SolutionFormat, problem: Format, best: bool) -> Self {
         let writer = SolutionWriter::new(task.document(), format).for_judge_of(problem);
         let writer = if best { writer.with_costs() } else { writer };
-        Output { task, writer }
+        Output {
+            task,
+            writer,
+            format,
+        }
+    }
+
+    /// The format of the solutions.
+    pub fn format(&self) -> SolutionFormat {
+        self.format
     }
 
     /// Whether the output shows how options were chosen.

@@ -15,6 +15,11 @@ pub trait Answers {
         false
     }
 
+    /// The name of the format of solutions, if they are written.
+    fn format(&self) -> Option<String> {
+        None
+    }
+
     /// Continues after `written` solutions of an earlier run.
     fn resume_after(&mut self, written: u64);
 
@@ -32,6 +37,10 @@ pub trait Answers {
 impl Answers for Output<'_> {
     fn shows_choices(&self) -> bool {
         Output::shows_choices(self)
+    }
+
+    fn format(&self) -> Option<String> {
+        Some(Output::format(self).name().to_owned())
     }
 
     fn resume_after(&mut self, written: u64) {

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use anyhow::Context;
-use quadrille::parts::{CheckpointHeader, Ledger, read_checkpoint, write_checkpoint};
+use anyhow::{Context, bail};
+use quadrille::parts::{CheckpointHeader, Ledger, PartOrRecord, read_checkpoint, write_checkpoint};
 
 use super::lines::PartLines;
 use crate::{input, saved};
@@ -23,6 +23,25 @@ pub fn read(file: &Path) -> anyhow::Result<(CheckpointHeader, PartLines)> {
     let places = (2..lines.len() + 2).map(|number| format!("{name}:{number}"));
     let places = places.collect();
     Ok((header, PartLines { lines, places }))
+}
+
+/// An error if a new checkpoint would take the place of an unfinished one, or of another file.
+pub fn keep(file: &Path) -> anyhow::Result<()> {
+    let name = file.display();
+    match std::fs::metadata(file) {
+        Ok(found) if found.is_file() && found.len() > 0 => {}
+        _ => return Ok(()),
+    }
+    if !is_one(file)? {
+        bail!("{name}: found a file that is no checkpoint, expected a new one or a checkpoint");
+    }
+    let is_open = |line: &PartOrRecord| matches!(line, PartOrRecord::Part(_));
+    match read(file) {
+        Ok((_, lines)) if lines.lines.iter().any(is_open) => bail!(
+            "{name}: found the checkpoint of an unfinished search, which --resume {name} continues; remove it to begin anew"
+        ),
+        _ => Ok(()),
+    }
 }
 
 /// Whether a file is a checkpoint, by its beginning.

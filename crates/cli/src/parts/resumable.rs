@@ -7,6 +7,8 @@ use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Error, bail};
@@ -15,7 +17,7 @@ use quadrille::parts::{
     CheckpointHeader, Ledger, LedgerPlan, Merged, PartLine, PartOrRecord, PartQuestion,
     fingerprint, merge_within,
 };
-use quadrille::{ExactCount, Floor, OptionId, Problem, Solution, Stop};
+use quadrille::{CancelToken, ExactCount, Floor, OptionId, Problem, Solution, Stop};
 
 use super::answer::{self, PartSettings};
 use super::answers::Answers;
@@ -28,6 +30,15 @@ use crate::progress::{ProgressLine, ProgressStep};
 use crate::signals::Signals;
 use crate::summary;
 use crate::task::Task;
+
+/// The most solutions that are written before the next look at the clock.
+const BATCH: usize = 10_000;
+
+/// Where solutions are written, a part that takes longer is cut again: what it finds waits in memory.
+const LONGEST_OF_LISTING: Duration = Duration::from_millis(500);
+
+/// The time between two looks of a thread that waits for the writer.
+const WAIT: Duration = Duration::from_millis(5);
 
 /// The number of parts that a search begins with. Those that take long are cut again.
 const PARTS: usize = 256;
@@ -56,7 +67,9 @@ impl Measured {
         };
         let cannot = || format!("cannot write {}", name.display());
         let mut options = File::options();
-        let opened = options.write(true).create(true).truncate(false).open(name);
+        // A file that is not there has nothing of what was written.
+        options.write(true).create(bytes == 0).truncate(false);
+        let opened = options.open(name);
         let mut file = opened.with_context(cannot)?;
         let found = file.metadata().with_context(cannot)?;
         if !found.is_file() {
@@ -165,8 +178,9 @@ impl Resumable<'_> {
     ) -> anyhow::Result<ExitOutcome> {
         let document = self.task.document();
         let began = Instant::now();
-        let (mut header, mut ledger) = self.begin()?;
+        let (mut header, mut ledger) = self.begin(&*answers)?;
         let mut out = Measured::new(self.output, header.bytes)?;
+        self.note_written(&header);
         answers.resume_after(header.written);
         let signals = Signals::watch()?;
         // A crash before the first checkpoint loses no more than any other.
@@ -179,22 +193,37 @@ impl Resumable<'_> {
         limits.cancel.push(signals.flag().into());
         let mut ask = self.ask.clone();
         let threads = ask.question.threads.replace(1).unwrap_or(1);
+        // Whether solutions wait to be written. Threads find them faster than one can write them.
+        let waits = AtomicBool::new(false);
         let plan = LedgerPlan {
-            answer: &|line, limits| Ok(ask.answer(document, line, limits)?),
+            answer: &|line, limits| {
+                let is_over = || limits.cancel.iter().any(CancelToken::is_canceled);
+                while waits.load(Ordering::Relaxed) && !is_over() {
+                    thread::sleep(WAIT);
+                }
+                Ok(ask.answer(document, line, limits)?)
+            },
             threads,
-            every: self.every,
+            every: match writes {
+                true => self.every.min(LONGEST_OF_LISTING),
+                false => self.every,
+            },
         };
         let mut look_after = |ledger: &Ledger, is_over: bool| -> anyhow::Result<()> {
-            let solutions = match writes {
-                true => ledger.take_solutions(),
-                false => Vec::new(),
-            };
-            header.written += solutions.len() as u64;
-            for solution in solutions {
-                progress.clear();
-                reader.write(answers, &solution, &mut out)?;
+            while writes {
+                let solutions = ledger.take_solutions(BATCH);
+                let count = solutions.len();
+                header.written += count as u64;
+                for solution in solutions {
+                    progress.clear();
+                    reader.write(answers, &solution, &mut out)?;
+                }
+                header.bytes = out.bytes;
+                waits.store(count == BATCH, Ordering::Relaxed);
+                if count < BATCH || !is_over || limits.interrupted(began).is_some() {
+                    break;
+                }
             }
-            header.bytes = out.bytes;
             if is_over || saved.elapsed() >= self.every {
                 saved = Instant::now();
                 out.settle().with_context(|| failure("the solutions"))?;
@@ -222,6 +251,7 @@ impl Resumable<'_> {
         progress.clear();
         looked?;
         searched.map_err(Error::from_boxed)?;
+        let is_unwritten = waits.load(Ordering::Relaxed);
         let lines = ledger.lines();
         let merged = merge_within(&header.within, &lines)?;
         match &self.part {
@@ -232,13 +262,20 @@ impl Resumable<'_> {
                         reader.write(answers, solution, &mut out)?;
                     }
                 }
-                self.conclude(&merged, answers, &signals, began.elapsed(), &mut out)
+                let written = writes.then_some((header.written, !is_unwritten));
+                self.conclude(
+                    (&merged, written),
+                    answers,
+                    &signals,
+                    began.elapsed(),
+                    &mut out,
+                )
             }
         }
     }
 
     /// What is asked, and the parts and records that there are.
-    fn begin(&self) -> anyhow::Result<(CheckpointHeader, Ledger)> {
+    fn begin(&self, answers: &dyn Answers) -> anyhow::Result<(CheckpointHeader, Ledger)> {
         let document = self.task.document();
         let (line, parts) = match &self.part {
             Some(line) => {
@@ -247,18 +284,31 @@ impl Resumable<'_> {
             }
             None => (PartLine::whole(&fingerprint(document.problem())), PARTS),
         };
-        let expected = CheckpointHeader::new(&self.ask.record(&line));
+        let mut expected = CheckpointHeader::new(&self.ask.record(&line));
+        expected.format = answers.format().filter(|_| self.writes());
         let Some(file) = self.file.filter(|_| self.resumes) else {
+            self.file.map_or(Ok(()), checkpoint::keep)?;
             return Ok((expected, Ledger::new([PartOrRecord::Part(line)], parts)));
         };
         let name = file.display().to_string();
-        let (header, lines) = checkpoint::read(file)?;
+        let (mut header, lines) = checkpoint::read(file)?;
+        if header.format.is_none() && header.question == expected.question {
+            header.format.clone_from(&expected.format);
+        }
         answer::check(document, &header.fingerprint).with_context(|| name.clone())?;
         let (asked, expected) = (header.asked(), expected.asked());
         if asked != expected {
             bail!("{name}: found a checkpoint of `{asked}`, expected one of `{expected}`");
         }
         merge_within(&header.within, &lines.lines).with_context(|| name.clone())?;
+        Ok((header, Ledger::new(lines.lines, parts)))
+    }
+
+    /// Says what a search that resumes has written before.
+    fn note_written(&self, header: &CheckpointHeader) {
+        if !self.resumes {
+            return;
+        }
         let written = plural(header.written, "solution");
         let bytes = plural(header.bytes, "byte");
         if let Some(output) = self.output {
@@ -273,7 +323,6 @@ impl Resumable<'_> {
                 "no solution was written before the checkpoint; all that is in that output comes again",
             );
         }
-        Ok((header, Ledger::new(lines.lines, parts)))
     }
 
     /// Whether solutions are written as they are found. Those of a part go into its record.
@@ -299,19 +348,21 @@ impl Resumable<'_> {
     /// Writes the answer, and says what is left.
     fn conclude(
         &self,
-        merged: &Merged,
+        (merged, written): (&Merged, Option<(u64, bool)>),
         answers: &mut dyn Answers,
         signals: &Signals,
         elapsed: Duration,
         out: &mut dyn Write,
     ) -> anyhow::Result<ExitOutcome> {
         let mut report = self.task.blank_report();
-        report.stop = match (merged.is_complete(), signals.came()) {
+        let is_all = written.is_none_or(|(_, is_all)| is_all);
+        report.stop = match (merged.is_complete() && is_all, signals.came()) {
             (true, _) => Stop::Exhausted,
             (false, true) => Stop::Canceled,
             (false, false) => Stop::Time,
         };
-        report.solutions = u64::try_from(&merged.count).unwrap_or(u64::MAX);
+        let found = u64::try_from(&merged.count).unwrap_or(u64::MAX);
+        report.solutions = written.map_or(found, |(written, _)| written);
         report.nodes = merged.records.iter().map(|record| record.nodes).sum();
         report.updates = merged.records.iter().map(|record| record.updates).sum();
         report.elapsed = elapsed;

@@ -126,7 +126,7 @@ fn a_part_of_another_problem_is_refused() {
     assert!(
         refused
             .err
-            .contains("found a checkpoint of `count`, expected one of `solve`")
+            .contains("found a checkpoint of `count`, expected one of `solve --format text`")
     );
 }
 
@@ -242,6 +242,43 @@ fn a_killed_search_leaves_the_same_file() {
         assert!(resumed.err.contains(error), "{}", resumed.err);
         fs::remove_file(directory.join("saved")).expect("it is there");
     }
+    // An unfinished search is not begun anew by mistake, and not continued in another format.
+    let begun = [
+        "solve",
+        "queens",
+        "--all",
+        "-f",
+        "csv",
+        "--checkpoint",
+        "unfinished",
+        "--output",
+        "listed",
+    ];
+    let stopped = run_in(&directory, &[&begun[..], &["--time", "0.000001"]].concat());
+    assert_eq!(stopped.code, Some(3), "{}", stopped.err);
+    let anew = run_in(&directory, &begun);
+    assert_eq!(anew.code, Some(2));
+    let error = "unfinished: found the checkpoint of an unfinished search, which --resume unfinished continues";
+    assert!(anew.err.contains(error), "{}", anew.err);
+    let other = [
+        "solve",
+        "queens",
+        "-f",
+        "text",
+        "--resume",
+        "unfinished",
+        "--output",
+        "listed",
+    ];
+    let other = run_in(&directory, &other);
+    assert_eq!(other.code, Some(2));
+    let error = "found a checkpoint of `solve --format csv`, expected one of `solve --format text`";
+    assert!(other.err.contains(error), "{}", other.err);
+    let no_checkpoint = run_in(&directory, &["solve", "queens", "--checkpoint", "listed"]);
+    assert_eq!(no_checkpoint.code, Some(2));
+    let error = "listed: found a file that is no checkpoint, expected a new one or a checkpoint";
+    assert!(no_checkpoint.err.contains(error), "{}", no_checkpoint.err);
+
     for (args, error) in [
         (&["--output", "-"][..], "expected the name of a file"),
         (&["--output", "queens"], "found the input file"),

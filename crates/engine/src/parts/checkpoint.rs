@@ -28,6 +28,9 @@ pub struct CheckpointHeader {
     /// Whether only some solutions count, as with `--distinct`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub distinct: bool,
+    /// How solutions are written, where they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
     /// The place of the part that is searched.
     #[serde(default)]
     pub within: PartPlace,
@@ -74,6 +77,7 @@ impl CheckpointHeader {
             wanted: blank.wanted,
             below: blank.below,
             distinct: blank.distinct,
+            format: None,
             within: blank.part.clone(),
             written: 0,
             bytes: 0,
@@ -91,6 +95,9 @@ impl CheckpointHeader {
         }
         if self.distinct {
             asked += " --distinct";
+        }
+        if let Some(format) = &self.format {
+            asked += &format!(" --format {format}");
         }
         if self.within != PartPlace::whole() {
             asked += &format!(" --part {}", self.within);

@@ -168,12 +168,18 @@ impl Ledger {
         self.pool.lock().entries.values().map(line).collect()
     }
 
-    /// Takes the solutions that are next in the order of the search, if all before them are taken.
-    pub fn take_solutions(&self) -> Vec<Vec<u32>> {
+    /// Takes the solutions that are next in the order of the search, at most this many, if all before them are taken.
+    pub fn take_solutions(&self, most: usize) -> Vec<Vec<u32>> {
         let mut solutions = Vec::new();
         for entry in self.pool.lock().entries.values_mut() {
             match entry {
-                LedgerEntry::Done(record) => solutions.append(&mut record.solutions),
+                LedgerEntry::Done(record) => {
+                    let count = record.solutions.len().min(most - solutions.len());
+                    solutions.extend(record.solutions.drain(..count));
+                    if !record.solutions.is_empty() {
+                        break;
+                    }
+                }
                 LedgerEntry::Cut(_) => {}
                 LedgerEntry::Open(..) | LedgerEntry::Begun(_) => break,
             }
