@@ -7,6 +7,7 @@ pub mod certified;
 mod checkpoint;
 mod evidence;
 pub mod lines;
+mod measured;
 pub mod merge;
 mod merged;
 mod resumable;

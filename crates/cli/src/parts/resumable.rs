@@ -3,8 +3,7 @@
 //! The library searches the parts. The calls in between write what was found, save checkpoints, and end the search at
 //! the limits of the whole.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,9 +20,10 @@ use quadrille::{CancelToken, ExactCount, Floor, OptionId, Problem, Solution, Sto
 
 use super::answer::{self, PartSettings};
 use super::answers::Answers;
+use super::measured::Measured;
 use super::{checkpoint, lines};
 use crate::exit::ExitOutcome;
-use crate::format_number::{grouped, plural};
+use crate::format_number::plural;
 use crate::message::note;
 use crate::print::failure;
 use crate::progress::{ProgressLine, ProgressStep};
@@ -45,78 +45,6 @@ const PARTS: usize = 256;
 
 /// The same for a search of a single part.
 const PARTS_OF_ONE: usize = 32;
-
-/// Where answers go, and how many bytes were written there in all.
-struct Measured {
-    out: BufWriter<Box<dyn Write>>,
-    /// The file, if it is not standard output.
-    file: Option<File>,
-    bytes: u64,
-}
-
-impl Measured {
-    /// Standard output, or a file that is cut back to its first `bytes`.
-    fn new(file: Option<&Path>, bytes: u64) -> anyhow::Result<Self> {
-        let Some(name) = file else {
-            let out = BufWriter::new(Box::new(io::stdout().lock()) as Box<dyn Write>);
-            return Ok(Measured {
-                out,
-                file: None,
-                bytes,
-            });
-        };
-        let cannot = || format!("cannot write {}", name.display());
-        let mut options = File::options();
-        // A file that is not there has nothing of what was written.
-        options.write(true).create(bytes == 0).truncate(false);
-        let opened = options.open(name);
-        let mut file = opened.with_context(cannot)?;
-        let found = file.metadata().with_context(cannot)?;
-        if !found.is_file() {
-            bail!(
-                "--output {}: found a device or a pipe, expected a file",
-                name.display()
-            );
-        }
-        if found.len() < bytes {
-            let (found, bytes) = (plural(found.len(), "byte"), grouped(bytes));
-            bail!(
-                "--output {}: found {found}, expected the {bytes} of the checkpoint",
-                name.display()
-            );
-        }
-        file.set_len(bytes).with_context(cannot)?;
-        file.seek(SeekFrom::End(0)).with_context(cannot)?;
-        let out =
-            BufWriter::new(Box::new(file.try_clone().with_context(cannot)?) as Box<dyn Write>);
-        Ok(Measured {
-            out,
-            file: Some(file),
-            bytes,
-        })
-    }
-
-    /// Sees to it that a checkpoint that is written after this never knows of more bytes than there are.
-    fn settle(&mut self) -> io::Result<()> {
-        self.out.flush()?;
-        match &self.file {
-            Some(file) => file.sync_data(),
-            None => Ok(()),
-        }
-    }
-}
-
-impl Write for Measured {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.out.write(bytes)?;
-        self.bytes += written as u64;
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
 
 /// Reads solutions that are lists of option numbers, and writes them in the form of the answers.
 struct OptionListReader<'a> {
@@ -210,19 +138,18 @@ impl Resumable<'_> {
             },
         };
         let mut look_after = |ledger: &Ledger, is_over: bool| -> anyhow::Result<()> {
-            while writes {
+            let mut more = writes;
+            while more {
                 let solutions = ledger.take_solutions(BATCH);
-                let count = solutions.len();
-                header.written += count as u64;
+                let is_behind = solutions.len() == BATCH;
+                header.written += solutions.len() as u64;
                 for solution in solutions {
                     progress.clear();
                     reader.write(answers, &solution, &mut out)?;
                 }
                 header.bytes = out.bytes;
-                waits.store(count == BATCH, Ordering::Relaxed);
-                if count < BATCH || !is_over || limits.interrupted(began).is_some() {
-                    break;
-                }
+                waits.store(is_behind, Ordering::Relaxed);
+                more = is_behind && is_over && limits.interrupted(began).is_none();
             }
             if is_over || saved.elapsed() >= self.every {
                 saved = Instant::now();

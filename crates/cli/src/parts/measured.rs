@@ -1,0 +1,81 @@
+//! The output of a search that can be resumed: standard output, or a file that is cut back.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+
+use crate::format_number::{grouped, plural};
+
+/// Where answers go, and how many bytes were written there in all.
+pub struct Measured {
+    out: BufWriter<Box<dyn Write>>,
+    /// The file, if it is not standard output.
+    file: Option<File>,
+    pub bytes: u64,
+}
+
+impl Measured {
+    /// Standard output, or a file that is cut back to its first `bytes`.
+    pub fn new(file: Option<&Path>, bytes: u64) -> anyhow::Result<Self> {
+        let Some(name) = file else {
+            let out = BufWriter::new(Box::new(io::stdout().lock()) as Box<dyn Write>);
+            return Ok(Measured {
+                out,
+                file: None,
+                bytes,
+            });
+        };
+        let cannot = || format!("cannot write {}", name.display());
+        let mut options = File::options();
+        // A file that is not there has nothing of what was written.
+        options.write(true).create(bytes == 0).truncate(false);
+        let opened = options.open(name);
+        let mut file = opened.with_context(cannot)?;
+        let found = file.metadata().with_context(cannot)?;
+        if !found.is_file() {
+            bail!(
+                "--output {}: found a device or a pipe, expected a file",
+                name.display()
+            );
+        }
+        if found.len() < bytes {
+            let (found, bytes) = (plural(found.len(), "byte"), grouped(bytes));
+            bail!(
+                "--output {}: found {found}, expected the {bytes} of the checkpoint",
+                name.display()
+            );
+        }
+        file.set_len(bytes).with_context(cannot)?;
+        file.seek(SeekFrom::End(0)).with_context(cannot)?;
+        let out =
+            BufWriter::new(Box::new(file.try_clone().with_context(cannot)?) as Box<dyn Write>);
+        Ok(Measured {
+            out,
+            file: Some(file),
+            bytes,
+        })
+    }
+
+    /// Sees to it that a checkpoint that is written after this never knows of more bytes than there are.
+    pub fn settle(&mut self) -> io::Result<()> {
+        self.out.flush()?;
+        match &self.file {
+            Some(file) => file.sync_data(),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Write for Measured {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
