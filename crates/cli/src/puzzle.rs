@@ -289,7 +289,7 @@ impl PuzzleRun<'_> {
         if !self.args.count && self.args.nth.is_none() {
             summary::note_none(&report, summary::WHY_PUZZLE);
         }
-        let rest = summary::more(&report);
+        let rest = summary::MAY_BE_MORE;
         let stats = (&self.question, self.args.search.report.stats);
         summary::conclude_search(&self.task, &report, &self.signals, rest, stats)
     }

@@ -127,7 +127,20 @@ struct Holds {
 pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
     let words: Vec<&str> = args.command.split_whitespace().collect();
     if words.iter().all(|word| with_number(word, 0) == *word) {
-        bail!("{:?}: found no N to put a number for", args.command);
+        bail!(
+            "{:?}: found no N to put a number for, expected one that is no part of a word, as in 4xN",
+            args.command
+        );
+    }
+    let is_limit = |word: &&&str| {
+        let name = word.split('=').next().unwrap_or_default();
+        ["--limit", "--nodes", "-n"].contains(&name) || word.starts_with("-n")
+    };
+    if let Some(word) = words.iter().find(is_limit) {
+        bail!(
+            "{:?}: found {word}, expected a command that counts all: part of a count is no term",
+            args.command
+        );
     }
     let known = match &args.resume {
         Some(file) => terms_of(file)?,
@@ -253,8 +266,8 @@ fn count(words: &[&str], n: u32, signals: &Signals) -> anyhow::Result<Option<Big
         // The area of no choice of pieces is that of the board.
         _ if err.contains("the board has ") => Ok(Some(BigUint::ZERO)),
         _ => {
-            let last = err.trim().lines().next_back();
-            let why = last.unwrap_or("found no number, expected the count of one problem");
+            let first = err.trim().lines().next();
+            let why = first.unwrap_or("found no number, expected the count of one problem");
             let why = why.strip_prefix("quadrille: ").unwrap_or(why);
             Err(anyhow!("`quadrille {}`: {why}", words.join(" ")))
         }

@@ -101,11 +101,14 @@ pub fn none(how: &str) {
     note(how);
 }
 
-/// What may be left of a search that was cut short, and how to continue it.
+/// What may be left of a search that was cut short.
+pub const MAY_BE_MORE: &str = "; there may be more";
+
+/// What may be left of the search of a problem that was cut short, and how to continue it.
 pub fn more(report: &Report) -> &'static str {
     match report.stop {
         Stop::Time => "; with --checkpoint FILE the rest can be searched later; there may be more",
-        _ => "; there may be more",
+        _ => MAY_BE_MORE,
     }
 }
 

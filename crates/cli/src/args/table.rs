@@ -128,7 +128,7 @@ pub fn hint(bytes: &[u8], file: &Path) -> Option<String> {
     let (columns, rows) = table::columns(bytes)?;
     let cost = columns.iter().position(|name| {
         let name = name.to_lowercase();
-        ["cost", "price", "weight"]
+        ["cost", "price", "pay", "wage", "weight"]
             .iter()
             .any(|word| name.contains(word))
     });

@@ -9,9 +9,12 @@ use quadrille::{OptionId, SearchPart};
 use super::{answer, merge};
 use crate::args::number;
 use crate::exit::ExitOutcome;
+use crate::format_number::plural;
 use crate::input;
+use crate::message::note;
 use crate::new_file::write_file;
 use crate::print::print;
+use crate::signals::Signals;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -24,7 +27,8 @@ const DETAILS: &str = "\
 A part is a line of JSON: the options it takes and those it leaves out, by their
 numbers in the file, its place in the whole, its predicted nodes, and the
 fingerprint of the problem. Every solution is in exactly one part. Parts are
-about equal in size; there may be up to twice as many as requested.";
+about equal in size; there may be up to twice as many as requested. After a signal,
+the parts are fewer and larger; they are still the whole.";
 
 /// Cut a search into parts that can be searched anywhere
 #[derive(clap::Args)]
@@ -70,7 +74,9 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     };
     let unknown = |option: &&OptionId| option.index() >= problem.option_count();
     let nodes: f64 = left.iter().map(|(_, part)| part.nodes.max(1.0)).sum();
+    let signals = Signals::watch()?;
     let mut text = String::new();
+    let mut count = 0;
     for (place, part) in &left {
         if let Some(option) = part.required.iter().chain(&part.forbidden).find(unknown) {
             bail!("part {place} has option {option}, which the problem does not have");
@@ -79,7 +85,8 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
             1 => wanted,
             _ => (part.nodes.max(1.0) / nodes * wanted as f64).round() as usize,
         };
-        let parts = problem.split_part(part, share.max(1));
+        let parts = problem.split_part_until(part, share.max(1), || signals.came());
+        count += parts.len();
         for (number, part) in (1..).zip(&parts) {
             let place = place.part(number, parts.len());
             let line = PartLine::new(&fingerprint, place, part);
@@ -90,6 +97,14 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     match &args.output {
         None => print("the parts", text)?,
         Some(file) => write_file(file, &text)?,
+    }
+    if signals.came() {
+        let parts = plural(count as u64, "part");
+        note(&format!(
+            "{} at {parts}, which are the whole",
+            signals.word()
+        ));
+        return Ok(signals.outcome());
     }
     Ok(ExitOutcome::Answered)
 }

@@ -84,6 +84,15 @@ fn mistakes_in_series() {
         (&["queens 4", "--n", "1..3"][..], "found no N"),
         (&["queens boxN", "--n", "1..3"], "found no N"),
         (
+            &["queens N --limit 3", "--n", "1..3"],
+            "found --limit, expected a command that counts all",
+        ),
+        (
+            &["queens N -n1", "--n", "1..3"],
+            "found -n1, expected a command that counts all",
+        ),
+        (&["rm N", "--n", "1..3"], "unrecognized subcommand 'rm'"),
+        (
             &["queens N", "--n", "3"],
             "a range of numbers such as 1..20",
         ),
