@@ -135,6 +135,14 @@ fn read(file: &Path) -> PyResult<Option<(CheckpointHeader, Vec<PartOrRecord>)>> 
 /// Writes a checkpoint next to the last one, under a name that no other file has, and renames it. If that fails, the last
 /// one is still there. The new one has its permissions; where it is a link, the file behind it is replaced.
 fn save(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> io::Result<()> {
+    let saved = replace(file, header, ledger);
+    saved.map_err(|failure| {
+        let name = file.display();
+        io::Error::new(failure.kind(), format!("cannot write {name}: {failure}"))
+    })
+}
+
+fn replace(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> io::Result<()> {
     let metadata = fs::metadata(file).ok();
     if metadata.as_ref().is_some_and(|old| !old.is_file()) {
         let message = "found a directory, a device or a pipe, expected a file";

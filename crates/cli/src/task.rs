@@ -11,6 +11,7 @@ use quadrille::format::Document;
 use quadrille::{ItemId, OptionId, Problem, Question, Reduction, Report, Search, Setting};
 
 use super::args::{MemoryArgs, RestrictArgs, SearchArgs, When, default_memory, default_threads};
+use super::message::note;
 use super::named::{KnownWords, Named};
 use super::session::show_count;
 use super::signals::Signals;
@@ -79,6 +80,11 @@ impl Task {
         for text in &restrict.forbid {
             let named = Named::find(&document, text, known);
             forbid.extend(named.with_context(|| format!("--forbid {text:?}"))?.options);
+        }
+        if require.iter().any(|option| forbid.contains(option)) {
+            note(
+                "--require and --forbid name the same option, which no solution both has and has not",
+            );
         }
         let began = Instant::now();
         let is_over = || signals.came() || time.is_some_and(|time| began.elapsed() >= time);

@@ -1,7 +1,5 @@
 //! Searches one part, and writes the record of its answer.
 
-use std::io::{self, Write};
-
 use anyhow::{Context, bail};
 use quadrille::Limits;
 use quadrille::format::Document;
@@ -10,6 +8,7 @@ use quadrille::parts::{PartLine, PartQuestion, Record, fingerprint};
 use crate::args::{default_memory, default_threads};
 use crate::exit::ExitOutcome;
 use crate::message::note;
+use crate::print::print;
 use crate::signals::Signals;
 
 /// What is asked of a part, and what the search may use.
@@ -107,8 +106,7 @@ pub fn record(line: &PartLine, question: PartQuestion) -> Record {
 pub fn print_record(record: &Record) -> anyhow::Result<()> {
     let mut text = record.write()?;
     text.push('\n');
-    io::stdout().lock().write_all(text.as_bytes())?;
-    Ok(())
+    print("the record", text)
 }
 
 /// An error if a fingerprint is not that of the problem.

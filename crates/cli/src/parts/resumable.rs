@@ -3,7 +3,7 @@
 //! The library searches the parts. The calls in between write what was found, save checkpoints, and end the search at
 //! the limits of the whole.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,7 +25,7 @@ use super::{checkpoint, lines};
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
 use crate::message::note;
-use crate::print::failure;
+use crate::print::{failure, print};
 use crate::progress::{ProgressLine, ProgressStep};
 use crate::signals::Signals;
 use crate::summary;
@@ -326,9 +326,7 @@ impl Resumable<'_> {
             return Ok(ExitOutcome::Answered);
         }
         if self.file.is_none() {
-            io::stdout()
-                .lock()
-                .write_all(lines::write(lines)?.as_bytes())?;
+            print("the parts", lines::write(lines)?)?;
         }
         let (why, outcome) = match signals.came() {
             true => (signals.word(), signals.outcome()),
