@@ -131,7 +131,7 @@ pub struct SudokuArgs {
     #[arg(long)]
     pub count: bool,
 
-    /// Print how many solutions there are: none, one, or several with two of them
+    /// Print how many there are: none, one, or several with two of them
     #[arg(long, conflicts_with_all = ["limit", "all", "count"])]
     pub unique: bool,
 
@@ -164,13 +164,14 @@ pub struct SudokuArgs {
     #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint"])]
     pub rate: bool,
 
-    /// Say why a puzzle has no solution: the fewest givens that clash, and what they leave no place for
+    /// Say why a puzzle has no solution: the fewest givens that clash
     ///
-    /// Without any one of these givens, the others would have a completion. Puzzles with a solution are solved.
+    /// It also names what they leave no place for. Without any one of these givens, the others would have a completion.
+    /// Puzzles with a solution are solved.
     #[arg(long, conflicts_with_all = ["count", "unique", "check", "hint", "rate", "emit", "svg", "generate"])]
     pub why: bool,
 
-    /// Print the exact-cover problem of the only puzzle in the input, in Knuth's format
+    /// Print the exact-cover problem of the only puzzle, in Knuth's format
     #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint", "rate", "format", "svg", "unsolved", "engine", "threads", "stats", "progress"])]
     pub emit: bool,
 
@@ -271,25 +272,25 @@ pub struct RulesArgs {
     pub windows: bool,
 
     /// The cells in the same place of each box hold each symbol once
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub disjoint_groups: bool,
 
     /// Cells a move of a king apart differ: neighbors, also diagonally
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub anti_king: bool,
 
     /// Cells a move of a knight apart differ
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub anti_knight: bool,
 
     /// A file with further regions: a square of letters, . for a cell in none
     ///
     /// Each region has as many cells as there are symbols, and holds each once.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub extra_regions: Option<PathBuf>,
 
     /// A file with even and odd cells: a square of e and o, . for other cells
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub parity: Option<PathBuf>,
 }
 
@@ -313,7 +314,9 @@ pub struct MakingArgs {
     #[arg(long, hide_short_help = true, value_name = "K", value_parser = number(1_u16, 10_000))]
     pub clues: Option<u16>,
 
-    /// Make puzzles of this grade: easy, medium, hard, expert, extreme, or a range such as easy..hard
+    /// Make puzzles of a grade: easy to extreme, or a range such as easy..hard
+    ///
+    /// The grades are easy, medium, hard, expert and extreme.
     ///
     /// The grade is that of --rate: the hardest step that a person needs. Puzzles that would be harder have more clues
     /// than one solution needs.

@@ -42,8 +42,12 @@ fn answers_stay_aligned_whatever_the_number_of_threads() {
         assert!(run.err == runs[0].err, "the messages differ");
     }
     // The messages come in order too.
-    let numbers = runs[0]
+    let (messages, hint) = runs[0]
         .err
+        .rsplit_once("quadrille: with --why,")
+        .expect("the last line says how to learn why there is no solution");
+    assert_eq!(hint.lines().count(), 1);
+    let numbers = messages
         .lines()
         .map(|line| line.split(':').nth(2)?.parse::<u64>().ok());
     assert!(
