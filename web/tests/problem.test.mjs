@@ -69,7 +69,7 @@ test("a rota from a table, as the recipes show it", () =>
       await says(other, "1 solution");
     });
     await editor(page).fill("job,person,pay\nclean,Ada,much\n");
-    await page.getByText("line 2, column 1: found the cost").waitFor();
+    await page.getByText("line 2, column 11: found the cost").waitFor();
     await page.getByLabel("Each value once").fill("jobs");
     await says(page, "found no column");
     await button(page, "It is no table").click();
