@@ -302,7 +302,14 @@ impl Runs<'_> {
         };
         match verdict[0].as_str() {
             "differs" => {
-                let (one, other) = (of(&first), of(&second));
+                let (mut one, mut other) = (of(&first), of(&second));
+                // What depends on the clock may come out the same by chance.
+                for _ in 0..4 {
+                    if one == other {
+                        one = run(&[&mode, &first[..]].concat());
+                        other = run(&[&mode, &second[..]].concat());
+                    }
+                }
                 let fails = one.2 == Some(2) || other.2 == Some(2);
                 true_if(!fails && one != other, one)
             }
