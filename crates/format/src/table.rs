@@ -26,7 +26,7 @@ use indexmap::IndexMap;
 
 use super::Document;
 use super::knuth::whole;
-use cost::Costs;
+use cost::{CostColumn, Costs};
 use quadrille_engine::problem::ItemId;
 
 pub use error::TableError;
@@ -254,7 +254,13 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
             }
         }
     }
-    let mut costs = Costs::read(&rows, cost, columns.maximize, (text, delimiter))?;
+    let cost = cost.map(|column| CostColumn {
+        text,
+        delimiter,
+        rows: &rows,
+        column,
+    });
+    let mut costs = Costs::read(cost.as_ref(), columns.maximize)?;
     let covered = |row: &StringRecord, name: &mut String| {
         let primary = groups.iter().filter(|group| group.times.is_some());
         { primary }
@@ -291,7 +297,7 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
                 Some(color) => option.color_id(item, color),
             };
         }
-        option.cost(costs.of(number)?).add()?;
+        option.cost(costs.of(number, cost.as_ref())?).add()?;
         options.push(number);
     }
     document.set_sheet(Arc::new(TableSheet {

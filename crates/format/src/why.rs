@@ -14,9 +14,9 @@ use quadrille_engine::messages::plural;
 use quadrille_engine::problem::{ItemId, OptionId};
 use quadrille_engine::search::{Conflict, Verdict, Why};
 
-/// Options are listed if there are at most so many.
+/// The most options that are listed; if there are more, none is.
 const LISTED: usize = 40;
-/// So many items without options are listed.
+/// The most items without options that are listed.
 const BARE: usize = 20;
 
 /// Why there is no solution, in sentences: see [`Document::reasons`].

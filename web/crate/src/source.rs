@@ -201,10 +201,9 @@ pub fn read(text: &str, columns: Option<&Columns>) -> Result<Document, Value> {
 /// What is wrong with a table, with its place if it is in a row.
 fn unread(error: &TableError) -> Value {
     let message = error.to_string();
-    let placed = message.split_once(": ").and_then(|(place, message)| {
-        let (line, column) = place.split_once(':')?;
-        let (line, column) = (line.parse::<u64>().ok()?, column.parse::<u64>().ok()?);
-        Some(json!({ "line": line, "column": column, "length": 1, "message": message }))
+    let placed = error.place().map(|(line, column)| {
+        let message = message.strip_prefix(&format!("{line}:{column}: "));
+        json!({ "line": line, "column": column, "length": 1, "message": message })
     });
     json!({ "message": message, "mistakes": placed.into_iter().collect::<Vec<_>>() })
 }

@@ -90,7 +90,7 @@ impl Cost {
         match shown.parse::<f64>().ok().and_then(Number::from_f64) {
             Some(number) if shown != cost.to_string() => Cost {
                 cost: number,
-                // So many digits are never rounded.
+                // A number in JSON may be rounded after 15 digits; text is not.
                 cost_exact: (shown.len() > 15).then_some(shown),
             },
             _ => cost.into(),

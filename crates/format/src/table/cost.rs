@@ -15,8 +15,6 @@ const DIGITS: u32 = 18;
 pub(super) struct Costs {
     /// Each cost times a power of ten; negated for a maximum, then shifted. Empty without costs.
     costs: Vec<i128>,
-    /// The costs as they were written, with their places.
-    written: Vec<(TextPlace, String)>,
     /// The number of digits after the point.
     places: u32,
     maximize: bool,
@@ -24,13 +22,37 @@ pub(super) struct Costs {
     shifted: i128,
 }
 
+/// The column of costs in the text of a table.
+pub(super) struct CostColumn<'t> {
+    pub(super) text: &'t [u8],
+    pub(super) delimiter: u8,
+    pub(super) rows: &'t [StringRecord],
+    pub(super) column: usize,
+}
+
+impl<'t> CostColumn<'t> {
+    /// What is written in a row.
+    fn found(&self, row: usize) -> &'t str {
+        self.rows[row].get(self.column).unwrap_or_default().trim()
+    }
+
+    /// Where it stands.
+    fn place(&self, row: usize) -> TextPlace {
+        field_place(self.text, &self.rows[row], self.column, self.delimiter)
+    }
+
+    /// The error that a cost has too many digits.
+    fn too_long(&self, row: usize) -> TableError {
+        let (place, found) = (self.place(row), self.found(row).to_owned());
+        TableError::Digits { place, found }
+    }
+}
+
 impl Costs {
-    /// The costs in a column.
+    /// The costs in a column, if there is one.
     pub(super) fn read(
-        rows: &[StringRecord],
-        column: Option<usize>,
+        column: Option<&CostColumn<'_>>,
         maximize: bool,
-        (text, delimiter): (&[u8], u8),
     ) -> Result<Self, TableError> {
         let mut costs = Costs {
             maximize,
@@ -39,38 +61,33 @@ impl Costs {
         let Some(column) = column else {
             return Ok(costs);
         };
-        let mut numbers = Vec::with_capacity(rows.len());
+        let mut numbers = Vec::with_capacity(column.rows.len());
         // Where commas are between fields, 1,234 has four digits before the point; elsewhere, one mark is that of all rows.
-        let mut mark = (delimiter == b',').then_some('.');
-        for row in rows {
-            let found = row.get(column).unwrap_or_default().trim().to_owned();
-            let place = || field_place(text, row, column, delimiter);
-            let number = decimal(&found).ok_or_else(|| TableError::Cost {
-                place: place(),
-                found: found.clone(),
-            })?;
-            let expected = match found.find([',', '.']) {
-                Some(at) if found[at..].starts_with(',') => *mark.get_or_insert(','),
-                Some(_) => *mark.get_or_insert('.'),
-                None => '.',
+        let mut mark = (column.delimiter == b',').then_some('.');
+        for row in 0..column.rows.len() {
+            let found = column.found(row);
+            let Some(number) = decimal(found) else {
+                let (place, found) = (column.place(row), found.to_owned());
+                return Err(TableError::Cost { place, found });
             };
-            if found.contains([',', '.']) && !found.contains(expected) {
+            if let Some(has) = found.chars().find(|letter| matches!(letter, ',' | '.'))
+                && has != *mark.get_or_insert(has)
+            {
                 return Err(TableError::Mark {
-                    place: place(),
-                    found,
-                    expected,
+                    place: column.place(row),
+                    found: found.to_owned(),
+                    expected: if has == ',' { '.' } else { ',' },
                 });
             }
             costs.places = costs.places.max(number.1);
             numbers.push(number);
-            costs.written.push((place(), found));
         }
         for (row, (number, places)) in numbers.into_iter().enumerate() {
             let scale = 10_i128.checked_pow(costs.places - places);
             let cost = scale.and_then(|scale| number.checked_mul(scale));
             let most = 10_i128.pow(DIGITS);
             let cost = cost.filter(|cost| (-most..most).contains(cost) && costs.places <= DIGITS);
-            let cost = cost.ok_or_else(|| costs.too_long(row))?;
+            let cost = cost.ok_or_else(|| column.too_long(row))?;
             costs.costs.push(if maximize { -cost } else { cost });
         }
         Ok(costs)
@@ -108,11 +125,15 @@ impl Costs {
         Ok(())
     }
 
-    /// The cost of a row in the problem.
-    pub(super) fn of(&self, row: usize) -> Result<u64, TableError> {
-        match self.costs.get(row) {
-            None => Ok(0),
-            Some(&cost) => u64::try_from(cost).map_err(|_| self.too_long(row)),
+    /// The cost of a row in the problem; `column` is where the costs were read.
+    pub(super) fn of(
+        &self,
+        row: usize,
+        column: Option<&CostColumn<'_>>,
+    ) -> Result<u64, TableError> {
+        match (self.costs.get(row), column) {
+            (Some(&cost), Some(column)) => u64::try_from(cost).map_err(|_| column.too_long(row)),
+            _ => Ok(0),
         }
     }
 
@@ -155,11 +176,6 @@ impl Costs {
         let cost = number.checked_mul(scale)?;
         let cost = if self.maximize { -cost } else { cost };
         u64::try_from(cost.checked_add(self.shifted)?).ok()
-    }
-
-    fn too_long(&self, row: usize) -> TableError {
-        let (place, found) = self.written.get(row).cloned().unwrap_or_default();
-        TableError::Digits { place, found }
     }
 }
 

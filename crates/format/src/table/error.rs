@@ -116,6 +116,20 @@ pub enum TableError {
     Other(String),
 }
 
+impl TableError {
+    /// The line and the column of the text that it is about, which its message begins with.
+    pub fn place(&self) -> Option<(u64, u64)> {
+        match self {
+            TableError::Cost { place, .. }
+            | TableError::Mark { place, .. }
+            | TableError::Digits { place, .. }
+            | TableError::Quote { place } => Some(*place),
+            TableError::Fields { line, .. } | TableError::NotUtf8 { line } => Some((*line, 1)),
+            _ => None,
+        }
+    }
+}
+
 /// The column that a name was meant for, as the end of a sentence.
 fn meant(name: &str, columns: &[String]) -> String {
     let near = nearest(name, columns.iter().map(String::as_str));
