@@ -124,74 +124,79 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_old_file_is_whole_until_the_new_one_is_and_keeps_its_permissions() {
-        let directory = tempfile::tempdir().unwrap();
+    fn the_old_file_is_whole_until_the_new_one_is_and_keeps_its_permissions() -> io::Result<()> {
+        let directory = tempfile::tempdir()?;
         let file = directory.path().join("file");
-        fs::write(&file, "old").unwrap();
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+        fs::write(&file, "old")?;
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640))?;
         let write = || {
-            let mut new = NewFile::beside(&file).unwrap();
-            new.write_all(b"new").unwrap();
-            new
+            let mut new = NewFile::beside(&file)?;
+            new.write_all(b"new")?;
+            io::Result::Ok(new)
         };
-        drop(write());
-        let new = write();
-        assert_eq!(fs::read(&file).unwrap(), b"old");
-        new.finish().unwrap();
-        assert_eq!(fs::read(&file).unwrap(), b"new");
-        let mode = fs::metadata(&file).unwrap().permissions().mode();
+        drop(write()?);
+        let new = write()?;
+        assert_eq!(fs::read(&file)?, b"old");
+        new.finish()?;
+        assert_eq!(fs::read(&file)?, b"new");
+        let mode = fs::metadata(&file)?.permissions().mode();
         assert_eq!(mode & 0o777, 0o640);
-        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
+        assert_eq!(fs::read_dir(directory.path())?.count(), 1);
+        Ok(())
     }
 
     #[test]
-    fn a_link_stays_and_the_file_behind_it_is_replaced() {
-        let directory = tempfile::tempdir().unwrap();
+    fn a_link_stays_and_the_file_behind_it_is_replaced() -> io::Result<()> {
+        let directory = tempfile::tempdir()?;
         let (file, link) = (directory.path().join("file"), directory.path().join("link"));
-        fs::write(&file, "old").unwrap();
-        std::os::unix::fs::symlink("file", &link).unwrap();
-        let mut new = NewFile::beside(&link).unwrap();
-        new.write_all(b"new").unwrap();
-        new.finish().unwrap();
-        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
-        assert_eq!(fs::read(&file).unwrap(), b"new");
+        fs::write(&file, "old")?;
+        std::os::unix::fs::symlink("file", &link)?;
+        let mut new = NewFile::beside(&link)?;
+        new.write_all(b"new")?;
+        new.finish()?;
+        assert!(fs::symlink_metadata(&link)?.is_symlink());
+        assert_eq!(fs::read(&file)?, b"new");
+        Ok(())
     }
 
     #[test]
-    fn a_link_to_a_file_that_is_not_there_yet_stays() {
-        let directory = tempfile::tempdir().unwrap();
+    fn a_link_to_a_file_that_is_not_there_yet_stays() -> io::Result<()> {
+        let directory = tempfile::tempdir()?;
         let [file, link, other] = ["file", "link", "other"].map(|name| directory.path().join(name));
-        std::os::unix::fs::symlink("file", &link).unwrap();
-        std::os::unix::fs::symlink("link", &other).unwrap();
-        let mut new = NewFile::beside(&other).unwrap();
-        new.write_all(b"new").unwrap();
-        new.finish().unwrap();
+        std::os::unix::fs::symlink("file", &link)?;
+        std::os::unix::fs::symlink("link", &other)?;
+        let mut new = NewFile::beside(&other)?;
+        new.write_all(b"new")?;
+        new.finish()?;
         for link in [link, other] {
-            assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+            assert!(fs::symlink_metadata(&link)?.is_symlink());
         }
-        assert_eq!(fs::read(&file).unwrap(), b"new");
+        assert_eq!(fs::read(&file)?, b"new");
+        Ok(())
     }
 
     #[test]
-    fn what_is_no_file_is_left_alone() {
+    fn what_is_no_file_is_left_alone() -> io::Result<()> {
         use std::os::unix::fs::FileTypeExt as _;
 
-        let directory = tempfile::tempdir().unwrap();
+        let directory = tempfile::tempdir()?;
         let socket = directory.path().join("socket");
-        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
-        let refused = NewFile::beside(&socket).err().unwrap();
+        let _listener = std::os::unix::net::UnixListener::bind(&socket)?;
+        let refused = NewFile::beside(&socket).err().expect("it is no file");
         assert!(refused.to_string().ends_with("expected a file"));
-        assert!(fs::metadata(&socket).unwrap().file_type().is_socket());
+        assert!(fs::metadata(&socket)?.file_type().is_socket());
         assert!(NewFile::beside(directory.path()).is_err());
+        Ok(())
     }
 
     #[test]
-    fn an_error_does_not_show_the_name_of_the_new_file() {
-        let directory = tempfile::tempdir().unwrap();
+    fn an_error_does_not_show_the_name_of_the_new_file() -> io::Result<()> {
+        let directory = tempfile::tempdir()?;
         let refused = NewFile::beside(&directory.path().join("none/file"))
             .err()
-            .unwrap();
+            .expect("there is no such directory");
         assert_eq!(refused.kind(), io::ErrorKind::NotFound);
         assert!(!refused.to_string().contains(".new"), "{refused}");
+        Ok(())
     }
 }

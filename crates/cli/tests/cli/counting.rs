@@ -160,8 +160,12 @@ fn solutions_have_numbers() {
 #[test]
 fn usage_adds_up() {
     let text = right(&["usage"], &dominoes(4, 4));
-    let counts = text.lines().map(|line| line.split(' ').next().unwrap());
-    let sum: u32 = counts.map(|count| count.parse::<u32>().unwrap()).sum();
+    let counts = text
+        .lines()
+        .map(|line| line.split(' ').next().expect("a line has a word"));
+    let sum: u32 = counts
+        .map(|count| count.parse::<u32>().expect("a number"))
+        .sum();
     assert_eq!(sum, 36 * 8);
     let seven = right(&["usage"], SEVEN);
     assert_eq!(seven.lines().next(), Some("1 1 c e"));
@@ -180,7 +184,10 @@ fn usage_adds_up() {
 fn diagrams_are_written() {
     let zdd = right(&["diagram"], SEVEN);
     assert_eq!(zdd.lines().count(), 4);
-    assert!(zdd.lines().last().unwrap().contains("(~0?0:"), "{zdd}");
+    assert!(
+        zdd.lines().last().expect("it has lines").contains("(~0?0:"),
+        "{zdd}"
+    );
     let dot = right(&["diagram", "--format", "dot"], SEVEN);
     assert!(
         dot.starts_with("digraph solutions {") && dot.contains("label=\"a d f\""),
@@ -190,7 +197,10 @@ fn diagrams_are_written() {
     assert_eq!((none.out.as_str(), none.code), ("2: (~0?0:0)\n", Some(1)));
     let twice = "0:2|a b\na\na b\nb\n";
     let zdd = right(&["diagram"], twice);
-    assert!(zdd.lines().last().unwrap().contains("(~0?0:"), "{zdd}");
+    assert!(
+        zdd.lines().last().expect("it has lines").contains("(~0?0:"),
+        "{zdd}"
+    );
     let several = quadrille(&["count", "--proof", "-"], twice);
     assert_eq!(several.code, Some(2));
     assert!(
@@ -209,7 +219,7 @@ fn certificates_are_verified() {
         "6728\n"
     );
     assert_eq!(right(&["verify", &board, &certificate], ""), "6728\n");
-    let text = std::fs::read_to_string(&certificate).unwrap();
+    let text = std::fs::read_to_string(&certificate).expect("it was written");
     let wrong = text.replace("count 6728", "count 6729");
     let ran = quadrille(&["verify", &board], wrong);
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
@@ -231,14 +241,17 @@ fn proofs_are_written() {
     let proof = file("counting-4x4.cpog", "");
     let ran = quadrille(&["count", "--proof", &proof, &board], "");
     assert_eq!((ran.out.as_str(), ran.code), ("36\n", Some(0)));
-    let text = std::fs::read_to_string(&proof).unwrap();
+    let text = std::fs::read_to_string(&proof).expect("it was written");
     assert!(text.lines().any(|line| line.starts_with("r ")), "{text}");
     let odd = file("counting-3x3.dlx", &dominoes(3, 3));
     let refutation = file("counting-3x3.lrat", "");
     let ran = quadrille(&["solve", "--proof", &refutation, &odd], "");
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
-    let text = std::fs::read_to_string(&refutation).unwrap();
-    assert!(text.lines().last().unwrap().contains(" 0 "), "{text}");
+    let text = std::fs::read_to_string(&refutation).expect("it was written");
+    assert!(
+        text.lines().last().expect("it has lines").contains(" 0 "),
+        "{text}"
+    );
     let cnf = right(&["convert", "--to", "cnf", &board], "");
     assert!(cnf.contains("\np cnf 24 "), "{cnf}");
     let opb = right(&["convert", "--to", "opb", &board], "");
@@ -341,7 +354,13 @@ fn puzzles_have_usage() {
     let usage = right(&["queens", "6", "--usage"], "");
     let sum: u32 = usage
         .lines()
-        .map(|line| line.split(' ').next().unwrap().parse::<u32>().unwrap())
+        .map(|line| {
+            line.split(' ')
+                .next()
+                .expect("a line has a word")
+                .parse::<u32>()
+                .expect("a number")
+        })
         .sum();
     // Four solutions of six queens.
     assert_eq!((usage.lines().count(), sum), (36, 24));

@@ -168,7 +168,7 @@ fn solutions_next_to_puzzles_are_judged() {
     let lines: Vec<_> = ran
         .out
         .lines()
-        .map(|line| line.rsplit(',').next().unwrap())
+        .map(|line| line.rsplit(',').next().expect("a line has a field"))
         .collect();
     assert_eq!(lines, ["check", "right", "wrong"]);
     assert!(

@@ -40,7 +40,7 @@ mod tests {
         &[(0, 1), (1, 1), (2, 1), (1, 0)],
     ];
 
-    /// A board of so many rows and columns, filled with pieces.
+    /// A rectangular board, filled with pieces.
     fn board(rows: i32, columns: i32, pieces: &[Cells]) -> Problem<(i32, i32)> {
         let cells = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         let all: Vec<_> = cells().collect();

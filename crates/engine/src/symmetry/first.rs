@@ -15,7 +15,7 @@ impl Symmetries {
     ///
     /// # Errors
     ///
-    /// If there are more than a million symmetries, or so many that their images of all options would fill a gigabyte.
+    /// If there are more than a million symmetries, or if their images of all options would fill a gigabyte.
     ///
     /// ```
     /// use quadrille::puzzle::{Puzzle, queens::Queens};

@@ -89,11 +89,11 @@ fn alternatives(symbols: &[Symbol]) -> String {
     }
 }
 
-/// "12 = 3+9, 4+8 or 5+7": the sums of so many of these symbols; "40 from 4, 6, 7, 8 and 9" if there are many.
+/// "12 = 3+9, 4+8 or 5+7": the sums of `count` of these symbols; "40 from 4, 6, 7, 8 and 9" if there are many.
 fn sums(symbols: &[Symbol], count: usize, sum: u32) -> String {
     /// More are not listed.
     const MAX: usize = 4;
-    /// Nor are they looked for beyond so many sets of symbols.
+    /// The most sets of symbols that are looked at.
     const STEPS: usize = 10_000;
     let mut found: Vec<Vec<Symbol>> = Vec::new();
     let mut begun = vec![(0, Vec::new(), 0)];
