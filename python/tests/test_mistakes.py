@@ -205,7 +205,7 @@ def test_arguments_of_the_wrong_kind_are_named():
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda p: p.count(engine="memo", threads=2), "threads: no effect with engine memo"),
+        (lambda p: p.count(engine="memo", max_nodes=9), "max_nodes: no effect with engine memo"),
         (lambda p: p.count(max_nodes=9, threads=2), "threads: no effect with max_nodes"),
         (lambda p: p.report(engine="dense", seed=1), "seed: no effect with engine dense"),
         (lambda p: p.count(every=1), "every: no effect without progress"),
@@ -226,8 +226,8 @@ def test_a_keyword_is_obeyed_or_refused(ask, message):
 
 def test_puzzles_refuse_keywords_too():
     puzzle = q.puzzles.queens(6)
-    with pytest.raises(q.Error, match="threads: no effect with engine memo"):
-        puzzle.count(engine="memo", threads=2)
+    with pytest.raises(q.Error, match="max_nodes: no effect with engine memo"):
+        puzzle.count(engine="memo", max_nodes=9)
     with pytest.raises(q.Error, match="in_order: no effect without limit"):
         puzzle.solutions(in_order=True)
     assert len(list(puzzle.solutions(in_order=True, limit=2))) == 2

@@ -82,7 +82,7 @@ const MAX_THREADS: usize = 1024;
 /// | a count | none asked for | `shuffle`, `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time`, `memory`, `threads` |
 /// | a count | links | `shuffle`, `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time`, `threads` |
 /// | a count | dense | `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time`, `threads` |
-/// | a count | memo | `require`, `forbid`, `max_time`, `memory` |
+/// | a count | memo | `require`, `forbid`, `max_time`, `memory`, `threads` |
 /// | the cheapest solutions | none asked for, links | `shuffle`, `with_choices`, `require`, `forbid`, `below`, `max_solutions`, `max_nodes`, `max_time`, `threads` |
 /// | the cheapest solutions | dense | `shuffle`, `with_choices`, `require`, `forbid`, `below`, `max_solutions`, `max_nodes`, `max_time` |
 /// | the cheapest solutions | linear | `with_choices`, `require`, `forbid`, `below`, `max_nodes`, `max_time` |
@@ -120,7 +120,7 @@ const MAX_THREADS: usize = 1024;
 /// | with [`shuffle`](Search::shuffle) | another order; `best`: links | another order | another order |
 /// | with [`with_choices`](Search::with_choices) | as chosen; `best`: as links would choose | as chosen | as links would choose |
 ///
-/// [Memo](EngineKind::Memo) counts all solutions, on one thread; for everything else links run. So they do for
+/// [Memo](EngineKind::Memo) counts all solutions, on all threads; for everything else links run. So they do for
 /// [linear programs](EngineKind::Linear), which find the cheapest solutions alone.
 ///
 /// [`threads`](Search::threads) is an upper limit: the solutions are the same on one thread. A search on a kept

@@ -474,6 +474,7 @@ fn inputs() -> &'static BTreeMap<&'static str, String> {
         let mut files = BTreeMap::from([
             ("many.dlx", dominoes(4, 4)),
             ("hard.dlx", dominoes(12, 12)),
+            ("huge.dlx", dominoes(40, 40)),
             ("costs.dlx", PRICED.to_owned()),
             ("hard-costs.dlx", partition(90, 900)),
             ("six.dlx", dominoes(6, 6)),

@@ -111,15 +111,15 @@ mod tests {
         let laid = CountProblem::new(problem.matrix(), Counting::default()).expect("not too wide");
         let mut whole = laid.begin();
         while !whole.run(1_000_000) {}
-        let states = whole.effort().states as f64;
+        let states = whole.figures().effort.states as f64;
         let mut begun = laid.begin();
         let mut at_half_time = false;
         for eighth in 1..8 {
-            while (begun.effort().states as f64) < states * f64::from(eighth) / 8.0 {
+            while (begun.figures().effort.states as f64) < states * f64::from(eighth) / 8.0 {
                 assert!(!begun.run(1_000), "it ended early");
             }
-            if let Some(share) = share_of_states(begun.progress().1) {
-                let predicted = begun.effort().states as f64 / share;
+            if let Some(share) = share_of_states(begun.figures().done) {
+                let predicted = begun.figures().effort.states as f64 / share;
                 let error = (predicted / states).max(states / predicted);
                 assert!(error <= 3.0, "after {eighth}/8: {predicted}, not {states}");
                 at_half_time |= eighth == 4;

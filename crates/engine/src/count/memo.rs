@@ -11,6 +11,24 @@ use std::hash::BuildHasher;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
+/// Where a search remembers the values of states.
+pub(super) trait StateMemory<V> {
+    /// Whether several searches share it: then they take the options of a state in different orders.
+    const SHARED: bool;
+
+    /// The hash of a key. Only the low half counts.
+    fn hash(&self, key: &[u64]) -> u64;
+
+    /// The value of a state, if it is remembered.
+    fn get(&mut self, hash: u64, key: &[u64]) -> Option<V>;
+
+    /// Remembers the value of a state that this search found.
+    fn insert(&mut self, hash: u64, key: &[u64], value: V);
+
+    /// Forgets a generation if there is no room left. Returns whether it did.
+    fn make_room(&mut self) -> bool;
+}
+
 /// The number of a key, and half of its hash: enough to move the entry when the table grows, without reading the key.
 #[derive(Clone, Copy, Debug)]
 struct MemoEntry {
@@ -32,6 +50,16 @@ impl<V> Generation<V> {
         keys: Vec::new(),
         values: Vec::new(),
     };
+
+    /// The value of a state, if it is here.
+    fn find(&self, hash: u64, key: &[u64]) -> Option<&V> {
+        let same = |entry: &MemoEntry| {
+            let start = entry.number as usize * key.len();
+            entry.hash == hash as u32 && self.keys[start..][..key.len()] == *key
+        };
+        let entry = self.table.find(hash, same)?;
+        Some(&self.values[entry.number as usize])
+    }
 }
 
 /// The states that were ever remembered, as bits that their hashes set. They show roughly how many states came back
@@ -89,6 +117,37 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
         }
     }
 
+    /// The number of entries at which a generation is full.
+    pub(super) fn room(&self) -> usize {
+        self.max
+    }
+
+    /// An empty memory with a share of this room.
+    pub(super) fn share_of_room(&self, shares: usize) -> Self
+    where
+        S: Clone,
+    {
+        Memo {
+            words: self.words,
+            hasher: self.hasher.clone(),
+            young: Generation::EMPTY,
+            old: Generation::EMPTY,
+            max: (self.max / shares).max(1),
+            seen: None,
+            forgotten: 0,
+        }
+    }
+
+    /// Takes out all entries, those of the old generation first.
+    pub(super) fn drain(self, mut take: impl FnMut(u64, &[u64], V)) {
+        for generation in [self.old, self.young] {
+            let keys = generation.keys.chunks(self.words.max(1));
+            for (key, value) in keys.zip(generation.values) {
+                take(half_hash(&self.hasher, key), key, value);
+            }
+        }
+    }
+
     /// Keeps track of the states that come back after they were forgotten, in 16 MB.
     pub(super) fn watch_repeats(&mut self) {
         self.seen = Some(SeenStates {
@@ -113,11 +172,6 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
         bytes(&self.young) + bytes(&self.old)
     }
 
-    /// The hash of a key. Only the low half counts. The high half repeats it, because a table uses both ends.
-    pub(super) fn hash(&self, key: &[u64]) -> u64 {
-        spread(self.hasher.hash_one(key) as u32)
-    }
-
     /// Whether the young generation is full: then [`forget`](Self::forget) makes room.
     pub(super) fn is_full(&self) -> bool {
         self.young.values.len() >= self.max
@@ -130,36 +184,9 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
         self.forgotten += dropped.values.len() as u64;
     }
 
-    /// The value of a state, if it is remembered.
-    pub(super) fn get(&mut self, hash: u64, key: &[u64]) -> Option<V> {
-        let find = |of: &Generation<V>| {
-            let same = |entry: &MemoEntry| {
-                let start = entry.number as usize * key.len();
-                entry.hash == hash as u32 && of.keys[start..][..key.len()] == *key
-            };
-            let entry = of.table.find(hash, same)?;
-            Some(of.values[entry.number as usize].clone())
-        };
-        if let Some(value) = find(&self.young) {
-            return Some(value);
-        }
-        if self.old.values.is_empty() {
-            return None;
-        }
-        let value = find(&self.old)?;
-        // A full generation takes no more entries; otherwise it would grow as long as every lookup succeeds.
-        if !self.is_full() {
-            self.keep(hash, key, value.clone());
-        }
-        Some(value)
-    }
-
-    /// Remembers the value of a state that is not remembered.
-    pub(super) fn insert(&mut self, hash: u64, key: &[u64], value: V) {
-        if let Some(seen) = &mut self.seen {
-            seen.note(hash);
-        }
-        self.keep(hash, key, value);
+    /// Whether the value of a state is remembered.
+    pub(super) fn has(&self, hash: u64, key: &[u64]) -> bool {
+        self.young.find(hash, key).is_some() || self.old.find(hash, key).is_some()
     }
 
     /// Adds a state to the young generation, which does not have it yet.
@@ -175,6 +202,49 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
         young.keys.extend(key);
         young.values.push(value);
     }
+}
+
+impl<V: Clone, S: BuildHasher> StateMemory<V> for Memo<V, S> {
+    const SHARED: bool = false;
+
+    fn hash(&self, key: &[u64]) -> u64 {
+        half_hash(&self.hasher, key)
+    }
+
+    fn get(&mut self, hash: u64, key: &[u64]) -> Option<V> {
+        if let Some(value) = self.young.find(hash, key) {
+            return Some(value.clone());
+        }
+        if self.old.values.is_empty() {
+            return None;
+        }
+        let value = self.old.find(hash, key)?.clone();
+        // A full generation takes no more entries; otherwise it would grow as long as every lookup succeeds.
+        if !self.is_full() {
+            self.keep(hash, key, value.clone());
+        }
+        Some(value)
+    }
+
+    fn insert(&mut self, hash: u64, key: &[u64], value: V) {
+        if let Some(seen) = &mut self.seen {
+            seen.note(hash);
+        }
+        self.keep(hash, key, value);
+    }
+
+    fn make_room(&mut self) -> bool {
+        let is_full = self.is_full();
+        if is_full {
+            self.forget();
+        }
+        is_full
+    }
+}
+
+/// The hash of a key: the low half of what the hasher says. The high half repeats it, because a table uses both ends.
+pub(super) fn half_hash(hasher: &impl BuildHasher, key: &[u64]) -> u64 {
+    spread(hasher.hash_one(key) as u32)
 }
 
 /// A whole hash from half of one.

@@ -328,7 +328,7 @@ impl Counting {
         table: &'t PlaceTable,
         rule: Rule,
         sink: K,
-    ) -> Result<CountSearch<'t, K, rustc_hash::FxBuildHasher>, CountError> {
+    ) -> Result<CountSearch<'t, K, Memo<K::Value>>, CountError> {
         let memo = Memo::new(table.words, self.memory, rustc_hash::FxBuildHasher);
         let mut search =
             CountSearch::new(CountState::new(table, rule), memo, sink, rule, self.parts);
@@ -352,9 +352,9 @@ impl Counting {
     /// share of the whole work that is done, given that of the search, if that is known.
     pub(super) fn run<K: StateSink, S: std::hash::BuildHasher>(
         &self,
-        search: &mut CountSearch<'_, K, S>,
-        share: impl Fn(&CountSearch<'_, K, S>) -> Option<f64>,
-        mut look: impl FnMut(&CountSearch<'_, K, S>) -> ControlFlow<CountError>,
+        search: &mut CountSearch<'_, K, Memo<K::Value, S>>,
+        share: impl Fn(&CountSearch<'_, K, Memo<K::Value, S>>) -> Option<f64>,
+        mut look: impl FnMut(&CountSearch<'_, K, Memo<K::Value, S>>) -> ControlFlow<CountError>,
     ) -> Result<K::Value, CountError> {
         /// The time between two calls of `look`, in nanoseconds.
         const STRIDE: u64 = 2_000_000;

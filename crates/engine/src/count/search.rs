@@ -7,60 +7,18 @@
 //!
 //! A state in which some item has no option left is not remembered, because it is cheap to see that it is dead.
 
-use std::hash::BuildHasher;
+mod backward;
+mod frame;
+mod sink;
 
 use super::forecast::share_of_states;
-use super::memo::Memo;
+use super::memo::StateMemory;
 use super::state::{CountState, Rule};
 use super::symmetry::ItemSymmetry;
 use super::table::Use;
+use frame::{DONE, SearchFrame, strike_last};
 
-/// Makes values of states.
-pub(super) trait StateSink {
-    /// The value of a state.
-    type Value: Clone;
-
-    /// Whether states that a symmetry of the problem maps to each other have the same value.
-    const SYMMETRIC: bool = false;
-
-    /// The number of bytes that it takes.
-    fn bytes(&self) -> usize {
-        0
-    }
-
-    /// Every item is covered.
-    fn solved(&mut self) -> Self::Value;
-
-    /// This item has too few options left.
-    fn dead(&mut self, place: u32) -> Self::Value;
-
-    /// The search branches on this item of a new state.
-    fn enter(&mut self, _place: u32) {}
-
-    /// A new state splits into parts that share no item.
-    fn enter_parts(&mut self, _parts: &[Vec<u32>]) {}
-
-    /// The memory had the value of a state.
-    fn known(&mut self, _value: &Self::Value) {}
-
-    /// The memory drops its old generation: see [`Memo`].
-    fn forget(&mut self) {}
-
-    /// The search has tried all options of this item. `kids` lists the options with their values. An item that need not
-    /// be covered has [`NONE`] as the last one.
-    fn branch(
-        &mut self,
-        place: u32,
-        state: &CountState<'_>,
-        kids: &[(u32, Self::Value)],
-    ) -> Self::Value;
-
-    /// The search has searched all parts of a state. `kids` lists the numbers of the parts with their values.
-    fn join(&mut self, kids: &[(u32, Self::Value)]) -> Self::Value;
-}
-
-/// In place of an option: no further option, for an item that need not be covered again.
-pub(super) const NONE: u32 = u32::MAX;
+pub(super) use sink::{NONE, StateSink};
 
 /// The work of a search.
 #[derive(Clone, Copy, Debug, Default)]
@@ -81,34 +39,10 @@ pub(super) struct SearchEffort {
     pub(super) looked_at: u64,
 }
 
-/// A state whose options are being tried, or whose parts are being searched.
-#[derive(Debug)]
-struct SearchFrame {
-    /// The option or the part that leads here.
-    by: u32,
-    hash: u64,
-    /// The item branched on.
-    place: u32,
-    /// The number of its cases, or the number of parts.
-    cases: u32,
-    /// The number of its options that were read, or of parts that were searched.
-    next: u32,
-    /// Whether the item is to be covered exactly once more. If not, options that were tried are struck.
-    is_once: bool,
-    /// The mark of the state itself, before any option is struck.
-    base: u32,
-    /// The place of the first value in the list of all values.
-    kids: u32,
-    /// The mark of the state before the option or the part that is being searched.
-    mark: u32,
-    /// The parts, if the state is split.
-    parts: Vec<Vec<u32>>,
-}
-
 /// A search that can pause and resume.
-pub(super) struct CountSearch<'t, K: StateSink, S> {
+pub(super) struct CountSearch<'t, K: StateSink, M> {
     pub(super) state: CountState<'t>,
-    pub(super) memo: Memo<K::Value, S>,
+    pub(super) memo: M,
     pub(super) sink: K,
     pub(super) effort: SearchEffort,
     rule: Rule,
@@ -125,6 +59,8 @@ pub(super) struct CountSearch<'t, K: StateSink, S> {
     /// The interchangeable items, once the search has looked for them.
     symmetry: Option<ItemSymmetry>,
     begun: bool,
+    /// The number of this search among those that share its memory.
+    number: u32,
     /// The work since the caller last had a chance to look at the clock, in very rough nanoseconds. Unlike
     /// [`nanoseconds`](Self::nanoseconds), it has what grows with the size of the problem: copies of keys, looks for
     /// parts, items dropped.
@@ -142,14 +78,8 @@ const MAX_LOAD: u64 = 1_000_000;
 /// Looking for symmetries takes as long as several thousand states.
 const SYMMETRY_AFTER: u64 = 1024;
 
-impl<'t, K: StateSink, S: BuildHasher> CountSearch<'t, K, S> {
-    pub(super) fn new(
-        state: CountState<'t>,
-        memo: Memo<K::Value, S>,
-        sink: K,
-        rule: Rule,
-        splits: bool,
-    ) -> Self {
+impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
+    pub(super) fn new(state: CountState<'t>, memo: M, sink: K, rule: Rule, splits: bool) -> Self {
         let (words, items) = (state.table.words as u64, state.table.items.len() as u64);
         CountSearch {
             load: 0,
@@ -169,6 +99,40 @@ impl<'t, K: StateSink, S: BuildHasher> CountSearch<'t, K, S> {
             symmetry_after: SYMMETRY_AFTER,
             symmetry: None,
             begun: false,
+            number: 0,
+        }
+    }
+
+    /// The same search on the memory that `change` makes of its own.
+    pub(super) fn with_memory<N>(self, change: impl FnOnce(M) -> N) -> CountSearch<'t, K, N> {
+        CountSearch {
+            state: self.state,
+            memo: change(self.memo),
+            sink: self.sink,
+            effort: self.effort,
+            rule: self.rule,
+            frames: self.frames,
+            kids: self.kids,
+            key: self.key,
+            looks: self.looks,
+            splits: self.splits,
+            symmetry_after: self.symmetry_after,
+            symmetry: self.symmetry,
+            begun: self.begun,
+            number: self.number,
+            load: self.load,
+            step_load: self.step_load,
+            look_load: self.look_load,
+            max_states: self.max_states,
+        }
+    }
+
+    /// Makes this search, which has not begun, number `number` of those that share the memory of `other`.
+    pub(super) fn join_in(&mut self, other: &Self, number: u32) {
+        self.number = number;
+        self.symmetry.clone_from(&other.symmetry);
+        if self.symmetry.is_some() {
+            self.symmetry_after = u64::MAX;
         }
     }
 
@@ -226,6 +190,9 @@ impl<'t, K: StateSink, S: BuildHasher> CountSearch<'t, K, S> {
     /// Tries the next option of the last frame, or searches the next of its parts.
     fn step(&mut self) {
         let frame = self.frames.last_mut().expect("there is a frame");
+        if M::SHARED && frame.is_backward {
+            return self.step_backward();
+        }
         if !frame.is_once {
             let before = self.state.mark();
             let has_case = strike_last(&mut self.state, frame);
@@ -241,12 +208,7 @@ impl<'t, K: StateSink, S: BuildHasher> CountSearch<'t, K, S> {
                 return self.leave();
             }
             frame.next += 1;
-            let others = frame.parts.iter().zip(0..).filter(|&(_, n)| n != part);
-            let others = others.flat_map(|(part, _)| part.iter().copied());
-            let before = self.state.mark();
-            self.state.drop_items(others);
-            self.load += 20 * (self.state.mark() - before) as u64;
-            return self.arrive(part);
+            return self.enter_part(part);
         }
         let ahead = &self.state.table.uses(frame.place)[frame.next as usize..];
         let alive = |each: &Use| self.state.is_alive(each.option);
@@ -262,6 +224,22 @@ impl<'t, K: StateSink, S: BuildHasher> CountSearch<'t, K, S> {
         self.effort.looked_at += skipped as u64;
         let option = ahead[skipped].option;
         frame.next += skipped as u32 + 1;
+        self.try_option(option);
+    }
+
+    /// Searches this part of the last frame.
+    fn enter_part(&mut self, part: u32) {
+        let frame = self.frames.last().expect("there is a frame");
+        let others = frame.parts.iter().zip(0..).filter(|&(_, n)| n != part);
+        let others = others.flat_map(|(part, _)| part.iter().copied());
+        let before = self.state.mark();
+        self.state.drop_items(others);
+        self.load += 20 * (self.state.mark() - before) as u64;
+        self.arrive(part);
+    }
+
+    /// Finds the value of the state after this option, or makes a frame of it.
+    fn try_option(&mut self, option: u32) {
         self.effort.tries += 1;
         if self.state.key_without(option, &mut self.key) {
             // The key of the next state is known before the option is chosen.
@@ -315,8 +293,7 @@ impl<'t, K: StateSink, S: BuildHasher> CountSearch<'t, K, S> {
         if K::SYMMETRIC && self.effort.states == self.symmetry_after {
             self.symmetry = ItemSymmetry::find(self.state.table);
         }
-        if self.memo.is_full() {
-            self.memo.forget();
+        if self.memo.make_room() {
             self.sink.forget();
         }
         let parts = self.parts();
@@ -341,6 +318,7 @@ impl<'t, K: StateSink, S: BuildHasher> CountSearch<'t, K, S> {
             cases,
             next: 0,
             is_once: !parts.is_empty() || self.state.is_once(place),
+            is_backward: M::SHARED && backward::is_backward(self.number, hash),
             base: self.state.mark() as u32,
             kids: self.kids.len() as u32,
             mark: 0,
@@ -393,20 +371,6 @@ impl<'t, K: StateSink, S: BuildHasher> CountSearch<'t, K, S> {
         }
         Vec::new()
     }
-}
-
-/// [`SearchFrame::next`] when the case without any option is done.
-const DONE: u32 = u32::MAX;
-
-/// Strikes the last option that a frame tried. Returns false if the item has no case left.
-fn strike_last(state: &mut CountState<'_>, frame: &SearchFrame) -> bool {
-    if frame.next == DONE {
-        return false;
-    }
-    if let Some(last) = frame.next.checked_sub(1) {
-        state.strike(state.table.uses(frame.place)[last as usize].option);
-    }
-    state.has_case(frame.place)
 }
 
 /// The key of a state, with interchangeable items in canonical order; uses `room` if necessary.

@@ -26,7 +26,7 @@ const MAX_STEPS: usize = 300_000;
 const MAX_PAIRS: usize = 10_000_000;
 
 /// The interchangeable blocks of a problem.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct ItemSymmetry {
     families: Vec<Family>,
     /// Room for the blocks of a key.
@@ -34,7 +34,7 @@ pub(super) struct ItemSymmetry {
 }
 
 /// Interchangeable blocks: the fields of their items in a key.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Family {
     /// How many items a block has.
     items: usize,

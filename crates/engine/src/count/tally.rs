@@ -1,10 +1,13 @@
 //! Counts solutions without a diagram; the count can pause and resume.
 
-use num_bigint::BigUint;
-use rustc_hash::FxBuildHasher;
+use std::sync::Arc;
 
+use num_bigint::BigUint;
+
+use super::memo::{Memo, StateMemory};
 use super::plan::{CountError, Counting};
 use super::search::{CountSearch, StateSink};
+use super::shared::SharedMemo;
 use super::state::{CountState, Rule};
 use super::table::PlaceTable;
 use super::total::Total;
@@ -35,9 +38,45 @@ pub(crate) struct CountProblem {
 
 /// A count in progress.
 pub(crate) struct Tallying<'t> {
-    /// `None` if the required options exclude each other.
-    search: Option<CountSearch<'t, CountSink, FxBuildHasher>>,
+    search: TallySearch<'t>,
     total: Option<Total>,
+}
+
+/// The search of a count.
+enum TallySearch<'t> {
+    /// The required options exclude each other.
+    None,
+    Alone(Box<CountSearch<'t, CountSink, Memo<Total>>>),
+    /// One of those that share a memory.
+    Together(Box<CountSearch<'t, CountSink, Arc<SharedMemo<Total>>>>),
+}
+
+/// What a count has done so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct TallyFigures {
+    pub(crate) effort: MemoEffort,
+    /// The approximate time that it took, in nanoseconds; of those that go on at the same time, the most.
+    pub(crate) nanoseconds: u64,
+    /// The share of the tree that is done.
+    pub(crate) done: f64,
+}
+
+impl TallyFigures {
+    /// The figures of two counts that share a memory, as those of one.
+    pub(crate) fn and(self, other: Self) -> Self {
+        let (one, two) = (self.effort, other.effort);
+        TallyFigures {
+            effort: MemoEffort {
+                states: one.states + two.states,
+                hits: one.hits + two.hits,
+                splits: one.splits + two.splits,
+                forgotten: one.forgotten.max(two.forgotten),
+                bytes: one.bytes.max(two.bytes),
+            },
+            nanoseconds: self.nanoseconds.max(other.nanoseconds),
+            done: self.done.max(other.done),
+        }
+    }
 }
 
 impl CountProblem {
@@ -53,18 +92,55 @@ impl CountProblem {
 
     /// Begins to count.
     pub(crate) fn begin(&self) -> Tallying<'_> {
-        let search = self.counting.search(&self.table, self.rule, CountSink).ok();
-        let total = search.is_none().then_some(Total::ZERO);
+        let search = self.counting.search(&self.table, self.rule, CountSink);
+        let search = search.map_or(TallySearch::None, |search| {
+            TallySearch::Alone(Box::new(search))
+        });
+        let total = matches!(search, TallySearch::None).then_some(Total::ZERO);
         Tallying { search, total }
+    }
+
+    /// As many counts, which share what this one remembers. The first goes on where it is; the first that ends has the
+    /// total.
+    pub(crate) fn share<'t>(&'t self, tallying: Tallying<'t>, count: usize) -> Vec<Tallying<'t>> {
+        let TallySearch::Alone(search) = tallying.search else {
+            return vec![tallying];
+        };
+        let first = search.with_memory(|memo| Arc::new(SharedMemo::of(memo)));
+        let others = (1..count as u32).map_while(|number| {
+            let search = self.counting.search(&self.table, self.rule, CountSink);
+            let mut search = search.ok()?.with_memory(|_| first.memo.clone());
+            search.join_in(&first, number);
+            Some(search)
+        });
+        let others: Vec<_> = others.collect();
+        let searches = std::iter::once(first).chain(others);
+        searches.map(Tallying::together).collect()
     }
 }
 
-impl Tallying<'_> {
+impl<'t> Tallying<'t> {
+    fn together(search: CountSearch<'t, CountSink, Arc<SharedMemo<Total>>>) -> Self {
+        Tallying {
+            search: TallySearch::Together(Box::new(search)),
+            total: None,
+        }
+    }
+
     /// Continues for about `nanoseconds`. Returns true at the end.
     pub(crate) fn run(&mut self, nanoseconds: u64) -> bool {
-        if let (None, Some(search)) = (&self.total, &mut self.search) {
-            self.total = search.run(search.nanoseconds() + nanoseconds);
+        if self.total.is_none() {
+            self.total = match &mut self.search {
+                TallySearch::None => None,
+                TallySearch::Alone(search) => search.run(search.nanoseconds() + nanoseconds),
+                TallySearch::Together(search) => search.run(search.nanoseconds() + nanoseconds),
+            };
         }
+        self.total.is_some()
+    }
+
+    /// Whether it is at the end.
+    pub(crate) fn has_ended(&self) -> bool {
         self.total.is_some()
     }
 
@@ -73,24 +149,37 @@ impl Tallying<'_> {
         self.total.as_ref().map(Total::to_big)
     }
 
-    /// The approximate nanoseconds so far, and the share of the tree that is done.
-    pub(crate) fn progress(&self) -> (u64, f64) {
+    /// What it has done so far.
+    pub(crate) fn figures(&self) -> TallyFigures {
         match &self.search {
-            Some(search) => (search.nanoseconds(), search.share_done()),
-            None => (0, 1.0),
+            TallySearch::None => TallyFigures {
+                done: 1.0,
+                ..TallyFigures::default()
+            },
+            TallySearch::Alone(search) => {
+                let memo = &search.memo;
+                search.figures(memo.forgotten, memo.bytes())
+            }
+            TallySearch::Together(search) => {
+                let memo = &search.memo;
+                search.figures(memo.forgotten(), memo.bytes())
+            }
         }
     }
+}
 
-    pub(crate) fn effort(&self) -> MemoEffort {
-        let Some(search) = &self.search else {
-            return MemoEffort::default();
-        };
-        MemoEffort {
-            states: search.effort.states,
-            hits: search.effort.hits,
-            splits: search.effort.splits,
-            forgotten: search.memo.forgotten,
-            bytes: search.memo.bytes() as u64,
+impl<M: StateMemory<Total>> CountSearch<'_, CountSink, M> {
+    fn figures(&self, forgotten: u64, bytes: usize) -> TallyFigures {
+        TallyFigures {
+            effort: MemoEffort {
+                states: self.effort.states,
+                hits: self.effort.hits,
+                splits: self.effort.splits,
+                forgotten,
+                bytes: bytes as u64,
+            },
+            nanoseconds: self.nanoseconds(),
+            done: self.share_done(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Tests the memory at its worst: it forgets all the time, or its hashes always collide.
 
 mod symmetric;
+mod together;
 
 use std::hash::{BuildHasher, Hasher};
 use std::sync::{Arc, Mutex};
@@ -10,7 +11,7 @@ use proptest::prelude::*;
 use rustc_hash::FxBuildHasher;
 
 use super::graph::{DEAD, Grower};
-use super::memo::Memo;
+use super::memo::{Memo, StateMemory};
 use super::order::Ordered;
 use super::plan::ItemOrder;
 use super::search::{CountSearch, SearchEffort};

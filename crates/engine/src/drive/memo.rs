@@ -19,9 +19,10 @@
 //! square of 8 milliseconds: the trial took it for one of years, and the memory did not end in five seconds.) There the
 //! first look is short; after it, the memory gets only its share of the time spent so far.
 //!
-//! It runs on one thread.
+//! On several threads, once it leads, it goes on on all of them: see `together.rs`.
 
 mod growth;
+mod together;
 
 use std::cell::OnceCell;
 use std::time::Duration;
@@ -31,7 +32,7 @@ use num_bigint::BigUint;
 use super::monitor::{MemoLead, StageState};
 use super::run::RunOutcome;
 use super::{Monitor, SearchQuestion};
-use crate::count::{CountProblem, Counting, MemoEffort, Tallying, share_of_states};
+use crate::count::{CountProblem, Counting, MemoEffort, TallyFigures, Tallying, share_of_states};
 use crate::engine::{Effort, EngineKind, MemoProgress, Stop, Work};
 use crate::problem::Matrix;
 use growth::TreeGrowth;
@@ -111,7 +112,11 @@ pub(super) struct Memory<'q, 'm> {
     question: &'q SearchQuestion<'m>,
     /// The problem laid out, once it is; `None` in there if the engine does not take it.
     laid: &'q OnceCell<Option<CountProblem>>,
-    tallying: Option<Tallying<'q>>,
+    /// One, or as many as there are threads, once it has begun.
+    tallyings: Vec<Tallying<'q>>,
+    figures: TallyFigures,
+    /// Whether it is likely to end before the count elsewhere does.
+    is_trusted: bool,
     /// The time it takes to lay the problem out, in nanoseconds.
     laying: f64,
     is_deep: bool,
@@ -134,7 +139,9 @@ impl<'q, 'm> Memory<'q, 'm> {
         Memory {
             question,
             laid,
-            tallying: None,
+            tallyings: Vec::new(),
+            figures: TallyFigures::default(),
+            is_trusted: false,
             laying: laying_time(question.matrix),
             is_deep: is_deep(question.matrix),
             allowed: 0.0,
@@ -184,36 +191,65 @@ impl<'q, 'm> Memory<'q, 'm> {
             if spent >= allowed {
                 return None;
             }
-            let Some(tallying) = &mut self.tallying else {
+            if self.tallyings.is_empty() {
                 self.lay_out(monitor);
                 if let Some(stop) = monitor.interrupted() {
                     monitor.end();
                     return Some(self.outcome(stop, 0));
                 }
                 continue;
-            };
-            let stride = (allowed - spent).clamp(LEAST_STRIDE, STRIDE);
-            if tallying.run(stride as u64) {
-                monitor.end();
-                let count = tallying.total().expect("it is at the end");
-                let solutions = u64::try_from(&count).unwrap_or(u64::MAX);
-                let effort = Some(tallying.effort());
-                monitor.exact = Some(Exact { count, effort });
-                return Some(self.outcome(Stop::Exhausted, solutions));
             }
-            self.growth
-                .note(tallying.effort().states, tallying.progress().1);
-            monitor.memo = self.lead();
-            let state = || StageState {
-                work: elsewhere.work + self.new_work(),
-                ..StageState::default()
+            self.share();
+            let end = match self.tallyings.len() {
+                1 => self.stride(allowed - spent, elsewhere, monitor),
+                _ => self.go_on_together(allowed - spent, elsewhere, monitor),
             };
-            if let Some(stop) = monitor.poll(state) {
-                monitor.end();
-                return Some(self.outcome(stop, 0));
+            if end.is_some() {
+                return end;
             }
         }
         None
+    }
+
+    /// Goes on on this thread for at most `left` nanoseconds.
+    fn stride(
+        &mut self,
+        left: f64,
+        elsewhere: Elsewhere,
+        monitor: &mut Monitor<'_>,
+    ) -> Option<RunOutcome> {
+        let tallying = self.tallyings.first_mut()?;
+        let has_ended = tallying.run(left.clamp(LEAST_STRIDE, STRIDE) as u64);
+        self.figures = tallying.figures();
+        match has_ended {
+            true => Some(self.end(monitor)),
+            false => self.poll(elsewhere, monitor),
+        }
+    }
+
+    /// The outcome of a count that has come to its end.
+    fn end(&self, monitor: &mut Monitor<'_>) -> RunOutcome {
+        monitor.end();
+        let count = self.tallyings.iter().find_map(Tallying::total);
+        let count = count.expect("one is at the end");
+        let solutions = u64::try_from(&count).unwrap_or(u64::MAX);
+        let effort = Some(self.figures.effort);
+        monitor.exact = Some(Exact { count, effort });
+        self.outcome(Stop::Exhausted, solutions)
+    }
+
+    /// Takes note of how far it has come, and shows it. The outcome, if the count must stop.
+    fn poll(&mut self, elsewhere: Elsewhere, monitor: &mut Monitor<'_>) -> Option<RunOutcome> {
+        self.growth
+            .note(self.figures.effort.states, self.figures.done);
+        monitor.memo = self.lead();
+        let state = || StageState {
+            work: elsewhere.work + self.new_work(),
+            ..StageState::default()
+        };
+        let stop = monitor.poll(state)?;
+        monitor.end();
+        Some(self.outcome(stop, 0))
     }
 
     /// The last turn before the count leaves this thread. In a deep tree it does not depend on how little time was
@@ -251,17 +287,18 @@ impl<'q, 'm> Memory<'q, 'm> {
     /// How far it has come, if it leads: if it gets more time than it takes to see whether it pays.
     fn lead(&self) -> Option<MemoLead> {
         let leads = self.allowed > 0.0 && !self.is_over;
-        let tallying = self.tallying.as_ref().filter(|_| leads)?;
-        let MemoEffort { states, bytes, .. } = tallying.effort();
-        let (spent, done) = tallying.progress();
+        if !leads || self.tallyings.is_empty() {
+            return None;
+        }
+        let MemoEffort { states, bytes, .. } = self.figures.effort;
         Some(MemoLead {
             progress: MemoProgress {
                 states,
                 bytes,
                 limit: self.question.memory as u64,
             },
-            fraction: share_of_states(done),
-            spent: Duration::from_nanos(spent),
+            fraction: share_of_states(self.figures.done),
+            spent: Duration::from_nanos(self.figures.nanoseconds),
         })
     }
 
@@ -277,26 +314,23 @@ impl<'q, 'm> Memory<'q, 'm> {
             CountProblem::new(question.matrix, counting).ok()
         };
         let laid = self.laid.get_or_init(lay).as_ref();
-        self.tallying = laid.map(CountProblem::begin);
-        self.is_over = self.tallying.is_none();
+        self.tallyings = laid.map(CountProblem::begin).into_iter().collect();
+        self.is_over = self.tallyings.is_empty();
     }
 
     /// The time spent, in nanoseconds; before it has begun, what it costs to begin.
     fn spent(&self) -> f64 {
-        let tallying = self.tallying.as_ref();
-        self.laying + tallying.map_or(0.0, |tallying| tallying.progress().0 as f64)
+        self.laying + self.figures.nanoseconds as f64
     }
 
     /// The time that it is likely to take in all.
     fn whole(&self) -> f64 {
-        let tallying = self.tallying.as_ref();
-        let done = tallying.map_or(0.0, |tallying| tallying.progress().1);
         let power = match self.comes_again(OFTEN) {
             true => self.growth.power(),
             false => 1.0,
         };
         let searched = self.spent() - self.laying;
-        self.laying + searched / done.max(f64::MIN_POSITIVE).powf(1.0 / power)
+        self.laying + searched / self.figures.done.max(f64::MIN_POSITIVE).powf(1.0 / power)
     }
 
     /// What it may spend now.
@@ -321,33 +355,31 @@ impl<'q, 'm> Memory<'q, 'm> {
 
     /// Whether more than one state in `among` was remembered when it came up.
     fn comes_again(&self, among: u64) -> bool {
-        self.tallying.as_ref().is_some_and(|tallying| {
-            let MemoEffort { states, hits, .. } = tallying.effort();
-            hits > states / among
-        })
+        let MemoEffort { states, hits, .. } = self.figures.effort;
+        !self.tallyings.is_empty() && hits > states / among
     }
 
     /// Whether states fall apart into parts, and it has come far that way.
     fn falls_apart(&self) -> bool {
-        self.tallying.as_ref().is_some_and(|tallying| {
-            tallying.effort().splits > 0 && tallying.progress().1 >= GOOD_SHARE
-        })
+        self.figures.effort.splits > 0 && self.figures.done >= GOOD_SHARE
     }
 
     /// What the memory may spend beyond its budget if it is likely to end first. Gives up a memory that is not, once it
     /// has had its time.
     fn reach(&mut self, elsewhere: Elsewhere) -> f64 {
-        if self.tallying.is_none() {
+        if self.tallyings.is_empty() {
             return 0.0;
         }
         let (spent, whole) = (self.spent(), self.whole());
-        if whole <= elsewhere.left / 2.0 && (self.comes_again(OFTEN) || self.falls_apart()) {
+        let is_likely = whole <= elsewhere.left / 2.0;
+        self.is_trusted = is_likely && (self.comes_again(OFTEN) || self.falls_apart());
+        if self.is_trusted {
             return match self.is_last_chance {
                 true => f64::INFINITY,
                 false => TRUST.max(TRUSTED * elsewhere.spent),
             };
         }
-        if whole <= elsewhere.left / 2.0 && self.comes_again(AGAIN) {
+        if is_likely && self.comes_again(AGAIN) {
             return elsewhere.spent;
         }
         if self.is_deep && self.comes_again(OFTEN) {
@@ -368,9 +400,8 @@ impl<'q, 'm> Memory<'q, 'm> {
 
     /// The work that the monitor does not have yet.
     fn new_work(&self) -> Work {
-        let tallying = self.tallying.as_ref();
-        let states = tallying.map_or(0, |tallying| tallying.effort().states);
-        Work::of(EngineKind::Memo, Effort::new(states, 0)) - self.handed_in
+        let effort = Effort::new(self.figures.effort.states, 0);
+        Work::of(EngineKind::Memo, effort) - self.handed_in
     }
 
     fn outcome(&self, stop: Stop, solutions: u64) -> RunOutcome {
@@ -402,7 +433,7 @@ pub(super) fn count(
 ) -> Option<RunOutcome> {
     let laid = OnceCell::new();
     let mut memory = Memory::new(question, &laid);
-    memory.allowed = f64::INFINITY;
+    (memory.allowed, memory.is_trusted) = (f64::INFINITY, true);
     memory.advance(
         Elsewhere {
             spent: 0.0,

@@ -1,5 +1,5 @@
 //! A count on tables and with a memory in turn, on one thread. Neither loses its work, and the first to end has the
-//! answer.
+//! answer. A memory that leads gets all threads for its turns.
 
 use std::cell::OnceCell;
 
@@ -239,7 +239,9 @@ mod tests {
         }
         for threads in [1, 2] {
             let (solutions, _, memo) = counted(&problem, threads);
-            assert_eq!((solutions, memo), (u64::MAX, 51));
+            // Two threads may search a state at once.
+            assert_eq!(solutions, u64::MAX);
+            assert!((51..=50 + threads as u64).contains(&memo), "{memo} states");
         }
     }
 }

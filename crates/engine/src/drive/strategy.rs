@@ -12,7 +12,7 @@ pub(super) enum Strategy {
     Links,
     /// The dense engine, on the thread of the caller.
     Dense,
-    /// The memo engine, on the thread of the caller; links for a problem that it does not take.
+    /// The memo engine, on all threads; links for a problem that it does not take.
     Memo,
     /// Linear programs, on the thread of the caller.
     Linear,

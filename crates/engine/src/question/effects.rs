@@ -23,7 +23,7 @@ pub(super) const EFFECTS: &[Row] = &[
     (Count, &[None], &[Shuffle, Require, Forbid, MaxSolutions, MaxNodes, MaxTime, Memory, Threads]),
     (Count, &[Some(Links)], &[Shuffle, Require, Forbid, MaxSolutions, MaxNodes, MaxTime, Threads]),
     (Count, &[Some(Dense)], &[Require, Forbid, MaxSolutions, MaxNodes, MaxTime, Threads]),
-    (Count, &[Some(Memo)], &[Require, Forbid, MaxTime, Memory]),
+    (Count, &[Some(Memo)], &[Require, Forbid, MaxTime, Memory, Threads]),
     (Cheapest, &[None, Some(Links)], &[Shuffle, WithChoices, Require, Forbid, Below, MaxSolutions, MaxNodes, MaxTime, Threads]),
     (Cheapest, &[Some(Dense)], &[Shuffle, WithChoices, Require, Forbid, Below, MaxSolutions, MaxNodes, MaxTime]),
     (Cheapest, &[Some(Linear)], &[WithChoices, Require, Forbid, Below, MaxNodes, MaxTime]),

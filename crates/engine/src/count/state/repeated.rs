@@ -1,6 +1,6 @@
 //! Items that may be covered several times, or not at all.
 
-use super::{BIAS, CountState};
+use super::{BIAS, CountState, UndoStep};
 
 /// How often an item may still be covered, and by how much that exceeds how often it must be.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +57,18 @@ impl CountState<'_> {
         if !self.room.is_empty() && self.alive[option as usize] {
             self.kill(option);
         }
+    }
+
+    /// Undoes the steps since `mark` down to the last option that was struck, and returns that; `None` if there is none.
+    pub(in crate::count) fn revive_last(&mut self, mark: usize) -> Option<u32> {
+        while self.trail.len() > mark {
+            let last = self.trail.last().copied();
+            self.undo(self.trail.len() - 1);
+            if let Some(UndoStep::Kill(option)) = last {
+                return Some(option);
+            }
+        }
+        None
     }
 
     /// Counts one more cover of an item that may be covered again.

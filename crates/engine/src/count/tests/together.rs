@@ -1,0 +1,114 @@
+//! Counts that share a memory, a step of each in turn.
+
+use proptest::prelude::*;
+
+use super::dominoes;
+use crate::count::{CountProblem, Counting, TallyFigures, Tallying};
+use crate::problem::random::problems;
+use crate::problem::{Matrix, OptionId, Problem};
+
+/// The number of solutions, by taking and leaving out each option in turn.
+fn naive(matrix: &Matrix) -> u64 {
+    fn go(matrix: &Matrix, left: &[OptionId], taken: &mut Vec<OptionId>) -> u64 {
+        let times = |item| {
+            let has = |option: &&OptionId| matrix.members(**option).any(|(one, _)| one == item);
+            taken.iter().filter(has).count() as u32
+        };
+        let shades = |item| {
+            let of_item =
+                move |&option: &OptionId| matrix.members(option).filter(move |m| m.0 == item);
+            taken.iter().flat_map(of_item).map(|(_, shade)| shade)
+        };
+        let fits = matrix.item_ids().all(|item| match matrix.bounds(item) {
+            Some(bounds) if matrix.is_primary(item) => times(item) <= *bounds.end(),
+            _ => {
+                let first = shades(item).next();
+                times(item) <= 1 || shades(item).all(|shade| shade > 0 && Some(shade) == first)
+            }
+        });
+        if !fits {
+            return 0;
+        }
+        let Some((&option, rest)) = left.split_first() else {
+            let primary = |item: &_| matrix.is_primary(*item);
+            let is_covered = |item| {
+                let bounds = matrix.bounds(item);
+                bounds.is_none_or(|bounds| bounds.contains(&times(item)))
+            };
+            return u64::from(matrix.item_ids().filter(primary).all(is_covered));
+        };
+        let without = go(matrix, rest, taken);
+        taken.push(option);
+        let with = go(matrix, rest, taken);
+        taken.pop();
+        without + with
+    }
+    // Nothing asks for an option of secondary items alone.
+    let has_primary = |option| {
+        matrix
+            .members(option)
+            .any(|(item, _)| matrix.is_primary(item))
+    };
+    let options = matrix.option_ids().filter(|&option| has_primary(option));
+    let options: Vec<_> = options.collect();
+    go(matrix, &options, &mut Vec::new())
+}
+
+/// The number of solutions by as many counts that share this much memory, each for a stride in its turn, and their
+/// figures together. They share it after the first strides of one.
+fn count(
+    problem: &Problem<usize>,
+    searches: usize,
+    memory: usize,
+    alone: usize,
+    strides: &[u64],
+) -> (u64, TallyFigures) {
+    let counting = Counting::default().memory(memory);
+    let laid = CountProblem::new(problem.matrix(), counting).expect("not too wide");
+    let mut first = laid.begin();
+    let has_ended = strides.iter().take(alone).any(|&stride| first.run(stride));
+    let mut tallyings = match has_ended {
+        true => vec![first],
+        false => laid.share(first, searches),
+    };
+    let mut turns = strides.iter().cycle();
+    while !tallyings.iter().any(Tallying::has_ended) {
+        for tallying in &mut tallyings {
+            tallying.run(*turns.next().expect("it goes round"));
+        }
+    }
+    let totals: Vec<_> = tallyings.iter().filter_map(Tallying::total).collect();
+    assert!(totals.iter().all(|total| *total == totals[0]));
+    let figures = tallyings.iter().map(Tallying::figures);
+    let figures = figures.reduce(TallyFigures::and).expect("there is one");
+    (u64::try_from(&totals[0]).expect("it is small"), figures)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+
+    #[test]
+    fn any_number_of_counts_finds_the_same_total(
+        problem in problems(0u32..3, 16, 0..1),
+        searches in 1usize..5,
+        memory in prop_oneof![Just(0), Just(3_000), Just(1 << 30)],
+        alone in 0usize..3,
+        strides in prop::collection::vec(prop_oneof![Just(1u64), 1u64..5_000], 5),
+    ) {
+        let (total, _) = count(&problem, searches, memory, alone, &strides);
+        prop_assert_eq!(total, naive(problem.matrix()));
+    }
+}
+
+#[test]
+fn hardly_any_state_is_searched_twice() {
+    let board = dominoes(8, 8);
+    let (total, alone) = count(&board, 1, 1 << 30, 0, &[1000]);
+    assert_eq!(total, 12_988_816);
+    for (searches, most) in [(2, 1.1), (4, 1.5)] {
+        let (total, together) = count(&board, searches, 1 << 30, 1, &[1000]);
+        assert_eq!(total, 12_988_816);
+        let ratio = together.effort.states as f64 / alone.effort.states as f64;
+        assert!(ratio < most, "{ratio}");
+    }
+}

@@ -1,0 +1,182 @@
+//! A count with a memory on all threads: each searches the whole tree, and all share what they remember.
+//!
+//! Where it pays, see `count/search/backward.rs`. The total is the same whatever the number of threads. The states that
+//! are searched are not: how many of them two threads search at once depends on the clock, and they are about one in a
+//! hundred.
+
+use super::{Elsewhere, Memory};
+use crate::count::{CountProblem, TallyFigures, Tallying};
+use crate::drive::Monitor;
+use crate::drive::run::RunOutcome;
+use crate::drive::workers::Workers;
+
+/// The time of a count on one thread before others join it, in nanoseconds: a few times what they take to begin.
+const BEFORE_SHARING: f64 = 1e6;
+
+/// The time after which a thread tells how far it is, in nanoseconds.
+const STRIDE: u64 = 250_000;
+
+/// What the threads share, besides the memory.
+struct Together<'s, 't> {
+    /// The counts that no thread has taken yet, by their numbers.
+    waiting: Vec<(usize, &'s mut Tallying<'t>)>,
+    figures: Vec<TallyFigures>,
+    /// The number of threads that have had their time.
+    paused: usize,
+    has_ended: bool,
+}
+
+impl Memory<'_, '_> {
+    /// Makes a count for each thread, if it is time.
+    pub(super) fn share(&mut self) {
+        let is_due = self.question.threads > 1 && self.tallyings.len() == 1;
+        if !is_due || !self.is_trusted || self.spent() < BEFORE_SHARING {
+            return;
+        }
+        if let (Some(Some(laid)), Some(tallying)) = (self.laid.get(), self.tallyings.pop()) {
+            self.tallyings = CountProblem::share(laid, tallying, self.question.threads);
+        }
+    }
+
+    /// Goes on on all threads for about `left` nanoseconds.
+    pub(super) fn go_on_together(
+        &mut self,
+        left: f64,
+        elsewhere: Elsewhere,
+        monitor: &mut Monitor<'_>,
+    ) -> Option<RunOutcome> {
+        let until = self.figures.nanoseconds.saturating_add(left as u64);
+        let mut tallyings = std::mem::take(&mut self.tallyings);
+        let threads = tallyings.len();
+        let figures = tallyings.iter().map(Tallying::figures).collect();
+        let together = Workers::new(Together {
+            waiting: tallyings.iter_mut().enumerate().rev().collect(),
+            figures,
+            paused: 0,
+            has_ended: false,
+        });
+        let work = || {
+            let taken = together.lock().waiting.pop();
+            let Some((number, tallying)) = taken else {
+                return;
+            };
+            while !together.is_stopped() {
+                let has_ended = tallying.run(STRIDE);
+                let figures = tallying.figures();
+                let is_late = figures.nanoseconds >= until;
+                let mut shared = together.lock();
+                shared.figures[number] = figures;
+                shared.has_ended |= has_ended;
+                shared.paused += usize::from(is_late);
+                if has_ended || is_late {
+                    return together.wake_leader();
+                }
+            }
+        };
+        let lead = |workers| {
+            monitor.shares(workers);
+            let mut shared = together.lock();
+            loop {
+                let figures = shared.figures.iter().copied();
+                self.figures = figures.reduce(TallyFigures::and).unwrap_or_default();
+                if shared.has_ended || shared.paused == workers {
+                    return None;
+                }
+                drop(shared);
+                let stopped = self.poll(elsewhere, monitor);
+                if stopped.is_some() {
+                    return stopped;
+                }
+                shared = together.wait_for_news(together.lock());
+            }
+        };
+        let stopped = together.run(threads, work, lead);
+        drop(together);
+        self.tallyings = tallyings;
+        let has_ended = self.tallyings.iter().any(Tallying::has_ended);
+        match stopped {
+            // The system has no thread to spare.
+            None => self.stride(left, elsewhere, monitor),
+            Some(None) if has_ended => Some(self.end(monitor)),
+            Some(stopped) => stopped,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::OnceCell;
+    use std::time::Duration;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::drive::{SearchQuestion, Watch};
+    use crate::engine::{CancelToken, Limits, Stop, Work};
+    use crate::problem::Problem;
+    use crate::problem::random::problems;
+    use crate::samples::langford;
+
+    /// Counts on this many threads from the first state on.
+    fn count<I, T>(
+        problem: &Problem<I, T>,
+        threads: usize,
+        memory: usize,
+        (limits, watch): (Limits, Option<Watch<'_>>),
+    ) -> RunOutcome {
+        let mut question = SearchQuestion::new(problem.matrix());
+        (question.threads, question.memory) = (threads, memory);
+        let mut monitor = Monitor::new(limits, watch);
+        let laid = OnceCell::new();
+        let mut memory = Memory::new(&question, &laid);
+        memory.lay_out(&monitor);
+        let first = memory.tallyings.pop().expect("not too wide");
+        let laid = laid.get().and_then(Option::as_ref).expect("it is laid out");
+        memory.tallyings = laid.share(first, threads);
+        let elsewhere = Elsewhere {
+            spent: 0.0,
+            left: f64::INFINITY,
+            work: Work::default(),
+        };
+        loop {
+            // Many short turns.
+            if let Some(outcome) = memory.go_on_together(1e6, elsewhere, &mut monitor) {
+                return outcome;
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(60) })]
+
+        #[test]
+        fn threads_count_what_links_count(
+            problem in problems(0u32..3, 28, 0..1),
+            threads in 2usize..5,
+            memory in prop_oneof![Just(0), Just(1 << 30)],
+        ) {
+            let outcome = count(&problem, threads, memory, (Limits::NONE, None));
+            prop_assert_eq!(outcome.stop, Stop::Exhausted);
+            prop_assert_eq!(outcome.solutions, problem.search().count());
+        }
+    }
+
+    #[test]
+    fn long_counts_are_shared_and_canceled() {
+        let problem = langford(8);
+        for (threads, memory) in [(2, 1 << 30), (4, 1 << 30), (3, 20_000)] {
+            let outcome = count(&problem, threads, memory, (Limits::NONE, None));
+            assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 300));
+        }
+        // The first progress that is shown cancels the count.
+        let token = CancelToken::default();
+        let mut limits = Limits::NONE;
+        limits.cancel.push(token.clone());
+        let watch = Watch {
+            every: Duration::ZERO,
+            show: Box::new(|_| token.cancel()),
+        };
+        let outcome = count(&langford(16), 2, 1 << 30, (limits, Some(watch)));
+        assert_eq!(outcome.stop, Stop::Canceled);
+    }
+}
