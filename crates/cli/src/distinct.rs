@@ -134,8 +134,8 @@ fn images(cycles: &str, options: usize) -> anyhow::Result<Vec<OptionId>> {
 }
 
 /// Counts a problem up to symmetry by these arguments.
-pub fn count<I, T>(
-    distinct: &Distinct<'_, I, T>,
+pub fn count(
+    distinct: &Distinct<'_>,
     question: &Question,
     session: &Session,
     signals: &Signals,

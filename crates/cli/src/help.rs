@@ -3,7 +3,6 @@
 //! What `clap` knows of a command stays complete, for completions and manual pages. [`arranged`] changes what `--help`
 //! shows of it.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use clap::{Arg, Args as _, Command, Id};
@@ -52,6 +51,7 @@ pub fn search_page() -> clap::builder::StyledStr {
     let page = PartArgs::augment_args(OrderArgs::augment_args(page));
     let more = PuzzleArgs::augment_args(Command::new("puzzle"));
     let known = ids(&page);
+    let shared = shared();
     let more = more.get_arguments().cloned();
     let page = page
         .args(more.filter(|arg| !known.contains(arg.get_id())))
@@ -59,7 +59,7 @@ pub fn search_page() -> clap::builder::StyledStr {
         .help_template("{about}\n\n{all-args}");
     let names: Vec<_> = page
         .get_arguments()
-        .filter(|arg| !shared().contains(arg.get_id()))
+        .filter(|arg| !shared.contains(arg.get_id()))
         .filter_map(|arg| Some(format!("--{}", arg.get_long()?)))
         .collect();
     CommonArgs::augment_args(page)
@@ -73,11 +73,11 @@ pub fn search_page() -> clap::builder::StyledStr {
 }
 
 /// The options that every puzzle has.
-fn shared() -> BTreeSet<Id> {
+fn shared() -> Vec<Id> {
     ids(&PuzzleArgs::augment_args(Command::new("puzzle")))
 }
 
-fn ids(command: &Command) -> BTreeSet<Id> {
+fn ids(command: &Command) -> Vec<Id> {
     let args = command.get_arguments();
     args.map(|arg| arg.get_id().clone()).collect()
 }
@@ -108,28 +108,29 @@ pub fn arranged(program: Command, groups: &[Group]) -> Command {
         .override_usage("quadrille [OPTIONS] <COMMAND>")
         .mut_subcommands(|command| {
             let command = command.hide(true);
-            match shared.is_subset(&ids(&command)) {
-                true => in_short(command),
+            let own = ids(&command);
+            match shared.iter().all(|id| own.contains(id)) {
+                true => in_short(command, &shared),
                 false => command,
             }
         })
 }
 
 /// Moves options from the long help of a command to a list at its end.
-fn in_short(command: Command) -> Command {
+fn in_short(command: Command, shared: &[Id]) -> Command {
     // A global option is copied to the commands that do not have it.
     let command = CommonArgs::augment_args(command);
-    let mut shared = shared();
-    shared.insert(Id::from("color"));
+    let color = Id::from("color");
+    let is_listed = |arg: &Arg| shared.contains(arg.get_id()) || *arg.get_id() == color;
     let mut list = String::from("For every puzzle; `quadrille help search` has the details:\n");
     let args = command.get_arguments();
-    for arg in args.filter(|arg| shared.contains(arg.get_id())) {
+    for arg in args.filter(|arg| is_listed(arg)) {
         list.push_str(&line(arg));
     }
     let end = command.get_after_long_help().cloned().unwrap_or_default();
     command
         .after_long_help(format!("{list}\n{end}"))
-        .mut_args(|arg| match shared.contains(arg.get_id()) {
+        .mut_args(|arg| match is_listed(&arg) {
             true => arg.hide_long_help(true),
             false => arg,
         })

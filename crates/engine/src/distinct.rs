@@ -7,12 +7,13 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
+use indexmap::IndexSet;
 use num_bigint::BigUint;
 
 use crate::engine::{Report, Stop, Work};
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
 use crate::search::{ExactCount, Search};
-use crate::symmetry::{GroupTooLarge, Symmetries, SymmetryClass};
+use crate::symmetry::{GroupTooLarge, Symmetries, SymmetryClass, fixed_problem};
 
 /// A search for the solutions that a symmetry leaves as they are.
 pub type FixedSearch<'p, 'w> = Search<'p, 'w, ItemId, Vec<OptionId>>;
@@ -20,8 +21,9 @@ pub type FixedSearch<'p, 'w> = Search<'p, 'w, ItemId, Vec<OptionId>>;
 /// A plan to count solutions up to symmetry: see [`Problem::distinct`].
 #[must_use = "a plan does nothing until it is asked for its count"]
 #[derive(Clone, Debug)]
-pub struct Distinct<'p, I, T> {
-    problem: &'p Problem<I, T>,
+pub struct Distinct<'p> {
+    matrix: &'p Matrix,
+    palette: &'p IndexSet<Color>,
     classes: Vec<SymmetryClass>,
     require: Vec<OptionId>,
     forbid: Vec<OptionId>,
@@ -66,9 +68,10 @@ impl<I, T> Problem<I, T> {
     /// assert_eq!((found.counted.count, found.all), (12u32.into(), 92u32.into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn distinct(&self, symmetries: &Symmetries) -> Result<Distinct<'_, I, T>, GroupTooLarge> {
+    pub fn distinct(&self, symmetries: &Symmetries) -> Result<Distinct<'_>, GroupTooLarge> {
         Ok(Distinct {
-            problem: self,
+            matrix: self.matrix(),
+            palette: self.palette(),
             classes: symmetries.classes()?,
             require: Vec::new(),
             forbid: Vec::new(),
@@ -76,7 +79,7 @@ impl<I, T> Problem<I, T> {
     }
 }
 
-impl<I, T> Distinct<'_, I, T> {
+impl Distinct<'_> {
     /// Counts only solutions that have all these options: a set that the symmetries keep, as those
     /// [found under this restriction](crate::symmetry::SymmetrySettings::require) do.
     pub fn require(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
@@ -124,7 +127,8 @@ impl<I, T> Distinct<'_, I, T> {
         let (mut all, mut fixed) = (BigUint::ZERO, BigUint::ZERO);
         for (number, class) in self.classes.iter().enumerate() {
             let (of, symmetry) = (self.classes.len(), &class.symmetry);
-            let smaller = self.problem.fixed_by(symmetry, &self.require, &self.forbid);
+            let kept = [self.require.as_slice(), &self.forbid];
+            let smaller = fixed_problem(self.matrix, self.palette, symmetry, kept);
             let search = smaller
                 .problem
                 .search()

@@ -1,6 +1,6 @@
 //! Numbered results that arrive in any order and leave in the order of their numbers.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 
 /// Results numbered from 0. Keeps those that arrive before their turn.
 ///
@@ -18,7 +18,8 @@ use std::collections::BTreeMap;
 #[derive(Debug)]
 pub struct InOrder<T> {
     taken: u64,
-    early: BTreeMap<u64, T>,
+    /// The results from the next one on, as far as they have arrived.
+    early: VecDeque<Option<T>>,
 }
 
 impl<T> InOrder<T> {
@@ -26,18 +27,27 @@ impl<T> InOrder<T> {
     pub fn new() -> Self {
         InOrder {
             taken: 0,
-            early: BTreeMap::new(),
+            early: VecDeque::new(),
         }
     }
 
-    /// Adds the result with this number. Each number arrives once.
+    /// Adds the result with this number. Each number arrives once, and takes a place for each that is still missing
+    /// before it.
     pub fn put(&mut self, number: u64, result: T) {
-        self.early.insert(number, result);
+        let Some(place) = number.checked_sub(self.taken) else {
+            return;
+        };
+        let place = place as usize;
+        if self.early.len() <= place {
+            self.early.resize_with(place + 1, || None);
+        }
+        self.early[place] = Some(result);
     }
 
     /// The next result in order, if it has arrived.
     pub fn take(&mut self) -> Option<T> {
-        let next = self.early.remove(&self.taken)?;
+        let next = self.early.front_mut()?.take()?;
+        self.early.pop_front();
         self.taken += 1;
         Some(next)
     }
@@ -49,7 +59,7 @@ impl<T> InOrder<T> {
 
     /// The results that arrived before their turn, in order. Call this when no more will arrive.
     pub fn into_rest(self) -> impl Iterator<Item = T> {
-        self.early.into_values()
+        self.early.into_iter().flatten()
     }
 }
 

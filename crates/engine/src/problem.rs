@@ -194,6 +194,11 @@ impl<I, T> Problem<I, T> {
         self.palette.get_index(place).copied()
     }
 
+    /// The colors, in the order of their numbers in the matrix.
+    pub(crate) fn palette(&self) -> &IndexSet<Color> {
+        &self.palette
+    }
+
     /// The problem without labels and tags.
     pub(crate) fn matrix(&self) -> &Matrix {
         &self.matrix

@@ -32,6 +32,7 @@ use crate::problem::{ItemId, Matrix, OptionId, Problem};
 use find::automorphisms;
 pub use first::FirstOfClass;
 pub use fixed::FixedProblem;
+pub(crate) use fixed::fixed_problem;
 use graph::Graph;
 pub use group::{GroupTooLarge, SymmetryClass};
 use orbits::Orbits;

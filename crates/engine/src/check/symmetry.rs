@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
 /// Why permutations are not a symmetry of a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -61,44 +61,49 @@ impl<I, T> Problem<I, T> {
         items: &[ItemId],
         options: &[OptionId],
     ) -> Result<(), SymmetryFault> {
-        if !is_permutation(items.iter().map(|item| item.index()), self.item_count()) {
-            return Err(SymmetryFault::NoPermutation { what: "items" });
+        check(self.matrix(), items, options)
+    }
+}
+
+/// Compiled once, whatever the types of labels and tags.
+fn check(matrix: &Matrix, items: &[ItemId], options: &[OptionId]) -> Result<(), SymmetryFault> {
+    if !is_permutation(items.iter().map(|item| item.index()), matrix.item_count()) {
+        return Err(SymmetryFault::NoPermutation { what: "items" });
+    }
+    if !is_permutation(
+        options.iter().map(|option| option.index()),
+        matrix.option_count(),
+    ) {
+        return Err(SymmetryFault::NoPermutation { what: "options" });
+    }
+    for (item, &image) in matrix.item_ids().zip(items) {
+        if matrix.bounds(item) != matrix.bounds(image) {
+            return Err(SymmetryFault::Kind { item, image });
         }
-        if !is_permutation(
-            options.iter().map(|option| option.index()),
-            self.option_count(),
-        ) {
-            return Err(SymmetryFault::NoPermutation { what: "options" });
+    }
+    let mut to = HashMap::new();
+    let mut from = HashMap::new();
+    for (option, &image) in matrix.option_ids().zip(options) {
+        if matrix.cost(option) != matrix.cost(image) {
+            return Err(SymmetryFault::Cost { option, image });
         }
-        for (item, &image) in self.item_ids().zip(items) {
-            if self.bounds(item) != self.bounds(image) {
-                return Err(SymmetryFault::Kind { item, image });
-            }
+        let fault = || SymmetryFault::Members { option, image };
+        let theirs: HashMap<_, _> = matrix.members(image).collect();
+        if theirs.len() != matrix.members(option).len() {
+            return Err(fault());
         }
-        let mut to = HashMap::new();
-        let mut from = HashMap::new();
-        for (option, &image) in self.option_ids().zip(options) {
-            if self.cost(option) != self.cost(image) {
-                return Err(SymmetryFault::Cost { option, image });
-            }
-            let fault = || SymmetryFault::Members { option, image };
-            let theirs: HashMap<_, _> = self.members(image).collect();
-            if theirs.len() != self.members(option).len() {
+        for (item, shade) in matrix.members(option) {
+            let image_of_item = items[item.index()];
+            let there = *theirs.get(&image_of_item).ok_or_else(fault)?;
+            let forth = *to.entry((item, shade)).or_insert(there);
+            let back = *from.entry((image_of_item, there)).or_insert(shade);
+            let is_plain = (shade == 0) == (there == 0);
+            if forth != there || back != shade || !is_plain {
                 return Err(fault());
             }
-            for (item, color) in self.members(option) {
-                let image_of_item = items[item.index()];
-                let there = *theirs.get(&image_of_item).ok_or_else(fault)?;
-                let forth = *to.entry((item, color)).or_insert(there);
-                let back = *from.entry((image_of_item, there)).or_insert(color);
-                let is_plain = color.is_none() == there.is_none();
-                if forth != there || back != color || !is_plain {
-                    return Err(fault());
-                }
-            }
         }
-        Ok(())
     }
+    Ok(())
 }
 
 fn is_permutation(mut images: impl ExactSizeIterator<Item = usize>, len: usize) -> bool {

@@ -8,8 +8,10 @@
 //! cover it once; for each of them there is an item that it shares with one more option, "none of these". So they are
 //! chosen together or not at all, in one way.
 
+use indexmap::IndexSet;
+
 use super::Symmetry;
-use crate::problem::{Color, ItemId, OptionId, Problem};
+use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
 
 /// The problem of the solutions that a symmetry leaves as they are: see [`Problem::fixed_by`].
 #[derive(Clone, Debug)]
@@ -45,112 +47,124 @@ impl<I, T> Problem<I, T> {
         require: &[OptionId],
         forbid: &[OptionId],
     ) -> FixedProblem {
-        let mut fixed = FixedProblem {
-            problem: Problem::new(),
-            require: Vec::new(),
-        };
-        let stands = self.standing(symmetry, &mut fixed.problem);
-        let is_in = |list: &[OptionId]| {
-            let mut is_in = vec![false; self.option_count()];
-            for option in list {
-                if let Some(place) = is_in.get_mut(option.index()) {
-                    *place = true;
-                }
+        fixed_problem(self.matrix(), self.palette(), symmetry, [require, forbid])
+    }
+}
+
+/// As [`Problem::fixed_by`], compiled once for all types of labels and tags.
+pub(crate) fn fixed_problem(
+    matrix: &Matrix,
+    palette: &IndexSet<Color>,
+    symmetry: &Symmetry,
+    [require, forbid]: [&[OptionId]; 2],
+) -> FixedProblem {
+    let mut fixed = FixedProblem {
+        problem: Problem::new(),
+        require: Vec::new(),
+    };
+    let stands = standing(matrix, symmetry, &mut fixed.problem);
+    let is_in = |list: &[OptionId]| {
+        let mut is_in = vec![false; matrix.option_count()];
+        for option in list {
+            if let Some(place) = is_in.get_mut(option.index()) {
+                *place = true;
             }
-            is_in
+        }
+        is_in
+    };
+    let (is_required, is_forbidden) = (is_in(require), is_in(forbid));
+    // No option has this number.
+    let nowhere = OptionId::new(u32::MAX);
+    if require
+        .iter()
+        .any(|option| option.index() >= matrix.option_count())
+    {
+        fixed.require.push(nowhere);
+    }
+    let mut seen = vec![false; matrix.option_count()];
+    for first in matrix.option_ids() {
+        let mut cycle = Vec::new();
+        let mut option = first;
+        while !std::mem::replace(&mut seen[option.index()], true) {
+            cycle.push(option);
+            option = symmetry.option(option);
+        }
+        let Some(&first) = cycle.first() else {
+            continue;
         };
-        let (is_required, is_forbidden) = (is_in(require), is_in(forbid));
-        // No option has this number.
-        let nowhere = OptionId::new(u32::MAX);
-        if require
+        let is_wanted = is_required[first.index()];
+        let added = match is_forbidden[first.index()] {
+            true => None,
+            false => covered(matrix, &cycle, &stands),
+        };
+        let added = added.map(|covered| add(&mut fixed.problem, palette, cycle, &covered));
+        if is_wanted {
+            fixed.require.push(added.unwrap_or(nowhere));
+        }
+    }
+    fixed
+}
+
+/// Adds the first item of each cycle to `problem`. Returns for each item whether it is one.
+fn standing(
+    matrix: &Matrix,
+    symmetry: &Symmetry,
+    problem: &mut Problem<ItemId, Vec<OptionId>>,
+) -> Vec<bool> {
+    let mut stands = vec![true; matrix.item_count()];
+    for cycle in symmetry.item_cycles() {
+        cycle[1..]
             .iter()
-            .any(|option| option.index() >= self.option_count())
-        {
-            fixed.require.push(nowhere);
-        }
-        let mut seen = vec![false; self.option_count()];
-        for first in self.option_ids() {
-            let mut cycle = Vec::new();
-            let mut option = first;
-            while !std::mem::replace(&mut seen[option.index()], true) {
-                cycle.push(option);
-                option = symmetry.option(option);
-            }
-            let Some(&first) = cycle.first() else {
-                continue;
-            };
-            let is_wanted = is_required[first.index()];
-            let added = match is_forbidden[first.index()] {
-                true => None,
-                false => self.covered(&cycle, &stands),
-            };
-            let added = added.map(|covered| add(&mut fixed.problem, cycle, &covered));
-            if is_wanted {
-                fixed.require.push(added.unwrap_or(nowhere));
-            }
-        }
-        fixed
+            .for_each(|item| stands[item.index()] = false);
     }
-
-    /// Adds the first item of each cycle to `problem`. Returns for each item whether it is one.
-    fn standing(
-        &self,
-        symmetry: &Symmetry,
-        problem: &mut Problem<ItemId, Vec<OptionId>>,
-    ) -> Vec<bool> {
-        let mut stands = vec![true; self.item_count()];
-        for cycle in symmetry.item_cycles() {
-            cycle[1..]
-                .iter()
-                .for_each(|item| stands[item.index()] = false);
-        }
-        for item in self.item_ids().filter(|item| stands[item.index()]) {
-            let added = match self.bounds(item) {
-                Some(bounds) => problem.primary_times(item, bounds),
-                None => problem.secondary(item),
-            };
-            added.expect("items differ, and their bounds were valid");
-        }
-        stands
-    }
-
-    /// The standing items that a cycle covers, with colors and how often; `None` if its options clash.
-    fn covered(&self, cycle: &[OptionId], stands: &[bool]) -> Option<Vec<Covered>> {
-        let members = cycle.iter().flat_map(|&option| self.members(option));
-        let mut members: Vec<_> = members.filter(|(item, _)| stands[item.index()]).collect();
-        members.sort_unstable();
-        let mut covered: Vec<Covered> = Vec::new();
-        for (item, color) in members {
-            match covered.last_mut().filter(|last| last.item == item) {
-                None => covered.push(Covered {
-                    item,
-                    color,
-                    times: 1,
-                }),
-                Some(last) if self.bounds(item).is_some() => last.times += 1,
-                Some(last) if color.is_some() && last.color == color => {}
-                Some(_) => return None,
-            }
-        }
-        let fits = |one: &Covered| {
-            let bounds = self.bounds(one.item);
-            bounds.is_none_or(|bounds| one.times <= *bounds.end())
+    for item in matrix.item_ids().filter(|item| stands[item.index()]) {
+        let added = match matrix.bounds(item) {
+            Some(bounds) => problem.primary_times(item, bounds),
+            None => problem.secondary(item),
         };
-        covered.iter().all(fits).then_some(covered)
+        added.expect("items differ, and their bounds were valid");
     }
+    stands
+}
+
+/// The standing items that a cycle covers, with colors and how often; `None` if its options clash.
+fn covered(matrix: &Matrix, cycle: &[OptionId], stands: &[bool]) -> Option<Vec<Covered>> {
+    let members = cycle.iter().flat_map(|&option| matrix.members(option));
+    let mut members: Vec<_> = members.filter(|(item, _)| stands[item.index()]).collect();
+    members.sort_unstable();
+    let mut covered: Vec<Covered> = Vec::new();
+    for (item, shade) in members {
+        match covered.last_mut().filter(|last| last.item == item) {
+            None => covered.push(Covered {
+                item,
+                shade,
+                times: 1,
+            }),
+            Some(last) if matrix.bounds(item).is_some() => last.times += 1,
+            Some(last) if shade != 0 && last.shade == shade => {}
+            Some(_) => return None,
+        }
+    }
+    let fits = |one: &Covered| {
+        let bounds = matrix.bounds(one.item);
+        bounds.is_none_or(|bounds| one.times <= *bounds.end())
+    };
+    covered.iter().all(fits).then_some(covered)
 }
 
 /// How a cycle of options covers an item.
 #[derive(Clone, Copy, Debug)]
 struct Covered {
     item: ItemId,
-    color: Option<Color>,
+    /// Its color, as the matrix numbers it; 0 for none.
+    shade: u32,
     times: u32,
 }
 
 /// Adds a cycle of options. Returns the option that is in a solution if the cycle is.
 fn add(
     problem: &mut Problem<ItemId, Vec<OptionId>>,
+    palette: &IndexSet<Color>,
     cycle: Vec<OptionId>,
     covered: &[Covered],
 ) -> OptionId {
@@ -172,8 +186,8 @@ fn add(
     for time in 0..times {
         let mut option = problem.option(cycle.take().unwrap_or_default());
         for one in covered.iter().filter(|one| one.times > time) {
-            option = match one.color {
-                Some(color) => option.color(one.item, color),
+            option = match one.shade.checked_sub(1) {
+                Some(place) => option.color(one.item, palette[place as usize]),
                 None => option.cover([one.item]),
             };
         }
