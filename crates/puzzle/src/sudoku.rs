@@ -45,7 +45,7 @@ pub use crate::square::{SquareFault, Unit, UnitKind};
 pub use board::{Board, ParseSudokuError};
 pub use generate::{ClueSymmetry, Generator};
 pub use givens::{BorrowedGivens, Givens};
-pub use logic::{Deduction, Grade, Logic, LogicStep, Rating, Technique};
+pub use logic::{ChainLink, Deduction, Grade, Logic, LogicStep, Rating, Technique};
 pub use solver::{Solver, Tables};
 pub use variant::{ParseVariantError, Variant};
 pub use why::ClashingGivens;

@@ -98,7 +98,8 @@ short is `at least N`; JSON has \"complete\": false.
 Steps, from the easiest: hidden singles in boxes (easy); hidden singles in rows
 and columns, naked singles, sums of cages (medium); locked candidates, naked and
 hidden pairs and triples (hard); X-wing, swordfish, XY-wing, simple coloring,
-unique rectangles (expert). Unique rectangles assume that there is one solution.
+unique rectangles, skyscrapers, X-chains, XY-chains, ALS-XZ (expert); forcing chains,
+or else a guess (extreme). Unique rectangles assume that there is one solution.
 
 --emit needs an input with exactly one puzzle. Its items are r1c2 (a cell), r1s5 (a
 5 in row 1), and in the same way c2s5, b3s5, d1s5, w1s5 for columns, boxes or
@@ -155,7 +156,7 @@ pub struct SudokuArgs {
 
     /// Explain the next step of each puzzle, or all steps, as a person would find them
     ///
-    /// The techniques range from singles to X-wings, XY-wings and unique rectangles. `--hint all` continues until the
+    /// The techniques range from singles to X-wings, XY-chains and forcing chains. `--hint all` continues until the
     /// puzzle is solved or no technique applies, and then shows the board.
     #[arg(long, value_enum, value_name = "HOW MANY", num_args = 0..=1, require_equals = true, default_missing_value = "next", conflicts_with_all = ["limit", "all", "count", "unique", "check"])]
     pub hint: Option<Hints>,

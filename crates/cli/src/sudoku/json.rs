@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use quadrille::puzzle::square::{Square, SquareFault};
 use quadrille::sudoku::text::TextPlace;
-use quadrille::sudoku::{Deduction, LogicStep, Rating};
+use quadrille::sudoku::{ChainLink, Deduction, LogicStep, Rating};
 use serde::ser::{Error, SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
@@ -266,7 +266,27 @@ pub struct StepFields {
     pub symbols: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sum: Option<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub chains: Vec<Vec<ChainFields>>,
     pub text: String,
+}
+
+/// A statement of a chain.
+#[derive(Serialize)]
+pub struct ChainFields {
+    pub cell: String,
+    pub symbol: String,
+    pub right: bool,
+}
+
+impl From<&ChainLink> for ChainFields {
+    fn from(link: &ChainLink) -> Self {
+        ChainFields {
+            cell: cell(link.cell),
+            symbol: link.symbol.to_string(),
+            right: link.is_right,
+        }
+    }
 }
 
 /// A symbol in a cell.
@@ -291,6 +311,11 @@ impl From<&Deduction> for StepFields {
             cells: deduction.cells.iter().copied().map(cell).collect(),
             symbols: deduction.symbols.iter().map(ToString::to_string).collect(),
             sum: deduction.sum,
+            chains: deduction
+                .chains
+                .iter()
+                .map(|chain| chain.iter().map(ChainFields::from).collect())
+                .collect(),
             text: deduction.to_string(),
         }
     }

@@ -2,28 +2,36 @@
 //!
 //! Every blank cell has candidates: the symbols that its units leave open. A step fills a cell or removes candidates,
 //! by the easiest [`Technique`] that applies: singles; locked candidates; pairs and triples; X-wings and swordfish;
-//! XY-wings; simple coloring; unique rectangles. Unique rectangles assume that there is exactly one solution, so they
-//! are used only where [that is allowed](Logic::assuming_uniqueness). If no technique applies, the puzzle needs a
-//! guess, or a technique that is not implemented here.
+//! XY-wings; simple coloring; unique rectangles; skyscrapers; X-chains and XY-chains; almost locked sets; forcing
+//! chains. Unique rectangles assume that there is exactly one solution, so they are used only where
+//! [that is allowed](Logic::assuming_uniqueness). If no technique applies, the puzzle needs a guess, or a technique that
+//! is not implemented here.
 //!
 //! This shares no code with the search; the tests check the steps against it. The names are those of
 //! the Sudoku players' forums; the techniques are described in A. Davis, *The Logic of Sudoku* (2008).
 
+mod almost_locked;
 mod cage;
+mod chain;
 mod fish;
+mod forcing;
 mod locked;
 mod rating;
 mod rectangle;
 mod singles;
+mod skyscraper;
 mod step;
 mod subsets;
 mod technique;
 mod wings;
+mod x_chain;
+mod xy_chain;
 
 use super::Givens;
 use crate::sort::sorted_set;
 use crate::square::{Cage, Square, SquarePuzzle, SquareRules, Symbol, Unit};
 
+pub use chain::ChainLink;
 pub use rating::Rating;
 pub use step::{Deduction, LogicStep};
 pub use technique::{Grade, Technique};
@@ -179,6 +187,12 @@ impl Logic {
             Technique::SimpleColoring => self.coloring(),
             Technique::UniqueRectangle if self.uniqueness => self.rectangle(),
             Technique::UniqueRectangle => None,
+            Technique::Skyscraper => self.skyscraper(),
+            Technique::XChain => self.x_chain(),
+            Technique::XyChain => self.xy_chain(),
+            Technique::AlsXz => self.als_xz(),
+            Technique::ForcingChain => self.forcing_chain(),
+            Technique::MultipleForcingChains => self.multiple_forcing_chains(),
         };
         let found = Technique::ALL.iter().find_map(find);
         found.map_or_else(|| self.guess(), LogicStep::Deduction)
@@ -314,6 +328,7 @@ impl Logic {
             symbols: each(symbols).map(|symbol| self.symbol(symbol)).collect(),
             first_color: 0,
             sum: None,
+            chains: Vec::new(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Technique;
+use super::{ChainLink, Technique, chain};
 use crate::sort::sorted_set;
 use crate::square::{SquareFault, Symbol, Unit, listed};
 
@@ -61,13 +61,15 @@ pub struct Deduction {
     /// a fish.
     pub units: Vec<Unit>,
     /// The cells involved: those of a pair, triple, wing or rectangle; the colored ones, those of the first color
-    /// first.
+    /// first; the two ends of a chain; the two groups of ALS-XZ, one after the other.
     pub cells: Vec<(u8, u8)>,
     /// The symbols involved.
     pub symbols: Vec<Symbol>,
     /// The sum of a cage, if one is involved.
     pub sum: Option<u32>,
-    /// How many of `cells` have the first color.
+    /// The chains that lead to the result, each of statements that follow from the one before.
+    pub chains: Vec<Vec<ChainLink>>,
+    /// How many of `cells` have the first color, or are in the first group.
     pub(super) first_color: usize,
 }
 
@@ -173,6 +175,12 @@ impl Deduction {
         parts.collect::<Vec<_>>().join("; ")
     }
 
+    /// "if r1c1 is not 5, then r1c7 = 5, r4c2 = 5", chain by chain.
+    fn chain_texts(&self) -> String {
+        let texts = self.chains.iter().map(|chain| chain::text(chain));
+        texts.collect::<Vec<_>>().join("; ")
+    }
+
     /// The reason in words.
     pub fn reason(&self) -> String {
         let technique = self.technique;
@@ -234,6 +242,50 @@ impl Deduction {
                 format!(
                     "{technique}, else {cells} could exchange {symbols}: this rests on there being one solution"
                 )
+            }
+            Technique::Skyscraper => {
+                let (from, to) = self.units.split_at(2);
+                let ends = self.cells.iter().map(|&cell| show(cell));
+                let ends = ends.collect::<Vec<_>>().join(" or ");
+                format!(
+                    "{technique}, {} have {symbols} in two places each, one of them in {}: so it is in {ends}",
+                    lines(from),
+                    to.first().map_or(String::new(), Unit::to_string)
+                )
+            }
+            Technique::AlsXz => {
+                let (first, second) = self.cells.split_at(self.first_color);
+                let (first, second) = (places(first), places(second));
+                let [x, z] = &self.symbols[..] else {
+                    return technique.to_string();
+                };
+                format!(
+                    "{technique}, {x} is not both in {first} and in {second}, so {z} is in one of these groups"
+                )
+            }
+            Technique::XChain | Technique::XyChain => {
+                let ends = self.cells.iter().map(|&cell| show(cell));
+                let ends = ends.collect::<Vec<_>>().join(" or ");
+                format!(
+                    "{technique}, {}: so {symbols} is in {ends}",
+                    self.chain_texts()
+                )
+            }
+            Technique::ForcingChain => {
+                format!("{technique}, {}", self.chain_texts())
+            }
+            Technique::MultipleForcingChains => {
+                let cases = self.chains.iter().filter_map(|chain| chain.first());
+                let cases: Vec<Symbol> = cases.map(|case| case.symbol).collect();
+                let choice = match (self.units.first(), self.chains.first()) {
+                    (Some(unit), _) => format!("{unit} has {symbols} somewhere"),
+                    (None, Some(chain)) => {
+                        let cell = chain.first().map_or(String::new(), |case| show(case.cell));
+                        format!("{cell} is {}", alternatives(&cases))
+                    }
+                    (None, None) => String::new(),
+                };
+                format!("{technique}, {choice}: {}", self.chain_texts())
             }
         }
     }

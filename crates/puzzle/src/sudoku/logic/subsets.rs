@@ -2,16 +2,16 @@
 
 use super::{Deduction, Logic, SymbolSet, Technique, each};
 
-/// Calls `found` for every choice of `size` of these sets that have at most `size` elements together, with the places
+/// Calls `found` for every choice of `size` of these sets that have at most `most` elements together, with the places
 /// of the sets in the list and their union. The first result ends it.
 pub(super) fn unions<T>(
     sets: &[SymbolSet],
-    size: usize,
+    (size, most): (usize, usize),
     found: &mut impl FnMut(&[usize], SymbolSet) -> Option<T>,
 ) -> Option<T> {
     fn choose<T>(
         sets: &[SymbolSet],
-        size: usize,
+        (size, most): (usize, usize),
         chosen: &mut Vec<usize>,
         union: SymbolSet,
         found: &mut impl FnMut(&[usize], SymbolSet) -> Option<T>,
@@ -22,16 +22,16 @@ pub(super) fn unions<T>(
         let first = chosen.last().map_or(0, |last| last + 1);
         (first..sets.len()).find_map(|next| {
             let union = union | sets[next];
-            if union.count_ones() as usize > size {
+            if union.count_ones() as usize > most {
                 return None;
             }
             chosen.push(next);
-            let result = choose(sets, size, chosen, union, found);
+            let result = choose(sets, (size, most), chosen, union, found);
             chosen.pop();
             result
         })
     }
-    choose(sets, size, &mut Vec::new(), 0, found)
+    choose(sets, (size, most), &mut Vec::new(), 0, found)
 }
 
 impl Logic {
@@ -44,7 +44,7 @@ impl Logic {
                 return None;
             }
             let sets: Vec<SymbolSet> = open.iter().map(|&cell| self.left[cell]).collect();
-            unions(&sets, size, &mut |chosen, symbols| {
+            unions(&sets, (size, size), &mut |chosen, symbols| {
                 let cells: Vec<usize> = chosen.iter().map(|&at| open[at]).collect();
                 let others = open.iter().filter(|cell| !cells.contains(cell));
                 let removed = { others }.flat_map(|&cell| {
@@ -73,7 +73,7 @@ impl Logic {
                 has.fold(0, |places: SymbolSet, (place, _)| places | 1 << place)
             };
             let sets: Vec<SymbolSet> = symbols.iter().map(|&symbol| place(symbol)).collect();
-            unions(&sets, size, &mut |chosen, places| {
+            unions(&sets, (size, size), &mut |chosen, places| {
                 let kept = chosen
                     .iter()
                     .fold(0, |kept: SymbolSet, &at| kept | 1 << symbols[at]);

@@ -34,6 +34,18 @@ pub enum Technique {
     SimpleColoring,
     /// Four cells that could exchange two symbols. Valid only if there is exactly one solution.
     UniqueRectangle,
+    /// In two rows a symbol has two places each, one of them in the same column, or the other way round.
+    Skyscraper,
+    /// A chain from unit to unit shows that one of two cells has a symbol.
+    XChain,
+    /// A chain of cells with two symbols left shows that one of two of them has a symbol.
+    XyChain,
+    /// Two groups of cells with one symbol more than cells cannot both have a symbol, so one has another.
+    AlsXz,
+    /// A candidate would lead, by a chain of others, to its own removal.
+    ForcingChain,
+    /// All candidates of a cell, or all places of a symbol in a unit, lead to the removal of another.
+    MultipleForcingChains,
 }
 
 impl Technique {
@@ -53,6 +65,12 @@ impl Technique {
         Technique::XyWing,
         Technique::SimpleColoring,
         Technique::UniqueRectangle,
+        Technique::Skyscraper,
+        Technique::XChain,
+        Technique::XyChain,
+        Technique::AlsXz,
+        Technique::ForcingChain,
+        Technique::MultipleForcingChains,
     ];
 
     /// The name of the technique, in lower case except for letters such as the X of X-wing.
@@ -72,6 +90,12 @@ impl Technique {
             Technique::XyWing => "XY-wing",
             Technique::SimpleColoring => "simple coloring",
             Technique::UniqueRectangle => "unique rectangle",
+            Technique::Skyscraper => "skyscraper",
+            Technique::XChain => "X-chain",
+            Technique::XyChain => "XY-chain",
+            Technique::AlsXz => "ALS-XZ",
+            Technique::ForcingChain => "forcing chain",
+            Technique::MultipleForcingChains => "multiple forcing chains",
         }
     }
 
@@ -91,7 +115,12 @@ impl Technique {
             | Technique::Swordfish
             | Technique::XyWing
             | Technique::SimpleColoring
-            | Technique::UniqueRectangle => Grade::Expert,
+            | Technique::UniqueRectangle
+            | Technique::Skyscraper
+            | Technique::XChain
+            | Technique::XyChain
+            | Technique::AlsXz => Grade::Expert,
+            Technique::ForcingChain | Technique::MultipleForcingChains => Grade::Extreme,
         }
     }
 }
@@ -112,9 +141,9 @@ pub enum Grade {
     Medium,
     /// Locked candidates, pairs or triples.
     Hard,
-    /// X-wings, swordfish, XY-wings, simple coloring or unique rectangles.
+    /// X-wings, swordfish, XY-wings, simple coloring, unique rectangles, skyscrapers, X-chains, XY-chains or ALS-XZ.
     Expert,
-    /// More than all these techniques.
+    /// Forcing chains, or more than all these techniques.
     Extreme,
     /// There is no solution.
     Impossible,

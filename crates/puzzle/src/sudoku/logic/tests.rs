@@ -1,5 +1,7 @@
 //! Tests of single steps, and of puzzles that contradict themselves.
 
+mod judged;
+
 use super::*;
 use crate::sudoku::Sudoku;
 use crate::sudoku::Variant;

@@ -1,0 +1,63 @@
+//! Skyscrapers: two rows in which a symbol has two places each, one of them in the same column; and the same with rows
+//! and columns exchanged.
+//!
+//! At most one of the two cells of the common column has the symbol, so at least one of the two others has it. So no
+//! cell that must differ from both of these can. (The simplest X-chain; HoDoKu's and Davis' name.)
+
+use super::{Deduction, Logic, Technique};
+use crate::square::{Unit, UnitKind};
+
+impl Logic {
+    pub(super) fn skyscraper(&self) -> Option<Deduction> {
+        let kinds = [
+            (UnitKind::Row, UnitKind::Column),
+            (UnitKind::Column, UnitKind::Row),
+        ];
+        kinds.into_iter().find_map(|(from, to)| {
+            (1..=self.rules.order()).find_map(|symbol| self.skyscraper_of([from, to], symbol))
+        })
+    }
+
+    fn skyscraper_of(&self, [from, to]: [UnitKind; 2], symbol: u8) -> Option<Deduction> {
+        let lines = self.units().filter(|(_, unit)| unit.kind() == from);
+        let pairs = lines.filter_map(|(_, unit)| {
+            let places: [usize; 2] = self.places(unit, symbol).try_into().ok()?;
+            Some((unit, places))
+        });
+        let pairs: Vec<(&Unit, [usize; 2])> = pairs.collect();
+        pairs.iter().enumerate().find_map(|(at, &(unit, [a, b]))| {
+            pairs[at + 1..].iter().find_map(|&(other, [c, d])| {
+                let ends = [
+                    ([a, b], [c, d]),
+                    ([a, b], [d, c]),
+                    ([b, a], [c, d]),
+                    ([b, a], [d, c]),
+                ];
+                ends.into_iter().find_map(|([roof, foot], [base, top])| {
+                    let across = self.units().map(|(_, unit)| unit);
+                    let has = |line: &&Unit| {
+                        line.kind() == to
+                            && [foot, base]
+                                .iter()
+                                .all(|&cell| line.cells().contains(&(cell as u16)))
+                    };
+                    let line = { across }.find(has)?;
+                    let chain = [(roof, false), (foot, true), (base, false), (top, true)];
+                    let chain = chain
+                        .map(|(cell, is_right)| (self.candidate_number(cell, symbol), is_right));
+                    let found = Deduction {
+                        chains: vec![self.shown(&chain)],
+                        ..self.deduction(
+                            Technique::Skyscraper,
+                            &[unit, other, line],
+                            &[roof, top],
+                            1 << symbol,
+                        )
+                    };
+                    let seen = self.seen_by_all(&[roof, top], symbol);
+                    self.removing(found, seen.into_iter().map(|cell| (cell, symbol)))
+                })
+            })
+        })
+    }
+}

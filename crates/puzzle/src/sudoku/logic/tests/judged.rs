@@ -1,0 +1,127 @@
+//! Each technique on random candidates, judged by the engines: what is removed is in no solution.
+
+use fastrand::Rng;
+
+use super::*;
+use crate::Puzzle;
+
+/// The symbols of a random solution under some rules.
+fn solution(rules: &SquareRules, rng: &mut Rng) -> Vec<u8> {
+    let blank = Square::blank(rules.order()).expect("a square");
+    let puzzle = SquarePuzzle::new(rules.clone(), blank).expect("of this order");
+    let problem = puzzle.problem();
+    let found = problem
+        .search()
+        .shuffle(rng.u64(..))
+        .first()
+        .expect("there are many");
+    puzzle.answer(&found).square().cells().to_vec()
+}
+
+/// Whether a cell has a symbol in some solution with these candidates.
+fn is_possible(rules: &SquareRules, left: &[SymbolSet], cell: usize, symbol: u8) -> bool {
+    let mut left = left.to_vec();
+    left[cell] = 1 << symbol;
+    let blank = Square::blank(rules.order()).expect("a square");
+    let rules = rules.clone().with_candidates(&left);
+    let puzzle = SquarePuzzle::new(rules, blank).expect("of this order");
+    puzzle.problem().search().max_solutions(1).count() > 0
+}
+
+/// Candidates with at least `solutions` solutions, and some more.
+fn candidates(rules: &SquareRules, solutions: usize, more: f64, rng: &mut Rng) -> Vec<SymbolSet> {
+    let mut left = vec![0; usize::from(rules.order()).pow(2)];
+    for _ in 0..solutions {
+        for (cell, symbol) in solution(rules, rng).into_iter().enumerate() {
+            left[cell] |= 1 << symbol;
+        }
+    }
+    for (cell, left) in left.iter_mut().enumerate() {
+        for symbol in 1..=rules.order() {
+            if rng.f64() < more {
+                *left |= rules.allowed(cell) & 1 << symbol;
+            }
+        }
+    }
+    left
+}
+
+/// How often each technique was found, and judged right.
+fn judged(rules: &SquareRules, seeds: std::ops::Range<u64>, more: f64) -> [usize; 6] {
+    let techniques: [fn(&Logic) -> Option<Deduction>; 6] = [
+        Logic::skyscraper,
+        Logic::x_chain,
+        Logic::xy_chain,
+        Logic::als_xz,
+        Logic::forcing_chain,
+        Logic::multiple_forcing_chains,
+    ];
+    let mut found = [0; 6];
+    for seed in seeds {
+        let mut rng = Rng::with_seed(seed);
+        let solutions = rng.usize(1..=2);
+        let left = candidates(rules, solutions, more, &mut rng);
+        let blank = Square::blank(rules.order()).expect("a square");
+        let puzzle = SquarePuzzle::new(rules.clone(), blank).expect("of this order");
+        let mut logic = Logic::new(&puzzle);
+        logic.left.clone_from(&left);
+        for (technique, found) in techniques.iter().zip(&mut found) {
+            let Some(deduction) = technique(&logic) else {
+                continue;
+            };
+            *found += 1;
+            assert!(!deduction.removed.is_empty(), "{deduction}");
+            for &(place, symbol) in &deduction.removed {
+                let (cell, symbol) = (logic.cell(place), symbol.number());
+                assert!(logic.has(cell, symbol), "{deduction}");
+                assert!(
+                    !is_possible(rules, &left, cell, symbol),
+                    "seed {seed}: {deduction}"
+                );
+            }
+        }
+    }
+    found
+}
+
+/// The rules of a text, as [`Variant`] reads it.
+fn rules(text: &str) -> SquareRules {
+    text.parse::<Variant>().expect("a kind").rules().clone()
+}
+
+/// Every technique is found under these rules, and removes no solution.
+fn all_are_right(kinds: Vec<(SquareRules, f64)>, seeds: u64) {
+    for (rules, more) in kinds {
+        let found = judged(&rules, 0..seeds, more);
+        assert!(found.iter().all(|&times| times > 0), "{found:?}");
+    }
+}
+
+#[test]
+fn chains_remove_no_solution_of_small_squares() {
+    let cages = "aab...\n.cbdd.\n.c...d\nee....\n.fff..\n......\na=7 b=5 c=7 d=12 e=6 f=10";
+    let extra = format!("{:.<36}", "xxx............xxx");
+    let six = || rules("2x3");
+    let kinds = [
+        Ok(six()),
+        six().with_cages(cages),
+        six().with_extra_regions(&extra),
+        six().with_parity("e.o... .o..e. ...... o....e ..e.o. ......"),
+        six().with_disjoint_groups(),
+        Ok(six().with_diagonals()),
+        SquareRules::jigsaw("aaaabb aaccbb ddccbb ddccee ddffee ffffee"),
+    ];
+    let kinds = kinds.map(|rules| (rules.expect("rules"), 0.1));
+    all_are_right(kinds.into(), 7);
+}
+
+#[test]
+fn chains_remove_no_solution_of_large_squares() {
+    let kinds = [
+        ("3x3", 0.05),
+        ("3x3 anti-knight", 0.03),
+        ("3x3 windows anti-king", 0.05),
+    ];
+    let kinds = kinds.map(|(text, more)| (rules(text), more));
+    all_are_right(kinds.into(), 2);
+}
