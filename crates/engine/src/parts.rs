@@ -44,6 +44,8 @@ mod known;
 #[cfg(feature = "parts")]
 mod ledger;
 #[cfg(feature = "parts")]
+mod line_error;
+#[cfg(feature = "parts")]
 mod merge;
 #[cfg(feature = "parts")]
 mod place;
@@ -74,6 +76,8 @@ pub use join::JoinError;
 pub use known::MergeError;
 #[cfg(feature = "parts")]
 pub use ledger::{AnswerPart, Ledger, LedgerError, LedgerPlan};
+#[cfg(feature = "parts")]
+pub use line_error::LineError;
 #[cfg(feature = "parts")]
 pub use merge::{Merged, merge, merge_within};
 #[cfg(feature = "parts")]

@@ -137,6 +137,14 @@ struct JsonReader<'m, 't> {
     numbers: bool,
 }
 
+/// What is wrong with JSON, without its place.
+pub(crate) fn fault(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    let tail = format!(" at line {} column {}", error.line(), error.column());
+    let message = message.strip_suffix(&tail).unwrap_or(&message);
+    message.replace("EOF while parsing", "found the end in the middle of")
+}
+
 impl JsonReader<'_, '_> {
     /// A value as a `T`; none, and a mistake noted, if it is not one.
     fn parse<'a, T: Deserialize<'a>>(&mut self, value: &'a str) -> Option<T> {
@@ -153,11 +161,8 @@ impl JsonReader<'_, '_> {
             .filter(|&c| c != '\n')
             .map_or(0, char::len_utf8);
         let place = &value[offset..offset + length];
-        self.mistakes.note(place, || {
-            let message = error.to_string();
-            let tail = format!(" at line {} column {}", error.line(), error.column());
-            let message = message.strip_suffix(&tail).unwrap_or(&message).to_owned();
-            MistakeKind::Json { message }
+        self.mistakes.note(place, || MistakeKind::Json {
+            message: fault(&error),
         });
         None
     }

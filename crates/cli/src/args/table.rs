@@ -88,13 +88,7 @@ impl TableArgs {
 
     /// The source of a problem in this file, if it was asked for, or follows from the name of the file.
     pub fn source(&self, file: &Path, asked: Option<Source>) -> anyhow::Result<Option<Source>> {
-        let end = file.extension().map(|end| end.to_ascii_lowercase());
-        let by_name = match end.as_ref().and_then(|end| end.to_str()) {
-            Some("csv") => Some(Source::Table(None)),
-            Some("tsv" | "tab") => Some(Source::Table(Some(b'\t'))),
-            _ => None,
-        };
-        match asked.or(by_name) {
+        match asked.or(by_name(file)) {
             Some(Source::Format(format)) if self.is_asked() => {
                 bail!("--primary and the like are for tables, found --from {format}")
             }
@@ -113,13 +107,32 @@ impl TableArgs {
         columns.cost.clone_from(&self.cost);
         columns.maximize = self.maximize;
         columns.delimiter = delimiter;
-        let document =
-            table::read(&bytes, &columns).map_err(|error| match (error, hint(&bytes, file)) {
-                (TableError::NoPrimary { .. }, Some(hint)) => anyhow!("{hint}"),
-                (error, _) => input::mistake(file, "", &[], error),
-            })?;
+        let document = table::read(&bytes, &columns).map_err(|error| {
+            let is_about_columns = matches!(
+                error,
+                TableError::NoPrimary { .. } | TableError::NoColumn { .. }
+            );
+            match hint(&bytes, file) {
+                Some(hint) if matches!(error, TableError::NoPrimary { .. }) => anyhow!("{hint}"),
+                None if is_about_columns && by_name(file).is_none() => anyhow!(
+                    "{}: found no table, which --primary and the like are for",
+                    input::name(file)
+                ),
+                _ => input::mistake(file, "", &[], error),
+            }
+        })?;
         input::warn(&document, file);
         Ok(document)
+    }
+}
+
+/// The source that the name of a file stands for.
+fn by_name(file: &Path) -> Option<Source> {
+    let end = file.extension()?.to_ascii_lowercase();
+    match end.to_str()? {
+        "csv" => Some(Source::Table(None)),
+        "tsv" | "tab" => Some(Source::Table(Some(b'\t'))),
+        _ => None,
     }
 }
 

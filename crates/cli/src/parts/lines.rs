@@ -33,9 +33,7 @@ pub fn read(files: &[PathBuf]) -> anyhow::Result<PartLines> {
                     read.lines.push(line);
                     read.places.push(format!("{name}:{number}"));
                 }
-                Err(error) => {
-                    bail!("{name}:{number}: expected a part or a record as JSON: {error}")
-                }
+                Err(error) => bail!("{name}:{number}: {error}"),
             }
         }
     }

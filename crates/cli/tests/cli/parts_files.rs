@@ -32,6 +32,41 @@ fn a_record_with_a_changed_digit_is_refused() {
 }
 
 #[test]
+fn a_line_that_is_no_part_says_what_it_is() {
+    let directory = directory("no_part", "5");
+    let run = |args: &[&str]| run_in(&directory, args);
+    let part = run(&["split", "queens", "--parts", "1"]).out;
+    let part = part.trim();
+    let no_part = [
+        (
+            &part[..50],
+            "found the end of the line at column 50, expected a whole part or record",
+        ),
+        (
+            "| not JSON",
+            "found no JSON at column 1, expected a part or a record",
+        ),
+        (
+            &part.replace("\"take\"", "\"tak\""),
+            "found no `take`, expected one in a part or a record",
+        ),
+        (
+            &part.replace("\"leave\":[]", "\"leave\":3"),
+            "found integer `3`, expected a sequence in a part or a record",
+        ),
+    ];
+    for (line, mistake) in no_part {
+        fs::write(directory.join("lines"), format!("\n{line}\n")).expect("a file");
+        let refused = run(&["merge", "lines"]);
+        assert_eq!(refused.code, Some(2));
+        assert_eq!(refused.err, format!("quadrille: lines:2: {mistake}\n"));
+        let refused = run(&["count", "queens", "--part", line]);
+        let said = "quadrille: --part: expected a line of `quadrille split`, or @FILE:N: ";
+        assert_eq!(refused.err, format!("{said}{mistake}\n"));
+    }
+}
+
+#[test]
 fn a_file_of_parts_takes_the_place_of_the_old_one_when_it_is_written() {
     let directory = directory("replaced", "5");
     let run = |args: &[&str]| run_in(&directory, args);

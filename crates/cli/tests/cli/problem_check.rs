@@ -143,7 +143,7 @@ fn malformed_lines_are_reported_with_their_place() {
     assert_eq!(ran.out, "1: right\n2: unreadable\n3: unreadable\n");
     assert!(
         ran.err
-            .starts_with("quadrille: <stdin>:2:27: JSON: EOF while parsing"),
+            .starts_with("quadrille: <stdin>:2:27: JSON: found the end in the middle of"),
         "{}",
         ran.err
     );

@@ -124,3 +124,19 @@ fn faults_of_tables_have_a_place() {
     let ran = quadrille(&args, "");
     assert!(ran.err.contains("--below"), "{ran:?}");
 }
+
+#[test]
+fn columns_of_what_is_no_table() {
+    let toy = include_str!("../../../../examples/toy.dlx");
+    let path = file("tables-toy.dlx", toy);
+    for options in [["--primary", "a"], ["--cost", "a"]] {
+        let ran = quadrille(&[&["solve", &path], &options[..]].concat(), "");
+        let said = "tables-toy.dlx: found no table, which --primary and the like are for\n";
+        assert!(ran.err.ends_with(said), "{}", ran.err);
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
+    }
+    // By its name it is one.
+    let path = file("tables-one.csv", "job\nclean\n");
+    let ran = quadrille(&["solve", &path, "--primary", "person"], "");
+    assert!(ran.err.ends_with("found no column \"person\", expected one of job\n"));
+}

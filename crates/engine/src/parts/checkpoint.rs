@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Ledger, PartLine, PartOrRecord, PartPlace, PartQuestion, Record};
+use super::{Ledger, LineError, PartLine, PartOrRecord, PartPlace, PartQuestion, Record};
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -50,7 +50,7 @@ pub enum CheckpointError {
     Damaged,
     /// They are a checkpoint of something else.
     #[error("found a checkpoint of another command, expected one of a search")]
-    Other(#[source] serde_json::Error),
+    Other,
     /// They are of another version of the format.
     #[error("found version {found} of checkpoints, expected {VERSION}")]
     Version {
@@ -58,12 +58,12 @@ pub enum CheckpointError {
         found: u32,
     },
     /// A line is no part and no record.
-    #[error("line {line}: expected a part or a record as JSON: {error}")]
+    #[error("line {line}: {error}")]
     Line {
         /// The number of the line, from 1.
         line: usize,
         /// What is wrong with it.
-        error: serde_json::Error,
+        error: LineError,
     },
 }
 
@@ -164,12 +164,13 @@ pub fn read_checkpoint(
     let mut lines = unseal(bytes)?.split(|&byte| byte == b'\n');
     let first = lines.next().unwrap_or_default();
     // Another version may have other fields.
-    let version: Version = serde_json::from_slice(first).map_err(CheckpointError::Other)?;
+    let version: Version = serde_json::from_slice(first).map_err(|_| CheckpointError::Other)?;
     if version.checkpoint != VERSION {
         let found = version.checkpoint;
         return Err(CheckpointError::Version { found });
     }
-    let header: CheckpointHeader = serde_json::from_slice(first).map_err(CheckpointError::Other)?;
+    let header: CheckpointHeader =
+        serde_json::from_slice(first).map_err(|_| CheckpointError::Other)?;
     let lines = (2..).zip(lines).filter(|(_, line)| !line.is_empty());
     let read = |(line, text)| {
         PartOrRecord::read(&String::from_utf8_lossy(text))

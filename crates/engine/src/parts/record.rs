@@ -16,7 +16,7 @@ use std::fmt;
 use num_bigint::BigUint;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::{PartPlace, SearchPart, sum};
+use super::{LineError, PartPlace, SearchPart, sum};
 use crate::problem::OptionId;
 
 /// A part as a line.
@@ -142,7 +142,7 @@ impl PartOrRecord {
     /// # Errors
     ///
     /// If the line is not JSON, lacks a field, or does not have the checksum that it says.
-    pub fn read(text: &str) -> Result<Self, serde_json::Error> {
+    pub fn read(text: &str) -> Result<Self, LineError> {
         let mut value: serde_json::Value = serde_json::from_str(text)?;
         let found = sum::take(&mut value);
         match value.get("question") {

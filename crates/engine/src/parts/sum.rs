@@ -4,10 +4,9 @@
 //! out: predictions, times, version, host. A line without a sum is read as it is: older versions wrote none.
 
 use serde::Serialize;
-use serde::de::Error as _;
 use serde_json::{Error, Value};
 
-use super::{PartLine, Record};
+use super::{LineError, PartLine, Record};
 
 /// The field, which is the last of a line.
 const SUM: &str = "sum";
@@ -27,12 +26,13 @@ pub(super) fn take(value: &mut Value) -> Option<Value> {
 }
 
 /// An error if the sum of a line is not that of its meaning.
-pub(super) fn check(found: Option<&Value>, meaning: &str) -> Result<(), Error> {
+pub(super) fn check(found: Option<&Value>, meaning: &str) -> Result<(), LineError> {
     let expected = sum(meaning);
     match found {
-        Some(found) if found.as_str() != Some(&expected) => Err(Error::custom(format!(
-            "found the sum {found}, expected \"{expected}\": the line was changed"
-        ))),
+        Some(found) if found.as_str() != Some(&expected) => Err(LineError::Sum {
+            found: found.to_string(),
+            expected,
+        }),
         _ => Ok(()),
     }
 }

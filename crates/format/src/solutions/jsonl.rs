@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 
-use super::super::json::Member;
+use super::super::json::{self, Member};
 #[cfg(feature = "tables")]
 use super::super::table::TableSheet;
 use super::super::{Document, MistakeKind};
@@ -312,9 +312,7 @@ pub(super) fn read(document: &Document, number: usize, line: &str) -> Option<Cla
             },
         ),
         Err(error) => {
-            let tail = format!(" at line {} column {}", error.line(), error.column());
-            let message = error.to_string();
-            let message = message.strip_suffix(&tail).unwrap_or(&message).to_owned();
+            let message = json::fault(&error);
             let place = line.get(error.column().saturating_sub(1)..);
             let place = place.unwrap_or_default();
             let word = place.get(..place.chars().next().map_or(0, char::len_utf8));

@@ -63,8 +63,8 @@ fn text_that_is_no_json() {
             .map(str::to_owned)
     };
     for (text, expected) in [
-        ("", "1:1: JSON: EOF while parsing a value"),
-        ("{", "1:1: JSON: EOF while parsing an object"),
+        ("", "1:1: JSON: found the end in the middle of a value"),
+        ("{", "1:1: JSON: found the end in the middle of an object"),
         ("{\"items\": {}}", "1:13: JSON: missing field `options`"),
         (
             "[]",
