@@ -1,26 +1,23 @@
 //! `quadrille polyomino` and `quadrille soma`: pieces on boards and in boxes.
 
+mod front;
+mod misfit;
+mod read;
+
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
-use quadrille::OptionId;
-use quadrille::puzzle::packing::{
-    Constraint, Drawing, Lattice, Packing, PackingBoard, PackingError, ParseBoardError, Piece,
-    PiecesError, Placement, Rules, Tiling, named_set, read_pieces,
-};
-use quadrille::puzzle::{Puzzle as _, burr};
-use quadrille::search::Why;
-use quadrille::svg::palette::Shade;
-use quadrille::svg::{Draw as _, Picture};
+use quadrille::puzzle::burr;
+use quadrille::puzzle::packing::{Packing, PackingBoard, Piece, Rules};
 
-use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
+use self::misfit::{explained, step};
+use self::read::{board, default_set, pieces};
+use super::{DETAILS, PuzzleArgs};
 use crate::args::number;
-use crate::color::painted;
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
 use crate::input;
-use crate::kind::InputKind;
 use crate::message::note;
 
 const EXAMPLES: &str = "\
@@ -269,25 +266,6 @@ pub fn soma(args: &SomaArgs) -> anyhow::Result<ExitOutcome> {
     solve(board, ("soma", true, None), &args.rules, &args.puzzle)
 }
 
-/// The set of pieces with as many cells as the board, if there is one; otherwise the usual set of the lattice.
-fn default_set(board: &PackingBoard) -> &'static str {
-    let sets: &[&str] = match board.lattice() {
-        Lattice::Hexagon => &["tetrahexes", "trihexes", "pentahexes"],
-        Lattice::Triangle => &["hexiamonds", "tetriamonds", "pentiamonds", "heptiamonds"],
-        _ if board.extent().z > 1 => &["pentominoes", "soma", "tetrominoes", "hexominoes"],
-        _ => &["pentominoes", "trominoes", "tetrominoes", "hexominoes"],
-    };
-    let area = |set: &str| {
-        let pieces = named_set(set).unwrap_or_default();
-        pieces
-            .iter()
-            .map(|piece| piece.shape.cells().len())
-            .sum::<usize>()
-    };
-    let mut fitting = sets.iter().filter(|set| area(set) == board.cells().len());
-    fitting.next().unwrap_or(&sets[0])
-}
-
 fn solve(
     board: PackingBoard,
     (set, chosen, copies): (&str, bool, Option<(u32, u32)>),
@@ -307,174 +285,4 @@ fn solve(
         &packing.map_err(|error| explained(error, set, chosen, step))?,
         puzzle,
     )
-}
-
-/// The largest number that divides the area of every choice of pieces.
-fn step(pieces: &[Piece]) -> u64 {
-    let divisor = |mut a: u64, mut b: u64| {
-        while b > 0 {
-            (a, b) = (b, a % b);
-        }
-        a
-    };
-    pieces.iter().fold(0, |step, piece| {
-        let cells = piece.shape.cells().len() as u64;
-        // Where the number of copies may vary, it may vary by one.
-        let area = match piece.copies.start() == piece.copies.end() {
-            true => cells * u64::from(*piece.copies.start()),
-            false => cells,
-        };
-        divisor(step, area)
-    })
-}
-
-/// The error with a way out, where there is one. `step` divides the area of every choice of pieces.
-fn explained(error: PackingError, set: &str, chosen: bool, step: u64) -> anyhow::Error {
-    let which = match chosen {
-        true => format!("the set is {set}"),
-        false => format!("the set is {set}, the default"),
-    };
-    match error {
-        PackingError::Area { board, min, max }
-            if min <= board && board <= max && board % step.max(1) > 0 =>
-        {
-            anyhow::anyhow!(
-                "the board has {}, which is not a multiple of {step}, as the area of these pieces is; --no-fill leaves \
-                 cells empty",
-                plural(board, "cell")
-            )
-        }
-        PackingError::Area { board, min, max } => {
-            let mut ways = vec!["--pieces SET|FILE takes others"];
-            if min > board {
-                ways.push("--leftover leaves pieces over");
-            }
-            if max < board {
-                ways.push("--no-fill leaves cells empty");
-                ways.push("--copies any takes each as often as it fits");
-            }
-            anyhow::anyhow!("{error}; {which}: {}", ways.join(", "))
-        }
-        PackingError::Lattice { .. } => {
-            anyhow::anyhow!("{error}; {which}: --pieces SET|FILE takes others")
-        }
-        error if chosen => anyhow::anyhow!("{set}: {error}"),
-        error => error.into(),
-    }
-}
-
-/// A board by its size, or from a file.
-fn board(text: &str) -> anyhow::Result<PackingBoard> {
-    match text.parse::<PackingBoard>() {
-        Ok(board) => return Ok(board),
-        Err(ParseBoardError::Size { .. }) => {}
-        // A text that looks like a drawing is one, unless there is a file of that name.
-        Err(_) if text == "-" || Path::new(text).exists() => {}
-        Err(error) => return Err(error.into()),
-    }
-    if text != "-" && !Path::new(text).exists() {
-        bail!(
-            "found the board {text:?}, expected a size such as 6x10, 8x8-center, 3x4x5 or hex-hexagon-4, or a file"
-        );
-    }
-    let drawing = super::text(Path::new(text), "a board")?;
-    let board = drawing.parse::<PackingBoard>();
-    board.map_err(|error| input::mistake(Path::new(text), &drawing, &[InputKind::Board], error))
-}
-
-/// Pieces by the name of their set, or from a file.
-fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
-    let unknown = match named_set(text) {
-        Ok(pieces) => return Ok(pieces),
-        Err(error) => error,
-    };
-    if text != "-" && !Path::new(text).exists() {
-        return Err(match unknown {
-            PiecesError::UnknownSet {
-                suggestion: Some(set),
-                ..
-            } => {
-                anyhow::anyhow!(
-                    "found the pieces {text:?}, expected a set or a file; did you mean {set}?"
-                )
-            }
-            _ => anyhow::anyhow!("{unknown}, or a file"),
-        });
-    }
-    let drawing = super::text(Path::new(text), "pieces")?;
-    let pieces = read_pieces(&drawing);
-    let pieces = pieces.map_err(|error| {
-        input::mistake(
-            Path::new(text),
-            &drawing,
-            &[InputKind::Board, InputKind::Pieces],
-            error,
-        )
-    })?;
-    if pieces.is_empty() {
-        bail!(
-            "{}: found no pieces, expected drawings with # for a cell",
-            input::name(Path::new(text))
-        );
-    }
-    Ok(pieces)
-}
-
-/// The escape codes for a piece; none for a cell that stays empty.
-fn style(number: u32) -> (String, String) {
-    match number {
-        u32::MAX => Default::default(),
-        number => painted(Shade::new(number as usize)),
-    }
-}
-
-fn drawn(drawing: Drawing<'_>, look: DrawingStyle) -> String {
-    match look {
-        DrawingStyle::Plain => drawing.to_string(),
-        DrawingStyle::Ascii => drawing.ascii().to_string(),
-        DrawingStyle::Colored => drawing.styled(&style).to_string(),
-    }
-}
-
-impl Front for Packing {
-    fn title(&self) -> String {
-        let (cells, pieces) = (self.board().cells().len(), self.pieces().len());
-        let pieces = match pieces {
-            1 => "1 kind of piece".to_owned(),
-            pieces => format!("{pieces} kinds of pieces"),
-        };
-        format!("{pieces} on a board of {}", plural(cells as u64, "cell"))
-    }
-
-    fn obstacles(&self) -> Vec<String> {
-        let obstacles = Packing::obstacles(self);
-        obstacles.iter().map(ToString::to_string).collect()
-    }
-
-    fn drawn_reason(&self, why: &Why) -> Option<(String, Picture)> {
-        let weights = self.weights(why)?;
-        let legend = match (weights.is_weighed(), weights.is_coloring()) {
-            (false, _) => "on the board, the cells of this set:",
-            (_, true) if weights.weights().contains(&-1) => {
-                "on the board, # for black cells and o for white ones:"
-            }
-            (_, true) => "on the board, # for the cells that weigh 1:",
-            (_, false) => "on the board:",
-        };
-        Some((format!("{legend}\n{weights}"), weights.picture()))
-    }
-
-    fn drawing(&self, answer: &Tiling, look: DrawingStyle, columns: usize) -> String {
-        drawn(answer.drawing().within(columns), look)
-    }
-
-    fn options_of(&self, tags: &[Placement], word: &str) -> Option<Vec<OptionId>> {
-        let named = |&piece: &u32| {
-            let own = self.pieces().get(piece as usize);
-            own.is_some_and(|own| own.name == word) || self.name(&Constraint::Piece(piece)) == word
-        };
-        let piece = (0..self.pieces().len() as u32).find(named)?;
-        let options = (0..).zip(tags).filter(|(_, tag)| tag.piece == piece);
-        Some(options.map(|(option, _)| OptionId::new(option)).collect())
-    }
 }

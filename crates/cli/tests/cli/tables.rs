@@ -138,5 +138,8 @@ fn columns_of_what_is_no_table() {
     // By its name it is one.
     let path = file("tables-one.csv", "job\nclean\n");
     let ran = quadrille(&["solve", &path, "--primary", "person"], "");
-    assert!(ran.err.ends_with("found no column \"person\", expected one of job\n"));
+    assert!(
+        ran.err
+            .ends_with("found no column \"person\", expected one of job\n")
+    );
 }

@@ -1,0 +1,71 @@
+//! Titles, names and drawings of packings.
+
+use quadrille::OptionId;
+use quadrille::puzzle::Puzzle as _;
+use quadrille::puzzle::packing::{Constraint, Drawing, Packing, Placement, Tiling};
+use quadrille::search::Why;
+use quadrille::svg::palette::Shade;
+use quadrille::svg::{Draw as _, Picture};
+
+use crate::color::painted;
+use crate::format_number::plural;
+use crate::puzzle::{DrawingStyle, Front};
+
+/// The escape codes for a piece; none for a cell that stays empty.
+fn style(number: u32) -> (String, String) {
+    match number {
+        u32::MAX => Default::default(),
+        number => painted(Shade::new(number as usize)),
+    }
+}
+
+fn drawn(drawing: Drawing<'_>, look: DrawingStyle) -> String {
+    match look {
+        DrawingStyle::Plain => drawing.to_string(),
+        DrawingStyle::Ascii => drawing.ascii().to_string(),
+        DrawingStyle::Colored => drawing.styled(&style).to_string(),
+    }
+}
+
+impl Front for Packing {
+    fn title(&self) -> String {
+        let (cells, pieces) = (self.board().cells().len(), self.pieces().len());
+        let pieces = match pieces {
+            1 => "1 kind of piece".to_owned(),
+            pieces => format!("{pieces} kinds of pieces"),
+        };
+        format!("{pieces} on a board of {}", plural(cells as u64, "cell"))
+    }
+
+    fn obstacles(&self) -> Vec<String> {
+        let obstacles = Packing::obstacles(self);
+        obstacles.iter().map(ToString::to_string).collect()
+    }
+
+    fn drawn_reason(&self, why: &Why) -> Option<(String, Picture)> {
+        let weights = self.weights(why)?;
+        let legend = match (weights.is_weighed(), weights.is_coloring()) {
+            (false, _) => "on the board, the cells of this set:",
+            (_, true) if weights.weights().contains(&-1) => {
+                "on the board, # for black cells and o for white ones:"
+            }
+            (_, true) => "on the board, # for the cells that weigh 1:",
+            (_, false) => "on the board:",
+        };
+        Some((format!("{legend}\n{weights}"), weights.picture()))
+    }
+
+    fn drawing(&self, answer: &Tiling, look: DrawingStyle, columns: usize) -> String {
+        drawn(answer.drawing().within(columns), look)
+    }
+
+    fn options_of(&self, tags: &[Placement], word: &str) -> Option<Vec<OptionId>> {
+        let named = |&piece: &u32| {
+            let own = self.pieces().get(piece as usize);
+            own.is_some_and(|own| own.name == word) || self.name(&Constraint::Piece(piece)) == word
+        };
+        let piece = (0..self.pieces().len() as u32).find(named)?;
+        let options = (0..).zip(tags).filter(|(_, tag)| tag.piece == piece);
+        Some(options.map(|(option, _)| OptionId::new(option)).collect())
+    }
+}

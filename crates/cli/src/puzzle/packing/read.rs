@@ -1,0 +1,86 @@
+//! Boards and sets of pieces, by name or from files.
+
+use std::path::Path;
+
+use anyhow::{anyhow, bail};
+use quadrille::puzzle::packing::{
+    Lattice, PackingBoard, ParseBoardError, Piece, PiecesError, named_set, read_pieces,
+};
+
+use crate::input;
+use crate::kind::InputKind;
+use crate::puzzle::text as text_of;
+
+/// A board by its size, or from a file.
+pub fn board(text: &str) -> anyhow::Result<PackingBoard> {
+    match text.parse::<PackingBoard>() {
+        Ok(board) => return Ok(board),
+        Err(ParseBoardError::Size { .. }) => {}
+        // A text that looks like a drawing is one, unless there is a file of that name.
+        Err(_) if text == "-" || Path::new(text).exists() => {}
+        Err(error) => return Err(error.into()),
+    }
+    if text != "-" && !Path::new(text).exists() {
+        bail!(
+            "found the board {text:?}, expected a size such as 6x10, 8x8-center, 3x4x5 or hex-hexagon-4, or a file"
+        );
+    }
+    let drawing = text_of(Path::new(text), "a board")?;
+    let board = drawing.parse::<PackingBoard>();
+    board.map_err(|error| input::mistake(Path::new(text), &drawing, &[InputKind::Board], error))
+}
+
+/// Pieces by the name of their set, or from a file.
+pub fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
+    let unknown = match named_set(text) {
+        Ok(pieces) => return Ok(pieces),
+        Err(error) => error,
+    };
+    if text != "-" && !Path::new(text).exists() {
+        return Err(match unknown {
+            PiecesError::UnknownSet {
+                suggestion: Some(set),
+                ..
+            } => {
+                anyhow!("found the pieces {text:?}, expected a set or a file; did you mean {set}?")
+            }
+            _ => anyhow!("{unknown}, or a file"),
+        });
+    }
+    let drawing = text_of(Path::new(text), "pieces")?;
+    let pieces = read_pieces(&drawing);
+    let pieces = pieces.map_err(|error| {
+        input::mistake(
+            Path::new(text),
+            &drawing,
+            &[InputKind::Board, InputKind::Pieces],
+            error,
+        )
+    })?;
+    if pieces.is_empty() {
+        bail!(
+            "{}: found no pieces, expected drawings with # for a cell",
+            input::name(Path::new(text))
+        );
+    }
+    Ok(pieces)
+}
+
+/// The set of pieces with as many cells as the board, if there is one; otherwise the usual set of the lattice.
+pub fn default_set(board: &PackingBoard) -> &'static str {
+    let sets: &[&str] = match board.lattice() {
+        Lattice::Hexagon => &["tetrahexes", "trihexes", "pentahexes"],
+        Lattice::Triangle => &["hexiamonds", "tetriamonds", "pentiamonds", "heptiamonds"],
+        _ if board.extent().z > 1 => &["pentominoes", "soma", "tetrominoes", "hexominoes"],
+        _ => &["pentominoes", "trominoes", "tetrominoes", "hexominoes"],
+    };
+    let area = |set: &str| {
+        let pieces = named_set(set).unwrap_or_default();
+        pieces
+            .iter()
+            .map(|piece| piece.shape.cells().len())
+            .sum::<usize>()
+    };
+    let mut fitting = sets.iter().filter(|set| area(set) == board.cells().len());
+    fitting.next().unwrap_or(&sets[0])
+}

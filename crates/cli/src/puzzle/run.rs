@@ -1,0 +1,384 @@
+//! The run of a puzzle command: its question is checked, asked, and the answer written.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use anyhow::bail;
+use quadrille::count::Diagram;
+use quadrille::distinct::DistinctCount;
+use quadrille::format::{self, Document, Format};
+use quadrille::search::CluesAsked;
+use quadrille::{Choice, ExactCount, OptionId, Problem, Question, Report, Stop};
+
+use super::args::PuzzleFormat;
+use super::posed::AnyPuzzle;
+use super::shown::ShownSolutions;
+use super::{DrawingStyle, PuzzleArgs, SHEET, write_picture, write_sheet};
+use crate::answer::OutputFormat;
+use crate::args::{PuzzleSearchArgs, default_memory};
+use crate::clues::{self, FoundClues};
+use crate::color;
+use crate::counted::Counted;
+use crate::distinct;
+use crate::exit::ExitOutcome;
+use crate::input;
+use crate::message::note;
+use crate::nth;
+use crate::output::Output;
+use crate::print::print;
+use crate::session::Session;
+use crate::signals::Signals;
+use crate::summary;
+use crate::task::Task;
+use crate::terminal;
+use crate::usage;
+use crate::why;
+
+/// Answers the question about a puzzle. Stating its problem has taken `stated` of the time.
+pub fn run_posed(
+    puzzle: &dyn AnyPuzzle,
+    mut document: Document,
+    args: &PuzzleArgs,
+    stated: Duration,
+) -> anyhow::Result<ExitOutcome> {
+    document.set_comment(&puzzle.title());
+    if args.emit {
+        if !puzzle.counts_all() {
+            note(
+                "--distinct does not apply to the problem that is printed: it has all symmetric solutions",
+            );
+        }
+        let text = format::write(&document, Format::Knuth)?;
+        print("the problem", text)?;
+        return Ok(ExitOutcome::Answered);
+    }
+    let signals = Signals::watch()?;
+    let known = |word: &str| puzzle.options_of(word);
+    let PuzzleSearchArgs { budget, report, .. } = &args.search;
+    let mut restrict = args.search.restrict.clone();
+    restrict
+        .require
+        .retain(|text| !puzzle.is_given(text.trim()));
+    let left = |time: Duration| time.saturating_sub(stated);
+    let task = Task::knowing(document, &restrict, budget.time.map(left), &signals, &known)?;
+    let (mut question, called) = args.question(puzzle.counts_all());
+    question.limits.time = question.limits.time.map(left);
+    task.check(&question, called)?;
+    PuzzleRun {
+        puzzle,
+        task,
+        question,
+        signals,
+        session: Session::new(report.progress.when(), budget.time),
+        args,
+    }
+    .run()
+}
+
+/// Shows a solution: its options, and how they were chosen.
+type ShowSolution<'s> = dyn FnMut(&[OptionId], &[Option<Choice>]) -> ControlFlow<()> + 's;
+
+/// A puzzle that is being solved.
+struct PuzzleRun<'w> {
+    puzzle: &'w dyn AnyPuzzle,
+    task: Task,
+    question: Question,
+    signals: Signals,
+    session: Session,
+    args: &'w PuzzleArgs,
+}
+
+impl PuzzleRun<'_> {
+    fn run(self) -> anyhow::Result<ExitOutcome> {
+        let format = self.args.format;
+        use PuzzleFormat::{Csv, Jsonl, Lines, Text};
+        let numbers = [
+            ("--count", self.args.count),
+            ("--usage", self.args.usage),
+            ("--why", self.args.why),
+        ];
+        if let Some((asked, _)) = numbers.iter().find(|(_, asked)| *asked)
+            && !matches!(format, Text | Lines | Csv | Jsonl)
+        {
+            bail!("{asked} supports only the formats text, csv and jsonl");
+        }
+        if self.args.why {
+            return self.why();
+        }
+        if self.args.clues {
+            self.session.close()?;
+            return self.clues();
+        }
+        let obstacles = self.puzzle.obstacles();
+        if !obstacles.is_empty() {
+            for why in &obstacles {
+                note(&format!("no solution: {why}"));
+            }
+            let report = without_solution();
+            match self.args.count {
+                true => self.write_count(&report.into()),
+                false => self.write_end(&report),
+            }
+            self.session.close()?;
+            return Ok(ExitOutcome::Lacking);
+        }
+        if self.args.usage {
+            let diagram = self.diagram("--usage")?;
+            self.session.close()?;
+            return usage::write(&self.task, &diagram, self.answer_format());
+        }
+        let mut pictures = Vec::new();
+        let report = if self.args.count {
+            self.count()?
+        } else if self.args.svg().is_some() {
+            self.find(&mut |options, _| {
+                pictures.push(self.puzzle.picture(options));
+                match pictures.len() {
+                    SHEET => ControlFlow::Break(()),
+                    _ => ControlFlow::Continue(()),
+                }
+            })?
+        } else {
+            self.show()?
+        };
+        self.session.close()?;
+        if let Some(file) = self.args.svg().filter(|_| !pictures.is_empty()) {
+            write_sheet(&pictures, &self.puzzle.title(), file)?;
+        }
+        if !self.args.count && self.args.nth.is_none() {
+            summary::note_none(&report, summary::WHY_PUZZLE);
+        }
+        let rest = summary::MAY_BE_MORE;
+        let stats = (&self.question, self.args.search.report.stats);
+        summary::conclude_search(&self.task, &report, &self.signals, rest, stats)
+    }
+
+    /// Says why there is no solution.
+    fn why(self) -> anyhow::Result<ExitOutcome> {
+        if self.args.svg().is_some_and(input::is_standard) {
+            bail!("--why --svg needs a file: the reasons are on standard output");
+        }
+        self.session.close()?;
+        let args = &self.args.search;
+        let mut search = self.task.search().threads(args.threads.get());
+        if let Some(time) = args.budget.time {
+            search = search.max_time(time);
+        }
+        let format = self.answer_format();
+        why::write(&self.task, search, &self.signals, format, &|why| {
+            let (words, picture) = self.puzzle.explain(why);
+            match (self.args.svg(), picture) {
+                (Some(file), Some(picture)) => write_picture(&picture, file)?,
+                (Some(_), None) => note("there is no picture of this reason"),
+                _ => {}
+            }
+            Ok(words)
+        })
+    }
+
+    /// Shows a part of a solution that leaves no other.
+    fn clues(&self) -> anyhow::Result<ExitOutcome> {
+        use PuzzleFormat::{Ascii, Csv, Jsonl, Svg, Text};
+        let format = self.args.format;
+        if !matches!(format, Text | Ascii | Csv | Jsonl | Svg) {
+            bail!("--clues supports only the formats text, ascii, csv, jsonl and svg");
+        }
+        if !self.puzzle.counts_all() {
+            bail!("--clues cannot be combined with --distinct");
+        }
+        let budget = &self.args.search.budget;
+        let mut search = self.task.search();
+        if let Some(seed) = budget.seed {
+            search = search.shuffle(seed);
+        }
+        if let Some(time) = self.question.limits.time {
+            search = search.max_time(time);
+        }
+        let asked = CluesAsked {
+            smallest: self.args.smallest,
+            solution: None,
+            among: Some(self.puzzle.shown_options()),
+        };
+        let found = match clues::find(search, &asked, &self.signals, summary::WHY_PUZZLE)? {
+            Ok(found) => found,
+            Err(outcome) => return Ok(outcome),
+        };
+        match self.args.svg() {
+            Some(file) => write_picture(&self.puzzle.picture(&found.clues), file)?,
+            None => {
+                let width = terminal::width().unwrap_or(usize::MAX);
+                let drawn = || self.puzzle.drawing(&found.clues, self.style(), width);
+                let answer = FoundClues {
+                    clues: &found,
+                    document: self.task.document(),
+                    drawing: (matches!(format, Text | Ascii) && self.puzzle.draws_parts())
+                        .then(drawn),
+                };
+                self.answer_format().print("the clues", [answer])?;
+            }
+        }
+        Ok(clues::conclude(&found, self.args.smallest, &self.signals))
+    }
+
+    fn count(&self) -> anyhow::Result<Report> {
+        let counted = if self.puzzle.counts_all() {
+            let search = self.task.ask(&self.question)?;
+            let search = self.session.watch(search, &self.signals);
+            search.count_exact()
+        } else if let Some(found) = self.count_distinct() {
+            let found = found?;
+            if self.args.search.report.stats.is_some() {
+                distinct::write_stats(&found);
+            }
+            found.counted
+        } else {
+            self.find(&mut |_, _| ControlFlow::Continue(()))?.into()
+        };
+        self.write_count(&counted);
+        summary::note_forgotten(&counted);
+        Ok(counted.report)
+    }
+
+    /// The number of solutions up to symmetry, without listing them. Not under restrictions, which symmetries need not
+    /// keep, nor under limits on a list.
+    fn count_distinct(&self) -> Option<anyhow::Result<DistinctCount>> {
+        let (restrict, budget) = (&self.args.search.restrict, &self.args.search.budget);
+        let is_restricted = restrict.reduce || restrict.require.len() + restrict.forbid.len() > 0;
+        let is_limited = budget.limit().is_some() || budget.seed.is_some();
+        if is_restricted || is_limited {
+            return None;
+        }
+        let (session, signals) = (&self.session, &self.signals);
+        self.puzzle.count_distinct(&self.question, session, signals)
+    }
+
+    /// Writes the number of solutions. `close` reports what could not be written.
+    fn write_count(&self, counted: &ExactCount) {
+        let (format, counted) = (self.answer_format(), Counted::from(counted));
+        let _ = self.session.write(|out| format.write(&counted, out));
+    }
+
+    /// The format of numbers.
+    fn answer_format(&self) -> OutputFormat {
+        match self.args.format {
+            PuzzleFormat::Jsonl => OutputFormat::Jsonl,
+            PuzzleFormat::Csv => OutputFormat::Csv,
+            _ => OutputFormat::Text,
+        }
+    }
+
+    /// Writes what follows the solutions when there is none.
+    fn write_end(&self, report: &Report) {
+        if let Some(format) = self.args.format.of_problem() {
+            let mut output = Output::new(&self.task, format, Format::Knuth, false);
+            let _ = self.session.write(|out| output.end(report, out));
+        }
+    }
+
+    fn show(&self) -> anyhow::Result<Report> {
+        let mut shown = self.shown();
+        let report = self.find(&mut |options, choices| {
+            self.session.write(|out| shown.show(options, choices, out))
+        })?;
+        // `close` reports what could not be written.
+        let _ = self.session.write(|out| shown.end(&report, out));
+        Ok(report)
+    }
+
+    /// The style of drawings.
+    fn style(&self) -> DrawingStyle {
+        match self.args.format {
+            PuzzleFormat::Ascii => DrawingStyle::Ascii,
+            _ if color::is_wanted() => DrawingStyle::Colored,
+            _ => DrawingStyle::Plain,
+        }
+    }
+
+    /// Solutions in the requested format.
+    fn shown(&self) -> ShownSolutions<'_> {
+        let format = self.args.format.of_problem();
+        let mut output = format.map(|format| Output::new(&self.task, format, Format::Knuth, false));
+        if let (Some(output), Some(number)) = (&mut output, &self.args.nth) {
+            output.number_from(number.clone());
+        }
+        ShownSolutions::new(self.puzzle, output, self.style())
+    }
+
+    /// All solutions. `asked` is the argument that asks for them.
+    fn diagram(&self, asked: &str) -> anyhow::Result<Diagram> {
+        if !self.puzzle.counts_all() {
+            bail!("{asked} cannot be combined with --distinct");
+        }
+        self.signals.end_after(self.question.limits.time)?;
+        self.task.diagram(default_memory(), &self.signals)
+    }
+
+    /// Calls `show` with solutions that a diagram gave.
+    fn pick(
+        &self,
+        picked: &mut dyn Iterator<Item = Vec<OptionId>>,
+        show: &mut ShowSolution<'_>,
+    ) -> Report {
+        let mut report = self.task.blank_report();
+        report.stop = Stop::Exhausted;
+        for options in picked {
+            report.solutions += 1;
+            report.stop = Stop::Solutions;
+            if show(&self.task.options(&options), &[]).is_break() {
+                break;
+            }
+        }
+        report
+    }
+
+    /// Calls `show` with the solutions that count, up to the limit.
+    fn find(&self, show: &mut ShowSolution<'_>) -> anyhow::Result<Report> {
+        if let Some(samples) = self.args.sample {
+            let diagram = self.diagram("--sample")?;
+            let samples = usize::try_from(samples)?;
+            let seed = self.question.seed.unwrap_or(0);
+            return Ok(self.pick(&mut diagram.samples(seed).take(samples), show));
+        }
+        if let Some(number) = &self.args.nth {
+            let diagram = self.diagram("--nth")?;
+            if diagram.is_empty() {
+                summary::none(summary::WHY_PUZZLE);
+            }
+            return Ok(self.pick(&mut nth::find(&diagram, number).into_iter(), show));
+        }
+        let names = self.args.format == PuzzleFormat::Names;
+        let default = if self.args.count { None } else { Some(1) };
+        let max = self.args.search.budget.solutions(default);
+        let mut search = self.task.ask(&self.question)?;
+        if names {
+            search = search.with_choices();
+        }
+        let mut shown = 0;
+        let mut full = false;
+        let mut report = self.session.watch(search, &self.signals).for_each(|found| {
+            let options = self.task.options(found.options());
+            if !self.puzzle.is_counted(&options) {
+                return ControlFlow::Continue(());
+            }
+            shown += 1;
+            full = shown == max;
+            show(&options, found.choices())?;
+            match full && !self.puzzle.counts_all() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        report.solutions = shown;
+        if full && report.stop == Stop::Caller {
+            report.stop = Stop::Solutions;
+        }
+        Ok(report)
+    }
+}
+
+/// The report of a search that ends at once without a solution.
+fn without_solution() -> Report {
+    let mut problem = Problem::<_, ()>::new();
+    problem.primary("impossible").expect("the first item");
+    problem.search().run()
+}
