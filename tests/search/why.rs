@@ -353,8 +353,8 @@ fn limits_are_kept() {
     assert_eq!((why.weights, why.conflict), (None, None));
 }
 
-/// Problems without a solution that a search would take ages for: a count and a search for one solution look for weights
-/// after a short trial.
+/// Problems without a solution that a search would take ages for: a count, a search for one solution and one for the
+/// cheapest look for weights after a short trial.
 #[test]
 fn searches_end_by_counting() {
     let pairs = crate::common::puzzles::langford(22);
@@ -373,5 +373,7 @@ fn searches_end_by_counting() {
         assert!(nodes(board.search().threads(threads).count_report()) < 500_000);
         let first = board.search().threads(threads).max_solutions(1);
         assert!(nodes(first.run()) < 500_000);
+        assert!(nodes(pairs.search().threads(threads).best(2).report) < 20_000);
+        assert!(nodes(board.search().threads(threads).best(2).report) < 20_000);
     }
 }

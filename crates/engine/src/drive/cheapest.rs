@@ -9,7 +9,8 @@
 //! on any number of threads. (They are ours.) In the first phase, one thread searches about sixteen thousand nodes, and
 //! strikes by the current limit. It leaves cases at the levels where it stands. In the second phase, all threads share
 //! these cases, one after the other, in order. Within a case, they strike options by the limit at its beginning. A
-//! lower limit found meanwhile only prunes: it removes nothing that could be kept, and does not change the order.
+//! lower limit found meanwhile only prunes: it removes nothing that could be kept, and does not change the order. If the
+//! first phase has found no solution, a [proof](super::lookout) that there is none is looked for between the two.
 
 mod linear;
 mod parallel;
@@ -18,11 +19,12 @@ mod taxes;
 mod tests;
 mod upper_bound;
 
+use super::lookout::Lookout;
 use super::strategy::{Strategy, decide};
 use super::{EngineRun, KeptGrid, Monitor, RunOutcome, SearchQuestion, dense_engine};
 use crate::dance::{Dance, Floor, Order, Pruned, UPDATES_PER_POLL};
 use crate::dense::Dense;
-use crate::engine::{Engine as _, FoundSolution, Report, Stop};
+use crate::engine::{Effort, Engine as _, FoundSolution, Report, Stop, nanoseconds};
 
 use taxes::cheapest_first;
 use upper_bound::{FoundPlace, TopK, Unsearched, UpperBound};
@@ -152,6 +154,13 @@ fn search(
     if first.stop != Stop::Nodes || nodes <= cut.first {
         return first;
     }
+    if is_none(question, &first, engine.fraction(), monitor) {
+        monitor.end();
+        return RunOutcome {
+            stop: Stop::Exhausted,
+            ..first
+        };
+    }
     if question.threads <= 1 {
         engine.cutoff.begin_second(engine.dance.depth());
         run.pause_after(nodes);
@@ -173,6 +182,25 @@ fn search(
         };
         search(dance, &alone, monitor, top, cut)
     })
+}
+
+/// Whether there is a proof that there is no solution, after a first phase that has found none in this share of the tree.
+/// A search on an engine that was asked for stays on it.
+fn is_none(
+    question: &SearchQuestion<'_>,
+    first: &RunOutcome,
+    share: Option<f64>,
+    monitor: &Monitor<'_>,
+) -> bool {
+    if first.solutions > 0 || question.engine.is_some() {
+        return false;
+    }
+    let Effort { nodes, updates, .. } = first.work.total();
+    let spent = nanoseconds(nodes, updates);
+    let left = share.map_or(u64::MAX, |share| {
+        (spent as f64 * (1.0 / share - 1.0)) as u64
+    });
+    Lookout::default().is_none(question, (spent, left), monitor)
 }
 
 /// Offers all solutions up to the end of the run, or its next pause.
