@@ -92,6 +92,7 @@ flags! {
     strict,
     torus,
     turn,
+    why,
 }
 
 pub fn part(value: &Bound<'_, PyAny>) -> PyResult<quadrille::SearchPart> {

@@ -116,6 +116,7 @@ pub mod optional {
     optional! {
         border: u8,
         clues: u16,
+        hint: u64,
         k: u64,
         limit: u64,
         n: u64,

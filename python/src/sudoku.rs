@@ -15,7 +15,7 @@ use quadrille::Limits;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::{Square, SquareFault};
 use quadrille::sudoku::{ClashingGivens, Givens, Logic, LogicStep};
-use quadrille::svg::Draw;
+use quadrille::svg::{Draw, Picture, clash};
 
 use crate::error::{Kept, error, interrupted};
 use crate::{argument, number};
@@ -278,22 +278,63 @@ fn logic(puzzle: &Bound<'_, PyAny>, rules: Option<&str>) -> PyResult<Logic> {
 /// A picture of a Sudoku as SVG, a str: of `board`, its solution or part of it, with the digits of `puzzle` in bold. Both
 /// are texts or grids; without `board`, the puzzle alone. `rules` are as in `solve`.
 ///
+/// `hint=1` draws the first of `hints` on the candidates: the cells that matter, the candidates that go, the links of a
+/// chain; `hint=2` the second one after that, and so on. `why=True` marks the givens that clash.
+///
 /// >>> svg("." * 81).startswith("<svg")
 /// True
+/// >>> "r1c4 = 4" in svg("123." + "." * 12, hint=1, rules="4")
+/// True
 ///
-/// Raises Error at what is no puzzle.
+/// Raises Error at what is no puzzle, has fewer hints, or has a solution where it is asked why there is none.
 #[pyfunction]
-#[pyo3(signature = (puzzle, board=None, *, rules=None))]
+#[pyo3(signature = (puzzle, board=None, *, hint=None, why=false, rules=None))]
 pub fn svg(
     puzzle: &Bound<'_, PyAny>,
     board: Option<&Bound<'_, PyAny>>,
+    #[pyo3(from_py_with = number::optional::hint)] hint: Option<u64>,
+    #[pyo3(from_py_with = argument::why)] why: bool,
     #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
 ) -> PyResult<String> {
-    let puzzle = kind::one(puzzle, rules.as_deref())?;
+    let (py, puzzle) = (puzzle.py(), kind::one(puzzle, rules.as_deref())?);
+    if usize::from(board.is_some()) + usize::from(hint.is_some()) + usize::from(why) > 1 {
+        return Err(error(
+            "found more than one of `board`, `hint` and `why`, expected one picture",
+        ));
+    }
+    if why {
+        let why = py.detach(|| ClashingGivens::of(&puzzle, &Limits::NONE));
+        let why = why.ok_or_else(|| {
+            error("why: found no givens that clash, expected a puzzle without a solution")
+        })?;
+        return Ok(clash(&puzzle.board(), &why).to_string());
+    }
+    if let Some(number) = hint {
+        return drawn_hint(&Logic::new(&puzzle), number).map(|picture| picture.to_string());
+    }
     let board = match board {
         Some(board) => kind::one(board, rules.as_deref())?.givens().clone(),
         None => puzzle.givens().clone(),
     };
     let board = puzzle.board_with(board).map_err(error)?;
     Ok(board.picture().to_string())
+}
+
+/// The picture of a hint, counted from 1.
+fn drawn_hint(logic: &Logic, number: u64) -> PyResult<Picture> {
+    let mut logic = logic.clone().assuming_uniqueness();
+    let mut hints = 0;
+    loop {
+        let step = logic.hint();
+        hints += u64::from(!matches!(step, LogicStep::Finished));
+        if hints == number && !matches!(step, LogicStep::Finished) {
+            return Ok(quadrille::svg::hint(&logic, &step));
+        }
+        if !matches!(step, LogicStep::Deduction(_)) {
+            return Err(error(format!(
+                "hint: found {number}, expected one of the {hints} hints, from 1"
+            )));
+        }
+        logic.take(&step);
+    }
 }

@@ -3,6 +3,7 @@
 import itertools
 import pathlib
 import re
+import xml.etree.ElementTree
 
 import pytest
 from hypothesis import given, settings
@@ -209,6 +210,27 @@ def test_rules_of_chess():
     for (r, c), symbol in cells.items():
         for down, right in [(1, 2), (2, 1), (1, 1), (1, -1), (1, -2), (2, -1)]:
             assert cells.get((r + down, c + right)) != symbol
+
+
+def test_hints_and_clashes_are_drawn():
+    puzzle = sudoku.generate(seed=4, grade="expert")
+    steps = sudoku.hints(puzzle)
+    for number in (1, len(steps)):
+        picture = xml.etree.ElementTree.fromstring(sudoku.svg(puzzle, hint=number))
+        assert picture[0].text == steps[number - 1]
+    chain = next(number for number, step in enumerate(steps, 1) if "-chain" in step)
+    assert "stroke-dasharray" in sudoku.svg(puzzle, hint=chain)
+    for number in (0, len(steps) + 1):
+        with pytest.raises(q.Error, match=f"hint: found {number}, expected one of the {len(steps)} hints"):
+            sudoku.svg(puzzle, hint=number)
+    clashing = "5.......5" + "." * 72
+    picture = sudoku.svg(clashing, why=True)
+    assert picture.count('fill="#f2c6c6"/>') == 2
+    assert xml.etree.ElementTree.fromstring(picture)[0].text == sudoku.why(clashing)
+    with pytest.raises(q.Error, match="expected a puzzle without a solution"):
+        sudoku.svg(puzzle, why=True)
+    with pytest.raises(q.Error, match="expected one picture"):
+        sudoku.svg(puzzle, hint=1, why=True)
 
 
 def test_rating_and_hints():

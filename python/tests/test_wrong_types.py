@@ -103,7 +103,7 @@ CALLS = {
     "sudoku.why": (sudoku.why, [GRID], dict(rules="4")),
     "sudoku.rate": (sudoku.rate, [GRID], dict(rules="4")),
     "sudoku.hints": (sudoku.hints, [GRID], dict(limit=1, rules="4")),
-    "sudoku.svg": (sudoku.svg, [GRID, GRID], dict(rules="4")),
+    "sudoku.svg": (sudoku.svg, [GRID, GRID], dict(hint=None, why=False, rules="4")),
     "queens": (puzzles.queens, [6], dict(torus=False)),
     "langford": (puzzles.langford, [3], dict(mirror=True)),
     "latin": (puzzles.latin, [GRID], {}),

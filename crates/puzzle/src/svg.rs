@@ -26,6 +26,7 @@ mod board;
 mod edges;
 mod kakuro;
 mod langford;
+mod logic;
 pub mod palette;
 mod queens;
 mod sheet;
@@ -37,6 +38,7 @@ mod words;
 use std::fmt::{self, Display, Write};
 
 pub use board::sudoku;
+pub use logic::{clash, hint};
 pub use sheet::{page, sheet};
 pub use tiling::tiling;
 pub use trace::trace;

@@ -169,7 +169,7 @@ pub struct SudokuArgs {
     ///
     /// It also names what they leave no place for. Without any one of these givens, the others would have a completion.
     /// Puzzles with a solution are solved.
-    #[arg(long, conflicts_with_all = ["count", "unique", "check", "hint", "rate", "emit", "svg", "generate"])]
+    #[arg(long, conflicts_with_all = ["count", "unique", "check", "hint", "rate", "emit", "generate"])]
     pub why: bool,
 
     /// Print the exact-cover problem of the only puzzle, in Knuth's format
@@ -180,11 +180,14 @@ pub struct SudokuArgs {
     ///
     /// A sheet has up to 1000 boards, with givens in bold. -n N or --all draw up to N or all solutions per puzzle. A
     /// puzzle without a solution is drawn unsolved. With --generate, the new puzzles are drawn.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "unique", "check", "hint", "rate", "format"])]
+    ///
+    /// With --hint, the next step is drawn on the candidates, and with `--hint all` every step: the cells that matter,
+    /// the candidates that go, the links of a chain. With --why, the givens that clash are red.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "unique", "check", "rate", "format"])]
     pub svg: Option<PathBuf>,
 
     /// Draw the puzzles, not their solutions
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["limit", "all"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["limit", "all", "hint", "why"])]
     pub unsolved: bool,
 
     /// The format of the answers [default: that of each puzzle]
@@ -373,11 +376,8 @@ impl SudokuArgs {
     /// `--format svg` becomes `--svg -`. An error if the answer has no picture.
     pub fn normalized(mut self) -> anyhow::Result<Self> {
         if self.format == Some(SudokuFormat::Svg) {
-            let is_text = self.hint.is_some() || self.rate || self.why;
-            if self.count || self.unique || self.check || is_text {
-                bail!(
-                    "--format svg draws boards: not with --count, --unique, --check, --hint, --rate, --why"
-                );
+            if self.count || self.unique || self.check || self.rate {
+                bail!("--format svg draws boards: not with --count, --unique, --check, --rate");
             }
             if self.checkpoints.is_asked() {
                 bail!("--format svg cannot be used with --checkpoint and --resume");

@@ -1,4 +1,4 @@
-//! `--svg`: a sheet of puzzles, solved or unsolved.
+//! `--svg`: a sheet of puzzles, solved, unsolved or explained.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -6,18 +6,21 @@ use std::sync::Arc;
 
 use quadrille::Stop;
 use quadrille::puzzle::Puzzle;
-use quadrille::svg::{Draw, Picture};
+use quadrille::puzzle::square::SquarePuzzle;
+use quadrille::sudoku::{Logic, LogicStep};
+use quadrille::svg::{self, Draw, Picture};
 
 use super::args::SudokuArgs;
 use super::read_all;
-use super::request::Request;
+use super::request::{PuzzleTask, Request};
+use super::why;
 use crate::exit::ExitOutcome;
 use crate::format_number::{grouped, plural};
 use crate::message::note;
 use crate::puzzle::{SHEET, write_sheet};
 use crate::signals::Signals;
 
-/// Draws the solutions of all puzzles in the files. A puzzle without a solution is drawn unsolved.
+/// Draws the solutions of all puzzles in the files, or their next steps. A puzzle without a solution is drawn unsolved.
 pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<ExitOutcome> {
     let max = usize::try_from(request.task.max())
         .unwrap_or(SHEET)
@@ -54,6 +57,17 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
             pictures.push(puzzle.board().picture());
             continue;
         }
+        if let PuzzleTask::Hint { all } = request.task {
+            let is_solvable = draw_steps(&puzzle, all, &mut pictures);
+            outcome = outcome.max(match is_solvable {
+                true => ExitOutcome::Answered,
+                false => ExitOutcome::Lacking,
+            });
+            if signals.came() {
+                break;
+            }
+            continue;
+        }
         let (problem, mut solved) = (puzzle.problem(), Vec::new());
         let search = problem.search().cancel_on(Arc::clone(&stop));
         let search = search.max_solutions(max.min(SHEET - pictures.len()) as u64);
@@ -65,13 +79,24 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
             break;
         }
         if solved.is_empty() {
-            note(&format!("{}: no solution", found.place));
+            let why = why::of(request, puzzle.givens(), puzzle.rules());
+            let reason = why.as_ref().map(|why| format!(": {why}"));
+            note(&format!(
+                "{}: no solution{}",
+                found.place,
+                reason.unwrap_or_default()
+            ));
             outcome = outcome.max(ExitOutcome::Lacking);
-            pictures.push(puzzle.board().picture());
+            pictures.push(match why {
+                Some(why) => svg::clash(&puzzle.board(), &why),
+                None => puzzle.board().picture(),
+            });
         }
         pictures.extend(solved);
         more |= pictures.len() >= SHEET && request.task.max() > SHEET as u64;
     }
+    more |= pictures.len() > SHEET;
+    pictures.truncate(SHEET);
     let cut = signals.came();
     if !(cut && pictures.is_empty()) {
         write(&pictures, file)?;
@@ -89,6 +114,23 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
         ));
     }
     Ok(outcome)
+}
+
+/// Draws the next step of a puzzle, or all of them. Returns whether it may have a solution.
+fn draw_steps(puzzle: &SquarePuzzle, all: bool, pictures: &mut Vec<Picture>) -> bool {
+    let mut logic = Logic::new(puzzle).assuming_uniqueness();
+    let before = pictures.len();
+    loop {
+        let step = logic.hint();
+        // The end of a solved puzzle is drawn only if there is nothing before it.
+        if step != LogicStep::Finished || pictures.len() == before {
+            pictures.push(svg::hint(&logic, &step));
+        }
+        logic.take(&step);
+        if !all || !matches!(step, LogicStep::Deduction(_)) {
+            return !step.is_contradiction();
+        }
+    }
 }
 
 /// Writes the sheet, if there is anything on it.

@@ -132,3 +132,30 @@ fn a_problem_is_that_of_one_puzzle() {
     assert_eq!(sudoku(&["--emit", "/nowhere"], "").code, Some(2));
     assert_eq!(sudoku(&["--emit", "--generate", "1"], "").code, Some(2));
 }
+
+#[test]
+fn hints_and_clashes_are_drawn() {
+    let hints = answers(&["--hint", "all"], WIKI);
+    let first = hints.lines().next().expect("a hint");
+    let one = answers(&["--hint", "--svg", "-"], WIKI);
+    assert!(one.contains(&format!("<title>{first}</title>")), "{one}");
+    assert_eq!(answers(&["--hint", "-f", "svg"], WIKI), one);
+    let all = answers(&["--hint=all", "--svg", "-"], WIKI);
+    assert_eq!(count(&all, "<g "), 1 + 51, "the page and its steps");
+    let ran = sudoku(&["--why", "--svg", "-"], CLASH);
+    let reason = sudoku(&["--why"], CLASH).out;
+    let reason = reason.trim_end().trim_start_matches("no solution: ");
+    assert_eq!(
+        ran.err,
+        format!("quadrille: <stdin>:1:1: no solution: {reason}\n")
+    );
+    assert!(ran.out.contains(&format!("<title>{reason}</title>")));
+    assert_eq!(ran.code, Some(1));
+    // A puzzle with a solution is solved.
+    assert_eq!(
+        answers(&["--why", "--svg", "-"], WIKI),
+        answers(&["--svg", "-"], WIKI)
+    );
+    let ran = sudoku(&["--hint", "--svg", "-"], CLASH);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+}

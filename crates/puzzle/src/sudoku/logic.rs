@@ -29,7 +29,7 @@ mod xy_chain;
 
 use super::Givens;
 use crate::sort::sorted_set;
-use crate::square::{Cage, Square, SquarePuzzle, SquareRules, Symbol, Unit};
+use crate::square::{Alphabet, Cage, Square, SquareBoard, SquarePuzzle, SquareRules, Symbol, Unit};
 
 pub use chain::ChainLink;
 pub use rating::Rating;
@@ -147,6 +147,23 @@ impl Logic {
     pub fn square(&self) -> Square {
         let square = self.square.with_cells(&self.cells);
         square.expect("the cells are those of the square, with symbols up to the order")
+    }
+
+    /// The current square, with the givens of the puzzle.
+    pub(crate) fn board(&self) -> SquareBoard {
+        let puzzle = SquarePuzzle::new(self.rules.clone(), self.square.clone());
+        let board = puzzle.and_then(|puzzle| puzzle.board_with(self.square()));
+        board.expect("the givens are of the order of the rules")
+    }
+
+    /// The number of rows, columns and symbols.
+    pub(crate) fn order(&self) -> u8 {
+        self.rules.order()
+    }
+
+    /// How symbols are shown.
+    pub(crate) fn alphabet(&self) -> Alphabet {
+        self.square.alphabet()
     }
 
     /// How many cells are blank.

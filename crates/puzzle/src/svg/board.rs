@@ -4,16 +4,17 @@ use super::{Draw, Font, Picture};
 use crate::square::{ChessMove, SquareBoard, Unit, UnitKind};
 use crate::sudoku::{Board, Givens, Sudoku};
 
-const SIDE: i32 = 36;
-const MARGIN: i32 = 12;
+pub(super) const SIDE: i32 = 36;
+pub(super) const MARGIN: i32 = 12;
 
 /// The contents of the picture of a board.
-struct BoardCells {
+pub(super) struct BoardCells {
     order: usize,
     /// The text of each cell, and whether it was given.
     words: Vec<(String, bool)>,
     regions: Vec<u8>,
-    tinted: Vec<bool>,
+    /// The color of the ground of each cell, if it has one.
+    pub(super) fills: Vec<Option<&'static str>>,
     /// Whether each cell holds even symbols (0) or odd ones (1) only.
     parity: Vec<Option<u8>>,
     diagonals: bool,
@@ -25,14 +26,16 @@ struct BoardCells {
 }
 
 impl BoardCells {
-    fn picture(&self) -> Picture {
+    pub(super) fn picture(&self) -> Picture {
         let order = self.order;
         let whole = order as i32 * SIDE;
         let mut picture = Picture::new(whole + 2 * MARGIN, whole + 2 * MARGIN);
         let corner = |place: usize| MARGIN + place as i32 * SIDE;
         let cells = || (0..order).flat_map(|row| (0..order).map(move |column| (row, column)));
-        for (row, column) in cells().filter(|(row, column)| self.tinted[row * order + column]) {
-            picture.rect([corner(column), corner(row), SIDE, SIDE], "#dbe9f6");
+        for (row, column) in cells() {
+            if let Some(fill) = self.fills[row * order + column] {
+                picture.rect([corner(column), corner(row), SIDE, SIDE], fill);
+            }
         }
         for (row, column) in cells() {
             let (x, y) = (corner(column), corner(row));
@@ -160,21 +163,20 @@ impl BoardCells {
     }
 }
 
-impl Draw for SquareBoard {
-    /// The square with its givens in bold.
-    fn picture(&self) -> Picture {
-        let (givens, rules) = (self.puzzle().givens(), self.puzzle().rules());
-        let alphabet = self.square().alphabet();
-        let pairs = self.square().cells().iter().zip(givens.cells());
+impl BoardCells {
+    pub(super) fn of(board: &SquareBoard) -> Self {
+        let (givens, rules) = (board.puzzle().givens(), board.puzzle().rules());
+        let alphabet = board.square().alphabet();
+        let pairs = board.square().cells().iter().zip(givens.cells());
         let show = |(&symbol, &given): (&u8, &u8)| match symbol {
             0 => (String::new(), false),
             _ => (alphabet.show(symbol), symbol == given),
         };
-        let mut tinted = vec![false; givens.cells().len()];
+        let mut fills = vec![None; givens.cells().len()];
         let windows = |unit: &&Unit| matches!(unit.kind(), UnitKind::Window | UnitKind::Extra);
         for unit in rules.units().iter().filter(windows) {
             for &cell in unit.cells() {
-                tinted[usize::from(cell)] = true;
+                fills[usize::from(cell)] = Some("#dbe9f6");
             }
         }
         let mut cages = vec![None; givens.cells().len()];
@@ -184,11 +186,11 @@ impl Draw for SquareBoard {
             sums.extend(cells.clone().next().map(|first| (first, cage.sum())));
             cells.for_each(|cell| cages[cell] = Some(number));
         }
-        let cells = BoardCells {
+        BoardCells {
             order: givens.order().into(),
             words: pairs.map(show).collect(),
             regions: rules.regions_of_cells(),
-            tinted,
+            fills,
             parity: (0..givens.cells().len())
                 .map(|cell| rules.parity(cell))
                 .collect(),
@@ -203,8 +205,19 @@ impl Draw for SquareBoard {
             },
             cages,
             sums,
-        };
-        cells.picture()
+        }
+    }
+
+    /// Whether the sums of cages take room.
+    pub(super) fn has_sums(&self) -> bool {
+        !self.sums.is_empty()
+    }
+}
+
+impl Draw for SquareBoard {
+    /// The square with its givens in bold.
+    fn picture(&self) -> Picture {
+        BoardCells::of(self).picture()
     }
 }
 

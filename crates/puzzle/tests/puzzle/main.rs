@@ -8,6 +8,7 @@ mod edge_matching;
 #[cfg(feature = "json")]
 mod f_puzzles;
 mod further_rules;
+mod hints_drawn;
 mod kakuro;
 mod layouts;
 mod packings;

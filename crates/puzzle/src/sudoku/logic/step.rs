@@ -70,7 +70,7 @@ pub struct Deduction {
     /// The chains that lead to the result, each of statements that follow from the one before.
     pub chains: Vec<Vec<ChainLink>>,
     /// How many of `cells` have the first color, or are in the first group.
-    pub(super) first_color: usize,
+    pub(crate) first_color: usize,
 }
 
 pub(super) fn show((row, column): (u8, u8)) -> String {

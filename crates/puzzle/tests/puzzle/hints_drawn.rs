@@ -1,0 +1,176 @@
+//! Pictures of hints and of givens that clash, read back: what stands where.
+
+use std::collections::BTreeSet;
+
+use quadrille::Limits;
+use quadrille::puzzle::square::SquarePuzzle;
+use quadrille::sudoku::{ClashingGivens, Logic, LogicStep, Sudoku, Variant};
+use quadrille::svg::{Picture, clash, hint};
+
+/// A symbol in a cell: row and column from 0, symbol from 1.
+type Candidate = (u8, u8, u8);
+
+/// The value of an attribute of an element.
+fn attribute<'e>(element: &'e str, name: &str) -> Option<&'e str> {
+    let (_, rest) = element.split_once(&format!(" {name}=\""))?;
+    rest.split('"').next()
+}
+
+fn number(element: &str, name: &str) -> i32 {
+    let value = attribute(element, name).and_then(|value| value.parse().ok());
+    value.unwrap_or_else(|| panic!("{element} has no {name}"))
+}
+
+/// The candidate whose middle this is: cells of 36 pixels after a margin of 12, each with 3 x 3 candidates.
+fn candidate((x, y): (i32, i32)) -> Candidate {
+    let (x, y) = (x - 12, y - 12);
+    assert_eq!((x % 12, y % 12), (6, 6), "in the middle of its place");
+    let symbol = y % 36 / 12 * 3 + x % 36 / 12 + 1;
+    ((y / 36) as u8, (x / 36) as u8, symbol as u8)
+}
+
+/// The start of a line `M1 2l3 -4`, and how far it goes.
+fn line(element: &str) -> [(i32, i32); 2] {
+    let path = attribute(element, "d").expect("a path");
+    let (start, by) = path[1..].split_once('l').expect("a line");
+    [start, by].map(|pair| {
+        let (x, y) = pair.split_once(' ').expect("two numbers");
+        (x.parse().expect("a number"), y.parse().expect("a number"))
+    })
+}
+
+/// What a picture of a step shows.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Shown {
+    candidates: BTreeSet<Candidate>,
+    struck: BTreeSet<Candidate>,
+    /// From, to, and whether the first excludes the second.
+    links: BTreeSet<(Candidate, Candidate, bool)>,
+    /// The cells on a colored ground.
+    cells: BTreeSet<(u8, u8)>,
+    placed: Option<(u8, u8)>,
+}
+
+fn shown(picture: &Picture) -> Shown {
+    let text = picture.to_string();
+    let mut shown = Shown::default();
+    for element in text.lines() {
+        let fill = attribute(element, "fill");
+        if element.starts_with("<text") && number(element, "font-size") == 9 {
+            let place = candidate((number(element, "x"), number(element, "y") - 3));
+            assert!(element.contains(&format!(">{}<", place.2)), "{element}");
+            assert!(shown.candidates.insert(place), "once: {element}");
+        } else if element.starts_with("<rect") && number(element, "width") == 36 {
+            let [column, row] = ["x", "y"].map(|name| ((number(element, name) - 12) / 36) as u8);
+            match fill {
+                Some("#b8e6b8") => shown.placed = Some((row, column)),
+                _ => assert!(shown.cells.insert((row, column)), "once: {element}"),
+            }
+        } else if attribute(element, "stroke") == Some("#a40122") {
+            let [(x, y), _] = line(element);
+            assert!(shown.struck.insert(candidate((x + 4, y - 4))));
+        } else if attribute(element, "stroke") == Some("#1c5aa6") {
+            let [(x, y), (right, down)] = line(element);
+            let ends = [(x, y), (x + right, y + down)].map(candidate);
+            let is_dashed = element.contains("stroke-dasharray");
+            shown.links.insert((ends[0], ends[1], is_dashed));
+        }
+    }
+    shown
+}
+
+/// Every step of puzzles from easy to extreme.
+#[test]
+fn steps_are_drawn_as_they_are() {
+    let (mut chains, mut steps) = (0, 0);
+    for text in [
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
+    ] {
+        let puzzle: Sudoku = text.parse().expect("a puzzle");
+        let mut logic = Logic::new(&puzzle).assuming_uniqueness();
+        loop {
+            let step = logic.hint();
+            let LogicStep::Deduction(deduction) = &step else {
+                break;
+            };
+            let picture = hint(&logic, &step);
+            assert_eq!(picture.title(), step.to_string());
+            let found = shown(&picture);
+            let placed = deduction.placed.map(|(cell, _)| cell);
+            assert_eq!(found.placed, placed, "{step}");
+            let cells = (0..81).map(|cell| (cell / 9, cell % 9));
+            let open = cells.filter(|cell| Some(*cell) != placed);
+            let left = open.flat_map(|(row, column)| {
+                let symbols = logic.candidates(row, column).into_iter();
+                symbols.map(move |symbol| (row, column, symbol))
+            });
+            assert_eq!(found.candidates, left.collect(), "{step}");
+            let removed = deduction.removed.iter();
+            let removed = removed.map(|&((row, column), symbol)| (row, column, symbol.number()));
+            assert_eq!(found.struck, removed.collect(), "{step}");
+            let pairs = deduction.chains.iter().flat_map(|chain| chain.windows(2));
+            let links = pairs.map(|pair| {
+                let [from, to] =
+                    [pair[0], pair[1]].map(|link| (link.cell.0, link.cell.1, link.symbol.number()));
+                (from, to, pair[0].is_right)
+            });
+            assert_eq!(found.links, links.collect(), "{step}");
+            if !deduction.cells.is_empty() {
+                let cells = deduction.cells.iter().copied();
+                assert_eq!(found.cells, cells.collect(), "{step}");
+            }
+            chains += found.links.len();
+            steps += 1;
+            logic.take(&step);
+        }
+    }
+    assert!(chains > 20 && steps > 80, "{chains} links in {steps} steps");
+}
+
+/// The text below a picture is all there, in lines that fit.
+#[test]
+fn reasons_are_written_below() {
+    let variant: Variant = "2x2".parse().expect("a kind");
+    let puzzle = variant.puzzle("12..34..........").expect("a puzzle");
+    let logic = Logic::new(&puzzle);
+    let picture = hint(&logic, &logic.hint());
+    let text = picture.to_string();
+    let below = text
+        .lines()
+        .filter(|line| line.contains("font-size=\"11\""));
+    let words = below.map(|line| {
+        let (_, rest) = line.split_once('>').expect("a tag ends");
+        rest.trim_end_matches("</text>").to_owned()
+    });
+    let words: Vec<String> = words.collect();
+    assert!(words.len() > 1 && words.iter().all(|line| line.len() < 40));
+    assert_eq!(words.join(" "), picture.title());
+    assert!(picture.size().1 > picture.size().0);
+}
+
+#[test]
+fn givens_that_clash_are_red() {
+    let text = "12345678.........9...............................................................";
+    let puzzle: Sudoku = text.parse().expect("a puzzle");
+    let why = ClashingGivens::of(&puzzle, &Limits::NONE).expect("no place for 9");
+    let picture = clash(&SquarePuzzle::from(&puzzle).board(), &why);
+    assert_eq!(picture.title(), why.to_string());
+    let text = picture.to_string();
+    let cells = |fill: &str| -> BTreeSet<(u8, u8)> {
+        let rects = text.lines().filter(|line| line.starts_with("<rect"));
+        let filled = rects.filter(|line| attribute(line, "fill") == Some(fill));
+        let place = |line: &str, name| ((number(line, name) - 12) / 36) as u8;
+        filled
+            .map(|line| (place(line, "y"), place(line, "x")))
+            .collect()
+    };
+    let givens: BTreeSet<_> = why.givens.iter().map(|(cell, _)| *cell).collect();
+    assert_eq!(cells("#f2c6c6"), givens);
+    // What is left of the row without a place for 9.
+    let row = (0..9)
+        .map(|column| (0, column))
+        .filter(|cell| !givens.contains(cell));
+    assert_eq!(cells("#dbe9f6"), row.collect());
+}
