@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::ValueEnum;
 
-use super::args::{MemoryArgs, ProblemArgs, RestrictArgs};
+use super::args::{DiagramLimits, ProblemArgs, RestrictArgs};
 use super::exit::ExitOutcome;
 use super::input;
 use super::new_file::NewFile;
@@ -47,7 +47,7 @@ pub struct DiagramArgs {
     restrict: RestrictArgs,
 
     #[command(flatten)]
-    memory: MemoryArgs,
+    limits: DiagramLimits,
 }
 
 /// A format of diagrams.
@@ -62,7 +62,7 @@ enum DiagramFormat {
 /// Runs the command.
 pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read_beside([args.output.as_ref()])?;
-    let (task, diagram) = Task::with_diagram(document, &args.restrict, args.memory)?;
+    let (task, diagram, _) = Task::with_diagram(document, &args.restrict, args.limits)?;
     let file = args.output.as_deref().unwrap_or(Path::new("-"));
     let is_dot = file
         .extension()

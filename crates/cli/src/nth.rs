@@ -41,7 +41,7 @@ pub fn positive(text: &str) -> Result<BigUint, String> {
 /// Runs the command.
 pub fn run(args: &NthArgs) -> anyhow::Result<ExitOutcome> {
     let (document, format) = args.pick.problem.read()?;
-    let (task, diagram) = args.pick.diagram(document)?;
+    let (task, diagram, _) = args.pick.diagram(document)?;
     let solution = find(&diagram, &args.number);
     if solution.is_none() && !diagram.is_empty() {
         return Ok(ExitOutcome::Lacking);

@@ -7,9 +7,10 @@ use quadrille::format::{Document, Format};
 use quadrille::symmetry::FirstOfClass;
 use quadrille::{OptionId, Stop};
 
-use super::args::{MemoryArgs, ProblemArgs, RestrictArgs, number};
+use super::args::{DiagramLimits, ProblemArgs, RestrictArgs, number};
 use super::distinct::DistinctArgs;
 use super::exit::ExitOutcome;
+use super::message::note;
 use super::output::{Output, format_parser};
 use super::parts;
 use super::print::print;
@@ -43,13 +44,13 @@ pub struct PickArgs {
     restrict: RestrictArgs,
 
     #[command(flatten)]
-    memory: MemoryArgs,
+    limits: DiagramLimits,
 }
 
 impl PickArgs {
     /// The problem that was read, and all its solutions.
-    pub fn diagram(&self, document: Document) -> anyhow::Result<(Task, Diagram)> {
-        Task::with_diagram(document, &self.restrict, self.memory)
+    pub fn diagram(&self, document: Document) -> anyhow::Result<(Task, Diagram, Signals)> {
+        Task::with_diagram(document, &self.restrict, self.limits)
     }
 
     /// Writes the solutions of a problem that was read in the format `problem`.
@@ -95,12 +96,14 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(part) = &args.part {
         let line = parts::find(part).context("--part")?;
         let asked = (args.limit, args.seed);
-        return parts::sampled::run(&document, &line, asked, args.pick.memory.get());
+        return parts::sampled::run(&document, &line, asked, args.pick.limits);
     }
+    let DiagramLimits { time, memory } = args.pick.limits;
     let signals = Signals::watch()?;
+    signals.end_after(time)?;
     let task = Task::new(document, &args.pick.restrict, None, &signals)?;
     let firsts = args.distinct.firsts(&task, &signals)?;
-    let diagram = task.diagram(args.pick.memory.get(), &signals)?;
+    let diagram = task.diagram(memory.get(), &signals)?;
     let output = args.pick.output(&task, format);
     // A class of many solutions is drawn as often as it has solutions, and only one of them is kept: so all classes are
     // equally likely.
@@ -111,10 +114,11 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
     let samples = diagram.samples(args.seed).take_while(|_| !signals.came());
     let samples = samples.filter(is_kept).take(usize::try_from(args.limit)?);
     let outcome = write(&task, output, samples)?;
-    Ok(match signals.came() {
-        true => signals.outcome(),
-        false => outcome,
-    })
+    if signals.came() {
+        note(signals.word());
+        return Ok(signals.outcome());
+    }
+    Ok(outcome)
 }
 
 /// Writes solutions from a diagram.

@@ -10,7 +10,7 @@ use quadrille::count::{Counting, Diagram};
 use quadrille::format::Document;
 use quadrille::{ItemId, OptionId, Problem, Question, Reduction, Report, Search, Setting};
 
-use super::args::{MemoryArgs, RestrictArgs, SearchArgs, When, default_memory, default_threads};
+use super::args::{DiagramLimits, RestrictArgs, SearchArgs, When, default_memory, default_threads};
 use super::message::note;
 use super::named::{KnownWords, Named};
 use super::session::show_count;
@@ -113,16 +113,18 @@ impl Task {
         Self::new(document, &args.restrict, args.budget.basic.time, signals)
     }
 
-    /// A problem under these restrictions, and all its solutions. A signal ends it with an error.
+    /// A problem under these restrictions, all its solutions, and what ends the work on them: a signal, or the limit on
+    /// time.
     pub fn with_diagram(
         document: Document,
         restrict: &RestrictArgs,
-        memory: MemoryArgs,
-    ) -> anyhow::Result<(Self, Diagram)> {
+        limits: DiagramLimits,
+    ) -> anyhow::Result<(Self, Diagram, Signals)> {
         let signals = Signals::watch()?;
+        signals.end_after(limits.time)?;
         let task = Task::new(document, restrict, None, &signals)?;
-        let diagram = task.diagram(memory.get(), &signals)?;
-        Ok((task, diagram))
+        let diagram = task.diagram(limits.memory.get(), &signals)?;
+        Ok((task, diagram, signals))
     }
 
     /// The problem as it was read.

@@ -10,8 +10,10 @@ use quadrille::format::solutions::{OptionFields, SolutionCount};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{MemoryArgs, ProblemArgs, RestrictArgs};
+use super::args::{DiagramLimits, ProblemArgs, RestrictArgs};
 use super::exit::ExitOutcome;
+use super::message::note;
+use super::signals::Signals;
 use super::summary;
 use super::task::Task;
 
@@ -41,7 +43,7 @@ pub struct UsageArgs {
     restrict: RestrictArgs,
 
     #[command(flatten)]
-    memory: MemoryArgs,
+    limits: DiagramLimits,
 }
 
 /// How many solutions have an option.
@@ -91,15 +93,24 @@ impl Answer for Used<'_> {
 /// Runs the command.
 pub fn run(args: &UsageArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
-    let (task, diagram) = Task::with_diagram(document, &args.restrict, args.memory)?;
-    write(&task, &diagram, args.format)
+    let (task, diagram, signals) = Task::with_diagram(document, &args.restrict, args.limits)?;
+    write(&task, &diagram, &signals, args.format)
 }
 
 /// Writes for each option of a task how many solutions of the diagram have it.
-pub fn write(task: &Task, diagram: &Diagram, format: OutputFormat) -> anyhow::Result<ExitOutcome> {
+pub fn write(
+    task: &Task,
+    diagram: &Diagram,
+    signals: &Signals,
+    format: OutputFormat,
+) -> anyhow::Result<ExitOutcome> {
     let document = task.document();
+    let Some(numbers) = diagram.usage_until(|| signals.came()) else {
+        note(signals.word());
+        return Ok(signals.outcome());
+    };
     let mut usage = vec![BigUint::ZERO; document.problem().option_count()];
-    for (number, count) in (0..).zip(diagram.usage()) {
+    for (number, count) in (0..).zip(numbers) {
         let option = task.option(OptionId::new(number));
         usage[option.index()] = count;
     }

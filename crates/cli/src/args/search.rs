@@ -288,6 +288,19 @@ impl MemoryArgs {
     }
 }
 
+/// The limits of a diagram of all solutions.
+#[derive(Clone, Copy, clap::Args)]
+pub struct DiagramLimits {
+    /// Stop after this time: 10 (seconds), 500ms, 2min
+    ///
+    /// The time for reading the problem is not included.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+}
+
 /// Half of the memory of the machine, in bytes.
 pub fn default_memory() -> usize {
     match machine_memory() {

@@ -5,7 +5,9 @@ use quadrille::format::Document;
 use quadrille::parts::{PartLine, PartQuestion};
 
 use super::answer;
+use crate::args::DiagramLimits;
 use crate::exit::ExitOutcome;
+use crate::message::note;
 use crate::signals::Signals;
 
 /// Counts a part with a diagram, draws solutions from it, and prints the record.
@@ -13,14 +15,20 @@ pub fn run(
     document: &Document,
     line: &PartLine,
     (wanted, seed): (u64, u64),
-    memory: usize,
+    limits: DiagramLimits,
 ) -> anyhow::Result<ExitOutcome> {
     answer::check(document, &line.fingerprint)?;
     let signals = Signals::watch()?;
-    let counting = Counting::default().memory(memory).cancel_on(signals.flag());
+    signals.end_after(limits.time)?;
+    let counting = Counting::default().memory(limits.memory.get());
+    let counting = counting.cancel_on(signals.flag());
     let mut record = answer::record(line, PartQuestion::Sample);
     record.wanted = Some(wanted);
-    record.sample(document.problem(), counting, seed, || false)?;
+    record.sample(document.problem(), counting, seed, || signals.came())?;
+    if signals.came() {
+        note(signals.word());
+        return Ok(signals.outcome());
+    }
     answer::print_record(&record)?;
     Ok(ExitOutcome::Answered)
 }

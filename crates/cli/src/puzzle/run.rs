@@ -125,7 +125,7 @@ impl PuzzleRun<'_> {
         if self.args.usage {
             let diagram = self.diagram("--usage")?;
             self.session.close()?;
-            return usage::write(&self.task, &diagram, self.answer_format());
+            return usage::write(&self.task, &diagram, &self.signals, self.answer_format());
         }
         let mut pictures = Vec::new();
         let report = if self.args.count {
