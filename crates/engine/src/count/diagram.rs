@@ -14,6 +14,7 @@ mod best;
 mod costs;
 mod draw;
 mod iter;
+mod lookout;
 mod pick;
 mod restrict;
 
@@ -29,6 +30,7 @@ use super::total::Total;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
 pub use iter::Iter;
+use lookout::Lookout;
 pub use pick::Samples;
 #[cfg(feature = "parts")]
 pub(crate) use pick::below as random_below;
@@ -101,26 +103,35 @@ impl Diagram {
     fn of(matrix: &Matrix, counting: &Counting) -> Result<Diagram, CountError> {
         let counting = &counting.begin();
         let (table, rule) = counting.lay_out(matrix)?;
+        let empty = |items| Diagram::new(matrix.clone(), items, Graph::new(), DEAD);
         let Ok(mut search) = counting.search(&table, rule, Grower::new()) else {
-            let matrix = matrix.clone();
-            return Ok(Diagram::new(matrix, table.items, Graph::new(), DEAD));
+            return Ok(empty(table.items));
         };
         let budget = counting.budget();
-        let mut root = counting.run(
+        let mut lookout = Lookout::default();
+        let root = counting.run(
             &mut search,
             |search| search.share_of_states(),
             |search| {
                 let taken = search.memo.bytes() + search.sink.graph.bytes();
-                // At the end every node gets its total.
-                if taken + search.sink.graph.len() * size_of::<Total>() <= budget
-                    && search.memo.forgotten == 0
-                {
-                    return ControlFlow::Continue(());
-                }
                 let states = search.effort.states;
-                ControlFlow::Break(CountError::Memory { budget, states })
+                // At the end every node gets its total.
+                if taken + search.sink.graph.len() * size_of::<Total>() > budget
+                    || search.memo.forgotten > 0
+                {
+                    return ControlFlow::Break(Some(CountError::Memory { budget, states }));
+                }
+                match lookout.is_none(matrix, counting, search.nanoseconds()) {
+                    true => ControlFlow::Break(None),
+                    false => ControlFlow::Continue(()),
+                }
             },
-        )?;
+        );
+        let mut root = match root {
+            Ok(root) => root,
+            Err(None) => return Ok(empty(table.items)),
+            Err(Some(error)) => return Err(error),
+        };
         let mut graph = search.sink.graph;
         drop(search.memo);
         // A chain of the required options leads to the subproblem that they leave.

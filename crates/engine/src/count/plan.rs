@@ -350,12 +350,12 @@ impl Counting {
 
     /// Runs a search to its end, unless a limit or `look`, which is called every few milliseconds, stops it. `share` is the
     /// share of the whole work that is done, given that of the search, if that is known.
-    pub(super) fn run<K: StateSink, S: std::hash::BuildHasher>(
+    pub(super) fn run<K: StateSink, S: std::hash::BuildHasher, E: From<CountError>>(
         &self,
         search: &mut CountSearch<'_, K, Memo<K::Value, S>>,
         share: impl Fn(&CountSearch<'_, K, Memo<K::Value, S>>) -> Option<f64>,
-        mut look: impl FnMut(&CountSearch<'_, K, Memo<K::Value, S>>) -> ControlFlow<CountError>,
-    ) -> Result<K::Value, CountError> {
+        mut look: impl FnMut(&CountSearch<'_, K, Memo<K::Value, S>>) -> ControlFlow<E>,
+    ) -> Result<K::Value, E> {
         /// The time between two calls of `look`, in nanoseconds.
         const STRIDE: u64 = 2_000_000;
         loop {
@@ -370,7 +370,7 @@ impl Counting {
                 fraction: share(search),
             })?;
             if states >= search.max_states {
-                return Err(CountError::States { states });
+                return Err(CountError::States { states }.into());
             }
             if let ControlFlow::Break(error) = look(search) {
                 return Err(error);
