@@ -96,6 +96,7 @@ def generate(
     clues: int | None = None,
     rules: str | None = None,
     grade: Literal["easy", "medium", "hard", "expert", "extreme"] | None = None,
+    random_cages: bool = False,
 ) -> str: ...
 @overload
 def generate(
@@ -106,6 +107,7 @@ def generate(
     clues: int | None = None,
     rules: str | None = None,
     grade: Literal["easy", "medium", "hard", "expert", "extreme"] | None = None,
+    random_cages: bool = False,
 ) -> list[str]: ...
 def rate(puzzle: _Puzzle, *, rules: str | None = None) -> dict[str, Any]: ...
 def why(puzzle: _Puzzle, *, rules: str | None = None) -> str | None: ...

@@ -87,6 +87,7 @@ flags! {
     leftover,
     maximize,
     mirror,
+    random_cages,
     smallest,
     rotations,
     strict,

@@ -212,6 +212,24 @@ def test_rules_of_chess():
             assert cells.get((r + down, c + right)) != symbol
 
 
+def test_random_cages_have_one_solution():
+    for rules, order in ((None, 9), ("2x3", 6)):
+        first, second = sudoku.generate(2, seed=1, rules=rules, random_cages=True)
+        assert first != second and first == sudoku.generate(seed=1, rules=rules, random_cages=True)
+        killer = first if rules is None else f"{rules}\n{first}"
+        solution = sudoku.solve("." * order**2, rules=killer)
+        assert sudoku.unique("." * order**2, rules=killer)
+        # Each sum is that of the symbols of its cells.
+        rows = first.split("\n")[:order]
+        labels = "".join(rows) if " " not in first.split("\n")[0] else rows[0].split()
+        sums = dict(word.split("=") for word in first.split() if "=" in word)
+        for label, total in sums.items():
+            symbols = [int(symbol) for symbol, other in zip(solution, labels, strict=True) if other == label]
+            assert sum(symbols) == int(total) and len(set(symbols)) == len(symbols)
+    with pytest.raises(q.Error, match="random_cages: found `clues`"):
+        sudoku.generate(random_cages=True, clues=25)
+
+
 def test_hints_and_clashes_are_drawn():
     puzzle = sudoku.generate(seed=4, grade="expert")
     steps = sudoku.hints(puzzle)

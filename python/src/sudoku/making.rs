@@ -31,9 +31,17 @@ use crate::number;
 /// >>> unique(generate(rules="2x3 diagonals"), rules="2x3 diagonals")
 /// True
 ///
+/// `random_cages=True` makes killer Sudoku: random cages in place of clues. The text of the cages is that of the puzzle, to be
+/// used as `rules` (below those that it was made with, if any).
+///
+/// >>> cages = generate(random_cages=True)
+/// >>> unique("." * 81, rules=cages)
+/// True
+///
 /// Raises Error if a number of clues is not met after many tries.
+#[expect(clippy::too_many_arguments, reason = "they are keywords")]
 #[pyfunction]
-#[pyo3(signature = (n=None, *, seed=0, symmetry="none".to_owned(), clues=None, rules=None, grade=None), text_signature = "(n=None, *, seed=0, symmetry='none', clues=None, rules=None, grade=None)")]
+#[pyo3(signature = (n=None, *, seed=0, symmetry="none".to_owned(), clues=None, rules=None, grade=None, random_cages=false), text_signature = "(n=None, *, seed=0, symmetry='none', clues=None, rules=None, grade=None, random_cages=False)")]
 pub fn generate<'py>(
     py: Python<'py>,
     #[pyo3(from_py_with = number::optional::n)] n: Option<u64>,
@@ -42,6 +50,7 @@ pub fn generate<'py>(
     #[pyo3(from_py_with = number::optional::clues)] clues: Option<u16>,
     #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
     #[pyo3(from_py_with = argument::optional::grade)] grade: Option<String>,
+    #[pyo3(from_py_with = argument::random_cages)] random_cages: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let Some(kind) = ClueSymmetry::ALL
         .iter()
@@ -67,9 +76,18 @@ pub fn generate<'py>(
         };
         generator = generator.grades(grade, grade);
     }
+    if random_cages {
+        if clues.is_some() || grade.is_some() || symmetry != "none" {
+            return Err(error(
+                "random_cages: found `clues`, `grade` or `symmetry`, expected none of them",
+            ));
+        }
+        generator = generator.random_cages();
+    }
     let cancel = Arc::<AtomicBool>::default();
     let mut made = Made {
         generator,
+        random_cages,
         variant: rules.as_deref().map(kind::named).transpose()?,
         cancel: cancel.clone(),
         texts: Vec::new(),
@@ -104,6 +122,8 @@ pub fn generate<'py>(
 /// Puzzles on the way.
 struct Made {
     generator: Generator,
+    /// Whether puzzles are cages.
+    random_cages: bool,
     /// Rules that are not the usual ones.
     variant: Option<quadrille::sudoku::Variant>,
     cancel: Arc<AtomicBool>,
@@ -123,7 +143,11 @@ impl Made {
         for number in 0..n {
             let mut tried = (0..tries).take_while(|_| !self.cancel.load(Ordering::Relaxed));
             let found = tried.find_map(|again| self.generator.attempt(number, again, &mut solver));
-            self.texts.push(found.ok_or(tries)?.givens().to_string());
+            let found = found.ok_or(tries)?;
+            self.texts.push(match self.random_cages {
+                true => found.rules().cages_text(),
+                false => found.givens().to_string(),
+            });
         }
         Ok(())
     }

@@ -304,7 +304,7 @@ pub struct RulesArgs {
 pub struct MakingArgs {
     /// Make N puzzles, each with exactly one solution and no redundant clue
     ///
-    /// Puzzles can have any size up to 25x25 and any rules but --cages. Above 9x9 some clues may be redundant: the
+    /// Puzzles can have any size up to 25x25 and any rules, cages with --random-cages. Above 9x9 some clues may be redundant: the
     /// proof that a clue can be removed stops after a limit.
     #[arg(long, value_name = "N", value_parser = number(0, u64::MAX), conflicts_with_all = ["files", "limit", "all", "count", "unique", "check",
         "hint", "rate", "emit", "unsolved", "engine"])]
@@ -327,6 +327,12 @@ pub struct MakingArgs {
     #[arg(long, value_name = "GRADE", value_parser = grades)]
     pub grade: Option<(Grade, Grade)>,
 
+    /// Make killer Sudoku: random cages in place of clues, each printed as --cages reads it
+    ///
+    /// There are no givens, and exactly one solution. --format jsonl has the cages as a field, --svg draws them.
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["clues", "symmetry", "grade"])]
+    pub random_cages: bool,
+
     /// A symmetry of the pattern of clues
     ///
     /// One of none, rotational, quarter, diagonal, antidiagonal, horizontal, vertical and full. With a symmetry, no
@@ -348,6 +354,7 @@ impl SudokuArgs {
             ("--clues", making.clues.is_some(), "--generate", makes),
             ("--symmetry", making.symmetry.is_some(), "--generate", makes),
             ("--grade", making.grade.is_some(), "--generate", makes),
+            ("--random-cages", making.random_cages, "--generate", makes),
             (
                 "--every",
                 self.checkpoints.every.is_some(),
@@ -368,6 +375,10 @@ impl SudokuArgs {
             if is_given && self.svg.is_some() && !makes {
                 bail!("{argument}: no effect on --svg");
             }
+        }
+        let format = self.format.filter(|_| making.random_cages);
+        if format.is_some_and(|format| format != SudokuFormat::Jsonl) {
+            bail!("--format: new cages are printed as --cages reads them, or with --format jsonl");
         }
         Ok(())
     }

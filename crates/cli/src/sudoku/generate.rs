@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use quadrille::in_order::InOrder;
+use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::{SquareBoard, SquareRules};
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Layout, ORDERS};
 use quadrille::sudoku::{Generator, Solver, Tables};
@@ -56,6 +57,9 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     }
     if let Some((from, to)) = args.making.grade {
         maker = maker.grades(from, to);
+    }
+    if args.making.random_cages {
+        maker = maker.random_cages();
     }
     let threads = args.work.threads.get();
     let mut bar = ProgressLine::new(args.work.report.progress.when(), None);
@@ -150,7 +154,16 @@ fn make(maker: &Generator, number: u64, solver: &mut Solver<'_>, stop: &AtomicBo
     let puzzle = tries.find_map(|again| maker.attempt(number, again, solver))?;
     // The check shares no code with the search.
     let right = |filled: &SquareBoard| puzzle.check(filled.square()).is_ok();
-    solver.solve(&puzzle).filter(right)
+    let solved = match puzzle.rules() == solver.rules() {
+        true => solver.solve(&puzzle),
+        // The cages are its own.
+        false => puzzle
+            .problem()
+            .search()
+            .first()
+            .map(|found| puzzle.answer(&found)),
+    };
+    solved.filter(right)
 }
 
 /// Prints puzzles, or draws them.
@@ -178,6 +191,7 @@ impl Printer<'_> {
         } = self;
         let mut out = BufWriter::new(io::stdout().lock());
         let format = request.answer_format(&Layout::Line, self.rules);
+        let has_cages = |filled: &SquareBoard| !filled.puzzle().rules().cages().is_empty();
         let tall = format.is_some_and(AnswerFormat::is_tall);
         if request.format == Some(SudokuFormat::Csv) {
             out.write_all(b"puzzle,solution\n")?;
@@ -215,7 +229,7 @@ impl Printer<'_> {
                     number += 1;
                     continue;
                 }
-                if tall && number > 0 {
+                if (tall || format.is_some() && has_cages(&filled)) && number > 0 {
                     text.0.push(b'\n');
                 }
                 show(&filled, format, &mut text);
@@ -239,12 +253,22 @@ impl Printer<'_> {
 
 fn show(filled: &SquareBoard, format: Option<AnswerFormat<'_>>, text: &mut WholeAnswers) {
     let givens = filled.puzzle().givens();
+    let rules = filled.puzzle().rules();
+    let cages = match rules.cages() {
+        [] => String::new(),
+        _ => rules.cages_text(),
+    };
     match format {
+        Some(_) if !cages.is_empty() => {
+            text.0.extend(cages.as_bytes());
+            text.0.push(b'\n');
+        }
         None => {
             let made = json::MadeJson {
                 puzzle: givens.to_string(),
                 solution: filled.square().to_string(),
                 clues: givens.filled_count(),
+                cages: (!cages.is_empty()).then_some(cages),
             };
             json::write(&made, text);
         }

@@ -376,6 +376,9 @@ pub struct MadeJson {
     pub puzzle: String,
     pub solution: String,
     pub clues: usize,
+    /// Random cages, as --cages reads them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cages: Option<String>,
 }
 
 impl<'a> Invalid<'a> {

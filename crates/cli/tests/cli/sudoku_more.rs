@@ -325,5 +325,49 @@ fn what_cannot_be_made_or_meant_is_refused_with_the_cure() {
     assert!(drawn.err.starts_with(hint.trim_end()), "{}", drawn.err);
     let help = sudoku(&["--help"], "").out;
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(help.contains("any size up to 25x25 and any rules but --cages"));
+    assert!(help.contains("any size up to 25x25 and any rules, cages with --random-cages"));
+}
+
+/// A killer Sudoku that is made is one that is read, and has one solution.
+#[test]
+fn killers_are_made() {
+    let made = answers(
+        &[
+            "--generate",
+            "2",
+            "--seed",
+            "4",
+            "--size",
+            "6",
+            "--random-cages",
+        ],
+        "",
+    );
+    let cages: Vec<&str> = made.trim_end().split("\n\n").collect();
+    assert_eq!(cages.len(), 2);
+    let json = objects(&answers(
+        &[
+            "--generate",
+            "2",
+            "--seed",
+            "4",
+            "--size",
+            "6",
+            "--random-cages",
+            "-f",
+            "jsonl",
+        ],
+        "",
+    ));
+    for (cages, json) in cages.iter().zip(&json) {
+        assert_eq!(json["cages"], *cages);
+        let path = file("new-cages.txt", cages);
+        let blank = ".".repeat(36);
+        let solved = answers(&["--size", "6", "--cages", &path], &blank);
+        assert_eq!(json["solution"], solved.trim_end());
+        assert_eq!(
+            answers(&["--size", "6", "--cages", &path, "--count"], &blank),
+            "1\n"
+        );
+    }
 }

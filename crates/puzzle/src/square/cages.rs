@@ -5,7 +5,7 @@
 //! So the cage has exactly these symbols, and the exact cover takes care of the sum.
 
 use super::{RulesError, Square};
-use crate::sort::sorted_set;
+use crate::sort::{sort_by, sorted_set};
 
 /// Cells whose symbols differ and have a certain sum. Symbols count as their numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -76,6 +76,35 @@ pub fn order_of_cages(text: &str) -> Option<u8> {
     let cells = [letters, words.len()].into_iter().find(square)?;
     let order = u8::try_from(cells.isqrt()).ok()?;
     (!sums.is_empty() && (1..=Square::MAX).contains(&order)).then_some(order)
+}
+
+/// Cages as [`read`] takes them: a square of labels, then the sums, ten on a line. Up to 52 labels are letters, more are
+/// numbers.
+pub(super) fn write(cages: &[Cage], order: u8) -> String {
+    let order = usize::from(order);
+    let letters: Vec<char> = ('a'..='z').chain('A'..='Z').collect();
+    let label = |cage: usize| match cages.len() <= letters.len() {
+        true => letters[cage].to_string(),
+        false => (cage + 1).to_string(),
+    };
+    let width = label(cages.len().max(1) - 1).len();
+    let mut labels = vec![format!("{:>width$}", "."); order * order];
+    // The cages by their first cells.
+    let mut sorted: Vec<&Cage> = cages.iter().collect();
+    sort_by(&mut sorted, |one, other| one.cells[0].cmp(&other.cells[0]));
+    for (number, cage) in sorted.iter().enumerate() {
+        for &cell in &cage.cells {
+            labels[usize::from(cell)] = format!("{:>width$}", label(number));
+        }
+    }
+    let between = if width > 1 { " " } else { "" };
+    let rows = labels.chunks(order).map(|row| row.join(between));
+    let sums: Vec<String> = (0..)
+        .zip(&sorted)
+        .map(|(number, cage)| format!("{}={}", label(number), cage.sum))
+        .collect();
+    let sums = sums.chunks(10).map(|sums| sums.join(" "));
+    rows.chain(sums).collect::<Vec<_>>().join("\n")
 }
 
 /// Reads cages of a square of this order: a label for each cell, `.` for a cell in no cage, and `label=sum` for each.

@@ -325,6 +325,11 @@ impl SquareRules {
         &self.cages
     }
 
+    /// The cages as text, as [`with_cages`](Self::with_cages) reads it: a square of labels, then the sums.
+    pub fn cages_text(&self) -> String {
+        cages::write(&self.cages, self.order)
+    }
+
     /// The number of rows, columns and symbols.
     pub fn order(&self) -> u8 {
         self.order

@@ -21,13 +21,15 @@
 //!
 //! Each puzzle depends only on the seed and its own number, so any thread can make any of them.
 
+mod killer;
+mod solution;
 mod symmetry;
 
 use fastrand::Rng;
 
 use super::{BorrowedGivens, Grade, Logic, Solver};
 use crate::sort::sorted_set;
-use crate::square::{Square, SquarePuzzle, SquareRules, UnitKind};
+use crate::square::{Square, SquarePuzzle, SquareRules};
 use quadrille_engine::seed::mix;
 
 pub use symmetry::ClueSymmetry;
@@ -53,6 +55,7 @@ pub struct Generator {
     symmetry: ClueSymmetry,
     clues: Option<u16>,
     grades: Option<(Grade, Grade)>,
+    cages: bool,
 }
 
 impl Generator {
@@ -66,6 +69,7 @@ impl Generator {
             symmetry: ClueSymmetry::None,
             clues: None,
             grades: None,
+            cages: false,
         }
     }
 
@@ -103,6 +107,29 @@ impl Generator {
         }
     }
 
+    /// Makes killer Sudoku: random cages in place of clues, with exactly one solution. Their rules are those of the solver
+    /// and the cages. The symmetry, the number of clues and the grade do not matter then.
+    ///
+    /// ```
+    /// use quadrille::puzzle::Puzzle;
+    /// use quadrille::sudoku::{Generator, Tables, Variant};
+    ///
+    /// let variant: Variant = "2x3".parse()?;
+    /// let tables = Tables::new(variant.rules());
+    /// let killer = Generator::new(1).random_cages().puzzle(0, &mut tables.solver()).expect("a puzzle");
+    /// assert_eq!(killer.givens().filled_count(), 0);
+    /// assert_eq!(killer.problem().search().count(), 1);
+    /// let again = variant.with_cages(&killer.rules().cages_text())?;
+    /// assert_eq!(again.rules(), killer.rules());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn random_cages(self) -> Self {
+        Generator {
+            cages: true,
+            ..self
+        }
+    }
+
     /// The puzzle with this number under the rules of `solver`. `None` if a given number of clues is wanted and none of
     /// [`TRIES`](Generator::TRIES) tries has it, if the rules have no solution, or if the flag of the solver interrupted
     /// it.
@@ -112,7 +139,7 @@ impl Generator {
 
     /// The number of tries for a puzzle: one, or [`TRIES`](Generator::TRIES) if a number of clues or a grade is wanted.
     pub fn tries(&self) -> u64 {
-        match self.clues.is_some() || self.grades.is_some() {
+        match !self.cages && (self.clues.is_some() || self.grades.is_some()) {
             true => Self::TRIES,
             false => 1,
         }
@@ -128,7 +155,10 @@ impl Generator {
     ) -> Option<SquarePuzzle> {
         let mut rng = self.rng(number, again);
         let rules = solver.rules();
-        let solution = solution(rules, &mut rng, solver)?;
+        let solution = solution::solution(rules, &mut rng, solver)?;
+        if self.cages {
+            return killer::puzzle(rules, &solution, &mut rng, || solver.is_canceled());
+        }
         let unique = |cells: &[u8]| {
             let fewer = solution.with_cells(cells);
             let puzzle = fewer
@@ -206,74 +236,6 @@ impl Generator {
         let fits = |wanted| usize::from(wanted) == clues;
         self.clues.is_none_or(fits).then_some(givens)
     }
-}
-
-/// A random solution under some rules. `None` if the solver was interrupted, or there is no solution.
-fn solution(rules: &SquareRules, rng: &mut Rng, solver: &mut Solver<'_>) -> Option<Square> {
-    let order = rules.order();
-    let blank = Square::blank(order)?;
-    let further = [
-        UnitKind::Diagonal,
-        UnitKind::Window,
-        UnitKind::Group,
-        UnitKind::Extra,
-    ];
-    let plain = !further.iter().any(|&kind| rules.has(kind)) && !rules.is_restricted();
-    if let Some(boxes) = rules.box_size().filter(|_| order > 9 && plain) {
-        return blank.with_cells(&shuffled(order, boxes, rng));
-    }
-    let solve = |solver: &mut Solver<'_>, cells: &[u8]| {
-        let square = blank.with_cells(cells)?;
-        solver.solve(&BorrowedGivens::new(rules, &square).ok()?)
-    };
-    let mut cells = vec![0; usize::from(order).pow(2)];
-    let mut symbols: Vec<u8> = (1..=order).collect();
-    if rules.is_usual() {
-        for corner in [0, 30, 60] {
-            symbols.sort_unstable();
-            rng.shuffle(&mut symbols);
-            for (place, &digit) in symbols.iter().enumerate() {
-                cells[corner + place / 3 * 9 + place % 3] = digit;
-            }
-        }
-        return solve(solver, &cells);
-    }
-    // Some first row may have no solution under unusual rules; then there is another.
-    for _ in 0..100 {
-        symbols.sort_unstable();
-        rng.shuffle(&mut symbols);
-        cells[..symbols.len()].copy_from_slice(&symbols);
-        let solved = solve(solver, &cells);
-        if solved.is_some() || solver.is_canceled() {
-            return solved;
-        }
-    }
-    None
-}
-
-/// A pattern that fills boxes of these rows and columns, shuffled by rows, columns and symbols.
-fn shuffled(order: u8, (rows, columns): (u8, u8), rng: &mut Rng) -> Vec<u8> {
-    /// Lines in random order, in bands of `size` lines that stay together.
-    fn lines(order: usize, size: usize, rng: &mut Rng) -> Vec<usize> {
-        let mut bands: Vec<usize> = (0..order / size).collect();
-        rng.shuffle(&mut bands);
-        let band = |band: usize| {
-            let mut lines: Vec<usize> = (band * size..(band + 1) * size).collect();
-            rng.shuffle(&mut lines);
-            lines
-        };
-        bands.into_iter().flat_map(band).collect()
-    }
-    let (n, height, width) = (usize::from(order), usize::from(rows), usize::from(columns));
-    let mut symbols: Vec<u8> = (1..=order).collect();
-    rng.shuffle(&mut symbols);
-    let (rows, columns) = (lines(n, height, rng), lines(n, width, rng));
-    let cells = rows
-        .iter()
-        .flat_map(|row| columns.iter().map(move |column| (row, column)));
-    cells
-        .map(|(row, column)| symbols[(row % height * width + row / height + column) % n])
-        .collect()
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod f_puzzles;
 mod further_rules;
 mod hints_drawn;
 mod kakuro;
+mod killers;
 mod layouts;
 mod packings;
 mod pictures;
