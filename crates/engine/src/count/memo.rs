@@ -27,6 +27,11 @@ pub(super) trait StateMemory<V> {
 
     /// Forgets a generation if there is no room left. Returns whether it did.
     fn make_room(&mut self) -> bool;
+
+    /// Whether the search is to pause, because the memory has no room.
+    fn wants_pause(&self) -> bool {
+        false
+    }
 }
 
 /// The number of a key, and half of its hash: enough to move the entry when the table grows, without reading the key.
@@ -38,6 +43,7 @@ struct MemoEntry {
 
 /// A generation: keys of equal length, and their values.
 #[derive(Debug)]
+#[repr(C)]
 struct Generation<V> {
     table: HashTable<MemoEntry>,
     keys: Vec<u64>,
@@ -88,13 +94,14 @@ impl SeenStates {
 
 /// The values of the states that are remembered.
 #[derive(Debug)]
+#[repr(C)]
 pub(super) struct Memo<V, S = FxBuildHasher> {
-    words: usize,
-    hasher: S,
     young: Generation<V>,
-    old: Generation<V>,
     /// The number of entries at which the young generation is full.
     max: usize,
+    words: usize,
+    old: Generation<V>,
+    hasher: S,
     seen: Option<SeenStates>,
     /// The number of entries that were forgotten.
     pub(super) forgotten: u64,
@@ -122,20 +129,14 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
         self.max
     }
 
-    /// An empty memory with a share of this room.
-    pub(super) fn share_of_room(&self, shares: usize) -> Self
-    where
-        S: Clone,
-    {
-        Memo {
-            words: self.words,
-            hasher: self.hasher.clone(),
-            young: Generation::EMPTY,
-            old: Generation::EMPTY,
-            max: (self.max / shares).max(1),
-            seen: None,
-            forgotten: 0,
-        }
+    /// The number of words of a key.
+    pub(super) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// The number of entries; those that both generations have count twice.
+    pub(super) fn len(&self) -> usize {
+        self.young.values.len() + self.old.values.len()
     }
 
     /// Takes out all entries, those of the old generation first.
@@ -182,11 +183,6 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
         let young = std::mem::replace(&mut self.young, Generation::EMPTY);
         let dropped = std::mem::replace(&mut self.old, young);
         self.forgotten += dropped.values.len() as u64;
-    }
-
-    /// Whether the value of a state is remembered.
-    pub(super) fn has(&self, hash: u64, key: &[u64]) -> bool {
-        self.young.find(hash, key).is_some() || self.old.find(hash, key).is_some()
     }
 
     /// Adds a state to the young generation, which does not have it yet.

@@ -131,7 +131,8 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
     pub(super) fn join_in(&mut self, other: &Self, number: u32) {
         self.number = number;
         self.symmetry.clone_from(&other.symmetry);
-        if self.symmetry.is_some() {
+        if other.effort.states >= other.symmetry_after {
+            // That search has looked for them.
             self.symmetry_after = u64::MAX;
         }
     }
@@ -178,7 +179,7 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
         self.load = 0;
         while !self.frames.is_empty() {
             let is_late = self.nanoseconds() > nanoseconds || self.load > MAX_LOAD;
-            if is_late || self.effort.states >= self.max_states {
+            if is_late || self.effort.states >= self.max_states || self.memo.wants_pause() {
                 return None;
             }
             self.load += self.step_load;

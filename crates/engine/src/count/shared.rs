@@ -1,111 +1,327 @@
-//! The memory that the threads of a count share: a [`Memo`] for each share of the hashes, behind a lock of its own.
+//! The memory that the threads of a count share, without locks.
 //!
-//! A thread holds a lock as long as one look or one new entry takes, about a tenth of the time that a state takes. So
-//! among 256 of them, two threads hardly ever meet. Each share forgets by itself when it is full.
+//! An entry is written once, into a record of the thread that found it; then its number is put into an index, which all
+//! threads read. So a look writes nothing, and two threads that look at the same entries do not take the lines of their
+//! caches from each other. docs/measurements.md has the figures of a memory behind locks.
+//!
+//! The index is a table with linear probing, at most half full: for each entry half of the hash and the number of its
+//! record. A thread writes the record and then the number, with release; whoever reads the number, with acquire, sees
+//! the record. Two threads may put in the same state, which does no harm.
+//!
+//! Threads take records in chunks. When there is no chunk left for the index or for the budget, they pause, and the
+//! index grows, or a new generation begins, as in [`Memo`]. An entry that comes meanwhile is forgotten.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
 
 use super::memo::{Memo, StateMemory, half_hash};
+use super::total::Total;
 
-/// The values of the states that the threads of a count remember.
-pub(super) struct SharedMemo<V> {
-    shards: Vec<Mutex<Shard<V>>>,
-    /// The number of bits of a hash that choose a shard.
+/// The most records of a chunk.
+const CHUNK: usize = 1024;
+
+/// The number of lists of large values.
+const LISTS: usize = 64;
+
+/// Set in an entry of an index if the value takes more than 128 bits.
+const IS_BIG: u64 = 1 << 31;
+
+/// Records, in chunks: the words of the key, and two of the value.
+struct Records {
+    words: usize,
+    /// The number of records in a chunk is two to this power.
     bits: u32,
-    bytes: AtomicUsize,
-    forgotten: AtomicU64,
+    chunks: Vec<OnceLock<Box<[AtomicU64]>>>,
+    /// The number of chunks that threads have taken.
+    taken: AtomicUsize,
+    /// Values of more than 128 bits, in lists that the chunks take in turn; a record has the place in its list.
+    big: Vec<Mutex<Vec<BigUint>>>,
 }
 
-/// A share of the memory, with what it has told the whole.
-struct Shard<V> {
-    memo: Memo<V>,
-    bytes: usize,
-    forgotten: u64,
-}
-
-/// The most shards: 256.
-const MOST_BITS: u32 = 8;
-
-/// The least number of entries for which a shard has room, if there are several.
-const LEAST_ENTRIES: usize = 1024;
-
-impl<V: Clone> SharedMemo<V> {
-    /// The entries of a memory, with the budget of that memory.
-    pub(super) fn of(memo: Memo<V>) -> Self {
-        let bits = (memo.room() / LEAST_ENTRIES).max(1).ilog2().min(MOST_BITS);
-        let shard = || Shard {
-            memo: memo.share_of_room(1 << bits),
-            bytes: 0,
-            forgotten: 0,
-        };
-        let shared = SharedMemo {
-            shards: (0..1 << bits).map(|_| Mutex::new(shard())).collect(),
+impl Records {
+    /// Room for this many records or a few more.
+    fn new(words: usize, room: usize, threads: usize) -> Self {
+        let bits = (room / (8 * threads)).clamp(1, CHUNK).ilog2();
+        let chunks = (room >> bits).max(threads);
+        Records {
+            words,
             bits,
-            bytes: AtomicUsize::new(0),
-            forgotten: AtomicU64::new(memo.forgotten),
+            chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
+            taken: AtomicUsize::new(0),
+            big: (0..LISTS).map(|_| Mutex::default()).collect(),
+        }
+    }
+
+    fn per_chunk(&self) -> usize {
+        1 << self.bits
+    }
+
+    /// The number of records in the chunks that were taken.
+    fn taken(&self) -> usize {
+        self.taken.load(Ordering::Relaxed).min(self.chunks.len()) << self.bits
+    }
+
+    /// The values of more than 128 bits in the chunk of this record.
+    fn big(&self, number: usize) -> MutexGuard<'_, Vec<BigUint>> {
+        let list = self.big[(number >> self.bits) % LISTS].lock();
+        // A thread that panics ends the count.
+        list.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The record with this number, if it has been written.
+    fn record(&self, number: usize) -> Option<&[AtomicU64]> {
+        let chunk = self.chunks.get(number >> self.bits)?.get()?;
+        let (size, place) = (self.words + 2, number & (self.per_chunk() - 1));
+        chunk.get(place * size..)?.get(..size)
+    }
+
+    /// Writes a record. Returns its entry for an index, without the hash.
+    fn write(&self, number: usize, key: &[u64], value: &Total) -> Option<u64> {
+        let size = self.words + 2;
+        let chunk = self.chunks.get(number >> self.bits)?;
+        chunk.get_or_init(|| {
+            let zeros = (0..size << self.bits).map(|_| AtomicU64::new(0));
+            zeros.collect()
+        });
+        let (halves, mark) = match value {
+            Total::Small(halves) => (*halves, 0),
+            Total::Big(value) => {
+                let mut big = self.big(number);
+                big.push((**value).clone());
+                ([big.len() as u64 - 1, 0], IS_BIG)
+            }
         };
-        memo.drain(|hash, key, value| shared.keep(hash, key, value));
+        for (cell, &word) in self.record(number)?.iter().zip(key.iter().chain(&halves)) {
+            cell.store(word, Ordering::Relaxed);
+        }
+        Some(mark | (number as u64 + 1))
+    }
+
+    /// The value that an entry of an index leads to, if it is that of this key.
+    fn value(&self, entry: u64, key: &[u64]) -> Option<Total> {
+        let number = (entry & (IS_BIG - 1)) as usize - 1;
+        let record = self.record(number)?;
+        let (words, halves) = record.split_at(key.len());
+        let mut words = words.iter().zip(key);
+        if !words.all(|(cell, &word)| cell.load(Ordering::Relaxed) == word) {
+            return None;
+        }
+        let halves = [&halves[0], &halves[1]].map(|cell| cell.load(Ordering::Relaxed));
+        if entry & IS_BIG == 0 {
+            return Some(Total::Small(halves));
+        }
+        let value = self.big(number)[halves[0] as usize].clone();
+        Some(Total::Big(Box::new(value)))
+    }
+}
+
+/// A generation of entries.
+#[derive(Clone)]
+struct Entries {
+    /// The high half is the hash, the low one the number of the record plus one, with [`IS_BIG`]; 0 if there is none.
+    index: Arc<[AtomicU64]>,
+    records: Arc<Records>,
+}
+
+impl Entries {
+    fn new(slots: usize, records: Arc<Records>) -> Self {
+        let slots = slots.next_power_of_two().max(2);
+        Entries {
+            index: (0..slots).map(|_| AtomicU64::new(0)).collect(),
+            records,
+        }
+    }
+
+    /// The slots in which an entry with this hash may be, in the order in which they are tried.
+    fn slots(&self, hash: u64) -> impl Iterator<Item = &AtomicU64> {
+        let bits = self.index.len().ilog2();
+        // The factor is 2^32 over the golden ratio.
+        let mixed = u64::from((hash as u32).wrapping_mul(0x9E37_79B9));
+        let first = (mixed << 32 >> (64 - bits)) as usize;
+        let mask = self.index.len() - 1;
+        (first..=first + mask).map(move |slot| &self.index[slot & mask])
+    }
+
+    fn find(&self, hash: u64, key: &[u64]) -> Option<Total> {
+        let entries = self
+            .slots(hash)
+            .map(|slot| slot.load(Ordering::Acquire))
+            .take_while(|&entry| entry != 0);
+        let mut alike = entries.filter(|entry| entry >> 32 == hash & 0xFFFF_FFFF);
+        alike.find_map(|entry| self.records.value(entry, key))
+    }
+
+    /// Puts in an entry, whose record has been written.
+    fn put(&self, entry: u64) {
+        let put = |slot: &AtomicU64| {
+            let (to, done, lost) = (entry, Ordering::Release, Ordering::Relaxed);
+            slot.load(Ordering::Relaxed) == 0 && slot.compare_exchange(0, to, done, lost).is_ok()
+        };
+        // At most half of the slots are taken.
+        self.slots(entry >> 32).any(put);
+    }
+
+    /// Whether it has a chunk more.
+    fn has_chunk(&self) -> bool {
+        let (taken, more) = (self.records.taken(), self.records.per_chunk());
+        2 * (taken + more) <= self.index.len() && taken / more < self.records.chunks.len()
+    }
+
+    /// Takes a chunk: the numbers of its records.
+    fn take_chunk(&self) -> std::ops::Range<usize> {
+        if !self.has_chunk() {
+            return 0..0;
+        }
+        let chunk = self.records.taken.fetch_add(1, Ordering::Relaxed);
+        let start = chunk << self.records.bits;
+        match chunk < self.records.chunks.len() {
+            // Other threads may have taken the last ones: then the index is a little more than half full.
+            true => start..start + self.records.per_chunk(),
+            false => 0..0,
+        }
+    }
+
+    /// The same entries in an index twice as large.
+    fn grown(&self) -> Self {
+        let grown = Entries::new(2 * self.index.len(), self.records.clone());
+        for slot in self.index.iter() {
+            let entry = slot.load(Ordering::Relaxed);
+            if entry != 0 {
+                grown.put(entry);
+            }
+        }
+        grown
+    }
+
+    fn bytes(&self) -> usize {
+        8 * (self.index.len() + self.records.taken() * (self.records.words + 2))
+    }
+}
+
+/// The memory, as one of the threads has it.
+pub(super) struct SharedMemo {
+    young: Entries,
+    old: Option<Entries>,
+    threads: usize,
+    /// The numbers of the records that this thread has yet to write.
+    free: std::ops::Range<usize>,
+    /// Whether a thread wants room.
+    wants_room: Arc<AtomicBool>,
+    /// The number of entries that were forgotten.
+    pub(super) forgotten: u64,
+}
+
+impl SharedMemo {
+    /// The entries of a memory, with the room of that memory, for this many threads.
+    pub(super) fn of(memo: Memo<Total>, threads: usize) -> Self {
+        // Entries that are not moved when their number grows leave room for a quarter more.
+        let (room, forgotten) = (memo.room() / 4 * 5 + 1, memo.forgotten);
+        let records = Records::new(memo.words(), room, threads);
+        let slots = 2 * (memo.len() + (2 * threads + 2) * records.per_chunk());
+        let mut shared = SharedMemo {
+            young: Entries::new(slots, Arc::new(records)),
+            old: None,
+            threads,
+            free: 0..0,
+            wants_room: Arc::default(),
+            forgotten,
+        };
+        memo.drain(|hash, key, value| shared.keep(hash, key, &value));
         shared
+    }
+
+    /// The same memory for another thread.
+    pub(super) fn for_another(&self) -> Self {
+        SharedMemo {
+            young: self.young.clone(),
+            old: self.old.clone(),
+            free: 0..0,
+            wants_room: self.wants_room.clone(),
+            ..*self
+        }
+    }
+
+    /// Whether all threads should pause, to [make room](Self::make_room).
+    pub(super) fn wants_room(&self) -> bool {
+        self.wants_room.load(Ordering::Relaxed)
+    }
+
+    /// Makes room while no thread runs: a larger index, or a new generation. The others are to
+    /// [take it over](Self::take_over).
+    pub(super) fn grow(&mut self) {
+        self.wants_room.store(false, Ordering::Relaxed);
+        let records = &self.young.records;
+        if records.taken() / records.per_chunk() < records.chunks.len() {
+            self.young = self.young.grown();
+            return;
+        }
+        let room = records.chunks.len() * records.per_chunk();
+        let empty = Records::new(records.words, room, self.threads);
+        let young = Entries::new(self.young.index.len(), Arc::new(empty));
+        let old = self.old.replace(std::mem::replace(&mut self.young, young));
+        self.forgotten += old.map_or(0, |old| old.records.taken() as u64);
+        self.free = 0..0;
+    }
+
+    /// Has the entries of `other` from now on.
+    pub(super) fn take_over(&mut self, other: &Self) {
+        if !Arc::ptr_eq(&self.young.records, &other.young.records) {
+            self.free = 0..0;
+        }
+        (self.young, self.old) = (other.young.clone(), other.old.clone());
+        self.forgotten = other.forgotten;
     }
 
     /// The number of bytes that the entries take.
     pub(super) fn bytes(&self) -> usize {
-        self.bytes.load(Ordering::Relaxed)
+        self.young.bytes() + self.old.as_ref().map_or(0, Entries::bytes)
     }
 
-    /// The number of entries that were forgotten.
-    pub(super) fn forgotten(&self) -> u64 {
-        self.forgotten.load(Ordering::Relaxed)
-    }
-
-    fn shard(&self, hash: u64) -> MutexGuard<'_, Shard<V>> {
-        // A shard uses both ends of the hash for its table, so other bits choose the shard. (The factor is 2^32 over
-        // the golden ratio.)
-        let mixed = u64::from((hash as u32).wrapping_mul(0x9E37_79B9));
-        let shard = &self.shards[(mixed >> (32 - self.bits)) as usize];
-        // A thread that panics ends the count.
-        shard.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Remembers the value of a state, unless another thread did.
-    fn keep(&self, hash: u64, key: &[u64], value: V) {
-        let mut shard = self.shard(hash);
-        if shard.memo.has(hash, key) {
-            return;
+    /// Remembers the value of a state if there is room.
+    fn keep(&mut self, hash: u64, key: &[u64], value: &Total) {
+        if self.free.is_empty() {
+            self.free = self.young.take_chunk();
         }
-        shard.memo.make_room();
-        shard.memo.insert(hash, key, value);
-        let (bytes, forgotten) = (shard.memo.bytes(), shard.memo.forgotten);
-        if bytes != shard.bytes {
-            // What is told may be less than before: the sum wraps around and is right all the same.
-            let more = bytes.wrapping_sub(shard.bytes);
-            self.bytes.fetch_add(more, Ordering::Relaxed);
-            let more = forgotten - shard.forgotten;
-            self.forgotten.fetch_add(more, Ordering::Relaxed);
-            (shard.bytes, shard.forgotten) = (bytes, forgotten);
+        let Some(number) = self.free.next() else {
+            return self.wants_room.store(true, Ordering::Relaxed);
+        };
+        if let Some(entry) = self.young.records.write(number, key, value) {
+            self.young.put(hash << 32 | entry);
         }
     }
 }
 
-impl<V: Clone> StateMemory<V> for Arc<SharedMemo<V>> {
+impl StateMemory<Total> for SharedMemo {
     const SHARED: bool = true;
 
     fn hash(&self, key: &[u64]) -> u64 {
         half_hash(&FxBuildHasher, key)
     }
 
-    fn get(&mut self, hash: u64, key: &[u64]) -> Option<V> {
-        self.shard(hash).memo.get(hash, key)
+    fn get(&mut self, hash: u64, key: &[u64]) -> Option<Total> {
+        let young = self.young.find(hash, key);
+        if young.is_some() {
+            return young;
+        }
+        let value = self.old.as_ref()?.find(hash, key)?;
+        if !self.wants_room() {
+            self.keep(hash, key, &value);
+        }
+        Some(value)
     }
 
-    fn insert(&mut self, hash: u64, key: &[u64], value: V) {
-        self.keep(hash, key, value);
+    fn insert(&mut self, hash: u64, key: &[u64], value: Total) {
+        self.keep(hash, key, &value);
     }
 
     fn make_room(&mut self) -> bool {
         false
+    }
+
+    fn wants_pause(&self) -> bool {
+        self.wants_room()
     }
 }

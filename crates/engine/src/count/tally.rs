@@ -1,7 +1,5 @@
 //! Counts solutions without a diagram; the count can pause and resume.
 
-use std::sync::Arc;
-
 use num_bigint::BigUint;
 
 use super::memo::{Memo, StateMemory};
@@ -48,7 +46,7 @@ enum TallySearch<'t> {
     None,
     Alone(Box<CountSearch<'t, CountSink, Memo<Total>>>),
     /// One of those that share a memory.
-    Together(Box<CountSearch<'t, CountSink, Arc<SharedMemo<Total>>>>),
+    Together(Box<CountSearch<'t, CountSink, SharedMemo>>),
 }
 
 /// What a count has done so far.
@@ -106,10 +104,10 @@ impl CountProblem {
         let TallySearch::Alone(search) = tallying.search else {
             return vec![tallying];
         };
-        let first = search.with_memory(|memo| Arc::new(SharedMemo::of(memo)));
+        let first = search.with_memory(|memo| SharedMemo::of(memo, count));
         let others = (1..count as u32).map_while(|number| {
             let search = self.counting.search(&self.table, self.rule, CountSink);
-            let mut search = search.ok()?.with_memory(|_| first.memo.clone());
+            let mut search = search.ok()?.with_memory(|_| first.memo.for_another());
             search.join_in(&first, number);
             Some(search)
         });
@@ -120,7 +118,7 @@ impl CountProblem {
 }
 
 impl<'t> Tallying<'t> {
-    fn together(search: CountSearch<'t, CountSink, Arc<SharedMemo<Total>>>) -> Self {
+    fn together(search: CountSearch<'t, CountSink, SharedMemo>) -> Self {
         Tallying {
             search: TallySearch::Together(Box::new(search)),
             total: None,
@@ -137,6 +135,38 @@ impl<'t> Tallying<'t> {
             };
         }
         self.total.is_some()
+    }
+
+    /// The number of states for which it has room.
+    pub(crate) fn room(&self) -> usize {
+        match &self.search {
+            TallySearch::Alone(search) => search.memo.room(),
+            TallySearch::None | TallySearch::Together(_) => 0,
+        }
+    }
+
+    /// Whether it pauses until there is [room](Self::make_room).
+    pub(crate) fn wants_room(&self) -> bool {
+        matches!(&self.search, TallySearch::Together(search) if search.memo.wants_room())
+    }
+
+    /// Makes room in the memory that these counts share, if they want it.
+    pub(crate) fn make_room(tallyings: &mut [Tallying<'_>]) {
+        let Some((first, others)) = tallyings.split_first_mut() else {
+            return;
+        };
+        let TallySearch::Together(first) = &mut first.search else {
+            return;
+        };
+        if !first.memo.wants_room() {
+            return;
+        }
+        first.memo.grow();
+        for other in others {
+            if let TallySearch::Together(other) = &mut other.search {
+                other.memo.take_over(&first.memo);
+            }
+        }
     }
 
     /// Whether it is at the end.
@@ -162,7 +192,7 @@ impl<'t> Tallying<'t> {
             }
             TallySearch::Together(search) => {
                 let memo = &search.memo;
-                search.figures(memo.forgotten(), memo.bytes())
+                search.figures(memo.forgotten, memo.bytes())
             }
         }
     }

@@ -37,8 +37,10 @@ impl CountState<'_> {
                     }
                 }
             }
-            part.sort_unstable();
             parts.push(part);
+        }
+        if parts.len() > 1 {
+            parts.iter_mut().for_each(|part| part.sort_unstable());
         }
         parts
     }

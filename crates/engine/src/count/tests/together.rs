@@ -76,6 +76,7 @@ fn count(
         for tallying in &mut tallyings {
             tallying.run(*turns.next().expect("it goes round"));
         }
+        Tallying::make_room(&mut tallyings);
     }
     let totals: Vec<_> = tallyings.iter().filter_map(Tallying::total).collect();
     assert!(totals.iter().all(|total| *total == totals[0]));
@@ -111,4 +112,13 @@ fn hardly_any_state_is_searched_twice() {
         let ratio = together.effort.states as f64 / alone.effort.states as f64;
         assert!(ratio < most, "{ratio}");
     }
+}
+
+#[test]
+fn a_small_shared_memory_stays_within_its_budget() {
+    const BUDGET: usize = 60_000;
+    let (total, figures) = count(&dominoes(10, 8), 2, BUDGET, 1, &[1000]);
+    assert_eq!(total, 1_031_151_241); // OEIS A099390
+    assert!(figures.effort.forgotten > 0, "{figures:?}");
+    assert!(figures.effort.bytes <= BUDGET as u64, "{figures:?}");
 }

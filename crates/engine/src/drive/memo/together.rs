@@ -13,6 +13,10 @@ use crate::drive::workers::Workers;
 /// The time of a count on one thread before others join it, in nanoseconds: a few times what they take to begin.
 const BEFORE_SHARING: f64 = 1e6;
 
+/// The least number of states that a memory has room for if it is shared: with less, the threads would hardly do
+/// anything but pause to forget.
+const LEAST_ROOM: usize = 1 << 16;
+
 /// The time after which a thread tells how far it is, in nanoseconds.
 const STRIDE: u64 = 250_000;
 
@@ -33,6 +37,9 @@ impl Memory<'_, '_> {
         if !is_due || !self.is_trusted || self.spent() < BEFORE_SHARING {
             return;
         }
+        if self.tallyings[0].room() < LEAST_ROOM {
+            return;
+        }
         if let (Some(Some(laid)), Some(tallying)) = (self.laid.get(), self.tallyings.pop()) {
             self.tallyings = CountProblem::share(laid, tallying, self.question.threads);
         }
@@ -45,6 +52,7 @@ impl Memory<'_, '_> {
         elsewhere: Elsewhere,
         monitor: &mut Monitor<'_>,
     ) -> Option<RunOutcome> {
+        Tallying::make_room(&mut self.tallyings);
         let until = self.figures.nanoseconds.saturating_add(left as u64);
         let mut tallyings = std::mem::take(&mut self.tallyings);
         let threads = tallyings.len();
@@ -63,7 +71,7 @@ impl Memory<'_, '_> {
             while !together.is_stopped() {
                 let has_ended = tallying.run(STRIDE);
                 let figures = tallying.figures();
-                let is_late = figures.nanoseconds >= until;
+                let is_late = figures.nanoseconds >= until || tallying.wants_room();
                 let mut shared = together.lock();
                 shared.figures[number] = figures;
                 shared.has_ended |= has_ended;
