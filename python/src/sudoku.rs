@@ -43,8 +43,12 @@ const FEW: u64 = 1_000;
 ///
 /// `rules` is a size and what there is besides rows, columns and boxes, such as "16", "2x3", "9 diagonals" or "9 windows":
 /// then rows have as many cells as that size says, with letters for 10 and more in texts, and numbers or letters in grids.
-/// The cages of a killer Sudoku are further lines of it, or all of it: a square of letters, then the sums.
+/// The cages of a killer Sudoku are further lines of it, or all of it: a square of letters, then the sums. More parts may
+/// follow below a line with their name: "regions" (a square of letters) in place of boxes, "extra regions" (. for cells in
+/// none), "parity" (e for even, o for odd, . for others), and "candidates" (a word such as 124 for each cell, . for any).
 ///
+/// >>> solve("." * 16, rules="4\nparity\neo..\n....\n....\n....\ncandidates\n4 13 . ." + " ." * 12)[0]
+/// '4'
 /// >>> solve("." * 16, rules="aabb\nccdd\neeff\ngghh\na=3 b=7 c=7 d=3 e=3 f=7 g=7 h=3")[:4]
 /// '1234'
 /// >>> solve("1..." "..2." ".3.." "...4", rules="4")
@@ -238,8 +242,12 @@ pub fn why(
 /// The steps that solve a Sudoku by logic, each a sentence, until it is solved or no technique is left: a list of str. At
 /// most `limit` of them.
 ///
+/// A text with the candidates of each cell, such as 124 or 5, is a puzzle, too; also for `rate`, `why` and `svg`.
+///
 /// >>> len(hints(generate(seed=1), limit=1))
 /// 1
+/// >>> hints("12 12 . .  . . . .  . . . .  . . . .", limit=1, rules="4")
+/// ['3 not in r2c3, r2c4: locked candidates, row 1 has 3 in box 2 only']
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, limit=None, rules=None))]
 pub fn hints(

@@ -212,6 +212,63 @@ def test_rules_of_chess():
             assert cells.get((r + down, c + right)) != symbol
 
 
+def right(cells: str, regions: str) -> bool:
+    """Every row, column and region of a square of order 4 has four symbols."""
+    groups: dict[tuple[str, object], set[str]] = {}
+    for place, symbol in enumerate(cells):
+        for unit in (("row", place // 4), ("column", place % 4), ("region", regions[place])):
+            groups.setdefault(unit, set()).add(symbol)
+    return all(len(group) == 4 for group in groups.values())
+
+
+@pytest.mark.parametrize(
+    ("part", "kept"),
+    [
+        ("parity\neo..\n....\n..o.\n....", lambda s: s[0] in "24" and s[1] in "13" and s[10] in "13"),
+        ("extra regions\nx...\n...x\n.x..\n..x.", lambda s: len({s[0], s[7], s[9], s[14]}) == 4),
+        ("candidates\n12 . . . | 3 . . .\n. . . .\n. . 14 .", lambda s: s[0] in "12" and s[4] == "3" and s[14] in "14"),
+    ],
+)
+def test_parts_of_rules(part, kept):
+    rows = ["".join(row) for row in itertools.permutations("1234")]
+    squares = [""]
+    for _ in range(4):
+        pairs = itertools.product(squares, rows)
+        squares = [top + row for top, row in pairs if all(top[c] != row[c % 4] for c in range(len(top)))]
+    for regions, head in (("aabbaabbccddccdd", ""), ("aabbacbbacddccdd", "regions\naabb\nacbb\nacdd\nccdd\n")):
+        expected = sum(right(square, regions) and kept(square) for square in squares)
+        rules = f"4\n{head}{part}"
+        assert expected > 0 and sudoku.count("." * 16, rules=rules) == expected
+        solution = sudoku.solve([["."] * 4] * 4, rules=rules)
+        text = "".join(str(symbol) for row in solution for symbol in row)
+        assert right(text, regions) and kept(text)
+        assert sudoku.svg("." * 16, rules=rules).startswith("<svg")
+        puzzle = sudoku.generate(seed=2, rules=rules)
+        assert sudoku.unique(puzzle, rules=rules)
+
+
+def test_candidates_are_a_puzzle():
+    text = (pathlib.Path(__file__).parents[2] / "examples" / "chain.txt").read_text()
+    first = sudoku.hints(text, limit=1)[0]
+    assert first.startswith("5 not in r4c8, r6c8, r9c7: XY-chain")
+    picture = xml.etree.ElementTree.fromstring(sudoku.svg(text, hint=1))
+    assert picture[0].text == first
+    assert sudoku.rate(text)["open"] == 0 and sudoku.why(text) is None
+    assert sudoku.unique("." * 81, rules="9\ncandidates\n" + text)
+
+
+def test_parts_of_rules_that_are_wrong():
+    for rules, message in (
+        ("4\nparity\neo", "found 2 labels, expected one for each of 16 cells"),
+        ("4\ncandidates\n15" + " ." * 15, "found the candidates \"15\""),
+        ("4\ncandidates\n12", "found 1 labels, expected one for each of 16 cells"),
+        ("9\nregions\naabb\naabb\nccdd\nccdd", "4"),
+        ("4\nextra regions\nxxx.\n....\n....\n....", "region x has 3 cells, expected 4"),
+    ):
+        with pytest.raises(q.Error, match=re.escape(message)):
+            sudoku.solve("." * 16, rules=rules)
+
+
 def test_random_cages_have_one_solution():
     for rules, order in ((None, 9), ("2x3", 6)):
         first, second = sudoku.generate(2, seed=1, rules=rules, random_cages=True)

@@ -50,28 +50,42 @@ pub trait Kind: Sync {
     fn of_words(&self, words: &[String]) -> Result<Self::Puzzle, String>;
 }
 
-/// The rules of that name: a size, and what there is besides rows, columns and boxes. Cages may follow on further lines,
-/// or stand alone.
+/// The rules of that name: a size, and what there is besides rows, columns and boxes. Cages and other parts may follow on
+/// further lines; cages may stand alone.
 pub fn named(rules: &str) -> PyResult<Variant> {
-    let Some((first, rest)) = rules.trim().split_once('\n') else {
+    let first = rules.trim().split('\n').next().unwrap_or_default();
+    if first == rules.trim() || first.parse::<Variant>().is_ok() {
         return rules.parse().map_err(error);
-    };
-    let (variant, cages) = match first.parse::<Variant>() {
-        Ok(variant) => (variant, rest),
-        Err(_) => {
-            let order = order_of_cages(rules).unwrap_or(9);
-            (Variant::size(order.into()).map_err(error)?, rules)
-        }
-    };
-    variant.with_cages(cages).map_err(error)
+    }
+    let order = order_of_cages(rules).unwrap_or(9);
+    let variant = Variant::size(order.into()).map_err(error)?;
+    variant.with_cages(rules).map_err(error)
 }
 
-/// One puzzle in any form, under the rules of that name or the usual ones.
+/// One puzzle in any form, or a text with the candidates of each cell, under the rules of that name or the usual ones.
 pub fn one(puzzle: &Bound<'_, PyAny>, rules: Option<&str>) -> PyResult<SquarePuzzle> {
-    match rules {
-        None => Ok(Input::one(&Nine, puzzle)?.to_puzzle()),
+    let plain = match rules {
+        None => Input::one(&Nine, puzzle).map(|puzzle| puzzle.to_puzzle()),
         Some(rules) => Input::one(&named(rules)?, puzzle),
-    }
+    };
+    plain.or_else(|mistake| {
+        let text: String = puzzle
+            .extract()
+            .map_err(|_| mistake.clone_ref(puzzle.py()))?;
+        let rules = format!("{}\ncandidates\n{text}", rules.unwrap_or("9"));
+        let variant: Variant = rules.parse().map_err(|_| mistake)?;
+        // A cell with one candidate has it.
+        let words = text.split(|letter: char| letter.is_whitespace() || "|+-".contains(letter));
+        let words = words.filter(|word| !word.is_empty());
+        let cells = words.map(|word| {
+            if word.len() == 1 {
+                word.parse().unwrap_or(0)
+            } else {
+                0
+            }
+        });
+        Ok(variant.of_cells(&cells.collect::<Vec<u8>>()))
+    })
 }
 
 /// The usual kind.

@@ -16,6 +16,24 @@ use crate::square::{
 /// as possible; then `diagonals`, `windows`, `groups`, `anti-king` and `anti-knight` may follow: `2x3`, `16`,
 /// `3x3 diagonals windows`.
 ///
+/// More lines may follow, in parts below a line with the name of the part: `regions` (labels, in place of boxes),
+/// `extra regions`, `parity` and `cages` (as in [`with_extra_regions`](Self::with_extra_regions) and so on), and
+/// `candidates` (a word for each cell, with the symbols up to 9 that it may hold, or `.` for any). Lines before the first
+/// name are cages.
+///
+/// ```
+/// use quadrille::puzzle::Puzzle;
+/// use quadrille::sudoku::Variant;
+///
+/// let text = "4 diagonals\nparity\ne... .... .... ....\ncandidates\n24 1 . . . . . . . . . . . . . .";
+/// let puzzle = text.parse::<Variant>()?.puzzle("................")?;
+/// let problem = puzzle.problem();
+/// let first = problem.search().first().expect("it has solutions");
+/// let cells = puzzle.answer(&first).square().cells().to_vec();
+/// assert!([2, 4].contains(&cells[0]) && cells[1] == 1);
+/// # Ok::<(), quadrille::sudoku::ParseVariantError>(())
+/// ```
+///
 /// ```
 /// use quadrille::puzzle::Puzzle;
 /// use quadrille::sudoku::Variant;
@@ -45,6 +63,14 @@ pub enum ParseVariantError {
         "found {found:?} after the size, expected diagonals, windows, groups, anti-king or anti-knight"
     )]
     Word {
+        /// The word.
+        found: String,
+    },
+    /// A word is not a list of candidates.
+    #[error(
+        "found the candidates {found:?}, expected symbols of a square up to 9x9 such as 124, or ."
+    )]
+    Candidates {
         /// The word.
         found: String,
     },
@@ -113,6 +139,32 @@ impl Variant {
         self.0.with_cages(cages).map(Variant)
     }
 
+    /// Adds the rule that each cell holds one of some symbols: a word for each, such as 124, or `.` for any. Frames
+    /// between the words are left out.
+    fn with_candidates(self, text: &str) -> Result<Self, ParseVariantError> {
+        let order = self.0.order();
+        let words = text.split(|letter: char| letter.is_whitespace() || "|+-".contains(letter));
+        let set = |word: &str| {
+            if word == "." {
+                return Ok(u128::MAX);
+            }
+            let mut symbols = word.chars().map(|letter| letter.to_digit(10));
+            let set = symbols.try_fold(0_u128, |set, symbol| Some(set | 1 << symbol?));
+            let fits = |set: &u128| order <= 9 && set & 1 == 0 && set >> (order + 1) == 0;
+            set.filter(fits)
+                .ok_or_else(|| ParseVariantError::Candidates {
+                    found: word.to_owned(),
+                })
+        };
+        let words = words.filter(|word| !word.is_empty());
+        let sets: Vec<u128> = words.map(set).collect::<Result<_, _>>()?;
+        let (found, expected) = (sets.len(), usize::from(order).pow(2));
+        match found == expected {
+            true => Ok(Variant(self.0.with_candidates(&sets))),
+            false => Err(RulesError::CellLabels { found, expected }.into()),
+        }
+    }
+
     /// The rules.
     pub fn rules(&self) -> &SquareRules {
         &self.0
@@ -124,11 +176,27 @@ impl Variant {
     }
 }
 
+/// The parts of a text. Lines before the first name are cages.
+const PARTS: [&str; 5] = ["cages", "regions", "extra regions", "parity", "candidates"];
+
 impl FromStr for Variant {
     type Err = ParseVariantError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut words = text.split_whitespace();
+        let (line, rest) = text.trim().split_once('\n').unwrap_or((text, ""));
+        let mut parts = PARTS.map(|_| String::new());
+        let mut part = 0;
+        for line in rest.lines() {
+            let name = line.trim().trim_end_matches(':');
+            match PARTS.iter().position(|&other| other == name) {
+                Some(named) => part = named,
+                None => parts[part].extend([line, "\n"]),
+            }
+        }
+        let [cages, regions, extra, parity, candidates] = parts
+            .each_ref()
+            .map(|part| Some(part).filter(|part| !part.trim().is_empty()));
+        let mut words = line.split_whitespace();
         let size = words.next().unwrap_or_default();
         let number = |text: &str| {
             text.parse().map_err(|_| ParseVariantError::Size {
@@ -139,6 +207,11 @@ impl FromStr for Variant {
             Some((rows, columns)) => Self::boxes(number(rows)?, number(columns)?)?,
             None => Self::size(number(size)?)?,
         };
+        if let Some(regions) = regions {
+            let jigsaw = Self::jigsaw(regions)?;
+            OrderError::unless_equal(jigsaw.0.order(), variant.0.order())?;
+            variant = jigsaw;
+        }
         for word in words {
             variant = match word {
                 "diagonals" => variant.with_diagonals(),
@@ -153,7 +226,19 @@ impl FromStr for Variant {
                 }
             };
         }
-        Ok(variant)
+        if let Some(extra) = extra {
+            variant = variant.with_extra_regions(extra)?;
+        }
+        if let Some(parity) = parity {
+            variant = variant.with_parity(parity)?;
+        }
+        if let Some(candidates) = candidates {
+            variant = variant.with_candidates(candidates)?;
+        }
+        match cages {
+            Some(cages) => Ok(variant.with_cages(cages)?),
+            None => Ok(variant),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::square::{ChessMove, Square, SquarePuzzle};
+use quadrille::puzzle::square::{ChessMove, RulesError, Square, SquarePuzzle};
 use quadrille::sudoku::{Generator, Logic, LogicStep, Tables, Variant};
 use quadrille::svg::Draw;
 
@@ -254,4 +254,49 @@ fn even_and_odd_cells_are_drawn() {
         picture.matches("#dddddd").count(),
         2 + usize::from(picture.contains("[fill="))
     );
+}
+
+/// The parts of a text are the rules of that name.
+#[test]
+fn parts_of_a_text_are_read() {
+    let six = || Variant::size(6).expect("a size");
+    let (extra, parity) = (
+        format!("{:.<36}", "xxx............xxx"),
+        format!("{:.<36}", "e.o"),
+    );
+    let cages = format!("{:.<36} a=3", "aa");
+    let sets = [&[6_u128, 32][..], &[u128::MAX; 34]].concat();
+    let regions = "aaaabb aaccbb ddccbb ddccee ddffee ffffee";
+    let with = |rules: Result<Variant, _>| rules.expect("rules").rules().clone();
+    for (text, expected) in [
+        (
+            format!("6\nextra regions\n{extra}"),
+            with(six().with_extra_regions(&extra)),
+        ),
+        (
+            format!("6\nparity:\n{parity}\n"),
+            with(six().with_parity(&parity)),
+        ),
+        (format!("6\n{cages}"), with(six().with_cages(&cages))),
+        (format!("6\ncages\n{cages}"), with(six().with_cages(&cages))),
+        (
+            format!("6\nregions\n{regions}"),
+            with(Variant::jigsaw(regions)),
+        ),
+        (
+            format!("6 anti-king\ncandidates\n12 | 5 {}", ". ".repeat(34)),
+            with(Ok(six().with_move(ChessMove::King))).with_candidates(&sets),
+        ),
+        (
+            format!("6\nparity\n{parity}\nextra regions\n{extra}"),
+            with(with_both(six(), &extra, &parity)),
+        ),
+    ] {
+        let read: Variant = text.parse().expect("a variant");
+        assert_eq!(read.rules(), &expected, "{text}");
+    }
+}
+
+fn with_both(variant: Variant, extra: &str, parity: &str) -> Result<Variant, RulesError> {
+    variant.with_extra_regions(extra)?.with_parity(parity)
 }
