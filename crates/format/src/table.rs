@@ -2,7 +2,8 @@
 //!
 //! [`read`] takes the text of a table with a header, and [`TableColumns`] that say what the columns are. Each value of
 //! a primary column is an item to be covered, each value of a secondary one an item that may be. Several columns
-//! together, `person,day`, make an item of each tuple of values. An empty field covers nothing. The other columns mean
+//! together, `person,day`, make an item of each tuple of values. Columns of the same things, `home+away`, have the same
+//! items, and a row covers one for each of them. An empty field covers nothing. The other columns mean
 //! nothing to the search, and come back with the rows of a solution.
 //!
 //! # Costs
@@ -36,8 +37,8 @@ pub use sheet::TableSheet;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TableColumns {
-    /// Columns whose values must be covered: `job`, or `person,day` for pairs. Bounds in front, `2|job` or `1:3|job`,
-    /// say how often.
+    /// Columns whose values must be covered: `job`, or `person,day` for pairs, or `home+away,round` for the pairs of each
+    /// of two columns. Bounds in front, `2|job` or `1:3|job`, say how often.
     pub primary: Vec<String>,
     /// Columns whose values may be covered once.
     pub secondary: Vec<String>,
@@ -53,7 +54,8 @@ pub struct TableColumns {
 
 /// Some columns of a table, and the items of their values.
 struct Items {
-    columns: Vec<usize>,
+    /// The columns of an item. There are several such lists where columns have the same things.
+    tuples: Vec<Vec<usize>>,
     /// The column of colors, if the items have any.
     color: Option<usize>,
     /// How often a value must be covered; `None` for secondary items.
@@ -80,9 +82,8 @@ impl Items {
             ),
             None => (1..=1, text),
         };
-        let columns = names.split(',').map(|name| column(header, name));
         Ok(Items {
-            columns: columns.collect::<Result<_, _>>()?,
+            tuples: tuples(header, names)?,
             color: color.map(|name| column(header, name)).transpose()?,
             times: primary.then_some(times),
             prefix: format!("{}=", names.trim()),
@@ -90,16 +91,23 @@ impl Items {
         })
     }
 
-    /// The name of the item of a row; `None` if all fields are empty.
-    fn name(&self, row: &StringRecord, name: &mut String) -> Option<()> {
+    /// Sets `name` to the name of an item of a row. False if it has none: if the fields of these columns are all empty, or
+    /// any of them where columns have the same things.
+    fn name(&self, columns: &[usize], row: &StringRecord, name: &mut String) -> bool {
         name.clear();
-        for (place, &column) in self.columns.iter().enumerate() {
+        let mut empty = 0;
+        for (place, &column) in columns.iter().enumerate() {
             if place > 0 {
                 name.push(',');
             }
-            name.push_str(row.get(column).unwrap_or_default().trim());
+            let field = row.get(column).unwrap_or_default().trim();
+            empty += usize::from(field.is_empty());
+            name.push_str(field);
         }
-        (name.len() >= self.columns.len()).then_some(())
+        match self.tuples.len() {
+            1 => empty < columns.len(),
+            _ => empty == 0,
+        }
     }
 
     /// The item of this name, a new one if there is none.
@@ -126,6 +134,27 @@ fn read_bounds(text: &str) -> Option<RangeInclusive<u32>> {
     let (lo, hi) = text.split_once(':').unwrap_or((text, text));
     let (lo, hi) = (whole(lo)?, whole(hi)?);
     (lo <= hi).then_some(lo..=hi)
+}
+
+/// The columns of each item of a row: for `home+away,round` those of home and round, and those of away and round.
+fn tuples(header: &StringRecord, names: &str) -> Result<Vec<Vec<usize>>, TableError> {
+    let mut tuples = vec![Vec::new()];
+    for name in names.split(',') {
+        let is_one = !name.contains('+') || column(header, name).is_ok();
+        let ways = match is_one {
+            true => vec![column(header, name)?],
+            false => {
+                let names = name.split('+').map(|name| column(header, name));
+                names.collect::<Result<_, _>>()?
+            }
+        };
+        let longer = |tuple: Vec<usize>| {
+            let ways = ways.iter();
+            ways.map(move |&way| [&tuple[..], &[way]].concat())
+        };
+        tuples = tuples.into_iter().flat_map(longer).collect();
+    }
+    Ok(tuples)
 }
 
 /// The place of a column.
@@ -249,8 +278,10 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
     // Items in the order of the groups, so that primary ones come first.
     for group in &mut groups {
         for row in &rows {
-            if group.name(row, &mut name).is_some() {
-                group.item(&name, &mut document)?;
+            for at in 0..group.tuples.len() {
+                if group.name(&group.tuples[at], row, &mut name) {
+                    group.item(&name, &mut document)?;
+                }
             }
         }
     }
@@ -261,31 +292,41 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
         column,
     });
     let mut costs = Costs::read(cost.as_ref(), columns.maximize)?;
-    let covered = |row: &StringRecord, name: &mut String| {
+    let covered = |row: &StringRecord| {
         let primary = groups.iter().filter(|group| group.times.is_some());
-        { primary }
-            .filter(|group| group.name(row, name).is_some())
-            .count()
+        let items = { primary }.map(|group| {
+            let tuples = group.tuples.iter();
+            tuples
+                .filter(|columns| group.name(columns, row, &mut name))
+                .count()
+        });
+        items.sum()
     };
     let times = groups
         .iter()
         .filter_map(|group| Some((group.times.clone()?, group.known.len())));
-    costs.shift(&rows, |row| covered(row, &mut name), times)?;
+    costs.shift(&rows, covered, times)?;
 
     let mut options = Vec::with_capacity(rows.len());
     let mut members = Vec::new();
-    let mut name = String::new();
     for (number, row) in rows.iter().enumerate() {
         members.clear();
         for group in &groups {
-            if group.name(row, &mut name).is_none() {
-                continue;
-            }
             let color = group
                 .color
                 .map(|column| row.get(column).unwrap_or_default().trim());
-            let color = color.map(|color| document.intern(color));
-            members.push((group.known[&name], color));
+            for columns in &group.tuples {
+                if !group.name(columns, row, &mut name) {
+                    continue;
+                }
+                let color = color.map(|color| document.intern(color));
+                let item = group.known[&name];
+                if group.tuples.len() > 1 && members.iter().any(|&(other, _)| other == item) {
+                    let line = row.position().map_or(1, csv::Position::line);
+                    return Err(TableError::Twice { line, name });
+                }
+                members.push((item, color));
+            }
         }
         if members.is_empty() {
             continue;

@@ -42,8 +42,8 @@ impl Problem {
     /// header, or an object with `read`. Tags are the numbers of the rows, from 0.
     ///
     /// `primary` names the columns whose values must be covered, `secondary` those whose values may be covered once: a
-    /// name or an iterable of names. 'person,day' means pairs, '2|job' that each job is covered twice, '1:3|job' once to
-    /// three times. The rows of a value in `color_by`, such as 'room=van', must agree on the second column. Empty fields
+    /// name or an iterable of names. 'person,day' means pairs, 'home+away' the same things in two columns, '2|job' that each
+    /// job is covered twice, '1:3|job' once to three times. The rows of a value in `color_by`, such as 'room=van', must agree on the second column. Empty fields
     /// cover nothing. Items are labeled by their texts.
     ///
     /// `cost` names the column of costs, decimal numbers. The costs of the problem are whole numbers: those of the table

@@ -15,7 +15,8 @@ use crate::input;
 pub struct TableArgs {
     /// The column of a table whose values must be covered, or several as in person,day; may be repeated
     ///
-    /// Each row of the table is an option. 2|job or 1:3|job say how often each value must be covered.
+    /// Each row of the table is an option. 2|job or 1:3|job say how often each value must be covered. Columns of the same
+    /// things are joined by +: home+away,round.
     #[arg(
         long,
         value_name = "COLUMNS",

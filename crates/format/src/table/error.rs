@@ -92,6 +92,16 @@ pub enum TableError {
         /// The line and the column of the quote.
         place: (u64, u64),
     },
+    /// Two columns that have the same things have the same one in a row.
+    #[error(
+        "{line}:1: found {name:?} in two columns, expected different values, or none in one of them"
+    )]
+    Twice {
+        /// The line of the row.
+        line: u64,
+        /// The name of the item.
+        name: String,
+    },
     /// Costs differ too much, or have too many digits.
     #[error(
         "{}:{}: found the cost {found:?}, expected costs of at most 18 digits in all: leave out digits that do not matter",
@@ -124,7 +134,9 @@ impl TableError {
             | TableError::Mark { place, .. }
             | TableError::Digits { place, .. }
             | TableError::Quote { place } => Some(*place),
-            TableError::Fields { line, .. } | TableError::NotUtf8 { line } => Some((*line, 1)),
+            TableError::Fields { line, .. }
+            | TableError::NotUtf8 { line }
+            | TableError::Twice { line, .. } => Some((*line, 1)),
             _ => None,
         }
     }

@@ -244,3 +244,41 @@ proptest! {
         let _ = table::read(text.as_bytes(), &columns(&["a"], &["b"], Some("c")));
     }
 }
+
+/// Each of six teams plays each other once, in five rounds: six one-factorizations of the complete graph on six vertices
+/// (Sylvester, 1844: the six totals), each with its factors in any order.
+#[test]
+fn two_columns_may_have_the_same_things() {
+    let mut text = "match,home,away,round\n".to_owned();
+    for (home, away) in (0..6).flat_map(|home| (0..home).map(move |away| (home, away))) {
+        for round in 1..=5 {
+            text += &format!("{home}-{away},t{home},t{away},{round}\n");
+        }
+    }
+    let league = columns(&["match", "home+away,round"], &[], None);
+    let document = table::read(text.as_bytes(), &league).expect("a table");
+    let problem = document.problem();
+    assert_eq!(problem.item_count(), 15 + 6 * 5);
+    assert!(problem.item(&"t5,1".to_owned()).is_some());
+    assert_eq!(problem.search().count(), 6 * 120);
+
+    // Who plays against nobody has a field that is empty.
+    let bye = "match,home,away\na-b,a,b\na,a,\nb,b,\n";
+    let read = |text: &str, names: &str| {
+        let document = table::read(text.as_bytes(), &columns(&[names], &[], None));
+        document.map(|document| document.problem().search().count())
+    };
+    assert_eq!(read(bye, "home+away").ok(), Some(2));
+    let twice = read("home,away\na,b\na,a\n", "home+away").map_err(|error| error.to_string());
+    assert_eq!(
+        twice,
+        Err(
+            "3:1: found \"a\" in two columns, expected different values, or none in one of them"
+                .to_owned()
+        )
+    );
+    let unknown = read(bye, "home+guest").map_err(|error| error.to_string());
+    assert!(unknown.is_err_and(|error| error.starts_with("found no column \"guest\"")));
+    // A name with a plus in it is the name of a column if there is one.
+    assert_eq!(read("a+b,a\n1,2\n1,3\n", "a+b").ok(), Some(2));
+}
