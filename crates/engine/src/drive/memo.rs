@@ -19,7 +19,7 @@
 //! square of 8 milliseconds: the trial took it for one of years, and the memory did not end in five seconds.) There the
 //! first look is short; after it, the memory gets only its share of the time spent so far.
 //!
-//! On several threads, once it leads, it goes on on all of them: see `together.rs`.
+//! On several threads, a memory that gets more than a few milliseconds takes them on all: see `together.rs`.
 
 mod growth;
 mod together;
@@ -115,8 +115,6 @@ pub(super) struct Memory<'q, 'm> {
     /// One, or as many as there are threads, once it has begun.
     tallyings: Vec<Tallying<'q>>,
     figures: TallyFigures,
-    /// Whether it is likely to end before the count elsewhere does.
-    is_trusted: bool,
     /// The time it takes to lay the problem out, in nanoseconds.
     laying: f64,
     is_deep: bool,
@@ -141,7 +139,6 @@ impl<'q, 'm> Memory<'q, 'm> {
             laid,
             tallyings: Vec::new(),
             figures: TallyFigures::default(),
-            is_trusted: false,
             laying: laying_time(question.matrix),
             is_deep: is_deep(question.matrix),
             allowed: 0.0,
@@ -199,10 +196,10 @@ impl<'q, 'm> Memory<'q, 'm> {
                 }
                 continue;
             }
-            self.share();
-            let end = match self.tallyings.len() {
-                1 => self.stride(allowed - spent, elsewhere, monitor),
-                _ => self.go_on_together(allowed - spent, elsewhere, monitor),
+            let left = allowed - spent;
+            let end = match self.share(left) {
+                true => self.go_on_together(left, elsewhere, monitor),
+                false => self.stride(left, elsewhere, monitor),
             };
             if end.is_some() {
                 return end;
@@ -218,9 +215,11 @@ impl<'q, 'm> Memory<'q, 'm> {
         elsewhere: Elsewhere,
         monitor: &mut Monitor<'_>,
     ) -> Option<RunOutcome> {
+        Tallying::make_room(&mut self.tallyings);
         let tallying = self.tallyings.first_mut()?;
         let has_ended = tallying.run(left.clamp(LEAST_STRIDE, STRIDE) as u64);
-        self.figures = tallying.figures();
+        let figures = self.tallyings.iter().map(Tallying::figures);
+        self.figures = figures.reduce(TallyFigures::and).unwrap_or_default();
         match has_ended {
             true => Some(self.end(monitor)),
             false => self.poll(elsewhere, monitor),
@@ -372,8 +371,7 @@ impl<'q, 'm> Memory<'q, 'm> {
         }
         let (spent, whole) = (self.spent(), self.whole());
         let is_likely = whole <= elsewhere.left / 2.0;
-        self.is_trusted = is_likely && (self.comes_again(OFTEN) || self.falls_apart());
-        if self.is_trusted {
+        if is_likely && (self.comes_again(OFTEN) || self.falls_apart()) {
             return match self.is_last_chance {
                 true => f64::INFINITY,
                 false => TRUST.max(TRUSTED * elsewhere.spent),
@@ -433,7 +431,7 @@ pub(super) fn count(
 ) -> Option<RunOutcome> {
     let laid = OnceCell::new();
     let mut memory = Memory::new(question, &laid);
-    (memory.allowed, memory.is_trusted) = (f64::INFINITY, true);
+    memory.allowed = f64::INFINITY;
     memory.advance(
         Elsewhere {
             spent: 0.0,

@@ -1,5 +1,5 @@
 //! A count on tables and with a memory in turn, on one thread. Neither loses its work, and the first to end has the
-//! answer. A memory that leads gets all threads for its turns.
+//! answer. Where there are several threads, the memory takes its longer turns on all.
 
 use std::cell::OnceCell;
 

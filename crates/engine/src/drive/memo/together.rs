@@ -13,6 +13,9 @@ use crate::drive::workers::Workers;
 /// The time of a count on one thread before others join it, in nanoseconds: a few times what they take to begin.
 const BEFORE_SHARING: f64 = 1e6;
 
+/// The least time that is worth waking all threads, in nanoseconds.
+const LEAST_TURN: f64 = 2e6;
+
 /// The least number of states that a memory has room for if it is shared: with less, the threads would hardly do
 /// anything but pause to forget.
 const LEAST_ROOM: usize = 1 << 16;
@@ -31,18 +34,19 @@ struct Together<'s, 't> {
 }
 
 impl Memory<'_, '_> {
-    /// Makes a count for each thread, if it is time.
-    pub(super) fn share(&mut self) {
-        let is_due = self.question.threads > 1 && self.tallyings.len() == 1;
-        if !is_due || !self.is_trusted || self.spent() < BEFORE_SHARING {
-            return;
+    /// Whether to go on on all threads for `left` nanoseconds. Makes a count for each thread when that begins.
+    pub(super) fn share(&mut self, left: f64) -> bool {
+        let is_due = self.question.threads > 1 && left >= LEAST_TURN;
+        if !is_due || self.tallyings.len() != 1 {
+            return is_due;
         }
-        if self.tallyings[0].room() < LEAST_ROOM {
-            return;
+        if self.spent() < BEFORE_SHARING || self.tallyings[0].room() < LEAST_ROOM {
+            return false;
         }
         if let (Some(Some(laid)), Some(tallying)) = (self.laid.get(), self.tallyings.pop()) {
             self.tallyings = CountProblem::share(laid, tallying, self.question.threads);
         }
+        true
     }
 
     /// Goes on on all threads for about `left` nanoseconds.
