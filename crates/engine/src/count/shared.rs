@@ -29,6 +29,9 @@ const LISTS: usize = 64;
 /// Set in an entry of an index if the value takes more than 128 bits.
 const IS_BIG: u64 = 1 << 31;
 
+/// The most records: an entry has 31 bits for the number of one, counted from 1.
+const MOST_RECORDS: usize = IS_BIG as usize - 1;
+
 /// Records, in chunks: the words of the key, and two of the value.
 struct Records {
     words: usize,
@@ -219,6 +222,7 @@ impl SharedMemo {
     pub(super) fn of(memo: Memo<Total>, threads: usize) -> Self {
         // Entries that are not moved when their number grows leave room for a quarter more.
         let (room, forgotten) = (memo.room() / 4 * 5 + 1, memo.forgotten);
+        let room = room.min(MOST_RECORDS);
         let records = Records::new(memo.words(), room, threads);
         let slots = 2 * (memo.len() + (2 * threads + 2) * records.per_chunk());
         let mut shared = SharedMemo {
