@@ -236,10 +236,8 @@ mod tests {
         let body = std::str::from_utf8(unseal(text.as_bytes()).expect("whole")).expect("JSON");
         let third = body.lines().nth(2).expect("four parts");
         let wrong = sealed(body.replace(third, "{\"part\":1}"));
-        assert!(
-            wrong.starts_with("line 3: expected a part or a record"),
-            "{wrong}"
-        );
+        let said = "line 3: found integer `1`, expected a string in a part or a record";
+        assert_eq!(wrong, said);
     }
 
     /// A damaged checkpoint is refused, unless it still has the same meaning.
