@@ -158,9 +158,9 @@ impl fmt::Display for Setting {
 /// assert_eq!(question.check(&problem), Ok(()));
 /// assert_eq!(problem.ask(&question)?.count(), 2);
 ///
-/// question.threads = Some(2);
+/// question.limits.nodes = 9;
 /// let refused = question.check(&problem).unwrap_err();
-/// assert_eq!(refused.to_string(), "threads: no effect with engine memo");
+/// assert_eq!(refused.to_string(), "max_nodes: no effect with engine memo");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
