@@ -5,7 +5,7 @@
 //! engine to the loop: workers share the tree, and the loop takes what they hand in. A search that is not one pass
 //! through a single tree has a loop of its own, with the same monitor: the memo engine in `memo.rs` and `race.rs`,
 //! linear programs in `cheapest/linear.rs`, restarts in `restarts.rs`, and estimates in `estimate.rs`. Counts, and
-//! searches for a few solutions, also look for a proof that there is none: `lookout.rs`.
+//! searches for a few solutions, also look for a proof that there is none: `reason/lookout.rs`.
 //!
 //! A new engine is a module of its own that implements [`Engine`], a line in the table of `engine/kind.rs`, a line in
 //! [`decide`], and the line below that runs it. A new limit is a field in `engine/limits.rs` and a line in
@@ -16,7 +16,6 @@ mod cheapest;
 mod estimate;
 mod handoff;
 mod kept;
-mod lookout;
 mod memo;
 #[cfg(test)]
 mod model;
@@ -39,6 +38,7 @@ use crate::dance::{Dance, Floor, Links, Order};
 use crate::dense::Dense;
 use crate::engine::{Clock, Engine, EngineKind, Limits, Report, Stop};
 use crate::problem::{Matrix, OptionId};
+use crate::reason::Lookout;
 
 pub use by_orbits::RootOrbits;
 pub(crate) use cheapest::cheapest;
@@ -174,6 +174,12 @@ impl<'q> SearchQuestion<'q> {
         visit: Option<&mut VisitSolution<'_>>,
     ) -> RunOutcome {
         self.begin(engine, monitor).finish(engine, monitor, visit)
+    }
+
+    /// Whether there is a proof that there is no solution: see [`Lookout::is_none`].
+    fn is_none(&self, lookout: &mut Lookout, time: (u64, u64), monitor: &Monitor<'_>) -> bool {
+        let stop = || monitor.interrupted().is_some();
+        lookout.is_none(self.matrix, (&self.require, &self.forbid), time, stop)
     }
 
     /// A grid of links in the order of the question.

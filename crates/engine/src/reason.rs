@@ -10,6 +10,7 @@
 //! each row is needed, and then the weights are determined but for a factor.
 
 mod farkas;
+mod lookout;
 mod modulo;
 mod rest;
 mod system;
@@ -21,6 +22,7 @@ use std::ops::ControlFlow;
 use crate::check::{Weighed, judge};
 use crate::linear::program::Lists;
 use crate::problem::{Matrix, OptionId};
+pub(crate) use lookout::Lookout;
 pub(crate) use rest::Rest;
 use system::System;
 
@@ -206,7 +208,7 @@ pub(crate) fn find(
 
 /// Whether there are such weights with the options `require` and without the options `forbid`. What takes the least time
 /// comes first. The linear program may take `linear` steps.
-pub(crate) fn find_fast(
+fn find_fast(
     matrix: &Matrix,
     (require, forbid): (&[OptionId], &[OptionId]),
     linear: u64,

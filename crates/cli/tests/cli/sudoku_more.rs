@@ -331,34 +331,12 @@ fn what_cannot_be_made_or_meant_is_refused_with_the_cure() {
 /// A killer Sudoku that is made is one that is read, and has one solution.
 #[test]
 fn killers_are_made() {
-    let made = answers(
-        &[
-            "--generate",
-            "2",
-            "--seed",
-            "4",
-            "--size",
-            "6",
-            "--random-cages",
-        ],
-        "",
-    );
+    let asked = "--generate 2 --seed 4 --size 6 --random-cages";
+    let asked: Vec<&str> = asked.split(' ').collect();
+    let made = answers(&asked, "");
     let cages: Vec<&str> = made.trim_end().split("\n\n").collect();
     assert_eq!(cages.len(), 2);
-    let json = objects(&answers(
-        &[
-            "--generate",
-            "2",
-            "--seed",
-            "4",
-            "--size",
-            "6",
-            "--random-cages",
-            "-f",
-            "jsonl",
-        ],
-        "",
-    ));
+    let json = objects(&answers(&[&asked[..], &["-f", "jsonl"]].concat(), ""));
     for (cages, json) in cages.iter().zip(&json) {
         assert_eq!(json["cages"], *cages);
         let path = file("new-cages.txt", cages);

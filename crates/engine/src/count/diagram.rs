@@ -14,7 +14,6 @@ mod best;
 mod costs;
 mod draw;
 mod iter;
-mod lookout;
 mod pick;
 mod restrict;
 
@@ -28,9 +27,9 @@ use super::order::{GoOn, STRIDE};
 use super::plan::{CountError, Counting};
 use super::total::Total;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
+use crate::reason::Lookout;
 
 pub use iter::Iter;
-use lookout::Lookout;
 pub use pick::Samples;
 #[cfg(feature = "parts")]
 pub(crate) use pick::below as random_below;
@@ -121,7 +120,10 @@ impl Diagram {
                 {
                     return ControlFlow::Break(Some(CountError::Memory { budget, states }));
                 }
-                match lookout.is_none(matrix, counting, search.nanoseconds()) {
+                let restrict = (counting.required(), counting.forbidden());
+                let time = (search.nanoseconds(), 0);
+                let stop = || counting.go_on(states).is_err();
+                match lookout.is_none(matrix, restrict, time, stop) {
                     true => ControlFlow::Break(None),
                     false => ControlFlow::Continue(()),
                 }

@@ -5,8 +5,8 @@
 //! caches from each other. docs/measurements.md has the figures of a memory behind locks.
 //!
 //! The index is a table with linear probing, at most half full: for each entry half of the hash and the number of its
-//! record. A thread writes the record and then the number, with release; whoever reads the number, with acquire, sees
-//! the record. Two threads may put in the same state, which does no harm.
+//! record. A thread writes the record first and stores the number then, in release order; a thread that loads the number, in
+//! acquire order, sees the record. Two threads may put in the same state, which does no harm.
 //!
 //! Threads take records in chunks. When there is no chunk left for the index or for the budget, they pause, and the
 //! index grows, or a new generation begins, as in [`Memo`]. An entry that comes meanwhile is forgotten.

@@ -10,7 +10,7 @@
 //! strikes by the current limit. It leaves cases at the levels where it stands. In the second phase, all threads share
 //! these cases, one after the other, in order. Within a case, they strike options by the limit at its beginning. A
 //! lower limit found meanwhile only prunes: it removes nothing that could be kept, and does not change the order. If the
-//! first phase has found no solution, a [proof](super::lookout) that there is none is looked for between the two.
+//! first phase has found no solution, a [proof](crate::reason) that there is none is looked for between the two.
 
 mod linear;
 mod parallel;
@@ -19,12 +19,12 @@ mod taxes;
 mod tests;
 mod upper_bound;
 
-use super::lookout::Lookout;
 use super::strategy::{Strategy, decide};
 use super::{EngineRun, KeptGrid, Monitor, RunOutcome, SearchQuestion, dense_engine};
 use crate::dance::{Dance, Floor, Order, Pruned, UPDATES_PER_POLL};
 use crate::dense::Dense;
 use crate::engine::{Effort, Engine as _, FoundSolution, Report, Stop, nanoseconds};
+use crate::reason::Lookout;
 
 use taxes::cheapest_first;
 use upper_bound::{FoundPlace, TopK, Unsearched, UpperBound};
@@ -200,7 +200,7 @@ fn is_none(
     let left = share.map_or(u64::MAX, |share| {
         (spent as f64 * (1.0 / share - 1.0)) as u64
     });
-    Lookout::default().is_none(question, (spent, left), monitor)
+    question.is_none(&mut Lookout::default(), (spent, left), monitor)
 }
 
 /// Offers all solutions up to the end of the run, or its next pause.

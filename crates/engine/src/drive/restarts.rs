@@ -18,7 +18,7 @@
 //! not after that of the last one it showed; those that the other searches found are kept. Solutions are shown as the
 //! steady search would show them, with their options in the same order.
 //!
-//! While nothing has been found, each pause also looks for a [proof](super::lookout) that there is nothing, and the other
+//! While nothing has been found, each pause also looks for a [proof](crate::reason) that there is nothing, and the other
 //! searches leave out options that [symmetries](super::by_orbits) take to others.
 //!
 //! Figures: docs/measurements.md.
@@ -26,13 +26,13 @@
 use std::collections::HashSet;
 
 use super::by_orbits::left_out;
-use super::lookout::Lookout;
 use super::monitor::Monitor;
 use super::run::{EngineRun, RunOutcome};
 use super::{SearchQuestion, VisitSolution, parallel};
 use crate::dance::{Dance, Experience, Floor, Order};
 use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution, Stop, Work, nanoseconds};
 use crate::problem::OptionId;
+use crate::reason::Lookout;
 use crate::seed::mix;
 
 /// When the steady search pauses.
@@ -169,7 +169,7 @@ impl<'q> Restarts<'q> {
         }
         let Effort { nodes, updates, .. } = (steady.work + self.work).total();
         let time = (nanoseconds(nodes, updates), 0);
-        self.lookout.is_none(self.question, time, monitor)
+        self.question.is_none(&mut self.lookout, time, monitor)
     }
 
     /// Looks for options that need not be tried to find out whether there is a solution, for an eighth of the time spent

@@ -7,12 +7,12 @@
 
 use std::ops::ControlFlow;
 
-use super::lookout::Lookout;
 use super::{KeptGrid, Monitor, RunOutcome, SearchQuestion};
 use crate::dance::Dance;
 use crate::dense::TimeModel;
 use crate::engine::{Effort, EngineKind, Stop, Work, nanoseconds};
 use crate::problem::Matrix;
+use crate::reason::Lookout;
 
 /// The number of options tried at the first pause.
 const FIRST_PAUSE: u64 = 64;
@@ -68,7 +68,7 @@ impl TrialEnd {
         let is_open = self.outcome.stop == Stop::Nodes && self.outcome.solutions == 0;
         let time = (self.spent as u64, self.left as u64);
         // Nothing is left to foresee if there was no trial.
-        if !is_open || time == (0, 0) || !Lookout::default().is_none(question, time, monitor) {
+        if !is_open || time == (0, 0) || !question.is_none(&mut Lookout::default(), time, monitor) {
             return None;
         }
         monitor.end();

@@ -26,7 +26,7 @@ impl ChessMove {
         }
     }
 
-    /// Whether it leads so many rows and columns away.
+    /// Whether it leads to a cell this many rows and columns away.
     fn leads(self, rows: usize, columns: usize) -> bool {
         match self {
             ChessMove::King => rows.max(columns) == 1,

@@ -272,7 +272,7 @@ fn sums_that_do_not_add_up() {
             });
             cells.push(row.collect());
         }
-        // A grid of walls and cells; the sums are those of random digits, so many are wrong.
+        // A grid of walls and cells; the sums are those of random digits, and many of them cannot be met.
         let mut text = String::new();
         for row in 0..=rows {
             for column in 0..=columns {

@@ -5,8 +5,8 @@
 //! that was cut short is made again only with twice the time. Time is counted in nodes and steps, not by the clock. The
 //! judge has passed the weights, so the answer does not depend on floating point.
 
-use super::{Monitor, SearchQuestion};
-use crate::reason::{self, Budget};
+use super::{Budget, find_fast};
+use crate::problem::{Matrix, OptionId};
 
 /// The time that may be spent at first, in nanoseconds.
 const LEAST: u64 = 200_000;
@@ -20,7 +20,7 @@ const UNKNOWN: u64 = 50_000_000;
 
 /// Looks for a proof that there is no solution.
 #[derive(Debug, Default)]
-pub(super) struct Lookout {
+pub(crate) struct Lookout {
     /// The time spent on attempts, and on the last one.
     spent: u64,
     last: u64,
@@ -28,13 +28,14 @@ pub(super) struct Lookout {
 }
 
 impl Lookout {
-    /// Whether there is a proof that there is no solution. The search has spent this time, and will spend some more, in
-    /// nanoseconds.
-    pub(super) fn is_none(
+    /// Whether there is a proof that no solution has the options `require` and none of `forbid`. The search has spent this
+    /// time, and will spend some more, in nanoseconds. `stop` ends an attempt.
+    pub(crate) fn is_none(
         &mut self,
-        question: &SearchQuestion<'_>,
+        matrix: &Matrix,
+        (require, forbid): (&[OptionId], &[OptionId]),
         (spent, left): (u64, u64),
-        monitor: &Monitor<'_>,
+        mut stop: impl FnMut() -> bool,
     ) -> bool {
         let allowed = |left: u64| LEAST + (spent + left.min(FORESEEN)) / SHARE;
         let steps = allowed(left).saturating_sub(self.spent);
@@ -45,10 +46,8 @@ impl Lookout {
         if self.is_over || steps < 2 * self.last {
             return false;
         }
-        let mut stop = || monitor.interrupted().is_some();
         let mut budget = Budget::new(steps, &mut stop);
-        let (require, forbid) = (&question.require, &question.forbid);
-        let found = reason::find_fast(question.matrix, (require, forbid), linear, &mut budget);
+        let found = find_fast(matrix, (require, forbid), linear, &mut budget);
         // An attempt that came to its end without a proof would do so again.
         self.is_over = !budget.is_spent();
         (self.spent, self.last) = (self.spent + steps, steps);
