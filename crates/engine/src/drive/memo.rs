@@ -218,12 +218,17 @@ impl<'q, 'm> Memory<'q, 'm> {
         Tallying::make_room(&mut self.tallyings);
         let tallying = self.tallyings.first_mut()?;
         let has_ended = tallying.run(left.clamp(LEAST_STRIDE, STRIDE) as u64);
-        let figures = self.tallyings.iter().map(Tallying::figures);
-        self.figures = figures.reduce(TallyFigures::and).unwrap_or_default();
+        self.note_figures();
         match has_ended {
             true => Some(self.end(monitor)),
             false => self.poll(elsewhere, monitor),
         }
+    }
+
+    /// Takes note of what all threads have done.
+    fn note_figures(&mut self) {
+        let figures = self.tallyings.iter().map(Tallying::figures);
+        self.figures = figures.reduce(TallyFigures::and).unwrap_or_default();
     }
 
     /// The outcome of a count that has come to its end.

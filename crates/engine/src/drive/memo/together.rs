@@ -105,12 +105,14 @@ impl Memory<'_, '_> {
         let stopped = together.run(threads, work, lead);
         drop(together);
         self.tallyings = tallyings;
+        // Also what the others did before they saw that it was over.
+        self.note_figures();
         let has_ended = self.tallyings.iter().any(Tallying::has_ended);
         match stopped {
             // The system has no thread to spare.
             None => self.stride(left, elsewhere, monitor),
             Some(None) if has_ended => Some(self.end(monitor)),
-            Some(stopped) => stopped,
+            Some(stopped) => stopped.map(|stopped| self.outcome(stopped.stop, 0)),
         }
     }
 }
