@@ -97,7 +97,22 @@ def generate(
     rules: str | None = None,
     grade: Literal["easy", "medium", "hard", "expert", "extreme"] | None = None,
     random_cages: bool = False,
+    random_regions: bool = False,
+    with_rules: Literal[False] = False,
 ) -> str: ...
+@overload
+def generate(
+    n: None = None,
+    *,
+    seed: int = 0,
+    symmetry: _Symmetry = "none",
+    clues: int | None = None,
+    rules: str | None = None,
+    grade: Literal["easy", "medium", "hard", "expert", "extreme"] | None = None,
+    random_cages: bool = False,
+    random_regions: bool = False,
+    with_rules: Literal[True],
+) -> tuple[str, str]: ...
 @overload
 def generate(
     n: int,
@@ -108,7 +123,22 @@ def generate(
     rules: str | None = None,
     grade: Literal["easy", "medium", "hard", "expert", "extreme"] | None = None,
     random_cages: bool = False,
+    random_regions: bool = False,
+    with_rules: Literal[False] = False,
 ) -> list[str]: ...
+@overload
+def generate(
+    n: int,
+    *,
+    seed: int = 0,
+    symmetry: _Symmetry = "none",
+    clues: int | None = None,
+    rules: str | None = None,
+    grade: Literal["easy", "medium", "hard", "expert", "extreme"] | None = None,
+    random_cages: bool = False,
+    random_regions: bool = False,
+    with_rules: Literal[True],
+) -> list[tuple[str, str]]: ...
 def rate(puzzle: _Puzzle, *, rules: str | None = None) -> dict[str, Any]: ...
 def why(puzzle: _Puzzle, *, rules: str | None = None) -> str | None: ...
 def hints(puzzle: _Puzzle, *, limit: int | None = None, rules: str | None = None) -> list[str]: ...

@@ -88,12 +88,14 @@ flags! {
     maximize,
     mirror,
     random_cages,
+    random_regions,
     smallest,
     rotations,
     strict,
     torus,
     turn,
     why,
+    with_rules,
 }
 
 pub fn part(value: &Bound<'_, PyAny>) -> PyResult<quadrille::SearchPart> {

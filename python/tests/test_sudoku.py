@@ -283,8 +283,30 @@ def test_random_cages_have_one_solution():
         for label, total in sums.items():
             symbols = [int(symbol) for symbol, other in zip(solution, labels, strict=True) if other == label]
             assert sum(symbols) == int(total) and len(set(symbols)) == len(symbols)
-    with pytest.raises(q.Error, match="random_cages: found `clues`"):
-        sudoku.generate(random_cages=True, clues=25)
+
+
+def test_puzzles_come_with_their_rules():
+    asked = dict(seed=1, rules="6", symmetry="rotational", with_rules=True)
+    for more in (dict(random_regions=True), dict(random_cages=True, clues=4, grade="medium")):
+        for givens, rules in sudoku.generate(2, **asked, **more):
+            assert sudoku.unique(givens, rules=rules)
+            solution = sudoku.solve(givens, rules=rules)
+            sudoku.check(givens, solution, rules=rules)
+            if "random_cages" in more:
+                assert sum(cell != "." for cell in givens) == 4
+                assert sudoku.rate(givens, rules=rules)["grade"] == "medium"
+                continue
+            lines = rules.split("\n")
+            assert lines[:2] == ["6", "regions"]
+            regions = "".join(lines[2:8])
+            for region in "abcdef":
+                symbols = [symbol for symbol, other in zip(solution, regions, strict=True) if other == region]
+                assert sorted(symbols) == list("123456")
+    for more in (dict(random_regions=True), dict(random_cages=True, clues=25)):
+        with pytest.raises(q.Error, match="expected with_rules=True"):
+            sudoku.generate(**more)
+    with pytest.raises(q.Error, match="expected 'medium' or harder"):
+        sudoku.generate(random_cages=True, grade="easy")
 
 
 def test_hints_and_clashes_are_drawn():

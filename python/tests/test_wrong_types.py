@@ -99,7 +99,7 @@ CALLS = {
     "sudoku.count": (sudoku.count, [GRID], dict(limit=5, rules="4", threads=1, strict=True)),
     "sudoku.unique": (sudoku.unique, [GRID], dict(rules="4", threads=1, strict=True)),
     "sudoku.check": (sudoku.check, [GRID, "1" * 16], dict(rules="4")),
-    "sudoku.generate": (sudoku.generate, [1], dict(seed=0, symmetry="none", clues=None, rules="4", grade="easy", random_cages=False)),
+    "sudoku.generate": (sudoku.generate, [1], dict(seed=0, symmetry="none", clues=None, rules="4", grade="easy", random_cages=False, random_regions=False, with_rules=False)),
     "sudoku.why": (sudoku.why, [GRID], dict(rules="4")),
     "sudoku.rate": (sudoku.rate, [GRID], dict(rules="4")),
     "sudoku.hints": (sudoku.hints, [GRID], dict(limit=1, rules="4")),

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use quadrille::puzzle::square::SquareRules;
-use quadrille::sudoku::{ClueSymmetry, Generator, Grade, Tables};
+use quadrille::sudoku::{ClueSymmetry, Generator, Grade, Tables, Variant};
 
 use super::kind;
 use crate::argument;
@@ -38,10 +38,17 @@ use crate::number;
 /// >>> unique("." * 81, rules=cages)
 /// True
 ///
-/// Raises Error if a number of clues is not met after many tries.
+/// `random_regions=True` makes jigsaw Sudoku: random connected regions in place of boxes. These and clues beside random
+/// cages need `with_rules=True`: each puzzle is then a pair of the givens and the text of all rules.
+///
+/// >>> givens, rules = generate(rules="6", random_regions=True, with_rules=True)
+/// >>> unique(givens, rules=rules)
+/// True
+///
+/// Raises Error if a number of clues or a grade is not met after many tries.
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 #[pyfunction]
-#[pyo3(signature = (n=None, *, seed=0, symmetry="none".to_owned(), clues=None, rules=None, grade=None, random_cages=false), text_signature = "(n=None, *, seed=0, symmetry='none', clues=None, rules=None, grade=None, random_cages=False)")]
+#[pyo3(signature = (n=None, *, seed=0, symmetry="none".to_owned(), clues=None, rules=None, grade=None, random_cages=false, random_regions=false, with_rules=false), text_signature = "(n=None, *, seed=0, symmetry='none', clues=None, rules=None, grade=None, random_cages=False, random_regions=False, with_rules=False)")]
 pub fn generate<'py>(
     py: Python<'py>,
     #[pyo3(from_py_with = number::optional::n)] n: Option<u64>,
@@ -51,6 +58,8 @@ pub fn generate<'py>(
     #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
     #[pyo3(from_py_with = argument::optional::grade)] grade: Option<String>,
     #[pyo3(from_py_with = argument::random_cages)] random_cages: bool,
+    #[pyo3(from_py_with = argument::random_regions)] random_regions: bool,
+    #[pyo3(from_py_with = argument::with_rules)] with_rules: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let Some(kind) = ClueSymmetry::ALL
         .iter()
@@ -76,21 +85,31 @@ pub fn generate<'py>(
         };
         generator = generator.grades(grade, grade);
     }
+    if !with_rules && (random_regions || random_cages && clues.is_some()) {
+        return Err(error(
+            "found random_regions, or random_cages with clues, expected with_rules=True beside them",
+        ));
+    }
+    if random_cages && grade.as_deref() == Some(Grade::Easy.name()) {
+        return Err(error(
+            "random_cages: found the grade 'easy', expected 'medium' or harder, the grade of sums",
+        ));
+    }
     if random_cages {
-        if clues.is_some() || grade.is_some() || symmetry != "none" {
-            return Err(error(
-                "random_cages: found `clues`, `grade` or `symmetry`, expected none of them",
-            ));
-        }
         generator = generator.random_cages();
+    }
+    if random_regions {
+        generator = generator.random_regions();
     }
     let cancel = Arc::<AtomicBool>::default();
     let mut made = Made {
         generator,
         random_cages,
+        with_rules,
         variant: rules.as_deref().map(kind::named).transpose()?,
         cancel: cancel.clone(),
         texts: Vec::new(),
+        rules: Vec::new(),
     };
     let (done, raised) = aside(py, &cancel, || made.make(n.unwrap_or(1)))?;
     if let Some(raised) = raised {
@@ -112,7 +131,10 @@ pub fn generate<'py>(
             "no puzzle{grade}{clues} the symmetry '{symmetry}' in {tries} tries; try another number or seed"
         ))
     })?;
-    let texts = PyList::new(py, made.texts)?;
+    let texts = match with_rules {
+        true => PyList::new(py, made.texts.into_iter().zip(made.rules))?,
+        false => PyList::new(py, made.texts)?,
+    };
     match n {
         Some(_) => Ok(texts.into_any()),
         None => texts.get_item(0),
@@ -124,10 +146,14 @@ struct Made {
     generator: Generator,
     /// Whether puzzles are cages.
     random_cages: bool,
+    /// Whether the rules are wanted, too.
+    with_rules: bool,
     /// Rules that are not the usual ones.
-    variant: Option<quadrille::sudoku::Variant>,
+    variant: Option<Variant>,
     cancel: Arc<AtomicBool>,
     texts: Vec<String>,
+    /// The rules of each, if they are wanted.
+    rules: Vec<String>,
 }
 
 impl Made {
@@ -144,10 +170,15 @@ impl Made {
             let mut tried = (0..tries).take_while(|_| !self.cancel.load(Ordering::Relaxed));
             let found = tried.find_map(|again| self.generator.attempt(number, again, &mut solver));
             let found = found.ok_or(tries)?;
-            self.texts.push(match self.random_cages {
-                true => found.rules().cages_text(),
-                false => found.givens().to_string(),
-            });
+            if self.with_rules {
+                let rules = Variant::from(found.rules().clone()).text();
+                self.rules.push(rules.ok_or(tries)?);
+            }
+            self.texts
+                .push(match self.random_cages && !self.with_rules {
+                    true => found.rules().cages_text(),
+                    false => found.givens().to_string(),
+                });
         }
         Ok(())
     }

@@ -1,16 +1,18 @@
 //! The arguments of `quadrille sudoku`.
 
+mod making;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::bail;
 use clap::ValueEnum;
-use quadrille::sudoku::{ClueSymmetry, Grade};
 
 use crate::args::{
-    EngineArg, When, WorkArgs, checkpoint as checkpoint_parser, count, duration, number,
+    EngineArg, When, WorkArgs, checkpoint as checkpoint_parser, count, duration,
     sudoku_engine_parser,
 };
+use making::MakingArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -258,13 +260,9 @@ pub struct RulesArgs {
     ///
     /// The file has a square of letters, in which cells with the same letter form a cage and `.` is a cell in no cage.
     /// Then come the sums of the cages, as in a=10 or a: 10. The symbols in a cage differ and add up to its sum.
-    /// Without a puzzle in the input, there are no givens.
-    #[arg(
-        long,
-        alias = "killer",
-        value_name = "FILE",
-        conflicts_with = "generate"
-    )]
+    /// Without a puzzle in the input, there are no givens. With --generate, new puzzles have these cages and as many clues
+    /// as they need beside them.
+    #[arg(long, alias = "killer", value_name = "FILE", conflicts_with_all = ["random_cages", "random_regions"])]
     pub cages: Option<PathBuf>,
 
     /// Both long diagonals hold each symbol once
@@ -298,49 +296,6 @@ pub struct RulesArgs {
     pub parity: Option<PathBuf>,
 }
 
-/// The puzzles to make.
-#[derive(Clone, clap::Args)]
-#[command(next_help_heading = "Making puzzles")]
-pub struct MakingArgs {
-    /// Make N puzzles, each with exactly one solution and no redundant clue
-    ///
-    /// Puzzles can have any size up to 25x25 and any rules, cages with --random-cages. Above 9x9 some clues may be redundant: the
-    /// proof that a clue can be removed stops after a limit.
-    #[arg(long, value_name = "N", value_parser = number(0, u64::MAX), conflicts_with_all = ["files", "limit", "all", "count", "unique", "check",
-        "hint", "rate", "emit", "unsolved", "engine"])]
-    pub generate: Option<u64>,
-
-    /// The seed of the puzzles: the same seed makes the same puzzles [default: 0]
-    #[arg(long, hide_short_help = true, value_name = "N")]
-    pub seed: Option<u64>,
-
-    /// Make puzzles with exactly K clues; in 9x9, 22 to 27 are common, other numbers take long
-    #[arg(long, hide_short_help = true, value_name = "K", value_parser = number(1_u16, 10_000))]
-    pub clues: Option<u16>,
-
-    /// Make puzzles of a grade: easy to extreme, or a range such as easy..hard
-    ///
-    /// The grades are easy, medium, hard, expert and extreme.
-    ///
-    /// The grade is that of --rate: the hardest step that a person needs. Puzzles that would be harder have more clues
-    /// than one solution needs.
-    #[arg(long, value_name = "GRADE", value_parser = grades)]
-    pub grade: Option<(Grade, Grade)>,
-
-    /// Make killer Sudoku: random cages in place of clues, each printed as --cages reads it
-    ///
-    /// There are no givens, and exactly one solution. --format jsonl has the cages as a field, --svg draws them.
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["clues", "symmetry", "grade"])]
-    pub random_cages: bool,
-
-    /// A symmetry of the pattern of clues
-    ///
-    /// One of none, rotational, quarter, diagonal, antidiagonal, horizontal, vertical and full. With a symmetry, no
-    /// symmetric group of clues is redundant.
-    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry)]
-    pub symmetry: Option<ClueSymmetry>,
-}
-
 impl SudokuArgs {
     /// Refuses an argument that has no effect without another one, or beside it. (What `requires` another argument is
     /// let through by `clap` if that one conflicts with a third.)
@@ -355,6 +310,12 @@ impl SudokuArgs {
             ("--symmetry", making.symmetry.is_some(), "--generate", makes),
             ("--grade", making.grade.is_some(), "--generate", makes),
             ("--random-cages", making.random_cages, "--generate", makes),
+            (
+                "--random-regions",
+                making.random_regions,
+                "--generate",
+                makes,
+            ),
             (
                 "--every",
                 self.checkpoints.every.is_some(),
@@ -376,11 +337,7 @@ impl SudokuArgs {
                 bail!("{argument}: no effect on --svg");
             }
         }
-        let format = self.format.filter(|_| making.random_cages);
-        if format.is_some_and(|format| format != SudokuFormat::Jsonl) {
-            bail!("--format: new cages are printed as --cages reads them, or with --format jsonl");
-        }
-        Ok(())
+        making.check(self.format)
     }
 
     /// These arguments, with two changes: `--hint all` needs no equals sign unless there is a file named `all`, and
@@ -400,6 +357,9 @@ impl SudokuArgs {
             bail!("--unsolved draws puzzles: it needs --svg FILE or --format svg");
         }
         self.check()?;
+        if self.making.is_json() && self.svg.is_none() {
+            self.format = Some(SudokuFormat::Jsonl);
+        }
         let all = self
             .files
             .first()
@@ -433,20 +393,6 @@ pub enum Hints {
     All,
 }
 
-/// The symmetry of that name.
-fn symmetry(name: &str) -> Result<ClueSymmetry, String> {
-    let found = ClueSymmetry::ALL
-        .iter()
-        .find(|symmetry| symmetry.name() == name);
-    found.copied().ok_or_else(|| {
-        let names: Vec<&str> = ClueSymmetry::ALL
-            .iter()
-            .map(|symmetry| symmetry.name())
-            .collect();
-        format!("expected one of {}", names.join(", "))
-    })
-}
-
 /// A format to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SudokuFormat {
@@ -462,23 +408,4 @@ pub enum SudokuFormat {
     Csv,
     /// A picture: --svg on standard output
     Svg,
-}
-
-/// A grade, or a range of grades.
-fn grades(text: &str) -> Result<(Grade, Grade), String> {
-    let grade = |name: &str| {
-        Grade::ALL
-            .iter()
-            .copied()
-            .find(|grade| grade.name() == name)
-    };
-    let (from, to) = text.split_once("..").unwrap_or((text, text));
-    let found = grade(from).zip(grade(to)).filter(|(from, to)| from <= to);
-    found.ok_or_else(|| {
-        let names: Vec<&str> = Grade::ALL.iter().map(|grade| grade.name()).collect();
-        format!(
-            "expected one of {}, or a range such as easy..hard",
-            names.join(", ")
-        )
-    })
 }

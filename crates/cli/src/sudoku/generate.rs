@@ -11,7 +11,7 @@ use quadrille::in_order::InOrder;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::{SquareBoard, SquareRules};
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Layout, ORDERS};
-use quadrille::sudoku::{Generator, Solver, Tables};
+use quadrille::sudoku::{Generator, Solver, Tables, Variant};
 use quadrille::svg::{Draw, Picture};
 
 use super::args::{SudokuArgs, SudokuFormat};
@@ -60,6 +60,9 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     }
     if args.making.random_cages {
         maker = maker.random_cages();
+    }
+    if args.making.random_regions {
+        maker = maker.random_regions();
     }
     let threads = args.work.threads.get();
     let mut bar = ProgressLine::new(args.work.report.progress.when(), None);
@@ -112,7 +115,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
         let number = printed + 1;
         let tries = grouped(Generator::TRIES);
         note(&match args.making.clues {
-            Some(clues) if args.making.grade.is_none() => format!(
+            Some(clues) if args.making.grade.is_none() && !args.making.random_cages => format!(
                 "puzzle {number}: none with {clues} clues in {tries} tries; 22 to 27 are usual, more with a symmetry"
             ),
             _ => format!("puzzle {number}: none that is as asked in {tries} tries"),
@@ -156,7 +159,7 @@ fn make(maker: &Generator, number: u64, solver: &mut Solver<'_>, stop: &AtomicBo
     let right = |filled: &SquareBoard| puzzle.check(filled.square()).is_ok();
     let solved = match puzzle.rules() == solver.rules() {
         true => solver.solve(&puzzle),
-        // The cages are its own.
+        // The cages or the regions are its own.
         false => puzzle
             .problem()
             .search()
@@ -191,7 +194,8 @@ impl Printer<'_> {
         } = self;
         let mut out = BufWriter::new(io::stdout().lock());
         let format = request.answer_format(&Layout::Line, self.rules);
-        let has_cages = |filled: &SquareBoard| !filled.puzzle().rules().cages().is_empty();
+        let rules = self.rules;
+        let is_own = |filled: &SquareBoard| filled.puzzle().rules() != rules;
         let tall = format.is_some_and(AnswerFormat::is_tall);
         if request.format == Some(SudokuFormat::Csv) {
             out.write_all(b"puzzle,solution\n")?;
@@ -229,10 +233,10 @@ impl Printer<'_> {
                     number += 1;
                     continue;
                 }
-                if (tall || format.is_some() && has_cages(&filled)) && number > 0 {
+                if (tall || format.is_some() && is_own(&filled)) && number > 0 {
                     text.0.push(b'\n');
                 }
-                show(&filled, format, &mut text);
+                show(&filled, is_own(&filled), format, &mut text);
                 number += 1;
             }
             bar.update(ProgressStep {
@@ -251,24 +255,29 @@ impl Printer<'_> {
     }
 }
 
-fn show(filled: &SquareBoard, format: Option<AnswerFormat<'_>>, text: &mut WholeAnswers) {
+/// Shows a puzzle, and the rules if they are its own: the cages alone in a format of text.
+fn show(
+    filled: &SquareBoard,
+    is_own: bool,
+    format: Option<AnswerFormat<'_>>,
+    text: &mut WholeAnswers,
+) {
     let givens = filled.puzzle().givens();
     let rules = filled.puzzle().rules();
-    let cages = match rules.cages() {
-        [] => String::new(),
-        _ => rules.cages_text(),
-    };
+    let cages = (!rules.cages().is_empty()).then(|| rules.cages_text());
     match format {
-        Some(_) if !cages.is_empty() => {
-            text.0.extend(cages.as_bytes());
+        Some(_) if is_own => {
+            text.0.extend(cages.unwrap_or_default().as_bytes());
             text.0.push(b'\n');
         }
         None => {
+            let own = is_own.then(|| Variant::from(rules.clone()).text());
             let made = json::MadeJson {
                 puzzle: givens.to_string(),
                 solution: filled.square().to_string(),
                 clues: givens.filled_count(),
-                cages: (!cages.is_empty()).then_some(cages),
+                cages: cages.filter(|_| is_own),
+                rules: own.flatten(),
             };
             json::write(&made, text);
         }

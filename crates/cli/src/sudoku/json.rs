@@ -379,6 +379,9 @@ pub struct MadeJson {
     /// Random cages, as --cages reads them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cages: Option<String>,
+    /// Rules with random cages or regions, as a puzzle is read with them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
 }
 
 impl<'a> Invalid<'a> {

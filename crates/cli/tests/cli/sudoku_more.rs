@@ -325,7 +325,7 @@ fn what_cannot_be_made_or_meant_is_refused_with_the_cure() {
     assert!(drawn.err.starts_with(hint.trim_end()), "{}", drawn.err);
     let help = sudoku(&["--help"], "").out;
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(help.contains("any size up to 25x25 and any rules, cages with --random-cages"));
+    assert!(help.contains("any size up to 25x25 and any rules, cages with --random-cages, regions with --random-regions"));
 }
 
 /// A killer Sudoku that is made is one that is read, and has one solution.
@@ -347,5 +347,87 @@ fn killers_are_made() {
             answers(&["--size", "6", "--cages", &path, "--count"], &blank),
             "1\n"
         );
+    }
+}
+
+/// New regions, and clues beside new cages, come as JSON with rules, which is read with them, on any number of threads.
+#[test]
+fn puzzles_with_rules_of_their_own_are_read_again() {
+    for asked in [
+        "--generate 3 --seed 2 --size 6 --random-regions --symmetry rotational",
+        "--generate 3 --seed 2 --size 6 --random-cages --clues 4 --grade medium..hard",
+        "--generate 2 --seed 2 --size 4 --random-cages --random-regions --diagonal",
+    ] {
+        let asked: Vec<&str> = asked.split(' ').collect();
+        let one = answers(&[&asked[..], &["--threads", "1"]].concat(), "");
+        assert_eq!(
+            answers(&[&asked[..], &["--threads", "3"]].concat(), ""),
+            one
+        );
+        let made = objects(&one);
+        let solved = objects(&answers(&["--format", "jsonl", "--all"], &one));
+        for (made, solved) in made.iter().zip(&solved) {
+            assert_eq!(solved["solutions"][0], made["solution"]);
+            assert_eq!(solved["count"], 1);
+        }
+        assert_eq!(
+            (made.len(), made.len()),
+            (solved.len(), asked[1].parse().unwrap_or(0))
+        );
+        let refused = sudoku(&[&asked[..], &["--format", "grid"]].concat(), "");
+        assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
+    }
+    let wrong = r#"{"puzzle":"................","rules":"4 thermometers"}"#;
+    let ran = sudoku(&[], wrong);
+    assert_eq!(ran.out, "invalid\n");
+    assert!(
+        ran.err.contains("found \"thermometers\" after the size"),
+        "{}",
+        ran.err
+    );
+    let easy = sudoku(
+        &["--generate", "1", "--random-cages", "--grade", "easy"],
+        "",
+    );
+    assert!(
+        easy.err.contains("sums of cages are medium"),
+        "{}",
+        easy.err
+    );
+}
+
+/// With cages in a file, new puzzles have clues beside them.
+#[test]
+fn cages_of_a_file_get_clues() {
+    let path = file(
+        "some-cages.txt",
+        "aa..\nb..c\nb..c\n..dd\na=5 b=4 c=6 d=5\n",
+    );
+    let made = answers(
+        &[
+            "--generate",
+            "4",
+            "--seed",
+            "3",
+            "--cages",
+            &path,
+            "--symmetry",
+            "rotational",
+        ],
+        "",
+    );
+    assert_eq!(made.lines().count(), 4);
+    assert_eq!(
+        answers(&["--cages", &path, "--unique"], &made),
+        "one\n".repeat(4)
+    );
+    // With fewer clues there is more than one.
+    for puzzle in made.lines() {
+        let clues = puzzle.bytes().position(|cell| cell != b'.');
+        let Some(clue) = clues else { continue };
+        let mut fewer = puzzle.to_owned().into_bytes();
+        (fewer[clue], fewer[15 - clue]) = (b'.', b'.');
+        let fewer = String::from_utf8(fewer).expect("ASCII");
+        assert_ne!(answers(&["--cages", &path, "--count"], &fewer), "1\n");
     }
 }

@@ -52,6 +52,19 @@ impl SquareRules {
         Ok(self)
     }
 
+    /// The same rules with these regions, a number for each cell, in place of boxes or regions.
+    pub(crate) fn in_regions(&self, region_of: &[usize]) -> Result<Self, RulesError> {
+        let labels: Vec<String> = region_of.iter().map(usize::to_string).collect();
+        let mut rules = Self::regions(&labels)?;
+        let mut further = Vec::clone(&self.units);
+        further.retain(|unit| !rules.has(unit.kind()) && unit.kind() != UnitKind::Box);
+        Arc::make_mut(&mut rules.units).extend(further);
+        rules.cages = self.cages.clone();
+        rules.allowed = self.allowed.clone();
+        // Which pairs share no unit is another question now.
+        Ok({ self.moves() }.fold(rules, SquareRules::with_move))
+    }
+
     /// Adds regions: a square of labels, the same for the cells of a region and `.` for a cell in none. Each has as many
     /// cells as there are symbols, and holds each once.
     ///

@@ -165,8 +165,8 @@ pub(super) type CellPairs = Vec<(u16, u16)>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareRules {
     order: u8,
-    units: Arc<Vec<Unit>>,
-    cages: Arc<Vec<Cage>>,
+    pub(super) units: Arc<Vec<Unit>>,
+    pub(super) cages: Arc<Vec<Cage>>,
     /// The symbols that each cell may hold; empty if all may hold all.
     pub(super) allowed: Arc<Vec<u128>>,
     /// Pairs of cells that must differ, and the move that leads from one to the other.

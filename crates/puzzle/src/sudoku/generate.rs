@@ -22,12 +22,13 @@
 //! Each puzzle depends only on the seed and its own number, so any thread can make any of them.
 
 mod killer;
+mod regions;
 mod solution;
 mod symmetry;
 
 use fastrand::Rng;
 
-use super::{BorrowedGivens, Grade, Logic, Solver};
+use super::{BorrowedGivens, Grade, Logic, Solver, Tables};
 use crate::sort::sorted_set;
 use crate::square::{Square, SquarePuzzle, SquareRules};
 use quadrille_engine::seed::mix;
@@ -36,6 +37,8 @@ pub use symmetry::ClueSymmetry;
 
 /// The nodes after which a search gives up and a clue stays, if the solver has neither tables nor links for the rules.
 const NODES: u64 = 2_000;
+/// The same under rules with cages, where searches take more nodes.
+const CAGE_NODES: u64 = 20_000;
 
 /// A generator of puzzles. The same seed makes the same puzzles.
 ///
@@ -56,6 +59,7 @@ pub struct Generator {
     clues: Option<u16>,
     grades: Option<(Grade, Grade)>,
     cages: bool,
+    regions: bool,
 }
 
 impl Generator {
@@ -70,6 +74,7 @@ impl Generator {
             clues: None,
             grades: None,
             cages: false,
+            regions: false,
         }
     }
 
@@ -108,7 +113,9 @@ impl Generator {
     }
 
     /// Makes killer Sudoku: random cages in place of clues, with exactly one solution. Their rules are those of the solver
-    /// and the cages. The symmetry, the number of clues and the grade do not matter then.
+    /// and the cages. The symmetry is that of the cages, too; there are clues only if a number of them is given, and any
+    /// cells; and with a grade, puzzles that are too hard get smaller cages. None is easier than [`Grade::Medium`], the
+    /// grade of sums.
     ///
     /// ```
     /// use quadrille::puzzle::Puzzle;
@@ -130,6 +137,28 @@ impl Generator {
         }
     }
 
+    /// Makes jigsaw Sudoku: random connected regions in place of the boxes or regions of the solver, another division for
+    /// each puzzle. The symmetry is that of the clues.
+    ///
+    /// ```
+    /// use quadrille::puzzle::Puzzle;
+    /// use quadrille::sudoku::{Generator, Tables, Variant};
+    ///
+    /// let variant: Variant = "2x3".parse()?;
+    /// let tables = Tables::new(variant.rules());
+    /// let jigsaw = Generator::new(1).random_regions().puzzle(0, &mut tables.solver()).expect("a puzzle");
+    /// assert_eq!(jigsaw.problem().search().count(), 1);
+    /// let text = Variant::from(jigsaw.rules().clone()).text().expect("regions have a text");
+    /// assert!(text.starts_with("6\nregions\n"), "{text}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn random_regions(self) -> Self {
+        Generator {
+            regions: true,
+            ..self
+        }
+    }
+
     /// The puzzle with this number under the rules of `solver`. `None` if a given number of clues is wanted and none of
     /// [`TRIES`](Generator::TRIES) tries has it, if the rules have no solution, or if the flag of the solver interrupted
     /// it.
@@ -139,7 +168,7 @@ impl Generator {
 
     /// The number of tries for a puzzle: one, or [`TRIES`](Generator::TRIES) if a number of clues or a grade is wanted.
     pub fn tries(&self) -> u64 {
-        match !self.cages && (self.clues.is_some() || self.grades.is_some()) {
+        match self.clues.is_some() || self.grades.is_some() {
             true => Self::TRIES,
             false => 1,
         }
@@ -154,21 +183,41 @@ impl Generator {
         solver: &mut Solver<'_>,
     ) -> Option<SquarePuzzle> {
         let mut rng = self.rng(number, again);
-        let rules = solver.rules();
-        let solution = solution::solution(rules, &mut rng, solver)?;
-        if self.cages {
-            return killer::puzzle(rules, &solution, &mut rng, || solver.is_canceled());
+        if self.regions {
+            let (rules, solution) = regions::drawn(solver.rules(), &mut rng, solver)?;
+            let tables = Tables::new(&rules);
+            let mut solver = tables.solver().cancel_with(solver);
+            return self.over(&solution, &mut rng, &mut solver);
         }
+        let solution = solution::solution(solver.rules(), &mut rng, solver)?;
+        self.over(&solution, &mut rng, solver)
+    }
+
+    /// A puzzle with this solution, as [`attempt`](Self::attempt) has it.
+    fn over(
+        &self,
+        solution: &Square,
+        rng: &mut Rng,
+        solver: &mut Solver<'_>,
+    ) -> Option<SquarePuzzle> {
+        let rules = solver.rules();
+        if self.cages {
+            return killer::puzzle(self, rules, solution, rng, || solver.is_canceled());
+        }
+        let nodes = match rules.cages() {
+            [] => NODES,
+            _ => CAGE_NODES,
+        };
         let unique = |cells: &[u8]| {
             let fewer = solution.with_cells(cells);
             let puzzle = fewer
                 .as_ref()
                 .map(|fewer| BorrowedGivens::new(rules, fewer));
             let puzzle = puzzle.and_then(Result::ok);
-            puzzle.is_some_and(|puzzle| solver.is_unique_within(&puzzle, NODES))
+            puzzle.is_some_and(|puzzle| solver.is_unique_within(&puzzle, nodes))
         };
-        let cells = self.minimal(rules.order(), solution.cells(), &mut rng, unique)?;
-        self.graded(rules, &solution, cells, &mut rng)
+        let cells = self.minimal(rules.order(), solution.cells(), rng, unique)?;
+        self.graded(rules, solution, cells, rng)
     }
 
     /// The puzzle with these clues, or with more, that has the wanted grade; `None` if it is too easy.
@@ -239,115 +288,4 @@ impl Generator {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Puzzle;
-    use crate::sudoku::{Sudoku, Tables, Variant};
-    use quadrille_engine::Floor;
-
-    /// Removing any group of clues from a puzzle must allow a second solution.
-    #[test]
-    fn puzzles_have_one_solution_and_nothing_to_spare() {
-        let floor = Floor::new();
-        let mut solver = Solver::new(&floor);
-        for &symmetry in ClueSymmetry::ALL {
-            let maker = Generator::new(1).symmetry(symmetry);
-            for number in 0..3 {
-                let puzzle = maker.puzzle(number, &mut solver).expect("a puzzle");
-                let solution = solver.unique_solution(&puzzle).expect("one solution");
-                assert_eq!(puzzle.check(solution.square()), Ok(()));
-                let cells: [u8; 81] = puzzle.givens().cells().try_into().expect("order 9");
-                for cell in (0..81).filter(|&cell| cells[cell] > 0) {
-                    let mut fewer = cells;
-                    for place in symmetry.group(9, cell) {
-                        assert!(cells[place] > 0, "{symmetry:?}: {}", puzzle.givens());
-                        fewer[place] = 0;
-                    }
-                    let fewer = Sudoku::try_from(fewer).expect("digits");
-                    let found = solver.solutions_up_to(&fewer, 2);
-                    assert_eq!(found.len(), 2, "{symmetry:?}: {}", puzzle.givens());
-                }
-            }
-        }
-    }
-
-    /// Each grade can be made, with one solution and the symmetry.
-    #[test]
-    fn grades_are_as_asked() {
-        let tables = Tables::new(SquareRules::usual());
-        let mut solver = tables.solver();
-        for (from, to) in [
-            (Grade::Easy, Grade::Easy),
-            (Grade::Medium, Grade::Medium),
-            (Grade::Hard, Grade::Hard),
-            (Grade::Medium, Grade::Extreme),
-        ] {
-            let maker = Generator::new(1)
-                .symmetry(ClueSymmetry::Rotational)
-                .grades(from, to);
-            for number in 0..2 {
-                let puzzle = maker.puzzle(number, &mut solver).expect("a puzzle");
-                let grade = Logic::new(&puzzle).assuming_uniqueness().rating().grade;
-                assert!(
-                    from <= grade && grade <= to,
-                    "{grade} is not from {from} to {to}"
-                );
-                assert!(solver.is_unique(&puzzle));
-                let cells = puzzle.givens().cells();
-                assert!((0..81).all(|cell| (cells[cell] > 0) == (cells[80 - cell] > 0)));
-            }
-        }
-    }
-
-    /// Puzzles of other orders and rules have one solution, too.
-    #[test]
-    fn other_rules_have_puzzles_with_one_solution_too() {
-        for (kind, symmetry) in [
-            ("2x2", ClueSymmetry::None),
-            ("2x3 diagonals", ClueSymmetry::Rotational),
-            ("3x3 windows", ClueSymmetry::None),
-            ("3x4", ClueSymmetry::Full),
-        ] {
-            let rules = kind.parse::<Variant>().expect("a kind").rules().clone();
-            let tables = Tables::new(&rules);
-            let mut solver = tables.solver();
-            let maker = Generator::new(1).symmetry(symmetry);
-            let puzzle = maker.puzzle(0, &mut solver).expect("a puzzle");
-            assert_eq!(puzzle.problem().search().count(), 1, "{kind}");
-            let givens = puzzle.givens();
-            assert!(
-                givens.filled_count() < givens.cells().len() / 2,
-                "{kind}: {givens}"
-            );
-            for (cell, &symbol) in givens.cells().iter().enumerate() {
-                let group = symmetry.group(rules.order(), cell);
-                assert!(
-                    group
-                        .iter()
-                        .all(|&other| (givens.cells()[other] > 0) == (symbol > 0))
-                );
-                if symbol == 0 || rules.order() > 9 {
-                    continue;
-                }
-                let mut fewer = givens.cells().to_vec();
-                group.into_iter().for_each(|cell| fewer[cell] = 0);
-                let fewer = givens.with_cells(&fewer).expect("as many cells");
-                let fewer = SquarePuzzle::new(rules.clone(), fewer).expect("the same order");
-                let search = fewer.problem();
-                assert_eq!(search.search().max_solutions(2).count(), 2, "{kind}");
-            }
-        }
-    }
-
-    #[test]
-    fn clues_are_as_many_as_wanted_and_seeds_matter() {
-        let floor = Floor::new();
-        let mut solver = Solver::new(&floor);
-        let maker = Generator::new(3).clues(24);
-        let puzzle = maker.puzzle(5, &mut solver).expect("24 clues are usual");
-        assert_eq!(puzzle.givens().filled_count(), 24);
-        assert_eq!(maker.puzzle(5, &mut solver).as_ref(), Some(&puzzle));
-        assert_ne!(maker.puzzle(6, &mut solver).as_ref(), Some(&puzzle));
-        assert_ne!(Generator::new(4).puzzle(5, &mut solver), Some(puzzle));
-    }
-}
+mod tests;

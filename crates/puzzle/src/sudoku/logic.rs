@@ -1,7 +1,7 @@
 //! Solves Sudoku of any order and rules as people do: step by step, each with its reason, and without a search.
 //!
 //! Every blank cell has candidates: the symbols that its units leave open. A step fills a cell or removes candidates,
-//! by the easiest [`Technique`] that applies: singles; locked candidates; pairs and triples; X-wings and swordfish;
+//! by the easiest [`Technique`] that applies: singles; sums of cages; locked candidates; pairs and triples; X-wings and swordfish;
 //! XY-wings; simple coloring; unique rectangles; skyscrapers; X-chains and XY-chains; almost locked sets; forcing
 //! chains. Unique rectangles assume that there is exactly one solution, so they are used only where
 //! [that is allowed](Logic::assuming_uniqueness). If no technique applies, the puzzle needs a guess, or a technique that
@@ -193,6 +193,7 @@ impl Logic {
             Technique::HiddenSingleInLine => self.hidden_single(false),
             Technique::NakedSingle => self.naked_single(),
             Technique::CageSum => self.cage_sum(),
+            Technique::InniesAndOuties => self.innies_and_outies(),
             Technique::LockedCandidates => self.locked(),
             Technique::NakedPair => self.naked(2, *technique),
             Technique::HiddenPair => self.hidden(2, *technique),

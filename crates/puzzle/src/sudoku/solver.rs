@@ -259,6 +259,22 @@ impl<'a> Solver<'a> {
         search.for_each(|solution| visit(puzzle.answer(solution).square().cells()))
     }
 
+    /// Stops when `other` does.
+    pub(super) fn cancel_with(self, other: &Solver<'_>) -> Self {
+        Solver {
+            cancel: other.cancel.clone(),
+            ..self
+        }
+    }
+
+    /// A solution with the options in a random order, if it comes within `nodes` nodes.
+    pub(super) fn shuffled(&self, puzzle: &SquarePuzzle, seed: u64, nodes: u64) -> Option<Square> {
+        let problem = puzzle.problem();
+        let search = self.plan(&problem).shuffle(seed).max_nodes(nodes);
+        let found = search.first()?;
+        Some(puzzle.answer(&found).square().clone())
+    }
+
     /// The number of solutions, at most `max`. Faster than [`for_each`](Self::for_each), because it builds no boards.
     pub fn count_up_to(&mut self, puzzle: &impl Givens, max: u64) -> u64 {
         let polls = self.polls();

@@ -3,6 +3,8 @@
 //! These are [`square`](crate::square) puzzles; this module names their rules. The 9 x 9 board with its 27
 //! units has a type of its own, [`Sudoku`](super::Sudoku); a [`Solver`](super::Solver) takes both.
 
+mod write;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -243,7 +245,7 @@ impl FromStr for Variant {
 }
 
 impl fmt::Display for Variant {
-    /// The order and the units beyond rows and columns, for people; this text cannot always be parsed.
+    /// The order and the units beyond rows and columns, for people: see [`text`](Self::text) for one that is read.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use crate::square::UnitKind;
         let order = self.0.order();

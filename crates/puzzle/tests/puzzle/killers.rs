@@ -1,16 +1,16 @@
-//! New killer Sudoku, judged by a solver that knows the text of the cages and nothing else.
+//! New killer and jigsaw Sudoku, judged by a solver that knows the text of the cages and the regions and nothing else.
 
 use std::collections::BTreeMap;
 
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::SquarePuzzle;
-use quadrille::sudoku::{Generator, Tables, Variant};
+use quadrille::sudoku::{ClueSymmetry, Generator, Grade, Logic, Tables, Variant};
 
-/// A square with boxes and cages.
+/// A square with boxes or regions, and cages.
 struct Plain {
     order: usize,
-    /// The rows and columns of a box.
-    boxes: (usize, usize),
+    /// The box or region of each cell.
+    region_of: Vec<usize>,
     /// The cage of each cell.
     cage_of: Vec<usize>,
     sums: Vec<u32>,
@@ -37,9 +37,10 @@ impl Plain {
             .collect();
         let names: Vec<&str> = sums.keys().copied().collect();
         let number = |label: &String| names.iter().position(|name| name == label);
+        let region = |cell: usize| cell / order / boxes.0 * order + cell % order / boxes.1;
         Plain {
             order,
-            boxes,
+            region_of: (0..order * order).map(region).collect(),
             cage_of: labels
                 .iter()
                 .map(|label| number(label).expect("a sum"))
@@ -53,10 +54,9 @@ impl Plain {
             (one / self.order, one % self.order),
             (other / self.order, other % self.order),
         );
-        let (height, width) = self.boxes;
         r == s
             || c == d
-            || (r / height, c / width) == (s / height, d / width)
+            || self.region_of[one] == self.region_of[other]
             || self.cage_of[one] == self.cage_of[other]
     }
 
@@ -67,7 +67,10 @@ impl Plain {
         let is_full = inside().all(|other| cells[other] > 0);
         (0..cells.len())
             .all(|other| other == cell || !self.differ(cell, other) || cells[other] != cells[cell])
-            && (sum == self.sums[cage] || !is_full && sum < self.sums[cage])
+            && self
+                .sums
+                .get(cage)
+                .is_none_or(|&all| sum == all || !is_full && sum < all)
     }
 
     /// The solutions up to `max`, by trying symbols cell by cell.
@@ -135,5 +138,141 @@ fn killers_of_any_rules_are_proved() {
             killer.givens().cells().len(),
             "each cell is in a cage"
         );
+    }
+}
+
+/// Cages that look the same after every move of the symmetry, with clues and of a grade.
+#[test]
+fn killers_are_as_asked() {
+    for &symmetry in ClueSymmetry::ALL {
+        for (text, boxes, clues) in [("2x2", (2, 2), 0), ("2x3", (2, 3), 4), ("2x3", (2, 3), 0)] {
+            let variant: Variant = text.parse().expect("a kind");
+            let tables = Tables::new(variant.rules());
+            let mut maker = Generator::new(2).random_cages().symmetry(symmetry);
+            if clues > 0 {
+                maker = maker.clues(clues).grades(Grade::Medium, Grade::Hard);
+            }
+            for number in 0..3 {
+                let killer = maker
+                    .puzzle(number, &mut tables.solver())
+                    .expect("a puzzle");
+                let rules = killer.rules();
+                let plain = Plain::read(&rules.cages_text(), boxes);
+                let mut cells = killer.givens().cells().to_vec();
+                assert_eq!(killer.givens().filled_count(), usize::from(clues));
+                assert_eq!(plain.count(&mut cells, 2), 1, "{symmetry:?}");
+                for image in rules
+                    .cages()
+                    .iter()
+                    .flat_map(|cage| images(symmetry, cage.cells(), plain.order))
+                {
+                    let mut cages = rules.cages().iter();
+                    assert!(
+                        cages.any(|cage| cage.cells() == image),
+                        "{symmetry:?}: {}",
+                        rules.cages_text()
+                    );
+                }
+                for (cell, &symbol) in killer.givens().cells().iter().enumerate() {
+                    for image in images(symmetry, &[cell as u16], plain.order) {
+                        let other = killer.givens().cells()[usize::from(image[0])];
+                        assert_eq!(symbol > 0, other > 0, "{symmetry:?}");
+                    }
+                }
+                let grade = Logic::new(&killer).assuming_uniqueness().rating().grade;
+                assert!(clues == 0 || grade <= Grade::Hard, "{grade}");
+            }
+        }
+    }
+    let tables = Tables::new(&Variant::size(4).expect("a size").rules().clone());
+    let easy = Generator::new(2)
+        .random_cages()
+        .grades(Grade::Easy, Grade::Easy);
+    assert_eq!(
+        easy.attempt(0, 0, &mut tables.solver()),
+        None,
+        "sums are not easy"
+    );
+}
+
+/// The image of a row and a column in a square with this last row.
+type Move = fn(usize, usize, usize) -> (usize, usize);
+
+/// The images of some cells, sorted, by coordinates: under each generator of a symmetry.
+fn images(symmetry: ClueSymmetry, cells: &[u16], order: usize) -> Vec<Vec<u16>> {
+    let last = order - 1;
+    let moves: &[Move] = match symmetry {
+        ClueSymmetry::Rotational => &[|row, column, last| (last - row, last - column)],
+        ClueSymmetry::Quarter => &[|row, column, last| (column, last - row)],
+        ClueSymmetry::Diagonal => &[|row, column, _| (column, row)],
+        ClueSymmetry::Antidiagonal => &[|row, column, last| (last - column, last - row)],
+        ClueSymmetry::Horizontal => &[|row, column, last| (row, last - column)],
+        ClueSymmetry::Vertical => &[|row, column, last| (last - row, column)],
+        ClueSymmetry::Full => &[
+            |row, column, last| (row, last - column),
+            |row, column, last| (last - row, column),
+            |row, column, _| (column, row),
+        ],
+        _ => &[],
+    };
+    let image = |to: &Move| {
+        let mut image: Vec<u16> = { cells.iter() }
+            .map(|&cell| {
+                let (row, column) = to(usize::from(cell) / order, usize::from(cell) % order, last);
+                (row * order + column) as u16
+            })
+            .collect();
+        image.sort_unstable();
+        image
+    };
+    moves.iter().map(image).collect()
+}
+
+/// Random regions: another division for each puzzle, one solution, no clue to spare, and rules that are read again.
+#[test]
+fn jigsaws_have_one_solution() {
+    for (text, seed) in [("4", 1), ("5", 2), ("6 diagonals", 3)] {
+        let variant: Variant = text.parse().expect("a kind");
+        let tables = Tables::new(variant.rules());
+        let mut solver = tables.solver();
+        let maker = Generator::new(seed).random_regions();
+        let mut divisions = Vec::new();
+        for number in 0..3 {
+            let jigsaw = maker.puzzle(number, &mut solver).expect("a puzzle");
+            let rules = jigsaw.rules();
+            let variant = Variant::from(rules.clone());
+            let shown = variant.text().expect("rules with a text");
+            assert_eq!(shown.parse::<Variant>().as_ref(), Ok(&variant), "{shown}");
+            let region_of: Vec<usize> = rules
+                .regions_of_cells()
+                .into_iter()
+                .map(usize::from)
+                .collect();
+            divisions.push(region_of.clone());
+            let order = usize::from(rules.order());
+            let plain = Plain {
+                order,
+                region_of,
+                cage_of: (0..order * order).collect(),
+                sums: Vec::new(),
+            };
+            // The naive solver knows no other rules.
+            if !text.contains(' ') {
+                let cells = jigsaw.givens().cells();
+                assert_eq!(plain.count(&mut cells.to_vec(), 2), 1, "{shown}");
+                for clue in (0..cells.len()).filter(|&cell| cells[cell] > 0) {
+                    let mut fewer = cells.to_vec();
+                    fewer[clue] = 0;
+                    assert_eq!(plain.count(&mut fewer, 2), 2, "{shown}");
+                }
+            }
+            let problem = jigsaw.problem();
+            assert_eq!(problem.search().max_solutions(2).count(), 1, "{text}");
+            let found = problem.search().first().expect("a solution");
+            assert_eq!(jigsaw.check(jigsaw.answer(&found).square()), Ok(()));
+            assert_eq!(maker.puzzle(number, &mut solver).as_ref(), Some(&jigsaw));
+        }
+        divisions.dedup();
+        assert!(divisions.len() > 1, "{text}");
     }
 }

@@ -6,11 +6,20 @@
 //! so all of its cells, would agree. So cutting the cage there excludes the second solution, and leaves the first one. If
 //! the search does not end within [`NODES`] nodes, the largest cage is cut. Each cut adds a cage, and cages of single
 //! cells are givens, so it ends with one solution that is proved to be the only one.
+//!
+//! With a symmetry, a cage comes with its images: each is the same cage or has no cell in common with it. A cage that grows
+//! into one of its images takes all of it. A cut is repeated in all images, and a cage that several of these cuts meet is
+//! divided by each. A sum that differs in the first part of a cut then still does in a piece of this part.
+//!
+//! If a grade is wanted, the largest cage is cut until the puzzle is no harder.
 
 use fastrand::Rng;
 use quadrille_engine::Stop;
 
+use super::super::{Grade, Logic, Technique};
+use super::{ClueSymmetry, Generator};
 use crate::Puzzle;
+use crate::sort::sorted_set;
 use crate::square::{Square, SquarePuzzle, SquareRules};
 
 /// The most cells of a cage.
@@ -22,22 +31,30 @@ const NODES: u64 = 20_000;
 struct Cages<'s> {
     order: usize,
     solution: &'s [u8],
+    /// The images of each cell under the moves of the symmetry.
+    moves: Vec<Vec<usize>>,
     /// The cells of each cage.
     cages: Vec<Vec<usize>>,
 }
 
-/// A killer Sudoku without givens and with this solution; `None` if it is interrupted.
+/// A killer Sudoku with this solution, as `maker` has it; `None` if it has no such puzzle, or is interrupted.
 pub(super) fn puzzle(
+    maker: &Generator,
     rules: &SquareRules,
     solution: &Square,
     rng: &mut Rng,
     is_canceled: impl Fn() -> bool,
 ) -> Option<SquarePuzzle> {
-    let blank = solution.with_cells(&vec![0; solution.cells().len()])?;
-    let mut cages = Cages::random(solution, rng);
+    // A cage of one cell is a sum, too.
+    let is_hopeless = |&(_, to): &(Grade, Grade)| to < Technique::CageSum.grade();
+    if maker.grades.as_ref().is_some_and(is_hopeless) {
+        return None;
+    }
+    let givens = solution.with_cells(&givens(maker, solution, rng)?)?;
+    let mut cages = Cages::random(solution, maker.symmetry, rng);
     while !is_canceled() {
         let rules = rules.clone().with_cages(&cages.text()).ok()?;
-        let puzzle = SquarePuzzle::new(rules, blank.clone()).ok()?;
+        let puzzle = SquarePuzzle::new(rules, givens.clone()).ok()?;
         let (problem, mut others) = (puzzle.problem(), Vec::new());
         let search = problem.search().max_solutions(2).max_nodes(NODES);
         let report = search.for_each(|found| {
@@ -51,7 +68,18 @@ pub(super) fn puzzle(
                 // The cages in the order of their names in the text.
                 let text = puzzle.rules().cages_text();
                 let rules = puzzle.rules().clone().with_cages(&text).ok()?;
-                return SquarePuzzle::new(rules, blank).ok();
+                let puzzle = SquarePuzzle::new(rules, givens.clone()).ok()?;
+                let Some((from, to)) = maker.grades else {
+                    return Some(puzzle);
+                };
+                let grade = Logic::new(&puzzle).assuming_uniqueness().rating().grade;
+                if grade <= to {
+                    return (grade >= from).then_some(puzzle);
+                }
+                if cages.cages.iter().all(|cage| cage.len() == 1) {
+                    return None;
+                }
+                cages.cut_largest(rng);
             }
             (None, _) => cages.cut_largest(rng),
         }
@@ -59,12 +87,34 @@ pub(super) fn puzzle(
     None
 }
 
+/// As many cells of a solution as there are to be clues, in groups of the symmetry; `None` if the groups do not add up.
+fn givens(maker: &Generator, solution: &Square, rng: &mut Rng) -> Option<Vec<u8>> {
+    let cells = solution.cells();
+    let mut givens = vec![0; cells.len()];
+    let mut left = maker.clues.map_or(0, usize::from);
+    if left > 0 {
+        let groups = (0..cells.len()).map(|cell| maker.symmetry.group(solution.order(), cell));
+        let mut groups = sorted_set(groups.collect());
+        rng.shuffle(&mut groups);
+        for group in groups {
+            if group.len() <= left {
+                left -= group.len();
+                group
+                    .into_iter()
+                    .for_each(|cell| givens[cell] = cells[cell]);
+            }
+        }
+    }
+    (left == 0).then_some(givens)
+}
+
 impl<'s> Cages<'s> {
-    fn random(solution: &'s Square, rng: &mut Rng) -> Self {
+    fn random(solution: &'s Square, symmetry: ClueSymmetry, rng: &mut Rng) -> Self {
         let order = usize::from(solution.order());
         let mut all = Cages {
             order,
             solution: solution.cells(),
+            moves: symmetry.moves(solution.order()),
             cages: Vec::new(),
         };
         let mut open = vec![true; order * order];
@@ -74,24 +124,62 @@ impl<'s> Cages<'s> {
             if !open[first] {
                 continue;
             }
-            open[first] = false;
             let (mut cage, size) = (vec![first], rng.usize(2..=CELLS.min(order)));
             while cage.len() < size {
                 let beside = cage.iter().flat_map(|&cell| all.beside(cell));
-                let fits = |&cell: &usize| {
-                    let mut others = cage.iter();
-                    open[cell] && others.all(|&other| all.solution[other] != all.solution[cell])
-                };
-                let fitting: Vec<usize> = beside.filter(fits).collect();
-                let Some(&next) = rng.choice(&fitting) else {
+                let beside = beside.filter(|&cell| open[cell] && !cage.contains(&cell));
+                let grown = beside.filter_map(|cell| all.grown(&cage, cell, size));
+                let grown: Vec<Vec<usize>> = grown.collect();
+                let Some(larger) = rng.choice(grown) else {
                     break;
                 };
-                open[next] = false;
-                cage.push(next);
+                cage = larger;
             }
-            all.cages.push(cage);
+            for image in all.images(&cage) {
+                image.iter().for_each(|&cell| open[cell] = false);
+                all.cages.push(image);
+            }
         }
         all
+    }
+
+    /// The images of a cage under the symmetry, itself first.
+    fn images(&self, cage: &[usize]) -> Vec<Vec<usize>> {
+        let mut images: Vec<Vec<usize>> = Vec::new();
+        for image in &self.moves {
+            let image: Vec<usize> = cage.iter().map(|&cell| image[cell]).collect();
+            if !images.iter().any(|known| known.contains(&image[0])) {
+                images.push(image);
+            }
+        }
+        images
+    }
+
+    /// A cage with one more cell, and with all images of itself that it meets then; `None` if it has more cells than
+    /// `size`, or an image has a symbol twice.
+    fn grown(&self, cage: &[usize], cell: usize, size: usize) -> Option<Vec<usize>> {
+        let mut cage = [cage, &[cell]].concat();
+        let mut is_whole = false;
+        while !is_whole && cage.len() <= size {
+            is_whole = true;
+            for image in &self.moves {
+                let image: Vec<usize> = cage.iter().map(|&cell| image[cell]).collect();
+                let new: Vec<usize> = { image.iter().copied() }
+                    .filter(|cell| !cage.contains(cell))
+                    .collect();
+                if !new.is_empty() && new.len() < image.len() {
+                    cage.extend(new);
+                    is_whole = false;
+                }
+            }
+        }
+        let differ = |image: &Vec<usize>| {
+            let mut symbols = image.iter().map(|&cell| 1_u32 << self.solution[cell]);
+            let all =
+                symbols.try_fold(0, |all, symbol| (all & symbol == 0).then_some(all | symbol));
+            all.is_some()
+        };
+        (cage.len() <= size && self.images(&cage).iter().all(differ)).then_some(cage)
     }
 
     /// The cells that share a side with a cell.
@@ -169,9 +257,56 @@ impl<'s> Cages<'s> {
         });
         let unequal = |part: &Vec<usize>| (2 * part.len()).abs_diff(cage.len());
         let part = parts.filter(|part| is_wanted(part)).min_by_key(unequal);
-        if let Some(part) = part {
-            self.cages[at].retain(|cell| !part.contains(cell));
-            self.cages.push(part);
+        for image in part.map_or_else(Vec::new, |part| self.all_images(&part)) {
+            self.divide(&image);
         }
+    }
+
+    /// The image of some cells under each move.
+    fn all_images(&self, cells: &[usize]) -> Vec<Vec<usize>> {
+        let image = |image: &Vec<usize>| cells.iter().map(|&cell| image[cell]).collect();
+        self.moves.iter().map(image).collect()
+    }
+
+    /// Divides each cage that has some of these cells and others, and leaves connected cages.
+    fn divide(&mut self, part: &[usize]) {
+        for at in 0..self.cages.len() {
+            let cage = &self.cages[at];
+            let inside: Vec<usize> = part
+                .iter()
+                .copied()
+                .filter(|cell| cage.contains(cell))
+                .collect();
+            if inside.is_empty() || inside.len() == cage.len() {
+                continue;
+            }
+            let mut outside = cage.clone();
+            outside.retain(|cell| !inside.contains(cell));
+            let mut pieces = self.connected(outside);
+            pieces.extend(self.connected(inside));
+            self.cages[at] = pieces.remove(0);
+            self.cages.extend(pieces);
+        }
+    }
+
+    /// The connected parts of some cells.
+    fn connected(&self, mut cells: Vec<usize>) -> Vec<Vec<usize>> {
+        let mut parts = Vec::new();
+        while let Some(&first) = cells.first() {
+            let (mut part, mut next) = (vec![first], 0);
+            while let Some(&cell) = part.get(next) {
+                let beside = self.beside(cell).into_iter();
+                let new: Vec<usize> = beside
+                    .filter(|cell| cells.contains(cell) && !part.contains(cell))
+                    .collect();
+                part.extend(new);
+                next += 1;
+            }
+            // The cells keep their order.
+            let (inside, rest) = cells.into_iter().partition(|cell| part.contains(cell));
+            parts.push(inside);
+            cells = rest;
+        }
+        parts
     }
 }

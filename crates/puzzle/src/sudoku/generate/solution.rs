@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::super::{BorrowedGivens, Solver};
-use crate::square::{Square, SquareRules, UnitKind};
+use crate::square::{Square, SquarePuzzle, SquareRules, UnitKind};
 
 /// A random solution under some rules. `None` if the solver was interrupted, or there is no solution.
 pub(super) fn solution(
@@ -27,6 +27,11 @@ pub(super) fn solution(
         let square = blank.with_cells(cells)?;
         solver.solve(&BorrowedGivens::new(rules, &square).ok()?)
     };
+    if !rules.cages().is_empty() {
+        // Few first rows fit the sums.
+        let puzzle = SquarePuzzle::new(rules.clone(), blank).ok()?;
+        return solver.shuffled(&puzzle, rng.u64(..), u64::MAX);
+    }
     let mut cells = vec![0; usize::from(order).pow(2)];
     let mut symbols: Vec<u8> = (1..=order).collect();
     if rules.is_usual() {

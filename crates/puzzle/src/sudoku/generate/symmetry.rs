@@ -69,6 +69,26 @@ impl ClueSymmetry {
         group
     }
 
+    /// The group: for each of its moves the image of every cell, the move that leaves all in place first.
+    pub(super) fn moves(self, order: u8) -> Vec<Vec<usize>> {
+        let order = usize::from(order);
+        let mut moves = vec![Vec::from_iter(0..order * order)];
+        let mut next = 0;
+        while let Some(known) = moves.get(next).cloned() {
+            for step in 0..2 {
+                let image = |&cell: &usize| {
+                    let mut steps = self.steps(order - 1, cell / order, cell % order);
+                    let (row, column) = steps.nth(step)?;
+                    Some(row * order + column)
+                };
+                let image: Option<Vec<usize>> = known.iter().map(image).collect();
+                moves.extend(image.filter(|image| !moves.contains(image)));
+            }
+            next += 1;
+        }
+        moves
+    }
+
     /// The images of a cell under the generators of the group. `last` is the last row.
     fn steps(self, last: usize, row: usize, column: usize) -> impl Iterator<Item = (usize, usize)> {
         let turned = (column, last - row);
@@ -104,6 +124,19 @@ mod tests {
             };
             ClueSymmetry::ALL.iter().map(size).collect::<Vec<_>>()
         };
+        // The moves take each cell to its group.
+        for &symmetry in ClueSymmetry::ALL {
+            let moves = symmetry.moves(5);
+            for cell in 0..25 {
+                let mut images: Vec<usize> = moves.iter().map(|image| image[cell]).collect();
+                images.sort_unstable();
+                images.dedup();
+                assert_eq!(images, symmetry.group(5, cell), "{symmetry:?}");
+            }
+        }
+        let moves = |symmetry: &ClueSymmetry| symmetry.moves(9).len();
+        let counts: Vec<usize> = ClueSymmetry::ALL.iter().map(moves).collect();
+        assert_eq!(counts, [1, 2, 4, 2, 2, 2, 2, 8]);
         // By Burnside's lemma.
         assert_eq!(sizes(9), [81, 41, 21, 45, 45, 45, 45, 15]);
         assert_eq!(sizes(4), [16, 8, 4, 10, 10, 8, 8, 3]);

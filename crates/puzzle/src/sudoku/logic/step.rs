@@ -57,7 +57,7 @@ pub struct Deduction {
     pub placed: Option<((u8, u8), Symbol)>,
     /// The candidates that are removed.
     pub removed: Vec<((u8, u8), Symbol)>,
-    /// The units involved: that of a single, of a pair or triple; the two that cross; the rows and then the columns of
+    /// The units involved: that of a single, of innies and outies, of a pair or triple; the two that cross; the rows and then the columns of
     /// a fish.
     pub units: Vec<Unit>,
     /// The cells involved: those of a pair, triple, wing or rectangle; the colored ones, those of the first color
@@ -65,7 +65,7 @@ pub struct Deduction {
     pub cells: Vec<(u8, u8)>,
     /// The symbols involved.
     pub symbols: Vec<Symbol>,
-    /// The sum of a cage, if one is involved.
+    /// The sum of a cage, or of the cells beside cages, if one is involved.
     pub sum: Option<u32>,
     /// The chains that lead to the result, each of statements that follow from the one before.
     pub chains: Vec<Vec<ChainLink>>,
@@ -202,6 +202,29 @@ impl Deduction {
                     sums(&self.symbols, self.cells.len(), sum)
                 )
             }
+            Technique::InniesAndOuties => {
+                let unit = self.units.first();
+                let is_inside = |&(row, column): &(u8, u8)| {
+                    unit.is_some_and(|unit| {
+                        let order = unit.cells().len() as u16;
+                        let cell = u16::from(row) * order + u16::from(column);
+                        unit.cells().contains(&cell)
+                    })
+                };
+                let rest = match self.cells.iter().all(is_inside) {
+                    true => "without the cages inside it",
+                    false => "taken from the cages over it",
+                };
+                let unit = unit.map_or(String::new(), Unit::to_string);
+                let (count, sum) = (self.cells.len(), self.sum.unwrap_or_default());
+                match count {
+                    1 => format!("{technique}, {unit} {rest} leaves {sum} in {cells}"),
+                    _ => {
+                        let sums = sums(&self.symbols, count, sum);
+                        format!("{technique}, {unit} {rest} leaves {cells}: {sums}")
+                    }
+                }
+            }
             Technique::LockedCandidates => {
                 let to = self.units.get(1).map_or(String::new(), Unit::to_string);
                 format!("{technique}, {} has {symbols} in {to} only", unit())
@@ -295,7 +318,11 @@ impl fmt::Display for Deduction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.placed {
             Some((cell, symbol)) => write!(f, "{} = {symbol}: {}", show(cell), self.reason()),
-            None if self.technique == Technique::CageSum => {
+            None if matches!(
+                self.technique,
+                Technique::CageSum | Technique::InniesAndOuties
+            ) =>
+            {
                 match (&self.cells[..], &self.symbols[..]) {
                     ([cell], [symbol]) => {
                         write!(f, "{} = {symbol}: {}", show(*cell), self.reason())

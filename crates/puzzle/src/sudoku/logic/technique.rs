@@ -14,6 +14,9 @@ pub enum Technique {
     NakedSingle,
     /// The symbols that have the sum of a cage.
     CageSum,
+    /// A unit has a known sum, so the cells beside the cages inside it have one, and so has the only cell outside it of the
+    /// cages that cover it.
+    InniesAndOuties,
     /// A symbol goes where two units cross, so not elsewhere in the second.
     LockedCandidates,
     /// Two cells of a unit have the same two symbols left.
@@ -55,6 +58,7 @@ impl Technique {
         Technique::HiddenSingleInLine,
         Technique::NakedSingle,
         Technique::CageSum,
+        Technique::InniesAndOuties,
         Technique::LockedCandidates,
         Technique::NakedPair,
         Technique::HiddenPair,
@@ -80,6 +84,7 @@ impl Technique {
             Technique::HiddenSingleInLine => "hidden single in a line",
             Technique::NakedSingle => "naked single",
             Technique::CageSum => "cage sum",
+            Technique::InniesAndOuties => "innies and outies",
             Technique::LockedCandidates => "locked candidates",
             Technique::NakedPair => "naked pair",
             Technique::HiddenPair => "hidden pair",
@@ -106,7 +111,8 @@ impl Technique {
             Technique::HiddenSingleInLine | Technique::NakedSingle | Technique::CageSum => {
                 Grade::Medium
             }
-            Technique::LockedCandidates
+            Technique::InniesAndOuties
+            | Technique::LockedCandidates
             | Technique::NakedPair
             | Technique::HiddenPair
             | Technique::NakedTriple
@@ -139,7 +145,7 @@ pub enum Grade {
     Easy,
     /// Hidden singles in rows and columns too, naked singles, or sums of cages.
     Medium,
-    /// Locked candidates, pairs or triples.
+    /// Innies and outies of cages, locked candidates, pairs or triples.
     Hard,
     /// X-wings, swordfish, XY-wings, simple coloring, unique rectangles, skyscrapers, X-chains, XY-chains or ALS-XZ.
     Expert,

@@ -6,7 +6,8 @@
 use serde_json::Value;
 
 use super::{Line, Reader};
-use crate::square::Square;
+use crate::square::{Square, SquareRules};
+use crate::sudoku::Variant;
 use crate::sudoku::text::ORDERS;
 use crate::sudoku::text::row::{leading_square, square};
 
@@ -27,6 +28,10 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         return None;
     }
     let value = parse(text)?;
+    if let Some(found) = with_rules(&value) {
+        reader.add_puzzle(line.line, line.indent(), found);
+        return Some(());
+    }
     let mut squares = Vec::new();
     squares_in(&value, reader.order, 0, &mut squares);
     if squares.is_empty() {
@@ -45,6 +50,21 @@ fn parse(text: &[u8]) -> Option<Value> {
         let text = if text.contains(':') { text } else { &braces };
         serde_json::from_str(&text.replace('\'', "\"").replace("None", "null")).ok()
     })
+}
+
+/// The puzzle of an object with rules, as `--generate --format jsonl` writes them: in the words of [`Variant`]. Other
+/// words, such as sentences, are none.
+fn with_rules(value: &Value) -> Option<Result<(Square, SquareRules), String>> {
+    let rules = value.get("rules")?.as_str()?;
+    let puzzle = value.get("puzzle")?.as_str()?;
+    if !rules.starts_with(|first: char| first.is_ascii_digit()) {
+        return None;
+    }
+    let puzzle = rules
+        .parse()
+        .and_then(|variant: Variant| variant.puzzle(puzzle));
+    let found = puzzle.map(|puzzle| (puzzle.givens().clone(), puzzle.rules().clone()));
+    Some(found.map_err(|error| error.to_string()))
 }
 
 type Found = Result<Square, String>;

@@ -1,0 +1,118 @@
+//! The arguments of `quadrille sudoku --generate`.
+
+use anyhow::bail;
+use quadrille::sudoku::{ClueSymmetry, Grade, Technique};
+
+use super::SudokuFormat;
+use crate::args::number;
+
+/// The puzzles to make.
+#[derive(Clone, clap::Args)]
+#[command(next_help_heading = "Making puzzles")]
+pub struct MakingArgs {
+    /// Make N puzzles, each with exactly one solution and no redundant clue
+    ///
+    /// Puzzles can have any size up to 25x25 and any rules, cages with --random-cages, regions with --random-regions. Above 9x9 some clues may be redundant: the
+    /// proof that a clue can be removed stops after a limit.
+    #[arg(long, value_name = "N", value_parser = number(0, u64::MAX), conflicts_with_all = ["files", "limit", "all", "count", "unique", "check",
+        "hint", "rate", "emit", "unsolved", "engine"])]
+    pub generate: Option<u64>,
+
+    /// The seed of the puzzles: the same seed makes the same puzzles [default: 0]
+    #[arg(long, hide_short_help = true, value_name = "N")]
+    pub seed: Option<u64>,
+
+    /// Make puzzles with exactly K clues; in 9x9, 22 to 27 are common, other numbers take long
+    #[arg(long, hide_short_help = true, value_name = "K", value_parser = number(1_u16, 10_000))]
+    pub clues: Option<u16>,
+
+    /// Make puzzles of a grade: easy to extreme, or a range such as easy..hard
+    ///
+    /// The grades are easy, medium, hard, expert and extreme.
+    ///
+    /// The grade is that of --rate: the hardest step that a person needs. Puzzles that would be harder have more clues
+    /// than one solution needs.
+    #[arg(long, value_name = "GRADE", value_parser = grades)]
+    pub grade: Option<(Grade, Grade)>,
+
+    /// Make killer Sudoku: random cages in place of clues, each printed as --cages reads it
+    ///
+    /// There is exactly one solution, and no givens unless --clues asks for some. --symmetry is that of the cages, too.
+    /// With --grade, puzzles that would be harder have smaller cages. --format jsonl has the cages as a field, --svg
+    /// draws them.
+    #[arg(long, hide_short_help = true)]
+    pub random_cages: bool,
+
+    /// Make jigsaw Sudoku: random connected regions in place of boxes, others for each puzzle
+    ///
+    /// Puzzles are printed as JSON, which is read with the regions, or drawn with --svg.
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["regions", "disjoint_groups"])]
+    pub random_regions: bool,
+
+    /// A symmetry of the pattern of clues
+    ///
+    /// One of none, rotational, quarter, diagonal, antidiagonal, horizontal, vertical and full. With a symmetry, no
+    /// symmetric group of clues is redundant.
+    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry)]
+    pub symmetry: Option<ClueSymmetry>,
+}
+
+impl MakingArgs {
+    /// Whether only JSON has all of a puzzle: regions, or clues beside cages.
+    pub fn is_json(&self) -> bool {
+        self.random_regions || self.random_cages && self.clues.is_some()
+    }
+
+    /// Refuses what new cages and regions cannot have.
+    pub fn check(&self, format: Option<SudokuFormat>) -> anyhow::Result<()> {
+        let other = format.is_some_and(|format| format != SudokuFormat::Jsonl);
+        if other && self.is_json() {
+            bail!(
+                "--format: new regions, and clues beside new cages, are printed as --format jsonl, and drawn by --svg"
+            );
+        }
+        if other && self.random_cages {
+            bail!("--format: new cages are printed as --cages reads them, or with --format jsonl");
+        }
+        let grade = self.grade.filter(|_| self.random_cages);
+        if grade.is_some_and(|(_, to)| to < Technique::CageSum.grade()) {
+            bail!(
+                "--grade easy: sums of cages are medium, expected medium or harder with --random-cages"
+            );
+        }
+        Ok(())
+    }
+}
+
+/// The symmetry of that name.
+fn symmetry(name: &str) -> Result<ClueSymmetry, String> {
+    let found = ClueSymmetry::ALL
+        .iter()
+        .find(|symmetry| symmetry.name() == name);
+    found.copied().ok_or_else(|| {
+        let names: Vec<&str> = ClueSymmetry::ALL
+            .iter()
+            .map(|symmetry| symmetry.name())
+            .collect();
+        format!("expected one of {}", names.join(", "))
+    })
+}
+
+/// A grade, or a range of grades.
+fn grades(text: &str) -> Result<(Grade, Grade), String> {
+    let grade = |name: &str| {
+        Grade::ALL
+            .iter()
+            .copied()
+            .find(|grade| grade.name() == name)
+    };
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    let found = grade(from).zip(grade(to)).filter(|(from, to)| from <= to);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = Grade::ALL.iter().map(|grade| grade.name()).collect();
+        format!(
+            "expected one of {}, or a range such as easy..hard",
+            names.join(", ")
+        )
+    })
+}

@@ -1,0 +1,112 @@
+//! Tests of new puzzles with clues.
+
+use super::*;
+use crate::Puzzle;
+use crate::sudoku::{Sudoku, Variant};
+use quadrille_engine::Floor;
+
+/// Removing any group of clues from a puzzle must allow a second solution.
+#[test]
+fn puzzles_have_one_solution_and_nothing_to_spare() {
+    let floor = Floor::new();
+    let mut solver = Solver::new(&floor);
+    for &symmetry in ClueSymmetry::ALL {
+        let maker = Generator::new(1).symmetry(symmetry);
+        for number in 0..3 {
+            let puzzle = maker.puzzle(number, &mut solver).expect("a puzzle");
+            let solution = solver.unique_solution(&puzzle).expect("one solution");
+            assert_eq!(puzzle.check(solution.square()), Ok(()));
+            let cells: [u8; 81] = puzzle.givens().cells().try_into().expect("order 9");
+            for cell in (0..81).filter(|&cell| cells[cell] > 0) {
+                let mut fewer = cells;
+                for place in symmetry.group(9, cell) {
+                    assert!(cells[place] > 0, "{symmetry:?}: {}", puzzle.givens());
+                    fewer[place] = 0;
+                }
+                let fewer = Sudoku::try_from(fewer).expect("digits");
+                let found = solver.solutions_up_to(&fewer, 2);
+                assert_eq!(found.len(), 2, "{symmetry:?}: {}", puzzle.givens());
+            }
+        }
+    }
+}
+
+/// Each grade can be made, with one solution and the symmetry.
+#[test]
+fn grades_are_as_asked() {
+    let tables = Tables::new(SquareRules::usual());
+    let mut solver = tables.solver();
+    for (from, to) in [
+        (Grade::Easy, Grade::Easy),
+        (Grade::Medium, Grade::Medium),
+        (Grade::Hard, Grade::Hard),
+        (Grade::Medium, Grade::Extreme),
+    ] {
+        let maker = Generator::new(1)
+            .symmetry(ClueSymmetry::Rotational)
+            .grades(from, to);
+        for number in 0..2 {
+            let puzzle = maker.puzzle(number, &mut solver).expect("a puzzle");
+            let grade = Logic::new(&puzzle).assuming_uniqueness().rating().grade;
+            assert!(
+                from <= grade && grade <= to,
+                "{grade} is not from {from} to {to}"
+            );
+            assert!(solver.is_unique(&puzzle));
+            let cells = puzzle.givens().cells();
+            assert!((0..81).all(|cell| (cells[cell] > 0) == (cells[80 - cell] > 0)));
+        }
+    }
+}
+
+/// Puzzles of other orders and rules have one solution, too.
+#[test]
+fn other_rules_have_puzzles_with_one_solution_too() {
+    for (kind, symmetry) in [
+        ("2x2", ClueSymmetry::None),
+        ("2x3 diagonals", ClueSymmetry::Rotational),
+        ("3x3 windows", ClueSymmetry::None),
+        ("3x4", ClueSymmetry::Full),
+    ] {
+        let rules = kind.parse::<Variant>().expect("a kind").rules().clone();
+        let tables = Tables::new(&rules);
+        let mut solver = tables.solver();
+        let maker = Generator::new(1).symmetry(symmetry);
+        let puzzle = maker.puzzle(0, &mut solver).expect("a puzzle");
+        assert_eq!(puzzle.problem().search().count(), 1, "{kind}");
+        let givens = puzzle.givens();
+        assert!(
+            givens.filled_count() < givens.cells().len() / 2,
+            "{kind}: {givens}"
+        );
+        for (cell, &symbol) in givens.cells().iter().enumerate() {
+            let group = symmetry.group(rules.order(), cell);
+            assert!(
+                group
+                    .iter()
+                    .all(|&other| (givens.cells()[other] > 0) == (symbol > 0))
+            );
+            if symbol == 0 || rules.order() > 9 {
+                continue;
+            }
+            let mut fewer = givens.cells().to_vec();
+            group.into_iter().for_each(|cell| fewer[cell] = 0);
+            let fewer = givens.with_cells(&fewer).expect("as many cells");
+            let fewer = SquarePuzzle::new(rules.clone(), fewer).expect("the same order");
+            let search = fewer.problem();
+            assert_eq!(search.search().max_solutions(2).count(), 2, "{kind}");
+        }
+    }
+}
+
+#[test]
+fn clues_are_as_many_as_wanted_and_seeds_matter() {
+    let floor = Floor::new();
+    let mut solver = Solver::new(&floor);
+    let maker = Generator::new(3).clues(24);
+    let puzzle = maker.puzzle(5, &mut solver).expect("24 clues are usual");
+    assert_eq!(puzzle.givens().filled_count(), 24);
+    assert_eq!(maker.puzzle(5, &mut solver).as_ref(), Some(&puzzle));
+    assert_ne!(maker.puzzle(6, &mut solver).as_ref(), Some(&puzzle));
+    assert_ne!(Generator::new(4).puzzle(5, &mut solver), Some(puzzle));
+}
