@@ -42,6 +42,7 @@
 //! | solutions with some options, without others | [`.require(…)`](Search::require), [`.forbid(…)`](Search::forbid) |
 //! | the cheapest solutions | [`.best(k)`](Search::best) |
 //! | to know how long it will take | [`.estimate(…)`](Search::estimate) before, [`.on_progress(…)`][progress] during the search |
+//! | how many solutions have each option | [`problem.usage(…)`](Problem::usage) |
 //! | the number of solutions up to symmetry | [`problem.distinct(&symmetries)`](Problem::distinct) |
 //! | what can be exchanged without changing the problem | [`problem.symmetries()`](Problem::symmetries) |
 //! | a smaller problem with the same solutions | [`problem.reduce()`](Problem::reduce) |
@@ -185,8 +186,8 @@ pub use quadrille_engine::{
     Estimate, ExactCount, Fault, Floor, Flow, Found, Grid, ItemId, Limits, Mean, MemoProgress,
     NoEffect, NoEffectBecause, OptionBuilder, OptionId, OwnedSolution, OwnedSolutions, Problem,
     Profile, Progress, Question, Reduction, Relabeled, Report, Search, SearchPart, Searcher,
-    Setting, Solution, Solutions, Stop, UnknownEngine, check, count, dense, num_bigint, parts,
-    problem, proof, reduce, search, solve, tree, watch, web_time,
+    Setting, Solution, Solutions, Stop, UnknownEngine, Usage, check, count, dense, num_bigint,
+    parts, problem, proof, reduce, search, solve, tree, watch, web_time,
 };
 pub use quadrille_engine::{RootOrbits, distinct, recurrence, symmetry};
 pub use quadrille_format as format;

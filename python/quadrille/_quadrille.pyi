@@ -381,6 +381,14 @@ class Problem:
         require: Iterable[Any] | None = None,
         forbid: Iterable[Any] | None = None,
     ) -> _Symmetries: ...
+    def usage(
+        self,
+        *,
+        memory: int = 2147483648,
+        require: Iterable[Any] | None = None,
+        forbid: Iterable[Any] | None = None,
+        orbits: bool = True,
+    ) -> list[int]: ...
     def count_distinct(
         self,
         *,

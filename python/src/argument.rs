@@ -87,6 +87,7 @@ flags! {
     leftover,
     maximize,
     mirror,
+    orbits,
     random_cages,
     random_regions,
     smallest,

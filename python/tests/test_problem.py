@@ -443,6 +443,16 @@ def test_recurrences():
         q.recurrence([-1])
 
 
+def test_usage():
+    p = queens(6)
+    expected = [sum(tag in found for found in p.solutions()) for tag in p.tags]
+    assert p.usage() == p.usage(orbits=False) == p.diagram().usage() == expected
+    tag = p.tags[1]
+    expected = [sum(other in found for found in p.solutions(require=[tag])) for other in p.tags]
+    assert p.usage(require=[tag]) == expected
+    assert sum(p.usage(forbid=[tag])) == 6 * p.count(forbid=[tag])
+
+
 def test_counts_up_to_symmetry():
     assert [queens(n).count_distinct() for n in range(1, 9)] == [1, 0, 0, 1, 2, 1, 6, 12]
     assert langford(7).count_distinct(threads=2) == 26

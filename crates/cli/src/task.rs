@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow};
 use quadrille::count::{Counting, Diagram};
 use quadrille::format::Document;
-use quadrille::{ItemId, OptionId, Problem, Question, Reduction, Report, Search, Setting};
+use quadrille::{ItemId, OptionId, Problem, Question, Reduction, Report, Search, Setting, Usage};
 
 use super::args::{DiagramLimits, RestrictArgs, SearchArgs, When, default_memory, default_threads};
 use super::message::note;
@@ -198,6 +198,17 @@ impl Task {
             true => diagram,
             false => diagram.restrict(&self.require, &self.forbid),
         })
+    }
+
+    /// How many solutions have each option, until a signal comes or the time is up; by orbits, if `symmetry` says so.
+    pub fn usage(&self, memory: usize, symmetry: bool, signals: &Signals) -> anyhow::Result<Usage> {
+        let counting = Counting::default().memory(memory).symmetry(symmetry);
+        let counting = { counting.require(self.require.iter().copied()) }
+            .forbid(self.forbid.iter().copied())
+            .cancel_on(signals.flag());
+        Ok(self
+            .problem()
+            .usage(&show_count(counting, When::Auto, None))?)
     }
 
     /// The report of a search that looks for nothing, to be filled in.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use num_bigint::BigUint;
 use quadrille::OptionId;
-use quadrille::count::Diagram;
+use quadrille::Usage;
 use quadrille::format::Document;
 use quadrille::format::solutions::{OptionFields, SolutionCount};
 use serde::Serialize;
@@ -12,7 +12,6 @@ use serde::Serialize;
 use super::answer::{Answer, OutputFormat};
 use super::args::{DiagramLimits, ProblemArgs, RestrictArgs};
 use super::exit::ExitOutcome;
-use super::message::note;
 use super::signals::Signals;
 use super::summary;
 use super::task::Task;
@@ -25,7 +24,9 @@ Examples:
 
 const DETAILS: &str = "\
 A line for each option: the number of solutions that have it, the number of the
-option, its items. One pass over a diagram of all solutions finds all numbers.
+option, its items. They come from one pass over a diagram of all solutions, from a
+list that is tallied, or from a count for each orbit: options that symmetries take to
+each other are in equally many solutions. What is likely to be the fastest is chosen.
 As jsonl: {\"number\":12,\"items\":[\"a\",\"x:red\"],\"solutions\":345}.";
 
 /// Print for each option how many solutions have it
@@ -38,6 +39,10 @@ pub struct UsageArgs {
     /// The format of the answer
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
     format: OutputFormat,
+
+    /// Do not look for symmetries that shorten the work
+    #[arg(long, help_heading = "Symmetry")]
+    no_symmetry: bool,
 
     #[command(flatten)]
     restrict: RestrictArgs,
@@ -93,31 +98,25 @@ impl Answer for Used<'_> {
 /// Runs the command.
 pub fn run(args: &UsageArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
-    let (task, diagram, signals) = Task::with_diagram(document, &args.restrict, args.limits)?;
-    write(&task, &diagram, &signals, args.format)
+    let signals = Signals::watch()?;
+    signals.end_after(args.limits.time)?;
+    let task = Task::new(document, &args.restrict, None, &signals)?;
+    let usage = task.usage(args.limits.memory.get(), !args.no_symmetry, &signals)?;
+    write(&task, &usage, args.format)
 }
 
-/// Writes for each option of a task how many solutions of the diagram have it.
-pub fn write(
-    task: &Task,
-    diagram: &Diagram,
-    signals: &Signals,
-    format: OutputFormat,
-) -> anyhow::Result<ExitOutcome> {
+/// Writes for each option of a task how many solutions have it.
+pub fn write(task: &Task, found: &Usage, format: OutputFormat) -> anyhow::Result<ExitOutcome> {
     let document = task.document();
-    let Some(numbers) = diagram.usage_until(|| signals.came()) else {
-        note(signals.word());
-        return Ok(signals.outcome());
-    };
     let mut usage = vec![BigUint::ZERO; document.problem().option_count()];
-    for (number, count) in (0..).zip(numbers) {
+    for (number, count) in (0..).zip(&found.options) {
         let option = task.option(OptionId::new(number));
-        usage[option.index()] = count;
+        usage[option.index()].clone_from(count);
     }
     let options = document.problem().option_ids().zip(&usage);
     let used = options.map(|(option, count)| Used::new(document, option, count));
     format.print("the numbers", used)?;
-    Ok(match diagram.is_empty() {
+    Ok(match found.count == BigUint::ZERO {
         true => {
             summary::none(summary::WHY);
             ExitOutcome::Lacking

@@ -33,6 +33,7 @@ mod solve;
 mod sorted_set;
 pub mod symmetry;
 pub mod tree;
+mod usage;
 pub mod watch;
 
 pub use check::{CheckError, Fault};
@@ -50,6 +51,7 @@ pub use search::{
     Solutions,
 };
 pub use solve::solve;
+pub use usage::Usage;
 
 /// Numbers of any size, as counts have them.
 pub use num_bigint;

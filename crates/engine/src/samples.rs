@@ -1,5 +1,7 @@
 //! Small problems with known answers, for the unit tests.
 
+pub(crate) mod symmetric;
+
 use crate::problem::{OptionId, Problem};
 
 /// The ways to place `n` queens so that none attacks another. Items are lines of the board: row, column, diagonals.

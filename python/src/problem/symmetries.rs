@@ -7,10 +7,12 @@ use std::sync::atomic::AtomicBool;
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use quadrille::count::Counting;
 use quadrille::symmetry::{Symmetries, SymmetryError, SymmetrySettings};
 use quadrille::{ItemId, OptionId};
 
 use super::Problem;
+use crate::argument;
 use crate::aside::aside;
 use crate::error::{each, error, or_nothing, place};
 use crate::names::Names;
@@ -60,6 +62,37 @@ impl Problem {
         let numbers: Vec<Vec<usize>> = orbits.iter().map(numbers).collect();
         dict.set_item("option_orbits", numbers)?;
         Ok(dict)
+    }
+
+    /// For each option the number of solutions that have it, a list of ints of any size: by a diagram, a list, or a count
+    /// for each orbit of options, what is likely to be the fastest. `orbits=False` looks for no symmetries; the numbers are
+    /// the same.
+    ///
+    /// `memory` is what it may take, in bytes. `require` and `forbid` are those of `first`.
+    ///
+    /// >>> Problem.from_rows([[0], [0], [0, 1], [1]]).usage()
+    /// [1, 1, 1, 2]
+    ///
+    /// Raises Error if it takes a diagram that outgrows its memory.
+    #[pyo3(signature = (*, memory=2147483648, require=None, forbid=None, orbits=true))]
+    fn usage(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = number::memory)] memory: usize,
+        require: Option<&Bound<'_, PyAny>>,
+        forbid: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = argument::orbits)] orbits: bool,
+    ) -> PyResult<Vec<BigUint>> {
+        let plain = self.snapshot(py);
+        let (require, forbid) = self.find_restrictions((require, forbid))?;
+        let cancel = Arc::new(AtomicBool::new(false));
+        let counting = { Counting::default().memory(memory).symmetry(orbits) }
+            .require(require)
+            .forbid(forbid)
+            .cancel_on(cancel.clone());
+        let found = aside(py, &cancel, || plain.usage(&counting))?;
+        let found = or_nothing(py, found, "the solutions with each option were not counted")?;
+        Ok(found.map_err(error)?.options)
     }
 
     /// The number of solutions up to symmetry, an int of any size: solutions that a symmetry of the problem takes to each

@@ -123,9 +123,10 @@ impl PuzzleRun<'_> {
             return Ok(ExitOutcome::Lacking);
         }
         if self.args.usage {
-            let diagram = self.diagram("--usage")?;
+            self.takes_all("--usage")?;
+            let usage = self.task.usage(default_memory(), true, &self.signals)?;
             self.session.close()?;
-            return usage::write(&self.task, &diagram, &self.signals, self.answer_format());
+            return usage::write(&self.task, &usage, self.answer_format());
         }
         let mut pictures = Vec::new();
         let report = if self.args.count {
@@ -304,12 +305,18 @@ impl PuzzleRun<'_> {
         ShownSolutions::new(self.puzzle, output, self.style())
     }
 
-    /// All solutions. `asked` is the argument that asks for them.
-    fn diagram(&self, asked: &str) -> anyhow::Result<Diagram> {
+    /// Begins work on all solutions, and its time; an error if not all count. `asked` is the argument that asks for them.
+    fn takes_all(&self, asked: &str) -> anyhow::Result<()> {
         if !self.puzzle.counts_all() {
             bail!("{asked} cannot be combined with --distinct");
         }
         self.signals.end_after(self.question.limits.time)?;
+        Ok(())
+    }
+
+    /// All solutions. `asked` is the argument that asks for them.
+    fn diagram(&self, asked: &str) -> anyhow::Result<Diagram> {
+        self.takes_all(asked)?;
         self.task.diagram(default_memory(), &self.signals)
     }
 

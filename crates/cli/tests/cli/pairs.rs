@@ -479,6 +479,7 @@ fn inputs() -> &'static BTreeMap<&'static str, String> {
             ("hard-costs.dlx", partition(90, 900)),
             ("six.dlx", dominoes(6, 6)),
             ("mid.dlx", dominoes(8, 8)),
+            ("large.dlx", dominoes(16, 16)),
             ("few.dlx", pigeons(6)),
             ("pig8.dlx", pigeons(8)),
             ("red.dlx", REDUNDANT.to_owned()),

@@ -164,8 +164,9 @@ impl Counting {
         self
     }
 
-    /// Whether a count treats states as equal if they differ only by an exchange of interchangeable items. On by
-    /// default. Diagrams, certificates and proofs never do this.
+    /// Whether a count treats states as equal if they differ only by an exchange of interchangeable items, and whether
+    /// [`Problem::usage`](crate::Problem::usage) goes by orbits of options. On by default. Diagrams, certificates and
+    /// proofs never do this.
     pub fn symmetry(mut self, symmetry: bool) -> Self {
         self.symmetry = symmetry;
         self
@@ -275,6 +276,25 @@ impl Counting {
             Some(Stop::Time) => Err(CountError::Time { states }),
             Some(_) => Err(CountError::Canceled { states }),
         }
+    }
+
+    /// The limits on what is left of the time, with a limit on time of this part.
+    pub(crate) fn limits_left(&self, time: Option<Duration>) -> Limits {
+        let spent = self.began.map_or(Duration::ZERO, |began| began.elapsed());
+        let left = self.limits.time.map(|time| time.saturating_sub(spent));
+        let mut limits = self.limits.clone();
+        limits.time = left.into_iter().chain(time).min();
+        limits
+    }
+
+    /// Whether the count may use symmetry.
+    pub(crate) fn by_orbits(&self) -> bool {
+        self.symmetry
+    }
+
+    /// Drops forbidden options that do not exist.
+    pub(crate) fn retain_forbidden(&mut self, exists: impl Fn(&OptionId) -> bool) {
+        self.forbid.retain(exists);
     }
 
     /// The memory limit in bytes.

@@ -1,0 +1,375 @@
+//! The number of solutions that have each option.
+//!
+//! One pass over a [diagram](Diagram) of all solutions finds these numbers. But where solutions have little in common, a
+//! diagram is as large as a list of them, and slower to make. So a list is tried as well, on bit vectors, and symmetry
+//! shortens it: if a symmetry takes one option to another, equally many solutions have both. Such options are an *orbit*.
+//!
+//! Branch on an item that is covered exactly once. If a symmetry takes its option `p` to its option `q`, it takes the
+//! solutions with `p` to those with `q`, and each has as many options of any orbit as its image. So one option of each
+//! orbit of the item is searched; the options of each orbit are counted in the solutions found, and the number is
+//! multiplied by the number of options of the item that `p` stands for. Each option of an orbit has an equal share of the
+//! sum.
+//!
+//! Where the options fall into very few orbits (one, in Latin squares), one count for each orbit is the fastest: counts
+//! go by symmetry themselves, and merge states that symmetry makes equal, as no diagram can. That is also the way out
+//! where a diagram is too large.
+//!
+//! Which of the three pays is not known beforehand. A list runs for some milliseconds. Then random probes predict how
+//! long it takes, the diagram gets that time, the list gets a few times that time, and at last the diagram what it needs.
+//! So a diagram that is the best takes its own time, and a list that is the best not much more than twice its own.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use num_bigint::BigUint;
+use web_time::Instant;
+
+use crate::count::{CountError, Counting};
+use crate::drive::orbit_branches;
+use crate::engine::{Report, Stop};
+use crate::problem::{Matrix, OptionId, Problem};
+use crate::search::Search;
+use crate::symmetry::{Likely, Rest};
+
+/// How many solutions there are, and how many have each option: see [`Problem::usage`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Usage {
+    /// The number of solutions.
+    pub count: BigUint,
+    /// The number of solutions that have each option, in the order of the options.
+    pub options: Vec<BigUint>,
+}
+
+/// The time that a list gets before anything is predicted, and the time that then shows how fast it is.
+const FIRST_LOOK: Duration = Duration::from_millis(5);
+const SECOND_LOOK: Duration = Duration::from_millis(15);
+
+/// The least time of a node of a list, in nanoseconds.
+const LEAST_NODE: f64 = 20.0;
+
+/// The number of random probes that predict the time of a list, and the longest time that they take.
+const PROBES: u32 = 200;
+const LONGEST_LOOK: Duration = Duration::from_millis(20);
+
+/// How many times its predicted time a list gets, and the longest predicted time that it is tried for.
+const PATIENCE: f64 = 3.0;
+const LONGEST: Duration = Duration::from_secs(3600);
+
+/// So few orbits are counted one by one at once.
+const FEW_ORBITS: usize = 2;
+
+/// The most steps of the search for symmetries: about 0.2 seconds.
+const MOST_STEPS: u64 = 40_000_000;
+
+/// The longest time for choosing a root, in nanoseconds.
+const LOOK_AHEAD: f64 = 50e6;
+
+impl<I, T> Problem<I, T> {
+    /// The number of solutions that have each option, by a diagram, a list, or a count for each orbit of options: what is
+    /// likely to be the fastest. [`Counting::symmetry`] turns orbits off; the numbers are the same.
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    /// use quadrille::count::Counting;
+    ///
+    /// let problem = Problem::from_rows([vec![0], vec![0], vec![0, 1], vec![1]])?;
+    /// let usage = problem.usage(&Counting::default())?;
+    /// assert_eq!(usage.count, 3u32.into());
+    /// assert_eq!(usage.options, [1u32, 1, 1, 2].map(Into::into));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the work is canceled or its time is up; and if the diagram is the way to go, and outgrows its memory without
+    /// symmetries that help.
+    pub fn usage(&self, counting: &Counting) -> Result<Usage, CountError> {
+        let mut counting = counting.begin();
+        let exists = |option: &OptionId| option.index() < self.option_count();
+        if !counting.required().iter().all(exists) {
+            return Ok(Tally::new(self.option_count(), Vec::new()).usage());
+        }
+        counting.retain_forbidden(exists);
+        Plan {
+            problem: self,
+            counting: &counting,
+        }
+        .usage()
+    }
+}
+
+/// The options of a problem by their orbits.
+struct Orbits {
+    rest: Rest,
+    /// Orbits of several options.
+    sets: Vec<Vec<OptionId>>,
+    /// The options to search for all solutions, each for that many; empty if symmetry does not help there.
+    branches: Vec<(OptionId, u32)>,
+}
+
+/// Numbers of solutions that grow.
+struct Tally {
+    count: BigUint,
+    /// For each orbit, the number of its options in all solutions, by the first of the orbit.
+    options: Vec<BigUint>,
+    sets: Vec<Vec<OptionId>>,
+    first: Vec<OptionId>,
+}
+
+impl Orbits {
+    /// The number of orbits, single options included.
+    fn len(&self, problem: &Matrix) -> usize {
+        let rest = problem.option_ids().filter(|&option| self.rest.has(option));
+        let more: usize = self.sets.iter().map(|set| set.len() - 1).sum();
+        rest.count() - more
+    }
+}
+
+impl Tally {
+    fn new(options: usize, sets: Vec<Vec<OptionId>>) -> Tally {
+        let mut first: Vec<OptionId> = (0..options as u32).map(OptionId).collect();
+        for set in &sets {
+            for option in set {
+                first[option.index()] = set[0];
+            }
+        }
+        Tally {
+            count: BigUint::ZERO,
+            options: vec![BigUint::ZERO; options],
+            sets,
+            first,
+        }
+    }
+
+    /// Adds solutions found: their number, and for each option the number of those with an option of its orbit. Each
+    /// stands for `times`.
+    fn add(&mut self, count: u64, options: &[u64], times: u32) {
+        self.count += BigUint::from(count) * times;
+        for (sum, &more) in self.options.iter_mut().zip(options) {
+            if more > 0 {
+                *sum += BigUint::from(more) * times;
+            }
+        }
+    }
+
+    /// The numbers of all options: each of an orbit has an equal share.
+    fn usage(mut self) -> Usage {
+        for set in &self.sets {
+            let share = &self.options[set[0].index()] / set.len();
+            for option in set {
+                self.options[option.index()] = share.clone();
+            }
+        }
+        Usage {
+            count: self.count,
+            options: self.options,
+        }
+    }
+}
+
+struct Plan<'p, I, T> {
+    problem: &'p Problem<I, T>,
+    counting: &'p Counting,
+}
+
+impl<I, T> Plan<'_, I, T> {
+    fn usage(&self) -> Result<Usage, CountError> {
+        if self.counting.limits_left(None).nodes < u64::MAX {
+            return self.diagram(None);
+        }
+        let mut seen = Vec::new();
+        let mut predicted = f64::MAX;
+        for look in [FIRST_LOOK, SECOND_LOOK] {
+            let began = Instant::now();
+            let (found, report) = self.list(None, look)?;
+            if let Some(found) = found {
+                return Ok(found);
+            }
+            seen.push((began.elapsed().as_nanos() as f64, report.nodes as f64));
+            if let [(first, few), (second, more)] = seen[..] {
+                // Both began with laying the tables.
+                predicted *= (second - first).max(0.0) / (more - few).max(1.0);
+                predicted = predicted.max(second);
+                break;
+            }
+            let estimate = self.search(Some(LONGEST_LOOK));
+            predicted = estimate.estimate(PROBES, 0).nodes.value;
+            if predicted * LEAST_NODE > LONGEST.as_nanos() as f64 {
+                predicted = f64::MAX;
+                break;
+            }
+        }
+        let orbits = match self.counting.by_orbits() {
+            true => self.orbits(predicted),
+            false => None,
+        };
+        if let Some(orbits) = &orbits {
+            if orbits.len(self.problem.matrix()) <= FEW_ORBITS {
+                return self.by_counts(orbits);
+            }
+            if !orbits.branches.is_empty() {
+                let all: u32 = orbits.branches.iter().map(|&(_, times)| times).sum();
+                predicted *= orbits.branches.len() as f64 / f64::from(all);
+            }
+        }
+        if predicted < LONGEST.as_nanos() as f64 {
+            let time = Duration::from_nanos(predicted as u64);
+            match self.diagram(Some(time)) {
+                Err(CountError::Time { .. } | CountError::Memory { .. })
+                | Err(CountError::TooWide { .. }) => self.counting.go_on(0)?,
+                done => return done,
+            }
+            if let (Some(found), _) = self.list(orbits.as_ref(), time.mul_f64(PATIENCE))? {
+                return Ok(found);
+            }
+        }
+        match (self.diagram(None), orbits) {
+            (Err(CountError::Memory { .. } | CountError::TooWide { .. }), Some(orbits)) => {
+                self.by_counts(&orbits)
+            }
+            (done, _) => done,
+        }
+    }
+
+    /// A search under the restrictions, within the limits and a time.
+    fn search(&self, time: Option<Duration>) -> Search<'_, '_, I, T> {
+        let (require, forbid) = (self.counting.required(), self.counting.forbidden());
+        let mut limits = self.counting.limits_left(time);
+        limits.solutions = u64::MAX;
+        let search = self.problem.search().limits(limits);
+        { search.require(require.iter().copied()) }
+            .forbid(forbid.iter().copied())
+            .memory(self.counting.budget())
+    }
+
+    /// Lists all solutions, by orbits if there are any. Nothing if that takes longer than `time`.
+    fn list(
+        &self,
+        orbits: Option<&Orbits>,
+        time: Duration,
+    ) -> Result<(Option<Usage>, Report), CountError> {
+        let began = Instant::now();
+        let sets = orbits.map(|orbits| orbits.sets.clone());
+        let mut tally = Tally::new(self.problem.option_count(), sets.unwrap_or_default());
+        let all = [(None, 1)];
+        let branches: Vec<(Option<OptionId>, u32)> = match orbits {
+            Some(orbits) if !orbits.branches.is_empty() => { orbits.branches.iter() }
+                .map(|&(option, times)| (Some(option), times))
+                .collect(),
+            _ => all.to_vec(),
+        };
+        let mut numbers = vec![0; self.problem.option_count()];
+        let mut last = None;
+        for (option, times) in branches {
+            let left = time.saturating_sub(began.elapsed());
+            let search = self.search(Some(left)).require(option).in_any_order();
+            numbers.fill(0);
+            let report = search.for_each(|solution| {
+                for option in solution.options() {
+                    numbers[tally.first[option.index()].index()] += 1;
+                }
+                ControlFlow::<()>::Continue(())
+            });
+            if report.stop != Stop::Exhausted {
+                self.counting.go_on(report.nodes)?;
+                return Ok((None, report));
+            }
+            tally.add(report.solutions, &numbers, times);
+            last = Some(report);
+        }
+        let report = last.expect("there is a branch at least");
+        Ok((Some(tally.usage()), report))
+    }
+
+    /// The orbits of the options, if there is any symmetry and it is found soon; a list takes that many nanoseconds.
+    fn orbits(&self, time: f64) -> Option<Orbits> {
+        let matrix = self.problem.matrix();
+        let restrict = (self.counting.required(), self.counting.forbidden());
+        let rest = Rest::of(matrix, restrict.0, restrict.1);
+        let likely = Likely::of(matrix, &rest);
+        if likely.option_sets().is_empty() {
+            return None;
+        }
+        let symmetries = likely.symmetries(matrix, MOST_STEPS).ok()?;
+        let sets = symmetries.option_orbits();
+        let branches = orbit_branches(matrix, restrict, (&rest, &symmetries), LOOK_AHEAD.min(time));
+        (!sets.is_empty()).then_some(Orbits {
+            rest,
+            sets,
+            branches,
+        })
+    }
+
+    fn diagram(&self, time: Option<Duration>) -> Result<Usage, CountError> {
+        let limits = self.counting.limits_left(time);
+        // Its clock starts anew.
+        let counting = self.counting.clone().since(Instant::now()).limits(limits);
+        let diagram = self.problem.diagram(&counting)?;
+        let stop = || self.counting.go_on(0).is_err();
+        match diagram.usage_until(stop) {
+            Some(options) => Ok(Usage {
+                count: diagram.count(),
+                options,
+            }),
+            None => {
+                self.counting.go_on(0)?;
+                Err(CountError::Canceled { states: 0 })
+            }
+        }
+    }
+
+    /// A count for each orbit.
+    fn by_counts(&self, orbits: &Orbits) -> Result<Usage, CountError> {
+        let matrix = self.problem.matrix();
+        let count = |option: Option<OptionId>| {
+            let counted = self.search(None).require(option).count_exact();
+            match counted.report.stop {
+                Stop::Exhausted => Ok(counted.count),
+                Stop::Time => Err(CountError::Time {
+                    states: counted.report.nodes,
+                }),
+                _ => Err(CountError::Canceled {
+                    states: counted.report.nodes,
+                }),
+            }
+        };
+        let mut options = vec![BigUint::ZERO; self.problem.option_count()];
+        let mut is_known = vec![false; options.len()];
+        for set in &orbits.sets {
+            let number = count(Some(set[0]))?;
+            for option in set {
+                options[option.index()] = number.clone();
+                is_known[option.index()] = true;
+            }
+        }
+        for option in matrix
+            .option_ids()
+            .filter(|&option| orbits.rest.has(option))
+        {
+            if !is_known[option.index()] {
+                options[option.index()] = count(Some(option))?;
+            }
+        }
+        // Every solution has one option of such an item.
+        let once = matrix.item_ids().find(|&item| orbits.rest.is_once(item));
+        let all = match once {
+            Some(once) => {
+                let has = |option: &OptionId| matrix.members(*option).any(|(item, _)| item == once);
+                let covers = matrix.option_ids().filter(has);
+                covers.map(|option| &options[option.index()]).sum()
+            }
+            None => count(None)?,
+        };
+        for option in self.counting.required() {
+            options[option.index()] = all.clone();
+        }
+        Ok(Usage {
+            count: all,
+            options,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

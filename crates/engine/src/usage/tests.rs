@@ -1,0 +1,95 @@
+//! Every way to the numbers against the naive solver.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::samples::queens;
+use crate::samples::symmetric::{Plain, symmetric};
+
+const LONG: Duration = Duration::from_secs(3600);
+
+/// The numbers by the naive solver.
+fn naive(plain: &Plain, require: &[OptionId], forbid: &[OptionId]) -> Usage {
+    let count = |more: &[OptionId]| plain.count(&[require, more].concat(), forbid).into();
+    let options = (0..plain.options.len() as u32).map(|option| count(&[OptionId(option)]));
+    Usage {
+        options: options.collect(),
+        count: count(&[]),
+    }
+}
+
+/// A diagram = a list = a list by orbits = a count for each orbit = the naive solver.
+fn holds((plain, restrict): (Plain, (Vec<u32>, Vec<u32>))) -> Result<(), TestCaseError> {
+    let problem = plain.problem();
+    let exists = |number: &u32| (*number as usize) < plain.options.len();
+    let ids = |list: Vec<u32>| list.into_iter().filter(exists).map(OptionId).collect();
+    let (require, forbid): (Vec<OptionId>, Vec<OptionId>) = (ids(restrict.0), ids(restrict.1));
+    let naive = naive(&plain, &require, &forbid);
+    let counting = Counting::default().require(require).forbid(forbid);
+    let plan = Plan {
+        problem: &problem,
+        counting: &counting,
+    };
+    prop_assert_eq!(&problem.usage(&counting).unwrap(), &naive);
+    prop_assert_eq!(&plan.diagram(None).unwrap(), &naive);
+    prop_assert_eq!(&plan.list(None, LONG).unwrap().0.unwrap(), &naive);
+    if let Some(orbits) = plan.orbits(1e9) {
+        let listed = plan.list(Some(&orbits), LONG).unwrap();
+        prop_assert_eq!(&listed.0.unwrap(), &naive);
+        prop_assert_eq!(&plan.by_counts(&orbits).unwrap(), &naive);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn all_ways_agree(
+        plain in symmetric(),
+        restrict in (prop::collection::vec(0u32..20, 0..2), prop::collection::vec(0u32..20, 0..2)),
+    ) {
+        holds((plain, restrict))?;
+    }
+}
+
+#[test]
+fn orbits_shorten_the_work() {
+    let problem = queens(8);
+    let plan = Plan {
+        problem: &problem,
+        counting: &Counting::default(),
+    };
+    let orbits = plan.orbits(1e9).expect("there are turns and reflections");
+    assert_eq!(orbits.len(problem.matrix()), 10);
+    assert_eq!(orbits.branches.len(), 4, "of eight squares of a row");
+    let found = plan.list(Some(&orbits), LONG).unwrap().0.expect("few");
+    assert_eq!(found.count, 92u32.into());
+    // OEIS A002562 aside: a corner square is in 4 of the 92 solutions.
+    let corner = problem.option_ids().next().expect("there are 64");
+    assert_eq!(found.options[corner.index()], 4u32.into());
+}
+
+#[test]
+fn limits_stop_it() {
+    let problem = queens(8);
+    let stopped = Counting::default().max_time(Duration::ZERO);
+    let found = problem.usage(&stopped);
+    assert!(matches!(found, Err(CountError::Time { .. })), "{found:?}");
+    let token = crate::engine::CancelToken::new();
+    token.cancel();
+    let found = problem.usage(&Counting::default().cancel_on(token));
+    assert!(
+        matches!(found, Err(CountError::Canceled { .. })),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn an_option_that_is_not_there() {
+    let problem = queens(4);
+    let nowhere = Counting::default()
+        .require([OptionId(999)])
+        .forbid([OptionId(1000)]);
+    assert_eq!(problem.usage(&nowhere).unwrap().count, BigUint::ZERO);
+}
