@@ -15,8 +15,11 @@
 //! where a diagram is too large.
 //!
 //! Which of the three pays is not known beforehand. A list runs for some milliseconds. Then random probes predict how
-//! long it takes, the diagram gets that time, the list gets a few times that time, and at last the diagram what it needs.
-//! So a diagram that is the best takes its own time, and a list that is the best not much more than twice its own.
+//! long it takes, the diagram gets that time, and the list a few times that time. If neither ends, both get more, and at
+//! last the diagram what it needs. So where the prediction is right, a diagram that is the best takes its own time, and a
+//! list that is the best not much more than twice its own.
+
+mod tally;
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -30,6 +33,7 @@ use crate::engine::{Report, Stop};
 use crate::problem::{Matrix, OptionId, Problem};
 use crate::search::Search;
 use crate::symmetry::{Likely, Rest};
+use tally::Tally;
 
 /// How many solutions there are, and how many have each option: see [`Problem::usage`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -55,6 +59,10 @@ const LONGEST_LOOK: Duration = Duration::from_millis(20);
 /// How many times its predicted time a list gets, and the longest predicted time that it is tried for.
 const PATIENCE: f64 = 3.0;
 const LONGEST: Duration = Duration::from_secs(3600);
+
+/// How many times the two are tried, and how many times as long each time.
+const ROUNDS: u32 = 3;
+const MORE: f64 = 4.0;
 
 /// So few orbits are counted one by one at once.
 const FEW_ORBITS: usize = 2;
@@ -108,64 +116,18 @@ struct Orbits {
     branches: Vec<(OptionId, u32)>,
 }
 
-/// Numbers of solutions that grow.
-struct Tally {
-    count: BigUint,
-    /// For each orbit, the number of its options in all solutions, by the first of the orbit.
-    options: Vec<BigUint>,
-    sets: Vec<Vec<OptionId>>,
-    first: Vec<OptionId>,
-}
-
 impl Orbits {
     /// The number of orbits, single options included.
-    fn len(&self, problem: &Matrix) -> usize {
-        let rest = problem.option_ids().filter(|&option| self.rest.has(option));
-        let more: usize = self.sets.iter().map(|set| set.len() - 1).sum();
-        rest.count() - more
+    fn len(&self, matrix: &Matrix) -> usize {
+        orbit_count(matrix, &self.rest, &self.sets)
     }
 }
 
-impl Tally {
-    fn new(options: usize, sets: Vec<Vec<OptionId>>) -> Tally {
-        let mut first: Vec<OptionId> = (0..options as u32).map(OptionId).collect();
-        for set in &sets {
-            for option in set {
-                first[option.index()] = set[0];
-            }
-        }
-        Tally {
-            count: BigUint::ZERO,
-            options: vec![BigUint::ZERO; options],
-            sets,
-            first,
-        }
-    }
-
-    /// Adds solutions found: their number, and for each option the number of those with an option of its orbit. Each
-    /// stands for `times`.
-    fn add(&mut self, count: u64, options: &[u64], times: u32) {
-        self.count += BigUint::from(count) * times;
-        for (sum, &more) in self.options.iter_mut().zip(options) {
-            if more > 0 {
-                *sum += BigUint::from(more) * times;
-            }
-        }
-    }
-
-    /// The numbers of all options: each of an orbit has an equal share.
-    fn usage(mut self) -> Usage {
-        for set in &self.sets {
-            let share = &self.options[set[0].index()] / set.len();
-            for option in set {
-                self.options[option.index()] = share.clone();
-            }
-        }
-        Usage {
-            count: self.count,
-            options: self.options,
-        }
-    }
+/// The number of sets of the options of a rest, with those of a single option, which are not listed.
+fn orbit_count(matrix: &Matrix, rest: &Rest, sets: &[Vec<OptionId>]) -> usize {
+    let options = matrix.option_ids().filter(|&option| rest.has(option));
+    let more: usize = sets.iter().map(|set| set.len() - 1).sum();
+    options.count() - more
 }
 
 struct Plan<'p, I, T> {
@@ -200,7 +162,8 @@ impl<I, T> Plan<'_, I, T> {
                 break;
             }
         }
-        let orbits = match self.counting.by_orbits() {
+        let is_short = predicted < LONGEST.as_nanos() as f64;
+        let orbits = match is_short || self.may_have_few_orbits() {
             true => self.orbits(predicted),
             false => None,
         };
@@ -213,22 +176,35 @@ impl<I, T> Plan<'_, I, T> {
                 predicted *= orbits.branches.len() as f64 / f64::from(all);
             }
         }
-        if predicted < LONGEST.as_nanos() as f64 {
+        let mut is_too_large = false;
+        for _ in 0..ROUNDS {
+            if predicted > LONGEST.as_nanos() as f64 {
+                break;
+            }
             let time = Duration::from_nanos(predicted as u64);
-            match self.diagram(Some(time)) {
-                Err(CountError::Time { .. } | CountError::Memory { .. })
-                | Err(CountError::TooWide { .. }) => self.counting.go_on(0)?,
-                done => return done,
+            if !is_too_large {
+                match self.diagram(Some(time)) {
+                    Err(CountError::Time { .. }) => self.counting.go_on(0)?,
+                    Err(CountError::Memory { .. } | CountError::TooWide { .. }) => {
+                        is_too_large = true;
+                    }
+                    done => return done,
+                }
             }
             if let (Some(found), _) = self.list(orbits.as_ref(), time.mul_f64(PATIENCE))? {
                 return Ok(found);
             }
+            predicted *= MORE;
         }
-        match (self.diagram(None), orbits) {
-            (Err(CountError::Memory { .. } | CountError::TooWide { .. }), Some(orbits)) => {
-                self.by_counts(&orbits)
+        let found = self.diagram(None);
+        match found {
+            Err(CountError::Memory { .. } | CountError::TooWide { .. }) => {
+                match orbits.or_else(|| self.orbits(predicted)) {
+                    Some(orbits) => self.by_counts(&orbits),
+                    None => found,
+                }
             }
-            (done, _) => done,
+            _ => found,
         }
     }
 
@@ -282,18 +258,34 @@ impl<I, T> Plan<'_, I, T> {
         Ok((Some(tally.usage()), report))
     }
 
+    /// What is left of the problem.
+    fn rest(&self) -> Rest {
+        let (require, forbid) = (self.counting.required(), self.counting.forbidden());
+        Rest::of(self.problem.matrix(), require, forbid)
+    }
+
+    /// Whether there are few orbits, by what symmetries may exchange at most.
+    fn may_have_few_orbits(&self) -> bool {
+        let rest = self.rest();
+        let sets = Likely::of(self.problem.matrix(), &rest).option_sets();
+        orbit_count(self.problem.matrix(), &rest, &sets) <= FEW_ORBITS
+    }
+
     /// The orbits of the options, if there is any symmetry and it is found soon; a list takes that many nanoseconds.
     fn orbits(&self, time: f64) -> Option<Orbits> {
-        let matrix = self.problem.matrix();
+        if !self.counting.by_orbits() {
+            return None;
+        }
+        let (matrix, rest) = (self.problem.matrix(), self.rest());
         let restrict = (self.counting.required(), self.counting.forbidden());
-        let rest = Rest::of(matrix, restrict.0, restrict.1);
         let likely = Likely::of(matrix, &rest);
         if likely.option_sets().is_empty() {
             return None;
         }
         let symmetries = likely.symmetries(matrix, MOST_STEPS).ok()?;
         let sets = symmetries.option_orbits();
-        let branches = orbit_branches(matrix, restrict, (&rest, &symmetries), LOOK_AHEAD.min(time));
+        let time = LOOK_AHEAD.min(time / 32.0);
+        let branches = orbit_branches(matrix, restrict, (&rest, &symmetries), time);
         (!sets.is_empty()).then_some(Orbits {
             rest,
             sets,
