@@ -29,13 +29,16 @@ from ._quadrille import (
     Solutions,
     Why,
     __version__,
+    b_file,
     exact_cover,
     merge,
     parse,
     read,
+    read_terms,
     recurrence,
 )
 from ._progress import progress_bar
+from ._series import series
 
 Piece = Part  # the old name, in old pickles
 
@@ -54,12 +57,15 @@ __all__ = [
     "Solutions",
     "Why",
     "__version__",
+    "b_file",
     "exact_cover",
     "merge",
     "parse",
     "progress_bar",
     "puzzles",
     "read",
+    "read_terms",
     "recurrence",
+    "series",
     "sudoku",
 ]

@@ -56,7 +56,7 @@ mod _quadrille {
     #[pymodule_export]
     use super::records::{Merged, merge};
     #[pymodule_export]
-    use super::recurrence::recurrence;
+    use super::recurrence::{b_file, read_terms, recurrence};
     #[pymodule_export]
     use super::report::{Estimate, Progress, Report};
     #[pymodule_export]

@@ -1,11 +1,15 @@
-//! The function `recurrence`: what the terms of a sequence satisfy.
+//! Terms of sequences: what they satisfy, and their text.
+
+use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use quadrille::format::{self, BFile};
 use quadrille::recurrence::Recurrence;
 
-use crate::error::{each, wrong};
+use crate::error::{each, error, wrong};
+use crate::text::read_bytes;
 
 /// The shortest linear recurrence with constant coefficients that all `terms` of a sequence, an iterable of ints, satisfy; None
 /// if there is none that at least a third more terms confirm than determine it. That is no proof. A dict of
@@ -33,4 +37,31 @@ pub fn recurrence<'py>(terms: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, 
     dict.set_item("coefficients", found.coefficients())?;
     dict.set_item("generating_function", found.generating_function())?;
     Ok(Some(dict))
+}
+
+/// The text of `terms`, a dict of ints from 0, as the b-file that the OEIS takes: a line `n a(n)` for each. If the numbers
+/// follow one another and `recurrence` finds one, comments at the end say so.
+///
+/// >>> print(b_file({1: 1, 2: 2, 3: 4, 4: 8}), end="")
+/// 1 1
+/// 2 2
+/// 3 4
+/// 4 8
+/// # a(n) = 2 a(n-1): holds for 4 terms, not proved
+/// # generating function of a(1), a(2), ...: 1 / (1 - 2x)
+#[pyfunction]
+pub fn b_file(terms: &Bound<'_, PyAny>) -> PyResult<String> {
+    let found = terms.extract::<BTreeMap<u32, BigUint>>();
+    let terms = found.or_else(|_| wrong("terms", "a dict of ints from 0", terms))?;
+    Ok(BFile(&terms).to_string())
+}
+
+/// The terms in a file, a dict: a b-file of the OEIS, or what `quadrille series` prints in any format. A path, or an object
+/// with `read`.
+///
+/// Raises Error at the first line that is no term.
+#[pyfunction]
+pub fn read_terms(file: &Bound<'_, PyAny>) -> PyResult<BTreeMap<u32, BigUint>> {
+    let bytes = read_bytes(file)?;
+    format::read_terms(&String::from_utf8_lossy(&bytes)).map_err(error)
 }

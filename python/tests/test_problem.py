@@ -443,6 +443,51 @@ def test_recurrences():
         q.recurrence([-1])
 
 
+def test_series(tmp_path):
+    # OEIS A005178; the problems, puzzles and numbers of a family.
+    expected = [1, 5, 11, 36, 95, 281, 781, 2245, 6336, 18061, 51205]
+    tilings = q.series(lambda n: dominoes(4, n), range(1, 12), threads=2)
+    assert next(tilings) == (1, 1)
+    assert (tilings.terms, tilings.recurrence) == ({1: 1}, None)
+    assert list(tilings.terms.values()) + [count for _, count in tilings] == expected
+    assert tilings.recurrence["coefficients"] == [1, 5, 1, -1]
+    text = str(tilings)
+    assert text.startswith("1 1\n2 5\n") and "# a(n) = a(n-1) + 5 a(n-2) + a(n-3) - a(n-4): holds for 11" in text
+    file = tmp_path / "b.txt"
+    file.write_text(text)
+    known = q.read_terms(file)
+    assert known == tilings.terms
+
+    def counted(n):
+        assert n > 11
+        return dominoes(4, n)
+
+    assert dict(q.series(counted, range(10, 13), known=known)) == {10: 18061, 11: 51205, 12: 145601}
+    assert dict(q.series(q.puzzles.queens, [8, 6])) == {8: 92, 6: 4}
+    distinct = q.series(lambda n: queens(n).count_distinct(), range(1, 9))
+    assert list(dict(distinct).values()) == [1, 0, 0, 1, 2, 1, 6, 12]
+    with pytest.raises(q.Error, match='line 1: found "4", expected a term'):
+        q.read_terms(io.StringIO("4"))
+    with pytest.raises(q.Error, match="threads: no effect where `make` returns a number"):
+        next(q.series(lambda n: n, [1], threads=2))
+
+
+def test_a_series_goes_on_where_it_was_broken_off():
+    asked = []
+
+    def make(n):
+        asked.append(n)
+        if asked == [1, 2]:
+            raise KeyboardInterrupt
+        return n * n
+
+    squares = q.series(make, [1, 2, 3])
+    with pytest.raises(KeyboardInterrupt):
+        dict(squares)
+    assert squares.terms == {1: 1}
+    assert dict(squares) == {2: 4, 3: 9}
+
+
 def test_usage():
     p = queens(6)
     expected = [sum(tag in found for found in p.solutions()) for tag in p.tags]

@@ -61,6 +61,8 @@ CALLS = {
     "split_part": (of(words, "split_part"), [q.Part([]), 2], {}),
     "lines": (of(words, "lines"), [[q.Part([])]], {}),
     "record": (of(words, "record"), [LINE], COUNT),
+    "b_file": (q.b_file, [{1: 2}], {}),
+    "read_terms": (q.read_terms, [io.StringIO("1 2\n")], {}),
     "usage": (of(words, "usage"), [], dict(memory=10000, require=["ce"], forbid=["ce"], orbits=False)),
     "symmetries": (of(words, "symmetries"), [], dict(max_steps=9, require=["ce"], forbid=["ce"])),
     "count_distinct": (

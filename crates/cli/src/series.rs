@@ -15,8 +15,9 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use num_bigint::BigUint;
+use quadrille::format::{TermsRemarks, read_terms};
 use quadrille::recurrence::Recurrence;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
 use super::args::duration;
@@ -171,21 +172,17 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
         terms.push(term);
     }
     if let Some(found) = Recurrence::find(&terms) {
-        let first = args.n.first;
-        let holds = format!("{found}: holds for {} terms, not proved", terms.len());
-        let function = found.generating_function();
+        let TermsRemarks {
+            holds, function, ..
+        } = TermsRemarks::of(&found, args.n.first, terms.len());
         match args.format {
-            OutputFormat::Text => writeln!(
-                out,
-                "# {holds}\n# generating function of a({first}), a({}), ...: {function}",
-                first + 1
-            ),
+            OutputFormat::Text => writeln!(out, "# {holds}\n# {function}"),
             OutputFormat::Jsonl => {
                 let coefficients = found.coefficients().iter().map(ToString::to_string);
                 let line = serde_json::to_string(&Holds {
                     recurrence: found.to_string(),
                     coefficients: coefficients.collect(),
-                    generating_function: function,
+                    generating_function: found.generating_function(),
                     terms: terms.len(),
                     proved: false,
                 });
@@ -288,35 +285,5 @@ fn reader(mut from: impl Read + Send + 'static) -> thread::JoinHandle<String> {
 fn terms_of(file: &Path) -> anyhow::Result<BTreeMap<u32, BigUint>> {
     let name = file.display();
     let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
-    let mut terms = BTreeMap::new();
-    for (line, row) in (1..).zip(text.lines()) {
-        let is_other = row.starts_with('#') || row.starts_with("n,");
-        if is_other || row.starts_with("{\"recurrence\"") || row.trim().is_empty() {
-            continue;
-        }
-        let Some((n, term)) = term_of(row) else {
-            bail!("{name}:{line}: found {row:?}, expected a term such as `4 36`");
-        };
-        let before = terms.insert(n, term.clone());
-        if let Some(before) = before.filter(|before| *before != term) {
-            bail!("{name}:{line}: found {term} for n = {n}, expected {before} as in a line above");
-        }
-    }
-    Ok(terms)
-}
-
-/// The number and the term of a line.
-fn term_of(row: &str) -> Option<(u32, BigUint)> {
-    #[derive(Deserialize)]
-    struct Line {
-        n: u32,
-        a: serde_json::Value,
-    }
-    if row.starts_with('{') {
-        let Line { n, a } = serde_json::from_str(row).ok()?;
-        let digits = a.as_str().map_or_else(|| a.to_string(), str::to_owned);
-        return Some((n, digits.parse().ok()?));
-    }
-    let (n, term) = row.trim().split_once([',', ' ', '\t'])?;
-    Some((n.parse().ok()?, term.trim().parse().ok()?))
+    read_terms(&text).map_err(|error| anyhow!("{name}:{}: {}", error.line, error.what))
 }

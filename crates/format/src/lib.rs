@@ -136,6 +136,7 @@ mod place;
 pub mod solutions;
 #[cfg(feature = "tables")]
 pub mod table;
+mod terms;
 mod warning;
 mod why;
 mod write;
@@ -150,6 +151,7 @@ pub use find::FindError;
 #[doc(hidden)] // for the command
 pub use find::quoted_words;
 pub use opb::write_opb;
+pub use terms::{BFile, TermsError, TermsRemarks, read_terms};
 pub use warning::Warning;
 #[cfg(feature = "json")]
 pub use why::WhyFields;
