@@ -51,8 +51,9 @@ mixed:
           holds one of them.
   JSON    on one line: a list of rows, rows as strings, a list of puzzles, or an
           object with a puzzle, such as the lines of --format jsonl.
-  f-puzzles  the JSON of f-puzzles on one line, and addresses of f-puzzles and
-          SudokuPad that hold it, with the rules above; others are refused.
+  f-puzzles  the JSON of f-puzzles on one line, addresses of f-puzzles and
+          SudokuPad that hold it, and SudokuPad's own format (scl), with the rules
+          above; others are refused.
   inside  the puzzle in a line with an id before it, in an address, or in a line
           of a library of HoDoKu.
   beside  rows may have labels before them, and comments after them that begin

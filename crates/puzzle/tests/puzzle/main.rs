@@ -20,4 +20,5 @@ mod puzzles;
 mod squares;
 mod sudoku;
 mod sudoku_text;
+mod sudokupad;
 mod words;

@@ -27,7 +27,11 @@ mod sdk;
 mod sixteen;
 mod spaces;
 mod spreadsheet;
+#[cfg(feature = "json")]
+mod sudokupad;
 mod table;
+#[cfg(feature = "json")]
+mod zipped;
 
 use again::Kept;
 use sixteen::Sixteen;
@@ -60,6 +64,8 @@ const LAYOUTS: &[TakeLine] = &[
     table::take_header,
     #[cfg(feature = "json")]
     f_puzzles::take,
+    #[cfg(feature = "json")]
+    sudokupad::take,
     #[cfg(feature = "json")]
     json::take,
     fields::take,
@@ -307,6 +313,8 @@ mod tests {
             sixteen::SAMPLES,
             spaces::SAMPLES,
             spreadsheet::SAMPLES,
+            #[cfg(feature = "json")]
+            sudokupad::SAMPLES,
             table::SAMPLES,
         ];
         for sample in samples.into_iter().flatten() {

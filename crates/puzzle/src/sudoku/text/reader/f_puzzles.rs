@@ -1,6 +1,6 @@
-//! Puzzles of f-puzzles and SudokuPad: JSON with rules, as it is or compressed in an address.
+//! Puzzles of f-puzzles: JSON with rules, as it is or compressed in an address.
 //!
-//! Both programs write the JSON of f-puzzles. An address has it after `load=` or `fpuzzles`, compressed by lz-string. Rules
+//! SudokuPad reads them, too. An address has it after `load=` or `fpuzzles`, compressed by lz-string. Rules
 //! that are not known here are refused by name: without them, the puzzle would be another one. What is only drawn is left
 //! out.
 
@@ -54,21 +54,28 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
 
 /// The JSON in an address.
 fn unpacked(text: &str) -> Option<Value> {
-    if !text.contains("://") || text.contains(' ') || text.len() > 20_000 {
+    if !text.contains("://") || text.contains(' ') {
         return None;
     }
     let marks = ["load=", "fpuzzles", "fpuz"];
     let packed = marks
         .iter()
         .find_map(|mark| Some(text.split_once(mark)?.1))?;
-    let packed = packed.split('&').next()?;
+    serde_json::from_str(&inflated(packed.split('&').next()?)?).ok()
+}
+
+/// What is compressed by lz-string in a part of an address.
+pub(super) fn inflated(packed: &str) -> Option<String> {
+    // A puzzle takes a few thousand letters; far more could stand for more text than fits in memory.
+    if packed.len() > 20_000 {
+        return None;
+    }
     let packed = packed
         .replace("%2B", "+")
         .replace("%2F", "/")
         .replace("%3D", "=");
-    // A puzzle takes a few thousand letters; far more could stand for more text than fits in memory.
     let letters = lz_str::decompress_from_base64(&packed)?;
-    serde_json::from_str(&String::from_utf16(&letters).ok()?).ok()
+    String::from_utf16(&letters).ok()
 }
 
 /// The cells, row by row, if these are the members of a puzzle of f-puzzles.

@@ -1,0 +1,287 @@
+//! Puzzles of SudokuPad in its own format: addresses with `scl` or `ctc` and the [shortened](zipped) JSON, compressed by
+//! lz-string.
+//!
+//! This format knows cells, regions and cages. Most other rules are drawn and told in words, so a drawing is refused, and so
+//! is a word for a rule that is not known here: without the rule, the puzzle would be another one. Both diagonals are known.
+
+use serde_json::Value;
+
+use super::f_puzzles::inflated;
+use super::{Line, Reader, zipped};
+use crate::square::{ChessMove, RulesError, Square, SquareRules};
+use crate::sudoku::Variant;
+
+/// Where the compressed text begins in an address.
+const MARKS: [&str; 4] = ["/scl", "=scl", "/ctc", "=ctc"];
+
+/// What is drawn, with the short names.
+const DRAWN: [(&str, &str); 3] = [("arrows", "a"), ("overlays", "o"), ("underlays", "u")];
+
+/// Words for rules that are neither regions nor cages.
+const WORDS: [&str; 26] = [
+    "knight",
+    "king",
+    "bishop",
+    "queen",
+    "consecutive",
+    "nonconsecutive",
+    "disjoint",
+    "diagonal",
+    "thermo",
+    "thermometer",
+    "whisper",
+    "renban",
+    "palindrome",
+    "sandwich",
+    "entropic",
+    "modular",
+    "parity",
+    "even",
+    "odd",
+    "toroidal",
+    "skyscraper",
+    "clone",
+    "between",
+    "quadruple",
+    "battenburg",
+    "schrodinger",
+];
+
+pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    if reader.block.is_some() {
+        return None;
+    }
+    let text = std::str::from_utf8(line.text).ok()?;
+    if is_name(text) {
+        reader.refuse(
+            line.line,
+            line.indent(),
+            "found an address that names a puzzle, expected one that holds it, with scl or fpuzzles and a long text",
+        );
+        return Some(());
+    }
+    let value = match text.starts_with('{') {
+        true => serde_json::from_str(text).ok()?,
+        false => {
+            let text = inflated(packed(text)?)?;
+            serde_json::from_str(&text)
+                .ok()
+                .or_else(|| zipped::parse(&text))?
+        }
+    };
+    let cells = cells(&value)?;
+    let found = read(&value, &cells);
+    reader.add_puzzle(line.line, line.indent(), found);
+    Some(())
+}
+
+/// Whether this is a short address of SudokuPad, whose puzzle only its server knows.
+fn is_name(text: &str) -> bool {
+    let hosts = ["sudokupad.app/", "crackingthecryptic.com/"];
+    let name = hosts.iter().find_map(|host| Some(text.split_once(host)?.1));
+    let name = name.filter(|_| text.contains("://") && !text.contains([' ', '=', ',']));
+    name.is_some_and(|name| (1..60).contains(&name.len()))
+}
+
+/// The compressed text in an address, or alone.
+fn packed(text: &str) -> Option<&str> {
+    let is_address = text.contains("://");
+    let mut marked = { MARKS.iter() }.filter_map(|mark| Some(text.split_once(mark)?.1));
+    let alone = || text.strip_prefix("scl").or(text.strip_prefix("ctc"));
+    let packed = if is_address { marked.next()? } else { alone()? };
+    packed
+        .split(['&', '?', '#'])
+        .next()
+        .filter(|packed| packed.len() >= 20)
+}
+
+/// A member, by its name or its short one.
+fn member<'v>(value: &'v Value, name: &str, short: &str) -> &'v Value {
+    match &value[name] {
+        Value::Null => &value[short],
+        found => found,
+    }
+}
+
+/// The members of a list; none if it is no list.
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+/// The cells, row by row, if this is a puzzle of SudokuPad.
+fn cells(value: &Value) -> Option<Vec<&Value>> {
+    let rows = member(value, "cells", "ce").as_array()?;
+    let rows: Vec<&Vec<Value>> = rows.iter().map(Value::as_array).collect::<Option<_>>()?;
+    let is_square = rows.iter().all(|row| row.len() == rows.len()) && !rows.is_empty();
+    let cells: Vec<&Value> = rows.into_iter().flatten().collect();
+    (is_square && cells.iter().all(|cell| cell.is_object())).then_some(cells)
+}
+
+/// The givens and the rules, or why there are none.
+fn read(value: &Value, cells: &[&Value]) -> Result<(Square, SquareRules), String> {
+    let wrong = |error: RulesError| error.to_string();
+    let order = cells.len().isqrt();
+    let regions = list(member(value, "regions", "re"));
+    if regions.is_empty() {
+        return Err("found no regions, expected those of the boxes".to_owned());
+    }
+    let mut labels = vec![".".to_owned(); cells.len()];
+    for (number, region) in regions.iter().enumerate() {
+        for cell in places(region, order)? {
+            labels[cell] = number.to_string();
+        }
+    }
+    if labels.iter().any(|label| label == ".") {
+        return Err("found cells in no region, expected a region for each".to_owned());
+    }
+    let mut variant = Variant::jigsaw(&labels.join(" ")).map_err(wrong)?;
+    for (name, short) in DRAWN {
+        if !list(member(value, name, short)).is_empty() {
+            return Err(format!(
+                "found {name}, which may stand for a rule that is not known here"
+            ));
+        }
+    }
+    let lines = list(member(value, "lines", "l"));
+    if !lines.is_empty() {
+        if !are_diagonals(lines, order) {
+            return Err("found lines other than both diagonals, which may stand for a rule that is not known here".to_owned());
+        }
+        variant = variant.with_diagonals();
+    }
+    for name in list(&value["global"]) {
+        variant = match name.as_str() {
+            Some("antiknight") => variant.with_move(ChessMove::Knight),
+            Some("antiking") => variant.with_move(ChessMove::King),
+            _ => return Err(format!("found the rule {name}, which is not known here")),
+        };
+    }
+    variant = with_cages(variant, list(member(value, "cages", "ca")), order)?;
+    if let Some(word) = unknown_word(value, &variant) {
+        return Err(format!(
+            "found the word {word} in the rules, which may be one that is not known here"
+        ));
+    }
+    let word = |cell: &&Value| match member(cell, "value", "v") {
+        Value::Null => Ok(".".to_owned()),
+        Value::Number(symbol) if symbol.as_u64() != Some(0) => Ok(symbol.to_string()),
+        Value::String(symbol) if symbol.parse().is_ok_and(|symbol: u8| symbol > 0) => {
+            Ok(symbol.clone())
+        }
+        other => Err(format!(
+            "found the symbol {other}, expected one from 1 to {order}"
+        )),
+    };
+    let words: Vec<String> = cells.iter().map(word).collect::<Result<_, _>>()?;
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let square = Square::from_words(&words).map_err(|error| error.to_string())?;
+    Ok((square, variant.rules().clone()))
+}
+
+/// Adds cages with sums, and those of all symbols as extra regions. Cages without cells are notes.
+fn with_cages(mut variant: Variant, found: &[Value], order: usize) -> Result<Variant, String> {
+    let wrong = |error: RulesError| error.to_string();
+    let (mut labels, mut sums) = (vec![".".to_owned(); order * order], String::new());
+    for (number, cage) in found.iter().enumerate() {
+        let cells = places(member(cage, "cells", "ce"), order)?;
+        if cells.is_empty() {
+            continue;
+        }
+        let sum = match (&cage["sum"], member(cage, "value", "v")) {
+            (Value::Number(sum), _) | (Value::Null, Value::Number(sum)) => sum.to_string(),
+            (_, Value::String(sum)) if !sum.is_empty() => sum.clone(),
+            _ => String::new(),
+        };
+        let is_unique = cage["unique"].as_bool();
+        if cells.len() == order && is_unique == Some(true) {
+            let label = |cell| if cells.contains(&cell) { "x" } else { "." };
+            let labels: Vec<&str> = (0..order * order).map(label).collect();
+            variant = variant
+                .with_extra_regions(&labels.join(" "))
+                .map_err(wrong)?;
+            continue;
+        }
+        if is_unique == Some(false) || sum.is_empty() {
+            return Err(
+                "found a cage without a sum or with equal symbols, which is not known here"
+                    .to_owned(),
+            );
+        }
+        for &cell in &cells {
+            if labels[cell] != "." {
+                return Err("found cages that overlap".to_owned());
+            }
+            labels[cell] = format!("k{number}");
+        }
+        sums += &format!("\nk{number}={sum}");
+    }
+    match sums.is_empty() {
+        true => Ok(variant),
+        false => variant
+            .with_cages(&(labels.join(" ") + &sums))
+            .map_err(wrong),
+    }
+}
+
+/// Whether these lines are the two diagonals, from corner to corner.
+fn are_diagonals(lines: &[Value], order: usize) -> bool {
+    let ends = |line: &Value| -> Option<[u64; 4]> {
+        let points = list(member(line, "wayPoints", "wp"));
+        let mut numbers = points.iter().flat_map(list).map(Value::as_u64);
+        let numbers: Option<Vec<u64>> = numbers.by_ref().collect();
+        let mut ends: [u64; 4] = numbers?.try_into().ok()?;
+        if ends[0] > ends[2] {
+            ends.rotate_left(2);
+        }
+        Some(ends)
+    };
+    let n = order as u64;
+    let found: Vec<Option<[u64; 4]>> = lines.iter().map(ends).collect();
+    let wanted = [Some([0, 0, n, n]), Some([0, n, n, 0])];
+    found.len() == 2 && wanted.iter().all(|line| found.contains(line))
+}
+
+/// A word in the text of the rules for a rule that the puzzle does not have.
+fn unknown_word(value: &Value, variant: &Variant) -> Option<&'static str> {
+    let mut texts: Vec<&Value> = vec![&value["metadata"]["rules"], &value["metaData"]["rules"]];
+    texts.extend(
+        list(member(value, "cages", "ca"))
+            .iter()
+            .map(|cage| member(cage, "value", "v")),
+    );
+    let text = texts.iter().flat_map(|text| match text {
+        Value::Array(texts) => texts.iter().collect(),
+        text => vec![*text],
+    });
+    let text = text
+        .filter_map(Value::as_str)
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase();
+    let words: Vec<&str> = text.split(|letter: char| !letter.is_alphabetic()).collect();
+    let shown = variant.to_string();
+    let is_known = |word: &str| match word {
+        "diagonal" => shown.contains("diagonals"),
+        "king" | "knight" => shown.contains(&format!("anti-{word}")),
+        _ => false,
+    };
+    let is_there = |name: &&str| words.iter().any(|word| word.trim_end_matches('s') == *name);
+    { WORDS.iter().copied() }.find(|word| is_there(word) && !is_known(word))
+}
+
+/// The numbers of cells that are given as rows and columns from 0.
+fn places(cells: &Value, order: usize) -> Result<Vec<usize>, String> {
+    let place = |cell: &Value| {
+        let (row, column) = (cell[0].as_u64(), cell[1].as_u64());
+        let inside = |place: &u64| *place < order as u64;
+        let place = row.filter(inside).zip(column.filter(inside));
+        place.map(|(row, column)| row as usize * order + column as usize)
+    };
+    let found: Option<Vec<usize>> = list(cells).iter().map(place).collect();
+    found.ok_or_else(|| format!("found a cell outside of the square of {order} x {order}"))
+}
+
+#[cfg(test)]
+pub(super) const SAMPLES: &[&str] = &[
+    "{\"cells\":[[{\"value\":1},{},{},{\"value\":\"4\"}],[{},{},{},{}],[{},{\"value\":1},{},{}],[{},{},{},{\"value\":2}]],\"regions\":[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]]}",
+];

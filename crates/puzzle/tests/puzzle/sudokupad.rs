@@ -1,0 +1,168 @@
+//! Puzzles of SudokuPad in its own format: regions and cages are those of the same words, drawings are refused by name.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::square::{SquarePuzzle, SquareRules};
+use quadrille::sudoku::Variant;
+use quadrille::sudoku::text::{Entry, PuzzleEntry, read};
+
+/// A square of 4 x 4 with two givens and two cages, shortened by the published rules, and packed by the package lzstring of
+/// Python.
+const KILLER: &str = "N4SwJgXA5AHlA0BjAphA2m4A3CBGAvvEdhACz4C68aR8VNR9tFVATqhmgAzxf0+56uXkPiD63eACZ+8AMyiZ1YQolSR1dYOpyNaXeOpp1S4/Pq7Tu1VUQBDdMBTo0wvsrEt4OAOzwArgB2IACO/qgALvAAzv4AthA+hE4c+noGFtJeOABsyThQESARADaoAAQAkhEAOlDR5XUAZgD2/qx1UPnQrP5l0RDlAHItrHF2JeWxYC0A1v7lvf3ldgAOqyUAnvArgWDl9gDmyA0zgXURi8iryHYRAHRdVHHIEXZgdw7AEdAAYm2sBDRFolfxFFqBPBSOTkfBAA";
+/// The same givens with both diagonals.
+const DIAGONALS: &str = "N4SwJgXA5AHlA0BjAphA2m4A3CBGAvvEdhACz4C68aR8VNR9tFVATqhmgAzxf0+56uXkPiD63eACZ+8AMyiZ1YQolSR1dYOpyNaXeOpp1S4/Pq7Tu1VQA26YAHcADukl9qpeKRZIIc0gAhQIBRADZ4ABcACwgpQidXDB4fTxEqRH8g0IiYuMp4AFtkSIBDMFKyiGBWAFdbZABnaECAexiAAjAQUoBzVoA7UttGjujW2zAO4dsukF6QSMaAOih8fCA===";
+/// The same givens with a line.
+const LINES: &str = "N4SwJgXA5AHlA0BjAphA2m4A3CBGAvvEdhACz4C68aR8VNR9tFVATqhmgAzxf0+56uXkPiD63eACZ+8AMyiZ1YQolSR1dYOpyNaXeOpp1S4/Pq7Tu1VQA26YAHcADum4A6AKy8v9KV+lfKkQIAGEAMQiIynwgA==";
+
+fn one(text: &str) -> PuzzleEntry {
+    match &read(text.as_bytes())[..] {
+        [Entry::Puzzle(puzzle)] => puzzle.clone(),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn refused(text: &str) -> String {
+    match &read(text.as_bytes())[..] {
+        [Entry::Invalid { message, .. }] => message.clone(),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+/// JSON of a blank puzzle of order 4 with boxes and these members.
+fn json(members: &str) -> String {
+    let row = "[{},{},{},{}]";
+    let boxes = [0, 2].map(|row| {
+        [0, 2].map(|column| {
+            let cell = |(r, c)| format!("[{},{}]", row + r, column + c);
+            let cells = [(0, 0), (0, 1), (1, 0), (1, 1)].map(cell);
+            format!("[{}]", cells.join(","))
+        })
+    });
+    let boxes = boxes.concat().join(",");
+    format!("{{\"cells\":[{row},{row},{row},{row}],\"regions\":[{boxes}],{members}}}\n")
+}
+
+#[test]
+fn addresses_hold_puzzles_with_cages() {
+    let four: Variant = "4".parse().expect("a variant");
+    let cages = "....\naa..\n....\nbbb.\na=7 b=6";
+    let killer = four.clone().with_cages(cages).expect("16 labels");
+    for address in [
+        format!("https://sudokupad.app/scl{KILLER}"),
+        format!(
+            "https://sudokupad.app/sudoku/scl{}?setting-nogrid=1",
+            KILLER.replace('=', "%3D")
+        ),
+        format!("https://app.crackingthecryptic.com/ctc{KILLER}#x"),
+        format!("https://beta.sudokupad.app/?puzzleid=scl{KILLER}&x=1"),
+        format!("scl{KILLER}"),
+    ] {
+        let puzzle = one(&address);
+        assert_eq!(puzzle.square.to_string(), "1..4............", "{address}");
+        let rules = puzzle.rules.as_deref().expect("it has rules");
+        let cages = |rules: &SquareRules| {
+            let cages = rules.cages().iter();
+            cages
+                .map(|cage| (cage.cells().to_vec(), cage.sum()))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(cages(rules), cages(killer.rules()), "{address}");
+        assert_eq!(rules.units(), killer.rules().units());
+    }
+    let diagonals = one(&format!("https://sudokupad.app/scl{DIAGONALS}"));
+    let expected: Variant = "4 diagonals".parse().expect("a variant");
+    assert_eq!(diagonals.rules.as_deref(), Some(expected.rules()));
+    let message = refused(&format!("https://sudokupad.app/scl{LINES}"));
+    assert_eq!(
+        message,
+        "found lines other than both diagonals, which may stand for a rule that is not known here"
+    );
+    let message = refused("https://sudokupad.app/wsj7iunsg6");
+    assert!(
+        message.starts_with("found an address that names a puzzle"),
+        "{message}"
+    );
+}
+
+/// All solutions of a puzzle.
+fn squares(text: &str) -> BTreeSet<Vec<u8>> {
+    let entry = one(text);
+    let puzzle = SquarePuzzle::new(*entry.rules.expect("it has rules"), entry.square);
+    let (puzzle, mut squares) = (puzzle.expect("of this order"), BTreeSet::new());
+    puzzle.problem().search().for_each(|found| {
+        squares.insert(puzzle.answer(found).square().cells().to_vec());
+        ControlFlow::Continue(())
+    });
+    squares
+}
+
+#[test]
+fn rules_that_are_not_known_are_refused() {
+    let known = one(&json(
+        "\"global\":[\"antiknight\"],\"metadata\":{\"rules\":\"Knights differ.\"}",
+    ));
+    let expected: Variant = "4 anti-knight".parse().expect("a variant");
+    assert_eq!(known.rules.as_deref(), Some(expected.rules()));
+    // Four cells with different symbols are an extra region, however they lie.
+    let falling = "\"cages\":[{\"cells\":[[0,0],[1,1],[2,2],[3,3]],\"unique\":true,\"sum\":10}]";
+    let (all, some) = (squares(&json("\"cages\":[]")), squares(&json(falling)));
+    let differ = |cells: &&Vec<u8>| {
+        (1..=4).all(|symbol| [0, 5, 10, 15].iter().any(|&cell| cells[cell] == symbol))
+    };
+    assert_eq!(all.len(), 288);
+    assert_eq!(
+        all.iter().filter(differ).cloned().collect::<BTreeSet<_>>(),
+        some
+    );
+    for (members, message) in [
+        (
+            "\"overlays\":[{}]",
+            "found overlays, which may stand for a rule that is not known here",
+        ),
+        (
+            "\"metadata\":{\"rules\":[\"No kings touch.\"]}",
+            "found the word king in the rules, which may be one that is not known here",
+        ),
+        (
+            "\"cages\":[{\"value\":\"rules: odd cells\"}]",
+            "found the word odd in the rules, which may be one that is not known here",
+        ),
+        (
+            "\"global\":[\"antix\"]",
+            "found the rule \"antix\", which is not known here",
+        ),
+        (
+            "\"cages\":[{\"cells\":[[0,0],[0,1]]}]",
+            "found a cage without a sum or with equal symbols, which is not known here",
+        ),
+        (
+            "\"cages\":[{\"cells\":[[0,4]],\"value\":3}]",
+            "found a cell outside of the square of 4 x 4",
+        ),
+        (
+            "\"cages\":[{\"cells\":[[0,0],[0,1]],\"value\":3},{\"cells\":[[0,1]],\"value\":1}]",
+            "found cages that overlap",
+        ),
+    ] {
+        assert_eq!(refused(&json(members)), message);
+    }
+}
+
+/// Nothing in an address makes the reader panic.
+#[test]
+fn any_address_is_read() {
+    let mut random = fastrand::Rng::with_seed(1);
+    let letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
+    for _ in 0..2000 {
+        let mut packed = KILLER.as_bytes().to_vec();
+        for _ in 0..random.usize(1..4) {
+            let place = random.usize(..packed.len());
+            packed[place] = letters[random.usize(..letters.len())];
+        }
+        packed.truncate(random.usize(..=packed.len()));
+        let packed = String::from_utf8(packed).expect("ASCII");
+        read(format!("https://sudokupad.app/scl{packed}").as_bytes());
+    }
+}
