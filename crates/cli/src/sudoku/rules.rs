@@ -19,6 +19,8 @@ use crate::puzzle::text;
 pub struct RuleSet {
     /// The boxes or regions, if given.
     fixed: Option<Variant>,
+    /// What else `--size 4x4` can mean: squares of 4 x 4, next to boxes of 4 x 4.
+    square: Option<Variant>,
     diagonal: bool,
     windows: bool,
     groups: bool,
@@ -40,6 +42,7 @@ impl RuleSet {
                 (Some(size), _) => Some(sized(size)?),
                 _ => None,
             },
+            square: args.size.as_deref().and_then(square),
             diagonal: args.diagonal,
             windows: args.windows,
             groups: args.disjoint_groups,
@@ -69,6 +72,13 @@ impl RuleSet {
             let sized = Variant::size(order_of_cages(cages).unwrap_or(9).into());
             let name = set.cages.as_ref().map(|(_, name)| name.clone());
             set.fixed = Some(sized.with_context(|| name.unwrap_or_default())?);
+        }
+        if set.extra.is_some() || set.parity.is_some() || set.cages.is_some() {
+            // The other reading is for squares of another size.
+            set.square = None;
+        }
+        if let Some(variant) = set.square.take() {
+            set.square = Some(set.with_more(variant)?);
         }
         if let Some(variant) = set.fixed.take() {
             let mut variant = set.with_more(variant)?;
@@ -100,12 +110,13 @@ impl RuleSet {
 
     /// The order of all puzzles, if it is known.
     pub fn order(&self) -> Option<u8> {
-        self.fixed.as_ref().map(|variant| variant.rules().order())
+        let fixed = self.fixed.as_ref().filter(|_| self.square.is_none());
+        fixed.map(|variant| variant.rules().order())
     }
 
     /// The order of new puzzles: the requested one, or 9.
     pub fn order_or_nine(&self) -> u8 {
-        self.order().unwrap_or(9)
+        self.fixed.as_ref().map_or(9, |fixed| fixed.rules().order())
     }
 
     /// Whether squares of order 9 have the usual rules.
@@ -141,6 +152,17 @@ impl RuleSet {
 
     /// The rules for a square of this order, or the reason why there are none.
     pub fn for_order(&self, order: u8) -> Result<&SquareRules, String> {
+        if let (Some(boxes), Some(square)) = (&self.fixed, &self.square) {
+            let orders = [boxes, square].map(|variant| variant.rules().order());
+            let of_order = |variant: &&Variant| variant.rules().order() == order;
+            let found = [boxes, square].into_iter().find(of_order);
+            let [large, small] = orders;
+            return found.map(Variant::rules).ok_or_else(|| {
+                format!(
+                    "found a square of order {order}, expected {small} or {large}, as --size says"
+                )
+            });
+        }
         if let Some(variant) = &self.fixed {
             return Ok(variant.rules());
         }
@@ -202,16 +224,22 @@ fn sized(size: &str) -> anyhow::Result<Variant> {
                 true => format!("means boxes of {size}, {order} symbols; "),
                 false => format!("means {order} symbols; "),
             };
-            let cure = match rows == columns && rows <= max.into() {
-                true if rows == 9 => "; for the usual Sudoku: --size 9".to_owned(),
-                true => format!("; for a square of {size}: --size {rows}"),
-                false => String::new(),
-            };
-            bail!("--size {size} {meaning}at most {max}{cure}");
+            if rows == columns && rows <= max.into() {
+                // Boxes of this size are too large.
+                return Variant::size(rows as usize).with_context(|| format!("--size {size:?}"));
+            }
+            bail!("--size {size} {meaning}at most {max}");
         }
     }
     let variant = size.parse::<Variant>();
     variant.with_context(|| format!("--size {size:?}"))
+}
+
+/// The squares that a size such as 4x4 can mean next to boxes, if these have another order.
+fn square(size: &str) -> Option<Variant> {
+    let (rows, columns) = size.split_once('x')?;
+    let side: usize = rows.parse().ok().filter(|_| rows == columns)?;
+    (4..=5).contains(&side).then(|| Variant::size(side).ok())?
 }
 
 fn regions(file: &Path) -> anyhow::Result<Variant> {

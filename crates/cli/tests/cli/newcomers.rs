@@ -14,24 +14,60 @@ fn refused(args: &[&str], input: &str) -> String {
     ran.err
 }
 
+/// Sizes such as 9x9 are those of squares, unless they can be those of boxes.
 #[test]
-fn sizes_of_boxes_are_not_sizes_of_squares() {
+fn sizes_of_squares_and_of_boxes() {
     for (size, said) in [
-        (
-            "9x9",
-            "means boxes of 9x9, 81 symbols; at most 25; for the usual Sudoku: --size 9",
-        ),
-        (
-            "6x6",
-            "means boxes of 6x6, 36 symbols; at most 25; for a square of 6x6: --size 6",
-        ),
         ("5x6", "means boxes of 5x6, 30 symbols; at most 25"),
+        ("26x26", "means boxes of 26x26, 676 symbols; at most 25"),
         ("26", "means 26 symbols; at most 25"),
     ] {
         let err = refused(&["sudoku", "--size", size], "");
         assert_eq!(err, format!("quadrille: --size {size} {said}\n"));
     }
-    right(&["sudoku", "--size", "5x5", "--generate", "0"], "");
+    for (size, order) in [
+        ("6x6", 6),
+        ("9x9", 9),
+        ("16x16", 16),
+        ("4x4", 16),
+        ("5x5", 25),
+        ("3x3", 9),
+    ] {
+        let made = right(
+            &[
+                "sudoku",
+                "--size",
+                size,
+                "--generate",
+                "1",
+                "--format",
+                "grid",
+                "--threads",
+                "1",
+            ],
+            "",
+        );
+        assert_eq!(made.lines().count(), order, "{size}");
+    }
+    let nine = right(&["sudoku", "--generate", "1"], "");
+    let solved = right(&["sudoku"], &nine);
+    assert_eq!(right(&["sudoku", "--size", "9x9"], &nine), solved);
+    // Squares of 4 x 4, and boxes of 4 x 4.
+    let four = "1..4\n....\n.1..\n...2\n";
+    let sixteen = right(&["sudoku", "--size", "16", "--generate", "1"], "");
+    for (input, size) in [(four, "4"), (&sixteen, "16")] {
+        let solved = right(&["sudoku", "--size", size], input);
+        assert_eq!(right(&["sudoku", "--size", "4x4"], input), solved);
+    }
+    let other = quadrille(&["sudoku", "--size", "4x4"], &nine);
+    assert_eq!(other.out, "invalid\n");
+    assert!(
+        other
+            .err
+            .contains("found a square of order 9, expected 4 or 16"),
+        "{}",
+        other.err
+    );
 }
 
 /// Each size is an even number of squares, so dominoes of any number fill it: 2 x 8 in 34 ways.
