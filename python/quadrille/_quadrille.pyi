@@ -399,6 +399,7 @@ class Problem:
         memory: int = 2147483648,
         require: Iterable[Any] | None = None,
         forbid: Iterable[Any] | None = None,
+        checkpoint: str | PathLike[str] | None = None,
     ) -> int: ...
     def distinct(
         self,

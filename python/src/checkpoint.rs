@@ -4,13 +4,15 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quadrille::Asked;
+use quadrille::distinct::{Distinct, DistinctCheckpoint, DistinctCount};
 use quadrille::parts::{
     CheckpointHeader, Ledger, LedgerPlan, PartLine, PartOrRecord, PartQuestion, Record,
     fingerprint, merge, read_checkpoint, write_checkpoint,
@@ -18,7 +20,7 @@ use quadrille::parts::{
 use tempfile::Builder;
 
 use crate::error::{Kept, error, interrupted};
-use crate::problem::{Problem, counted_until_then};
+use crate::problem::{Plain, Problem, counted_until_then};
 use crate::watch::Watch;
 
 /// About how many parts a count is cut into first.
@@ -120,6 +122,34 @@ pub fn count(
     }
 }
 
+/// Counts solutions up to symmetry, and saves the number of each finished symmetry in a file, on so many threads and with so
+/// much memory, until it is canceled.
+pub fn count_distinct(
+    problem: &Plain,
+    distinct: &Distinct<'_>,
+    file: &Path,
+    (threads, memory, cancel): (usize, usize, &Arc<AtomicBool>),
+) -> PyResult<DistinctCount> {
+    let mut saved = match fs::read(file) {
+        Ok(bytes) => DistinctCheckpoint::read(&bytes, problem, distinct)
+            .map_err(|mistake| error(format!("{}: {mistake}", file.display())))?,
+        Err(failure) if failure.kind() == ErrorKind::NotFound => {
+            DistinctCheckpoint::new(problem, distinct)
+        }
+        Err(failure) => return Err(failure.into()),
+    };
+    write(file, &saved.write(distinct).map_err(error)?)?;
+    let finished = saved.finished.clone();
+    distinct.try_count_from(
+        &finished,
+        |_, search| Ok({ search.threads(threads).memory(memory) }.cancel_on(cancel.clone())),
+        |_, solutions| {
+            saved.finished.push(solutions.clone());
+            Ok(write(file, &saved.write(distinct).map_err(error)?)?)
+        },
+    )
+}
+
 /// What a file holds; `None` if there is no file.
 fn read(file: &Path) -> PyResult<Option<(CheckpointHeader, Vec<PartOrRecord>)>> {
     match fs::read(file) {
@@ -135,14 +165,18 @@ fn read(file: &Path) -> PyResult<Option<(CheckpointHeader, Vec<PartOrRecord>)>> 
 /// Writes a checkpoint next to the last one, under a name that no other file has, and renames it. If that fails, the last
 /// one is still there. The new one has its permissions; where it is a link, the file behind it is replaced.
 fn save(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> io::Result<()> {
-    let saved = replace(file, header, ledger);
+    write(file, &write_checkpoint(header, ledger)?)
+}
+
+fn write(file: &Path, text: &str) -> io::Result<()> {
+    let saved = replace(file, text);
     saved.map_err(|failure| {
         let name = file.display();
         io::Error::new(failure.kind(), format!("cannot write {name}: {failure}"))
     })
 }
 
-fn replace(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> io::Result<()> {
+fn replace(file: &Path, text: &str) -> io::Result<()> {
     let metadata = fs::metadata(file).ok();
     if metadata.as_ref().is_some_and(|old| !old.is_file()) {
         let message = "found a directory, a device or a pipe, expected a file";
@@ -158,7 +192,7 @@ fn replace(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> io::Resul
     if let Some(old) = metadata {
         new.as_file().set_permissions(old.permissions())?;
     }
-    new.write_all(write_checkpoint(header, ledger)?.as_bytes())?;
+    new.write_all(text.as_bytes())?;
     new.as_file().sync_all()?;
     new.persist(&file)?;
     Ok(())

@@ -498,6 +498,20 @@ def test_usage():
     assert sum(p.usage(forbid=[tag])) == 6 * p.count(forbid=[tag])
 
 
+def test_checkpoints_of_counts_up_to_symmetry(tmp_path):
+    file, p = tmp_path / "k", dominoes(6, 6)
+    assert p.count_distinct(checkpoint=file) == 930
+    assert p.count_distinct(checkpoint=str(file)) == 930
+    assert file.read_text().count('"class":') == 5
+    with pytest.raises(q.Error, match="k: found the checkpoint of a count by other symmetries"):
+        p.count_distinct(generators=[], checkpoint=file)
+    with pytest.raises(q.Error, match="k: found the checkpoint of another problem"):
+        dominoes(4, 4).count_distinct(checkpoint=file)
+    file.write_text(file.read_text().replace("6728", "6729"))
+    with pytest.raises(q.Error, match="k: found a damaged file"):
+        p.count_distinct(checkpoint=file)
+
+
 def test_counts_up_to_symmetry():
     assert [queens(n).count_distinct() for n in range(1, 9)] == [1, 0, 0, 1, 2, 1, 6, 12]
     assert langford(7).count_distinct(threads=2) == 26

@@ -7,7 +7,7 @@ use super::answer::OutputFormat;
 use super::args::{ProblemArgs, SearchArgs};
 use super::by::{self, By};
 use super::counted::Counted;
-use super::distinct::{self, DistinctArgs};
+use super::distinct::{self, DistinctArgs, DistinctFile};
 use super::exit::ExitOutcome;
 use super::parts::PartArgs;
 use super::parts::answer::PartSettings;
@@ -38,7 +38,8 @@ as a string, \"solutions_exact\".
 With --distinct the count is that of the classes of solutions that symmetries take to
 each other: the mean, over the symmetries, of the number of solutions that each leaves
 as they are (Burnside's lemma). Each of these is the count of a smaller problem, so
-nothing is listed, and numbers may have any size. At most a million symmetries.
+nothing is listed, and numbers may have any size. At most a million symmetries. With
+--checkpoint the number of each symmetry is saved, and --resume goes on with the next.
 
 With --certificate or --proof the memo engine counts the problem.";
 
@@ -47,8 +48,6 @@ With --certificate or --proof the memo engine counts the problem.";
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 #[command(mut_arg("limit", |arg| arg.help("Stop at N solutions [default: count all]")))]
 #[command(mut_arg("all", |arg| arg.help("Count all solutions (the default)")))]
-#[command(mut_arg("distinct", |arg| arg.conflicts_with_all(["checkpoint", "resume"])))]
-#[command(mut_arg("symmetries", |arg| arg.conflicts_with_all(["checkpoint", "resume"])))]
 pub struct CountArgs {
     #[command(flatten)]
     problem: ProblemArgs,
@@ -106,6 +105,9 @@ pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
             None => prove(&args.prove, &question, (args.format, progress), &task),
         };
     }
+    if args.distinct.distinct {
+        return up_to_symmetry(args, &question, &task, &signals);
+    }
     let mut answers = args.format;
     if let Some(outcome) = args.parts.run(&task, ask, (&mut answers, progress))? {
         return Ok(outcome);
@@ -113,9 +115,6 @@ pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(by) = args.by {
         signals.end_after(budget.basic.time)?;
         return by::run(&task, by, args.search.engine.memory, &signals, args.format);
-    }
-    if args.distinct.distinct {
-        return up_to_symmetry(args, &question, &task, &signals);
     }
     let session = Session::of(&args.search);
     let search = task.ask(&question)?.symmetry(!args.no_symmetry);
@@ -159,15 +158,16 @@ fn up_to_symmetry(
     let plan = plan
         .require(require.iter().copied())
         .forbid(forbid.iter().copied());
+    let mut file = DistinctFile::begin(&args.parts.checkpoints, task, &plan)?;
     let session = Session::of(&args.search);
-    let found = distinct::count(&plan, question, &session, signals)?;
+    let found = distinct::count(&plan, question, (&session, file.as_mut()), signals)?;
     let counted = &found.counted;
     // `close` reports what could not be written.
     let _ = session.write(|out| args.format.write(&Counted::from(counted), out));
     session.close()?;
-    let rest = "; there may be more";
+    let rest = file.map_or("; there may be more".to_owned(), |file| file.way_on());
     let stats = args.search.report.stats.is_some();
-    let outcome = summary::conclude(task, &counted.report, signals, rest, stats);
+    let outcome = summary::conclude(task, &counted.report, signals, &rest, stats);
     if stats {
         distinct::write_stats(&found);
     }

@@ -1,5 +1,7 @@
 //! Counts up to symmetry, and which solution of each class is shown.
 
+mod checkpoint;
+
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -18,6 +20,8 @@ use super::session::{Session, step};
 use super::signals::Signals;
 use super::symmetries;
 use super::task::Task;
+
+pub use checkpoint::DistinctFile;
 
 /// Which solutions are the same.
 #[derive(Clone, clap::Args)]
@@ -133,15 +137,25 @@ fn images(cycles: &str, options: usize) -> anyhow::Result<Vec<OptionId>> {
     Ok(images)
 }
 
-/// Counts a problem up to symmetry by these arguments.
+/// Counts a problem up to symmetry by these arguments, from where the checkpoint in a file ends.
 pub fn count(
     distinct: &Distinct<'_>,
     question: &Question,
-    session: &Session,
+    (session, mut file): (&Session, Option<&mut DistinctFile<'_>>),
     signals: &Signals,
 ) -> anyhow::Result<DistinctCount> {
     let began = Instant::now();
-    distinct.try_count(|at, search| plan(at, search, question, session, signals, began))
+    let finished = file
+        .as_ref()
+        .map_or(Vec::new(), |file| file.finished().to_vec());
+    distinct.try_count_from(
+        &finished,
+        |at, search| plan(at, search, question, session, signals, began),
+        |_, solutions| match &mut file {
+            Some(file) => file.add(distinct, solutions),
+            None => Ok(()),
+        },
+    )
 }
 
 fn plan<'q, 'w>(

@@ -4,7 +4,7 @@ pub mod answer;
 pub mod answers;
 pub mod below;
 pub mod certified;
-mod checkpoint;
+pub mod checkpoint;
 mod evidence;
 pub mod lines;
 mod measured;

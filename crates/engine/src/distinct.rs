@@ -4,6 +4,9 @@
 //! that each leaves as they are. Each of these numbers is the count of a [smaller problem](crate::Problem::fixed_by),
 //! and the same for conjugate symmetries. So nothing is listed, and each count may be as large as a memory allows.
 
+#[cfg(feature = "parts")]
+mod checkpoint;
+
 use std::convert::Infallible;
 use std::time::Duration;
 
@@ -14,6 +17,9 @@ use crate::engine::{Report, Stop, Work};
 use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
 use crate::search::{ExactCount, Search};
 use crate::symmetry::{GroupTooLarge, Symmetries, SymmetryClass, fixed_problem};
+
+#[cfg(feature = "parts")]
+pub use checkpoint::{DistinctCheckpoint, DistinctCheckpointError};
 
 /// A search for the solutions that a symmetry leaves as they are.
 pub type FixedSearch<'p, 'w> = Search<'p, 'w, ItemId, Vec<OptionId>>;
@@ -109,10 +115,25 @@ impl Distinct<'_> {
     /// Those of `plan`.
     pub fn try_count<'w, E>(
         &self,
+        plan: impl for<'q> FnMut(DistinctStep, FixedSearch<'q, 'w>) -> Result<FixedSearch<'q, 'w>, E>,
+    ) -> Result<DistinctCount, E> {
+        self.try_count_from(&[], plan, |_, _| Ok(()))
+    }
+
+    /// Counts from where another count was stopped: `finished` has the numbers of solutions of its finished searches, in
+    /// their order. `done` gets that of each further search as it is finished.
+    ///
+    /// # Errors
+    ///
+    /// Those of `plan` and `done`.
+    pub fn try_count_from<'w, E>(
+        &self,
+        finished: &[BigUint],
         mut plan: impl for<'q> FnMut(
             DistinctStep,
             FixedSearch<'q, 'w>,
         ) -> Result<FixedSearch<'q, 'w>, E>,
+        mut done: impl FnMut(DistinctStep, &BigUint) -> Result<(), E>,
     ) -> Result<DistinctCount, E> {
         let order: u64 = self.classes.iter().map(|class| class.size).sum();
         let mut report = Report {
@@ -127,6 +148,14 @@ impl Distinct<'_> {
         let (mut all, mut fixed) = (BigUint::ZERO, BigUint::ZERO);
         for (number, class) in self.classes.iter().enumerate() {
             let (of, symmetry) = (self.classes.len(), &class.symmetry);
+            let step = DistinctStep { number, of };
+            if let Some(count) = finished.get(number) {
+                if number == 0 {
+                    all.clone_from(count);
+                }
+                fixed += count * class.size;
+                continue;
+            }
             let kept = [self.require.as_slice(), &self.forbid];
             let smaller = fixed_problem(self.matrix, self.palette, symmetry, kept);
             let search = smaller
@@ -137,9 +166,12 @@ impl Distinct<'_> {
                 count,
                 report: part,
                 ..
-            } = plan(DistinctStep { number, of }, search)?.count_exact();
+            } = plan(step, search)?.count_exact();
             if number == 0 {
                 all.clone_from(&count);
+            }
+            if part.stop == Stop::Exhausted {
+                done(step, &count)?;
             }
             fixed += count * class.size;
             report.nodes += part.nodes;

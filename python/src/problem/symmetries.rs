@@ -1,6 +1,7 @@
 //! The methods of `Problem` about what leaves it as it is.
 
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -14,6 +15,7 @@ use quadrille::{ItemId, OptionId};
 use super::Problem;
 use crate::argument;
 use crate::aside::aside;
+use crate::checkpoint;
 use crate::error::{each, error, or_nothing, place};
 use crate::names::Names;
 use crate::number;
@@ -105,8 +107,13 @@ impl Problem {
     /// >>> Problem.from_rows([[0], [0], [0]]).count_distinct()
     /// 1
     ///
+    /// With `checkpoint`, a path, the count can be killed and called again: the number of each finished symmetry is saved in
+    /// that file, and a count that finds the file goes on from there. It is the same file as that of
+    /// `quadrille count --distinct --checkpoint` and `--resume`.
+    ///
     /// Raises Error if there are more than a million symmetries, or a generator is none.
-    #[pyo3(signature = (*, generators=None, threads=1, memory=2147483648, require=None, forbid=None))]
+    #[pyo3(signature = (*, generators=None, threads=1, memory=2147483648, require=None, forbid=None, checkpoint=None))]
+    #[allow(clippy::too_many_arguments)] // the keywords
     fn count_distinct(
         &self,
         py: Python<'_>,
@@ -115,6 +122,7 @@ impl Problem {
         #[pyo3(from_py_with = number::memory)] memory: usize,
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
+        checkpoint: Option<PathBuf>,
     ) -> PyResult<BigUint> {
         let plain = self.snapshot(py);
         let group = self.group(py, generators, (require, forbid))?;
@@ -123,16 +131,18 @@ impl Problem {
         let plan = plan.require(require).forbid(forbid);
         let cancel = Arc::new(AtomicBool::new(false));
         let threads = if threads == 0 { cores() } else { threads };
-        let found = aside(py, &cancel, || {
-            plan.count(|_, search| {
+        let limits = (threads, memory, &cancel);
+        let found = aside(py, &cancel, || match &checkpoint {
+            Some(file) => checkpoint::count_distinct(&plain, &plan, file, limits),
+            None => Ok(plan.count(|_, search| {
                 search
                     .threads(threads)
                     .memory(memory)
                     .cancel_on(cancel.clone())
-            })
+            })),
         })?;
         let what = "the count up to symmetry was not done";
-        Ok(or_nothing(py, found, what)?.counted.count)
+        Ok(or_nothing(py, found, what)??.counted.count)
     }
 
     /// One solution of each class up to symmetry: a list of lists of tags. Of the solutions that symmetries take to each

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use quadrille::distinct::DistinctCheckpoint;
 use quadrille::parts::{CheckpointHeader, Ledger, PartOrRecord, read_checkpoint, write_checkpoint};
 
 use super::lines::PartLines;
@@ -35,13 +36,18 @@ pub fn keep(file: &Path) -> anyhow::Result<()> {
     if !is_one(file)? {
         bail!("{name}: found a file that is no checkpoint, expected a new one or a checkpoint");
     }
+    let is_open_count = DistinctCheckpoint::is_open(&input::text_bytes(file, "a checkpoint")?);
     let is_open = |line: &PartOrRecord| matches!(line, PartOrRecord::Part(_));
-    match read(file) {
-        Ok((_, lines)) if lines.lines.iter().any(is_open) => bail!(
+    let is_unfinished = match read(file) {
+        Ok((_, lines)) => lines.lines.iter().any(is_open),
+        Err(_) => is_open_count.unwrap_or(false),
+    };
+    if is_unfinished {
+        bail!(
             "{name}: found the checkpoint of an unfinished search, which --resume {name} continues; remove it to begin anew"
-        ),
-        _ => Ok(()),
+        );
     }
+    Ok(())
 }
 
 /// Whether a file is a checkpoint, by its beginning.

@@ -137,7 +137,7 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
         let plan = problem
             .distinct(&problem.symmetries_from(symmetries))
             .ok()?;
-        Some(distinct::count(&plan, question, session, signals))
+        Some(distinct::count(&plan, question, (session, None), signals))
     }
 
     fn options_of(&self, word: &str) -> Option<Vec<OptionId>> {

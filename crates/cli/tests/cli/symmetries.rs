@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use quadrille::parts::{seal, unseal};
+
 use super::{dominoes, file, quadrille, right};
 
 /// Two equal options, and a color that may be exchanged.
@@ -171,4 +173,92 @@ fn what_distinct_refuses() {
         let ran = quadrille(&[&["count", "--distinct"], limit].concat(), "a\na\n");
         assert_eq!(ran.code, Some(2), "{limit:?}: {}", ran.err);
     }
+}
+
+#[test]
+fn a_count_up_to_symmetry_goes_on_from_a_checkpoint() {
+    let (problem, other) = (file("tilings.dlx", &dominoes(6, 6)), dominoes(4, 4));
+    let kept = file("distinct.checkpoint", "");
+    let count = |args: &[&str]| quadrille(&[&["count", "--distinct", &problem], args].concat(), "");
+    let answer = |args: &[&str]| {
+        let ran = count(args);
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        ran.out
+    };
+    assert_eq!(answer(&["--checkpoint", &kept]), "930\n");
+    assert_eq!(answer(&["--resume", &kept]), "930\n");
+    let whole = std::fs::read(&kept).expect("it was written");
+    let body = String::from_utf8(unseal(&whole).expect("sealed").to_vec()).expect("JSON");
+    let lines: Vec<&str> = body.lines().collect();
+    assert!(lines.len() > 4, "{body}");
+    // Wherever it is stopped. The first line is the header.
+    let resumed = |lines: &[&str]| {
+        let mut text = lines.join("\n") + "\n";
+        seal(&mut text);
+        std::fs::write(&kept, text).expect("it can be written");
+        answer(&["--resume", &kept])
+    };
+    for left in 1..lines.len() {
+        assert_eq!(resumed(&lines[..left]), "930\n");
+        assert_eq!(std::fs::read(&kept).expect("it is there"), whole);
+    }
+    // What is finished is not counted again: eight more for eight symmetries.
+    let more = lines[1].replace("\"6728\"", "\"6736\"");
+    assert_ne!(more, lines[1]);
+    assert_eq!(resumed(&[lines[0], &more]), "931\n");
+
+    let refused = |args: &[&str], expected: &str| {
+        let ran = count(args);
+        let is_refused = ran.code == Some(2) && ran.out.is_empty();
+        assert!(
+            is_refused && ran.err.contains(expected),
+            "{args:?}: {}",
+            ran.err
+        );
+    };
+    let mut open = lines[..3].join("\n") + "\n";
+    seal(&mut open);
+    let open = file("open.checkpoint", &open);
+    refused(
+        &["--checkpoint", &open],
+        "found the checkpoint of an unfinished search",
+    );
+    refused(
+        &["--resume", &open, "--every", "1s"],
+        "--every: no effect on --distinct",
+    );
+    refused(
+        &["--resume", &open, "--output", "o"],
+        "--output: no effect on --distinct",
+    );
+    let group = file("half.txt", "generator of options ()\n");
+    let others = ["--resume", &open, "--symmetries", &group];
+    refused(
+        &others,
+        "found the checkpoint of a count by other symmetries",
+    );
+    let damaged = file("damaged.checkpoint", &body.replace('8', "9"));
+    refused(
+        &["--resume", &damaged],
+        "found a damaged file, expected a whole checkpoint",
+    );
+    let ran = quadrille(&["count", "--distinct", "--resume", &open], &other);
+    assert!(
+        ran.err.contains("found the checkpoint of another problem"),
+        "{}",
+        ran.err
+    );
+    let ran = quadrille(&["count", "--resume", &open, &problem], "");
+    assert!(
+        ran.err.contains("found a checkpoint of another command"),
+        "{}",
+        ran.err
+    );
+
+    // Stopped at once or not, it goes on.
+    std::fs::remove_file(&kept).expect("it is there");
+    let ran = count(&["--checkpoint", &kept, "--time", "1us"]);
+    let is_stopped = ran.code == Some(3) && ran.err.contains("; go on with --resume ");
+    assert!(is_stopped || ran.out == "930\n", "{}", ran.err);
+    assert_eq!(answer(&["--resume", &kept]), "930\n");
 }

@@ -1,0 +1,281 @@
+//! Checkpoints of counts up to symmetry: a line of JSON for each finished class of symmetries.
+//!
+//! The first line says what is counted: the fingerprint of the problem, and the hash of the classes and of the required and
+//! forbidden options. The last line is the hash of everything before it, as in the checkpoints of searches.
+
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+
+use super::Distinct;
+use crate::parts::{CheckpointError, fingerprint, seal, unseal};
+use crate::problem::Problem;
+
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// The classes of symmetries that a count has finished.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DistinctCheckpoint {
+    header: Header,
+    /// The number of solutions that one symmetry of each finished class leaves as they are.
+    pub finished: Vec<BigUint>,
+}
+
+/// Why a checkpoint is not that of a count.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DistinctCheckpointError {
+    /// It is damaged, or no checkpoint of a count up to symmetry.
+    #[error(transparent)]
+    Text(#[from] CheckpointError),
+    /// It is of another problem.
+    #[error("found the checkpoint of another problem, expected one of this problem")]
+    Problem,
+    /// It is of other symmetries or other restrictions.
+    #[error("found the checkpoint of a count by other symmetries, expected one by these")]
+    Symmetries,
+}
+
+/// The first line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Header {
+    checkpoint: u32,
+    fingerprint: String,
+    symmetries: String,
+    /// The number of classes.
+    classes: usize,
+}
+
+/// The line of a finished class, from 1.
+#[derive(Serialize, Deserialize)]
+struct ClassLine {
+    class: usize,
+    size: u64,
+    solutions: String,
+}
+
+#[derive(Deserialize)]
+struct Version {
+    checkpoint: u32,
+}
+
+impl DistinctCheckpoint {
+    /// That of a count that has not begun.
+    pub fn new<I, T>(problem: &Problem<I, T>, distinct: &Distinct<'_>) -> Self {
+        let header = Header {
+            checkpoint: VERSION,
+            fingerprint: fingerprint(problem),
+            symmetries: hash(distinct),
+            classes: distinct.classes.len(),
+        };
+        DistinctCheckpoint {
+            header,
+            finished: Vec::new(),
+        }
+    }
+
+    /// Whether all classes are finished.
+    pub fn is_complete(&self) -> bool {
+        self.finished.len() == self.header.classes
+    }
+
+    /// The text of the checkpoint: a file with it survives a crash if it is written next to the last one and then renamed.
+    ///
+    /// # Errors
+    ///
+    /// None, unless JSON cannot hold a line.
+    pub fn write(&self, distinct: &Distinct<'_>) -> Result<String, serde_json::Error> {
+        let mut text = serde_json::to_string(&self.header)? + "\n";
+        let classes = distinct.classes.iter().zip(&self.finished);
+        for (class, (found, solutions)) in (1..).zip(classes) {
+            let line = ClassLine {
+                class,
+                size: found.size,
+                solutions: solutions.to_string(),
+            };
+            text += &serde_json::to_string(&line)?;
+            text.push('\n');
+        }
+        seal(&mut text);
+        Ok(text)
+    }
+
+    /// Whether the checkpoint in these bytes has classes that are not finished.
+    ///
+    /// # Errors
+    ///
+    /// If they are damaged, or not the checkpoint of a count up to symmetry.
+    pub fn is_open(bytes: &[u8]) -> Result<bool, CheckpointError> {
+        Ok(!DistinctCheckpoint::parse(bytes)?.is_complete())
+    }
+
+    /// Reads the checkpoint of a count that goes on.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are damaged, not the checkpoint of a count up to symmetry, or one of another count.
+    pub fn read<I, T>(
+        bytes: &[u8],
+        problem: &Problem<I, T>,
+        distinct: &Distinct<'_>,
+    ) -> Result<Self, DistinctCheckpointError> {
+        let found = DistinctCheckpoint::parse(bytes)?;
+        let expected = DistinctCheckpoint::new(problem, distinct).header;
+        if found.header.fingerprint != expected.fingerprint {
+            return Err(DistinctCheckpointError::Problem);
+        }
+        if found.header != expected {
+            return Err(DistinctCheckpointError::Symmetries);
+        }
+        Ok(found)
+    }
+
+    fn parse(bytes: &[u8]) -> Result<Self, CheckpointError> {
+        let mut lines = unseal(bytes)?.split(|&byte| byte == b'\n');
+        let first = lines.next().unwrap_or_default();
+        let version: Version = serde_json::from_slice(first).map_err(|_| CheckpointError::Other)?;
+        let header: Header = serde_json::from_slice(first).map_err(|_| CheckpointError::Other)?;
+        if version.checkpoint != VERSION {
+            let found = version.checkpoint;
+            return Err(CheckpointError::Version { found });
+        }
+        let mut finished = Vec::new();
+        for line in lines.filter(|line| !line.is_empty()) {
+            let line: ClassLine =
+                serde_json::from_slice(line).map_err(|_| CheckpointError::Damaged)?;
+            let is_next = line.class == finished.len() + 1 && line.class <= header.classes;
+            let solutions = line.solutions.parse().ok().filter(|_| is_next);
+            finished.push(solutions.ok_or(CheckpointError::Damaged)?);
+        }
+        Ok(DistinctCheckpoint { header, finished })
+    }
+}
+
+/// The hash of the classes and the restrictions of a count.
+fn hash(distinct: &Distinct<'_>) -> String {
+    let mut text = String::from("symmetries 1\n");
+    for class in &distinct.classes {
+        text += &format!("{} {:?}\n", class.size, class.symmetry.option_cycles());
+    }
+    for options in [&distinct.require, &distinct.forbid] {
+        let mut options = options.clone();
+        options.sort_unstable();
+        options.dedup();
+        text += &format!("{options:?}\n");
+    }
+    blake3::hash(text.as_bytes()).to_hex().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Stop;
+    use crate::problem::OptionId;
+    use crate::samples::queens;
+
+    #[test]
+    fn a_count_goes_on_where_it_was_stopped() {
+        let problem = queens(7);
+        let distinct = problem.distinct(&problem.symmetries().unwrap()).unwrap();
+        let all = distinct.count(|_, search| search);
+        assert_eq!(all.counted.count, 6u32.into()); // OEIS A002562
+        let blank = DistinctCheckpoint::new(&problem, &distinct);
+        for stops in 0..distinct.classes.len() {
+            let mut saved = blank.clone();
+            let stopped = distinct.try_count_from::<()>(
+                &[],
+                |step, search| {
+                    Ok(if step.number == stops {
+                        search.max_nodes(1)
+                    } else {
+                        search
+                    })
+                },
+                |step, count| {
+                    assert_eq!(step.number, saved.finished.len());
+                    saved.finished.push(count.clone());
+                    Ok(())
+                },
+            );
+            let is_stopped = stopped.unwrap().counted.report.stop == Stop::Nodes;
+            assert!(is_stopped || stops > 0);
+            let text = saved.write(&distinct).unwrap();
+            assert_eq!(
+                DistinctCheckpoint::is_open(text.as_bytes()).unwrap(),
+                is_stopped
+            );
+            let read = DistinctCheckpoint::read(text.as_bytes(), &problem, &distinct).unwrap();
+            assert_eq!(read, saved);
+            let mut searched = read.finished.len();
+            let resumed = distinct.try_count_from::<()>(
+                &read.finished,
+                |step, search| {
+                    assert_eq!(step.number, searched);
+                    searched += 1;
+                    Ok(search)
+                },
+                |_, _| Ok(()),
+            );
+            let resumed = resumed.unwrap();
+            assert_eq!(searched, distinct.classes.len());
+            assert_eq!(
+                (resumed.counted.count, resumed.all),
+                (6u32.into(), 40u32.into())
+            );
+        }
+    }
+
+    #[test]
+    fn checkpoints_of_other_counts_are_refused() {
+        let (problem, other) = (queens(5), queens(6));
+        let symmetries = problem.symmetries().unwrap();
+        let distinct = problem.distinct(&symmetries).unwrap();
+        let text = DistinctCheckpoint::new(&problem, &distinct)
+            .write(&distinct)
+            .unwrap();
+        let read = |distinct: &Distinct<'_>| {
+            let read = DistinctCheckpoint::read(text.as_bytes(), &problem, distinct);
+            read.err().map(|error| error.to_string())
+        };
+        assert_eq!(read(&distinct), None);
+        let others = Some(
+            "found the checkpoint of a count by other symmetries, expected one by these".to_owned(),
+        );
+        assert_eq!(read(&distinct.clone().forbid([OptionId(3)])), others);
+        let one = problem.symmetries_from([symmetries.generators()[0].clone()]);
+        assert_eq!(read(&problem.distinct(&one).unwrap()), others);
+        let distinct = other.distinct(&other.symmetries().unwrap()).unwrap();
+        let of_other = DistinctCheckpoint::read(text.as_bytes(), &other, &distinct);
+        assert!(matches!(of_other, Err(DistinctCheckpointError::Problem)));
+    }
+
+    #[test]
+    fn damage_is_refused() {
+        let problem = queens(5);
+        let distinct = problem.distinct(&problem.symmetries().unwrap()).unwrap();
+        let mut saved = DistinctCheckpoint::new(&problem, &distinct);
+        saved.finished.push(10u32.into());
+        let text = saved.write(&distinct).unwrap();
+        let mut random = fastrand::Rng::with_seed(2);
+        for trial in 0..500 {
+            let mut damaged = text.clone().into_bytes();
+            let at = random.usize(..damaged.len());
+            match trial % 3 {
+                0 => damaged[at] ^= 1 << random.u8(0..8),
+                1 => damaged.truncate(at),
+                _ => damaged.insert(at, random.u8(..)),
+            }
+            if let Ok(found) = DistinctCheckpoint::read(&damaged, &problem, &distinct) {
+                assert_eq!(found, saved);
+            }
+        }
+        // A class out of its turn, or one too many.
+        let mut body = String::from_utf8(unseal(text.as_bytes()).unwrap().to_vec()).unwrap();
+        body += "{\"class\":3,\"size\":1,\"solutions\":\"2\"}\n";
+        seal(&mut body);
+        let found = DistinctCheckpoint::read(body.as_bytes(), &problem, &distinct);
+        let damaged = DistinctCheckpointError::Text(CheckpointError::Damaged);
+        assert_eq!(found.unwrap_err().to_string(), damaged.to_string());
+    }
+}
