@@ -8,6 +8,7 @@ mod clauses;
 mod cpog;
 mod lrat;
 mod parts;
+mod weights;
 
 use common::Plain;
 use quadrille::format::Document;

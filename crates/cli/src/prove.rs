@@ -67,7 +67,7 @@ impl ProveArgs {
 }
 
 /// The largest proof to write, in bytes.
-const PROOF_LIMIT: u64 = 4 << 30;
+pub const PROOF_LIMIT: u64 = 4 << 30;
 
 /// Counts and writes a certificate or a proof.
 pub fn prove(

@@ -1,8 +1,10 @@
 //! `quadrille why`: the reasons why a problem has no solution.
 
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use anyhow::{Context, bail};
 use quadrille::Search;
 use quadrille::format::{WhyFields, WhyText};
 use quadrille::search::{Verdict, Why};
@@ -11,7 +13,10 @@ use serde::Serialize;
 use super::answer::{Answer, OutputFormat};
 use super::args::{ProblemArgs, RestrictArgs, ThreadArgs, count, duration};
 use super::exit::ExitOutcome;
+use super::input;
 use super::message::note;
+use super::new_file::NewFile;
+use super::prove::{PROOF_LIMIT, note_clauses};
 use super::signals::Signals;
 use super::task::Task;
 
@@ -20,7 +25,8 @@ Examples:
   quadrille why puzzle.dlx                    why is there no solution?
   quadrille why --require \"a x:red\" FILE      and with this option?
   quadrille why --format jsonl FILE           the same as JSON
-  quadrille langford 5 --emit | quadrille why";
+  quadrille langford 5 --emit | quadrille why
+  quadrille why --proof out.lrat FILE         a proof by parity, for checkers";
 
 const DETAILS: &str = "\
 Three reasons are looked for:
@@ -66,6 +72,13 @@ pub struct WhyArgs {
     /// Search for N nodes at most whether an item can be left out [default: 100000]
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Search")]
     nodes: Option<u64>,
+
+    /// Write a proof in LRAT, for published checkers, from weights modulo 2
+    ///
+    /// It is about the clauses that `quadrille convert --to cnf` writes, and short even where no search ends. Other reasons
+    /// have no such proof: `quadrille solve --proof` proves it by search.
+    #[arg(long, value_name = "FILE", help_heading = "Proof", conflicts_with_all = ["require", "forbid"])]
+    proof: Option<PathBuf>,
 
     #[command(flatten)]
     threads: ThreadArgs,
@@ -177,9 +190,32 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(nodes) = args.nodes {
         search = search.max_nodes(nodes);
     }
-    write(&task, search, &signals, args.format, &|_| {
+    write(&task, search, &signals, args.format, &|why| {
+        if let Some(file) = &args.proof {
+            prove(&task, why, file)?;
+        }
         Ok(PuzzleWords::default())
     })
+}
+
+/// Writes the proof from the weights that were found.
+fn prove(task: &Task, why: &Why, file: &Path) -> anyhow::Result<()> {
+    let weights = why.weights.as_ref();
+    let weights = weights.filter(|weights| weights.modulus == Some(2));
+    let Some(weights) = weights else {
+        bail!(
+            "--proof: found no weights modulo 2; `quadrille solve --proof FILE` proves it by search"
+        );
+    };
+    let mut out = NewFile::create(file)?;
+    let proved = task
+        .document()
+        .problem()
+        .prove_by_weights(weights, PROOF_LIMIT, &mut out);
+    proved.with_context(|| input::output_name(file))?;
+    out.finish().with_context(|| input::output_name(file))?;
+    note_clauses(file);
+    Ok(())
 }
 
 /// Writes why a search of a task finds no solution. `explain` finds words for it.

@@ -15,14 +15,16 @@
 mod cnf;
 mod cpog;
 mod lrat;
+mod parity;
 mod states;
 
 use std::io::{self, Write};
 
 use num_bigint::BigUint;
 
+use crate::check::{Weighed, Weights, judge};
 use crate::count::{CountError, Counting};
-use crate::problem::{Matrix, Problem};
+use crate::problem::{ItemId, Matrix, Problem};
 pub(crate) use cnf::Clauses;
 use states::ProofStates;
 
@@ -54,6 +56,19 @@ pub enum ProofError {
     Part {
         /// The number of these solutions.
         count: BigUint,
+    },
+    /// Weights have no proof of their own.
+    #[error(
+        "these weights have no proof in LRAT, which needs some modulo 2 on items that are covered exactly once"
+    )]
+    NoParity,
+    /// The proof from weights would be too large.
+    #[error("the proof would take about {estimate} bytes, more than the {limit} that are allowed")]
+    TooLong {
+        /// The approximate number of bytes that it would take.
+        estimate: u64,
+        /// The limit on the number of bytes.
+        limit: u64,
     },
     /// The proof cannot be written.
     #[error("the proof cannot be written")]
@@ -119,6 +134,56 @@ impl<I, T> Problem<I, T> {
         out: &mut impl Write,
     ) -> Result<Proved, ProofError> {
         prove(self.matrix(), counting, limit, out)
+    }
+
+    /// Writes a proof in LRAT that there is no solution, from weights modulo 2 that prove it by counting, such as those of
+    /// [`why`](crate::Problem::why): about the clauses of [`Problem::write_clauses`](crate::Problem::write_clauses), with further
+    /// variables. Its length is about the number of weighed items times that of their options, whatever a search would take.
+    ///
+    /// # Errors
+    ///
+    /// If the weights are no such weights, or lie on other items than those that are covered exactly once; if the proof
+    /// would be longer than about `limit` bytes; and if writing fails.
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    ///
+    /// // Five people in pairs.
+    /// let mut problem = Problem::<_, ()>::new();
+    /// let people: Vec<_> = "abcde".chars().map(|one| problem.primary(one)).collect::<Result<_, _>>()?;
+    /// for (n, &one) in people.iter().enumerate() {
+    ///     for &other in &people[..n] {
+    ///         problem.option(()).cover_ids([one, other]).add()?;
+    ///     }
+    /// }
+    /// let weights = problem.why().weights.expect("five is odd");
+    /// let mut proof = Vec::new();
+    /// problem.prove_by_weights(&weights, 1 << 20, &mut proof)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn prove_by_weights(
+        &self,
+        weights: &Weights,
+        limit: u64,
+        out: &mut impl Write,
+    ) -> Result<(), ProofError> {
+        let matrix = self.matrix();
+        let odd = weights.weights.iter().filter(|(_, weight)| weight % 2 != 0);
+        let is_once = |item| matrix.bounds(item) == Some(1..=1);
+        let item = |(on, _): &(Weighed, i64)| match on {
+            Weighed::Item(item) if is_once(*item) => Some(*item),
+            _ => None,
+        };
+        let items: Option<Vec<ItemId>> = odd.map(item).collect();
+        // The clauses say nothing of multiplicities.
+        let mut primary = matrix.item_ids().filter(|&item| matrix.is_primary(item));
+        let has_clauses = primary.all(is_once);
+        let found = items.filter(|_| weights.modulus == Some(2) && has_clauses);
+        let items = found.ok_or(ProofError::NoParity)?;
+        judge(matrix, Some(2), weights.weights.clone(), &[], &[])
+            .map_err(|_| ProofError::NoParity)?;
+        parity::write(matrix, &items, limit, out)?;
+        Ok(out.flush()?)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{SEVEN, quadrille, right};
+use super::{SEVEN, file, quadrille, right};
 
 /// Two jobs for one person.
 const JOBS: &str = "wash dry cook | Ann\nwash Ann\ndry Ann\ncook\n";
@@ -190,4 +190,47 @@ fn puzzles_say_why_in_their_words() {
     );
     assert!(why(&["langford", "5"], "").contains("  1: number 2, number 4, place 1, place 3,"));
     assert!(why(&["queens", "3"], "").contains("  items: row 1, column 1, row 3, column 3\n"));
+}
+
+/// A proof from parity is about the clauses of the problem; other reasons have none, and leave no file.
+#[test]
+fn weights_modulo_two_are_proved() {
+    let pairs = right(&["langford", "5", "--emit"], "");
+    let path = file("langford.lrat", "");
+    let ran = quadrille(&["why", "--proof", &path], &pairs);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(
+        ran.err
+            .contains("is about the clauses that `quadrille convert --to cnf` writes")
+    );
+    let text = std::fs::read_to_string(&path).expect("a proof");
+    let clauses = right(&["convert", "--to", "cnf"], &pairs);
+    let header = clauses
+        .lines()
+        .find_map(|line| line.strip_prefix("p cnf "))
+        .expect("a header");
+    let count: u64 = header
+        .split(' ')
+        .nth(1)
+        .and_then(|count| count.parse().ok())
+        .expect("clauses");
+    assert!(
+        text.starts_with(&format!("{} ", count + 1)),
+        "{}",
+        &text[..40]
+    );
+    let last = text.lines().last().expect("a line");
+    assert_eq!(
+        last.split(' ').nth(1),
+        Some("0"),
+        "the empty clause: {last}"
+    );
+    let none = format!("{path}.none");
+    let refused = quadrille(&["why", "--proof", &none], JOBS);
+    assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
+    assert_eq!(
+        refused.err,
+        "quadrille: --proof: found no weights modulo 2; `quadrille solve --proof FILE` proves it by search\n"
+    );
+    assert!(!std::path::Path::new(&none).exists());
 }
