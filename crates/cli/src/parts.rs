@@ -18,8 +18,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use num_bigint::BigUint;
 use quadrille::Question;
-use quadrille::parts::{PartLine, PartOrRecord};
+use quadrille::parts::{PartLine, PartOrRecord, PartQuestion};
 
 use super::args::{
     BudgetArgs, When, checkpoint as checkpoint_parser, duration, output as output_parser,
@@ -198,6 +199,9 @@ impl PartArgs {
         if part.is_none() && !self.checkpoints.is_asked() {
             return Ok(None);
         }
+        if ask.asked != PartQuestion::Count {
+            part.iter().try_for_each(refuse_standing)?;
+        }
         match part {
             Some(line) if !self.is_cut(&ask.question) => answer::run(task.document(), &line, &ask),
             part => self.checkpoints.run(task, ask, part, answers),
@@ -210,6 +214,15 @@ impl PartArgs {
         let part = self.part.as_ref();
         part.map(|part| find(part).context("--part")).transpose()
     }
+}
+
+/// An error if a part stands for several.
+pub fn refuse_standing(line: &PartLine) -> anyhow::Result<()> {
+    let (place, times) = (&line.part, line.part.times());
+    if times > BigUint::from(1u32) {
+        bail!("part {place} stands for {times}, whose solutions can only be counted");
+    }
+    Ok(())
 }
 
 /// An error if there is a limit on solutions.

@@ -95,6 +95,7 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
     let (document, format) = args.pick.problem.read()?;
     if let Some(part) = &args.part {
         let line = parts::find(part).context("--part")?;
+        parts::refuse_standing(&line)?;
         let asked = (args.limit, args.seed);
         return parts::sampled::run(&document, &line, asked, args.pick.limits);
     }

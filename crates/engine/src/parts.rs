@@ -47,6 +47,7 @@ mod ledger;
 mod line_error;
 #[cfg(feature = "parts")]
 mod merge;
+mod orbits;
 #[cfg(feature = "parts")]
 mod place;
 mod proofs;

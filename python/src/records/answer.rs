@@ -41,6 +41,12 @@ impl Problem {
         keywords: &Bound<'_, PyDict>,
         record: &mut Record,
     ) -> PyResult<Option<PyErr>> {
+        let (place, times) = (&line.part, line.part.times());
+        if record.question != PartQuestion::Count && times > 1u32.into() {
+            return Err(error(format!(
+                "part {place} stands for {times}, whose solutions can only be counted"
+            )));
+        }
         if record.question == PartQuestion::Sample {
             return self.sampled(py, keywords, record).map(|()| None);
         }

@@ -30,6 +30,7 @@ pub fn run(
     prove: &ProveArgs,
 ) -> anyhow::Result<ExitOutcome> {
     answer::check(document, &line.fingerprint).with_context(|| format!("part {}", line.part))?;
+    super::refuse_standing(line)?;
     // A part that cannot be certified is refused before the work begins.
     let branches = evidence::branches(document, &line.part, &line.part())?;
     let signals = Signals::watch()?;

@@ -169,6 +169,8 @@ fn prove(document: &Document, merged: &Merged) -> anyhow::Result<()> {
     if let Some(line) = lines.first() {
         answer::check(document, &line.fingerprint)?;
     }
+    let standing = lines.iter().try_for_each(super::refuse_standing);
+    standing.context("--problem proves nothing of parts by symmetry: leave it out")?;
     let parts: Vec<SearchPart> = lines.iter().map(PartLine::part).collect();
     if let Err(error) = problem.check_parts(&parts) {
         let why = fault(&error, &lines);

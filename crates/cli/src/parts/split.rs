@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use quadrille::parts::{PartLine, PartPlace, fingerprint};
-use quadrille::{OptionId, SearchPart};
+use quadrille::symmetry::{Symmetries, SymmetrySettings};
+use quadrille::{OptionId, Problem, SearchPart};
 
 use super::{answer, merge};
 use crate::args::number;
@@ -26,7 +27,8 @@ Examples:
 const DETAILS: &str = "\
 A part is a line of JSON: the options it takes and those it leaves out, by their
 numbers in the file, its place in the whole, its predicted nodes, and the
-fingerprint of the problem. Every solution is in exactly one part. Parts are
+fingerprint of the problem. Every solution is in exactly one part, unless parts
+stand for others (--symmetry). Parts are
 about equal in size; there may be up to twice as many as requested. After a signal,
 the parts are fewer and larger; they are still the whole.";
 
@@ -46,9 +48,21 @@ pub struct SplitArgs {
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
 
+    /// For counts: of options that symmetries take to each other, make parts of one only
+    ///
+    /// The place of a part then says for how many it stands, such as 3/64*4, and merge multiplies its count.
+    #[arg(long, conflicts_with = "from")]
+    symmetry: bool,
+
     /// Write the parts to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+}
+
+/// The symmetries of a problem.
+fn symmetries(problem: &Problem<String>, signals: &Signals) -> anyhow::Result<Symmetries> {
+    let settings = SymmetrySettings::default().cancel_on(signals.flag());
+    problem.symmetries_by(&settings).context("--symmetry")
 }
 
 /// Runs the command.
@@ -85,10 +99,20 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
             1 => wanted,
             _ => (part.nodes.max(1.0) / nodes * wanted as f64).round() as usize,
         };
-        let parts = problem.split_part_until(part, share.max(1), || signals.came());
+        let stop = || signals.came();
+        let parts = match args.symmetry {
+            true => problem.split_by_orbits(&symmetries(problem, &signals)?, share.max(1), stop),
+            false => {
+                problem
+                    .split_part_until(part, share.max(1), stop)
+                    .into_iter()
+            }
+            .map(|part| (part, 1))
+            .collect(),
+        };
         count += parts.len();
-        for (number, part) in (1..).zip(&parts) {
-            let place = place.part(number, parts.len());
+        for (number, (part, times)) in (1..).zip(&parts) {
+            let place = place.part(number, parts.len()).standing_for(*times);
             let line = PartLine::new(&fingerprint, place, part);
             text.push_str(&line.write()?);
             text.push('\n');

@@ -323,3 +323,72 @@ fn a_signal_leaves_a_checkpoint() {
     let again = run_in(&directory, &again);
     assert!(again.out.starts_with("at least "), "{}", again.err);
 }
+
+/// Parts by symmetry are fewer, merge to the same number, and can only be counted.
+#[test]
+fn parts_that_stand_for_several() {
+    let directory = directory("standing", "7");
+    let run = |args: &[&str]| run_in(&directory, args);
+    let split = run(&[
+        "split",
+        "queens",
+        "--parts",
+        "9",
+        "--symmetry",
+        "-o",
+        "parts",
+    ]);
+    assert_eq!(split.code, Some(0), "{}", split.err);
+    let parts = fs::read_to_string(directory.join("parts")).expect("parts");
+    assert!(
+        parts.lines().any(|part| part.contains("*2\",\"take\"")),
+        "{parts}"
+    );
+    let first = parts
+        .lines()
+        .find(|part| part.contains("*2\""))
+        .expect("a pair");
+    let mut records = String::new();
+    for part in parts.lines() {
+        records += &run(&["count", "queens", "--part", part]).out;
+    }
+    fs::write(directory.join("records"), &records).expect("a file");
+    let merged = run(&["merge", "parts", "records"]);
+    assert_eq!((merged.out.as_str(), merged.code), ("40\n", Some(0)));
+    let cut = run(&[
+        "split", "queens", "--from", "parts", "--parts", "30", "-o", "cut",
+    ]);
+    assert_eq!(cut.code, Some(0), "{}", cut.err);
+    let mut records = String::new();
+    for part in fs::read_to_string(directory.join("cut"))
+        .expect("parts")
+        .lines()
+    {
+        records += &run(&["count", "queens", "--part", part]).out;
+    }
+    fs::write(directory.join("records"), &records).expect("a file");
+    assert_eq!(run(&["merge", "records"]).out, "40\n");
+    for (args, expected) in [
+        (
+            &["solve", "queens", "--part", first][..],
+            "can only be counted",
+        ),
+        (&["best", "queens", "--part", first], "can only be counted"),
+        (
+            &["sample", "queens", "--part", first],
+            "can only be counted",
+        ),
+        (
+            &["count", "queens", "--part", first, "--certificate", "c"],
+            "can only be counted",
+        ),
+        (
+            &["merge", "records", "--problem", "queens"],
+            "--problem proves nothing of parts by symmetry: leave it out",
+        ),
+    ] {
+        let ran = run(args);
+        assert_eq!(ran.code, Some(2), "{args:?}: {}", ran.err);
+        assert!(ran.err.contains(expected), "{args:?}: {}", ran.err);
+    }
+}

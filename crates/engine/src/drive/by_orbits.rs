@@ -173,7 +173,8 @@ fn roots(matrix: &Matrix, rest: &Rest, sets: &[Vec<OptionId>], most: f64) -> Vec
         }
     }
     for (number, set) in sets.iter().enumerate() {
-        for (item, _) in set.iter().flat_map(|&option| matrix.members(option)) {
+        let here = set.iter().filter(|&&option| rest.has(option));
+        for (item, _) in here.flat_map(|&option| matrix.members(option)) {
             let (_, orbits, last) = &mut counts[item.index()];
             if std::mem::replace(last, number) == number {
                 *orbits -= 1;

@@ -4,7 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{PartLine, PartOrRecord, PartPlace, Record, record};
+use num_bigint::BigUint;
+
+use super::{PartLine, PartOrRecord, PartPlace, PartQuestion, Record, record};
 
 /// Why lines cannot be merged. Lines are numbered from 0, in the order in which they were given.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -54,6 +56,32 @@ pub enum MergeError {
         /// The other answer.
         second: String,
     },
+    /// Two lines have a part stand for different numbers of parts.
+    #[error("part {number} of {} stands for {first} and for {second}", whole(.of))]
+    Times {
+        /// The lines.
+        at: [usize; 2],
+        /// The place of the part that was cut.
+        of: PartPlace,
+        /// The number of the part.
+        number: u32,
+        /// The number of parts according to the first line.
+        first: u32,
+        /// The number of parts according to the other line.
+        second: u32,
+    },
+    /// A part that stands for several has a record that is no count.
+    #[error(
+        "part {place} stands for several, whose solutions are counted alone; found `{question}`"
+    )]
+    NotCounted {
+        /// The line, twice.
+        at: [usize; 2],
+        /// The place.
+        place: PartPlace,
+        /// The question.
+        question: PartQuestion,
+    },
     /// A part was cut into different numbers of parts.
     #[error("the parts of {} are numbered in two ways: {first} and {second}", whole(.of))]
     Cuts {
@@ -83,6 +111,8 @@ impl MergeError {
             | MergeError::Questions { at, .. }
             | MergeError::Decisions { at, .. }
             | MergeError::Contradiction { at, .. }
+            | MergeError::Times { at, .. }
+            | MergeError::NotCounted { at, .. }
             | MergeError::Cuts { at, .. } => at,
         }
     }
@@ -98,6 +128,8 @@ pub(super) struct KnownPlace<'l> {
     pub(super) parts: Option<(usize, u32)>,
     /// The numbers of those that some line is about, directly or through what they were cut into.
     pub(super) seen: BTreeSet<u32>,
+    /// For each of them the number of parts that it stands for, and a line that says so.
+    times: BTreeMap<u32, (usize, u32)>,
 }
 
 /// What the lines say about each place, if they do not contradict each other.
@@ -121,6 +153,13 @@ pub(super) fn gather(
             });
         }
         if let Some(record) = record {
+            if record.question != PartQuestion::Count && part.part.times() > BigUint::from(1u32) {
+                return Err(MergeError::NotCounted {
+                    at: [at, at],
+                    place: part.part,
+                    question: record.question,
+                });
+            }
             let (earlier, first) = *question.get_or_insert((at, record));
             let (first, second) = (record::asked(first), record::asked(record));
             if first != second {
@@ -135,6 +174,17 @@ pub(super) fn gather(
         while let Some((parent, number, of)) = place.parent() {
             let here = known.entry(parent.clone()).or_default();
             here.seen.insert(number);
+            let times = place.last_times();
+            let &mut (earlier, first) = here.times.entry(number).or_insert((at, times));
+            if first != times {
+                return Err(MergeError::Times {
+                    at: [earlier, at],
+                    of: parent,
+                    number,
+                    first,
+                    second: times,
+                });
+            }
             let (earlier, first) = *here.parts.get_or_insert((at, of));
             if first != of {
                 return Err(MergeError::Cuts {

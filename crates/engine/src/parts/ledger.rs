@@ -199,7 +199,8 @@ impl Ledger {
                 LedgerEntry::Done(record) => {
                     done += record.nodes as f64;
                     nodes += record.nodes;
-                    count = count.saturating_add(u64::try_from(&record.count).unwrap_or(u64::MAX));
+                    let more = u64::try_from(&record.count * record.part.times());
+                    count = count.saturating_add(more.unwrap_or(u64::MAX));
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Merges the answers for parts into the answer for the whole.
 //!
 //! Every part must be there once and searched to its end; a part that was cut again is there if all those it was cut
-//! into are. This does not check that the parts are the whole tree and do not overlap: [`split`](crate::Problem::split)
+//! into are. A part that stands for several counts as often. This does not check that the parts are the whole tree and do not overlap: [`split`](crate::Problem::split)
 //! guarantees that, and [`check_parts`](crate::Problem::check_parts) proves it.
 
 use std::collections::BTreeSet;
@@ -84,7 +84,7 @@ pub fn merge(lines: &[PartOrRecord]) -> Result<Merged, MergeError> {
 /// # Errors
 ///
 /// As for [`merge`].
-pub fn merge_within(place: &PartPlace, lines: &[PartOrRecord]) -> Result<Merged, MergeError> {
+pub fn merge_within(within: &PartPlace, lines: &[PartOrRecord]) -> Result<Merged, MergeError> {
     let known = gather(lines)?;
     let mut merged = Merged {
         question: None,
@@ -97,7 +97,7 @@ pub fn merge_within(place: &PartPlace, lines: &[PartOrRecord]) -> Result<Merged,
         unknown: Vec::new(),
         unknown_count: 0,
     };
-    let mut open = vec![OpenPart::Place(place.clone())];
+    let mut open = vec![OpenPart::Place(within.clone())];
     while let Some(next) = open.pop() {
         let place = match next {
             OpenPart::Place(place) => place,
@@ -112,7 +112,9 @@ pub fn merge_within(place: &PartPlace, lines: &[PartOrRecord]) -> Result<Merged,
         let here = known.get(&place);
         let record = here.and_then(|here| here.record);
         match (record, here.and_then(|here| here.parts)) {
-            (Some((_, record)), _) if record.is_complete() => merged.take(record),
+            (Some((_, record)), _) if record.is_complete() => {
+                merged.take(record, within);
+            }
             (_, Some((_, parts))) => {
                 let seen = here.map(|here| &here.seen);
                 open.extend(parts_of(&place, parts, seen).into_iter().rev());
@@ -138,9 +140,9 @@ impl Merged {
         self.missing.is_empty() && self.unknown_count == 0
     }
 
-    fn take(&mut self, record: &Record) {
+    fn take(&mut self, record: &Record, within: &PartPlace) {
         self.question = Some(record.question);
-        self.count += &record.count;
+        self.count += &record.count * record.part.times_below(within);
         self.solutions.extend_from_slice(&record.solutions);
         self.costs.extend_from_slice(&record.costs);
         self.records.push(record.clone());

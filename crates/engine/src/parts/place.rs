@@ -1,17 +1,57 @@
-//! The place of a part in the whole, including parts that were cut again.
+//! The place of a part in the whole, including parts that were cut again, and how many parts it stands for.
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
+use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
 /// The place of a part in the whole: `3/64` is the third of 64 parts, `3/64.2/8` the second of the eight that it was
-/// cut into. Sorts by the order of the search.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+/// cut into. `3/64*4` stands for four parts that symmetries take to each other: of these, only one is searched. Sorts by
+/// the order of the search; for how many parts it stands does not count there, nor whether places are equal.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct PartPlace {
-    /// From the outside in: the number of a part, from 1, and the number of parts.
-    steps: Vec<(u32, u32)>,
+    /// From the outside in.
+    steps: Vec<Step>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    /// The number of a part, from 1, and the number of parts.
+    at: (u32, u32),
+    /// The number of parts that it stands for.
+    times: u32,
+}
+
+impl PartialEq for PartPlace {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for PartPlace {}
+
+impl PartialOrd for PartPlace {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for PartPlace {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let steps =
+            |place: &'_ PartPlace| place.steps.iter().map(|step| step.at).collect::<Vec<_>>();
+        steps(self).cmp(&steps(other))
+    }
+}
+
+impl Hash for PartPlace {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.steps.iter().for_each(|step| step.at.hash(state));
+    }
 }
 
 /// A text that is not a place.
@@ -31,23 +71,51 @@ impl PartPlace {
     pub fn part(&self, number: usize, of: usize) -> Self {
         let mut steps = self.steps.clone();
         let step = |number| u32::try_from(number).unwrap_or(u32::MAX);
-        steps.push((step(number), step(of)));
+        let at = (step(number), step(of));
+        steps.push(Step { at, times: 1 });
         PartPlace { steps }
+    }
+
+    /// This place, of a part that stands for so many.
+    pub fn standing_for(mut self, times: u32) -> Self {
+        if let Some(step) = self.steps.last_mut() {
+            step.times = times.max(1);
+        }
+        self
+    }
+
+    /// The number of parts that it stands for, of the parts of a place above.
+    pub fn times_below(&self, above: &PartPlace) -> BigUint {
+        let steps = self.steps.iter().skip(above.steps.len());
+        steps.map(|step| BigUint::from(step.times)).product()
+    }
+
+    /// The number of parts that it stands for.
+    pub fn times(&self) -> BigUint {
+        self.times_below(&PartPlace::whole())
+    }
+
+    /// The number of parts that it stands for, of those of the place that was cut.
+    pub(super) fn last_times(&self) -> u32 {
+        self.steps.last().map_or(1, |step| step.times)
     }
 
     /// The place that was cut, the number of this part of it, and the number of its parts. `None` for the whole.
     pub fn parent(&self) -> Option<(PartPlace, u32, u32)> {
-        let (&(number, of), outer) = self.steps.split_last()?;
+        let (last, outer) = self.steps.split_last()?;
         let steps = outer.to_vec();
-        Some((PartPlace { steps }, number, of))
+        Some((PartPlace { steps }, last.at.0, last.at.1))
     }
 }
 
 impl fmt::Display for PartPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, (number, of)) in self.steps.iter().enumerate() {
+        for (index, &Step { at, times }) in self.steps.iter().enumerate() {
             let dot = if index > 0 { "." } else { "" };
-            write!(f, "{dot}{number}/{of}")?;
+            write!(f, "{dot}{}/{}", at.0, at.1)?;
+            if times > 1 {
+                write!(f, "*{times}")?;
+            }
         }
         Ok(())
     }
@@ -58,11 +126,13 @@ impl FromStr for PartPlace {
 
     fn from_str(text: &str) -> Result<Self, ParsePlaceError> {
         let step = |step: &str| {
+            let (step, times) = step.split_once('*').unwrap_or((step, "1"));
             let (number, of) = step.split_once('/')?;
-            let (number, of) = (number.parse().ok()?, of.parse().ok()?);
-            (1..=of).contains(&number).then_some((number, of))
+            let at: (u32, u32) = (number.parse().ok()?, of.parse().ok()?);
+            let times: u32 = times.parse().ok()?;
+            ((1..=at.1).contains(&at.0) && times > 0).then_some(Step { at, times })
         };
-        let steps: Option<Vec<(u32, u32)>> = match text {
+        let steps: Option<Vec<Step>> = match text {
             "" => Some(Vec::new()),
             _ => text.split('.').map(step).collect(),
         };

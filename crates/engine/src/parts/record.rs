@@ -245,7 +245,7 @@ impl Record {
     #[doc(hidden)] // for the binary of this package
     pub fn take_in(&mut self, part: &Record) {
         self.stop.clone_from(&part.stop);
-        self.count += &part.count;
+        self.count += &part.count * part.part.times_below(&self.part);
         self.solutions.extend_from_slice(&part.solutions);
         self.costs.extend_from_slice(&part.costs);
         self.nodes += part.nodes;

@@ -1,0 +1,184 @@
+//! Parts of one option of each orbit, which stand for several.
+//!
+//! If symmetries take an option of an item to others, each of them is in equally many solutions. So of the options of an item
+//! that is covered exactly once, only one of each orbit makes parts, and their counts are multiplied by the number of
+//! options of the item that are in the orbit. The place of a part carries that number.
+
+use super::SearchPart;
+use crate::drive;
+use crate::problem::{OptionId, Problem};
+use crate::symmetry::{Rest, Symmetries};
+
+/// The longest time for choosing the item, in nanoseconds.
+const LOOK_AHEAD: f64 = 50e6;
+
+impl<I, T> Problem<I, T> {
+    /// Splits the search by the orbits of the options of an item, and each of these parts further until `stop` returns true:
+    /// each part with the number of parts that it stands for. The number of all solutions is the sum of the numbers of
+    /// each, times that number; so such parts are for counts. Without symmetries that help, they are those of
+    /// [`split`](Self::split).
+    ///
+    /// ```
+    /// use quadrille::puzzle::{Puzzle, queens::Queens};
+    ///
+    /// let problem = Queens::new(8).expect("few enough").problem();
+    /// let parts = problem.split_by_orbits(&problem.symmetries()?, 10, || false);
+    /// let counts = parts.iter().map(|(part, times)| problem.search().within(part).count() * u64::from(*times));
+    /// assert_eq!(counts.sum::<u64>(), 92);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn split_by_orbits(
+        &self,
+        symmetries: &Symmetries,
+        parts: usize,
+        mut stop: impl FnMut() -> bool,
+    ) -> Vec<(SearchPart, u32)> {
+        let rest = Rest::of(self.matrix(), &[], &[]);
+        let known = (&rest, symmetries);
+        let mut branches: Vec<(Vec<OptionId>, u32)> =
+            { drive::orbit_branches(self.matrix(), (&[], &[]), known, LOOK_AHEAD).into_iter() }
+                .map(|(option, times)| (vec![option], times))
+                .collect();
+        if branches.is_empty() {
+            branches.push((Vec::new(), 1));
+        }
+        let share = parts.div_ceil(branches.len());
+        let mut split = Vec::new();
+        for (required, times) in branches {
+            let part = SearchPart::new(required, Vec::new());
+            let parts = self.split_part_until(&part, share, &mut stop);
+            split.extend(parts.into_iter().map(|part| (part, times)));
+        }
+        split
+    }
+}
+
+#[cfg(feature = "parts")]
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::time::Duration;
+
+    use num_bigint::BigUint;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::parts::{
+        Ledger, LedgerPlan, MergeError, PartLine, PartOrRecord, PartPlace, PartQuestion, Record,
+        fingerprint, merge,
+    };
+    use crate::samples::queens;
+    use crate::samples::symmetric::symmetric;
+
+    /// The lines of parts by orbits, as they are written and read.
+    fn lines<I, T>(problem: &Problem<I, T>, wanted: usize) -> Vec<PartOrRecord> {
+        let symmetries = problem.symmetries().unwrap();
+        let parts = problem.split_by_orbits(&symmetries, wanted, || false);
+        let line = |(number, (part, times)): (usize, &(SearchPart, u32))| {
+            let place = PartPlace::whole()
+                .part(number, parts.len())
+                .standing_for(*times);
+            PartLine::new(&fingerprint(problem), place, part)
+        };
+        let lines = (1..).zip(&parts).map(line);
+        lines
+            .map(|line| PartOrRecord::read(&line.write().unwrap()).unwrap())
+            .collect()
+    }
+
+    fn answer<I, T>(problem: &Problem<I, T>, line: &PartLine) -> PartOrRecord {
+        let mut record = Record::new(line, PartQuestion::Count);
+        record.search(problem.search().within(&line.part()), None);
+        PartOrRecord::read(&record.write().unwrap()).unwrap()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        /// Records of parts, and of what they are cut into by a ledger, merge to the number of the naive solver.
+        #[test]
+        fn parts_merge_to_the_count(plain in symmetric(), wanted in 1usize..9) {
+            let problem = plain.problem();
+            let lines = lines(&problem, wanted);
+            let naive: BigUint = plain.count(&[], &[]).into();
+            let records: Vec<PartOrRecord> = { lines.iter() }
+                .map(|line| match line {
+                    PartOrRecord::Part(line) => answer(&problem, line),
+                    PartOrRecord::Record(_) => unreachable!("parts alone"),
+                })
+                .collect();
+            let merged = merge(&records).unwrap();
+            prop_assert!(merged.is_complete());
+            prop_assert_eq!(&merged.count, &naive);
+            let mut ledger = Ledger::new(lines, 4);
+            let plan = LedgerPlan {
+                answer: &|line, limits| {
+                    let mut record = Record::new(line, PartQuestion::Count);
+                    record.search(problem.search().within(&line.part()).limits(limits), None);
+                    Ok(record)
+                },
+                threads: 1,
+                every: Duration::from_secs(3600),
+            };
+            ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(())).unwrap();
+            prop_assert_eq!(&merge(&ledger.lines()).unwrap().count, &naive);
+        }
+    }
+
+    /// OEIS A000170; half of the first row is enough.
+    #[test]
+    fn queens_by_half_a_row() {
+        let problem = queens(8);
+        let lines = lines(&problem, 8);
+        let mut whole = Record::new(
+            &PartLine::whole(&fingerprint(&problem)),
+            PartQuestion::Count,
+        );
+        for line in &lines {
+            let PartOrRecord::Part(line) = line else {
+                panic!("{line:?}")
+            };
+            assert_eq!(line.part.times(), 2u32.into());
+            // Cut again, and joined to one record of the part before all of these are joined.
+            let parts = problem.split_part(&line.part(), 3);
+            let mut record = Record::new(line, PartQuestion::Count);
+            for (number, part) in (1..).zip(&parts) {
+                let place = line.part.part(number, parts.len());
+                assert_eq!(place.times(), 2u32.into());
+                match answer(&problem, &PartLine::new(&line.fingerprint, place, part)) {
+                    PartOrRecord::Record(part) => record.take_in(&part),
+                    PartOrRecord::Part(_) => unreachable!("a record"),
+                }
+            }
+            whole.take_in(&record);
+        }
+        assert_eq!(whole.count, 92u32.into());
+    }
+
+    #[test]
+    fn lines_that_stand_for_different_numbers_are_refused() {
+        let text = |place: &str, more: &str| {
+            let line =
+                format!(r#"{{"fingerprint":"f","part":"{place}","take":[],"leave":[]{more}}}"#);
+            PartOrRecord::read(&line)
+        };
+        let lines = ["1/2*3", "1/2.2/4*5"].map(|place| text(place, "").unwrap());
+        let expected = MergeError::Times {
+            at: [0, 1],
+            of: PartPlace::whole(),
+            number: 1,
+            first: 3,
+            second: 1,
+        };
+        assert_eq!(merge(&lines).unwrap_err(), expected);
+        assert_eq!(merge(&lines[..1]).unwrap().missing.len(), 1);
+        for place in ["1/2*0", "1/2*", "1/2*x", "3/2*2"] {
+            assert!(text(place, "").is_err(), "{place}");
+        }
+        let listed = r#","question":"solve","stop":"exhausted","solutions":0,"nodes":0,"updates":0,"seconds":0,"version":"","host":"""#;
+        let error = merge(&[text("1/2*3", listed).unwrap()]).unwrap_err();
+        let expected =
+            "part 1/2*3 stands for several, whose solutions are counted alone; found `solve`";
+        assert_eq!(error.to_string(), expected);
+    }
+}
