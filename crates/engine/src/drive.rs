@@ -319,13 +319,10 @@ fn count_by_orbits(
     if outcome.is_some() {
         return outcome;
     }
-    if planning.plan.is_none() {
-        // Where the count leaves for other threads, or for want of tables, nobody asked.
-        let spent = trial
-            .spent
-            .max(tables.map_or(0.0, |_| race::BEFORE_THREADS));
+    if tables.is_none() || trial.tables.is_none() {
+        // There was no race, so nobody asked.
         let left = trial.left / question.threads.max(1) as f64;
-        planning.ask(question, &limits, (spent, left));
+        planning.ask(question, &limits, (trial.spent, left));
     }
     let plan = planning.plan?;
     let count = |smaller: &SearchQuestion<'_>, share: f64, monitor: &mut Monitor<'_>| {
@@ -375,7 +372,7 @@ fn count_on_one_thread(
         spent: trial.spent,
         left: trial.left,
         node: cost.time_of_node(),
-        has_threads: question.threads > 1,
+        threads: question.threads.max(1),
     };
     let outcome = race::race(
         question,

@@ -11,6 +11,8 @@
 //! that time, asks again later, with four times as many steps at least. In each branch it goes on in the same way: what
 //! is left once options are taken can have symmetries of its own (Latin squares, equal pieces).
 //!
+//! On several threads, each takes the next branch; where there are few branches, each is counted on all threads.
+//!
 //! A root of `n` options in `k` orbits takes the rest about `k / n` of the time that this root would take without
 //! symmetry. But roots differ. On pentominoes, the Soma cube, Langford pairs and queens the time grows with the number of
 //! options of the root, roughly as its fifth root, and with the fewest options that an item has after the choice. So the
@@ -18,6 +20,7 @@
 //! the fewest options, each an orbit of its own.
 
 mod left_out;
+mod together;
 
 use num_bigint::BigUint;
 
@@ -150,6 +153,9 @@ impl Planning {
         }
     }
 }
+
+/// The least number of branches for each thread with which each branch takes one thread.
+const ENOUGH: usize = 2;
 
 /// An item to branch on.
 #[derive(Clone, Copy, Debug)]
@@ -300,59 +306,102 @@ pub(super) fn count(
     question: &SearchQuestion<'_>,
     plan: Plan,
     monitor: &mut Monitor<'_>,
-    mut branch: impl FnMut(&SearchQuestion<'_>, f64, &mut Monitor<'_>) -> RunOutcome,
+    branch: impl Fn(&SearchQuestion<'_>, f64, &mut Monitor<'_>) -> RunOutcome + Sync,
 ) -> RunOutcome {
+    let total = match question.threads > 1 && plan.branches.len() >= ENOUGH * question.threads {
+        true => together::count(question, &plan, monitor, &branch),
+        false => None,
+    };
+    let total = total.unwrap_or_else(|| one_by_one(question, &plan, monitor, &branch));
+    monitor.shares(total.threads);
+    monitor.orbits = Some(plan.root);
+    let solutions = clipped(&total.count);
+    monitor.exact = Some(Exact {
+        count: total.count,
+        effort: total.memo,
+    });
+    RunOutcome {
+        stop: total.stop,
+        solutions,
+        work: total.work,
+    }
+}
+
+/// Counts the branches one after the other, each on all threads.
+fn one_by_one(
+    question: &SearchQuestion<'_>,
+    plan: &Plan,
+    monitor: &mut Monitor<'_>,
+    branch: impl Fn(&SearchQuestion<'_>, f64, &mut Monitor<'_>) -> RunOutcome,
+) -> Total {
     let share = 1.0 / plan.branches.len() as f64;
-    let mut count = BigUint::ZERO;
-    let mut memo: Option<MemoEffort> = None;
-    let (mut work, mut threads, mut stop) = (Work::default(), 1, Stop::Exhausted);
+    let mut total = Total::default();
     for (number, &(option, times)) in plan.branches.iter().enumerate() {
-        let mut smaller = question.for_count();
-        smaller.symmetry = true;
-        smaller.require.push(option);
-        let found = clipped(&count);
+        let found = clipped(&total.count);
         let adjust = move |progress: &mut Progress| {
             let fraction = progress.fraction.unwrap_or(0.0);
             progress.fraction = Some((number as f64 + fraction) * share);
             let more = progress.solutions.saturating_mul(times.into());
             progress.solutions = more.saturating_add(found);
         };
-        let mut within = monitor.within(work, adjust);
-        let outcome = branch(&smaller, share, &mut within);
-        let part = within.report(&outcome);
-        let exact = within.exact.take();
-        drop(within);
-        work = work + part.work;
-        threads = threads.max(part.threads);
-        match exact {
-            Some(Exact {
-                count: more,
-                effort,
-            }) => {
-                count += more * times;
-                memo = match (memo, effort) {
+        let mut within = monitor.within(total.work, adjust);
+        let outcome = branch(&in_branch(question, option), share, &mut within);
+        total.add(times, &outcome, within);
+        if total.stop != Stop::Exhausted {
+            break;
+        }
+    }
+    total
+}
+
+/// The question about a branch.
+fn in_branch<'q>(question: &SearchQuestion<'q>, option: OptionId) -> SearchQuestion<'q> {
+    let mut smaller = question.for_count();
+    smaller.symmetry = true;
+    smaller.require.push(option);
+    smaller
+}
+
+/// What has come of the branches so far.
+struct Total {
+    count: BigUint,
+    memo: Option<MemoEffort>,
+    work: Work,
+    threads: usize,
+    stop: Stop,
+}
+
+impl Default for Total {
+    fn default() -> Self {
+        Total {
+            count: BigUint::ZERO,
+            memo: None,
+            work: Work::default(),
+            threads: 1,
+            stop: Stop::Exhausted,
+        }
+    }
+}
+
+impl Total {
+    /// Adds the outcome of a branch that stands for so many, under this monitor.
+    fn add(&mut self, times: u32, outcome: &RunOutcome, mut monitor: Monitor<'_>) {
+        let part = monitor.report(outcome);
+        self.work = self.work + part.work;
+        self.threads = self.threads.max(part.threads);
+        match monitor.exact.take() {
+            Some(Exact { count, effort }) => {
+                self.count += count * times;
+                self.memo = match (self.memo, effort) {
                     (Some(one), Some(other)) => Some(sum(one, other)),
                     (one, other) => one.or(other),
                 };
             }
-            None => count += BigUint::from(part.solutions) * times,
+            None => self.count += BigUint::from(part.solutions) * times,
         }
         if part.stop != Stop::Exhausted {
-            stop = part.stop;
-            break;
+            self.stop = part.stop;
         }
-    }
-    monitor.shares(threads);
-    monitor.orbits = Some(plan.root);
-    let solutions = clipped(&count);
-    monitor.exact = Some(Exact {
-        count,
-        effort: memo,
-    });
-    RunOutcome {
-        stop,
-        solutions,
-        work,
     }
 }
 

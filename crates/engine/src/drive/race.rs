@@ -34,17 +34,21 @@ pub(super) struct Prospect {
     pub(super) left: f64,
     /// The time that a node takes on tables.
     pub(super) node: f64,
-    /// Whether several threads could take over the count. If so, the race ends with [`Stop::Nodes`], unless the count
-    /// ends soon or the memory promises something.
-    pub(super) has_threads: bool,
+    /// How many threads could take over the count. If there are several, the race ends with [`Stop::Nodes`], unless the
+    /// count ends soon or the memory promises something.
+    pub(super) threads: usize,
 }
 
 /// The time on tables before the count begins anew on several threads. Shorter counts are no faster on them.
 pub(super) const BEFORE_THREADS: f64 = 2e6;
 
+/// The time that the rest of a count takes at least if it is worth several threads: they begin anew, and finding out how
+/// to share the work takes them milliseconds.
+const WORTH_THREADS: f64 = 10e6;
+
 /// Counts on tables and, where `remembers` says so, with a memory, in turn, until either ends. `leaves` is asked, with
-/// the time spent and the time left, once a count on one thread has lasted for a while and the memory has had its time:
-/// if it says so, the race ends as for them.
+/// the time spent and the time left, once the count has lasted for a while and the memory has had its time: if it says so,
+/// the race ends as for several threads.
 pub(super) fn race(
     question: &SearchQuestion<'_>,
     tables: &mut dyn Engine,
@@ -63,6 +67,8 @@ pub(super) fn race(
     const FIND_OUT: f64 = 1.0 / 20.0;
     const LOOK: f64 = 1.0 / 100.0;
     const LONGEST_LOOK: f64 = 200e6;
+    /// The share of the time left on several threads that a count stays on one at most, to find symmetries first.
+    const LONGEST_WAIT: f64 = 1.0 / 8.0;
     /// The most that is assumed to be left then, in times of the time on tables.
     const MOST_LEFT: f64 = 1e3;
     let laid = OnceCell::new();
@@ -89,28 +95,33 @@ pub(super) fn race(
             spent * ((1.0 - done) / done).min(MOST_LEFT)
         });
         let find_out = memory.time_to_find_out();
-        let mut max = match (prospect.has_threads, &leaves) {
-            (true, _) => BEFORE_THREADS.max(find_out),
+        let for_threads = prospect.threads > 1 && left >= WORTH_THREADS;
+        let mut max = match &leaves {
+            _ if for_threads => BEFORE_THREADS.max(find_out),
             // All of a memory is worth more than a part of it in each branch (Latin squares of order 7: five times).
-            (false, Some(_)) if !memory.is_near_its_end() => {
+            Some(_) if !memory.is_near_its_end() => {
                 let look = match memory.is_over {
                     true => 0.0,
                     false => (left * LOOK).min(LONGEST_LOOK),
                 };
                 look.max(find_out.min(left * FIND_OUT)).max(BEFORE_LEAVING)
             }
-            (false, _) => f64::INFINITY,
+            _ => f64::INFINITY,
         };
-        if spent >= max && !prospect.has_threads {
-            let asked = leaves.as_mut();
-            match asked.map(|leaves| leaves(elsewhere.spent, left)) {
-                Some(Leave::Now) => {}
-                Some(Leave::Later) => max = f64::INFINITY,
-                Some(Leave::Never) | None => (leaves, max) = (None, f64::INFINITY),
+        if spent >= max {
+            let threads = if for_threads { prospect.threads } else { 1 };
+            let left = left / threads as f64;
+            let asked = leaves.as_mut().map(|leaves| leaves(elsewhere.spent, left));
+            match asked {
+                Some(Leave::Later) if !for_threads || spent < left * LONGEST_WAIT => {
+                    max = f64::INFINITY
+                }
+                Some(Leave::Never) | None if !for_threads => (leaves, max) = (None, f64::INFINITY),
+                _ => {}
             }
         }
         let turn = Instant::now();
-        let remembered = match spent >= max && prospect.has_threads {
+        let remembered = match spent >= max && for_threads {
             true => memory.last_chance(elsewhere, monitor),
             false => memory.advance(elsewhere, monitor),
         };
@@ -123,7 +134,9 @@ pub(super) fn race(
         if spent >= max {
             return on_tables;
         }
-        spent = match memory.is_over && (leaves.is_none() || max < f64::INFINITY) {
+        // What seems short may prove worth several threads.
+        let is_settled = max < f64::INFINITY || leaves.is_none() && prospect.threads == 1;
+        spent = match memory.is_over && is_settled {
             true => max,
             false => max.min(spent * 1.125),
         };

@@ -1,11 +1,13 @@
 //! Counts by orbits against plain counts.
 
+use std::time::Duration;
+
 use proptest::prelude::*;
 
-use super::{Leave, Plan, Planning, left_out};
+use super::{Leave, Plan, Planning, Total, left_out};
 use crate::dense::Dense;
-use crate::drive::{Monitor, RunOutcome, SearchQuestion, WantedSolutions};
-use crate::engine::Limits;
+use crate::drive::{Monitor, RunOutcome, SearchQuestion, WantedSolutions, Watch};
+use crate::engine::{CancelToken, Limits, Stop};
 use crate::problem::{OptionId, Problem};
 use crate::samples::symmetric::{Plain, symmetric};
 use crate::samples::{langford, queens};
@@ -61,6 +63,57 @@ fn few_options_stand_for_all() {
     // OEIS A000170 and, twice, A014552.
     assert_eq!(forced(&queens(8)), (92, 4));
     assert_eq!(forced(&langford(7)).0, 52);
+}
+
+/// Counts on links by a plan that is forced, each branch on one of several threads.
+fn forced_together<I, T>(
+    problem: &Problem<I, T>,
+    threads: usize,
+    (limits, watch): (Limits, Option<Watch<'_>>),
+) -> Total {
+    let mut question = SearchQuestion::new(problem.matrix());
+    (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
+    question.threads = threads;
+    let plan = forced_plan(&question).expect("there is symmetry");
+    let mut monitor = Monitor::new(limits, watch);
+    let count = |smaller: &SearchQuestion<'_>, _: f64, monitor: &mut Monitor<'_>| {
+        assert_eq!(smaller.threads, 1);
+        crate::drive::links(smaller, None, monitor, None)
+    };
+    match threads {
+        1 => super::one_by_one(&question, &plan, &mut monitor, count),
+        _ => super::together::count(&question, &plan, &mut monitor, count).expect("threads"),
+    }
+}
+
+#[test]
+fn threads_do_the_work_of_one() {
+    let alone = forced_together(&queens(8), 1, (Limits::NONE, None));
+    for threads in [2, 3, 7] {
+        let total = forced_together(&queens(8), threads, (Limits::NONE, None));
+        assert_eq!((total.stop, total.count), (Stop::Exhausted, 92u32.into()));
+        assert_eq!(total.work, alone.work);
+    }
+}
+
+#[test]
+fn threads_stop() {
+    let mut limits = Limits::NONE;
+    limits.time = Some(Duration::ZERO);
+    assert_eq!(
+        forced_together(&queens(16), 2, (limits, None)).stop,
+        Stop::Time
+    );
+    // The first progress that is shown cancels the count.
+    let token = CancelToken::default();
+    let mut limits = Limits::NONE;
+    limits.cancel.push(token.clone());
+    let watch = Watch {
+        every: Duration::ZERO,
+        show: Box::new(|_| token.cancel()),
+    };
+    let total = forced_together(&queens(16), 3, (limits, Some(watch)));
+    assert_eq!(total.stop, Stop::Canceled);
 }
 
 /// Counts by plans that are forced at the root and below; on one of three engines where there is none.

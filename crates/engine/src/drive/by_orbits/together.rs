@@ -1,0 +1,115 @@
+//! The branches of a count by orbits on several threads: each takes the next branch, and counts it alone.
+//!
+//! So no thread begins anew, and nothing is cut up: where the branches are many, that takes less work than all threads
+//! on one branch after the other.
+
+use std::time::Duration;
+
+use super::{Total, clipped, in_branch};
+use crate::drive::monitor::StageState;
+use crate::drive::workers::Workers;
+use crate::drive::{Monitor, RunOutcome, SearchQuestion, Watch};
+use crate::engine::CancelToken;
+
+/// What the threads share.
+#[derive(Default)]
+struct Branches {
+    /// The number of branches that have begun, and of those that are over.
+    begun: usize,
+    over: usize,
+    total: Total,
+    /// What is known of the branches that run, by their numbers.
+    running: Vec<(usize, StageState)>,
+}
+
+impl Branches {
+    /// How far the count is: `all` branches, each the same share of it.
+    fn state(&self, all: usize) -> StageState {
+        let running = || self.running.iter().map(|(_, state)| state);
+        let done: f64 = running().filter_map(|state| state.fraction).sum();
+        let found = clipped(&self.total.count);
+        StageState {
+            fraction: Some((self.over as f64 + done) / all as f64),
+            solutions: running().fold(found, |sum, state| sum.saturating_add(state.solutions)),
+            work: running().fold(self.total.work, |sum, state| sum + state.work),
+            ..StageState::default()
+        }
+    }
+}
+
+/// Counts the branches of a plan. `None`, and nothing is done, if the system has no thread to spare.
+pub(super) fn count(
+    question: &SearchQuestion<'_>,
+    plan: &super::Plan,
+    monitor: &mut Monitor<'_>,
+    branch: impl Fn(&SearchQuestion<'_>, f64, &mut Monitor<'_>) -> RunOutcome + Sync,
+) -> Option<Total> {
+    /// The time between two words of a thread about its branch.
+    const EVERY: Duration = Duration::from_millis(20);
+    let all = plan.branches.len();
+    let halt = CancelToken::default();
+    let mut limits = monitor.limits.clone();
+    limits.cancel.push(halt.clone());
+    // The leader watches the time.
+    limits.time = None;
+    let together = Workers::new(Branches::default());
+    let work = || {
+        loop {
+            let mut shared = together.lock();
+            let number = shared.begun;
+            let Some(&(option, times)) = plan.branches.get(number) else {
+                return;
+            };
+            if together.is_stopped() {
+                return;
+            }
+            shared.begun += 1;
+            shared.running.push((number, StageState::default()));
+            drop(shared);
+            let watch = Watch {
+                every: EVERY,
+                show: Box::new(|progress| {
+                    let mut shared = together.lock();
+                    let mut running = shared.running.iter_mut();
+                    if let Some((_, state)) = running.find(|(other, _)| *other == number) {
+                        state.fraction = progress.fraction;
+                        state.solutions = progress.solutions.saturating_mul(times.into());
+                        state.work = progress.work;
+                    }
+                }),
+            };
+            let mut own = Monitor::new(limits.clone(), Some(watch));
+            let mut smaller = in_branch(question, option);
+            smaller.threads = 1;
+            smaller.memory = question.memory / question.threads;
+            let outcome = branch(&smaller, 1.0 / all as f64, &mut own);
+            let mut shared = together.lock();
+            shared.running.retain(|(other, _)| *other != number);
+            shared.over += 1;
+            shared.total.add(times, &outcome, own);
+            together.wake_leader();
+        }
+    };
+    let lead = |workers| {
+        let mut shared = together.lock();
+        shared.total.threads = workers;
+        loop {
+            if shared.over == all || together.is_stopped() {
+                return None;
+            }
+            let state = shared.state(all);
+            drop(shared);
+            let stop = monitor.poll(|| state);
+            if stop.is_some() {
+                halt.cancel();
+                return stop;
+            }
+            shared = together.wait_for_news(together.lock());
+        }
+    };
+    let stop = together.run(question.threads.min(all), work, lead)?;
+    let mut total = together.into_inner().total;
+    // What stopped the count, rather than that the others were told so.
+    total.stop = stop.unwrap_or(total.stop);
+    Some(total)
+}
