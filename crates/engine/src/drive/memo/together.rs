@@ -91,7 +91,7 @@ impl Memory<'_, '_> {
             loop {
                 let figures = shared.figures.iter().copied();
                 self.figures = figures.reduce(TallyFigures::and).unwrap_or_default();
-                if shared.has_ended || shared.paused == workers {
+                if shared.has_ended || shared.paused == workers || together.is_stopped() {
                     return None;
                 }
                 drop(shared);
