@@ -75,14 +75,9 @@ pub fn one(puzzle: &Bound<'_, PyAny>, rules: Option<&str>) -> PyResult<SquarePuz
         let rules = format!("{}\ncandidates\n{text}", rules.unwrap_or("9"));
         let variant: Variant = rules.parse().map_err(|_| mistake)?;
         // A cell with one candidate has it.
-        let words = text.split(|letter: char| letter.is_whitespace() || "|+-".contains(letter));
-        let words = words.filter(|word| !word.is_empty());
-        let cells = words.map(|word| {
-            if word.len() == 1 {
-                word.parse().unwrap_or(0)
-            } else {
-                0
-            }
+        let cells = (0..variant.order().pow(2)).map(|cell| match variant.rules().allowed(cell) {
+            one if one.is_power_of_two() => one.trailing_zeros() as u8,
+            _ => 0,
         });
         Ok(variant.of_cells(&cells.collect::<Vec<u8>>()))
     })

@@ -179,8 +179,8 @@ impl SquareRules {
         self.apart.iter().flat_map(|(_, pairs)| pairs).copied()
     }
 
-    /// The symbols that a cell may hold: bit s for symbol s.
-    pub(crate) fn allowed(&self, cell: usize) -> u128 {
+    /// The symbols that a cell may hold: bit s for symbol s. Cells are counted from 0, row by row.
+    pub fn allowed(&self, cell: usize) -> u128 {
         let all = (2_u128 << self.order()) - 2;
         self.allowed.get(cell).map_or(all, |allowed| *allowed)
     }

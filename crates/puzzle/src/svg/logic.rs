@@ -7,7 +7,7 @@
 
 use super::board::{BoardCells, MARGIN, SIDE};
 use super::{Font, Picture};
-use crate::square::{SquareBoard, SquareFault, Symbol};
+use crate::square::{SquareBoard, SquareFault, Symbol, Unit};
 use crate::sudoku::{ClashingGivens, Deduction, Logic, LogicStep};
 
 const BLUE: &str = "#dbe9f6";
@@ -104,15 +104,20 @@ fn paint(cells: &mut BoardCells, board: &SquareBoard, places: &[CellPlace], colo
     }
 }
 
+/// The cells of a row, a column, a box or what else there is of them.
+fn places(unit: &Unit, order: u8) -> impl Iterator<Item = CellPlace> {
+    let order = u16::from(order);
+    let cells = unit.cells().iter();
+    cells.map(move |cell| ((cell / order) as u8, (cell % order) as u8))
+}
+
 /// The cells of a step that matter: those that it names, or those of its first units.
 fn pattern(logic: &Logic, deduction: &Deduction) -> Vec<CellPlace> {
     if !deduction.cells.is_empty() {
         return deduction.cells.clone();
     }
-    let order = u16::from(logic.order());
     let units = &deduction.units[..deduction.units.len().div_ceil(2)];
-    let cells = units.iter().flat_map(|unit| unit.cells());
-    let cells = cells.map(|cell| ((cell / order) as u8, (cell % order) as u8));
+    let cells = units.iter().flat_map(|unit| places(unit, logic.order()));
     // A single is about all cells of a unit, and fish and locked candidates about those with a symbol.
     let matters = |&(row, column): &CellPlace| {
         let left = logic.candidates(row, column);
@@ -124,15 +129,9 @@ fn pattern(logic: &Logic, deduction: &Deduction) -> Vec<CellPlace> {
 
 /// The cells of a contradiction.
 fn blamed(step: &LogicStep, board: &SquareBoard) -> Vec<CellPlace> {
-    let order = u16::from(board.square().order());
     match step {
         LogicStep::NoSymbol { cell } => vec![*cell],
-        LogicStep::NoPlace { unit, .. } => {
-            let cells = unit.cells().iter();
-            cells
-                .map(|cell| ((cell / order) as u8, (cell % order) as u8))
-                .collect()
-        }
+        LogicStep::NoPlace { unit, .. } => places(unit, board.square().order()).collect(),
         LogicStep::Repeat(
             SquareFault::Repeat { cells, .. }
             | SquareFault::Sum { cells, .. }
