@@ -123,6 +123,11 @@ impl<'w> Monitor<'w> {
         Monitor::new(limits, watch)
     }
 
+    /// The time between two times that the progress is shown, if it is.
+    pub(super) fn shows_every(&self) -> Option<Duration> {
+        self.watch.as_ref().map(|watch| watch.every)
+    }
+
     /// When the search began.
     pub(crate) fn began(&self) -> Instant {
         self.began

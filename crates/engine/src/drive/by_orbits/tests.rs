@@ -136,7 +136,7 @@ fn planned(
     })
 }
 
-/// Counts under restrictions by plans that are forced.
+/// Counts under restrictions by plans that are forced, on one thread and on two.
 fn by_plans(
     problem: &Problem<usize>,
     (require, forbid): (&[OptionId], &[OptionId]),
@@ -145,9 +145,14 @@ fn by_plans(
     let mut question = SearchQuestion::new(problem.matrix());
     (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
     (question.require, question.forbid) = (require.to_vec(), forbid.to_vec());
-    let mut monitor = Monitor::new(Limits::NONE, None);
     let tables = Dense::of(problem.matrix()).ok();
-    planned(&question, (engine, tables.as_ref()), &mut monitor).solutions
+    let [one, two] = [1, 2].map(|threads| {
+        question.threads = threads;
+        let mut monitor = Monitor::new(Limits::NONE, None);
+        planned(&question, (engine, tables.as_ref()), &mut monitor).solutions
+    });
+    assert_eq!(one, two);
+    one
 }
 
 /// 6 x 5 x 4 x ... ways: each choice leaves a problem with symmetries of its own.

@@ -3,8 +3,6 @@
 //! So no thread begins anew, and nothing is cut up: where the branches are many, that takes less work than all threads
 //! on one branch after the other.
 
-use std::time::Duration;
-
 use super::{Total, clipped, in_branch};
 use crate::drive::monitor::StageState;
 use crate::drive::workers::Workers;
@@ -44,8 +42,8 @@ pub(super) fn count(
     monitor: &mut Monitor<'_>,
     branch: impl Fn(&SearchQuestion<'_>, f64, &mut Monitor<'_>) -> RunOutcome + Sync,
 ) -> Option<Total> {
-    /// The time between two words of a thread about its branch.
-    const EVERY: Duration = Duration::from_millis(20);
+    // A thread tells how far its branch is as often as that is shown.
+    let every = monitor.shows_every();
     let all = plan.branches.len();
     let halt = CancelToken::default();
     let mut limits = monitor.limits.clone();
@@ -66,8 +64,8 @@ pub(super) fn count(
             shared.begun += 1;
             shared.running.push((number, StageState::default()));
             drop(shared);
-            let watch = Watch {
-                every: EVERY,
+            let watch = every.map(|every| Watch {
+                every,
                 show: Box::new(|progress| {
                     let mut shared = together.lock();
                     let mut running = shared.running.iter_mut();
@@ -76,9 +74,11 @@ pub(super) fn count(
                         state.solutions = progress.solutions.saturating_mul(times.into());
                         state.work = progress.work;
                     }
+                    drop(shared);
+                    together.wake_leader();
                 }),
-            };
-            let mut own = Monitor::new(limits.clone(), Some(watch));
+            });
+            let mut own = Monitor::new(limits.clone(), watch);
             let mut smaller = in_branch(question, option);
             smaller.threads = 1;
             smaller.memory = question.memory / question.threads;
