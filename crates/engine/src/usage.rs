@@ -70,9 +70,6 @@ const FEW_ORBITS: usize = 2;
 /// The most steps of the search for symmetries: about 0.2 seconds.
 const MOST_STEPS: u64 = 40_000_000;
 
-/// The longest time for choosing a root, in nanoseconds.
-const LOOK_AHEAD: f64 = 50e6;
-
 impl<I, T> Problem<I, T> {
     /// The number of solutions that have each option, by a diagram, a list, or a count for each orbit of options: what is
     /// likely to be the fastest. [`Counting::symmetry`] turns orbits off; the numbers are the same.
@@ -163,10 +160,8 @@ impl<I, T> Plan<'_, I, T> {
             }
         }
         let is_short = predicted < LONGEST.as_nanos() as f64;
-        let orbits = match is_short || self.may_have_few_orbits() {
-            true => self.orbits(predicted),
-            false => None,
-        };
+        let most = if is_short { usize::MAX } else { FEW_ORBITS };
+        let orbits = self.orbits(most, predicted);
         if let Some(orbits) = &orbits {
             if orbits.len(self.problem.matrix()) <= FEW_ORBITS {
                 return self.by_counts(orbits);
@@ -199,7 +194,7 @@ impl<I, T> Plan<'_, I, T> {
         let found = self.diagram(None);
         match found {
             Err(CountError::Memory { .. } | CountError::TooWide { .. }) => {
-                match orbits.or_else(|| self.orbits(predicted)) {
+                match orbits.or_else(|| self.orbits(usize::MAX, predicted)) {
                     Some(orbits) => self.by_counts(&orbits),
                     None => found,
                 }
@@ -258,34 +253,23 @@ impl<I, T> Plan<'_, I, T> {
         Ok((Some(tally.usage()), report))
     }
 
-    /// What is left of the problem.
-    fn rest(&self) -> Rest {
-        let (require, forbid) = (self.counting.required(), self.counting.forbidden());
-        Rest::of(self.problem.matrix(), require, forbid)
-    }
-
-    /// Whether there are few orbits, by what symmetries may exchange at most.
-    fn may_have_few_orbits(&self) -> bool {
-        let rest = self.rest();
-        let sets = Likely::of(self.problem.matrix(), &rest).option_sets();
-        orbit_count(self.problem.matrix(), &rest, &sets) <= FEW_ORBITS
-    }
-
-    /// The orbits of the options, if there is any symmetry and it is found soon; a list takes that many nanoseconds.
-    fn orbits(&self, time: f64) -> Option<Orbits> {
+    /// The orbits of the options, if there is any symmetry and it is found soon, and if there may be as few as `most`. A
+    /// list takes `time` nanoseconds.
+    fn orbits(&self, most: usize, time: f64) -> Option<Orbits> {
         if !self.counting.by_orbits() {
             return None;
         }
-        let (matrix, rest) = (self.problem.matrix(), self.rest());
+        let matrix = self.problem.matrix();
         let restrict = (self.counting.required(), self.counting.forbidden());
+        let rest = Rest::of(matrix, restrict.0, restrict.1);
         let likely = Likely::of(matrix, &rest);
-        if likely.option_sets().is_empty() {
+        let sets = likely.option_sets();
+        if sets.is_empty() || orbit_count(matrix, &rest, &sets) > most {
             return None;
         }
         let symmetries = likely.symmetries(matrix, MOST_STEPS).ok()?;
         let sets = symmetries.option_orbits();
-        let time = LOOK_AHEAD.min(time / 32.0);
-        let branches = orbit_branches(matrix, restrict, (&rest, &symmetries), time);
+        let branches = orbit_branches(matrix, restrict, (&rest, &symmetries), time / 32.0);
         (!sets.is_empty()).then_some(Orbits {
             rest,
             sets,

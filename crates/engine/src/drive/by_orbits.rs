@@ -19,18 +19,17 @@
 //! count takes the item with the least product of all three, among those that promise clearly less than the item with
 //! the fewest options, each an orbit of its own.
 
+mod count;
 mod left_out;
 mod together;
 
 use num_bigint::BigUint;
 
-use super::memo::Exact;
-use super::run::RunOutcome;
-use super::{Monitor, SearchQuestion};
-use crate::count::MemoEffort;
-use crate::engine::{Limits, Progress, Stop, Work};
+use super::SearchQuestion;
+use crate::engine::Limits;
 use crate::problem::{ItemId, Matrix, OptionId};
 use crate::symmetry::{Likely, Rest, Symmetries};
+pub(super) use count::count;
 pub(super) use left_out::left_out;
 
 /// The time that it takes to see what symmetries may exchange at most, for each entry of the matrix, and the time of a
@@ -66,6 +65,9 @@ const GROWTH: f64 = 0.2;
 const LOOK: f64 = 1.0 / 32.0;
 const LOOK_AT_ENTRY: f64 = 5.0;
 const NEAR: f64 = 1.3;
+
+/// The longest time for choosing a root ahead of a search, in nanoseconds.
+const LONGEST_LOOK: f64 = 50e6;
 
 /// What a count by orbits went by.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -153,9 +155,6 @@ impl Planning {
         }
     }
 }
-
-/// The least number of branches for each thread with which each branch takes one thread.
-const ENOUGH: usize = 2;
 
 /// An item to branch on.
 #[derive(Clone, Copy, Debug)]
@@ -251,7 +250,8 @@ fn plan(
 }
 
 /// The options to search for all solutions under these restrictions, each for that many; none if that does not take clearly
-/// less time than a search without symmetry. It takes about `time` nanoseconds to choose the root.
+/// less time than a search without symmetry. It takes about `time` nanoseconds to choose the root, and 50 milliseconds at
+/// most.
 pub(crate) fn orbit_branches(
     matrix: &Matrix,
     (require, forbid): (&[OptionId], &[OptionId]),
@@ -260,7 +260,12 @@ pub(crate) fn orbit_branches(
 ) -> Vec<(OptionId, u32)> {
     let mut question = SearchQuestion::new(matrix);
     (question.require, question.forbid) = (require.to_vec(), forbid.to_vec());
-    let plan = plan(&question, rest, symmetries, (CLEARLY, time));
+    let plan = plan(
+        &question,
+        rest,
+        symmetries,
+        (CLEARLY, time.min(LONGEST_LOOK)),
+    );
     plan.map_or(Vec::new(), |plan| plan.branches)
 }
 
@@ -299,124 +304,6 @@ fn next_choices(question: &SearchQuestion<'_>, option: OptionId) -> u64 {
     }
     let once = matrix.item_ids().filter(|&item| rest.is_once(item));
     once.map(|item| counts[item.index()]).min().unwrap_or(0)
-}
-
-/// Counts by a plan. `branch` counts the solutions of a question, within the limits of the monitor that it gets.
-pub(super) fn count(
-    question: &SearchQuestion<'_>,
-    plan: Plan,
-    monitor: &mut Monitor<'_>,
-    branch: impl Fn(&SearchQuestion<'_>, f64, &mut Monitor<'_>) -> RunOutcome + Sync,
-) -> RunOutcome {
-    let total = match question.threads > 1 && plan.branches.len() >= ENOUGH * question.threads {
-        true => together::count(question, &plan, monitor, &branch),
-        false => None,
-    };
-    let total = total.unwrap_or_else(|| one_by_one(question, &plan, monitor, &branch));
-    monitor.shares(total.threads);
-    monitor.orbits = Some(plan.root);
-    let solutions = clipped(&total.count);
-    monitor.exact = Some(Exact {
-        count: total.count,
-        effort: total.memo,
-    });
-    RunOutcome {
-        stop: total.stop,
-        solutions,
-        work: total.work,
-    }
-}
-
-/// Counts the branches one after the other, each on all threads.
-fn one_by_one(
-    question: &SearchQuestion<'_>,
-    plan: &Plan,
-    monitor: &mut Monitor<'_>,
-    branch: impl Fn(&SearchQuestion<'_>, f64, &mut Monitor<'_>) -> RunOutcome,
-) -> Total {
-    let share = 1.0 / plan.branches.len() as f64;
-    let mut total = Total::default();
-    for (number, &(option, times)) in plan.branches.iter().enumerate() {
-        let found = clipped(&total.count);
-        let adjust = move |progress: &mut Progress| {
-            let fraction = progress.fraction.unwrap_or(0.0);
-            progress.fraction = Some((number as f64 + fraction) * share);
-            let more = progress.solutions.saturating_mul(times.into());
-            progress.solutions = more.saturating_add(found);
-        };
-        let mut within = monitor.within(total.work, adjust);
-        let outcome = branch(&in_branch(question, option), share, &mut within);
-        total.add(times, &outcome, within);
-        if total.stop != Stop::Exhausted {
-            break;
-        }
-    }
-    total
-}
-
-/// The question about a branch.
-fn in_branch<'q>(question: &SearchQuestion<'q>, option: OptionId) -> SearchQuestion<'q> {
-    let mut smaller = question.for_count();
-    smaller.symmetry = true;
-    smaller.require.push(option);
-    smaller
-}
-
-/// What has come of the branches so far.
-struct Total {
-    count: BigUint,
-    memo: Option<MemoEffort>,
-    work: Work,
-    threads: usize,
-    stop: Stop,
-}
-
-impl Default for Total {
-    fn default() -> Self {
-        Total {
-            count: BigUint::ZERO,
-            memo: None,
-            work: Work::default(),
-            threads: 1,
-            stop: Stop::Exhausted,
-        }
-    }
-}
-
-impl Total {
-    /// Adds the outcome of a branch that stands for so many, under this monitor.
-    fn add(&mut self, times: u32, outcome: &RunOutcome, mut monitor: Monitor<'_>) {
-        let part = monitor.report(outcome);
-        self.work = self.work + part.work;
-        self.threads = self.threads.max(part.threads);
-        match monitor.exact.take() {
-            Some(Exact { count, effort }) => {
-                self.count += count * times;
-                self.memo = match (self.memo, effort) {
-                    (Some(one), Some(other)) => Some(sum(one, other)),
-                    (one, other) => one.or(other),
-                };
-            }
-            None => self.count += BigUint::from(part.solutions) * times,
-        }
-        if part.stop != Stop::Exhausted {
-            self.stop = part.stop;
-        }
-    }
-}
-
-fn clipped(count: &BigUint) -> u64 {
-    u64::try_from(count).unwrap_or(u64::MAX)
-}
-
-fn sum(one: MemoEffort, other: MemoEffort) -> MemoEffort {
-    MemoEffort {
-        states: one.states + other.states,
-        hits: one.hits + other.hits,
-        splits: one.splits + other.splits,
-        forgotten: one.forgotten + other.forgotten,
-        bytes: one.bytes.max(other.bytes),
-    }
 }
 
 #[cfg(test)]

@@ -9,9 +9,6 @@ use crate::drive;
 use crate::problem::{OptionId, Problem};
 use crate::symmetry::{Rest, Symmetries};
 
-/// The longest time for choosing the item, in nanoseconds.
-const LOOK_AHEAD: f64 = 50e6;
-
 impl<I, T> Problem<I, T> {
     /// Splits the search by the orbits of the options of an item, and each of these parts further until `stop` returns true:
     /// each part with the number of parts that it stands for. The number of all solutions is the sum of the numbers of
@@ -36,7 +33,7 @@ impl<I, T> Problem<I, T> {
         let rest = Rest::of(self.matrix(), &[], &[]);
         let known = (&rest, symmetries);
         let mut branches: Vec<(Vec<OptionId>, u32)> =
-            { drive::orbit_branches(self.matrix(), (&[], &[]), known, LOOK_AHEAD).into_iter() }
+            { drive::orbit_branches(self.matrix(), (&[], &[]), known, f64::INFINITY).into_iter() }
                 .map(|(option, times)| (vec![option], times))
                 .collect();
         if branches.is_empty() {

@@ -76,7 +76,7 @@ impl PartPlace {
         PartPlace { steps }
     }
 
-    /// This place, of a part that stands for so many.
+    /// This place, of a part that stands for `times` parts.
     pub fn standing_for(mut self, times: u32) -> Self {
         if let Some(step) = self.steps.last_mut() {
             step.times = times.max(1);

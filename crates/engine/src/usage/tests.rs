@@ -33,7 +33,7 @@ fn holds((plain, restrict): (Plain, (Vec<u32>, Vec<u32>))) -> Result<(), TestCas
     prop_assert_eq!(&problem.usage(&counting).unwrap(), &naive);
     prop_assert_eq!(&plan.diagram(None).unwrap(), &naive);
     prop_assert_eq!(&plan.list(None, LONG).unwrap().0.unwrap(), &naive);
-    if let Some(orbits) = plan.orbits(1e9) {
+    if let Some(orbits) = plan.orbits(usize::MAX, 1e9) {
         let listed = plan.list(Some(&orbits), LONG).unwrap();
         prop_assert_eq!(&listed.0.unwrap(), &naive);
         prop_assert_eq!(&plan.by_counts(&orbits).unwrap(), &naive);
@@ -60,7 +60,9 @@ fn orbits_shorten_the_work() {
         problem: &problem,
         counting: &Counting::default(),
     };
-    let orbits = plan.orbits(1e9).expect("there are turns and reflections");
+    let orbits = plan
+        .orbits(usize::MAX, 1e9)
+        .expect("there are turns and reflections");
     assert_eq!(orbits.len(problem.matrix()), 10);
     assert_eq!(orbits.branches.len(), 4, "of eight squares of a row");
     let found = plan.list(Some(&orbits), LONG).unwrap().0.expect("few");

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 
-use super::{Leave, Plan, Planning, Total, left_out};
+use super::count::Total;
+use super::{Leave, Plan, Planning, left_out};
 use crate::dense::Dense;
 use crate::drive::{Monitor, RunOutcome, SearchQuestion, WantedSolutions, Watch};
 use crate::engine::{CancelToken, Limits, Stop};
@@ -81,7 +82,7 @@ fn forced_together<I, T>(
         crate::drive::links(smaller, None, monitor, None)
     };
     match threads {
-        1 => super::one_by_one(&question, &plan, &mut monitor, count),
+        1 => super::count::one_by_one(&question, &plan, &mut monitor, count),
         _ => super::together::count(&question, &plan, &mut monitor, count).expect("threads"),
     }
 }

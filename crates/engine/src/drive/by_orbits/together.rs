@@ -3,7 +3,8 @@
 //! So no thread begins anew, and nothing is cut up: where the branches are many, that takes less work than all threads
 //! on one branch after the other.
 
-use super::{Total, clipped, in_branch};
+use super::Plan;
+use super::count::{Total, clipped, in_branch};
 use crate::drive::monitor::StageState;
 use crate::drive::workers::Workers;
 use crate::drive::{Monitor, RunOutcome, SearchQuestion, Watch};
@@ -38,7 +39,7 @@ impl Branches {
 /// Counts the branches of a plan. `None`, and nothing is done, if the system has no thread to spare.
 pub(super) fn count(
     question: &SearchQuestion<'_>,
-    plan: &super::Plan,
+    plan: &Plan,
     monitor: &mut Monitor<'_>,
     branch: impl Fn(&SearchQuestion<'_>, f64, &mut Monitor<'_>) -> RunOutcome + Sync,
 ) -> Option<Total> {

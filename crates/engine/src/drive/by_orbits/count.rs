@@ -1,0 +1,131 @@
+//! Counts by a plan: the branches, each for all of its orbit.
+
+use num_bigint::BigUint;
+
+use super::{Plan, together};
+use crate::count::MemoEffort;
+use crate::drive::memo::Exact;
+use crate::drive::{Monitor, RunOutcome, SearchQuestion};
+use crate::engine::{Progress, Stop, Work};
+use crate::problem::OptionId;
+
+/// The least number of branches for each thread with which each branch takes one thread.
+const ENOUGH: usize = 2;
+
+/// Counts by a plan. `branch` counts the solutions of a question, within the limits of the monitor that it gets.
+pub(in crate::drive) fn count(
+    question: &SearchQuestion<'_>,
+    plan: Plan,
+    monitor: &mut Monitor<'_>,
+    branch: impl Fn(&SearchQuestion<'_>, f64, &mut Monitor<'_>) -> RunOutcome + Sync,
+) -> RunOutcome {
+    let has_enough = plan.branches.len() >= ENOUGH * question.threads;
+    let total = (question.threads > 1 && has_enough)
+        .then(|| together::count(question, &plan, monitor, &branch))
+        .flatten()
+        .unwrap_or_else(|| one_by_one(question, &plan, monitor, &branch));
+    monitor.shares(total.threads);
+    monitor.orbits = Some(plan.root);
+    let solutions = clipped(&total.count);
+    monitor.exact = Some(Exact {
+        count: total.count,
+        effort: total.memo,
+    });
+    RunOutcome {
+        stop: total.stop,
+        solutions,
+        work: total.work,
+    }
+}
+
+/// Counts the branches one after the other, each on all threads.
+pub(super) fn one_by_one(
+    question: &SearchQuestion<'_>,
+    plan: &Plan,
+    monitor: &mut Monitor<'_>,
+    branch: impl Fn(&SearchQuestion<'_>, f64, &mut Monitor<'_>) -> RunOutcome,
+) -> Total {
+    let share = 1.0 / plan.branches.len() as f64;
+    let mut total = Total::default();
+    for (number, &(option, times)) in plan.branches.iter().enumerate() {
+        let found = clipped(&total.count);
+        let adjust = move |progress: &mut Progress| {
+            let fraction = progress.fraction.unwrap_or(0.0);
+            progress.fraction = Some((number as f64 + fraction) * share);
+            let more = progress.solutions.saturating_mul(times.into());
+            progress.solutions = more.saturating_add(found);
+        };
+        let mut within = monitor.within(total.work, adjust);
+        let outcome = branch(&in_branch(question, option), share, &mut within);
+        total.add(times, &outcome, within);
+        if total.stop != Stop::Exhausted {
+            break;
+        }
+    }
+    total
+}
+
+/// The question about a branch.
+pub(super) fn in_branch<'q>(question: &SearchQuestion<'q>, option: OptionId) -> SearchQuestion<'q> {
+    let mut smaller = question.for_count();
+    smaller.symmetry = true;
+    smaller.require.push(option);
+    smaller
+}
+
+/// What has come of the branches so far.
+pub(super) struct Total {
+    pub(super) count: BigUint,
+    pub(super) memo: Option<MemoEffort>,
+    pub(super) work: Work,
+    pub(super) threads: usize,
+    pub(super) stop: Stop,
+}
+
+impl Default for Total {
+    fn default() -> Self {
+        Total {
+            count: BigUint::ZERO,
+            memo: None,
+            work: Work::default(),
+            threads: 1,
+            stop: Stop::Exhausted,
+        }
+    }
+}
+
+impl Total {
+    /// Adds the outcome of a branch under its monitor, `times` over: as often as its orbit has options of the item.
+    pub(super) fn add(&mut self, times: u32, outcome: &RunOutcome, mut monitor: Monitor<'_>) {
+        let part = monitor.report(outcome);
+        self.work = self.work + part.work;
+        self.threads = self.threads.max(part.threads);
+        match monitor.exact.take() {
+            Some(Exact { count, effort }) => {
+                self.count += count * times;
+                self.memo = match (self.memo, effort) {
+                    (Some(one), Some(other)) => Some(sum(one, other)),
+                    (one, other) => one.or(other),
+                };
+            }
+            None => self.count += BigUint::from(part.solutions) * times,
+        }
+        if part.stop != Stop::Exhausted {
+            self.stop = part.stop;
+        }
+    }
+}
+
+pub(super) fn clipped(count: &BigUint) -> u64 {
+    u64::try_from(count).unwrap_or(u64::MAX)
+}
+
+fn sum(one: MemoEffort, other: MemoEffort) -> MemoEffort {
+    MemoEffort {
+        states: one.states + other.states,
+        hits: one.hits + other.hits,
+        splits: one.splits + other.splits,
+        forgotten: one.forgotten + other.forgotten,
+        bytes: one.bytes.max(other.bytes),
+    }
+}
