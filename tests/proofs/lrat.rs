@@ -50,6 +50,15 @@ pub fn lists(words: &[&str]) -> Option<Vec<Vec<i64>>> {
 /// Whether an LRAT text proves that the clauses have no model. No deletions of clauses that are not there, no hints
 /// that are of no use.
 pub fn check(clauses: &[Vec<i64>], text: &str) -> bool {
+    check_by(clauses, text, follows)
+}
+
+/// The same, where `holds` says whether a clause may be added with its hints.
+pub fn check_by(
+    clauses: &[Vec<i64>],
+    text: &str,
+    holds: impl Fn(&[i64], &[i64], &BTreeMap<i64, Vec<i64>>) -> bool,
+) -> bool {
     let numbered = (1..).zip(clauses.iter().cloned());
     let mut known: BTreeMap<i64, Vec<i64>> = numbered.collect();
     let mut last = clauses.len() as i64;
@@ -72,7 +81,7 @@ pub fn check(clauses: &[Vec<i64>], text: &str) -> bool {
         let Some(Ok([clause, hints])) = lists(&words[1..]).map(<[Vec<i64>; 2]>::try_from) else {
             return false;
         };
-        if number <= last || !follows(&clause, &hints, &known) {
+        if number <= last || !holds(&clause, &hints, &known) {
             return false;
         }
         if clause.is_empty() {

@@ -9,7 +9,7 @@ use quadrille::check::{Weighed, Weights};
 use quadrille::proof::ProofError;
 
 use crate::common::puzzles::{dominoes, langford};
-use crate::lrat::{clauses_of, follows, lists};
+use crate::lrat::{check_by, clauses_of, follows};
 
 /// Whether a clause is a resolution asymmetric tautology on its first literal: with each clause that has the opposite, the
 /// resolvent has two opposite literals, or follows by the hints after the number of that clause.
@@ -30,29 +30,11 @@ fn is_rat(clause: &[i64], hints: &[i64], known: &BTreeMap<i64, Vec<i64>>) -> boo
     })
 }
 
-/// Whether an LRAT text proves that the clauses have no model.
+/// Whether an LRAT text with new variables proves that the clauses have no model.
 fn check(clauses: &[Vec<i64>], text: &str) -> bool {
-    let numbered = (1..).zip(clauses.iter().cloned());
-    let mut known: BTreeMap<i64, Vec<i64>> = numbered.collect();
-    let mut last = clauses.len() as i64;
-    for line in text.lines() {
-        let words: Vec<&str> = line.split_ascii_whitespace().collect();
-        let Some(Ok(number)) = words.first().map(|word| word.parse::<i64>()) else {
-            return false;
-        };
-        let Some(Ok([clause, hints])) = lists(&words[1..]).map(<[Vec<i64>; 2]>::try_from) else {
-            return false;
-        };
-        if number <= last || !follows(&clause, &hints, &known) && !is_rat(&clause, &hints, &known) {
-            return false;
-        }
-        if clause.is_empty() {
-            return true;
-        }
-        last = number;
-        known.insert(number, clause);
-    }
-    false
+    check_by(clauses, text, |clause, hints, known| {
+        follows(clause, hints, known) || is_rat(clause, hints, known)
+    })
 }
 
 /// The proof from weights modulo 2 on some items.

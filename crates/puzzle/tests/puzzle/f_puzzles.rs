@@ -9,14 +9,16 @@ const PACKED: &str = "N4IgzglgXgpiBcAWANCALhNAbO8QEMRUBzAJwgBMEBta0AN3ywFdcBGEie
 /// The same with a thermometer.
 const THERMOMETER: &str = "N4IgzglgXgpiBcAWANCALhNAbO8QEMRUBzAJwgBMEBta0AN3ywFdcBGEiemAOwTVKsAvsmAixokIxa4UIYl179BMIQF1kdcdtHrNEg9o1bdpsWo0EeGANY8IxABZoEAMyZgYqChHzEA9jxMANTKrN6+AUFYALRhXiAw3HzwdCAAxjBYWAggAEoATADCBSB66I4wpAC2/tUwaFU0oFgQPDBgNNT5bEVsRD0lIBbqQkA==";
 
-fn one(text: &str) -> PuzzleEntry {
+/// The only puzzle of a text.
+pub fn one(text: &str) -> PuzzleEntry {
     match &read(text.as_bytes())[..] {
         [Entry::Puzzle(puzzle)] => puzzle.clone(),
         other => panic!("{text}: {other:?}"),
     }
 }
 
-fn refused(text: &str) -> String {
+/// Why the only puzzle of a text is refused.
+pub fn refused(text: &str) -> String {
     match &read(text.as_bytes())[..] {
         [Entry::Invalid { message, .. }] => message.clone(),
         other => panic!("{text}: {other:?}"),

@@ -20,5 +20,6 @@ mod puzzles;
 mod squares;
 mod sudoku;
 mod sudoku_text;
+#[cfg(feature = "json")]
 mod sudokupad;
 mod words;

@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::{SquarePuzzle, SquareRules};
 use quadrille::sudoku::Variant;
-use quadrille::sudoku::text::{Entry, PuzzleEntry, read};
+use quadrille::sudoku::text::read;
+
+use crate::f_puzzles::{one, refused};
 
 /// A square of 4 x 4 with two givens and two cages, shortened by the published rules, and packed by the package lzstring of
 /// Python.
@@ -15,20 +17,6 @@ const KILLER: &str = "N4SwJgXA5AHlA0BjAphA2m4A3CBGAvvEdhACz4C68aR8VNR9tFVATqhmgA
 const DIAGONALS: &str = "N4SwJgXA5AHlA0BjAphA2m4A3CBGAvvEdhACz4C68aR8VNR9tFVATqhmgAzxf0+56uXkPiD63eACZ+8AMyiZ1YQolSR1dYOpyNaXeOpp1S4/Pq7Tu1VQA26YAHcADukl9qpeKRZIIc0gAhQIBRADZ4ABcACwgpQidXDB4fTxEqRH8g0IiYuMp4AFtkSIBDMFKyiGBWAFdbZABnaECAexiAAjAQUoBzVoA7UttGjujW2zAO4dsukF6QSMaAOih8fCA===";
 /// The same givens with a line.
 const LINES: &str = "N4SwJgXA5AHlA0BjAphA2m4A3CBGAvvEdhACz4C68aR8VNR9tFVATqhmgAzxf0+56uXkPiD63eACZ+8AMyiZ1YQolSR1dYOpyNaXeOpp1S4/Pq7Tu1VQA26YAHcADum4A6AKy8v9KV+lfKkQIAGEAMQiIynwgA==";
-
-fn one(text: &str) -> PuzzleEntry {
-    match &read(text.as_bytes())[..] {
-        [Entry::Puzzle(puzzle)] => puzzle.clone(),
-        other => panic!("{text}: {other:?}"),
-    }
-}
-
-fn refused(text: &str) -> String {
-    match &read(text.as_bytes())[..] {
-        [Entry::Invalid { message, .. }] => message.clone(),
-        other => panic!("{text}: {other:?}"),
-    }
-}
 
 /// JSON of a blank puzzle of order 4 with boxes and these members.
 fn json(members: &str) -> String {
