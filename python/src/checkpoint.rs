@@ -122,8 +122,8 @@ pub fn count(
     }
 }
 
-/// Counts solutions up to symmetry, and saves the number of each finished symmetry in a file, on so many threads and with so
-/// much memory, until it is canceled.
+/// Counts solutions up to symmetry, on `threads` threads with `memory` bytes, until it is canceled. The number of each
+/// finished symmetry is saved in a file.
 pub fn count_distinct(
     problem: &Plain,
     distinct: &Distinct<'_>,

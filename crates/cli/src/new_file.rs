@@ -30,8 +30,8 @@ impl NewFile {
         created.with_context(|| format!("cannot write {}", input::output_name(file)))
     }
 
-    /// Writes next to `old`, or next to the file that it links to. Whoever may read or write the old file may do so with
-    /// the new one.
+    /// Writes next to `old`, or next to the file that it links to. The new file has the
+    /// permissions of the old one.
     ///
     /// # Errors
     ///
