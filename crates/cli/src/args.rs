@@ -15,8 +15,8 @@ use table::{Source, TableArgs, source_parser};
 pub use parse::{checkpoint, count, duration, number, output};
 pub use search::{
     BudgetArgs, DiagramLimits, EngineArg, MemoryArgs, OrderArgs, ProgressArgs, PuzzleSearchArgs,
-    RestrictArgs, SearchArgs, SearchReportArgs, Stats, ThreadArgs, When, WorkArgs, default_memory,
-    default_threads, sudoku_engine_parser,
+    RestrictArgs, SearchArgs, SearchReportArgs, Stats, ThreadArgs, TimeArgs, When, WorkArgs,
+    default_memory, default_threads, sudoku_engine_parser,
 };
 pub use table::hint as table_hint;
 

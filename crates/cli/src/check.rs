@@ -14,7 +14,7 @@ use quadrille::format::solutions::{Claim, SolutionFormat, SolutionReader};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{SourceArgs, ThreadArgs};
+use super::args::{SourceArgs, ThreadArgs, TimeArgs};
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::input;
@@ -85,6 +85,9 @@ pub struct CheckArgs {
 
     #[command(flatten)]
     threads: ThreadArgs,
+
+    #[command(flatten)]
+    time: TimeArgs,
 }
 
 /// What is known about a solution.
@@ -180,6 +183,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
     let name = input::name(solutions);
     // Until here, a signal ends the program, which may be waiting for input.
     let signals = Signals::watch()?;
+    signals.end_after(args.time.get())?;
     let unwritten = || failure("the answers");
     let mut out = BufWriter::new(io::stdout().lock());
     args.format

@@ -2,13 +2,12 @@
 
 use std::fmt;
 use std::io::{self, Write};
-use std::time::Duration;
 
 use quadrille::{Estimate, Mean};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{ProblemArgs, ProgressArgs, RestrictArgs, ThreadArgs, duration, number};
+use super::args::{ProblemArgs, ProgressArgs, RestrictArgs, ThreadArgs, TimeArgs, number};
 use super::exit::ExitOutcome;
 use super::format_number::grouped;
 use super::message::note;
@@ -49,9 +48,8 @@ pub struct EstimateArgs {
     #[arg(long, value_name = "N", default_value = "0", value_parser = number(0, u64::MAX))]
     seed: u64,
 
-    /// Stop after this time: 10 (seconds), 500ms, 2min
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    time: TimeArgs,
 
     /// The format of the answer
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
@@ -139,10 +137,10 @@ impl fmt::Display for MeanFields {
 pub fn run(args: &EstimateArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
     let signals = Signals::watch()?;
-    let task = Task::new(document, &args.restrict, args.time, &signals)?;
-    let session = Session::new(args.progress.when(), args.time);
+    let task = Task::new(document, &args.restrict, args.time.get(), &signals)?;
+    let session = Session::new(args.progress.when(), args.time.get());
     let mut search = task.search().threads(args.threads.get());
-    if let Some(time) = args.time {
+    if let Some(time) = args.time.get() {
         search = search.max_time(task.left_of(time));
     }
     let estimate = session

@@ -101,7 +101,7 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
     }
     let DiagramLimits { time, memory } = args.pick.limits;
     let signals = Signals::watch()?;
-    signals.end_after(time)?;
+    signals.end_after(time.get())?;
     let task = Task::new(document, &args.pick.restrict, None, &signals)?;
     let firsts = args.distinct.firsts(&task, &signals)?;
     let diagram = task.diagram(memory.get(), &signals)?;

@@ -20,7 +20,7 @@ use quadrille::recurrence::Recurrence;
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::duration;
+use super::args::TimeArgs;
 use super::exit::ExitOutcome;
 use super::message::note;
 use super::print::failure;
@@ -61,9 +61,8 @@ pub struct SeriesArgs {
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
     format: OutputFormat,
 
-    /// Stop after this time: 10 (seconds), 500ms, 2min
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    time: TimeArgs,
 
     /// Take the terms of an earlier output from this file
     #[arg(long, value_name = "FILE")]
@@ -148,7 +147,7 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
         None => BTreeMap::new(),
     };
     let signals = Signals::watch()?;
-    signals.end_after(args.time)?;
+    signals.end_after(args.time.get())?;
     let mut out = io::stdout().lock();
     let unwritten = || failure("the terms");
     args.format

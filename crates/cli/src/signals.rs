@@ -33,6 +33,9 @@ const SIGNALS: &[(i32, ExitOutcome, &str)] = &[
 #[cfg(unix)]
 const ONE_SIGNAL: Duration = Duration::from_millis(200);
 
+/// A limit on time up to this needs no thread, which would come too late for the first of the work.
+const AT_ONCE: Duration = Duration::from_millis(1);
+
 /// The number of the last signal that came; 0 if none did.
 static LAST: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
@@ -81,14 +84,17 @@ impl Signals {
 
     /// Ends the run after this time, too: for work that has no limit on time of its own.
     pub fn end_after(&self, time: Option<Duration>) -> io::Result<()> {
-        if let Some(time) = time {
-            let any = self.flag();
-            thread::Builder::new().spawn(move || {
-                thread::sleep(time);
-                // A signal that came before keeps its meaning.
-                let _ = LAST.compare_exchange(0, TIME, Ordering::Relaxed, Ordering::Relaxed);
-                any.store(true, Ordering::Relaxed);
-            })?;
+        let Some(time) = time else { return Ok(()) };
+        let any = self.flag();
+        let end = move || {
+            thread::sleep(time);
+            // A signal that came before keeps its meaning.
+            let _ = LAST.compare_exchange(0, TIME, Ordering::Relaxed, Ordering::Relaxed);
+            any.store(true, Ordering::Relaxed);
+        };
+        match time <= AT_ONCE {
+            true => end(),
+            false => drop(thread::Builder::new().spawn(end)?),
         }
         Ok(())
     }

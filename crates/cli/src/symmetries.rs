@@ -9,7 +9,7 @@ use quadrille::{ItemId, OptionId};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{ProblemArgs, RestrictArgs, count};
+use super::args::{ProblemArgs, RestrictArgs, TimeArgs, count};
 use super::exit::ExitOutcome;
 use super::message::note;
 use super::signals::Signals;
@@ -44,6 +44,9 @@ pub struct SymmetriesArgs {
     /// Give up after N steps, each some nanoseconds
     #[arg(long, value_name = "N", value_parser = count)]
     steps: Option<u64>,
+
+    #[command(flatten)]
+    time: TimeArgs,
 
     #[command(flatten)]
     restrict: RestrictArgs,
@@ -171,6 +174,7 @@ impl Answer for Listed {
 pub fn run(args: &SymmetriesArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
     let signals = Signals::watch()?;
+    signals.end_after(args.time.get())?;
     let task = Task::new(document, &args.restrict, None, &signals)?;
     let found = match find(&task, args.steps, &signals) {
         Err(reached) if matches!(reached.downcast_ref(), Some(SymmetryError::Steps { .. })) => {

@@ -121,7 +121,7 @@ impl Task {
         limits: DiagramLimits,
     ) -> anyhow::Result<(Self, Diagram, Signals)> {
         let signals = Signals::watch()?;
-        signals.end_after(limits.time)?;
+        signals.end_after(limits.time.get())?;
         let task = Task::new(document, restrict, None, &signals)?;
         let diagram = task.diagram(limits.memory.get(), &signals)?;
         Ok((task, diagram, signals))

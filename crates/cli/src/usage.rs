@@ -99,7 +99,7 @@ impl Answer for Used<'_> {
 pub fn run(args: &UsageArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
     let signals = Signals::watch()?;
-    signals.end_after(args.limits.time)?;
+    signals.end_after(args.limits.time.get())?;
     let task = Task::new(document, &args.restrict, None, &signals)?;
     let usage = task.usage(args.limits.memory.get(), !args.no_symmetry, &signals)?;
     write(&task, &usage, args.format)

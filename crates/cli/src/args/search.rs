@@ -288,14 +288,28 @@ impl MemoryArgs {
     }
 }
 
-/// The limits of a diagram of all solutions.
+/// A limit on time, for work other than a search.
 #[derive(Clone, Copy, clap::Args)]
-pub struct DiagramLimits {
+pub struct TimeArgs {
     /// Stop after this time: 10 (seconds), 500ms, 2min
     ///
     /// The time for reading the problem is not included.
     #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub time: Option<Duration>,
+    time: Option<Duration>,
+}
+
+impl TimeArgs {
+    /// The limit, if there is one.
+    pub fn get(self) -> Option<Duration> {
+        self.time
+    }
+}
+
+/// The limits of a diagram of all solutions.
+#[derive(Clone, Copy, clap::Args)]
+pub struct DiagramLimits {
+    #[command(flatten)]
+    pub time: TimeArgs,
 
     #[command(flatten)]
     pub memory: MemoryArgs,

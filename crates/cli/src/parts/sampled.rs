@@ -19,7 +19,7 @@ pub fn run(
 ) -> anyhow::Result<ExitOutcome> {
     answer::check(document, &line.fingerprint)?;
     let signals = Signals::watch()?;
-    signals.end_after(limits.time)?;
+    signals.end_after(limits.time.get())?;
     let counting = Counting::default().memory(limits.memory.get());
     let counting = counting.cancel_on(signals.flag());
     let mut record = answer::record(line, PartQuestion::Sample);

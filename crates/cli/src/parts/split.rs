@@ -8,7 +8,7 @@ use quadrille::symmetry::{Symmetries, SymmetrySettings};
 use quadrille::{OptionId, Problem, SearchPart};
 
 use super::{answer, merge};
-use crate::args::number;
+use crate::args::{TimeArgs, number};
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
 use crate::input;
@@ -28,9 +28,9 @@ const DETAILS: &str = "\
 A part is a line of JSON: the options it takes and those it leaves out, by their
 numbers in the file, its place in the whole, its predicted nodes, and the
 fingerprint of the problem. Every solution is in exactly one part, unless parts
-stand for others (--symmetry). Parts are
-about equal in size; there may be up to twice as many as requested. After a signal,
-the parts are fewer and larger; they are still the whole.";
+stand for others (--symmetry). Parts are about equal in size; there may be up to
+twice as many as requested. After --time or a signal, the parts are fewer and
+larger; they are still the whole.";
 
 /// Cut a search into parts that can be searched anywhere
 #[derive(clap::Args)]
@@ -53,6 +53,9 @@ pub struct SplitArgs {
     /// The place of a part then says for how many it stands, such as 3/64*4, and merge multiplies its count.
     #[arg(long, conflicts_with = "from")]
     symmetry: bool,
+
+    #[command(flatten)]
+    time: TimeArgs,
 
     /// Write the parts to a file
     #[arg(short, long, value_name = "FILE")]
@@ -89,6 +92,7 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     let unknown = |option: &&OptionId| option.index() >= problem.option_count();
     let nodes: f64 = left.iter().map(|(_, part)| part.nodes.max(1.0)).sum();
     let signals = Signals::watch()?;
+    signals.end_after(args.time.get())?;
     let mut text = String::new();
     let mut count = 0;
     for (place, part) in &left {
@@ -124,10 +128,7 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     }
     if signals.came() {
         let parts = plural(count as u64, "part");
-        note(&format!(
-            "{} at {parts}, which are the whole",
-            signals.word()
-        ));
+        note(&format!("{} at {parts}: still the whole", signals.word()));
         return Ok(signals.outcome());
     }
     Ok(ExitOutcome::Answered)

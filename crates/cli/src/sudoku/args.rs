@@ -127,8 +127,9 @@ pub struct SudokuArgs {
 
     /// Stop after this time, for all puzzles together: 10 (seconds), 500ms, 2min
     ///
-    /// The answer to a puzzle that is not solved by then is `not finished`.
-    #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with_all = ["generate", "check", "emit", "svg", "checkpoint", "resume"])]
+    /// The answer to a puzzle that is not solved by then is `not finished`. With --generate, the puzzles made by then are
+    /// printed.
+    #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with_all = ["check", "emit", "svg", "checkpoint", "resume"])]
     pub time: Option<Duration>,
 
     /// Print only the number of solutions; with -n, count up to N

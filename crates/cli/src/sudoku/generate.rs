@@ -48,6 +48,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     fits(rules.order(), args.making.clues)?;
     let tables = Tables::new(rules);
     let signals = Signals::watch()?;
+    signals.end_after(args.time)?;
     let mut maker = Generator::new(args.making.seed.unwrap_or(0));
     if let Some(symmetry) = args.making.symmetry {
         maker = maker.symmetry(symmetry);
@@ -65,7 +66,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
         maker = maker.random_regions();
     }
     let threads = args.work.threads.get();
-    let mut bar = ProgressLine::new(args.work.report.progress.when(), None);
+    let mut bar = ProgressLine::new(args.work.report.progress.when(), args.time);
     let next = AtomicU64::new(0);
     let (give, made) = mpsc::sync_channel(64 * threads);
     let outcome = thread::scope(|scope| {
@@ -104,7 +105,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     if let (Some(file), Some(pictures)) = (&args.svg, pictures) {
         sheet::write(&pictures, file)?;
     }
-    if outcome.is_signal() {
+    if signals.came() && printed < max {
         let word = signals.word();
         note(&format!(
             "{word} after {} of {}",

@@ -101,6 +101,24 @@ fn parts_are_searched_apart_and_merged() {
 }
 
 #[test]
+fn parts_cut_in_no_time_are_the_whole() {
+    let directory = directory("in_no_time", "6");
+    let run = |args: &[&str]| run_in(&directory, args);
+    let split = run(&["split", "queens", "--parts", "99", "--time", "1us"]);
+    assert_eq!(split.code, Some(3));
+    assert!(split.err.contains("still the whole"), "{}", split.err);
+    assert!(split.out.lines().count() < 10, "{}", split.out);
+    fs::write(directory.join("parts"), &split.out).expect("a file");
+    let mut records = String::new();
+    for part in split.out.lines() {
+        records += &run(&["count", "queens", "--part", part]).out;
+    }
+    fs::write(directory.join("records"), records).expect("a file");
+    let merged = run(&["merge", "parts", "records", "--problem", "queens"]);
+    assert_eq!((merged.code, merged.out.as_str()), (Some(0), "4\n"));
+}
+
+#[test]
 fn a_part_of_another_problem_is_refused() {
     let (six, five) = (directory("six", "6"), directory("five", "5"));
     let part = run_in(&six, &["split", "queens", "--parts", "2"]).out;
