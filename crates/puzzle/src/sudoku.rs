@@ -47,7 +47,7 @@ pub use generate::{ClueSymmetry, Generator};
 pub use givens::{BorrowedGivens, Givens};
 pub use logic::{ChainLink, Deduction, Grade, Logic, LogicStep, Rating, Technique};
 pub use solver::{Solver, Tables};
-pub use variant::{ParseVariantError, Variant};
+pub use variant::{ParseVariantError, Variant, VariantText};
 pub use why::ClashingGivens;
 
 /// What an item of the Sudoku problem stands for. Rows, columns and boxes count from 0, digits from 1.

@@ -3,6 +3,7 @@
 //! These are [`square`](crate::square) puzzles; this module names their rules. The 9 x 9 board with its 27
 //! units has a type of its own, [`Sudoku`](super::Sudoku); a [`Solver`](super::Solver) takes both.
 
+mod parts;
 mod write;
 
 use std::fmt;
@@ -11,6 +12,8 @@ use std::str::FromStr;
 use crate::square::{
     ChessMove, OrderError, ParseSquareError, RulesError, SquarePuzzle, SquareRules,
 };
+
+pub use parts::VariantText;
 
 /// A kind of Sudoku: boxes or regions, and further units.
 ///
@@ -178,69 +181,11 @@ impl Variant {
     }
 }
 
-/// The parts of a text. Lines before the first name are cages.
-const PARTS: [&str; 5] = ["cages", "regions", "extra regions", "parity", "candidates"];
-
 impl FromStr for Variant {
     type Err = ParseVariantError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (line, rest) = text.trim().split_once('\n').unwrap_or((text, ""));
-        let mut parts = PARTS.map(|_| String::new());
-        let mut part = 0;
-        for line in rest.lines() {
-            let name = line.trim().trim_end_matches(':');
-            match PARTS.iter().position(|&other| other == name) {
-                Some(named) => part = named,
-                None => parts[part].extend([line, "\n"]),
-            }
-        }
-        let [cages, regions, extra, parity, candidates] = parts
-            .each_ref()
-            .map(|part| Some(part).filter(|part| !part.trim().is_empty()));
-        let mut words = line.split_whitespace();
-        let size = words.next().unwrap_or_default();
-        let number = |text: &str| {
-            text.parse().map_err(|_| ParseVariantError::Size {
-                found: size.to_owned(),
-            })
-        };
-        let mut variant = match size.split_once('x') {
-            Some((rows, columns)) => Self::boxes(number(rows)?, number(columns)?)?,
-            None => Self::size(number(size)?)?,
-        };
-        if let Some(regions) = regions {
-            let jigsaw = Self::jigsaw(regions)?;
-            OrderError::unless_equal(jigsaw.0.order(), variant.0.order())?;
-            variant = jigsaw;
-        }
-        for word in words {
-            variant = match word {
-                "diagonals" => variant.with_diagonals(),
-                "windows" => variant.with_windows()?,
-                "groups" => variant.with_disjoint_groups()?,
-                "anti-king" => variant.with_move(ChessMove::King),
-                "anti-knight" => variant.with_move(ChessMove::Knight),
-                _ => {
-                    return Err(ParseVariantError::Word {
-                        found: word.to_owned(),
-                    });
-                }
-            };
-        }
-        if let Some(extra) = extra {
-            variant = variant.with_extra_regions(extra)?;
-        }
-        if let Some(parity) = parity {
-            variant = variant.with_parity(parity)?;
-        }
-        if let Some(candidates) = candidates {
-            variant = variant.with_candidates(candidates)?;
-        }
-        match cages {
-            Some(cages) => Ok(variant.with_cages(cages)?),
-            None => Ok(variant),
-        }
+        Self::try_from(&VariantText::from(text))
     }
 }
 

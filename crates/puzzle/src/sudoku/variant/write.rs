@@ -1,6 +1,6 @@
 //! Writes rules as [`Variant`] reads them.
 
-use super::Variant;
+use super::{Variant, VariantText};
 use crate::square::{SquareRules, Unit, UnitKind};
 
 impl From<SquareRules> for Variant {
@@ -24,13 +24,21 @@ impl Variant {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn text(&self) -> Option<String> {
+        Some(self.parts()?.to_string())
+    }
+
+    /// The [`text`](Self::text) in its parts.
+    pub fn parts(&self) -> Option<VariantText> {
         let rules = &self.0;
         let (order, cells) = (rules.order(), usize::from(rules.order()).pow(2));
         let is_jigsaw = rules.has(UnitKind::Region);
-        let mut text = match rules.box_size() {
-            Some((rows, columns)) => format!("{rows}x{columns}"),
-            None if is_jigsaw => order.to_string(),
-            None => return None,
+        let mut text = VariantText {
+            line: match rules.box_size() {
+                Some((rows, columns)) => format!("{rows}x{columns}"),
+                None if is_jigsaw => order.to_string(),
+                None => return None,
+            },
+            ..VariantText::default()
         };
         for (kind, name) in [
             (UnitKind::Diagonal, "diagonals"),
@@ -38,18 +46,17 @@ impl Variant {
             (UnitKind::Group, "groups"),
         ] {
             if rules.has(kind) {
-                text += &format!(" {name}");
+                text.line += &format!(" {name}");
             }
         }
         for chess in rules.moves() {
-            text += &format!(" {}", chess.rule());
+            text.line += &format!(" {}", chess.rule());
         }
-        let mut add = |name: &str, part: &str| text += &format!("\n{name}\n{part}");
         if is_jigsaw {
-            add("regions", &labels(rules, UnitKind::Region)?);
+            text.regions = labels(rules, UnitKind::Region)?;
         }
         if rules.has(UnitKind::Extra) {
-            add("extra regions", &labels(rules, UnitKind::Extra)?);
+            text.extra_regions = labels(rules, UnitKind::Extra)?;
         }
         let parity = (0..cells).map(|cell| match rules.parity(cell) {
             Some(0) => 'e',
@@ -59,9 +66,6 @@ impl Variant {
         let parity = lines(parity, order);
         let read = SquareRules::latin(order.into()).and_then(|rules| rules.with_parity(&parity));
         let read = read.ok()?;
-        if (0..cells).any(|cell| rules.parity(cell).is_some()) {
-            add("parity", &parity);
-        }
         if (0..cells).any(|cell| rules.allowed(cell) != read.allowed(cell)) {
             if order > 9 {
                 return None;
@@ -75,10 +79,13 @@ impl Variant {
             };
             let words: Vec<String> = (0..cells).map(word).collect::<Option<_>>()?;
             let rows = words.chunks(order.into()).map(|row| row.join(" "));
-            add("candidates", &rows.collect::<Vec<_>>().join("\n"));
+            text.candidates = rows.collect::<Vec<_>>().join("\n");
+        }
+        if (0..cells).any(|cell| rules.parity(cell).is_some()) {
+            text.parity = parity;
         }
         if !rules.cages().is_empty() {
-            add("cages", &rules.cages_text());
+            text.cages = rules.cages_text();
         }
         Some(text)
     }
