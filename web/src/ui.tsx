@@ -119,9 +119,9 @@ export function Choice(props: {
   );
 }
 
-export function Check(props: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
+export function Check(props: { label: string; title?: string; checked: boolean; onChange: (checked: boolean) => void }) {
   return (
-    <label class="check">
+    <label class="check" title={props.title}>
       <input type="checkbox" checked={props.checked} onChange={(event) => props.onChange(event.currentTarget.checked)} />
       {props.label}
     </label>

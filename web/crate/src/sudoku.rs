@@ -2,46 +2,62 @@
 
 use quadrille::Limits;
 use quadrille::puzzle::square::{Square, SquarePuzzle, SquareRules};
-use quadrille::sudoku::text::{self, Entry, TextPlace};
+use quadrille::sudoku::text::{self, Entry, PuzzleEntry, TextPlace};
 use quadrille::sudoku::{
-    ClashingGivens, ClueSymmetry, Generator, Logic, LogicStep, Tables, Variant,
+    ClashingGivens, ClueSymmetry, Generator, Grade, Logic, LogicStep, Tables, Technique, Variant,
+    VariantText,
 };
 use quadrille::svg::Draw;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{Answer, Progress, wrong};
 
-/// The rules: as in `3x3 diagonals windows`, regions drawn as labels, cages as the command reads them.
-#[derive(Deserialize)]
+/// The rules: a size and words as in `3x3 diagonals windows`, and the other parts of a [`VariantText`].
+#[derive(Default, Deserialize, Serialize)]
+#[serde(default)]
 pub struct Kind {
     size: String,
-    #[serde(default)]
     regions: String,
-    #[serde(default)]
+    extra: String,
+    parity: String,
+    candidates: String,
     cages: String,
 }
 
 impl Kind {
     fn rules(&self) -> Result<SquareRules, Value> {
-        let mut variant = match self.regions.trim() {
-            "" => self.size.parse::<Variant>().map_err(wrong)?,
-            regions => {
-                let mut variant = Variant::jigsaw(regions).map_err(wrong)?;
-                for word in self.size.split_whitespace() {
-                    variant = match word {
-                        "diagonals" => variant.with_diagonals(),
-                        "windows" => variant.with_windows().map_err(wrong)?,
-                        _ => variant,
-                    };
-                }
-                variant
-            }
-        };
-        if !self.cages.trim().is_empty() {
-            variant = variant.with_cages(&self.cages).map_err(wrong)?;
+        let mut text = VariantText::default();
+        text.line.clone_from(&self.size);
+        if !self.regions.trim().is_empty() {
+            // Regions have a size of their own.
+            let order = Variant::jigsaw(&self.regions)
+                .map_err(wrong)?
+                .rules()
+                .order();
+            let words: Vec<&str> = self.size.split_whitespace().skip(1).collect();
+            text.line = format!("{order} {}", words.join(" "));
         }
+        text.regions.clone_from(&self.regions);
+        text.extra_regions.clone_from(&self.extra);
+        text.parity.clone_from(&self.parity);
+        text.candidates.clone_from(&self.candidates);
+        text.cages.clone_from(&self.cages);
+        let variant = Variant::try_from(&text).map_err(wrong)?;
         Ok(variant.rules().clone())
+    }
+
+    /// The text of rules, if they have one.
+    fn of(rules: SquareRules) -> Option<Kind> {
+        let text = Variant::from(rules).parts()?;
+        Some(Kind {
+            size: text.line,
+            regions: text.regions,
+            extra: text.extra_regions,
+            parity: text.parity,
+            candidates: text.candidates,
+            cages: text.cages,
+        })
     }
 
     pub fn puzzle(&self, cells: &[u8]) -> Result<SquarePuzzle, Value> {
@@ -74,12 +90,19 @@ impl Board {
             .cages()
             .iter()
             .map(|cage| json!({ "cells": cage.cells(), "sum": cage.sum() }));
+        // What single cells may hold, for those that may not hold everything.
+        let allowed = (0..usize::from(order).pow(2)).map(|cell| {
+            let set = rules.allowed(cell);
+            let symbols: Vec<u8> = (1..=order).filter(|symbol| set >> symbol & 1 > 0).collect();
+            Some(symbols).filter(|symbols| symbols.len() < order.into())
+        });
         Ok(json!({
             "order": order,
             "symbols": symbols,
             "regions": rules.regions_of_cells(),
             "units": units.collect::<Vec<_>>(),
             "cages": cages.collect::<Vec<_>>(),
+            "allowed": allowed.collect::<Vec<_>>(),
         }))
     }
 }
@@ -96,15 +119,18 @@ impl Read {
         let (mut puzzles, mut mistakes, mut notes) = (Vec::new(), Vec::new(), Vec::new());
         for entry in text::read(self.text.as_bytes()) {
             match entry {
-                Entry::Puzzle(entry) if entry.rules.is_some() => {
-                    let (line, column) = at(entry.place);
-                    let message = "the puzzle has rules of its own, which only the command knows";
-                    mistakes.push(json!({ "line": line, "column": column, "message": message }));
-                }
-                Entry::Puzzle(entry) => puzzles.push(json!({
-                    "order": entry.square.order(),
-                    "cells": entry.square.cells(),
-                })),
+                Entry::Puzzle(entry) => match brought(&entry) {
+                    Ok(kind) => puzzles.push(json!({
+                        "order": entry.square.order(),
+                        "cells": entry.square.cells(),
+                        "kind": kind,
+                    })),
+                    Err(message) => {
+                        let (line, column) = at(entry.place);
+                        mistakes
+                            .push(json!({ "line": line, "column": column, "message": message }));
+                    }
+                },
                 Entry::Invalid { place, message, .. } => {
                     let (line, column) = at(place);
                     mistakes.push(json!({ "line": line, "column": column, "message": message }));
@@ -118,6 +144,24 @@ impl Read {
         }
         Ok(json!({ "puzzles": puzzles, "mistakes": mistakes, "notes": notes }))
     }
+}
+
+/// The rules that came with a puzzle, if it had any; a grid of candidates is one.
+fn brought(entry: &PuzzleEntry) -> Result<Option<Kind>, String> {
+    let mut rules = match &entry.rules {
+        Some(rules) => (**rules).clone(),
+        None if entry.candidates.is_empty() => return Ok(None),
+        None => {
+            let usual = Variant::size(entry.square.order().into());
+            usual.map_err(|error| error.to_string())?.rules().clone()
+        }
+    };
+    if !entry.candidates.is_empty() {
+        rules = rules.with_candidates(&entry.candidates);
+    }
+    let kind = Kind::of(rules);
+    let kind = kind.ok_or("the rules of this puzzle have no text: only the command solves it")?;
+    Ok(Some(kind))
 }
 
 /// Up to two solutions, and what the givens break.
@@ -240,7 +284,7 @@ impl Steps {
     }
 }
 
-/// A new puzzle, of a grade if one is wanted.
+/// A new puzzle, of a grade if one is wanted; with cages or regions of its own, if they are.
 #[derive(Deserialize)]
 pub struct Generate {
     kind: Kind,
@@ -249,6 +293,10 @@ pub struct Generate {
     seed: u32,
     #[serde(default)]
     symmetric: bool,
+    #[serde(default)]
+    cages: bool,
+    #[serde(default)]
+    regions: bool,
 }
 
 impl Generate {
@@ -261,23 +309,39 @@ impl Generate {
         } else {
             ClueSymmetry::None
         };
-        let maker = Generator::new(self.seed.into()).symmetry(symmetry);
-        for tries in 0.. {
-            let puzzle = maker.puzzle(tries, &mut solver);
-            let puzzle = puzzle.ok_or_else(|| wrong("these rules have no solution"))?;
-            let grade = Logic::new(&puzzle)
-                .assuming_uniqueness()
-                .rating()
-                .grade
-                .name();
-            if self.grade.is_empty() || grade == self.grade {
-                return Ok(
-                    json!({ "cells": puzzle.givens().cells(), "grade": grade, "tries": tries + 1 }),
-                );
+        let mut maker = Generator::new(self.seed.into()).symmetry(symmetry);
+        let wanted = Grade::ALL.iter().find(|grade| grade.name() == self.grade);
+        if let Some(&grade) = wanted {
+            if self.cages && grade < Technique::CageSum.grade() {
+                return Err(wrong(
+                    "no puzzle with cages is easy: sums are medium at least",
+                ));
             }
-            progress(json!({ "tried": tries + 1 }));
+            maker = maker.grades(grade, grade);
         }
-        unreachable!("the loop has no end")
+        if self.cages {
+            maker = maker.random_cages();
+        }
+        if self.regions {
+            maker = maker.random_regions();
+        }
+        for again in 0..maker.tries() {
+            let Some(puzzle) = maker.attempt(0, again, &mut solver) else {
+                progress(json!({ "tried": again + 1 }));
+                continue;
+            };
+            let grade = Logic::new(&puzzle).assuming_uniqueness().rating().grade;
+            let kind = Kind::of(puzzle.rules().clone());
+            return Ok(json!({
+                "cells": puzzle.givens().cells(),
+                "grade": grade.name(),
+                "kind": kind.filter(|_| self.cages || self.regions),
+            }));
+        }
+        Err(match maker.tries() {
+            1 => wrong("these rules have no solution"),
+            tries => wrong(format!("found no such puzzle in {tries} tries")),
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 // Watch the dance: the search on dancing links, step by step, forward and back.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Canceled, quick } from "../engine";
-import { HARD } from "../sudoku/state";
+import { HARD, type Kind, usual } from "../sudoku/state";
 import { Button, Check, Choice, grouped, type Message, Running, Status, useLong, type ViewProps } from "../ui";
 import { DanceBoard } from "./board";
 import { Matrix } from "./matrix";
@@ -11,21 +11,20 @@ import { partCount, play, type Recording, type Stage, words } from "./replay";
 export type Source =
   | { from: "text"; text: string; table?: object | undefined }
   | { from: "queens"; n: number }
-  | { from: "sudoku"; kind: { size: string; regions: string; cages: string }; cells: number[] }
+  | { from: "sudoku"; kind: Kind; cells: number[] }
   | { from: "tiling"; board: string; pieces: unknown[]; turn: boolean; reflect: boolean; leftover: boolean; fill: boolean };
 
 export type Watching = { source: Source; at: number };
 
 const cells = (text: string) => [...text].map((letter) => (letter === "." ? 0 : Number(letter)));
-const kind = (size: string) => ({ size, regions: "", cages: "" });
 
 const LETTERS = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
 
 const EXAMPLES: { name: string; title: string; source: Source; set?: string }[] = [
   { name: "letters", title: "Six options (Knuth’s example)", source: { from: "text", text: LETTERS } },
   { name: "queens", title: "6 queens", source: { from: "queens", n: 6 } },
-  { name: "four", title: "Sudoku 4 × 4", source: { from: "sudoku", kind: kind("2x2"), cells: cells("1..4.....1.....2") } },
-  { name: "nine", title: "Sudoku 9 × 9", source: { from: "sudoku", kind: kind("3x3"), cells: cells(HARD) } },
+  { name: "four", title: "Sudoku 4 × 4", source: { from: "sudoku", kind: usual("2x2"), cells: cells("1..4.....1.....2") } },
+  { name: "nine", title: "Sudoku 9 × 9", source: { from: "sudoku", kind: usual("3x3"), cells: cells(HARD) } },
   {
     name: "pentominoes",
     title: "Pentominoes 3 × 20",

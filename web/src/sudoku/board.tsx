@@ -54,13 +54,18 @@ export function SudokuBoard({ shape, board, at, setAt, type, candidates, step, w
   const rows = Array.from({ length: order }, (_, row) => row);
   const sums = new Map(shape.cages.map((cage) => [Math.min(...cage.cells), cage.sum]));
   const cageOf = new Map(shape.cages.flatMap((cage, number) => cage.cells.map((cell) => [cell, number] as const)));
-  const extra = new Set(
-    shape.units.filter(({ kind }) => !["row", "column", "box", "region"].includes(kind)).flatMap(({ cells }) => cells),
-  );
+  const inUnits = (...kinds: string[]) => shape.units.filter(({ kind }) => kinds.includes(kind)).flatMap(({ cells }) => cells);
+  const extra = new Set(inUnits("window", "extra region"));
+  const hasDiagonals = shape.units.some(({ kind }) => kind === "diagonal");
+  const isParity = (cell: number, remainder: number) => {
+    const allowed = shape.allowed[cell];
+    return allowed?.length === Math.floor((order + remainder) / 2) && allowed.every((symbol) => symbol % 2 === remainder);
+  };
   return (
     <div
       ref={table}
-      class={`sudoku order-${order}`}
+      class="sudoku"
+      style={{ "--order": order, "--marks": Math.min(0.26, 0.76 / Math.sqrt(order)) }}
       role="grid"
       aria-label={`Sudoku board, ${order} by ${order}`}
       onKeyDown={onKeyDown}
@@ -96,6 +101,9 @@ export function SudokuBoard({ shape, board, at, setAt, type, candidates, step, w
               cageEdge(cell - 1, column > 0) ? "left" : "",
               cageEdge(cell + 1, column < order - 1) ? "right" : "",
             ];
+            const [isEven, isOdd] = [isParity(cell, 0), isParity(cell, 1)];
+            const sum = sums.get(cell);
+            const rule = `${isEven ? ", even" : ""}${isOdd ? ", odd" : ""}${sum === undefined ? "" : `, cage of sum ${sum}`}`;
             const content = value
               ? symbols[value - 1] + (given ? ", given" : "") + (wrong.has(cell) ? ", wrong" : "")
               : marks.length > 0
@@ -114,10 +122,13 @@ export function SudokuBoard({ shape, board, at, setAt, type, candidates, step, w
                 class={state.filter(Boolean).join(" ")}
                 tabIndex={cell === at ? 0 : -1}
                 aria-selected={cell === at}
-                aria-label={`row ${row + 1}, column ${column + 1}: ${content}${hint}`}
+                aria-label={`row ${row + 1}, column ${column + 1}: ${content}${rule}${hint}`}
                 onClick={() => move(cell)}
                 onFocus={() => cell !== at && setAt(cell)}
               >
+                {hasDiagonals && row === column && <i class="line falling" />}
+                {hasDiagonals && row + column === order - 1 && <i class="line rising" />}
+                {(isEven || isOdd) && <i class={isEven ? "even" : "odd"} />}
                 {cageOf.has(cell) && <i class={`cage ${cage.filter(Boolean).join(" ")}`} />}
                 {sums.has(cell) && <i class="sum">{sums.get(cell)}</i>}
                 {value ? (

@@ -2,11 +2,15 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Mistake, quick } from "../engine";
 import { Button } from "../ui";
+import type { Kind } from "./state";
 
-type ReadText = { text: string; puzzles: { order: number; cells: number[] }[]; mistakes: Mistake[]; notes: Mistake[] };
+/** A puzzle in a text, with its rules if it brings some. */
+export type Pasted = { order: number; cells: number[]; kind: Kind | null };
+
+type ReadText = { text: string; puzzles: Pasted[]; mistakes: Mistake[]; notes: Mistake[] };
 
 /** The first puzzle of a text that is pasted anywhere but into a field. */
-export function usePaste(take: (cells: number[], order: number) => void, refuse: (message: string) => void): void {
+export function usePaste(take: (puzzle: Pasted) => void, refuse: (message: string) => void): void {
   useEffect(() => {
     const read = async (event: ClipboardEvent) => {
       if (event.target instanceof Element && event.target.closest("input, textarea")) return;
@@ -15,7 +19,7 @@ export function usePaste(take: (cells: number[], order: number) => void, refuse:
       const { puzzles, mistakes } = await quick.ask<ReadText>({ ask: "sudoku-read", text });
       const [puzzle] = puzzles;
       const [mistake] = mistakes;
-      if (puzzle) take(puzzle.cells, puzzle.order);
+      if (puzzle) take(puzzle);
       else refuse(mistake ? `What you pasted is no Sudoku: line ${mistake.line}, column ${mistake.column}: ${mistake.message}.` : "What you pasted is no Sudoku.");
     };
     addEventListener("paste", read);
@@ -23,7 +27,7 @@ export function usePaste(take: (cells: number[], order: number) => void, refuse:
   });
 }
 
-export function PasteBox({ take }: { take: (cells: number[], order: number) => void }) {
+export function PasteBox({ take }: { take: (puzzle: Pasted) => void }) {
   const [text, setText] = useState("");
   const [read, setRead] = useState<ReadText>();
   const [chosen, setChosen] = useState(0);
@@ -45,7 +49,7 @@ export function PasteBox({ take }: { take: (cells: number[], order: number) => v
     <details>
       <summary>Paste a puzzle</summary>
       <label class="text">
-        Any usual layout: a line of 81 characters, nine rows, a frame, a table
+        Any usual layout: a line of 81 characters, nine rows, a frame, a table; or a link of SudokuPad or f-puzzles
         <textarea
           rows={6}
           spellcheck={false}
@@ -74,7 +78,7 @@ export function PasteBox({ take }: { take: (cells: number[], order: number) => v
             />
           </label>
         )}
-        <Button disabled={!puzzle} onClick={() => puzzle && take(puzzle.cells, puzzle.order)}>
+        <Button disabled={!puzzle} onClick={() => puzzle && take(puzzle)}>
           Use it
         </Button>
       </div>

@@ -1,6 +1,36 @@
 // What a Sudoku view holds, and how it is written into a link. It knows no rules: those are the library's.
 
-export type Kind = { size: string; regions: string; cages: string };
+/** The rules: a size and words for rules, and the parts that are drawn as texts; all but the size may be empty. */
+export type Kind = { size: string } & Record<(typeof PARTS)[number], string>;
+
+const PARTS = ["regions", "extra", "parity", "candidates", "cages"] as const;
+
+export const usual = (size: string): Kind => ({ size, regions: "", extra: "", parity: "", candidates: "", cages: "" });
+
+/** Whether a part is there besides the size and the words. */
+export const hasParts = (kind: Kind): boolean => PARTS.some((part) => kind[part].trim() !== "");
+
+/** The rules that a word stands for: their word, their name, and what they say. */
+export const WORDS: (readonly [word: string, name: string, meaning: string])[] = [
+  ["diagonals", "Diagonals", "both long diagonals hold every symbol once"],
+  ["windows", "Windows", "the shaded windows hold every symbol once"],
+  ["groups", "Groups", "cells in the same place of all boxes differ"],
+  ["anti-king", "Anti-king", "cells that touch differ, also at a corner"],
+  ["anti-knight", "Anti-knight", "cells a knight’s move apart differ"],
+];
+
+/** The rules beyond rows, columns and boxes, in a sentence for each. */
+export function furtherRules(kind: Kind, shape: Shape): string[] {
+  const words = kind.size.split(" ");
+  return [
+    ...WORDS.filter(([word]) => words.includes(word)).map(([, , meaning]) => meaning),
+    ...(kind.regions ? ["the regions with thick borders hold every symbol once"] : []),
+    ...(kind.extra ? ["the shaded regions hold every symbol once"] : []),
+    ...(kind.parity ? ["cells with a square are even, those with a circle odd"] : []),
+    ...(kind.candidates ? ["some cells hold one of their first marks only"] : []),
+    ...(shape.cages.length > 0 ? ["the symbols of a dashed cage differ and add up to its number"] : []),
+  ];
+}
 
 /** The look of a board, as the library describes it. */
 export type Shape = {
@@ -9,6 +39,8 @@ export type Shape = {
   regions: number[];
   units: { name: string; kind: string; cells: number[] }[];
   cages: { cells: number[]; sum: number }[];
+  /** What a cell may hold, if not everything. */
+  allowed: (number[] | null)[];
 };
 
 /** What is on a board: cells row by row, 0 for a blank; pencil marks as lists of symbols. */
@@ -72,12 +104,13 @@ export function fromLink(state: unknown): Saved | undefined {
   const count = saved?.givens?.length ?? 0;
   const order = Math.round(Math.sqrt(count));
   if (!saved || count === 0 || order * order !== count || order > 25) return undefined;
-  const { kind } = saved;
-  const isKind = kind && [kind.size, kind.regions, kind.cages].every((text) => typeof text === "string");
+  // Links that are older have fewer parts.
+  const kind: Kind = { ...usual("3x3"), ...saved.kind };
+  const isKind = saved.kind && [kind.size, ...PARTS.map((part) => kind[part])].every((text) => typeof text === "string");
   if (!isKind || !isNumbers(saved.givens, count, order) || !isNumbers(saved.cells, count, order)) return undefined;
   const isMarks =
     Array.isArray(saved.marks) &&
     saved.marks.length === count &&
     saved.marks.every((marks) => Array.isArray(marks) && isNumbers(marks, marks.length, order));
-  return isMarks ? saved : undefined;
+  return isMarks ? { ...saved, kind } : undefined;
 }

@@ -1,10 +1,11 @@
 // The Sudoku view: type, paste or make a puzzle; solve it, alone or with hints.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Mistake, quick, Refusal } from "../engine";
+import { quick, Refusal } from "../engine";
 import { Button, Check, Choice, download, type Message, openProblem, Pictures, plural, Running, Status, useLong, type ViewProps } from "../ui";
 import { SudokuBoard } from "./board";
-import { PasteBox, usePaste } from "./paste";
-import { blank, type Cells, FIRST, fromLink, fromText, type Kind, KINDS, type Reasoning, type Saved, type Shape } from "./state";
+import { type Pasted, PasteBox, usePaste } from "./paste";
+import { DrawnRules } from "./rules";
+import { blank, type Cells, FIRST, fromLink, fromText, furtherRules, hasParts, type Kind, KINDS, type Reasoning, type Saved, type Shape, usual, WORDS } from "./state";
 
 type Clash = { message: string; cells: number[] };
 type Solved = { solutions: number[][]; clashes: Clash[] };
@@ -15,11 +16,17 @@ function inLines(cells: number[], { order, symbols }: Shape): string {
   return Array.from({ length: order }, (_, row) => `${line(row).join("")}\n`).join("");
 }
 
+/** The usual rules of a size. */
+const ofOrder = (order: number): Kind =>
+  usual((KINDS.find(([name]) => name.split("x").reduce((product, side) => product * Number(side), 1) === order) ?? [String(order)])[0]);
+
 const GRADES = ["easy", "medium", "hard", "expert", "extreme"];
 
 export function SudokuView({ initial, keep, go }: ViewProps) {
   const saved = useMemo(() => fromLink(initial), []);
-  const [kind, setKind] = useState<Kind>(saved?.kind ?? { size: "3x3", regions: "", cages: "" });
+  const [kind, setKind] = useState<Kind>(saved?.kind ?? usual("3x3"));
+  // The rules that were chosen before a puzzle brought its own.
+  const [chosen, setChosen] = useState<Kind>();
   const [shape, setShape] = useState<Shape>();
   const [board, setBoard] = useState<Cells>(saved ?? fromText(FIRST));
   const [past, setPast] = useState<Cells[]>([]);
@@ -32,6 +39,7 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
   const [wrong, setWrong] = useState<Set<number>>(new Set());
   const [grade, setGrade] = useState("");
   const [symmetric, setSymmetric] = useState(true);
+  const [draw, setDraw] = useState({ cages: false, regions: false });
   const [message, setMessage] = useState<Message | undefined>(
     initial !== undefined && !saved ? { kind: "bad", text: "The link holds no Sudoku." } : undefined,
   );
@@ -102,11 +110,7 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
     setWrong(new Set());
     setReasoning(undefined);
     setMessage(undefined);
-    const size = KINDS.find(([name]) => {
-      const [rows, columns] = name.split("x").map(Number);
-      return rows! * columns! === Math.sqrt(next.cells.length);
-    });
-    if (next.cells.length !== order ** 2 && size) setKind({ ...kind, size: size[0], regions: "", cages: "" });
+    if (next.cells.length !== order ** 2) setKind(ofOrder(Math.sqrt(next.cells.length)));
   }
 
   function type(symbol: number): void {
@@ -216,33 +220,63 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
     setMessage({ kind: "plain", text: step.placed ? "Done." : "Done: the marks show what is left." });
   }
 
+  /** Changes the rules if there are such rules; says why not otherwise. */
+  async function choose(next: Kind): Promise<boolean> {
+    try {
+      await quick.ask({ ask: "sudoku-board", kind: next });
+    } catch (error) {
+      if (error instanceof Refusal) setMessage({ kind: "bad", text: error.message });
+      return false;
+    }
+    setKind(next);
+    setChosen(undefined);
+    setWrong(new Set());
+    setReasoning(undefined);
+    setMessage(undefined);
+    return true;
+  }
+
+  async function chooseSize(size: string): Promise<void> {
+    // With the rules so far, if this size can have them.
+    const next = usual([size, ...words.slice(1)].join(" "));
+    if (!(await choose(next))) await choose(usual(size));
+  }
+
   async function generate(): Promise<void> {
     const seed = Math.floor(Math.random() * 2 ** 32);
-    const made = await run<{ cells: number[]; grade: string }>(
+    let base = chosen ?? kind;
+    if (draw.cages) base = { ...base, cages: "" };
+    if (draw.regions) base = { ...(base.regions ? ofOrder(order) : base), cages: "", size: [ofOrder(order).size, ...words.slice(1)].join(" ") };
+    const made = await run<{ cells: number[]; grade: string; kind: Kind | null }>(
       "Making a puzzle …",
-      { ask: "sudoku-generate", kind, grade, seed, symmetric },
+      { ask: "sudoku-generate", kind: base, grade, seed, symmetric, ...draw },
       (report: { tried: number }) => `Making a puzzle … ${plural(report.tried, "try").replace("trys", "tries")}`,
     );
     if (!made) return;
+    setKind(made.kind ?? base);
+    setChosen(made.kind ? base : undefined);
     change({ givens: made.cells, cells: [...made.cells], marks: made.cells.map(() => []) });
     setMessage({ kind: "good", text: `A new puzzle: ${made.grade}.` });
   }
 
-  function take(cells: number[], size: number): void {
-    if (size !== order || kind.regions) {
-      const [name] = KINDS.find(([name]) => name.split("x").reduce((product, side) => product * Number(side), 1) === size) ?? [];
-      setKind({ size: name ?? String(size), regions: "", cages: "" });
-    }
-    change({ givens: cells, cells: [...cells], marks: cells.map(() => []) });
-    setMessage({ kind: "good", text: "The puzzle was read." });
+  function take({ cells, order: size, kind: own }: Pasted): void {
+    const before = chosen ?? kind;
+    const next = own ?? (size === order ? before : ofOrder(size));
+    setKind(next);
+    setChosen(own ? before : undefined);
+    const allowed = next.candidates.split(/[\s|+-]+/).filter(Boolean);
+    const marks = cells.map((symbol, cell) => (symbol || !allowed[cell] || allowed[cell] === "." ? [] : [...allowed[cell]!].map(Number)));
+    change({ givens: cells, cells: [...cells], marks });
+    const others = next.size.includes(" ") || hasParts(next);
+    setMessage({ kind: "good", text: `The puzzle was read${own ? ", with its rules" : others ? "; the further rules are those from before" : ""}.` });
   }
 
   usePaste(take, (text) => setMessage({ kind: "bad", text }));
 
   const words = kind.size.split(" ");
-  const has = (word: string) => words.includes(word);
+  const known = KINDS.some(([name]) => name === words[0]);
   const toggle = (word: string, on: boolean) =>
-    setKind({ ...kind, size: [words[0]!, ...["diagonals", "windows"].filter((other) => (other === word ? on : has(other)))].join(" ") });
+    choose({ ...kind, size: [words[0]!, ...WORDS.map(([other]) => other).filter((other) => (other === word ? on : words.includes(other)))].join(" ") });
   const step = reasoning?.shown ? reasoning.found.steps[reasoning.next] : undefined;
   const svg = async () => {
     const question = { ask: "sudoku-picture", kind, givens: board.givens, cells: board.cells };
@@ -266,6 +300,9 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
             step={step}
             wrong={wrong}
           />
+        )}
+        {shape && fits && furtherRules(kind, shape).length > 0 && (
+          <p class="rules">Also here: {furtherRules(kind, shape).join("; ")}.</p>
         )}
         {shape && fits && (
           <div class="keypad" role="group" aria-label="Symbols">
@@ -323,8 +360,8 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
             <Choice
               label="Size"
               value={kind.regions ? "" : words[0]!}
-              options={kind.regions ? [["", "regions"], ...KINDS] : KINDS}
-              onChange={(size) => size && setKind({ size: [size, ...words.slice(1)].join(" "), regions: "", cages: "" })}
+              options={kind.regions ? [["", "regions"], ...KINDS] : known ? KINDS : [[words[0]!, `${order} × ${order}`], ...KINDS]}
+              onChange={(size) => size && void chooseSize(size)}
             />
             <Choice
               label="Grade"
@@ -335,13 +372,24 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
             <Button onClick={generate}>Make one</Button>
           </div>
           <div class="row">
-            <Check label="Diagonals" checked={has("diagonals")} onChange={(on) => toggle("diagonals", on)} />
-            <Check label="Windows" checked={has("windows")} onChange={(on) => toggle("windows", on)} />
             <Check label="Symmetric" checked={symmetric} onChange={setSymmetric} />
+            <Check label="New cages (killer)" checked={draw.cages} onChange={(cages) => setDraw({ ...draw, cages })} />
+            <Check label="New regions (jigsaw)" checked={draw.regions} onChange={(regions) => setDraw({ ...draw, regions })} />
           </div>
         </fieldset>
+        <fieldset>
+          <legend>Rules</legend>
+          <div class="row">
+            {WORDS.map(([word, name, meaning]) => (
+              <Check key={word} label={name} title={meaning} checked={words.includes(word)} onChange={(on) => void toggle(word, on)} />
+            ))}
+            <Button disabled={words.length === 1 && !hasParts(kind)} onClick={() => void choose(ofOrder(order))}>
+              Usual rules
+            </Button>
+          </div>
+          <DrawnRules key={JSON.stringify(kind)} kind={kind} choose={choose} />
+        </fieldset>
         <PasteBox take={take} />
-        <MoreRules kind={kind} setKind={setKind} />
         <div class="row">
           <span>Save:</span>
           <Pictures name="sudoku" svg={svg} />
@@ -351,41 +399,5 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
         </div>
       </section>
     </div>
-  );
-}
-
-/** Regions and cages as text, in the command's layouts. */
-function MoreRules({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => void }) {
-  const [regions, setRegions] = useState(kind.regions);
-  const [cages, setCages] = useState(kind.cages);
-  const [mistake, setMistake] = useState<Pick<Mistake, "message">>();
-  async function use(): Promise<void> {
-    const next = { ...kind, regions, cages };
-    try {
-      await quick.ask({ ask: "sudoku-board", kind: next });
-      setMistake(undefined);
-      setKind(next);
-    } catch (error) {
-      setMistake({ message: error instanceof Error ? error.message : String(error) });
-    }
-  }
-  return (
-    <details>
-      <summary>Jigsaw regions, killer cages</summary>
-      <label class="text">
-        Regions: a letter for each cell, the same for all cells of a region
-        <textarea rows={4} spellcheck={false} value={regions} onInput={(event) => setRegions(event.currentTarget.value)} />
-      </label>
-      <label class="text">
-        Cages: a line for each, such as <code>15 = r1c1 r1c2 r2c1</code>
-        <textarea rows={4} spellcheck={false} value={cages} onInput={(event) => setCages(event.currentTarget.value)} />
-      </label>
-      {mistake && (
-        <p class="status bad" role="alert">
-          ✗ {mistake.message}
-        </p>
-      )}
-      <Button onClick={use}>Use these rules</Button>
-    </details>
   );
 }
