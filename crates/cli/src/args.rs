@@ -1,6 +1,8 @@
 //! Options that several subcommands share: where a problem comes from, and what to ask of a search.
 
+mod engine;
 mod parse;
+mod report;
 mod search;
 mod table;
 
@@ -12,11 +14,14 @@ use super::input;
 
 use table::{Source, TableArgs, source_parser};
 
+pub use engine::{
+    EngineArg, MemoryArgs, ThreadArgs, default_memory, default_threads, sudoku_engine_parser,
+};
 pub use parse::{checkpoint, count, duration, number, output};
+pub use report::{ProgressArgs, SearchReportArgs, Stats, When};
 pub use search::{
-    BudgetArgs, DiagramLimits, EngineArg, MemoryArgs, OrderArgs, ProgressArgs, PuzzleSearchArgs,
-    RestrictArgs, SearchArgs, SearchReportArgs, Stats, ThreadArgs, TimeArgs, When, WorkArgs,
-    default_memory, default_threads, sudoku_engine_parser,
+    BudgetArgs, DiagramLimits, OrderArgs, PuzzleSearchArgs, RestrictArgs, SearchArgs, TimeArgs,
+    WorkArgs,
 };
 pub use table::hint as table_hint;
 

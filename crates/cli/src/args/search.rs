@@ -1,16 +1,12 @@
-//! The options of a search: its limits, its restrictions, its engine and threads, and its report.
+//! The options of a search: its limits and its restrictions, with what runs it and what it reports.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader};
-use std::num::NonZeroUsize;
-use std::sync::OnceLock;
 use std::time::Duration;
 
-use clap::ValueEnum;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use quadrille::{Asked, EngineKind, Question};
+use quadrille::{Asked, Question};
 
-use super::parse::{bytes, count, duration, number, threads};
+use super::engine::{EngineArgs, MemoryArgs, ThreadArgs};
+use super::parse::{count, duration, number};
+use super::report::{ReportArgs, SearchReportArgs};
 
 /// The options of every subcommand that searches a problem.
 #[derive(Clone, clap::Args)]
@@ -180,114 +176,6 @@ pub struct RestrictArgs {
     pub reduce: bool,
 }
 
-/// What a search reports in addition to the answer.
-#[derive(Clone, clap::Args)]
-#[command(next_help_heading = "Report")]
-pub struct SearchReportArgs {
-    /// Print a summary on standard error at the end; with =full, also a profile
-    ///
-    /// The profile lists the nodes on each level and the largest degree. It takes a second search on links, with one
-    /// thread and the same limits. A search in parts has no profile.
-    #[arg(long, value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = "brief", hide_possible_values = true)]
-    pub stats: Option<Stats>,
-
-    #[command(flatten)]
-    pub progress: ProgressArgs,
-}
-
-/// The contents of the summary.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Stats {
-    /// The figures of the problem and its search
-    Brief,
-    /// Also the nodes on each level, and the largest degree
-    Full,
-}
-
-/// What other work reports in addition to the answer.
-#[derive(Clone, clap::Args)]
-#[command(next_help_heading = "Report")]
-pub struct ReportArgs {
-    /// Print a summary on standard error at the end
-    #[arg(long)]
-    pub stats: bool,
-
-    #[command(flatten)]
-    pub progress: ProgressArgs,
-}
-
-/// The progress line.
-#[derive(Clone, Copy, clap::Args)]
-#[command(next_help_heading = "Report")]
-pub struct ProgressArgs {
-    /// When to show progress on standard error
-    #[arg(
-        long,
-        hide_short_help = true,
-        value_enum,
-        value_name = "WHEN",
-        default_value_t
-    )]
-    progress: When,
-}
-
-impl ProgressArgs {
-    /// When to show it.
-    pub fn when(self) -> When {
-        self.progress
-    }
-}
-
-/// The number of threads.
-#[derive(Clone, clap::Args)]
-#[command(next_help_heading = "Engine and threads")]
-pub struct ThreadArgs {
-    /// Number of threads [default: one per core]
-    ///
-    /// The answers and their order are the same for any number of threads; the effort may differ.
-    #[arg(long, value_name = "N", value_parser = threads)]
-    threads: Option<NonZeroUsize>,
-}
-
-/// What runs the search.
-#[derive(Clone, clap::Args)]
-#[command(next_help_heading = "Engine and threads")]
-pub struct EngineArgs {
-    #[command(flatten)]
-    pub threads: ThreadArgs,
-
-    /// The engine that searches
-    #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engine_parser())]
-    pub engine: EngineArg,
-
-    #[command(flatten)]
-    pub memory: MemoryArgs,
-}
-
-/// The memory of a count.
-#[derive(Clone, Copy, clap::Args)]
-#[command(next_help_heading = "Engine and threads")]
-pub struct MemoryArgs {
-    /// Memory for remembered states: 500M, 2G [default: half of the machine's]
-    ///
-    /// When it is full, a count forgets states and takes longer; a diagram fails.
-    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = bytes)]
-    memory: Option<usize>,
-}
-
-impl MemoryArgs {
-    /// The number of bytes that the user asked for.
-    pub fn asked(self) -> Option<usize> {
-        self.memory
-    }
-
-    /// The number of bytes.
-    pub fn get(self) -> usize {
-        self.memory.unwrap_or_else(default_memory)
-    }
-}
-
 /// A limit on time, for work other than a search.
 #[derive(Clone, Copy, clap::Args)]
 pub struct TimeArgs {
@@ -315,33 +203,6 @@ pub struct DiagramLimits {
     pub memory: MemoryArgs,
 }
 
-/// Half of the memory of the machine, in bytes.
-pub fn default_memory() -> usize {
-    match machine_memory() {
-        Some(bytes) => bytes / 2,
-        None => 2 << 30,
-    }
-}
-
-/// The memory of the machine in bytes, if `/proc/meminfo` begins with it. Read once.
-fn machine_memory() -> Option<usize> {
-    static MEMORY: OnceLock<Option<usize>> = OnceLock::new();
-    *MEMORY.get_or_init(|| {
-        let mut line = String::new();
-        let file = File::open("/proc/meminfo").ok()?;
-        BufReader::new(file).read_line(&mut line).ok()?;
-        let line = line.strip_prefix("MemTotal:")?.trim();
-        let kilobytes: usize = line.strip_suffix("kB")?.trim().parse().ok()?;
-        kilobytes.checked_mul(1 << 10)
-    })
-}
-
-/// The number of cores that this process may use, if it is known. Read once.
-fn cores() -> Option<NonZeroUsize> {
-    static CORES: OnceLock<Option<NonZeroUsize>> = OnceLock::new();
-    *CORES.get_or_init(|| std::thread::available_parallelism().ok())
-}
-
 /// Threads and report, for work other than the search of one problem.
 #[derive(Clone, clap::Args)]
 pub struct WorkArgs {
@@ -350,87 +211,4 @@ pub struct WorkArgs {
 
     #[command(flatten)]
     pub report: ReportArgs,
-}
-
-impl ThreadArgs {
-    /// The number of threads that the user asked for.
-    pub fn asked(&self) -> Option<usize> {
-        self.threads.map(|threads| threads.get().min(1024))
-    }
-
-    /// The number of threads to use.
-    pub fn get(&self) -> usize {
-        self.asked().unwrap_or_else(default_threads)
-    }
-}
-
-/// One thread a core.
-pub fn default_threads() -> usize {
-    cores().map_or(1, NonZeroUsize::get).min(1024)
-}
-
-/// The engine to use; none for `auto`.
-#[derive(Clone, Copy, Debug)]
-pub struct EngineArg(pub Option<EngineKind>);
-
-/// A parser for the name of an engine of a search.
-fn engine_parser() -> impl TypedValueParser<Value = EngineArg> {
-    parser_of([
-        (
-            "auto",
-            "The fastest engine that keeps the order of links: dense or memo for counts, links for solutions",
-        ),
-        ("links", "Dancing links: Algorithm X as in the book"),
-        (
-            "dense",
-            "Bit vectors: several times as fast, with a different order of solutions",
-        ),
-        (
-            "memo",
-            "Remembers the counts of subproblems: for counts of all solutions in which they recur",
-        ),
-    ])
-}
-
-/// A parser for the name of an engine for Sudoku.
-pub fn sudoku_engine_parser() -> impl TypedValueParser<Value = EngineArg> {
-    parser_of([
-        (
-            "auto",
-            "Dense for 9x9 and for other rules, links for other sizes",
-        ),
-        ("links", "Dancing links: Algorithm X as in the book"),
-        ("dense", "Bit vectors, as auto"),
-    ])
-}
-
-/// A parser for the names of engines, each with a line of help. `auto` is no engine.
-fn parser_of<const N: usize>(
-    engines: [(&'static str, &'static str); N],
-) -> impl TypedValueParser<Value = EngineArg> {
-    let named = |(name, help)| PossibleValue::new(name).help(help);
-    PossibleValuesParser::new(engines.map(named)).map(|name| EngineArg(name.parse().ok()))
-}
-
-/// When to show progress.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum When {
-    /// On a terminal, after a second
-    #[default]
-    Auto,
-    /// After a second, wherever standard error goes
-    Always,
-    /// Never
-    Never,
-}
-
-impl When {
-    /// Whether to show progress, given whether standard error is a terminal.
-    pub fn wanted(self, terminal: bool) -> bool {
-        match self {
-            When::Auto => terminal,
-            When::Always => true,
-            When::Never => false,
-        }
-    }
 }

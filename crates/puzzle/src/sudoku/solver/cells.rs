@@ -1,6 +1,6 @@
 //! Cells as options of the blank board, and options as cells.
 
-use super::KEPT;
+use super::tables::KEPT;
 use quadrille_engine::{Found, OptionId};
 
 /// The number of cells of the largest board with tables.
