@@ -33,6 +33,7 @@ mod sudoku_answers;
 mod sudoku_checkpoints;
 mod sudoku_faults;
 mod sudoku_letters;
+mod sudoku_making;
 mod sudoku_more;
 mod sudoku_picked;
 mod sudoku_shapes;

@@ -1,0 +1,198 @@
+//! `quadrille sudoku --generate`: new puzzles, and what cannot be made.
+
+use crate::*;
+
+#[test]
+fn puzzles_of_other_sizes_and_rules_are_made() {
+    for rules in [
+        &["--size", "4"][..],
+        &["--size", "2x3", "--symmetry", "full"],
+        &["--diagonal", "--symmetry", "rotational"],
+        &["--windows"],
+        &["--size", "12"],
+    ] {
+        let made = answers(
+            &[rules, &["--generate", "2", "--threads", "1"]].concat(),
+            "",
+        );
+        assert_eq!(
+            answers(
+                &[rules, &["--generate", "2", "--threads", "2"]].concat(),
+                ""
+            ),
+            made
+        );
+        let rules: Vec<&str> = rules
+            .iter()
+            .copied()
+            .filter(|word| *word != "--symmetry" && *word != "full" && *word != "rotational")
+            .collect();
+        assert_eq!(
+            answers(&[&rules[..], &["--unique"]].concat(), &made),
+            "one\none\n",
+            "{rules:?}"
+        );
+    }
+}
+
+#[test]
+fn new_puzzles_are_the_same_for_any_threads() {
+    let made = answers(&["--generate", "8", "--threads", "1"], "");
+    assert_eq!(answers(&["--generate", "8", "--threads", "3"], ""), made);
+    assert_ne!(answers(&["--generate", "8", "--seed", "9"], ""), made);
+    assert_eq!(answers(&["--unique"], &made), "one\n".repeat(8));
+    let pattern = answers(&["--generate", "1", "--symmetry", "rotational"], "");
+    let clues: Vec<bool> = pattern.trim_end().chars().map(|cell| cell == '.').collect();
+    assert!(clues.iter().eq(clues.iter().rev()) && clues.len() == 81);
+    let json = objects(&answers(
+        &["--generate", "2", "--clues", "25", "-f", "jsonl"],
+        "",
+    ));
+    assert_eq!(json.len(), 2);
+    for made in json {
+        assert_eq!(made["clues"], 25);
+        let pair = format!("{},{}", made["puzzle"], made["solution"]).replace('"', "");
+        assert_eq!(answers(&["--check"], &pair), "right\n");
+    }
+    let bad = quadrille(&["sudoku", "--generate", "1", "--symmetry", "nix"], "");
+    assert!(bad.err.contains("expected one of none, rotational") && bad.code == Some(2));
+}
+
+#[test]
+fn what_cannot_be_made_or_meant_is_refused_with_the_cure() {
+    for (args, expected) in [
+        (
+            &["--generate", "1", "--clues", "90"][..],
+            "quadrille: --clues 90: a square of 9 x 9 has 81 cells, expected at most as many clues\n",
+        ),
+        (
+            &["--generate", "1", "--size", "100"],
+            "quadrille: --size 100 means 100 symbols; at most 25\n",
+        ),
+        (
+            &["--size", "diagonals"],
+            "quadrille: --size \"diagonals\": expected a box such as 2x3, or a size such as 16; for diagonals, give \
+             --diagonal\n",
+        ),
+        (
+            &["--size", "nine"],
+            "quadrille: --size \"nine\": found \"nine\", expected a box size like 2x3, or a size like 16\n",
+        ),
+    ] {
+        let ran = sudoku(args, "");
+        assert_eq!((ran.err.as_str(), ran.code), (expected, Some(2)));
+    }
+    let hint = format!(
+        "quadrille: found a puzzle, expected the name of a file: `echo '{WIKI}' | quadrille sudoku` solves it\n"
+    );
+    assert_eq!(sudoku(&[WIKI], "").err, hint);
+    let drawn = sudoku(&[WIKI, "--svg", "-"], "");
+    assert!(drawn.err.starts_with(hint.trim_end()), "{}", drawn.err);
+    let help = sudoku(&["--help"], "").out;
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("any size up to 25x25 and any rules, cages with --random-cages, regions with --random-regions"));
+}
+
+/// A killer Sudoku that is made is one that is read, and has one solution.
+#[test]
+fn killers_are_made() {
+    let asked = "--generate 2 --seed 4 --size 6 --random-cages";
+    let asked: Vec<&str> = asked.split(' ').collect();
+    let made = answers(&asked, "");
+    let cages: Vec<&str> = made.trim_end().split("\n\n").collect();
+    assert_eq!(cages.len(), 2);
+    let json = objects(&answers(&[&asked[..], &["-f", "jsonl"]].concat(), ""));
+    for (cages, json) in cages.iter().zip(&json) {
+        assert_eq!(json["cages"], *cages);
+        let path = file("new-cages.txt", cages);
+        let blank = ".".repeat(36);
+        let solved = answers(&["--size", "6", "--cages", &path], &blank);
+        assert_eq!(json["solution"], solved.trim_end());
+        assert_eq!(
+            answers(&["--size", "6", "--cages", &path, "--count"], &blank),
+            "1\n"
+        );
+    }
+}
+
+/// New regions, and clues beside new cages, come as JSON with rules, which is read with them, on any number of threads.
+#[test]
+fn puzzles_with_rules_of_their_own_are_read_again() {
+    for asked in [
+        "--generate 3 --seed 2 --size 6 --random-regions --symmetry rotational",
+        "--generate 3 --seed 2 --size 6 --random-cages --clues 4 --grade medium..hard",
+        "--generate 2 --seed 2 --size 4 --random-cages --random-regions --diagonal",
+    ] {
+        let asked: Vec<&str> = asked.split(' ').collect();
+        let one = answers(&[&asked[..], &["--threads", "1"]].concat(), "");
+        assert_eq!(
+            answers(&[&asked[..], &["--threads", "3"]].concat(), ""),
+            one
+        );
+        let made = objects(&one);
+        let solved = objects(&answers(&["--format", "jsonl", "--all"], &one));
+        for (made, solved) in made.iter().zip(&solved) {
+            assert_eq!(solved["solutions"][0], made["solution"]);
+            assert_eq!(solved["count"], 1);
+        }
+        assert_eq!(
+            (made.len(), made.len()),
+            (solved.len(), asked[1].parse().unwrap_or(0))
+        );
+        let refused = sudoku(&[&asked[..], &["--format", "grid"]].concat(), "");
+        assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
+    }
+    let wrong = r#"{"puzzle":"................","rules":"4 thermometers"}"#;
+    let ran = sudoku(&[], wrong);
+    assert_eq!(ran.out, "invalid\n");
+    assert!(
+        ran.err.contains("found \"thermometers\" after the size"),
+        "{}",
+        ran.err
+    );
+    let easy = sudoku(
+        &["--generate", "1", "--random-cages", "--grade", "easy"],
+        "",
+    );
+    assert!(
+        easy.err.contains("sums of cages are medium"),
+        "{}",
+        easy.err
+    );
+}
+
+/// With cages in a file, new puzzles have clues beside them.
+#[test]
+fn cages_of_a_file_get_clues() {
+    let path = file(
+        "some-cages.txt",
+        "aa..\nb..c\nb..c\n..dd\na=5 b=4 c=6 d=5\n",
+    );
+    let made = answers(
+        &[
+            "--generate",
+            "4",
+            "--seed",
+            "3",
+            "--cages",
+            &path,
+            "--symmetry",
+            "rotational",
+        ],
+        "",
+    );
+    assert_eq!(made.lines().count(), 4);
+    assert_eq!(
+        answers(&["--cages", &path, "--unique"], &made),
+        "one\n".repeat(4)
+    );
+    // With fewer clues there is more than one.
+    for puzzle in made.lines() {
+        let clues = puzzle.bytes().position(|cell| cell != b'.');
+        let Some(clue) = clues else { continue };
+        let mut fewer = puzzle.to_owned().into_bytes();
+        (fewer[clue], fewer[15 - clue]) = (b'.', b'.');
+        let fewer = String::from_utf8(fewer).expect("ASCII");
+        assert_ne!(answers(&["--cages", &path, "--count"], &fewer), "1\n");
+    }
+}
