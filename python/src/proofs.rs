@@ -20,12 +20,13 @@ impl Problem {
         &self,
         py: Python<'_>,
         file: &Bound<'_, PyAny>,
-        memory: usize,
+        (memory, symmetry): (usize, bool),
         work: impl FnOnce(&Plain, &Counting, &mut Until<'_, Vec<u8>>) -> Result<R, E> + Send,
     ) -> PyResult<R> {
         let plain = self.snapshot(py);
         let cancel = Arc::<AtomicBool>::default();
-        let counting = Counting::default().memory(memory).cancel_on(cancel.clone());
+        let counting = Counting::default().memory(memory).symmetry(symmetry);
+        let counting = counting.cancel_on(cancel.clone());
         let done = aside(py, &cancel, || {
             let mut text = Until::new(Vec::new(), &cancel);
             let result = work(&plain, &counting, &mut text);
@@ -43,15 +44,17 @@ impl Problem {
 impl Problem {
     /// Counts the solutions and writes a certificate of the count to a file, a path or an object with `write`: for `verify`,
     /// on another machine or by another reader. Returns the count, an int. `memory` is in bytes; less makes it longer. Items
-    /// may be covered several times.
-    #[pyo3(signature = (file, *, memory=2 << 30), text_signature = "($self, file, *, memory=2147483648)")]
+    /// may be covered several times. Where symmetries of the problem make it shorter, it says which; `symmetry=False` looks
+    /// for none.
+    #[pyo3(signature = (file, *, memory=2 << 30, symmetry=true), text_signature = "($self, file, *, memory=2147483648, symmetry=True)")]
     fn certify(
         &self,
         py: Python<'_>,
         file: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = number::memory)] memory: usize,
+        symmetry: bool,
     ) -> PyResult<BigUint> {
-        self.written(py, file, memory, |plain, counting, text| {
+        self.written(py, file, (memory, symmetry), |plain, counting, text| {
             plain
                 .certify_count(counting, text)
                 .map(|certified| certified.count)
@@ -84,7 +87,7 @@ impl Problem {
         #[pyo3(from_py_with = number::limit)] limit: u64,
         #[pyo3(from_py_with = number::memory)] memory: usize,
     ) -> PyResult<(BigUint, &'static str)> {
-        self.written(py, file, memory, |plain, counting, text| {
+        self.written(py, file, (memory, false), |plain, counting, text| {
             let proved = plain.prove_count(counting, limit, text)?;
             Ok::<_, quadrille::proof::ProofError>((proved.count, proved.format.name()))
         })

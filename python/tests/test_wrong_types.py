@@ -83,7 +83,7 @@ CALLS = {
     "why": (of(words, "why"), [], dict(max_nodes=9, max_time=1, threads=1, require=["ce"], forbid=["ce"])),
     "check_parts": (of(words, "check_parts"), [[q.Part([])]], {}),
     "check": (of(words, "check"), [["adf", "bg", "ce"]], {}),
-    "certify": (of(words, "certify"), ["file"], dict(memory=10**6)),
+    "certify": (of(words, "certify"), ["file"], dict(memory=10**6, symmetry=False)),
     "verify": (of(words, "verify"), ["file"], {}),
     "prove": (of(words, "prove"), ["file"], dict(limit=10**6, memory=10**6)),
     "text": (of(words, "text"), ["knuth"], {}),

@@ -72,9 +72,9 @@ pub struct CountArgs {
     /// Count every option, even if a symmetry takes it to one that is counted
     ///
     /// A long count of all solutions looks for symmetries by itself. It then searches one option of each orbit of an item.
-    /// --stats says which.
-    #[arg(long, help_heading = "Symmetry", conflicts_with_all = ["distinct", "limit", "nodes", "engine", "certificate", "proof",
-        "part", "checkpoint", "resume"])]
+    /// --stats says which. A certificate says which symmetries take that option to the others; proofs go by none.
+    #[arg(long, help_heading = "Symmetry", conflicts_with_all = ["distinct", "limit", "nodes", "engine", "proof", "part",
+        "checkpoint", "resume"])]
     no_symmetry: bool,
 
     #[command(flatten)]
@@ -102,7 +102,15 @@ pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
     if args.prove.is_asked() && !args.distinct.distinct {
         return match args.parts.line()? {
             Some(line) => certified::run(task.document(), &line, &ask, &args.prove),
-            None => prove(&args.prove, &question, (args.format, progress), &task),
+            None => {
+                let counting = task.counting(&question).symmetry(!args.no_symmetry);
+                prove(
+                    &args.prove,
+                    counting,
+                    (&question, args.format, progress),
+                    &task,
+                )
+            }
         };
     }
     if args.distinct.distinct {

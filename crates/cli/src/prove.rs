@@ -72,13 +72,13 @@ pub const PROOF_LIMIT: u64 = 4 << 30;
 /// Counts and writes a certificate or a proof.
 pub fn prove(
     args: &ProveArgs,
-    question: &Question,
-    (format, progress): (OutputFormat, When),
+    counting: Counting,
+    (question, format, progress): (&Question, OutputFormat, When),
     task: &Task,
 ) -> anyhow::Result<ExitOutcome> {
     let signals = Signals::watch()?;
     signals.end_after(question.limits.time)?;
-    let counting = task.counting(question).cancel_on(signals.flag());
+    let counting = counting.cancel_on(signals.flag());
     let counting = show_count(counting, progress, question.limits.time);
     let problem = task.document().problem();
     let began = Instant::now();

@@ -28,8 +28,8 @@ Examples:
 const DETAILS: &str = "\
 Reads the certificate line by line and checks it on sets of items and options: every
 option of the item that a state branches on is listed, every reference leads to an
-equal state, parts share no item, and the sums agree. There is no search, and the
-code is independent of the search.
+equal state, parts share no item, symmetries take items and options of a state to such,
+and the sums agree. There is no search, and the code is independent of the search.
 
 Prints the certified number of solutions. If the certificate is wrong, standard
 error names the line and the reason, and the exit code is 1.";

@@ -30,6 +30,7 @@ mod watch;
 mod tests;
 
 pub use certificate::{Certified, CertifyError};
+pub(crate) use certificate::{OptionImage, OrbitRoot, SymmetryCycles, certify};
 #[cfg(feature = "parts")]
 pub(crate) use diagram::random_below;
 pub use diagram::{Diagram, Iter, Samples};

@@ -41,7 +41,7 @@ use crate::problem::{Matrix, OptionId};
 use crate::reason::Lookout;
 
 pub use by_orbits::RootOrbits;
-pub(crate) use by_orbits::orbit_branches;
+pub(crate) use by_orbits::{orbit_branches, orbit_root};
 pub(crate) use cheapest::cheapest;
 pub(crate) use estimate::estimate;
 pub use estimate::{Estimate, Mean};

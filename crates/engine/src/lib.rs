@@ -4,6 +4,7 @@
 //! crate `quadrille`, which has the same paths.
 
 mod branch_and_bound;
+mod certify;
 pub mod check;
 pub mod count;
 mod dance;

@@ -42,7 +42,7 @@ impl Section {
 type Sections<'m> = Vec<(&'m PartPlace, &'m Section)>;
 
 /// The beginnings of a certificate and of the proof of a part.
-const CERTIFICATE: &str = "quadrille count 1";
+const CERTIFICATE: &str = "quadrille count ";
 const PROOF: &str = "c quadrille proof 1";
 
 /// Takes certificates and proofs out of a list of files. The remaining files have parts and records.
@@ -55,7 +55,7 @@ pub fn sort(files: &mut Vec<PathBuf>) -> anyhow::Result<(Evidence, Evidence)> {
             false => first_line(&file).with_context(|| input::failure(&file))?,
         };
         let read = match first.as_str() {
-            CERTIFICATE => certificates.read(&file, CERTIFICATE, "take "),
+            line if line.starts_with(CERTIFICATE) => certificates.read(&file, CERTIFICATE, "take "),
             PROOF => proofs.read(&file, PROOF, "c take "),
             // A proof of the whole.
             line if line.starts_with(|digit: char| digit.is_ascii_digit()) => {
@@ -82,7 +82,7 @@ fn first_line(file: &Path) -> io::Result<String> {
 }
 
 impl Evidence {
-    /// Adds the sections of a file. Each begins with `header`; `word` begins the line with the options it takes.
+    /// Adds the sections of a file. The first line of each begins with `header`; `word` begins the line with the options it takes.
     fn read(&mut self, file: &Path, header: &str, word: &str) -> io::Result<()> {
         let mut input = BufReader::new(File::open(file)?);
         let (mut start, mut at, mut take) = (0, 0, Vec::new());
@@ -92,7 +92,7 @@ impl Evidence {
             let read = next_line(&mut input, &mut line)?;
             let text = String::from_utf8_lossy(&line);
             let text = text.trim_end();
-            if at > start && (read == 0 || text == header) {
+            if at > start && (read == 0 || text.starts_with(header)) {
                 let section = Section {
                     file: file.to_path_buf(),
                     start,

@@ -262,3 +262,23 @@ fn a_count_up_to_symmetry_goes_on_from_a_checkpoint() {
     assert!(is_stopped || ran.out == "930\n", "{}", ran.err);
     assert_eq!(answer(&["--resume", &kept]), "930\n");
 }
+
+/// OEIS A000170.
+#[test]
+fn certificates_say_which_symmetries_they_go_by() {
+    let problem = file("certified.dlx", &right(&["queens", "10", "--emit"], ""));
+    let certificate = file("certified.txt", "");
+    for (more, form) in [
+        (&[][..], "quadrille count 2\n"),
+        (&["--no-symmetry"], "quadrille count 1\n"),
+    ] {
+        let count = [&["count", &problem, "--certificate", &certificate], more].concat();
+        assert_eq!(right(&count, ""), "724\n");
+        assert_eq!(right(&["verify", &problem, &certificate], ""), "724\n");
+        let text = std::fs::read_to_string(&certificate).expect("it was written");
+        assert!(text.starts_with(form), "{more:?}");
+        let wrong = text.replacen("\ns 1 ", "\ns 2 ", 1);
+        let ran = quadrille(&["verify", &problem], &wrong);
+        assert_eq!(ran.code, Some(i32::from(wrong != text)), "{}", ran.err);
+    }
+}

@@ -8,12 +8,15 @@
 //! - a state that is referred to has the same items and options as the one here, compared in full;
 //! - an item of a dead state has no option left, or fewer than it needs;
 //! - parts contain every uncovered item exactly once, and share no option;
+//! - a symmetry takes items and options of the state to such, and one option to the other (`orbits.rs` says why that is
+//!   enough);
 //! - the sums and products are those of the last line.
 //!
 //! It takes time in proportion to the certificate and to the options of an item, and memory for the states that later
-//! lines may refer to.
+//! lines may refer to. Each symmetry takes time in proportion to the problem.
 
 mod definition;
+mod orbits;
 mod replay;
 mod store;
 
@@ -21,6 +24,7 @@ use std::io::BufRead;
 
 use num_bigint::BigUint;
 
+use super::SymmetryFault;
 use crate::lines::read_line;
 use crate::problem::{OptionId, Problem};
 
@@ -117,6 +121,31 @@ pub enum CertificateFault {
     SharedOption {
         /// The number of the option, counted from 1.
         option: usize,
+    },
+    /// A permutation that is no symmetry of what is left.
+    #[error("not a symmetry of what is left: {0}")]
+    NoSymmetry(SymmetryFault),
+    /// A number of a symmetry that the state does not have.
+    #[error("found symmetry {found}, expected one of the {known} of this state")]
+    NoSuchSymmetry {
+        /// The number of the symmetry, counted from 1.
+        found: u64,
+        /// How many symmetries the state has.
+        known: usize,
+    },
+    /// An option that the state does not list before this one.
+    #[error("the state does not list option {option} before this one")]
+    NotListed {
+        /// The number of the option, counted from 1.
+        option: u64,
+    },
+    /// Symmetries that take an option to another than the certificate says.
+    #[error("the symmetries take the option to option {found}, expected option {expected}")]
+    OtherImage {
+        /// Where they take it, counted from 1.
+        found: usize,
+        /// Where they should take it, counted from 1.
+        expected: usize,
     },
     /// The last line disagrees with the count of the states.
     #[error("the states come to {expected}; the last line says {found}")]

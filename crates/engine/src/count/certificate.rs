@@ -31,8 +31,29 @@
 //! A state is finished when all states below it are. `f` says that no later line refers to a state that was neither
 //! finished nor referred to since the last `f`. Items are counted from 1.
 //!
+//! Where symmetries of a state take options of its item to each other, only one of them needs a state of its own. Such a
+//! certificate is of version 2, which versions of this program before 2026-11-24 refuse:
+//!
+//! ```text
+//! quadrille count 2
+//! problem 4 items 4 options 8 entries
+//! s 2 3 : 1 2 , 3 4                     items 2 and 3 change places, options 1 and 2, and 3 and 4
+//! b 1 0                                 the state
+//! b 3 0                                 the first option of item 1
+//! i 1 1                                 the second: as many solutions as option 1, because symmetry 1 takes 1 to it
+//! count 2 states 2
+//! ```
+//!
+//! Lines `s ITEMS , ITEMS : OPTIONS , OPTIONS` before a state `b ITEM N` give symmetries of what is left at that state, each
+//! by its cycles of items and of options. In such a state, `i OPTION SYMMETRIES` stands for an option that is the image of
+//! one before it, under these symmetries one after the other. `check/certificate/orbits.rs` says why the counts are equal.
+//! The writer does this at the root, if that pays: see `certify.rs`.
+//!
 //! If the count covers only some solutions, lines after the second say which: `take 3 7` means those with both options,
 //! and `leave 5` those without this one. Options are counted from 1.
+
+mod orbits;
+mod uses;
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -44,7 +65,10 @@ use super::search::StateSink;
 use super::state::{CountState, Rule};
 use super::table::PlaceTable;
 use super::total::Total;
-use crate::problem::{ItemId, Matrix, OptionId, Problem};
+use crate::problem::{ItemId, Matrix, OptionId};
+pub(crate) use orbits::{OptionImage, OrbitRoot, SymmetryCycles};
+use orbits::{RootSink, cycles, run};
+use uses::Uses;
 
 /// Why there is no certificate.
 #[derive(Debug, thiserror::Error)]
@@ -81,39 +105,23 @@ pub struct Certified {
     pub states: u64,
 }
 
-impl<I, T> Problem<I, T> {
-    /// Counts the solutions and writes a certificate of the count, which [`verify_count`](Self::verify_count) checks
-    /// against the problem. If the memory is too small, the certificate lists some states again: at most as many as
-    /// there are, and 65,536 more. If options are [required](Counting::require) or [forbidden](Counting::forbid), the
-    /// certificate says so.
-    ///
-    /// # Errors
-    ///
-    /// If an item has too many options; if the count is canceled; if more states would be listed again; and if the
-    /// certificate cannot be written.
-    pub fn certify_count(
-        &self,
-        counting: &Counting,
-        out: &mut impl Write,
-    ) -> Result<Certified, CertifyError> {
-        certify(self.matrix(), counting, out)
-    }
-}
-
-fn certify(
+/// Counts and writes. `root` tells, after so many nanoseconds of a search without, whether to go by the orbits of a root.
+pub(crate) fn certify(
     matrix: &Matrix,
     counting: &Counting,
+    root: &mut dyn FnMut(f64) -> Option<OrbitRoot>,
     out: &mut dyn Write,
 ) -> Result<Certified, CertifyError> {
     let counting = &counting.begin();
     let (table, rule) = counting.lay_out(matrix)?;
-    let uses = uses(counting, &table, rule)?;
+    let (uses, root) = uses(counting, &table, rule, root)?;
     let [items, options, entries] = [
         matrix.item_count(),
         matrix.option_count(),
         matrix.entry_count(),
     ];
-    writeln!(out, "quadrille count 1")?;
+    let version = 1 + u32::from(root.is_some());
+    writeln!(out, "quadrille count {version}")?;
     writeln!(
         out,
         "problem {items} items {options} options {entries} entries"
@@ -130,10 +138,12 @@ fn certify(
     let mut search = counting.search(&table, rule, writer)?;
     // The second pass searches as many states as the first.
     let passes = 2.0 * uses.len() as f64;
-    let counted = counting.run(
+    let counted = run(
+        counting,
         &mut search,
-        |search| Some(0.5 + search.effort.states as f64 / passes),
-        |search| match search.sink.failed {
+        root.as_ref(),
+        &|search, _| Some(0.5 + search.effort.states as f64 / passes),
+        &mut |search| match search.sink.failed {
             Some(_) => ControlFlow::Break(CountError::Canceled { states: 0 }),
             None => ControlFlow::Continue(()),
         },
@@ -157,94 +167,52 @@ fn certify(
 /// The number of states that a certificate may list again, beyond as many as it lists once.
 const MAX_REPEATS: u64 = 1 << 16;
 
-/// For each state that the search opens, the number of later references to it.
-fn uses(counting: &Counting, table: &PlaceTable, rule: Rule) -> Result<Vec<u64>, CertifyError> {
-    let mut search = counting.search(table, rule, Uses::default())?;
-    search.memo.watch_repeats();
-    let mut repeats = None;
-    let counted = counting.run(
-        &mut search,
-        |search| search.share_of_states().map(|share| share / 2.0),
-        |search| {
-            let states = search.effort.states;
-            let watched = search.memo.repeats().filter(|_| search.memo.forgotten > 0);
-            repeats = watched.filter(|&(first, again)| again > first + MAX_REPEATS);
-            match repeats.is_some() {
-                true => ControlFlow::Break(CountError::Canceled { states }),
-                false => ControlFlow::Continue(()),
-            }
-        },
-    );
-    if let (Err(CountError::Canceled { states }), Some((_, again))) = (&counted, repeats) {
-        let (budget, states) = (counting.budget(), *states);
-        return Err(CertifyError::Memory {
-            budget,
-            states,
-            again,
-        });
-    }
-    counted?;
-    Ok(search.sink.uses)
-}
-
-/// Counts the references to states. States are numbered in the order in which they are opened. The values take as many
-/// bytes as those of the [`CertificateWriter`], so the memory holds equally many states and the search is the same.
-#[derive(Default)]
-struct Uses {
-    uses: Vec<u64>,
-    /// The states that are open.
-    open: Vec<usize>,
-}
-
-impl Uses {
-    fn close(&mut self) -> ListedState {
-        let opened = self.open.pop().expect("what ends has begun");
-        ListedState {
-            number: opened as u64,
-            total: Total::ZERO,
+/// For each state that the search opens, the number of later references to it; and the root of the search, if it goes by
+/// orbits.
+fn uses(
+    counting: &Counting,
+    table: &PlaceTable,
+    rule: Rule,
+    ask: &mut dyn FnMut(f64) -> Option<OrbitRoot>,
+) -> Result<(Vec<u64>, Option<OrbitRoot>), CertifyError> {
+    let mut root = ask(0.0);
+    let is_wide = rule == Rule::Fewest;
+    loop {
+        let mut search = counting.search(table, rule, Uses::default())?;
+        search.memo.watch_repeats();
+        let (mut repeats, mut better) = (None, None);
+        let counted = run(
+            counting,
+            &mut search,
+            root.as_ref(),
+            &|_, share| share.map(|share| share / 2.0),
+            &mut |search| {
+                let states = search.effort.states;
+                if root.is_none() && is_wide {
+                    better = ask(search.nanoseconds() as f64);
+                }
+                let watched = search.memo.repeats().filter(|_| search.memo.forgotten > 0);
+                repeats = watched.filter(|&(first, again)| again > first + MAX_REPEATS);
+                match repeats.is_some() || better.is_some() {
+                    true => ControlFlow::Break(CountError::Canceled { states }),
+                    false => ControlFlow::Continue(()),
+                }
+            },
+        );
+        if better.is_some() {
+            root = better;
+            continue;
         }
-    }
-}
-
-impl StateSink for Uses {
-    type Value = ListedState;
-
-    fn bytes(&self) -> usize {
-        self.uses.capacity() * size_of::<u64>()
-    }
-
-    fn solved(&mut self) -> ListedState {
-        ListedState::SOLVED
-    }
-
-    fn dead(&mut self, _place: u32) -> ListedState {
-        ListedState::DEAD
-    }
-
-    fn enter(&mut self, _place: u32) {
-        self.open.push(self.uses.len());
-        self.uses.push(0);
-    }
-
-    fn enter_parts(&mut self, _parts: &[Vec<u32>]) {
-        self.enter(0);
-    }
-
-    fn known(&mut self, state: &ListedState) {
-        self.uses[state.number as usize] += 1;
-    }
-
-    fn branch(
-        &mut self,
-        _place: u32,
-        _state: &CountState<'_>,
-        _kids: &[(u32, ListedState)],
-    ) -> ListedState {
-        self.close()
-    }
-
-    fn join(&mut self, _kids: &[(u32, ListedState)]) -> ListedState {
-        self.close()
+        if let (Err(CountError::Canceled { states }), Some((_, again))) = (&counted, repeats) {
+            let (budget, states) = (counting.budget(), *states);
+            return Err(CertifyError::Memory {
+                budget,
+                states,
+                again,
+            });
+        }
+        counted?;
+        return Ok((search.sink.uses, root));
     }
 }
 
@@ -367,5 +335,24 @@ impl StateSink for CertificateWriter<'_> {
         let totals = kids.iter().map(|(_, kid)| &kid.total);
         let total = totals.fold(Total::ONE, |product, total| product.times(total));
         self.finish(total)
+    }
+}
+
+impl RootSink for CertificateWriter<'_> {
+    fn root(&mut self, root: &OrbitRoot, place: u32) {
+        for symmetry in &root.symmetries {
+            let items = cycles(&symmetry.items, ItemId::index);
+            let options = cycles(&symmetry.options, OptionId::index);
+            self.write(format_args!("s{items} :{options}\n"));
+        }
+        self.enter(place);
+    }
+
+    fn image(&mut self, of: OptionId, by: &[usize]) {
+        self.write(format_args!("i {}", of.index() + 1));
+        for symmetry in by {
+            self.write(format_args!(" {}", symmetry + 1));
+        }
+        self.write(format_args!("\n"));
     }
 }

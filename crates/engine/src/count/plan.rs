@@ -165,8 +165,8 @@ impl Counting {
     }
 
     /// Whether a count treats states as equal if they differ only by an exchange of interchangeable items, and whether
-    /// [`Problem::usage`](crate::Problem::usage) goes by orbits of options. On by default. Diagrams, certificates and
-    /// proofs never do this.
+    /// [`Problem::usage`](crate::Problem::usage) and [`certify_count`](crate::Problem::certify_count) go by orbits of
+    /// options. On by default. Diagrams and proofs never do this.
     pub fn symmetry(mut self, symmetry: bool) -> Self {
         self.symmetry = symmetry;
         self

@@ -137,6 +137,12 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
         }
     }
 
+    /// Makes it begin with its present state once more, with all that it remembers.
+    pub(super) fn begin_again(&mut self) {
+        self.begun = false;
+        self.kids.clear();
+    }
+
     /// The approximate time of the work so far, in nanoseconds: 300 for a state with its place in the memory, 60 for an
     /// option tried, 25 for an option killed and revived, 1 for an option read; twice that with multiplicities (1.5 to
     /// 2.4 times, measured).

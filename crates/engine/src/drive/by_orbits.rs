@@ -249,24 +249,31 @@ fn plan(
     best.map(|(_, plan)| plan)
 }
 
-/// The options to search for all solutions under these restrictions, each for that many; none if that does not take clearly
-/// less time than a search without symmetry. It takes about `time` nanoseconds to choose the root, and 50 milliseconds at
-/// most.
-pub(crate) fn orbit_branches(
+/// The item to branch on for all solutions under these restrictions, and its options to search, each for that many; none
+/// if that does not take clearly less time than a search without symmetry. It takes about `time` nanoseconds to choose the
+/// root, and 50 milliseconds at most.
+pub(crate) fn orbit_root(
     matrix: &Matrix,
     (require, forbid): (&[OptionId], &[OptionId]),
     (rest, symmetries): (&Rest, &Symmetries),
     time: f64,
-) -> Vec<(OptionId, u32)> {
+) -> Option<(ItemId, Vec<(OptionId, u32)>)> {
     let mut question = SearchQuestion::new(matrix);
     (question.require, question.forbid) = (require.to_vec(), forbid.to_vec());
-    let plan = plan(
-        &question,
-        rest,
-        symmetries,
-        (CLEARLY, time.min(LONGEST_LOOK)),
-    );
-    plan.map_or(Vec::new(), |plan| plan.branches)
+    let most = (CLEARLY, time.min(LONGEST_LOOK));
+    let plan = plan(&question, rest, symmetries, most);
+    plan.map(|plan| (plan.root.item, plan.branches))
+}
+
+/// The options to search by [`orbit_root`]; none if there is no root.
+pub(crate) fn orbit_branches(
+    matrix: &Matrix,
+    restrict: (&[OptionId], &[OptionId]),
+    known: (&Rest, &Symmetries),
+    time: f64,
+) -> Vec<(OptionId, u32)> {
+    let root = orbit_root(matrix, restrict, known, time);
+    root.map_or(Vec::new(), |(_, branches)| branches)
 }
 
 /// The first option of each orbit of an item, and the number of options of the orbit that the item has.

@@ -41,7 +41,7 @@ pub enum JoinError {
 impl<I, T> Problem<I, T> {
     /// Writes a certificate of the number of all solutions from the certificates of parts, each by
     /// [`certify_count`](Self::certify_count) with the options of its part required. `open` opens the certificate of a
-    /// part, by its number.
+    /// part, by its number; it is called twice for each.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -78,7 +78,13 @@ impl<I, T> Problem<I, T> {
         let [items, options, entries] =
             [self.item_count(), self.option_count(), self.entry_count()];
         let size = format!("problem {items} items {options} options {entries} entries");
-        writeln!(out, "quadrille count 1\n{size}")?;
+        let mut version = 1;
+        for node in &nodes {
+            if let &PartNode::Part(part) = node {
+                version = version.max(version_of(&mut TextLines::new(part, open(part)?))?);
+            }
+        }
+        writeln!(out, "quadrille count {version}\n{size}")?;
         let mut whole = Certified {
             count: BigUint::ZERO,
             states: 0,
@@ -94,7 +100,7 @@ impl<I, T> Problem<I, T> {
                 }
                 &PartNode::Part(part) => {
                     let mut lines = TextLines::new(part, open(part)?);
-                    lines.expect("quadrille count 1")?;
+                    version_of(&mut lines)?;
                     lines.expect(&size)?;
                     let take = &parts[part].required;
                     if !take.is_empty() {
@@ -110,6 +116,15 @@ impl<I, T> Problem<I, T> {
     }
 }
 
+/// Reads the first line of a certificate. Returns the version of its form.
+fn version_of<R: BufRead>(lines: &mut TextLines<R>) -> Result<u32, JoinError> {
+    match lines.next()? {
+        "quadrille count 1" => Ok(1),
+        "quadrille count 2" => Ok(2),
+        _ => Err(lines.fault("\"quadrille count 1\" or \"quadrille count 2\"")),
+    }
+}
+
 /// Copies the lines of a certificate, and adds its count.
 fn copy<R: BufRead>(
     lines: &mut TextLines<R>,
@@ -120,7 +135,7 @@ fn copy<R: BufRead>(
     loop {
         let line = lines.next()?;
         let Some(rest) = line.strip_prefix("count ") else {
-            if !line.starts_with(['b', '=', 'd', 'p', 'f']) {
+            if !line.starts_with(['b', '=', 'd', 'p', 'f', 's', 'i']) {
                 return Err(lines.fault("a line of a certificate"));
             }
             // No later line refers to the previous parts: after the second line, a verifier need not remember them.

@@ -37,7 +37,7 @@ pub(super) struct Times {
     pub(super) max: u32,
 }
 
-fn has(set: &[u64], member: usize) -> bool {
+pub(super) fn has(set: &[u64], member: usize) -> bool {
     set[member / 64] >> (member % 64) & 1 == 1
 }
 
@@ -55,7 +55,7 @@ pub(super) struct Definition {
     /// For each item how often it has to be covered and how often it may be; empty if each is covered once.
     times: Vec<Times>,
     /// For each option its items, with the numbers of the colors it gives them.
-    members: Vec<Vec<(usize, Option<u32>)>>,
+    pub(super) members: Vec<Vec<(usize, Option<u32>)>>,
     /// For each item its options, likewise.
     options: Vec<Vec<(usize, Option<u32>)>>,
 }

@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use super::definition::{Definition, OpenProblem, Times};
+use super::orbits::Orbits;
 use super::store::{Store, StoredCount};
 use super::{CertificateFault as Fault, CertificateLines, VerifiedCount, unexpected};
 use crate::problem::{Matrix, OptionId};
@@ -17,6 +18,8 @@ struct OpenState {
     is_split: bool,
     /// The number of references to it, if that is known.
     uses: Option<u64>,
+    /// What its symmetries take to each other; none without symmetries.
+    orbits: Option<Box<Orbits>>,
 }
 
 enum Ahead {
@@ -36,7 +39,7 @@ pub(super) fn verify(
     lines: &mut CertificateLines<'_>,
 ) -> Result<VerifiedCount, Fault> {
     let definition = Definition::new(matrix);
-    header(matrix, lines)?;
+    let version = header(matrix, lines)?;
     let required = options("take", lines)?;
     let forbidden = options("leave", lines)?;
     let root = definition.within(&required, &forbidden)?;
@@ -50,7 +53,7 @@ pub(super) fn verify(
     let mut frames: Vec<OpenState> = Vec::new();
     let mut rest = root;
     let total = 'all: loop {
-        let mut count = match arrive(&definition, rest, &mut store, lines)? {
+        let mut count = match arrive(&definition, rest, &mut store, (version, lines))? {
             Arrival::Counts(count) => Some(count),
             Arrival::Opens(frame) => {
                 frames.push(frame);
@@ -63,13 +66,24 @@ pub(super) fn verify(
                 break 'all count.expect("without a frame there is a count");
             };
             if let Some(count) = count.take() {
+                if let Some(orbits) = &mut frame.orbits {
+                    orbits.note(&count);
+                }
                 match frame.is_split {
                     true => frame.count.multiply(&count),
                     false => frame.count.add(&count),
                 }
             }
             match frame.ahead.pop() {
-                Some(Ahead::Option(option)) => break definition.after(&frame.rest, option),
+                Some(Ahead::Option(option)) => {
+                    if let Some(orbits) = &mut frame.orbits {
+                        count = orbits.arrive(option, lines)?;
+                        if count.is_some() {
+                            continue;
+                        }
+                    }
+                    break definition.after(&frame.rest, option);
+                }
                 Some(Ahead::State(rest)) => break rest,
                 None => {
                     let frame = frames.pop().expect("there is one");
@@ -115,9 +129,10 @@ fn arrive(
     definition: &Definition,
     rest: OpenProblem,
     store: &mut Store,
-    lines: &mut CertificateLines<'_>,
+    (version, lines): (u32, &mut CertificateLines<'_>),
 ) -> Result<Arrival, Fault> {
     let expected = "`b ITEM N`, `= N`, `d ITEM`, `p N : ITEMS , ITEMS` or `f`";
+    let mut orbits: Option<Box<Orbits>> = None;
     if rest.items.iter().all(|&word| word == 0) {
         return Ok(Arrival::Counts(StoredCount::Small(1)));
     }
@@ -129,15 +144,20 @@ fn arrive(
         };
         let number = |word: &str| word.parse().map_err(|_| unexpected(&words, expected));
         match words[..] {
-            ["f"] => store.forget(),
+            ["s", ref cycles @ ..] if version > 1 => {
+                let symmetry = definition.symmetry(&rest, cycles)?;
+                orbits.get_or_insert_default().add(symmetry);
+            }
             ["b", word] | ["b", word, _] => {
                 let uses = words.get(2).map(|word| number(word)).transpose()?;
                 let item = item(word)?;
-                let mut ahead: Vec<Ahead> = match rest.times(item) {
-                    Times { need: 1, max: 1 } => {
-                        definition.left(&rest, item).map(Ahead::Option).collect()
-                    }
-                    _ => definition
+                let is_once = rest.times(item) == Times { need: 1, max: 1 };
+                if orbits.is_some() && !is_once {
+                    return Err(unexpected(&words, "an item that is covered exactly once"));
+                }
+                let mut ahead: Vec<Ahead> = match is_once {
+                    true => definition.left(&rest, item).map(Ahead::Option).collect(),
+                    false => definition
                         .cases(&rest, item)
                         .into_iter()
                         .map(Ahead::State)
@@ -150,8 +170,11 @@ fn arrive(
                     count: StoredCount::Small(0),
                     is_split: false,
                     uses,
+                    orbits,
                 }));
             }
+            _ if orbits.is_some() => return Err(unexpected(&words, "`b ITEM N` or `s`")),
+            ["f"] => store.forget(),
             ["d", word] => {
                 let item = item(word)?;
                 let left: Vec<usize> = definition.left(&rest, item).collect();
@@ -179,6 +202,7 @@ fn arrive(
                     count: StoredCount::Small(1),
                     is_split: true,
                     uses,
+                    orbits: None,
                 }));
             }
             _ => return Err(unexpected(&words, expected)),
@@ -186,11 +210,17 @@ fn arrive(
     }
 }
 
-fn header(matrix: &Matrix, lines: &mut CertificateLines<'_>) -> Result<(), Fault> {
+/// Reads what the certificate is about. Returns the version of its form.
+fn header(matrix: &Matrix, lines: &mut CertificateLines<'_>) -> Result<u32, Fault> {
     let words = lines.words()?;
-    if words[..] != ["quadrille", "count", "1"] {
-        return Err(unexpected(&words, "`quadrille count 1`"));
-    }
+    let version = match words[..] {
+        ["quadrille", "count", "1"] => 1,
+        ["quadrille", "count", "2"] => 2,
+        _ => {
+            let expected = "`quadrille count 1` or `quadrille count 2`";
+            return Err(unexpected(&words, expected));
+        }
+    };
     let [items, options, entries] = [
         matrix.item_count(),
         matrix.option_count(),
@@ -202,7 +232,7 @@ fn header(matrix: &Matrix, lines: &mut CertificateLines<'_>) -> Result<(), Fault
         ["problem", _, "items", _, "options", _, "entries"] => {
             let found = words[1..].join(" ");
             match found == expected {
-                true => Ok(()),
+                true => Ok(version),
                 false => Err(Fault::OtherProblem { found, expected }),
             }
         }
