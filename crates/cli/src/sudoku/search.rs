@@ -13,6 +13,10 @@ use super::tally::Engines;
 /// A search for so few solutions of a usual puzzle ends before a signal could stop it.
 const SHORT: u64 = 1000;
 
+/// A count without a limit tries this one first: nearly all puzzles have fewer solutions, and for these it takes 0.9 of
+/// the time. A puzzle with that many takes twice as long, and one with ten times as many 1.1 times.
+const FEW: u64 = 100;
+
 /// Shows up to `max` solutions while the solver finds them; none if only their number is `counted`. What a search has
 /// cost is known only if it is `measured`.
 pub fn search(
@@ -23,10 +27,13 @@ pub fn search(
     visit: &mut dyn FnMut(&Square),
 ) -> Figures {
     let puzzle = BorrowedGivens::new(rules, square).expect("the rules fit its order");
+    // Most puzzles have few solutions. Those with more are counted again.
+    let few = if counted && max > SHORT { FEW } else { max };
     if !measured
         && rules.is_usual()
-        && max <= SHORT
-        && let Some(count) = at_once(solver, &puzzle, max, counted, visit)
+        && few <= SHORT
+        && let Some(count) = at_once(solver, &puzzle, few, counted, visit)
+        && (few == max || count < few)
     {
         return Figures {
             count,
