@@ -54,7 +54,7 @@ pub struct DistinctCount {
     pub counted: ExactCount,
     /// The number of all solutions, or of those counted.
     pub all: BigUint,
-    /// The number of symmetries.
+    /// The number of symmetries. Those that move all options alike may count as one.
     pub order: u64,
 }
 
@@ -63,7 +63,8 @@ impl<I, T> Problem<I, T> {
     ///
     /// # Errors
     ///
-    /// If there are more than a million symmetries.
+    /// If there are more than a million symmetries. Those that move all options alike count as one, where they are few
+    /// enough to be listed by all options.
     ///
     /// ```
     /// use quadrille::puzzle::{Puzzle, queens::Queens};
@@ -78,7 +79,7 @@ impl<I, T> Problem<I, T> {
         Ok(Distinct {
             matrix: self.matrix(),
             palette: self.palette(),
-            classes: symmetries.classes()?,
+            classes: symmetries.classes_on_options()?,
             require: Vec::new(),
             forbid: Vec::new(),
         })

@@ -4,6 +4,9 @@
 //! the points, from the identity on by generators, in a table of what is known; the classes are what conjugation by
 //! generators joins in it. Each symmetry remembers the one that it came from, so that the whole permutation of one
 //! member of each class can be put together. Time and memory are the number of symmetries times that of the points.
+//!
+//! Solutions are sets of options. So symmetries that move all options alike are one there: with the options as points,
+//! items that only change places with each other, being in the same options, do not make the group larger.
 
 use indexmap::IndexSet;
 use num_bigint::BigUint;
@@ -15,6 +18,8 @@ use crate::problem::{ItemId, OptionId};
 /// The most symmetries that are listed, and the most images of points.
 const MAX_ORDER: usize = 1_000_000;
 const MAX_IMAGES: usize = 1 << 28;
+/// The most images if all options are points, where a base would do.
+const MAX_OPTION_IMAGES: usize = 1 << 24;
 
 /// Symmetries that are conjugate to each other: they leave equally many solutions as they are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +83,19 @@ impl Symmetries {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn classes(&self) -> Result<Vec<SymmetryClass>, GroupTooLarge> {
-        let listed = self.listed()?;
+        Ok(self.classes_in(&self.listed()?))
+    }
+
+    /// The same for sets of options: where symmetries that move all options alike are one, if they are few enough to list
+    /// by all options.
+    pub(crate) fn classes_on_options(&self) -> Result<Vec<SymmetryClass>, GroupTooLarge> {
+        match self.listed_by(self.all_options(), MAX_OPTION_IMAGES) {
+            Ok(listed) => Ok(self.classes_in(&listed)),
+            Err(_) => self.classes(),
+        }
+    }
+
+    fn classes_in(&self, listed: &Listed) -> Vec<SymmetryClass> {
         let mut is_seen = vec![false; listed.known.len()];
         let mut classes = Vec::new();
         let mut class = Vec::new();
@@ -106,34 +123,28 @@ impl Symmetries {
                 symmetry: Symmetry::of_images(&items, &options),
             });
         }
-        Ok(classes)
+        classes
     }
 
-    /// The images of all options under each symmetry; first the one that moves nothing.
+    /// The images of all options under the symmetries, each once; first the one that moves no option.
     pub(super) fn elements(&self) -> Result<Vec<Box<[OptionId]>>, GroupTooLarge> {
-        let listed = self.listed()?;
-        let len = listed.known.len();
-        if len * self.options > MAX_IMAGES {
-            return Err(GroupTooLarge { order: len.into() });
-        }
-        let mut elements: Vec<Box<[OptionId]>> = Vec::with_capacity(len);
-        elements.push((0..self.options as u32).map(OptionId).collect());
-        for &(before, generator) in &listed.came_from[1..] {
-            let generator = &self.generators[generator];
-            let images = elements[before]
-                .iter()
-                .map(|&option| generator.option(option));
-            elements.push(images.collect());
-        }
-        Ok(elements)
+        let listed = self.listed_by(self.all_options(), MAX_IMAGES)?;
+        let known = listed.known.into_iter();
+        Ok(known
+            .map(|images| images.into_iter().map(OptionId).collect())
+            .collect())
     }
 
     fn listed(&self) -> Result<Listed, GroupTooLarge> {
-        let too_large = |order: BigUint| GroupTooLarge { order };
         if self.order > MAX_ORDER.into() {
-            return Err(too_large(self.order.clone()));
+            let order = self.order.clone();
+            return Err(GroupTooLarge { order });
         }
-        let points = self.points();
+        self.listed_by(self.points(), MAX_IMAGES)
+    }
+
+    /// All symmetries by where they take these points, a union of orbits, unless there are more than `max` images.
+    fn listed_by(&self, points: Vec<u32>, max: usize) -> Result<Listed, GroupTooLarge> {
         let generators: Vec<Vec<u32>> = { self.generators.iter() }
             .map(|one| self.images(one, &points))
             .collect();
@@ -148,8 +159,10 @@ impl Symmetries {
                     came_from.push((next, number));
                 }
             }
-            if known.len() > MAX_ORDER || known.len() * points.len() > MAX_IMAGES {
-                return Err(too_large(known.len().into()));
+            if known.len() > MAX_ORDER || known.len() * points.len() > max {
+                // What is known by then is a lower bound.
+                let order = self.order.clone().max(known.len().into());
+                return Err(GroupTooLarge { order });
             }
             next += 1;
         }
@@ -158,6 +171,12 @@ impl Symmetries {
             known,
             came_from,
         })
+    }
+
+    /// All options as points.
+    fn all_options(&self) -> Vec<u32> {
+        let items = self.items as u32;
+        (items..items + self.options as u32).collect()
     }
 
     /// The numbers of the points: items, and then options after the last item.

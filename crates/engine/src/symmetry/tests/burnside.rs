@@ -144,6 +144,37 @@ fn cycles_that_cover_an_item_twice() {
     assert_eq!(by_listing(&problem, &symmetries), 1);
 }
 
+/// Symmetries that move the same options in the same way are one for solutions: here 12! * 12! * 2 are two.
+#[test]
+fn items_that_are_alike_leave_groups_small() {
+    let mut problem = Problem::new();
+    problem.primary((2, 0)).expect("new");
+    for item in (0..24).map(|item| (item / 12, item)) {
+        problem.secondary(item).expect("new");
+    }
+    for side in 0..2 {
+        let items = (12 * side..12 * (side + 1)).map(|item| (side, item));
+        let option = problem.option(()).cover([(2, 0)]).cover(items);
+        option.add().expect("known");
+    }
+    let symmetries = problem.symmetries().expect("not hard");
+    assert!(symmetries.order() > &BigUint::from(1u64 << 57));
+    assert!(symmetries.classes().is_err());
+    let counted = problem.distinct(&symmetries).expect("few on options");
+    let counted = counted.count(|_, search| search);
+    assert_eq!(
+        (counted.counted.count, counted.all),
+        (1u32.into(), 2u32.into())
+    );
+    assert_eq!(counted.order, 2);
+    let firsts = symmetries.firsts().expect("few on options");
+    let mut first = 0;
+    problem
+        .search()
+        .for_each(|solution| first += u32::from(firsts.is_first(solution.options())));
+    assert_eq!(first, 1);
+}
+
 #[test]
 fn large_groups_are_refused() {
     let problem = Problem::from_rows([[0]; 11]).expect("valid");
