@@ -166,7 +166,17 @@ fn up_to_symmetry(
     let plan = plan
         .require(require.iter().copied())
         .forbid(forbid.iter().copied());
-    let mut file = DistinctFile::begin(&args.parts.checkpoints, task, &plan)?;
+    let kept = &args.parts.checkpoints;
+    let files = [kept.checkpoint.as_deref(), kept.resume.as_deref()];
+    if files.iter().any(Option::is_some) {
+        if kept.every.is_some() {
+            bail!("--every: no effect on --distinct, which saves a checkpoint after each symmetry");
+        }
+        if kept.output.is_some() {
+            bail!("--output: no effect on --distinct, whose answer is a number");
+        }
+    }
+    let mut file = DistinctFile::begin(files, task.problem(), &plan)?;
     let session = Session::of(&args.search);
     let found = distinct::count(&plan, question, (&session, file.as_mut()), signals)?;
     let counted = &found.counted;

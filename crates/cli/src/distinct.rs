@@ -21,7 +21,7 @@ use super::signals::Signals;
 use super::symmetries;
 use super::task::Task;
 
-pub use checkpoint::DistinctFile;
+pub use checkpoint::{DistinctFile, DistinctFileArgs};
 
 /// Which solutions are the same.
 #[derive(Clone, clap::Args)]

@@ -28,6 +28,7 @@ pub use args::PuzzleArgs;
 use posed::Posed;
 pub use sheet::{SHEET, write_picture, write_sheet};
 
+use super::distinct::DistinctFileArgs;
 use super::exit::ExitOutcome;
 use super::input;
 use super::message::note;
@@ -131,7 +132,16 @@ fn note_nothing(args: &PuzzleArgs) {
 
 /// Runs the command of a puzzle.
 pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<ExitOutcome> {
+    run_kept(puzzle, args, &DistinctFileArgs::default())
+}
+
+/// Runs the command of a puzzle that keeps checkpoints of counts up to symmetry.
+pub fn run_kept<P: Front>(
+    puzzle: &P,
+    args: &PuzzleArgs,
+    kept: &DistinctFileArgs,
+) -> anyhow::Result<ExitOutcome> {
     let began = Instant::now();
     let (posed, document) = Posed::new(puzzle)?;
-    run::run_posed(&posed, document, args, began.elapsed())
+    run::run_posed(&posed, document, (args, kept), began.elapsed())
 }

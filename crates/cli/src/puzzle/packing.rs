@@ -15,6 +15,7 @@ use self::misfit::{explained, step};
 use self::read::{board, default_set, pieces};
 use super::{DETAILS, PuzzleArgs};
 use crate::args::number;
+use crate::distinct::DistinctFileArgs;
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
 use crate::input;
@@ -150,7 +151,8 @@ struct PackingRulesArgs {
     /// Count solutions that are rotations or reflections of each other once
     ///
     /// Those of the board that take the set of pieces to itself. With --count nothing is listed, unless there is a limit, or
-    /// options are required or forbidden: the number is the mean of the solutions that each of them leaves as they are.
+    /// options are required or forbidden: the number is the mean of the solutions that each of them leaves as they are. Then
+    /// --checkpoint FILE saves the number of each, and --resume FILE goes on.
     #[arg(long)]
     distinct: bool,
 
@@ -163,6 +165,9 @@ struct PackingRulesArgs {
         requires = "distinct"
     )]
     symmetries: BoardSymmetries,
+
+    #[command(flatten)]
+    kept: DistinctFileArgs,
 }
 
 /// Which symmetries of a board take solutions to equivalent ones.
@@ -229,6 +234,8 @@ fn copies(text: &str) -> Result<(u32, u32), String> {
 
 /// Solves a problem of a BurrTools file.
 fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
+    let rules = &args.rules;
+    rules.kept.check(args.puzzle.count && rules.distinct)?;
     let name = input::name(path);
     let file = burr::read(&input::bytes(path)?).with_context(|| name.clone())?;
     for ignored in &file.ignored {
@@ -256,7 +263,7 @@ fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
     let packing = problem
         .packing(args.rules.rules(false))
         .with_context(|| name.clone())?;
-    super::run(&packing, &args.puzzle)
+    super::run_kept(&packing, &args.puzzle, &args.rules.kept)
 }
 
 /// Runs `quadrille soma`.
@@ -272,6 +279,7 @@ fn solve(
     args: &PackingRulesArgs,
     puzzle: &PuzzleArgs,
 ) -> anyhow::Result<ExitOutcome> {
+    args.kept.check(puzzle.count && args.distinct)?;
     let mut pieces = pieces(set)?;
     if let Some((lo, hi)) = copies {
         pieces.iter_mut().for_each(|piece| piece.copies = lo..=hi);
@@ -281,8 +289,6 @@ fn solve(
     let in_space = board.extent().z > 1 || pieces.iter().any(solid);
     let two_sided = !in_space && !set.starts_with("one-sided");
     let packing = Packing::new(board, pieces, args.rules(two_sided));
-    super::run(
-        &packing.map_err(|error| explained(error, set, chosen, step))?,
-        puzzle,
-    )
+    let packing = packing.map_err(|error| explained(error, set, chosen, step))?;
+    super::run_kept(&packing, puzzle, &args.kept)
 }

@@ -8,7 +8,7 @@ use quadrille::svg::{Draw, Picture};
 use quadrille::{BuildError, OptionId, Question};
 
 use super::{DrawingStyle, Front};
-use crate::distinct;
+use crate::distinct::{self, DistinctFile, DistinctFileArgs};
 use crate::session::Session;
 use crate::signals::Signals;
 use crate::why::PuzzleWords;
@@ -43,8 +43,8 @@ pub trait AnyPuzzle: Sync {
     fn count_distinct(
         &self,
         question: &Question,
-        session: &Session,
-        signals: &Signals,
+        watched: (&Session, &Signals),
+        kept: &DistinctFileArgs,
     ) -> Option<anyhow::Result<DistinctCount>>;
 
     /// The options of a word that names something in the drawing but not an item.
@@ -128,8 +128,8 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
     fn count_distinct(
         &self,
         question: &Question,
-        session: &Session,
-        signals: &Signals,
+        (session, signals): (&Session, &Signals),
+        kept: &DistinctFileArgs,
     ) -> Option<anyhow::Result<DistinctCount>> {
         let Equivalences { problem, images } = self.puzzle.equivalences()?;
         let symmetries = images.iter().map(|images| problem.symmetry_of(images));
@@ -137,7 +137,10 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
         let plan = problem
             .distinct(&problem.symmetries_from(symmetries))
             .ok()?;
-        Some(distinct::count(&plan, question, (session, None), signals))
+        let file = DistinctFile::begin(kept.files(), &problem, &plan);
+        Some(file.and_then(|mut file| {
+            distinct::count(&plan, question, (session, file.as_mut()), signals)
+        }))
     }
 
     fn options_of(&self, word: &str) -> Option<Vec<OptionId>> {

@@ -5,6 +5,7 @@ use quadrille::puzzle::queens::{Placing, Queens};
 use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
 use crate::args::number;
 use crate::color::Ink;
+use crate::distinct::DistinctFileArgs;
 use crate::exit::ExitOutcome;
 use crate::terminal;
 
@@ -29,9 +30,13 @@ pub struct QueensArgs {
     #[arg(long)]
     toroidal: bool,
 
-    /// Count solutions that are rotations or reflections of each other once
+    /// Count solutions that are rotations or reflections of each other once; with --count, --checkpoint FILE saves the number
+    /// of each symmetry, and --resume FILE goes on
     #[arg(long)]
     distinct: bool,
+
+    #[command(flatten)]
+    kept: DistinctFileArgs,
 
     #[command(flatten)]
     puzzle: PuzzleArgs,
@@ -39,6 +44,7 @@ pub struct QueensArgs {
 
 /// Runs the command.
 pub fn run(args: &QueensArgs) -> anyhow::Result<ExitOutcome> {
+    args.kept.check(args.puzzle.count && args.distinct)?;
     if args.n == 0 {
         super::note_nothing(&args.puzzle);
     }
@@ -47,7 +53,7 @@ pub fn run(args: &QueensArgs) -> anyhow::Result<ExitOutcome> {
         true => puzzle.on_torus(),
         false => puzzle,
     };
-    super::run(&puzzle, &args.puzzle)
+    super::run_kept(&puzzle, &args.puzzle, &args.kept)
 }
 
 impl Front for Queens {

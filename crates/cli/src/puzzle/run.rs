@@ -19,7 +19,7 @@ use crate::args::{PuzzleSearchArgs, default_memory};
 use crate::clues::{self, FoundClues};
 use crate::color;
 use crate::counted::Counted;
-use crate::distinct;
+use crate::distinct::{self, DistinctFileArgs};
 use crate::exit::ExitOutcome;
 use crate::input;
 use crate::message::note;
@@ -38,7 +38,7 @@ use crate::why;
 pub fn run_posed(
     puzzle: &dyn AnyPuzzle,
     mut document: Document,
-    args: &PuzzleArgs,
+    (args, kept): (&PuzzleArgs, &DistinctFileArgs),
     stated: Duration,
 ) -> anyhow::Result<ExitOutcome> {
     document.set_comment(&puzzle.title());
@@ -71,6 +71,7 @@ pub fn run_posed(
         signals,
         session: Session::new(report.progress.when(), budget.time),
         args,
+        kept,
     }
     .run()
 }
@@ -86,6 +87,7 @@ struct PuzzleRun<'w> {
     signals: Signals,
     session: Session,
     args: &'w PuzzleArgs,
+    kept: &'w DistinctFileArgs,
 }
 
 impl PuzzleRun<'_> {
@@ -149,7 +151,8 @@ impl PuzzleRun<'_> {
         if !self.args.count && self.args.nth.is_none() {
             summary::note_none(&report, summary::WHY_PUZZLE);
         }
-        let rest = summary::MAY_BE_MORE;
+        let rest = self.kept.way_on();
+        let rest = rest.as_deref().unwrap_or(summary::MAY_BE_MORE);
         let stats = (&self.question, self.args.search.report.stats);
         summary::conclude_search(&self.task, &report, &self.signals, rest, stats)
     }
@@ -222,7 +225,8 @@ impl PuzzleRun<'_> {
     }
 
     fn count(&self) -> anyhow::Result<Report> {
-        let counted = if self.puzzle.counts_all() {
+        let is_kept = self.kept.way_on().is_some();
+        let counted = if self.puzzle.counts_all() && !is_kept {
             let search = self.task.ask(&self.question)?;
             let search = self.session.watch(search, &self.signals);
             search.count_exact()
@@ -232,6 +236,10 @@ impl PuzzleRun<'_> {
                 distinct::write_stats(&found);
             }
             found.counted
+        } else if is_kept {
+            bail!(
+                "--checkpoint and --resume save counts that list nothing; the symmetries of this puzzle are not known"
+            );
         } else {
             self.find(&mut |_, _| ControlFlow::Continue(()))?.into()
         };
@@ -249,8 +257,9 @@ impl PuzzleRun<'_> {
         if is_restricted || is_limited {
             return None;
         }
-        let (session, signals) = (&self.session, &self.signals);
-        self.puzzle.count_distinct(&self.question, session, signals)
+        let watched = (&self.session, &self.signals);
+        self.puzzle
+            .count_distinct(&self.question, watched, self.kept)
     }
 
     /// Writes the number of solutions. `close` reports what could not be written.

@@ -156,9 +156,9 @@ fn puzzles_leave_the_search_to_their_problems() {
         "--every",
         "--resume",
     ] {
-        let ran = quadrille(&["queens", "6", option, "1"], "");
+        let ran = quadrille(&["langford", "6", option, "1"], "");
         let said = format!(
-            "quadrille: queens has no option {option}; the search of its problem has: `quadrille queens ... --emit | \
+            "quadrille: langford has no option {option}; the search of its problem has: `quadrille langford ... --emit | \
              quadrille count {option} ...`, or solve\n"
         );
         assert_eq!((ran.err, ran.code), (said, Some(2)));

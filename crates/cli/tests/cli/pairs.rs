@@ -136,7 +136,13 @@ fn flags(command: &clap::Command) -> BTreeMap<String, String> {
 fn shared() -> BTreeSet<String> {
     let command = quadrille_cli::command();
     let queens = command.find_subcommand("queens").expect("it is there");
-    let own = ["<N>", "--toroidal", "--distinct"];
+    let own = [
+        "<N>",
+        "--toroidal",
+        "--distinct",
+        "--checkpoint",
+        "--resume",
+    ];
     let flags = flags(queens).into_values();
     flags.filter(|flag| !own.contains(&flag.as_str())).collect()
 }

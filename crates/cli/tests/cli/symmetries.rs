@@ -263,6 +263,68 @@ fn a_count_up_to_symmetry_goes_on_from_a_checkpoint() {
     assert_eq!(answer(&["--resume", &kept]), "930\n");
 }
 
+/// OEIS A002562, and a quarter of the dominoes on 4x4 squares; the last puzzle counts distinct solutions by a smaller problem, unless it keeps checkpoints.
+#[test]
+fn puzzles_keep_checkpoints_of_counts_up_to_symmetry() {
+    let dominoes = file("kept-dominoes.txt", "0-x d\n##\n");
+    let three = file("kept-three.txt", "a\n#\n\nb\n##\n\nc\n###\n");
+    let kept = file("kept.checkpoint", "");
+    for (puzzle, expected) in [
+        (vec!["queens", "6"], "1\n"),
+        (vec!["queens", "5", "--toroidal"], ""),
+        (vec!["polyomino", "4x4", "--pieces", &dominoes], "9\n"),
+        (vec!["polyomino", "2x3", "--pieces", &three], ""),
+    ] {
+        let count = |more: &[&str]| {
+            let ran = quadrille(
+                &[&puzzle[..], &["--count", "--distinct"], more].concat(),
+                "",
+            );
+            assert_eq!(ran.code, Some(0), "{puzzle:?} {}", ran.err);
+            ran.out
+        };
+        let plain = count(&[]);
+        assert!(
+            expected.is_empty() || plain == expected,
+            "{puzzle:?} {plain}"
+        );
+        std::fs::write(&kept, "").expect("it can be written");
+        assert_eq!(count(&["--checkpoint", &kept]), plain);
+        let whole = std::fs::read(&kept).expect("it was written");
+        let body = String::from_utf8(unseal(&whole).expect("sealed").to_vec()).expect("JSON");
+        let lines: Vec<&str> = body.lines().collect();
+        for end in 1..=lines.len() {
+            let mut text = lines[..end].join("\n") + "\n";
+            seal(&mut text);
+            std::fs::write(&kept, text).expect("it can be written");
+            assert_eq!(count(&["--resume", &kept]), plain, "{puzzle:?}");
+        }
+    }
+    let other = quadrille(
+        &["queens", "7", "--count", "--distinct", "--resume", &kept],
+        "",
+    );
+    assert!(
+        other.err.contains("the checkpoint of another problem"),
+        "{}",
+        other.err
+    );
+    std::fs::write(&kept, "").expect("it can be written");
+    let long = [
+        "queens",
+        "20",
+        "--count",
+        "--distinct",
+        "--checkpoint",
+        &kept,
+        "--time",
+        "1ms",
+    ];
+    let ran = quadrille(&long, "");
+    assert_eq!(ran.code, Some(3));
+    assert!(ran.err.contains("go on with --resume"), "{}", ran.err);
+}
+
 /// OEIS A000170.
 #[test]
 fn certificates_say_which_symmetries_they_go_by() {
