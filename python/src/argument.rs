@@ -32,14 +32,17 @@ pub fn flag(what: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
         .or_else(|_| wrong(what, "True or False", value))
 }
 
-/// A part.
+/// A part, and how many it stands for.
 ///
 /// # Errors
 ///
 /// `TypeError`, which names the argument, for anything else.
-pub fn a_part(what: &str, value: &Bound<'_, PyAny>) -> PyResult<quadrille::SearchPart> {
+pub fn a_part(what: &str, value: &Bound<'_, PyAny>) -> PyResult<(quadrille::SearchPart, u32)> {
     match value.cast::<Part>() {
-        Ok(part) => Ok(part.get().part().clone()),
+        Ok(part) => {
+            let (part, times) = part.get().part();
+            Ok((part.clone(), times))
+        }
         Err(_) => wrong(what, "a Part, one of what `split` returns", value),
     }
 }
@@ -99,7 +102,7 @@ flags! {
     with_rules,
 }
 
-pub fn part(value: &Bound<'_, PyAny>) -> PyResult<quadrille::SearchPart> {
+pub fn part(value: &Bound<'_, PyAny>) -> PyResult<(quadrille::SearchPart, u32)> {
     a_part("part", value)
 }
 
@@ -129,7 +132,7 @@ pub mod optional {
     }
 
     pub fn within(value: &Bound<'_, PyAny>) -> PyResult<Option<quadrille::SearchPart>> {
-        let part = |value| a_part("within", value);
+        let part = |value| Ok(a_part("within", value)?.0);
         some(value).map(part).transpose()
     }
 

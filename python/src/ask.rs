@@ -58,7 +58,7 @@ impl Ask {
                 "memory" => question.memory = Some(memory(&value)?),
                 "require" => question.require.extend(place(&key, options(&value, true))?),
                 "forbid" => question.forbid.extend(place(&key, options(&value, false))?),
-                "within" => ask.within = Some(a_part(&key, &value)?),
+                "within" => ask.within = Some(a_part(&key, &value)?.0),
                 "progress" if value.is_callable() => ask.progress = Some(value.unbind()),
                 "progress" => wrong(&key, "a callable that takes a Progress", &value)?,
                 "every" => ask.every = Some(seconds(&key, &value)?),

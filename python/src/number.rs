@@ -90,6 +90,14 @@ pub fn number(value: &Bound<'_, PyAny>) -> PyResult<BigInt> {
     number.or_else(|_| wrong("number", "an int", value))
 }
 
+/// How many parts a part stands for, `times`.
+pub fn times(value: &Bound<'_, PyAny>) -> PyResult<u32> {
+    match whole("times", value)? {
+        0 => Err(error("times: found 0, expected an int from 1 to 2**32 - 1")),
+        times => Ok(times),
+    }
+}
+
 /// The order of a board, `n`.
 pub fn order(value: &Bound<'_, PyAny>) -> PyResult<u16> {
     whole("n", value)

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::prelude::*;
 use quadrille::OptionId;
+use quadrille::symmetry::{SymmetryError, SymmetrySettings};
 
 use crate::argument;
 use crate::aside::aside;
@@ -16,7 +17,8 @@ use crate::problem::Problem;
 /// A share of the search of a problem, as a list of decisions: what `Problem.split` makes and the keyword `within` takes.
 ///
 /// `take` has the numbers of the options that every solution in it has, `leave` of those that none has; `nodes` is how
-/// large its search tree is likely to be, NaN if that is unknown. Parts can be pickled and compared.
+/// large its search tree is likely to be, NaN if that is unknown. `times` is how many parts it stands for: more than one
+/// only where `split` goes by orbits. Parts can be pickled and compared.
 ///
 /// >>> p = Problem.from_rows([[1, 2], [1], [2], [2]])
 /// >>> parts = p.split(2)
@@ -27,17 +29,22 @@ use crate::problem::Problem;
 #[pyclass(frozen, module = "quadrille")]
 pub struct Part {
     part: quadrille::SearchPart,
+    times: u32,
 }
 
 impl Part {
     pub fn new_of(part: quadrille::SearchPart) -> Self {
-        Part { part }
+        Part { part, times: 1 }
     }
 
-    pub fn part(&self) -> &quadrille::SearchPart {
-        &self.part
+    /// The part, and how many it stands for.
+    pub fn part(&self) -> (&quadrille::SearchPart, u32) {
+        (&self.part, self.times)
     }
 }
+
+/// What makes a part again: what to take, to leave, its nodes, and how many it stands for.
+type PartArguments = (Vec<u32>, Vec<u32>, f64, u32);
 
 fn numbers(options: &[OptionId]) -> Vec<u32> {
     options.iter().map(|option| option.index() as u32).collect()
@@ -50,18 +57,19 @@ fn ids(numbers: Vec<u32>) -> Vec<OptionId> {
 #[pymethods]
 impl Part {
     #[new]
-    #[pyo3(signature = (take, leave=None, nodes=None))]
+    #[pyo3(signature = (take, leave=None, nodes=None, times=1))]
     fn new(
         take: &Bound<'_, PyAny>,
         leave: Option<&Bound<'_, PyAny>>,
         #[pyo3(from_py_with = argument::optional::nodes)] nodes: Option<f64>,
+        #[pyo3(from_py_with = number::times)] times: u32,
     ) -> PyResult<Self> {
         let take = number::wholes("take", take)?;
         let leave = leave.map(|leave| number::wholes("leave", leave));
         let mut part =
             quadrille::SearchPart::new(ids(take), ids(leave.transpose()?.unwrap_or_default()));
         part.nodes = nodes.unwrap_or(f64::NAN);
-        Ok(Part { part })
+        Ok(Part { part, times })
     }
 
     /// The numbers of the options that every solution in it has, a list of int.
@@ -82,33 +90,43 @@ impl Part {
         self.part.nodes
     }
 
+    /// How many parts it stands for, an int: as many as symmetries take to each other have as many solutions each.
+    #[getter]
+    fn times(&self) -> u32 {
+        self.times
+    }
+
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let other = other.cast::<Part>();
         other.is_ok_and(|other| {
-            let (one, other) = (&self.part, &other.get().part);
-            (&one.required, &one.forbidden) == (&other.required, &other.forbidden)
+            let key = |one: &Part| (one.take(), one.leave(), one.times);
+            key(self) == key(other.get())
         })
     }
 
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        (&self.part.required, &self.part.forbidden).hash(&mut hasher);
+        (&self.part.required, &self.part.forbidden, self.times).hash(&mut hasher);
         hasher.finish()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (Vec<u32>, Vec<u32>, f64)) {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, PartArguments) {
         let class = py.get_type::<Part>().into_any();
-        (class, (self.take(), self.leave(), self.nodes()))
+        (class, (self.take(), self.leave(), self.nodes(), self.times))
     }
 
     fn __repr__(&self) -> String {
         format!(
-            "Part(take={:?}, leave={:?}, nodes={})",
+            "Part(take={:?}, leave={:?}, nodes={}{})",
             self.take(),
             self.leave(),
             match self.nodes() {
                 nodes if nodes.is_nan() => "None".to_owned(),
                 nodes => format!("{nodes:.1}"),
+            },
+            match self.times {
+                1 => String::new(),
+                times => format!(", times={times}"),
             }
         )
     }
@@ -131,8 +149,8 @@ pub fn check_options(part: &quadrille::SearchPart, options: usize) -> PyResult<(
     }
 }
 
-/// The parts of an iterable.
-pub fn list(parts: &Bound<'_, PyAny>) -> PyResult<Vec<quadrille::SearchPart>> {
+/// The parts of an iterable, each with the number of parts that it stands for.
+pub fn list(parts: &Bound<'_, PyAny>) -> PyResult<Vec<(quadrille::SearchPart, u32)>> {
     let mut all = Vec::new();
     for (number, part) in each("parts", "an iterable of parts", parts)?.enumerate() {
         all.push(argument::a_part(&format!("part {number}"), &part?)?);
@@ -140,9 +158,11 @@ pub fn list(parts: &Bound<'_, PyAny>) -> PyResult<Vec<quadrille::SearchPart>> {
     Ok(all)
 }
 
-fn to_py(py: Python<'_>, parts: Vec<quadrille::SearchPart>) -> PyResult<Vec<Py<Part>>> {
+fn to_py(py: Python<'_>, parts: Vec<(quadrille::SearchPart, u32)>) -> PyResult<Vec<Py<Part>>> {
     let parts = parts.into_iter();
-    parts.map(|part| Py::new(py, Part { part })).collect()
+    parts
+        .map(|(part, times)| Py::new(py, Part { part, times }))
+        .collect()
 }
 
 #[pymethods]
@@ -158,13 +178,24 @@ impl Problem {
     /// >>> p = Problem.from_rows([[1, 2], [1], [2], [2]])
     /// >>> sum(p.count(within=part) for part in p.split(2)) == p.count()
     /// True
+    ///
+    /// With `orbits=True`, for counts, symmetries that take options of an item to each other leave one part for several:
+    /// `times` says how many it stands for, and `lines` and `merge` go by that.
+    ///
+    /// >>> parts = Problem.from_rows([[0], [0], [0]]).split(3, orbits=True)
+    /// >>> [(part.take, part.times) for part in parts]
+    /// [([0], 3)]
+    ///
+    /// Raises Error if the search for symmetries takes too long.
+    #[pyo3(signature = (parts, *, orbits=false))]
     fn split(
         &self,
         py: Python<'_>,
         #[pyo3(from_py_with = number::parts)] parts: usize,
+        #[pyo3(from_py_with = argument::orbits)] orbits: bool,
     ) -> PyResult<Vec<Py<Part>>> {
-        let whole = quadrille::SearchPart::new(Vec::new(), Vec::new());
-        self.split_one(py, &whole, parts)
+        let whole = (quadrille::SearchPart::new(Vec::new(), Vec::new()), 1);
+        self.split_one(py, &whole, parts, orbits)
     }
 
     /// Splits a part that takes too long into about `parts` smaller ones, as `split` does the whole: a list of Part.
@@ -173,20 +204,28 @@ impl Problem {
     fn split_part(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = argument::part)] part: quadrille::SearchPart,
+        #[pyo3(from_py_with = argument::part)] part: (quadrille::SearchPart, u32),
         #[pyo3(from_py_with = number::parts)] parts: usize,
     ) -> PyResult<Vec<Py<Part>>> {
         let plain = self.snapshot(py);
-        check_options(&part, plain.option_count())?;
-        self.split_one(py, &part, parts)
+        check_options(&part.0, plain.option_count())?;
+        self.split_one(py, &part, parts, false)
     }
 
     /// Proves that `parts`, in any order, are the whole of the search: every solution is in exactly one of them. It reads
     /// the problem alone and shares no code with `split`.
     ///
-    /// Raises Error if a solution may be in no part or in two, with the decisions of what is missing.
+    /// Raises Error if a solution may be in no part or in two, with the decisions of what is missing, and for parts that
+    /// stand for several.
     fn check_parts(&self, py: Python<'_>, parts: &Bound<'_, PyAny>) -> PyResult<()> {
         let all = list(parts)?;
+        if let Some(number) = all.iter().position(|&(_, times)| times > 1) {
+            return Err(error(format!(
+                "part {number} stands for {} parts; that parts are the whole is proved without symmetry",
+                all[number].1
+            )));
+        }
+        let all: Vec<_> = all.into_iter().map(|(part, _)| part).collect();
         let plain = self.snapshot(py);
         let cancel = Arc::<AtomicBool>::default();
         let proved = aside(py, &cancel, || {
@@ -206,15 +245,27 @@ impl Problem {
     fn split_one(
         &self,
         py: Python<'_>,
-        part: &quadrille::SearchPart,
+        (part, times): &(quadrille::SearchPart, u32),
         parts: usize,
+        orbits: bool,
     ) -> PyResult<Vec<Py<Part>>> {
         let plain = self.snapshot(py);
         let cancel = Arc::<AtomicBool>::default();
         let (made, raised) = aside(py, &cancel, || {
-            plain.split_part_until(part, parts, || cancel.load(Ordering::Relaxed))
+            let stop = || cancel.load(Ordering::Relaxed);
+            if orbits {
+                let settings = SymmetrySettings::default().cancel_on(cancel.clone());
+                return match plain.symmetries_by(&settings) {
+                    Ok(found) => Ok(plain.split_by_orbits(&found, parts, stop)),
+                    // The whole is a part, too.
+                    Err(SymmetryError::Canceled) => Ok(vec![(part.clone(), *times)]),
+                    Err(refused) => Err(refused),
+                };
+            }
+            let made = plain.split_part_until(part, parts, stop).into_iter();
+            Ok(made.map(|part| (part, *times)).collect())
         })?;
-        let made = to_py(py, made)?;
+        let made = to_py(py, made.map_err(error)?)?;
         match raised {
             Some(raised) => Err(interrupted(py, raised, || {
                 let what = format!(

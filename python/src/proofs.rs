@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use quadrille::count::Counting;
 use quadrille::format::{Document, write_cnf_until};
 
+use crate::argument;
 use crate::aside::{Until, aside};
 use crate::error::{error, or_nothing};
 use crate::number;
@@ -20,12 +21,12 @@ impl Problem {
         &self,
         py: Python<'_>,
         file: &Bound<'_, PyAny>,
-        (memory, symmetry): (usize, bool),
+        (memory, orbits): (usize, bool),
         work: impl FnOnce(&Plain, &Counting, &mut Until<'_, Vec<u8>>) -> Result<R, E> + Send,
     ) -> PyResult<R> {
         let plain = self.snapshot(py);
         let cancel = Arc::<AtomicBool>::default();
-        let counting = Counting::default().memory(memory).symmetry(symmetry);
+        let counting = Counting::default().memory(memory).symmetry(orbits);
         let counting = counting.cancel_on(cancel.clone());
         let done = aside(py, &cancel, || {
             let mut text = Until::new(Vec::new(), &cancel);
@@ -44,17 +45,17 @@ impl Problem {
 impl Problem {
     /// Counts the solutions and writes a certificate of the count to a file, a path or an object with `write`: for `verify`,
     /// on another machine or by another reader. Returns the count, an int. `memory` is in bytes; less makes it longer. Items
-    /// may be covered several times. Where symmetries of the problem make it shorter, it says which; `symmetry=False` looks
+    /// may be covered several times. Where symmetries of the problem make it shorter, it says which; `orbits=False` looks
     /// for none.
-    #[pyo3(signature = (file, *, memory=2 << 30, symmetry=true), text_signature = "($self, file, *, memory=2147483648, symmetry=True)")]
+    #[pyo3(signature = (file, *, memory=2 << 30, orbits=true), text_signature = "($self, file, *, memory=2147483648, orbits=True)")]
     fn certify(
         &self,
         py: Python<'_>,
         file: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = number::memory)] memory: usize,
-        symmetry: bool,
+        #[pyo3(from_py_with = argument::orbits)] orbits: bool,
     ) -> PyResult<BigUint> {
-        self.written(py, file, (memory, symmetry), |plain, counting, text| {
+        self.written(py, file, (memory, orbits), |plain, counting, text| {
             plain
                 .certify_count(counting, text)
                 .map(|certified| certified.count)

@@ -25,9 +25,10 @@ impl Problem {
         let parts = list(parts)?;
         let plain = self.snapshot(py);
         let print = fingerprint(&plain);
-        let lines = (1..).zip(&parts).map(|(number, part)| {
+        let lines = (1..).zip(&parts).map(|(number, (part, times))| {
             check_options(part, plain.option_count())?;
             let place = PartPlace::whole().part(number, parts.len());
+            let place = place.standing_for(*times);
             PartLine::new(&print, place, part).write().map_err(error)
         });
         lines.collect()

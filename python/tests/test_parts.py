@@ -103,6 +103,28 @@ def test_parts_are_values():
     assert unknown != q.Part([0, 1]) and unknown != "a part"
 
 
+def test_parts_by_orbits_merge_to_the_count():
+    for p, count in [(queens(8), 92), (queens(6), 4), (dominoes(4, 4), 36), (dominoes(2, 3), 3)]:
+        parts = p.split(6, orbits=True)
+        assert sum(part.times * p.count(within=part) for part in parts) == count
+        lines = p.lines(parts)
+        merged = q.merge(p.record(line) for line in lines)
+        assert (merged.count, merged.is_complete) == (count, True)
+        cut = [smaller for part in parts for smaller in p.split_part(part, 2)]
+        assert sum(part.times * p.count(within=part) for part in cut) == count
+    assert any(part.times == 2 for part in queens(8).split(6, orbits=True))
+
+
+def test_parts_that_stand_for_several_are_values():
+    twice = q.Part([0], [1], None, 2)
+    assert repr(twice) == "Part(take=[0], leave=[1], nodes=None, times=2)"
+    assert pickle.loads(pickle.dumps(twice)) == twice and twice != q.Part([0], [1])
+    with pytest.raises(q.Error, match="times: found 0"):
+        q.Part([0], times=0)
+    with pytest.raises(q.Error, match="part 1 stands for 2 parts"):
+        queens(6).check_parts([q.Part([0]), twice])
+
+
 def test_what_is_wrong_is_said():
     p = queens(6)
     parts = p.split(5)

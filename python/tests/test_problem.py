@@ -327,8 +327,8 @@ def test_certificates_and_proofs(tmp_path):
     assert p.certify(kept) == 6728 == p.verify(io.StringIO(kept.getvalue()))
     assert kept.getvalue() == path.read_text()
     board = queens(10)
-    for symmetry, form in [(True, "quadrille count 2"), (False, "quadrille count 1")]:
-        assert board.certify(path, symmetry=symmetry) == 724 == board.verify(path)
+    for orbits, form in [(True, "quadrille count 2"), (False, "quadrille count 1")]:
+        assert board.certify(path, orbits=orbits) == 724 == board.verify(path)
         assert path.read_text().startswith(form)
     wrong = kept.getvalue().replace("count 6728", "count 6729")
     with pytest.raises(q.Error, match="line"):
