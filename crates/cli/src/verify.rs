@@ -1,19 +1,20 @@
 //! `quadrille verify`: whether a certificate of a count is right.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use anyhow::Context;
 use num_bigint::BigUint;
 use quadrille::OptionId;
-use quadrille::check::VerifiedCount;
+use quadrille::check::{CertificateError, CertificateFault, VerifiedCount};
 use quadrille::format::solutions::SolutionCount;
 use quadrille::parts::record::numbers;
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::SourceArgs;
+use super::args::{SourceArgs, TimeArgs};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::input;
@@ -48,6 +49,9 @@ pub struct VerifyArgs {
 
     #[command(flatten)]
     source: SourceArgs,
+
+    #[command(flatten)]
+    time: TimeArgs,
 
     /// The format of the answer
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
@@ -103,6 +107,37 @@ impl Answer for Verified {
     }
 }
 
+/// A certificate that cannot be read any more when the time is over.
+struct Within {
+    certificate: Box<dyn BufRead>,
+    end: Option<Instant>,
+}
+
+impl Within {
+    fn is_over(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end)
+    }
+}
+
+impl Read for Within {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        self.certificate.read(into)
+    }
+}
+
+impl BufRead for Within {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        match self.is_over() {
+            true => Err(io::Error::other("the time is over")),
+            false => self.certificate.fill_buf(),
+        }
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.certificate.consume(bytes);
+    }
+}
+
 /// Which solutions were counted, if not all were.
 fn part(verified: &VerifiedCount) -> Option<String> {
     let list = |verb: &str, options: &[OptionId]| {
@@ -142,7 +177,10 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
     if begin.starts_with(input::BYTE_ORDER_MARK) {
         certificate.consume(input::BYTE_ORDER_MARK.len());
     }
-    match document.problem().verify_count(certificate) {
+    let time = args.time.get();
+    let end = time.and_then(|time| Instant::now().checked_add(time));
+    let mut within = Within { certificate, end };
+    match document.problem().verify_count(&mut within) {
         Ok(verified) => {
             args.format
                 .print("the number", [Verified::from(&verified)])?;
@@ -153,6 +191,17 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
                 note(&format!("verified {}", plural(verified.states, "state")));
             }
             Ok(ExitOutcome::Answered)
+        }
+        Err(CertificateError {
+            line,
+            fault: CertificateFault::Read(_),
+            ..
+        }) if within.is_over() => {
+            let lines = plural(line.saturating_sub(1), "line");
+            note(&format!(
+                "time limit reached after {lines} without a mistake"
+            ));
+            Ok(ExitOutcome::Stopped)
         }
         Err(error) => {
             note(&format!("{}: not verified: {error}", input::name(file)));
