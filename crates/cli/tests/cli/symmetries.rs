@@ -344,3 +344,47 @@ fn certificates_say_which_symmetries_they_go_by() {
         assert_eq!(ran.code, Some(i32::from(wrong != text)), "{}", ran.err);
     }
 }
+
+/// Ten queens, twice: an item with two equal options makes two parts, each with the symmetries of the board.
+#[test]
+fn certificates_of_parts_by_symmetries_are_merged() {
+    let board = right(&["queens", "10", "--emit"], "");
+    let (title, rest) = board.split_once('\n').expect("a title");
+    let problem = file(
+        "twice.dlx",
+        &format!("{title}\nx {}\nx\nx\n", rest.trim_end()),
+    );
+    let parts = right(&["split", &problem, "--parts", "2"], "");
+    let (mut records, mut files) = (String::new(), Vec::new());
+    for (number, part) in (1..).zip(parts.lines()) {
+        let certificate = file(&format!("twice-{number}.txt"), "");
+        records += &right(
+            &[
+                "count",
+                &problem,
+                "--part",
+                part,
+                "--certificate",
+                &certificate,
+            ],
+            "",
+        );
+        let text = std::fs::read_to_string(&certificate).expect("it was written");
+        assert!(text.starts_with("quadrille count 2\n"));
+        files.push(certificate);
+    }
+    let (parts, records) = (file("twice.parts", &parts), file("twice.records", &records));
+    let whole = file("twice.whole", "");
+    let merge = [
+        "merge",
+        &parts,
+        &records,
+        "--problem",
+        &problem,
+        "--certificate",
+        &whole,
+    ];
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    assert_eq!(right(&[&merge[..], &files].concat(), ""), "1448\n");
+    assert_eq!(right(&["verify", &problem, &whole], ""), "1448\n");
+}
