@@ -17,11 +17,6 @@ use crate::drive::orbit_root;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 use crate::symmetry::{Likely, Rest, Symmetries, Symmetry, SymmetryError};
 
-/// The time that it takes to see what symmetries may exchange at most, for each entry of the matrix, and the time of a
-/// step of the search that follows, in nanoseconds.
-const ENTRY: f64 = 70.0;
-const STEP: f64 = 5.0;
-
 /// How many times as long as the first of these the search must have gone on, and the share of its time that looking for
 /// symmetries may take. If that is not enough, it looks again when that many times as long has passed.
 const LATER: f64 = 40.0;
@@ -55,7 +50,7 @@ fn certify_by_orbits(
     out: &mut dyn Write,
 ) -> Result<Certified, CertifyError> {
     let mut next = match counting.by_orbits() {
-        true => LATER * ENTRY * matrix.entry_count() as f64,
+        true => LATER * Likely::ENTRY * matrix.entry_count() as f64,
         false => f64::INFINITY,
     };
     let mut root = |spent: f64| {
@@ -81,7 +76,7 @@ fn find_root(
     let restrict = (counting.required(), counting.forbidden());
     let rest = Rest::of(matrix, restrict.0, restrict.1);
     let likely = Likely::of(matrix, &rest);
-    let symmetries = likely.symmetries(matrix, (time / STEP) as u64)?;
+    let symmetries = likely.symmetries(matrix, (time / Likely::STEP) as u64)?;
     let root = orbit_root(matrix, restrict, (&rest, &symmetries), time);
     Ok(root.map(|(item, branches)| {
         let searched: Vec<OptionId> = branches.into_iter().map(|(option, _)| option).collect();

@@ -32,11 +32,6 @@ use crate::symmetry::{Likely, Rest, Symmetries};
 pub(super) use count::count;
 pub(super) use left_out::left_out;
 
-/// The time that it takes to see what symmetries may exchange at most, for each entry of the matrix, and the time of a
-/// step of the search that follows, in nanoseconds.
-const ENTRY: f64 = 70.0;
-const STEP: f64 = 5.0;
-
 /// The share of the whole time that it may take to see what symmetries may exchange at most, and what it may take beyond
 /// that, in nanoseconds.
 const SHARE: f64 = 1.0 / 40.0;
@@ -125,7 +120,7 @@ impl Planning {
         let matrix = question.matrix;
         if self.likely.is_none() {
             let time = ((spent + left) * SHARE + BEYOND).min(spent);
-            if time < ENTRY * matrix.entry_count() as f64 {
+            if time < Likely::ENTRY * matrix.entry_count() as f64 {
                 return Leave::Later;
             }
             let rest = Rest::of(matrix, &question.require, &question.forbid);
@@ -140,7 +135,7 @@ impl Planning {
             return Leave::Never;
         };
         let saved = left - promised.ratio * (spent + left);
-        let steps = ((saved * SAVED).min(LONGEST * spent) / STEP).min(MOST_STEPS);
+        let steps = ((saved * SAVED).min(LONGEST * spent) / Likely::STEP).min(MOST_STEPS);
         if steps < MORE * self.tried {
             return Leave::Later;
         }

@@ -72,6 +72,11 @@ pub(crate) struct Likely {
 }
 
 impl Likely {
+    /// The time that it takes to see them, for each entry of the matrix, in nanoseconds.
+    pub(crate) const ENTRY: f64 = 70.0;
+    /// The time of a step of the search for the symmetries themselves, in nanoseconds.
+    pub(crate) const STEP: f64 = 5.0;
+
     pub(crate) fn of(matrix: &Matrix, rest: &Rest) -> Likely {
         let graph = Graph::of(matrix, &SymmetrySettings::default(), Some(rest));
         let partition = Partition::refined(&graph);

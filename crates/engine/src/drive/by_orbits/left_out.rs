@@ -5,7 +5,7 @@
 //! what remains is a problem of its own, with symmetries of its own: so it goes on, until no item has two options in an
 //! orbit. Of pigeons in holes, one hole more is left for each pigeon.
 
-use super::{ENTRY, STEP, branches, roots};
+use super::{branches, roots};
 use crate::drive::SearchQuestion;
 use crate::problem::OptionId;
 use crate::symmetry::{Likely, Rest};
@@ -18,7 +18,7 @@ pub(in crate::drive) fn left_out(
 ) -> (Vec<OptionId>, bool) {
     let matrix = question.matrix;
     let mut forbid = question.forbid.clone();
-    let looking = ENTRY * matrix.entry_count() as f64;
+    let looking = Likely::ENTRY * matrix.entry_count() as f64;
     loop {
         time -= looking;
         let given = question.forbid.len();
@@ -31,7 +31,7 @@ pub(in crate::drive) fn left_out(
         if roots(matrix, &rest, &sets, f64::INFINITY).is_empty() {
             return (forbid.split_off(given), true);
         }
-        let Ok(symmetries) = likely.symmetries(matrix, (time / STEP) as u64) else {
+        let Ok(symmetries) = likely.symmetries(matrix, (time / Likely::STEP) as u64) else {
             return (forbid.split_off(given), false);
         };
         // The search for symmetries takes about as long again as the look at what is likely.
