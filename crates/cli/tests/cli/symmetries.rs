@@ -345,6 +345,21 @@ fn certificates_say_which_symmetries_they_go_by() {
     }
 }
 
+/// An option that covers everything has one solution, and so has its image.
+#[test]
+fn a_certificate_of_options_that_cover_everything() {
+    let board = right(&["queens", "10", "--emit"], "");
+    let items = board.lines().find(|line| !line.starts_with('|'));
+    let primary = items.expect("items").split(" | ").next().expect("some");
+    let problem = file("all.dlx", &format!("{board}{primary}\n{primary}\n"));
+    let certificate = file("all.txt", "");
+    let count = ["count", &problem, "--certificate", &certificate];
+    assert_eq!(right(&count, ""), "726\n");
+    assert_eq!(right(&["verify", &problem, &certificate], ""), "726\n");
+    let text = std::fs::read_to_string(&certificate).expect("it was written");
+    assert!(text.starts_with("quadrille count 2\n"));
+}
+
 /// Ten queens, twice: an item with two equal options makes two parts, each with the symmetries of the board.
 #[test]
 fn certificates_of_parts_by_symmetries_are_merged() {

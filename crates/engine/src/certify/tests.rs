@@ -245,8 +245,11 @@ fn symmetries_are_those_of_what_is_left() {
         (error.line, error.fault),
         (4, CertificateFault::NoSymmetry(fault))
     );
-    let whole = text("") + "b 2 0\ni 1 1\n\ncount 5 states 2\n";
-    assert!(verify(&problem, &whole).is_err(), "option 5 is missing");
+    // Option 5 covers both items, so no line follows it.
+    let whole = text("") + "b 2 0\ni 1 1\ncount 5 states 2\n";
+    assert_eq!(verify(&problem, &whole).unwrap().count, 5u32.into());
+    let error = verify(&problem, &whole.replace("count 5", "count 4")).unwrap_err();
+    assert!(matches!(error.fault, CertificateFault::OtherCount { .. }));
 }
 
 #[test]

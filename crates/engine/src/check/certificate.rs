@@ -13,7 +13,7 @@
 //! - the sums and products are those of the last line.
 //!
 //! It takes time in proportion to the certificate and to the options of an item, and memory for the states that later
-//! lines may refer to. Each symmetry takes time in proportion to the problem.
+//! lines may refer to. Each symmetry takes time and memory in proportion to the problem.
 
 mod definition;
 mod orbits;

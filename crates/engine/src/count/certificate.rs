@@ -44,10 +44,11 @@
 //! count 2 states 2
 //! ```
 //!
-//! Lines `s ITEMS , ITEMS : OPTIONS , OPTIONS` before a state `b ITEM N` give symmetries of what is left at that state, each
-//! by its cycles of items and of options. In such a state, `i OPTION SYMMETRIES` stands for an option that is the image of
-//! one before it, under these symmetries one after the other. `check/certificate/orbits.rs` says why the counts are equal.
-//! The writer does this at the root, if that pays: see `certify.rs`.
+//! Lines `s ITEMS , ITEMS : OPTIONS , OPTIONS` before a state `b ITEM N` give symmetries of what is left at that state,
+//! each by its cycles of items and of options. In such a state, `i OPTION SYMMETRIES` stands for an option that is the
+//! image of one before it, under these symmetries one after the other. An option after which no item is left has no
+//! line here either. `check/certificate/orbits.rs` says why the counts are equal. The writer does this at the root, if
+//! that pays: see `certify.rs`.
 //!
 //! If the count covers only some solutions, lines after the second say which: `take 3 7` means those with both options,
 //! and `leave 5` those without this one. Options are counted from 1.
@@ -245,6 +246,11 @@ impl ListedState {
         number: 0,
         total: Total::ZERO,
     };
+
+    /// Whether this is [`SOLVED`](Self::SOLVED): other states have a number, or no solution.
+    fn is_solved(&self) -> bool {
+        self.number == 0 && !self.total.is_zero()
+    }
 }
 
 /// Writes the states of a search.
@@ -348,9 +354,13 @@ impl RootSink for CertificateWriter<'_> {
         self.enter(place);
     }
 
-    fn image(&mut self, of: OptionId, by: &[usize]) {
-        self.write(format_args!("i {}", of.index() + 1));
-        for symmetry in by {
+    fn image(&mut self, image: &OptionImage, value: &ListedState) {
+        // What follows the image of an option that solves everything is solved, too.
+        if value.is_solved() {
+            return;
+        }
+        self.write(format_args!("i {}", image.of.index() + 1));
+        for symmetry in &image.by {
             self.write(format_args!(" {}", symmetry + 1));
         }
         self.write(format_args!("\n"));

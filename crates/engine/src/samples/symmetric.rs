@@ -13,7 +13,8 @@ pub(crate) struct Plain {
     pub(crate) options: Vec<Vec<(usize, u32)>>,
 }
 
-/// Options and all their images: if all groups turn together, or their items are permuted together.
+/// Options and all their images: if all groups turn together, or their items are permuted together. And up to two options
+/// that cover everything.
 pub(crate) fn symmetric() -> impl Strategy<Value = Plain> {
     const TURNS: [[usize; 3]; 6] = [
         [0, 1, 2],
@@ -30,7 +31,7 @@ pub(crate) fn symmetric() -> impl Strategy<Value = Plain> {
         (Just(3), prop::collection::vec(option.clone(), 3..6)),
         (Just(6), prop::collection::vec(option, 2..4)),
     ];
-    (groups, seeds).prop_map(|(groups, (turns, seeds))| {
+    (groups, seeds, 0usize..3).prop_map(|(groups, (turns, seeds), full)| {
         let mut options = Vec::new();
         for seed in &seeds {
             for turn in &TURNS[..turns] {
@@ -45,6 +46,10 @@ pub(crate) fn symmetric() -> impl Strategy<Value = Plain> {
                 options.push(option);
             }
         }
+        let is_primary = |item: &usize| groups[item / 3] != (0, 0);
+        let all = (0..12).filter(is_primary).map(|item| (item, 0)).collect();
+        // Between an option and its images.
+        options.splice(1..1, vec![all; full]);
         Plain { groups, options }
     })
 }

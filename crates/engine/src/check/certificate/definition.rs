@@ -22,6 +22,11 @@ impl OpenProblem {
         self.times.get(item).copied().unwrap_or(once)
     }
 
+    /// Whether no item is left to be covered.
+    pub(super) fn is_solved(&self) -> bool {
+        self.items.iter().all(|&word| word == 0)
+    }
+
     /// Everything that distinguishes this from other subproblems.
     pub(super) fn key(&self) -> impl Iterator<Item = u64> {
         let sets = self.items.iter().chain(&self.options).copied();

@@ -47,13 +47,17 @@ impl Orbits {
         self.counts.insert(self.next, count.clone());
     }
 
-    /// Arrives at an option. Returns its count if the next line says that it is that of another.
-    pub(super) fn arrive(
-        &mut self,
-        option: usize,
+    /// Arrives at an option.
+    pub(super) fn arrive(&mut self, option: usize) {
+        self.next = option;
+    }
+
+    /// The count of this option if the next line says that it is that of another.
+    pub(super) fn image(
+        &self,
         lines: &mut CertificateLines<'_>,
     ) -> Result<Option<StoredCount>, Fault> {
-        self.next = option;
+        let option = self.next;
         let words = lines.words()?;
         let ["i", numbers @ ..] = &words[..] else {
             lines.put_back();

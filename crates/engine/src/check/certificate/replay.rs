@@ -76,13 +76,18 @@ pub(super) fn verify(
             }
             match frame.ahead.pop() {
                 Some(Ahead::Option(option)) => {
+                    let after = definition.after(&frame.rest, option);
                     if let Some(orbits) = &mut frame.orbits {
-                        count = orbits.arrive(option, lines)?;
+                        orbits.arrive(option);
+                        // A state that is solved has no line, not even one that says it is an image.
+                        if !after.is_solved() {
+                            count = orbits.image(lines)?;
+                        }
                         if count.is_some() {
                             continue;
                         }
                     }
-                    break definition.after(&frame.rest, option);
+                    break after;
                 }
                 Some(Ahead::State(rest)) => break rest,
                 None => {
@@ -133,7 +138,7 @@ fn arrive(
 ) -> Result<Arrival, Fault> {
     let expected = "`b ITEM N`, `= N`, `d ITEM`, `p N : ITEMS , ITEMS` or `f`";
     let mut orbits: Option<Box<Orbits>> = None;
-    if rest.items.iter().all(|&word| word == 0) {
+    if rest.is_solved() {
         return Ok(Arrival::Counts(StoredCount::Small(1)));
     }
     loop {

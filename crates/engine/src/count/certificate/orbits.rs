@@ -37,8 +37,8 @@ pub(super) trait RootSink: StateSink {
     /// The search branches on the item of the root, at this place.
     fn root(&mut self, root: &OrbitRoot, place: u32);
 
-    /// The next option is the image of another.
-    fn image(&mut self, _of: OptionId, _by: &[usize]) {}
+    /// The next option is the image of another, with as many solutions.
+    fn image(&mut self, _image: &OptionImage, _value: &Self::Value) {}
 }
 
 type Searching<'t, K> = CountSearch<'t, K, Memo<<K as StateSink>::Value>>;
@@ -74,9 +74,10 @@ pub(super) fn run<K: RootSink>(
     for option in options {
         let value = match image(option) {
             Some(image) => {
-                search.sink.image(image.of, &image.by);
                 let of = kids.iter().find(|(other, _)| *other == image.of.0);
-                of.expect("it comes before its images").1.clone()
+                let value = of.expect("it comes before its images").1.clone();
+                search.sink.image(image, &value);
+                value
             }
             None => {
                 let mark = search.state.mark();

@@ -7,7 +7,8 @@ use crate::count::state::CountState;
 use crate::count::total::Total;
 
 /// Counts the references to states. States are numbered in the order in which they are opened. The values take as many
-/// bytes as those of the [`CertificateWriter`](super::CertificateWriter), so the memory holds equally many states and the search is the same.
+/// bytes as those of the [`CertificateWriter`](super::CertificateWriter), so the memory holds equally many states and
+/// the search is the same.
 #[derive(Default)]
 pub(super) struct Uses {
     pub(super) uses: Vec<u64>,
