@@ -85,13 +85,14 @@ pub(super) fn race(
         if on_tables.stop != Stop::Nodes {
             return on_tables;
         }
+        let done = tables.fraction();
         let elsewhere = Elsewhere {
             spent: prospect.spent + spent,
-            left: left(prospect, spent, tables.fraction()),
+            left: left(prospect, spent, done),
             work: on_tables.work,
         };
         // The prediction of the trial can be far too low, and has its say in `elsewhere`.
-        let left = tables.fraction().map_or(elsewhere.left, |done| {
+        let left = done.map_or(elsewhere.left, |done| {
             spent * ((1.0 - done) / done).min(MOST_LEFT)
         });
         let find_out = memory.time_to_find_out();
