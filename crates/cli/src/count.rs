@@ -1,6 +1,7 @@
 //! `quadrille count`: the number of solutions.
 
 use anyhow::{Context, bail};
+use quadrille::count::Counting;
 use quadrille::parts::PartQuestion;
 
 use super::answer::OutputFormat;
@@ -73,7 +74,7 @@ pub struct CountArgs {
     ///
     /// A long count of all solutions looks for symmetries by itself. It then searches one option of each orbit of an item.
     /// --stats says which. A certificate says which symmetries take that option to the others; proofs go by none.
-    #[arg(long, help_heading = "Symmetry", conflicts_with_all = ["distinct", "limit", "nodes", "engine", "proof", "part",
+    #[arg(long, help_heading = "Symmetry", conflicts_with_all = ["distinct", "limit", "nodes", "engine", "proof",
         "checkpoint", "resume"])]
     no_symmetry: bool,
 
@@ -98,10 +99,18 @@ pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
     let progress = report.progress.when();
     args.parts
         .check(&task, &question, budget.basic.limit(), (progress, called))?;
+    if args.no_symmetry && args.parts.is_one() && certificate.is_none() {
+        bail!(
+            "--no-symmetry: no effect on --part, which goes by no symmetry, but for a --certificate"
+        );
+    }
     let ask = PartSettings::new(PartQuestion::Count, &question);
     if args.prove.is_asked() && !args.distinct.distinct {
         return match args.parts.line()? {
-            Some(line) => certified::run(task.document(), &line, &ask, &args.prove),
+            Some(line) => {
+                let counting = Counting::default().symmetry(!args.no_symmetry);
+                certified::run(task.document(), &line, &ask, (&args.prove, counting))
+            }
             None => {
                 let counting = task.counting(&question).symmetry(!args.no_symmetry);
                 prove(

@@ -182,6 +182,11 @@ impl PartArgs {
         self.checkpoints.check(task, question, limit, called)
     }
 
+    /// Whether one part is asked for.
+    pub fn is_one(&self) -> bool {
+        self.part.is_some()
+    }
+
     /// Whether parts are cut into parts, which threads share.
     fn is_cut(&self, question: &Question) -> bool {
         let limits = &question.limits;

@@ -111,12 +111,8 @@ impl Answer for Verified {
 struct Within {
     certificate: Box<dyn BufRead>,
     end: Option<Instant>,
-}
-
-impl Within {
-    fn is_over(&self) -> bool {
-        self.end.is_some_and(|end| Instant::now() >= end)
-    }
+    /// Whether that has been said.
+    is_over: bool,
 }
 
 impl Read for Within {
@@ -127,7 +123,8 @@ impl Read for Within {
 
 impl BufRead for Within {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        match self.is_over() {
+        self.is_over |= self.end.is_some_and(|end| Instant::now() >= end);
+        match self.is_over {
             true => Err(io::Error::other("the time is over")),
             false => self.certificate.fill_buf(),
         }
@@ -179,7 +176,11 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
     }
     let time = args.time.get();
     let end = time.and_then(|time| Instant::now().checked_add(time));
-    let mut within = Within { certificate, end };
+    let mut within = Within {
+        certificate,
+        end,
+        is_over: false,
+    };
     match document.problem().verify_count(&mut within) {
         Ok(verified) => {
             args.format
@@ -196,7 +197,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
             line,
             fault: CertificateFault::Read(_),
             ..
-        }) if within.is_over() => {
+        }) if within.is_over => {
             let lines = plural(line.saturating_sub(1), "line");
             note(&format!(
                 "time limit reached after {lines} without a mistake"

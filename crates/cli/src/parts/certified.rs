@@ -22,12 +22,12 @@ use crate::new_file::NewFile;
 use crate::prove::{ProveArgs, prove_to};
 use crate::signals::Signals;
 
-/// Counts a part, writes the certificate or the proof, and prints the record.
+/// Counts a part with these settings, writes the certificate or the proof, and prints the record.
 pub fn run(
     document: &Document,
     line: &PartLine,
     ask: &PartSettings,
-    prove: &ProveArgs,
+    (prove, counting): (&ProveArgs, Counting),
 ) -> anyhow::Result<ExitOutcome> {
     answer::check(document, &line.fingerprint).with_context(|| format!("part {}", line.part))?;
     super::refuse_standing(line)?;
@@ -37,7 +37,8 @@ pub fn run(
     signals.end_after(ask.question.limits.time)?;
     let began = Instant::now();
     let countings = branches.iter().map(|branch| {
-        Counting::default()
+        let counting = counting.clone();
+        counting
             .memory(ask.question.memory.unwrap_or_else(default_memory))
             .require(branch.required.iter().copied())
             .cancel_on(signals.flag())

@@ -50,9 +50,11 @@ pub fn sort(files: &mut Vec<PathBuf>) -> anyhow::Result<(Evidence, Evidence)> {
     let (mut certificates, mut proofs) = (Evidence::default(), Evidence::default());
     let mut lines = Vec::new();
     for file in std::mem::take(files) {
-        let first = match input::is_standard(&file) {
-            true => String::new(),
-            false => first_line(&file).with_context(|| input::failure(&file))?,
+        // A certificate is read more than once, which a pipe cannot be.
+        let is_file = !input::is_standard(&file) && file.is_file();
+        let first = match is_file {
+            false => String::new(),
+            true => first_line(&file).with_context(|| input::failure(&file))?,
         };
         let read = match first.as_str() {
             line if line.starts_with(CERTIFICATE) => certificates.read(&file, CERTIFICATE, "take "),

@@ -170,7 +170,10 @@ fn prove(document: &Document, merged: &Merged) -> anyhow::Result<()> {
         answer::check(document, &line.fingerprint)?;
     }
     let standing = lines.iter().try_for_each(super::refuse_standing);
-    standing.context("--problem proves nothing of parts by symmetry: leave it out")?;
+    standing.context(
+        "of parts by symmetry nothing is proved: without --problem their counts are merged; for a certificate, split \
+         without --symmetry",
+    )?;
     let parts: Vec<SearchPart> = lines.iter().map(PartLine::part).collect();
     if let Err(error) = problem.check_parts(&parts) {
         let why = fault(&error, &lines);

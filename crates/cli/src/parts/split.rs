@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use quadrille::parts::{PartLine, PartPlace, fingerprint};
-use quadrille::symmetry::{Symmetries, SymmetrySettings};
+use quadrille::symmetry::{Symmetries, SymmetryError, SymmetrySettings};
 use quadrille::{OptionId, Problem, SearchPart};
 
 use super::{answer, merge};
@@ -62,10 +62,14 @@ pub struct SplitArgs {
     output: Option<PathBuf>,
 }
 
-/// The symmetries of a problem.
-fn symmetries(problem: &Problem<String>, signals: &Signals) -> anyhow::Result<Symmetries> {
+/// The symmetries of a problem; none if a signal comes before they are known.
+fn symmetries(problem: &Problem<String>, signals: &Signals) -> anyhow::Result<Option<Symmetries>> {
     let settings = SymmetrySettings::default().cancel_on(signals.flag());
-    problem.symmetries_by(&settings).context("--symmetry")
+    match problem.symmetries_by(&settings) {
+        Ok(group) => Ok(Some(group)),
+        Err(SymmetryError::Canceled) => Ok(None),
+        Err(error) => Err(error).context("--symmetry"),
+    }
 }
 
 /// Runs the command.
@@ -104,15 +108,16 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
             _ => (part.nodes.max(1.0) / nodes * wanted as f64).round() as usize,
         };
         let stop = || signals.came();
-        let parts = match args.symmetry {
-            true => problem.split_by_orbits(&symmetries(problem, &signals)?, share.max(1), stop),
-            false => {
-                problem
-                    .split_part_until(part, share.max(1), stop)
-                    .into_iter()
+        let group = match args.symmetry {
+            true => symmetries(problem, &signals)?,
+            false => None,
+        };
+        let parts = match group {
+            Some(group) => problem.split_by_orbits(&group, share.max(1), stop),
+            None => {
+                let parts = problem.split_part_until(part, share.max(1), stop);
+                parts.into_iter().map(|part| (part, 1)).collect()
             }
-            .map(|part| (part, 1))
-            .collect(),
         };
         count += parts.len();
         for (number, (part, times)) in (1..).zip(&parts) {

@@ -105,7 +105,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     if let (Some(file), Some(pictures)) = (&args.svg, pictures) {
         sheet::write(&pictures, file)?;
     }
-    if signals.came() && printed < max {
+    if printed < max && !matches!(outcome, ExitOutcome::Lacking) {
         let word = signals.word();
         note(&format!(
             "{word} after {} of {}",

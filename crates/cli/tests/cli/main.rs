@@ -13,6 +13,7 @@ mod pages;
 mod pairs;
 #[cfg(unix)]
 mod parts;
+mod parts_by_symmetry;
 #[cfg(unix)]
 mod parts_files;
 mod parts_more;
