@@ -1,13 +1,16 @@
 //! `quadrille convert`: a problem in another format.
 
+use std::time::Duration;
+
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::format::{self, Document, Format};
 
-use super::args::ProblemArgs;
+use super::args::{ProblemArgs, duration};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
 use super::print::print;
+use super::signals::Signals;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -42,15 +45,22 @@ pub struct ConvertArgs {
     to: Target,
 
     /// Leave out redundant items, and options that are in no solution
+    ///
+    /// After --time or a signal, some are still there; the problem has the same solutions.
     #[arg(long)]
     reduce: bool,
+
+    /// Stop to reduce after this time: 10 (seconds), 500ms, 2min
+    #[arg(long, value_name = "TIME", value_parser = duration, requires = "reduce")]
+    time: Option<Duration>,
 }
 
 /// Runs the command.
 pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
     let (mut document, _) = args.problem.read()?;
+    let mut outcome = ExitOutcome::Answered;
     if args.reduce {
-        document = reduced(&document)?;
+        (document, outcome) = reduced(&document, args.time)?;
     }
     match args.to {
         Target::Format(to) => print("the problem", format::write(&document, to)?)?,
@@ -65,7 +75,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
             print("the constraints", String::from_utf8_lossy(&text))?;
         }
     }
-    Ok(ExitOutcome::Answered)
+    Ok(outcome)
 }
 
 /// The target of a conversion.
@@ -89,15 +99,23 @@ fn target_parser() -> impl TypedValueParser<Value = Target> {
     })
 }
 
-fn reduced(document: &Document) -> anyhow::Result<Document> {
-    let reduction = document.problem().clone().reduce();
+fn reduced(document: &Document, time: Option<Duration>) -> anyhow::Result<(Document, ExitOutcome)> {
+    let signals = Signals::watch()?;
+    signals.end_after(time)?;
+    let problem = document.problem().clone();
+    let reduction = problem.reduce_until(|| signals.came());
     let color = |color| document.color_name(color).unwrap_or_default().to_owned();
     let mut reduced = Document::new(&reduction.problem, color)?;
     reduced.set_comment(&document.comment().join("\n"));
-    note(&format!(
+    let left_out = format!(
         "left out {} and {}",
         plural(reduction.items_removed as u64, "item"),
         plural(reduction.options_removed as u64, "option"),
-    ));
-    Ok(reduced)
+    );
+    if signals.came() {
+        note(&format!("{left_out}; {} before the end", signals.word()));
+        return Ok((reduced, signals.outcome()));
+    }
+    note(&left_out);
+    Ok((reduced, ExitOutcome::Answered))
 }
