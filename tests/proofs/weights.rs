@@ -104,17 +104,184 @@ fn langford_pairs_are_proved_away() {
     }
 }
 
+/// The proof from these weights, which the checker accepts.
+fn proved<I: std::fmt::Debug, T>(problem: &Problem<I, T>, weights: &Weights) -> String {
+    let mut text = Vec::new();
+    let written = problem.prove_by_weights(weights, 1 << 30, &mut text);
+    written.unwrap_or_else(|error| panic!("{weights:?}: {error}"));
+    let text = String::from_utf8(text).expect("ASCII");
+    assert!(check(&clauses_of(problem), &text), "{weights:?}:\n{text}");
+    text
+}
+
+/// A board less two corners of one color, which are two dominoes too few: modulo 3.
+#[test]
+fn colorings_are_proved_in_lrat() {
+    for (rows, columns) in [(3, 3), (2, 4), (4, 4), (4, 6)] {
+        let is_odd = rows * columns % 2 == 1;
+        let last = rows * columns - 1;
+        let cut = if is_odd { vec![] } else { vec![0, last] };
+        let mut problem: Problem<usize> = Problem::new();
+        for cell in (0..=last).filter(|cell| !cut.contains(cell)) {
+            problem.primary(cell).expect("a new item");
+        }
+        for cell in 0..=last {
+            let right = (cell % columns + 1 < columns).then_some(cell + 1);
+            for other in [right, Some(cell + columns)].into_iter().flatten() {
+                let pair = [cell, other];
+                if other <= last && pair.iter().all(|cell| !cut.contains(cell)) {
+                    problem.option(()).cover(pair).add().expect("an option");
+                }
+            }
+        }
+        // On 2x4 the corners are of different colors.
+        let Some(weights) = problem.why().weights else {
+            assert_eq!((rows, columns), (2, 4));
+            continue;
+        };
+        assert_eq!(weights.modulus, None);
+        proved(&problem, &weights);
+    }
+}
+
+/// One pigeon more than holes: each option weighs 0, but a hole may stay empty.
+#[test]
+fn pigeonholes_are_proved_in_lrat() {
+    for holes in 1..6 {
+        let mut problem: Problem<(bool, usize)> = Problem::new();
+        for pigeon in 0..=holes {
+            problem.primary((true, pigeon)).expect("a new item");
+        }
+        for hole in 0..holes {
+            problem.secondary((false, hole)).expect("a new item");
+        }
+        for pigeon in 0..=holes {
+            for hole in 0..holes {
+                let option = problem.option(()).cover([(true, pigeon), (false, hole)]);
+                option.add().expect("an option");
+            }
+        }
+        let weights = problem.why().weights.expect("one too many");
+        assert_eq!(weights.weights.len(), 2 * holes + 1);
+        proved(&problem, &weights);
+    }
+}
+
+/// Items with random weights modulo a number, which every option weighs a multiple of.
+#[test]
+fn remainders_are_proved_in_lrat() {
+    let mut moduli = BTreeMap::new();
+    for seed in 0..60 {
+        let mut rng = Rng::with_seed(seed);
+        let modulus = rng.u32(2..9);
+        let weights: Vec<u32> = (0..rng.usize(3..7)).map(|_| rng.u32(0..modulus)).collect();
+        let mut problem: Problem<usize> = Problem::new();
+        for item in 0..weights.len() {
+            problem.primary(item).expect("a new item");
+        }
+        for set in 1_usize..1 << weights.len() {
+            let items = (0..weights.len()).filter(|item| set >> item & 1 == 1);
+            let sum: u32 = items.clone().map(|item| weights[item]).sum();
+            if sum.is_multiple_of(modulus) {
+                problem.option(()).cover(items).add().expect("an option");
+            }
+        }
+        let items = problem.item_ids().zip(&weights);
+        let weights = Weights {
+            modulus: Some(modulus),
+            weights: { items }
+                .map(|(item, &weight)| (Weighed::Item(item), i64::from(weight)))
+                .collect(),
+        };
+        let is_proof = problem.check_weights(&weights, &[], &[]).is_ok();
+        if is_proof {
+            proved(&problem, &weights);
+            *moduli.entry(modulus).or_insert(0) += 1;
+        } else {
+            let refused = problem.prove_by_weights(&weights, 1 << 30, &mut Vec::new());
+            assert!(matches!(refused, Err(ProofError::Weights)));
+        }
+    }
+    assert_eq!(moduli.len(), 7, "{moduli:?}");
+}
+
+/// Whatever weights are found for random problems, with secondary items and options that weigh less than nothing.
+#[test]
+fn weights_of_random_problems_are_proved_in_lrat() {
+    let mut proofs = 0;
+    for seed in 0..400 {
+        let mut rng = Rng::with_seed(seed);
+        let (primary, secondary) = (rng.usize(2..7), rng.usize(0..4));
+        let mut problem: Problem<usize> = Problem::new();
+        for item in 0..primary + secondary {
+            let added = match item < primary {
+                true => problem.primary(item),
+                false => problem.secondary(item),
+            };
+            added.expect("a new item");
+        }
+        for _ in 0..rng.usize(2..12) {
+            let all = (0..primary + secondary).filter(|_| rng.usize(0..primary) < 2);
+            let items: Vec<usize> = all.collect();
+            if !items.is_empty() {
+                problem.option(()).cover(items).add().expect("an option");
+            }
+        }
+        let Some(weights) = problem.why().weights else {
+            continue;
+        };
+        let text = proved(&problem, &weights);
+        proofs += 1;
+        // It proves nothing of a problem with a solution.
+        let mut more = clauses_of(&problem);
+        for clause in more.iter_mut().take(primary) {
+            clause.push(1 << 40);
+        }
+        assert!(!check(&more, &text), "seed {seed}");
+    }
+    assert!(proofs > 50, "{proofs}");
+}
+
 #[test]
 fn other_weights_have_no_proof() {
+    let refused = |problem: &Problem<&str>, weights: &Weights| {
+        let refused = problem.prove_by_weights(weights, 1 << 20, &mut Vec::new());
+        assert!(matches!(refused, Err(ProofError::Weights)), "{weights:?}");
+    };
     let board = dominoes(3, 3);
-    let weights = board.why().weights.expect("a coloring");
-    let refused = board.prove_by_weights(&weights, 1 << 20, &mut Vec::new());
-    assert!(matches!(refused, Err(ProofError::NoParity)));
     let all: Vec<usize> = (0..9).collect();
     let text = proof(&board, &all).expect("nine is odd");
     assert!(check(&clauses_of(&board), &text));
-    assert!(matches!(
-        proof(&board, &all[1..]),
-        Err(ProofError::NoParity)
-    ));
+    assert!(matches!(proof(&board, &all[1..]), Err(ProofError::Weights)));
+    let short = board.prove_by_weights(&board.why().weights.expect("some"), 99, &mut Vec::new());
+    assert!(matches!(short, Err(ProofError::TooLong { .. })));
+
+    // a and b both want c, in different colors.
+    let mut colors = Problem::new();
+    let [a, b] = ["a", "b"].map(|item| colors.primary(item).expect("a new item"));
+    let c = colors.secondary("c").expect("a new item");
+    for (item, color) in [("a", "red"), ("b", "blue")] {
+        let color = quadrille::Color(u32::from(color == "red"));
+        let option = colors.option(()).cover([item]).color("c", color.0 + 1);
+        option.add().expect("an option");
+    }
+    let weights = [(a, 1), (b, 1), (c, -1)].map(|(item, weight)| (Weighed::Item(item), weight));
+    let mut weights = Weights {
+        modulus: None,
+        weights: weights.to_vec(),
+    };
+    refused(&colors, &weights);
+    weights = colors.why().weights.expect("two colors");
+    assert!(colors.check_weights(&weights, &[], &[]).is_ok());
+    refused(&colors, &weights);
+
+    let mut twice = Problem::new();
+    let a = twice.primary_times("a", 2..=2).expect("a new item");
+    twice.option(()).cover(["a"]).add().expect("an option");
+    let weights = Weights {
+        modulus: None,
+        weights: vec![(Weighed::Item(a), 1)],
+    };
+    assert!(twice.check_weights(&weights, &[], &[]).is_ok());
+    refused(&twice, &weights);
 }

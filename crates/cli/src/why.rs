@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use quadrille::Search;
 use quadrille::format::{WhyFields, WhyText};
+use quadrille::proof::ProofError;
 use quadrille::search::{Verdict, Why};
 use serde::Serialize;
 
@@ -26,7 +27,7 @@ Examples:
   quadrille why --require \"a x:red\" FILE      and with this option?
   quadrille why --format jsonl FILE           the same as JSON
   quadrille langford 5 --emit | quadrille why
-  quadrille why --proof out.lrat FILE         a proof by parity, for checkers";
+  quadrille why --proof out.lrat FILE         a proof by counting, for checkers";
 
 const DETAILS: &str = "\
 Three reasons are looked for:
@@ -73,10 +74,10 @@ pub struct WhyArgs {
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Search")]
     nodes: Option<u64>,
 
-    /// Write a proof in LRAT, for published checkers, from weights modulo 2
+    /// Write a proof in LRAT, for published checkers, from the weights
     ///
-    /// It is about the clauses that `quadrille convert --to cnf` writes, and short even where no search ends. Other reasons
-    /// have no such proof: `quadrille solve --proof` proves it by search.
+    /// It is about the clauses that `quadrille convert --to cnf` writes, and short even where no search ends. Colors,
+    /// multiplicities and reasons without weights have no such proof: `quadrille solve --proof` proves it by search.
     #[arg(long, value_name = "FILE", help_heading = "Proof", conflicts_with_all = ["require", "forbid"])]
     proof: Option<PathBuf>,
 
@@ -200,19 +201,20 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
 
 /// Writes the proof from the weights that were found.
 fn prove(task: &Task, why: &Why, file: &Path) -> anyhow::Result<()> {
-    let weights = why.weights.as_ref();
-    let weights = weights.filter(|weights| weights.modulus == Some(2));
-    let Some(weights) = weights else {
-        bail!(
-            "--proof: found no weights modulo 2; `quadrille solve --proof FILE` proves it by search"
-        );
+    let Some(weights) = &why.weights else {
+        bail!("--proof: found no weights; `quadrille solve --proof FILE` proves it by search");
     };
     let mut out = NewFile::create(file)?;
     let proved = task
         .document()
         .problem()
         .prove_by_weights(weights, PROOF_LIMIT, &mut out);
-    proved.with_context(|| input::output_name(file))?;
+    match proved {
+        Err(error @ (ProofError::Weights | ProofError::TooLong { .. })) => {
+            bail!("--proof: {error}; `quadrille solve --proof FILE` proves it by search")
+        }
+        proved => proved.with_context(|| input::output_name(file))?,
+    }
     out.finish().with_context(|| input::output_name(file))?;
     note_clauses(file);
     Ok(())

@@ -15,18 +15,20 @@
 mod cnf;
 mod cpog;
 mod lrat;
-mod parity;
 mod states;
+mod sums;
+mod weighted;
 
 use std::io::{self, Write};
 
 use num_bigint::BigUint;
 
-use crate::check::{Weighed, Weights, judge};
+use crate::check::Weights;
 use crate::count::{CountError, Counting};
-use crate::problem::{ItemId, Matrix, Problem};
+use crate::problem::{Matrix, Problem};
 pub(crate) use cnf::Clauses;
 use states::ProofStates;
+use weighted::WeightedItems;
 
 /// Why there is no proof.
 #[derive(Debug, thiserror::Error)]
@@ -59,9 +61,9 @@ pub enum ProofError {
     },
     /// Weights have no proof of their own.
     #[error(
-        "these weights have no proof in LRAT, which needs some modulo 2 on items that are covered exactly once"
+        "these weights have no proof in LRAT: it takes some without colors, on items that are covered once at most"
     )]
-    NoParity,
+    Weights,
     /// The proof from weights would be too large.
     #[error("the proof would take about {estimate} bytes, more than the {limit} that are allowed")]
     TooLong {
@@ -136,14 +138,15 @@ impl<I, T> Problem<I, T> {
         prove(self.matrix(), counting, limit, out)
     }
 
-    /// Writes a proof in LRAT that there is no solution, from weights modulo 2 that prove it by counting, such as those of
+    /// Writes a proof in LRAT that there is no solution, from weights that prove it by counting, such as those of
     /// [`why`](crate::Problem::why): about the clauses of [`Problem::write_clauses`](crate::Problem::write_clauses), with further
-    /// variables. Its length is about the number of weighed items times that of their options, whatever a search would take.
+    /// variables. All is counted modulo a number: that of the weights, or one that is large enough. The length is about
+    /// the number of weighed items times that of their options times this number, whatever a search would take.
     ///
     /// # Errors
     ///
-    /// If the weights are no such weights, or lie on other items than those that are covered exactly once; if the proof
-    /// would be longer than about `limit` bytes; and if writing fails.
+    /// If the weights prove nothing; if they lie on colors, or the problem has items that may be covered more than once;
+    /// if the proof would be longer than about `limit` bytes; and if writing fails.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -168,21 +171,14 @@ impl<I, T> Problem<I, T> {
         out: &mut impl Write,
     ) -> Result<(), ProofError> {
         let matrix = self.matrix();
-        let odd = weights.weights.iter().filter(|(_, weight)| weight % 2 != 0);
-        let is_once = |item| matrix.bounds(item) == Some(1..=1);
-        let item = |(on, _): &(Weighed, i64)| match on {
-            Weighed::Item(item) if is_once(*item) => Some(*item),
-            _ => None,
-        };
-        let items: Option<Vec<ItemId>> = odd.map(item).collect();
         // The clauses say nothing of multiplicities.
         let mut primary = matrix.item_ids().filter(|&item| matrix.is_primary(item));
-        let has_clauses = primary.all(is_once);
-        let found = items.filter(|_| weights.modulus == Some(2) && has_clauses);
-        let items = found.ok_or(ProofError::NoParity)?;
-        judge(matrix, Some(2), weights.weights.clone(), &[], &[])
-            .map_err(|_| ProofError::NoParity)?;
-        parity::write(matrix, &items, limit, out)?;
+        if !primary.all(|item| matrix.bounds(item) == Some(1..=1)) {
+            return Err(ProofError::Weights);
+        }
+        let clauses = Clauses::new(matrix);
+        let weighted = WeightedItems::new(matrix, weights, &clauses)?;
+        sums::write(&weighted, &clauses, limit, out)?;
         Ok(out.flush()?)
     }
 }

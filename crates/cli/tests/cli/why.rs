@@ -192,9 +192,9 @@ fn puzzles_say_why_in_their_words() {
     assert!(why(&["queens", "3"], "").contains("  items: row 1, column 1, row 3, column 3\n"));
 }
 
-/// A proof from parity is about the clauses of the problem; other reasons have none, and leave no file.
+/// A proof by counting is about the clauses of the problem; other reasons have none, and leave no file.
 #[test]
-fn weights_modulo_two_are_proved() {
+fn weights_are_proved() {
     let pairs = right(&["langford", "5", "--emit"], "");
     let path = file("langford.lrat", "");
     let ran = quadrille(&["why", "--proof", &path], &pairs);
@@ -225,12 +225,25 @@ fn weights_modulo_two_are_proved() {
         Some("0"),
         "the empty clause: {last}"
     );
+    // A coloring; and what has no such proof leaves no file.
     let none = format!("{path}.none");
-    let refused = quadrille(&["why", "--proof", &none], JOBS);
-    assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
-    assert_eq!(
-        refused.err,
-        "quadrille: --proof: found no weights modulo 2; `quadrille solve --proof FILE` proves it by search\n"
-    );
-    assert!(!std::path::Path::new(&none).exists());
+    assert_eq!(quadrille(&["why", "--proof", &path], JOBS).code, Some(0));
+    for (problem, why) in [
+        ("2|a b\na b\n", "found no weights"),
+        (
+            "a b | c\na c:red\nb c:blue\n",
+            "these weights have no proof in LRAT",
+        ),
+    ] {
+        let refused = quadrille(&["why", "--proof", &none], problem);
+        assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
+        assert!(
+            refused.err.contains(&format!("--proof: {why}")),
+            "{}",
+            refused.err
+        );
+        let way_out = "; `quadrille solve --proof FILE` proves it by search\n";
+        assert!(refused.err.ends_with(way_out), "{}", refused.err);
+        assert!(!std::path::Path::new(&none).exists());
+    }
 }

@@ -1,0 +1,116 @@
+//! Weights as a proof counts them: whole numbers modulo a number, on items that are covered at most once.
+
+use super::{Clauses, ProofError};
+use crate::check::{Weighed, Weights, judge};
+use crate::problem::{ItemId, Matrix};
+
+/// The largest modulus. Proofs grow with it.
+const LARGEST: i128 = 1 << 12;
+
+/// Items that weigh something modulo a number.
+pub(super) struct WeightedItems {
+    pub(super) modulus: u32,
+    pub(super) items: Vec<WeightedItem>,
+}
+
+/// An item whose options exclude each other.
+pub(super) struct WeightedItem {
+    /// More than 0, and less than the modulus.
+    pub(super) weight: u32,
+    /// The variables of its options, ascending.
+    pub(super) options: Vec<i64>,
+    /// The number of the clause that one of them is chosen, if one must be.
+    pub(super) clause: Option<u64>,
+}
+
+impl WeightedItems {
+    /// The items of weights that prove that there is no solution.
+    pub(super) fn new(
+        matrix: &Matrix,
+        weights: &Weights,
+        clauses: &Clauses,
+    ) -> Result<Self, ProofError> {
+        judge(matrix, weights.modulus, weights.weights.clone(), &[], &[])
+            .map_err(|_| ProofError::Weights)?;
+        let modulus = match weights.modulus {
+            Some(modulus) => i128::from(modulus),
+            None => modulus(matrix, &weights.weights)?,
+        };
+        let mut items = Vec::new();
+        for &(on, weight) in &weights.weights {
+            let weight = i128::from(weight).rem_euclid(modulus) as u32;
+            let Weighed::Item(item) = on else {
+                return Err(ProofError::Weights);
+            };
+            let number = clauses.of_item[item.index()];
+            let is_primary = matrix.is_primary(item);
+            let options = options(matrix, item)?;
+            if weight > 0 && (is_primary || !options.is_empty()) {
+                items.push(WeightedItem {
+                    weight,
+                    options,
+                    clause: is_primary.then_some(number),
+                });
+            }
+        }
+        let modulus = modulus as u32;
+        Ok(WeightedItems { modulus, items })
+    }
+}
+
+/// The variables of the options of an item that exclude each other. Options without a primary item are in no solution.
+fn options(matrix: &Matrix, item: ItemId) -> Result<Vec<i64>, ProofError> {
+    let mut options = Vec::new();
+    for option in matrix.option_ids() {
+        let of_item = matrix.members(option).find(|(other, _)| *other == item);
+        match of_item {
+            Some((_, shade)) if shade > 0 => return Err(ProofError::Weights),
+            Some(_) if matrix.is_playable(option) => options.push(i64::from(option.0) + 1),
+            _ => {}
+        }
+    }
+    Ok(options)
+}
+
+/// The least number modulo which these weights prove it, too.
+///
+/// The items weigh more than what options and the variables of secondary items, which say that they are not covered, can
+/// weigh together. So it is enough that no multiple of the number lies between the least and the largest difference.
+fn modulus(matrix: &Matrix, weights: &[(Weighed, i64)]) -> Result<i128, ProofError> {
+    let mut of_item = vec![0; matrix.item_count()];
+    let (mut items, mut least, mut most) = (0, 0, 0);
+    let mut count = |weight: i128| {
+        least += weight.min(0);
+        most += weight.max(0);
+    };
+    let mut is_used = vec![false; matrix.item_count()];
+    let playable = || {
+        let options = matrix.option_ids();
+        options.filter(|&option| matrix.is_playable(option))
+    };
+    for (item, _) in playable().flat_map(|option| matrix.members(option)) {
+        is_used[item.index()] = true;
+    }
+    for &(on, weight) in weights {
+        let Weighed::Item(item) = on else {
+            return Err(ProofError::Weights);
+        };
+        let is_primary = matrix.is_primary(item);
+        if !is_primary && !is_used[item.index()] {
+            continue;
+        }
+        let weight = i128::from(weight);
+        of_item[item.index()] = weight;
+        items += weight;
+        if !is_primary {
+            count(weight);
+        }
+    }
+    for option in playable() {
+        let members = matrix.members(option);
+        count(members.map(|(item, _)| of_item[item.index()]).sum());
+    }
+    let (low, high): (i128, i128) = (items - most, items - least);
+    let fits = |modulus: &i128| (low - 1).div_euclid(*modulus) == high.div_euclid(*modulus);
+    (2..=LARGEST).find(fits).ok_or(ProofError::Weights)
+}
