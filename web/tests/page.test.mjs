@@ -129,7 +129,7 @@ test("sizes", () => {
   const module = files.find((name) => name.endsWith(".wasm"));
   const all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   console.log(`compressed: WebAssembly ${sizes[module]}, all ${all} bytes`);
-  assert.ok(sizes[module] <= 520_000 && all <= 600_000, JSON.stringify(sizes));
+  assert.ok(sizes[module] <= 450_000 && all <= 600_000, JSON.stringify(sizes));
 });
 
 test("screenshots", async () => {

@@ -211,9 +211,7 @@ pub fn columns(text: &[u8]) -> Option<(Vec<String>, usize)> {
         .from_reader(text);
     let header = reader.headers().ok()?.clone();
     let names: Vec<String> = header.iter().map(|name| name.trim().to_owned()).collect();
-    let named = names
-        .iter()
-        .all(|name| !name.is_empty() && name.parse::<f64>().is_err());
+    let named = names.iter().all(|name| cost::decimal(name).is_none());
     let rows = reader.records().map_while(Result::ok).count();
     (names.len() > 1 && named && rows > 0).then_some((names, rows))
 }

@@ -4,48 +4,20 @@
 //! question by ending the worker.
 
 mod dance;
+mod object;
 mod problem;
+mod question;
 mod source;
 mod sudoku;
 mod tiling;
 
 use std::time::Duration;
 
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// A question of the page.
-#[derive(Deserialize)]
-#[serde(tag = "ask", rename_all = "kebab-case")]
-enum Question {
-    SudokuBoard(sudoku::Board),
-    SudokuRead(sudoku::Read),
-    SudokuSolve(sudoku::Solve),
-    SudokuWhy(sudoku::Why),
-    SudokuSteps(sudoku::Steps),
-    SudokuGenerate(sudoku::Generate),
-    SudokuPicture(sudoku::Drawn),
-    DanceStage(dance::Stage),
-    DanceSteps(dance::Steps),
-    DanceNext(dance::Next),
-    TilingBoard(tiling::Board),
-    TilingPieces(tiling::Pieces),
-    TilingSolve(tiling::Solve),
-    TilingCount(tiling::Count),
-    TilingPicture(tiling::Drawn),
-    ProblemRead(problem::Read),
-    ProblemWrite(problem::Write),
-    ProblemSolutions(problem::Solutions),
-    ProblemCount(problem::Count),
-    ProblemDistinct(problem::Distinct),
-    ProblemWhy(problem::Why),
-    ProblemBest(problem::Best),
-    ProblemNth(problem::Nth),
-    ProblemRandom(problem::Random),
-    ProblemUsage(problem::Usage),
-    ProblemTree(problem::SearchTree),
-}
+use object::object;
+use question::Asked;
 
 /// An answer; or what is wrong with the question, as `{"message", "mistakes": [{"line", "column", "message"}]}`.
 type Answer = Result<Value, Value>;
@@ -61,17 +33,17 @@ const MEMORY: usize = 1 << 30;
 
 /// How far a search has come.
 fn report(now: &quadrille::Progress) -> Value {
-    json!({
+    object!(
         "fraction": now.fraction,
         "solutions": now.solutions,
         "nodes": now.nodes,
         "left": now.left.map(|left| left.as_secs_f64()),
-    })
+    )
 }
 
 /// What is wrong, without a place.
 fn wrong(error: impl std::fmt::Display) -> Value {
-    json!({ "message": error.to_string(), "mistakes": [] })
+    object!("message": error.to_string(), "mistakes": Value::Array(Vec::new()))
 }
 
 /// Answers a question; `progress` is called with JSON while that takes long.
@@ -80,34 +52,40 @@ fn wrong(error: impl std::fmt::Display) -> Value {
 ///
 /// A message for the user, as JSON.
 pub fn answer(question: &str, progress: &mut Progress<'_>) -> Answer {
-    match serde_json::from_str(question).map_err(wrong)? {
-        Question::SudokuBoard(question) => question.answer(),
-        Question::SudokuRead(question) => question.answer(),
-        Question::SudokuSolve(question) => question.answer(),
-        Question::SudokuWhy(question) => question.answer(),
-        Question::SudokuSteps(question) => question.answer(),
-        Question::SudokuGenerate(question) => question.answer(progress),
-        Question::SudokuPicture(question) => question.answer(),
-        Question::DanceStage(question) => question.answer(),
-        Question::DanceSteps(question) => question.answer(),
-        Question::DanceNext(question) => question.answer(),
-        Question::TilingBoard(question) => question.answer(),
-        Question::TilingPieces(question) => question.answer(),
-        Question::TilingSolve(question) => question.answer(progress),
-        Question::TilingCount(question) => question.answer(progress),
-        Question::TilingPicture(question) => question.answer(),
-        Question::ProblemRead(question) => question.answer(),
-        Question::ProblemWrite(question) => question.answer(),
-        Question::ProblemSolutions(question) => question.answer(progress),
-        Question::ProblemCount(question) => question.answer(progress),
-        Question::ProblemDistinct(question) => question.answer(progress),
-        Question::ProblemWhy(question) => question.answer(),
-        Question::ProblemBest(question) => question.answer(progress),
-        Question::ProblemNth(question) => question.answer(),
-        Question::ProblemRandom(question) => question.answer(),
-        Question::ProblemUsage(question) => question.answer(),
-        Question::ProblemTree(question) => question.answer(),
+    let question: Value = serde_json::from_str(question).map_err(wrong)?;
+    match question["ask"].as_str() {
+        Some("sudoku-board") => read::<sudoku::Board>(&question)?.answer(),
+        Some("sudoku-read") => read::<sudoku::Read>(&question)?.answer(),
+        Some("sudoku-solve") => read::<sudoku::Solve>(&question)?.answer(),
+        Some("sudoku-why") => read::<sudoku::Why>(&question)?.answer(),
+        Some("sudoku-steps") => read::<sudoku::Steps>(&question)?.answer(),
+        Some("sudoku-generate") => read::<sudoku::Generate>(&question)?.answer(progress),
+        Some("sudoku-picture") => read::<sudoku::Drawn>(&question)?.answer(),
+        Some("dance-stage") => read::<dance::Stage>(&question)?.answer(),
+        Some("dance-steps") => read::<dance::Steps>(&question)?.answer(),
+        Some("dance-next") => read::<dance::Next>(&question)?.answer(),
+        Some("tiling-board") => read::<tiling::Board>(&question)?.answer(),
+        Some("tiling-pieces") => read::<tiling::Pieces>(&question)?.answer(),
+        Some("tiling-solve") => read::<tiling::Solve>(&question)?.answer(progress),
+        Some("tiling-count") => read::<tiling::Count>(&question)?.answer(progress),
+        Some("tiling-picture") => read::<tiling::Drawn>(&question)?.answer(),
+        Some("problem-read") => read::<problem::Read>(&question)?.answer(),
+        Some("problem-write") => read::<problem::Write>(&question)?.answer(),
+        Some("problem-solutions") => read::<problem::Solutions>(&question)?.answer(progress),
+        Some("problem-count") => read::<problem::Count>(&question)?.answer(progress),
+        Some("problem-distinct") => read::<problem::Distinct>(&question)?.answer(progress),
+        Some("problem-why") => read::<problem::Why>(&question)?.answer(),
+        Some("problem-best") => read::<problem::Best>(&question)?.answer(progress),
+        Some("problem-nth") => read::<problem::Nth>(&question)?.answer(),
+        Some("problem-random") => read::<problem::Random>(&question)?.answer(),
+        Some("problem-usage") => read::<problem::Usage>(&question)?.answer(),
+        Some("problem-tree") => read::<problem::SearchTree>(&question)?.answer(),
+        _ => Err(wrong("no such question")),
     }
+}
+
+fn read<T: Asked>(question: &Value) -> Result<T, Value> {
+    T::read(question).map_err(wrong)
 }
 
 /// [`answer`] for JavaScript.

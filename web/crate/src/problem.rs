@@ -11,18 +11,19 @@ use quadrille::search::Verdict;
 use quadrille::symmetry::Symmetries;
 use quadrille::tree::Tree;
 use quadrille::{OptionId, Problem};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use crate::object::object;
+use crate::question::asked;
 use crate::source::{Columns, Source, read};
 use crate::{Answer, EVERY, MEMORY, Progress, report, wrong};
 
-/// What a text contains; mistakes are the error.
-#[derive(Deserialize)]
-pub struct Read {
-    text: String,
-    #[serde(default)]
-    table: Option<Columns>,
+asked! {
+    /// What a text contains; mistakes are the error.
+    pub struct Read {
+        text: String,
+        table: Option<Columns>,
+    }
 }
 
 impl Read {
@@ -34,7 +35,7 @@ impl Read {
             None => Format::recognize(&self.text).name(),
         };
         let warnings = document.warnings();
-        Ok(json!({
+        Ok(object!(
             "format": format,
             "primary": problem.primary_count(),
             "secondary": problem.item_count() - problem.primary_count(),
@@ -42,15 +43,16 @@ impl Read {
             "entries": problem.entry_count(),
             "costs": problem.has_costs(),
             "warnings": warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        }))
+        ))
     }
 }
 
-/// A problem as text in Knuth's format, or as JSON.
-#[derive(Deserialize)]
-pub struct Write {
-    source: Source,
-    format: String,
+asked! {
+    /// A problem as text in Knuth's format, or as JSON.
+    pub struct Write {
+        source: Source,
+        format: String,
+    }
 }
 
 impl Write {
@@ -58,7 +60,7 @@ impl Write {
         let format: Format = self.format.parse().map_err(wrong)?;
         let posed = self.source.posed()?;
         let text = format::write(&posed.document, format).map_err(wrong)?;
-        Ok(json!({ "text": text.to_string() }))
+        Ok(object!("text": text.to_string()))
     }
 }
 
@@ -66,25 +68,26 @@ impl Write {
 fn texts(document: &Document, options: &[OptionId]) -> Vec<Value> {
     let problem = document.problem();
     let options = options.iter().map(|&option| match document.sheet() {
-        Some(sheet) => json!({
+        Some(sheet) => object!(
             "number": option.index() + 1,
             "text": sheet.row(option).collect::<Vec<_>>().join(", "),
-            "cost": null,
-        }),
-        None => json!({
+            "cost": Value::Null,
+        ),
+        None => object!(
             "number": option.index() + 1,
             "text": document.show(option).to_string(),
             "cost": problem.has_costs().then_some(problem.cost(option)),
-        }),
+        ),
     });
     options.collect()
 }
 
-/// The first solutions of a search.
-#[derive(Deserialize)]
-pub struct Solutions {
-    source: Source,
-    max: usize,
+asked! {
+    /// The first solutions of a search.
+    pub struct Solutions {
+        source: Source,
+        max: usize,
+    }
 }
 
 impl Solutions {
@@ -102,16 +105,17 @@ impl Solutions {
         found.truncate(self.max);
         let solutions: Vec<Value> = found
             .iter()
-            .map(|options| json!({ "options": texts(document, options) }))
+            .map(|options| object!("options": texts(document, options)))
             .collect();
-        Ok(json!({ "solutions": solutions, "all": all }))
+        Ok(object!("solutions": solutions, "all": all))
     }
 }
 
-/// The number of solutions, however large.
-#[derive(Deserialize)]
-pub struct Count {
-    source: Source,
+asked! {
+    /// The number of solutions, however large.
+    pub struct Count {
+        source: Source,
+    }
 }
 
 impl Count {
@@ -121,14 +125,15 @@ impl Count {
         let counted = search
             .on_progress(EVERY, |now| progress(report(now)))
             .count_exact();
-        Ok(json!({ "count": counted.count.to_string() }))
+        Ok(object!("count": counted.count.to_string()))
     }
 }
 
-/// The number of solutions up to symmetry: those that a permutation of items and options takes to each other count once.
-#[derive(Deserialize)]
-pub struct Distinct {
-    source: Source,
+asked! {
+    /// The number of solutions up to symmetry: those that a permutation of items and options takes to each other count once.
+    pub struct Distinct {
+        source: Source,
+    }
 }
 
 impl Distinct {
@@ -137,11 +142,11 @@ impl Distinct {
         let problem = posed.document.problem();
         let symmetries = problem.symmetries().map_err(wrong)?;
         let found = count_distinct(problem, &symmetries, progress)?;
-        Ok(json!({
+        Ok(object!(
             "count": found.counted.count.to_string(),
             "all": found.all.to_string(),
             "symmetries": found.order,
-        }))
+        ))
     }
 }
 
@@ -166,10 +171,11 @@ pub fn count_distinct<I, T>(
     Ok(counted)
 }
 
-/// Why there is no solution.
-#[derive(Deserialize)]
-pub struct Why {
-    source: Source,
+asked! {
+    /// Why there is no solution.
+    pub struct Why {
+        source: Source,
+    }
 }
 
 impl Why {
@@ -184,11 +190,11 @@ impl Why {
         let weights = why.weights.iter().flat_map(|weights| &weights.weights);
         let weights = weights.filter_map(|&(on, weight)| {
             let Weighed::Item(item) = on else { return None };
-            Some(json!([posed.places.get(item.index())?.as_ref()?, weight]))
+            Some((posed.places.get(item.index())?.as_ref()?, weight))
         });
         let items = why.conflict.iter().flat_map(|conflict| &conflict.items);
         let cells = items.filter_map(|item| posed.places.get(item.index())?.as_ref());
-        Ok(json!({
+        Ok(object!(
             "verdict": match why.verdict {
                 Verdict::Solution(_) => "solution",
                 Verdict::None => "none",
@@ -198,15 +204,16 @@ impl Why {
             "text": text.to_string(),
             "weights": weights.collect::<Vec<_>>(),
             "cells": cells.collect::<Vec<_>>(),
-        }))
+        ))
     }
 }
 
-/// The cheapest solutions.
-#[derive(Deserialize)]
-pub struct Best {
-    source: Source,
-    max: usize,
+asked! {
+    /// The cheapest solutions.
+    pub struct Best {
+        source: Source,
+        max: usize,
+    }
 }
 
 impl Best {
@@ -217,10 +224,10 @@ impl Best {
             .on_progress(EVERY, |now| progress(report(now)))
             .best(self.max);
         let solutions = best.solutions.iter().map(|solution| {
-            json!({ "cost": posed.document.show_cost(solution.cost()), "options": texts(&posed.document, solution.options()) })
+            object!("cost": posed.document.show_cost(solution.cost()), "options": texts(&posed.document, solution.options()))
         });
         Ok(
-            json!({ "solutions": solutions.collect::<Vec<_>>(), "all": best.solutions.len() < self.max }),
+            object!("solutions": solutions.collect::<Vec<_>>(), "all": best.solutions.len() < self.max),
         )
     }
 }
@@ -230,11 +237,12 @@ fn diagram(document: &Document) -> Result<Diagram, Value> {
     document.problem().diagram(&counting).map_err(wrong)
 }
 
-/// The solution with a number, counted from 1, in the order of the diagram.
-#[derive(Deserialize)]
-pub struct Nth {
-    source: Source,
-    number: String,
+asked! {
+    /// The solution with a number, counted from 1, in the order of the diagram.
+    pub struct Nth {
+        source: Source,
+        number: String,
+    }
 }
 
 impl Nth {
@@ -256,17 +264,18 @@ impl Nth {
             .nth(&(number - 1_u32))
             .ok_or_else(|| wrong("there is no such solution"))?;
         Ok(
-            json!({ "count": count.to_string(), "solutions": [{ "options": texts(&posed.document, &options) }] }),
+            object!("count": count.to_string(), "solutions": [object!("options": texts(&posed.document, &options))]),
         )
     }
 }
 
-/// Solutions at random, each as likely as any other.
-#[derive(Deserialize)]
-pub struct Random {
-    source: Source,
-    max: usize,
-    seed: u32,
+asked! {
+    /// Solutions at random, each as likely as any other.
+    pub struct Random {
+        source: Source,
+        max: usize,
+        seed: u32,
+    }
 }
 
 impl Random {
@@ -274,17 +283,18 @@ impl Random {
         let posed = self.source.posed()?;
         let diagram = diagram(&posed.document)?;
         let drawn = diagram.samples(self.seed.into()).take(self.max);
-        let solutions = drawn.map(|options| json!({ "options": texts(&posed.document, &options) }));
+        let solutions = drawn.map(|options| object!("options": texts(&posed.document, &options)));
         Ok(
-            json!({ "count": diagram.count().to_string(), "solutions": solutions.collect::<Vec<_>>() }),
+            object!("count": diagram.count().to_string(), "solutions": solutions.collect::<Vec<_>>()),
         )
     }
 }
 
-/// In how many solutions each option is.
-#[derive(Deserialize)]
-pub struct Usage {
-    source: Source,
+asked! {
+    /// In how many solutions each option is.
+    pub struct Usage {
+        source: Source,
+    }
 }
 
 impl Usage {
@@ -294,16 +304,17 @@ impl Usage {
         let all: Vec<OptionId> = posed.document.problem().option_ids().collect();
         let usage: Vec<String> = diagram.usage().iter().map(ToString::to_string).collect();
         Ok(
-            json!({ "count": diagram.count().to_string(), "usage": usage, "options": texts(&posed.document, &all) }),
+            object!("count": diagram.count().to_string(), "usage": usage, "options": texts(&posed.document, &all)),
         )
     }
 }
 
-/// The search tree.
-#[derive(Deserialize)]
-pub struct SearchTree {
-    source: Source,
-    max: usize,
+asked! {
+    /// The search tree.
+    pub struct SearchTree {
+        source: Source,
+        max: usize,
+    }
 }
 
 impl SearchTree {
@@ -311,7 +322,7 @@ impl SearchTree {
         let posed = self.source.posed()?;
         let tree = posed.document.problem().tree(self.max).map_err(wrong)?;
         Ok(
-            json!({ "nodes": tree.nodes(), "solutions": tree.solutions(), "tree": node(&posed.document, &tree) }),
+            object!("nodes": tree.nodes(), "solutions": tree.solutions(), "tree": node(&posed.document, &tree)),
         )
     }
 }
@@ -321,10 +332,10 @@ fn node(document: &Document, tree: &Tree) -> Value {
         let text = option.map_or("not again".to_owned(), |option| {
             document.show(option).to_string()
         });
-        json!([text, node(document, below)])
+        (text, node(document, below))
     });
-    json!({
+    object!(
         "item": tree.item.and_then(|item| document.problem().label(item)),
         "branches": branches.collect::<Vec<_>>(),
-    })
+    )
 }

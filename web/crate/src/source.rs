@@ -6,21 +6,19 @@ use quadrille::format::{self, Document, ReadError};
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::packing::Constraint;
 use quadrille::puzzle::queens::Queens;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use crate::object::object;
+use crate::question::{Asked, asked, member};
 use crate::sudoku::Kind;
 use crate::tiling::Tiles;
 use crate::wrong;
 
 /// A problem, by where it comes from.
-#[derive(Deserialize)]
-#[serde(tag = "from", rename_all = "kebab-case")]
 pub enum Source {
     /// In any format that the library reads, or a table.
     Text {
         text: String,
-        #[serde(default)]
         table: Option<Columns>,
     },
     Queens {
@@ -33,14 +31,35 @@ pub enum Source {
     Tiling(Tiles),
 }
 
-/// What the columns of a table are; lists are separated by semicolons.
-#[derive(Deserialize)]
-pub struct Columns {
-    primary: String,
-    secondary: String,
-    color: String,
-    cost: String,
-    maximize: bool,
+impl Asked for Source {
+    fn read(value: &Value) -> Result<Self, String> {
+        match value["from"].as_str() {
+            Some("text") => Ok(Source::Text {
+                text: member(value, "text")?,
+                table: member(value, "table")?,
+            }),
+            Some("queens") => Ok(Source::Queens {
+                n: member(value, "n")?,
+            }),
+            Some("sudoku") => Ok(Source::Sudoku {
+                kind: member(value, "kind")?,
+                cells: member(value, "cells")?,
+            }),
+            Some("tiling") => Tiles::read(value).map(Source::Tiling),
+            _ => Err("expected a text, queens, a Sudoku or a tiling".to_owned()),
+        }
+    }
+}
+
+asked! {
+    /// What the columns of a table are; lists are separated by semicolons.
+    pub struct Columns {
+        primary: String,
+        secondary: String,
+        color: String,
+        cost: String,
+        maximize: bool,
+    }
 }
 
 impl Columns {
@@ -90,7 +109,7 @@ impl Source {
             }),
             Source::Queens { n } => {
                 let queens = Queens::new(*n).map_err(wrong)?;
-                let board = json!({ "kind": "queens", "rows": n, "columns": n });
+                let board = object!("kind": "queens", "rows": n, "columns": n);
                 posed(&queens, queens.problem(), board, |queen| {
                     vec![(queen.rank.into(), queen.file.into(), "♛".to_owned())]
                 })
@@ -103,11 +122,11 @@ impl Source {
                     0 => String::new(),
                     symbol => alphabet.show(symbol),
                 };
-                let board = json!({
+                let board = object!(
                     "kind": "sudoku", "rows": order, "columns": order,
                     "regions": puzzle.rules().regions_of_cells(),
                     "givens": cells.iter().map(|&symbol| show(symbol)).collect::<Vec<_>>(),
-                });
+                );
                 posed(&puzzle, puzzle.problem(), board, |placement| {
                     let cell = placement.cell;
                     vec![(
@@ -187,14 +206,14 @@ pub fn read(text: &str, columns: Option<&Columns>) -> Result<Document, Value> {
     }
     format::read(text.as_bytes(), None).map_err(|error: ReadError| {
         let mistakes = error.mistakes().iter().map(|mistake| {
-            json!({ "line": mistake.line, "column": mistake.column, "length": mistake.length, "message": mistake.kind.to_string() })
+            object!("line": mistake.line, "column": mistake.column, "length": mistake.length, "message": mistake.kind.to_string())
         });
-        json!({
+        object!(
             "message": error.mistakes().first().map_or(String::new(), |mistake| mistake.kind.to_string()),
             "mistakes": mistakes.collect::<Vec<_>>(),
             "more": error.more(),
             "columns": table::columns(text.as_bytes()).map(|(names, _)| names),
-        })
+        )
     })
 }
 
@@ -203,7 +222,7 @@ fn unread(error: &TableError) -> Value {
     let message = error.to_string();
     let placed = error.place().map(|(line, column)| {
         let message = message.strip_prefix(&format!("{line}:{column}: "));
-        json!({ "line": line, "column": column, "length": 1, "message": message })
+        object!("line": line, "column": column, "length": 1, "message": message)
     });
-    json!({ "message": message, "mistakes": placed.into_iter().collect::<Vec<_>>() })
+    object!("message": message, "mistakes": placed.into_iter().collect::<Vec<_>>())
 }

@@ -8,21 +8,24 @@ use quadrille::sudoku::{
     VariantText,
 };
 use quadrille::svg::Draw;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
+use crate::object::object;
+use crate::question::asked;
 use crate::{Answer, Progress, wrong};
 
-/// The rules: a size and words as in `3x3 diagonals windows`, and the other parts of a [`VariantText`].
-#[derive(Default, Deserialize, Serialize)]
-#[serde(default)]
-pub struct Kind {
-    size: String,
-    regions: String,
-    extra: String,
-    parity: String,
-    candidates: String,
-    cages: String,
+asked! {
+    /// The rules: a size and words as in `3x3 diagonals windows`, and the other parts of a [`VariantText`].
+    #[derive(Serialize)]
+    pub struct Kind {
+        size: String = String::new(),
+        regions: String = String::new(),
+        extra: String = String::new(),
+        parity: String = String::new(),
+        candidates: String = String::new(),
+        cages: String = String::new(),
+    }
 }
 
 impl Kind {
@@ -69,10 +72,11 @@ impl Kind {
     }
 }
 
-/// What the board looks like.
-#[derive(Deserialize)]
-pub struct Board {
-    kind: Kind,
+asked! {
+    /// What the board looks like.
+    pub struct Board {
+        kind: Kind,
+    }
 }
 
 impl Board {
@@ -84,33 +88,34 @@ impl Board {
             .map(|symbol| blank.alphabet().show(symbol))
             .collect();
         let units = rules.units().iter().map(|unit| {
-            json!({ "name": unit.to_string(), "kind": unit.kind().name(), "cells": unit.cells() })
+            object!("name": unit.to_string(), "kind": unit.kind().name(), "cells": unit.cells())
         });
         let cages = rules
             .cages()
             .iter()
-            .map(|cage| json!({ "cells": cage.cells(), "sum": cage.sum() }));
+            .map(|cage| object!("cells": cage.cells(), "sum": cage.sum()));
         // What single cells may hold, for those that may not hold everything.
         let allowed = (0..usize::from(order).pow(2)).map(|cell| {
             let set = rules.allowed(cell);
             let symbols: Vec<u8> = (1..=order).filter(|symbol| set >> symbol & 1 > 0).collect();
             Some(symbols).filter(|symbols| symbols.len() < order.into())
         });
-        Ok(json!({
+        Ok(object!(
             "order": order,
             "symbols": symbols,
             "regions": rules.regions_of_cells(),
             "units": units.collect::<Vec<_>>(),
             "cages": cages.collect::<Vec<_>>(),
             "allowed": allowed.collect::<Vec<_>>(),
-        }))
+        ))
     }
 }
 
-/// Puzzles in a text, in any layout that the command reads.
-#[derive(Deserialize)]
-pub struct Read {
-    text: String,
+asked! {
+    /// Puzzles in a text, in any layout that the command reads.
+    pub struct Read {
+        text: String,
+    }
 }
 
 impl Read {
@@ -120,29 +125,28 @@ impl Read {
         for entry in text::read(self.text.as_bytes()) {
             match entry {
                 Entry::Puzzle(entry) => match brought(&entry) {
-                    Ok(kind) => puzzles.push(json!({
+                    Ok(kind) => puzzles.push(object!(
                         "order": entry.square.order(),
                         "cells": entry.square.cells(),
                         "kind": kind,
-                    })),
+                    )),
                     Err(message) => {
                         let (line, column) = at(entry.place);
-                        mistakes
-                            .push(json!({ "line": line, "column": column, "message": message }));
+                        mistakes.push(object!("line": line, "column": column, "message": message));
                     }
                 },
                 Entry::Invalid { place, message, .. } => {
                     let (line, column) = at(place);
-                    mistakes.push(json!({ "line": line, "column": column, "message": message }));
+                    mistakes.push(object!("line": line, "column": column, "message": message));
                 }
                 Entry::Note { place, message } => {
                     let (line, column) = at(place);
-                    notes.push(json!({ "line": line, "column": column, "message": message }));
+                    notes.push(object!("line": line, "column": column, "message": message));
                 }
                 _ => {}
             }
         }
-        Ok(json!({ "puzzles": puzzles, "mistakes": mistakes, "notes": notes }))
+        Ok(object!("puzzles": puzzles, "mistakes": mistakes, "notes": notes))
     }
 }
 
@@ -164,11 +168,12 @@ fn brought(entry: &PuzzleEntry) -> Result<Option<Kind>, String> {
     Ok(Some(kind))
 }
 
-/// Up to two solutions, and what the givens break.
-#[derive(Deserialize)]
-pub struct Solve {
-    kind: Kind,
-    cells: Vec<u8>,
+asked! {
+    /// Up to two solutions, and what the givens break.
+    pub struct Solve {
+        kind: Kind,
+        cells: Vec<u8>,
+    }
 }
 
 impl Solve {
@@ -185,13 +190,13 @@ impl Solve {
         {
             return Err(wrong(&faults[0])); // a fault of the search
         }
-        Ok(json!({
+        Ok(object!(
             "solutions": solutions,
-            "clashes": clashes.iter().map(|fault| json!({
+            "clashes": clashes.iter().map(|fault| object!(
                 "message": fault.to_string(),
                 "cells": crate::sudoku::cells_of(fault, puzzle.rules().order()),
-            })).collect::<Vec<_>>(),
-        }))
+            )).collect::<Vec<_>>(),
+        ))
     }
 }
 
@@ -209,11 +214,12 @@ fn number((row, column): (u8, u8), order: u8) -> u16 {
     u16::from(row) * u16::from(order) + u16::from(column)
 }
 
-/// Why there is no solution: the fewest givens that clash, and a sentence; `null` if that was not found in time.
-#[derive(Deserialize)]
-pub struct Why {
-    kind: Kind,
-    cells: Vec<u8>,
+asked! {
+    /// Why there is no solution: the fewest givens that clash, and a sentence; `null` if that was not found in time.
+    pub struct Why {
+        kind: Kind,
+        cells: Vec<u8>,
+    }
 }
 
 impl Why {
@@ -223,16 +229,17 @@ impl Why {
         let why = ClashingGivens::of(&puzzle, &Limits::NONE);
         Ok(why.map_or(Value::Null, |why| {
             let givens = why.givens.iter().map(|&(cell, _)| number(cell, order));
-            json!({ "cells": givens.collect::<Vec<_>>(), "message": why.to_string() })
+            object!("cells": givens.collect::<Vec<_>>(), "message": why.to_string())
         }))
     }
 }
 
-/// All steps that a person would take from here, with the candidates before each.
-#[derive(Deserialize)]
-pub struct Steps {
-    kind: Kind,
-    cells: Vec<u8>,
+asked! {
+    /// All steps that a person would take from here, with the candidates before each.
+    pub struct Steps {
+        kind: Kind,
+        cells: Vec<u8>,
+    }
 }
 
 impl Steps {
@@ -250,7 +257,7 @@ impl Steps {
             let step = logic.hint();
             logic.take(&step);
             let LogicStep::Deduction(deduction) = &step else {
-                break json!({
+                break object!(
                     "text": step.to_string(),
                     "kind": match &step {
                         LogicStep::Finished => "finished",
@@ -264,12 +271,12 @@ impl Steps {
                         _ => Vec::new(),
                     },
                     "candidates": candidates,
-                });
+                );
             };
             let pair = |&(cell, symbol): &((u8, u8), quadrille::puzzle::square::Symbol)| {
                 (number(cell, order), symbol.number())
             };
-            steps.push(json!({
+            steps.push(object!(
                 "text": step.to_string(),
                 "technique": deduction.technique.name(),
                 "placed": deduction.placed.as_ref().map(pair),
@@ -278,25 +285,22 @@ impl Steps {
                 "cells": deduction.cells.iter().map(|&cell| number(cell, order)).collect::<Vec<_>>(),
                 "symbols": deduction.symbols.iter().map(|symbol| symbol.number()).collect::<Vec<_>>(),
                 "candidates": candidates,
-            }));
+            ));
         };
-        Ok(json!({ "steps": steps, "end": end, "grade": rating.grade.name() }))
+        Ok(object!("steps": steps, "end": end, "grade": rating.grade.name()))
     }
 }
 
-/// A new puzzle, of a grade if one is wanted; with cages or regions of its own, if they are.
-#[derive(Deserialize)]
-pub struct Generate {
-    kind: Kind,
-    #[serde(default)]
-    grade: String,
-    seed: u32,
-    #[serde(default)]
-    symmetric: bool,
-    #[serde(default)]
-    cages: bool,
-    #[serde(default)]
-    regions: bool,
+asked! {
+    /// A new puzzle, of a grade if one is wanted; with cages or regions of its own, if they are.
+    pub struct Generate {
+        kind: Kind,
+        grade: String = String::new(),
+        seed: u32,
+        symmetric: bool = false,
+        cages: bool = false,
+        regions: bool = false,
+    }
 }
 
 impl Generate {
@@ -327,16 +331,16 @@ impl Generate {
         }
         for again in 0..maker.tries() {
             let Some(puzzle) = maker.attempt(0, again, &mut solver) else {
-                progress(json!({ "tried": again + 1 }));
+                progress(object!("tried": again + 1));
                 continue;
             };
             let grade = Logic::new(&puzzle).assuming_uniqueness().rating().grade;
             let kind = Kind::of(puzzle.rules().clone());
-            return Ok(json!({
+            return Ok(object!(
                 "cells": puzzle.givens().cells(),
                 "grade": grade.name(),
                 "kind": kind.filter(|_| self.cages || self.regions),
-            }));
+            ));
         }
         Err(match maker.tries() {
             1 => wrong("these rules have no solution"),
@@ -345,12 +349,13 @@ impl Generate {
     }
 }
 
-/// The picture of a board: its givens, and more cells.
-#[derive(Deserialize)]
-pub struct Drawn {
-    kind: Kind,
-    givens: Vec<u8>,
-    cells: Vec<u8>,
+asked! {
+    /// The picture of a board: its givens, and more cells.
+    pub struct Drawn {
+        kind: Kind,
+        givens: Vec<u8>,
+        cells: Vec<u8>,
+    }
 }
 
 impl Drawn {
@@ -359,6 +364,6 @@ impl Drawn {
         let square = puzzle.givens().with_cells(&self.cells);
         let square = square.ok_or_else(|| wrong("the cells do not fit the size"))?;
         let board = puzzle.board_with(square).map_err(wrong)?;
-        Ok(json!({ "svg": board.picture().to_string() }))
+        Ok(object!("svg": board.picture().to_string()))
     }
 }

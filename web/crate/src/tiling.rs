@@ -7,32 +7,35 @@ use quadrille::puzzle::packing::{
 };
 use quadrille::puzzle::{Equivalences, Puzzle};
 use quadrille::svg::Draw;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use crate::object::object;
 use crate::problem::count_distinct;
+use crate::question::asked;
 use crate::{Answer, EVERY, MEMORY, Progress, report, wrong};
 
-/// A board and pieces.
-#[derive(Deserialize)]
-pub struct Tiles {
-    /// A size or a drawing.
-    board: String,
-    pieces: Vec<Spec>,
-    turn: bool,
-    reflect: bool,
-    leftover: bool,
-    fill: bool,
+asked! {
+    /// A board and pieces.
+    pub struct Tiles {
+        /// A size or a drawing.
+        board: String,
+        pieces: Vec<Spec>,
+        turn: bool,
+        reflect: bool,
+        leftover: bool,
+        fill: bool,
+    }
 }
 
-/// A piece: its drawing, and how many copies there are.
-#[derive(Deserialize)]
-pub struct Spec {
-    name: String,
-    drawing: String,
-    least: u32,
-    /// Without it, there are as many as fit.
-    most: Option<u32>,
+asked! {
+    /// A piece: its drawing, and how many copies there are.
+    pub struct Spec {
+        name: String,
+        drawing: String,
+        least: u32,
+        /// Without it, there are as many as fit.
+        most: Option<u32>,
+    }
 }
 
 impl Tiles {
@@ -78,17 +81,17 @@ fn board(board: &PackingBoard) -> Value {
     let size = board.extent();
     let cells = board.cells().iter().map(|&cell| {
         let (row, column) = board.place(cell);
-        json!([
+        (
             row,
             column,
             lattice.mark(cell).to_string(),
-            board.is_optional(cell)
-        ])
+            board.is_optional(cell),
+        )
     });
-    json!({
+    object!(
         "kind": "tiling", "rows": size.y, "columns": size.x, "layers": size.z,
         "lattice": name(lattice), "cells": cells.collect::<Vec<_>>(),
-    })
+    )
 }
 
 fn name(lattice: Lattice) -> &'static str {
@@ -99,10 +102,11 @@ fn name(lattice: Lattice) -> &'static str {
     }
 }
 
-/// What a board looks like, and its drawing.
-#[derive(Deserialize)]
-pub struct Board {
-    board: String,
+asked! {
+    /// What a board looks like, and its drawing.
+    pub struct Board {
+        board: String,
+    }
 }
 
 impl Board {
@@ -119,13 +123,12 @@ impl Board {
     }
 }
 
-/// Pieces: a set with a name, or drawings.
-#[derive(Deserialize)]
-pub struct Pieces {
-    #[serde(default)]
-    set: String,
-    #[serde(default)]
-    text: String,
+asked! {
+    /// Pieces: a set with a name, or drawings.
+    pub struct Pieces {
+        set: String = String::new(),
+        text: String = String::new(),
+    }
 }
 
 impl Pieces {
@@ -139,23 +142,24 @@ impl Pieces {
                 PackingBoard::on(piece.shape.lattice(), piece.shape.cells().iter().copied());
             let shape = shape.map_err(wrong)?;
             let (least, most) = piece.copies.clone().into_inner();
-            Ok(json!({
+            Ok(object!(
                 "name": piece.name,
                 "drawing": shape.to_string(),
                 "least": least,
                 "most": (most < u32::MAX).then_some(most),
-            }))
+            ))
         });
-        Ok(json!({ "pieces": pieces.collect::<Result<Vec<_>, Value>>()? }))
+        Ok(object!("pieces": pieces.collect::<Result<Vec<_>, Value>>()?))
     }
 }
 
-/// The first solutions.
-#[derive(Deserialize)]
-pub struct Solve {
-    tiles: Tiles,
-    max: usize,
-    distinct: bool,
+asked! {
+    /// The first solutions.
+    pub struct Solve {
+        tiles: Tiles,
+        max: usize,
+        distinct: bool,
+    }
 }
 
 impl Solve {
@@ -180,19 +184,20 @@ impl Solve {
         let solutions = solutions.iter().map(|tiling| {
             let placed = tiling.placed().iter().map(|placed| {
                 let cells = placed.cells.iter().map(|&cell| packing.board().place(cell));
-                json!({ "piece": placed.piece, "name": placed.name, "cells": cells.collect::<Vec<_>>() })
+                object!("piece": placed.piece, "name": placed.name, "cells": cells.collect::<Vec<_>>())
             });
             placed.collect::<Vec<_>>()
         });
-        Ok(json!({ "solutions": solutions.collect::<Vec<_>>(), "all": all }))
+        Ok(object!("solutions": solutions.collect::<Vec<_>>(), "all": all))
     }
 }
 
-/// How many solutions there are, of any number; up to symmetry if `distinct`.
-#[derive(Deserialize)]
-pub struct Count {
-    tiles: Tiles,
-    distinct: bool,
+asked! {
+    /// How many solutions there are, of any number; up to symmetry if `distinct`.
+    pub struct Count {
+        tiles: Tiles,
+        distinct: bool,
+    }
 }
 
 impl Count {
@@ -204,7 +209,7 @@ impl Count {
             let group = problem.symmetries_from(symmetries);
             let found = count_distinct(&problem, &group, progress)?;
             return Ok(
-                json!({ "count": found.counted.count.to_string(), "all": found.all.to_string() }),
+                object!("count": found.counted.count.to_string(), "all": found.all.to_string()),
             );
         }
         let problem = packing.problem();
@@ -222,16 +227,17 @@ impl Count {
                 count.to_string()
             }
         };
-        Ok(json!({ "count": count }))
+        Ok(object!("count": count))
     }
 }
 
-/// The picture of the solution with these pieces: of the first one that has them all.
-#[derive(Deserialize)]
-pub struct Drawn {
-    tiles: Tiles,
-    /// For each piece of the solution its number and the places of its cells.
-    placed: Vec<(u32, Vec<(i32, i32)>)>,
+asked! {
+    /// The picture of the solution with these pieces: of the first one that has them all.
+    pub struct Drawn {
+        tiles: Tiles,
+        /// For each piece of the solution its number and the places of its cells.
+        placed: Vec<(u32, Vec<(i32, i32)>)>,
+    }
 }
 
 impl Drawn {
@@ -260,6 +266,6 @@ impl Drawn {
             return Err(wrong("the solution has a piece that is not there"));
         }
         let tiling = packing.answer_from(&mut placements.iter());
-        Ok(json!({ "svg": tiling.picture().to_string() }))
+        Ok(object!("svg": tiling.picture().to_string()))
     }
 }

@@ -4,7 +4,7 @@
 //! inlined, with everything they call, into the function that is compiled for the level of the search.
 
 use super::bits::{Bits, Bits64, Bits128, Bits512};
-use super::level::{Job, Level};
+use super::level::{FEW_SHAPES, Job, Level};
 use super::lines::OWN;
 use super::table::{self, MaskTable, Planes, Width};
 use super::{multiple, narrow, wide};
@@ -57,6 +57,8 @@ pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn FormTabl
     Some(match width {
         Width::W512 if packs && planes == Planes::P9 => in_lines::<Bits512, 9, 7>(matrix),
         Width::W64 if planes == Planes::P12 => in_lines::<Bits64, 12, 13>(matrix),
+        Width::W64 if FEW_SHAPES => in_lines::<Bits64, 24, 25>(matrix),
+        _ if FEW_SHAPES => in_lines::<Bits512, 9, 10>(matrix),
         Width::W64 if planes == Planes::P20 => in_lines::<Bits64, 20, 21>(matrix),
         Width::W64 => narrow_tables::<Bits64>(matrix, planes),
         Width::W128 => narrow_tables::<Bits128>(matrix, planes),

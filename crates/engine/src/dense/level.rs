@@ -63,6 +63,10 @@ pub(super) trait Job {
 /// Whether the base level has code for each shape. On x86-64 it is for the few processors without AVX2.
 const SHAPED_BASE: bool = !cfg!(target_arch = "x86_64");
 
+/// Whether there is code for few shapes only: in a web page, where the code comes through a network. Narrow tables are then
+/// for up to 64 items, as of queens, or for items of up to nine options, as in Sudoku; other problems take wide ones.
+pub(super) const FEW_SHAPES: bool = cfg!(target_arch = "wasm32");
+
 /// Never inlined: otherwise it would be compiled twice, for [`Level::Base`] and for processors that have no other
 /// level.
 #[inline(never)]

@@ -22,6 +22,7 @@ mod plan;
 use crate::engine::Event;
 use crate::problem::OptionId;
 
+use super::level::FEW_SHAPES;
 use look::{GridLook, look};
 use plan::{BLOCK, LaneBlock, NO_ROW};
 pub(super) use plan::{MAX_ROWS, MultiplePlan, is_countable};
@@ -163,7 +164,7 @@ pub(super) fn advance<const SHAPED: bool>(
     max_nodes: u64,
     wanted: &mut u64,
 ) -> Event {
-    if !SHAPED {
+    if !SHAPED || FEW_SHAPES {
         return advance_by::<0>(plan, search, max_nodes, wanted);
     }
     match plan.words {

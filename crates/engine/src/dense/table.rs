@@ -3,6 +3,7 @@
 use crate::problem::{Matrix, OptionId};
 
 use super::bits::Bits;
+use super::level::FEW_SHAPES;
 use super::lines;
 
 /// Stands for no row.
@@ -106,9 +107,14 @@ pub(super) fn shape(matrix: &Matrix) -> Option<(Width, Planes)> {
         pairs.saturating_add(length.saturating_mul(*length))
     });
     let primaries = matrix.primary_count();
-    let mut widths = [Width::W64, Width::W128, Width::W512].into_iter();
-    let width = widths.find(|&width| width as usize >= primaries)?;
+    let widths: &[Width] = match FEW_SHAPES {
+        true => &[Width::W64, Width::W512],
+        false => &[Width::W64, Width::W128, Width::W512],
+    };
+    let width = *{ widths.iter() }.find(|&&width| width as usize >= primaries)?;
     let numbers: &[Planes] = match width {
+        Width::W64 if FEW_SHAPES => &[P12, P24],
+        _ if FEW_SHAPES => &[P9],
         Width::W64 => &[P4, P9, P12, P16, P20, P24],
         Width::W128 | Width::W512 => &[P4, P9, P16, P24],
     };

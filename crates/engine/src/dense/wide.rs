@@ -28,6 +28,7 @@ mod useful;
 use crate::engine::Event;
 use crate::problem::OptionId;
 
+use super::level::FEW_SHAPES;
 use packing::PackWorth;
 use plan::NO_ROW;
 pub(super) use plan::{MAX_ROWS, WidePlan};
@@ -333,8 +334,8 @@ pub(super) fn advance<const SHAPED: bool>(
             _ if !SHAPED => search_subproblem::<0>(plan, subproblem, &mut trail, fresh),
             1 => search_subproblem::<1>(plan, subproblem, &mut trail, fresh),
             2 => search_subproblem::<2>(plan, subproblem, &mut trail, fresh),
-            4 => search_subproblem::<4>(plan, subproblem, &mut trail, fresh),
-            8 => search_subproblem::<8>(plan, subproblem, &mut trail, fresh),
+            4 if !FEW_SHAPES => search_subproblem::<4>(plan, subproblem, &mut trail, fresh),
+            8 if !FEW_SHAPES => search_subproblem::<8>(plan, subproblem, &mut trail, fresh),
             _ => search_subproblem::<0>(plan, subproblem, &mut trail, fresh),
         };
         match outcome {

@@ -48,6 +48,10 @@ impl<S: Send> Workers<S> {
         work: impl Fn() + Sync,
         lead: impl FnOnce(usize) -> R,
     ) -> Option<R> {
+        // No threads: the code of the workers would be dead weight.
+        if cfg!(all(target_arch = "wasm32", not(target_feature = "atomics"))) {
+            return None;
+        }
         // A worker that panics stops the others; the panic is resumed when all are joined.
         let guarded = || {
             let guard = StopGuard(self);

@@ -180,7 +180,7 @@ impl Costs {
 }
 
 /// A decimal number as a whole one, and the number of digits after the point. An empty field is 0. A comma is a point.
-fn decimal(text: &str) -> Option<(i128, u32)> {
+pub(super) fn decimal(text: &str) -> Option<(i128, u32)> {
     if text.is_empty() {
         return Some((0, 0));
     }

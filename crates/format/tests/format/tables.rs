@@ -245,6 +245,15 @@ proptest! {
     }
 }
 
+#[test]
+fn a_header_has_names_and_no_numbers() {
+    let names = |text: &str| table::columns(text.as_bytes()).map(|(names, _)| names.join(" "));
+    assert_eq!(names("job,nan\na,1\n"), Some("job nan".to_owned()));
+    for number in ["7", "-7", "+.5", "3.50", "3,5", " "] {
+        assert_eq!(names(&format!("job;{number}\na;1\n")), None, "{number}");
+    }
+}
+
 /// Each of six teams plays each other once, in five rounds: six one-factorizations of the complete graph on six vertices
 /// (Sylvester, 1844: the six totals), each with its factors in any order.
 #[test]

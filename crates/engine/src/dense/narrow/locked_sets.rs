@@ -9,7 +9,7 @@
 
 use super::propagate::lane;
 use crate::dense::bits::Bits;
-use crate::dense::level::Job;
+use crate::dense::level::{FEW_SHAPES, Job};
 use crate::dense::lines::set;
 use crate::dense::table::{ANY_LINES, ANY_PLANES, MAX_OVERLAPS, MaskTable};
 
@@ -28,6 +28,7 @@ impl<B: Bits> Job for RemoveLocked<'_, B> {
         let RemoveLocked(table, grid) = self;
         if SHAPED && B::WORDS == 8 {
             match (table.planes, table.lines) {
+                _ if FEW_SHAPES => return remove::<B, 9, 10>(table, grid),
                 (9, 7) => return remove::<B, 9, 7>(table, grid),
                 (9, 10) => return remove::<B, 9, 10>(table, grid),
                 _ => {}
