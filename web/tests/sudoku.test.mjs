@@ -25,7 +25,7 @@ function isSolved(text) {
 }
 
 async function paste(page, text) {
-  await page.getByText("Paste a puzzle").click();
+  await page.getByText("Paste or type a puzzle").click();
   await page.getByLabel("Any usual layout").fill(text);
   await button(page, "Use it").click();
   await says(page, "The puzzle was read");
@@ -36,7 +36,7 @@ test("solves a puzzle, and undoes it", () =>
     await page.getByRole("grid").waitFor();
     assert.equal(await board(page), EASY);
     await paste(page, HARD);
-    await button(page, "One solution?").click();
+    await button(page, "Only one solution?").click();
     await says(page, "There is exactly one solution");
     await button(page, "Solve").click();
     await says(page, "Solved. It is the only solution");
@@ -160,7 +160,7 @@ test("contradictions and several solutions are said", () =>
     assert.ok(wrong.length < 10 && [0, 1, 2, 3, 4, 5, 6, 7, 8].every(isTaken), `${wrong}`);
     await page.getByLabel("Any usual layout").fill(`${".".repeat(80)}1`);
     await button(page, "Use it").click();
-    await button(page, "One solution?").click();
+    await button(page, "Only one solution?").click();
     await says(page, "There is more than one solution");
   }));
 

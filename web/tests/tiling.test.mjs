@@ -43,6 +43,15 @@ test("pentominoes on 6 x 10: each piece once, on five connected cells", () =>
     for (const places of pieces.values()) assert.ok(places.length === 5 && isConnected(places));
   }));
 
+test("a size that is still being typed counts when the board is clicked", () =>
+  open("#tiling", async (page) => {
+    await page.locator(".pieces li").nth(11).waitFor();
+    await page.getByRole("spinbutton", { name: "Columns" }).fill("6");
+    await page.locator('[data-at="0 0"]').click();
+    await page.getByText("35 cells").waitFor();
+    assert.equal((await cells(page)).length, 36);
+  }));
+
 test("3 x 20 has eight solutions, two up to symmetry", () =>
   open("#tiling", async (page) => {
     await page.locator(".pieces li").nth(11).waitFor();

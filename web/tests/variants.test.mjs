@@ -116,7 +116,7 @@ const board = (page) =>
   page.locator('[role="gridcell"]').evaluateAll((cells) => cells.map((cell) => Number(/: (\d+)/.exec(cell.ariaLabel)?.[1] ?? 0)));
 
 async function paste(page, text) {
-  await page.getByText("Paste a puzzle").click();
+  await page.getByText("Paste or type a puzzle").click();
   await page.getByLabel("Any usual layout").fill(text);
   await button(page, "Use it").click();
   await says(page, "The puzzle was read, with its rules");
@@ -166,7 +166,7 @@ test("new cages and regions are drawn, solved, hinted and kept", () =>
     assert.equal(await page.locator(".sudoku .cage").count(), 36);
     await button(page, "Hint").click();
     await says(page, /cage|r\dc\d/);
-    await button(page, "One solution?").click();
+    await button(page, "Only one solution?").click();
     await says(page, "There is exactly one solution");
     await page.getByLabel("Grade").selectOption("easy");
     await button(page, "Make one").click();

@@ -47,7 +47,7 @@ export function PasteBox({ take }: { take: (puzzle: Pasted) => void }) {
   const puzzle = read?.text === text ? read.puzzles[Math.min(chosen, count - 1)] : undefined;
   return (
     <details>
-      <summary>Paste a puzzle</summary>
+      <summary>Paste or type a puzzle as text</summary>
       <label class="text">
         Any usual layout: a line of 81 characters, nine rows, a frame, a table; or a link of SudokuPad or f-puzzles
         <textarea

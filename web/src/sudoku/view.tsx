@@ -319,6 +319,7 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
       </section>
       <section class="tools" aria-label="Tools">
         <Status message={message} />
+        <PlaceNote text={message?.text} />
         <Running what={running} cancel={cancel} />
         <div class="row">
           <Button main onClick={hint}>
@@ -329,7 +330,7 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
           </Button>
           <Button onClick={check}>Check</Button>
           <Button onClick={() => solve(true)}>Solve</Button>
-          <Button onClick={() => solve(false)}>One solution?</Button>
+          <Button onClick={() => solve(false)}>Only one solution?</Button>
         </div>
         <div class="row">
           <Button onClick={undo} disabled={past.length === 0}>
@@ -354,6 +355,7 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
           </Button>
           <Button onClick={() => (change(blank(order)), setEditing(true))}>Empty board</Button>
         </div>
+        <PasteBox take={take} />
         <fieldset>
           <legend>New puzzle</legend>
           <div class="row">
@@ -389,15 +391,23 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
           </div>
           <DrawnRules key={JSON.stringify(kind)} kind={kind} choose={choose} />
         </fieldset>
-        <PasteBox take={take} />
         <div class="row">
           <span>Save:</span>
           <Pictures name="sudoku" svg={svg} />
           <Button onClick={() => shape && download("sudoku.txt", "text/plain", inLines(board.cells, shape))}>Text</Button>
+        </div>
+        <div class="row">
+          <span>Look inside:</span>
           <Button onClick={() => go("dance", { source: { from: "sudoku", ...question }, at: 0 })}>Watch the dance</Button>
           <Button onClick={() => openProblem({ from: "sudoku", ...question }, go, setMessage)}>As a problem</Button>
         </div>
       </section>
     </div>
   );
+}
+
+/** What names of cells mean, for who has not seen them. */
+function PlaceNote({ text }: { text: string | undefined }) {
+  const found = /\br(\d+)c(\d+)\b/.exec(text ?? "");
+  return found && <p class="legend">{`${found[0]} is row ${found[1]}, column ${found[2]}.`}</p>;
 }

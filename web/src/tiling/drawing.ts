@@ -47,7 +47,8 @@ export const toText = ({ lines }: Drawing): string => lines.join("\n");
 
 /** The drawing with one place changed. */
 export function painted(drawing: Drawing, row: number, column: number, letter: string): Drawing {
-  const line = drawing.lines[row]!;
+  const line = drawing.lines[row];
+  if (line === undefined || column >= line.length) return drawing;
   const lines = [...drawing.lines];
   lines[row] = line.slice(0, column) + letter + line.slice(column + 1);
   return { ...drawing, lines };

@@ -10,7 +10,7 @@ export type Cover = { kind: string; ink: string; name: string; piece: number };
 type PaintProps = {
   label: string;
   drawing: Drawing;
-  change: (drawing: Drawing) => void;
+  change: (next: (drawing: Drawing) => Drawing) => void;
   /** Whether a new cell may stay empty. */
   optional?: boolean;
   covers?: Map<string, Cover> | undefined;
@@ -51,7 +51,7 @@ export function Paint({ label, drawing, change, optional, covers, signs }: Paint
   function paint(row: number, column: number): void {
     const now = drawing.lines[row]![column];
     const next = brush.current === "." ? "." : brush.current === "+" ? "+" : markAt(drawing, row, column)!;
-    if (now !== next) change(painted(drawing, row, column, next));
+    if (now !== next) change((drawing) => painted(drawing, row, column, next));
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -70,7 +70,7 @@ export function Paint({ label, drawing, change, optional, covers, signs }: Paint
         setAt([row, column]);
       }
     } else if (event.key === " " || event.key === "Enter") {
-      change(painted(drawing, at[0], at[1], letter(at[0], at[1])));
+      change((drawing) => painted(drawing, at[0], at[1], letter(at[0], at[1])));
     } else return;
     event.preventDefault();
   }
@@ -103,6 +103,8 @@ export function Paint({ label, drawing, change, optional, covers, signs }: Paint
                 aria-label={`row ${row + 1}, column ${column + 1}: ${cover ? `piece ${cover.name}` : state}${sign ? `, ${sign.label}` : ""}`}
                 onFocus={() => !here && setAt([row, column])}
                 onPointerDown={(event) => {
+                  // A size that is still being typed counts first.
+                  if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
                   brush.current = letter(row, column);
                   event.currentTarget.releasePointerCapture?.(event.pointerId);
                   setAt([row, column]);

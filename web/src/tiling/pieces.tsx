@@ -75,7 +75,7 @@ export function PieceList({ lattice, pieces, change }: ListProps) {
       </ul>
       {own ? (
         <div class="own">
-          <Paint label="The new piece" drawing={own} change={setOwn} />
+          <Paint label="The new piece" drawing={own} change={(next) => setOwn((own) => own && next(own))} />
           {mistake && (
             <p class="status bad" role="alert">
               ✗ {mistake}

@@ -295,6 +295,9 @@ export function TilingView({ initial, keep, go }: ViewProps) {
           <Button disabled={!solutions} onClick={() => solutions && download("tilings.txt", "text/plain", solutions.list.map(inLetters).join("\n"))}>
             Solutions
           </Button>
+        </div>
+        <div class="row">
+          <span>Look inside:</span>
           <Button onClick={() => go("dance", { source: { from: "tiling", ...tiles }, at: 0 })}>Watch the dance</Button>
           <Button onClick={() => openProblem({ from: "tiling", ...tiles }, go, setMessage)}>As a problem</Button>
         </div>
