@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use quadrille::dense::{Dense, DenseError};
+use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::queens::Queens;
 use quadrille::{EngineKind, OptionId, Problem, Stop};
 
 use crate::common::puzzles;
@@ -97,4 +99,21 @@ fn tables_are_shared() {
             assert_eq!(count.join().expect("no panic"), 92);
         }
     });
+}
+
+/// A count that needs about a hundred times as long as it has had: the look for a memory that it waits for stayed ahead of
+/// it, by ever less, and it never ended.
+#[test]
+fn a_count_does_not_wait_for_a_look_that_stays_ahead() {
+    let queens = Queens::new(20).expect("a board");
+    let problem = queens.problem();
+    let ids = |numbers: &[u32]| -> Vec<OptionId> {
+        let ids = numbers.iter().map(|number| OptionId::new(number - 1));
+        ids.collect()
+    };
+    let require = ids(&[201, 10, 165, 69]);
+    let forbid = ids(&[187, 188, 191, 192, 193, 198, 200]);
+    // On links, on tables and on two threads it is the same.
+    let search = problem.search().require(require).forbid(forbid);
+    assert_eq!(search.count(), 563_198);
 }

@@ -71,6 +71,8 @@ pub(super) fn race(
     const LONGEST_WAIT: f64 = 1.0 / 8.0;
     /// The most that is assumed to be left then, in times of the time on tables.
     const MOST_LEFT: f64 = 1e3;
+    /// How many times as long the tables have had at the next look, at least.
+    const LEAST_STEP: f64 = 65.0 / 64.0;
     let laid = OnceCell::new();
     let mut memory = match remembers {
         true => Memory::new(question, &laid),
@@ -137,10 +139,12 @@ pub(super) fn race(
         }
         // What seems short may prove worth several threads.
         let is_settled = max < f64::INFINITY || leaves.is_none() && prospect.threads == 1;
-        spent = match memory.is_over && is_settled {
+        let next = match memory.is_over && is_settled {
             true => max,
             false => max.min(spent * 1.125),
         };
+        // `max` grows with the time left, which is predicted from `spent`: it could stay ahead by ever less.
+        spent = next.max(spent * LEAST_STEP);
     }
 }
 
