@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use num_bigint::BigUint;
 use quadrille::format::solutions::SolutionCount;
 use serde::Serialize;
+use serde_json::Number;
 
 use super::answer::{Answer, OutputFormat};
 use super::args::MemoryArgs;
@@ -29,15 +30,19 @@ struct OfSum {
     #[serde(skip)]
     by: By,
     #[serde(skip_serializing_if = "Option::is_none")]
-    cost: Option<u128>,
+    cost: Option<Number>,
+    /// A number in JSON may be rounded after 15 digits; text is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost_exact: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     options: Option<u128>,
     #[serde(flatten)]
     solutions: SolutionCount,
     #[serde(skip)]
     count: BigUint,
+    /// As the file has it: costs in a table have decimals and signs.
     #[serde(skip)]
-    sum: u128,
+    sum: String,
 }
 
 impl Answer for OfSum {
@@ -50,7 +55,7 @@ impl Answer for OfSum {
         };
         vec![vec![
             by.to_owned(),
-            self.sum.to_string(),
+            self.sum.clone(),
             self.count.to_string(),
         ]]
     }
@@ -79,13 +84,21 @@ pub fn run(
         return Ok(signals.outcome());
     };
     let is_none = counts.is_empty();
-    let sums = counts.into_iter().map(|(sum, count)| OfSum {
-        by,
-        cost: (by == By::Cost).then_some(sum),
-        options: (by == By::Options).then_some(sum),
-        solutions: (&count).into(),
-        count,
-        sum,
+    let is_cost = by == By::Cost;
+    let sums = counts.into_iter().map(|(sum, count)| {
+        let shown = match u64::try_from(sum) {
+            Ok(cost) if is_cost => task.document().show_cost(cost),
+            _ => sum.to_string(),
+        };
+        OfSum {
+            by,
+            cost: is_cost.then(|| shown.parse().ok()).flatten(),
+            cost_exact: (is_cost && shown.len() > 15).then(|| shown.clone()),
+            options: (!is_cost).then_some(sum),
+            solutions: (&count).into(),
+            count,
+            sum: shown,
+        }
     });
     format.print("the numbers", sums)?;
     if is_none {

@@ -118,8 +118,9 @@ pub fn arranged(program: Command, groups: &[Group]) -> Command {
 
 /// Moves options from the long help of a command to a list at its end.
 fn in_short(command: Command, shared: &[Id]) -> Command {
-    // A global option is copied to the commands that do not have it.
-    let command = CommonArgs::augment_args(command);
+    // A global option is copied to the commands that do not have it. (It brings its own words about the command.)
+    let about = command.get_about().cloned().unwrap_or_default();
+    let command = CommonArgs::augment_args(command).about(about);
     let color = Id::from("color");
     let is_listed = |arg: &Arg| shared.contains(arg.get_id()) || *arg.get_id() == color;
     let mut list = String::from("For every puzzle; `quadrille help search` has the details:\n");

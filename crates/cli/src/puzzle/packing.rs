@@ -64,7 +64,7 @@ above a drawing can give the number of copies, the name, or both: 2x ell, 0-3x,
 Puzzle files of BurrTools (.xmpuzzle) are read with their pieces, numbers of copies,
 optional cells and colors, if they are made of cubes.
 
-docs/formats.md describes these files; examples/ has a board and pieces. Cells are
+`quadrille help formats` describes these files; examples/ has a board and pieces. Cells are
 named by row and column, r1c1, in --emit, --require and messages.";
 
 const SOMA_EXAMPLES: &str = "\

@@ -62,7 +62,7 @@ fn boards_take_the_pieces_that_fit() {
 #[test]
 fn why_there_is_no_solution_is_said() {
     let parity = "quadrille: no solution: colored like a checkerboard, the board has 10 dark cells, \
-                  but the pieces cover 9 or 11, never 10\n";
+                  but the pieces cover at most 9 or at least 11, never 10\n";
     for (args, out) in [(&["--count"][..], "0\n"), (&[], ""), (&["--svg", "-"], "")] {
         let ran = quadrille(
             &[&["polyomino", "4x5", "--pieces", "tetrominoes"], args].concat(),

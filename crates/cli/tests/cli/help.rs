@@ -19,6 +19,22 @@ fn completions_and_manual_pages() {
     assert!(ran.err.contains("unknown command \"slove\""));
 }
 
+/// The first line says what a command does, as in the list of all.
+#[test]
+fn the_help_of_a_command_begins_with_what_it_does() {
+    let list = right(&["--help"], "");
+    let commands = quadrille_cli::command();
+    for name in commands.get_subcommands().map(|one| one.get_name()) {
+        let help = right(&[name, "-h"], "");
+        let first = help.lines().next().unwrap_or_default();
+        let is_listed = list.lines().any(|line| {
+            let line = line.trim_start().strip_prefix(name);
+            line.is_some_and(|about| about.trim() == first)
+        });
+        assert!(is_listed, "{name}: {first}");
+    }
+}
+
 #[test]
 fn short_help_fits_a_page() {
     for name in [

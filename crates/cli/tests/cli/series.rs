@@ -151,6 +151,22 @@ fn counts_by_cost() {
         let problem = right(&["polyomino", board, "--pieces", &pieces, "--emit"], "");
         assert_eq!(right(&["count", "--by", "options"], &problem), expected);
     }
+    // Costs of a table are as the table has them, the best first.
+    let pay = file("by-pay.csv", "job,who,pay\na,x,1\na,y,\nb,x,-3\nb,y,2.5\n");
+    let by_pay = [
+        "count",
+        &pay,
+        "--primary",
+        "job",
+        "--cost",
+        "pay",
+        "--by",
+        "cost",
+    ];
+    assert_eq!(right(&by_pay, ""), "-3.0 1\n-2.0 1\n2.5 1\n3.5 1\n");
+    let dearest = [&by_pay[..], &["--maximize", "-f", "jsonl"]].concat();
+    let first = "{\"cost\":3.5,\"solutions\":1}\n{\"cost\":2.5,\"solutions\":1}\n";
+    assert!(right(&dearest, "").starts_with(first));
     let ran = quadrille(&["count", "--by", "cost"], "a b\na\n");
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
 }

@@ -154,7 +154,7 @@ fn puzzles_say_why_in_their_words() {
     let out = why(&tetrominoes, "");
     assert!(
         out.starts_with(
-            "colored like a checkerboard, the board has 10 dark cells, but the pieces cover 9 or 11, never 10\n\n\
+            "colored like a checkerboard, the board has 10 dark cells, but the pieces cover at most 9 or at least 11, never 10\n\n\
              by counting modulo 2: 11 items weigh 1\n  1: piece T, r1c1, r1c3,"
         ),
         "{out}"

@@ -32,6 +32,10 @@ const AGAIN: usize = 16;
 /// A worker takes no longer than this to cut a part, or no longer than it may search it if that is more.
 const CUTTING: Duration = Duration::from_secs(1);
 
+/// A part that has been searched for so long is cut when the search is stopped, for no longer than that.
+const WHILE: Duration = Duration::from_millis(100);
+const LAST_CUTTING: Duration = Duration::from_millis(50);
+
 /// The leader looks at least this often.
 const LOOK: Duration = Duration::from_millis(50);
 
@@ -126,7 +130,8 @@ impl Ledger {
     }
 
     /// Searches all parts that are left. Calls `look` soon after a part is done or cut, and at least every 50
-    /// milliseconds; it may stop the search. Then, and if a worker panics, parts in progress stay undone.
+    /// milliseconds; it may stop the search. Then, and if a worker panics, parts in progress stay undone; those that have
+    /// been searched for a while are cut, so that a search that is stopped again and again comes to its end.
     ///
     /// # Errors
     ///
@@ -266,6 +271,7 @@ impl LedgerSearch<'_> {
             return false;
         };
         let every = self.plan.every;
+        let began = Instant::now();
         let parts = match step {
             NextStep::Cut(parts) => parts,
             NextStep::Search | NextStep::SearchToEnd => {
@@ -290,9 +296,13 @@ impl LedgerSearch<'_> {
                 }
             }
         };
-        let began = Instant::now();
-        let is_late = || self.is_canceled() || began.elapsed() >= every.max(CUTTING);
-        let parts = match self.is_canceled() {
+        let searched = began.elapsed();
+        let was_long = step == NextStep::Search && searched >= WHILE;
+        let is_late = || match self.is_canceled() {
+            true => !was_long || began.elapsed() >= searched + LAST_CUTTING,
+            false => began.elapsed() >= searched + every.max(CUTTING),
+        };
+        let parts = match is_late() {
             true => Vec::new(),
             false => drive::split(self.matrix, &line.part(), parts, &mut { is_late }),
         };

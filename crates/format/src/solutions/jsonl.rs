@@ -212,10 +212,15 @@ pub(super) fn write_summary(
         bound: Option<Number>,
     }
     let summary = Summary::new(solutions, report);
+    #[cfg(feature = "tables")]
+    let is_shifted = document.sheet().is_some_and(|sheet| sheet.is_shifted());
+    #[cfg(not(feature = "tables"))]
+    let is_shifted = false;
     let shown = bound.map(|bound| (bound, Cost::of(document, bound).cost));
     let fields = match shown {
         Some((bound, shown)) if shown != bound.into() => Fields {
-            summary,
+            // Next to costs that are shifted, a share means nothing.
+            summary: summary.with_bound(None, gap.filter(|_| !is_shifted)),
             bound: Some(shown),
         },
         _ => Fields {

@@ -135,7 +135,11 @@ impl fmt::Display for Obstacle {
                 possible,
             } => {
                 write!(f, "colored {coloring}, the board has {dark} dark cells")?;
-                let numbers: Vec<String> = possible.iter().map(usize::to_string).collect();
+                let bound = |&number: &usize| match number < *dark {
+                    true => format!("at most {number}"),
+                    false => format!("at least {number}"),
+                };
+                let numbers: Vec<String> = possible.iter().map(bound).collect();
                 match &numbers[..] {
                     [] => write!(f, ", and no choice of pieces covers the board"),
                     many => write!(
@@ -165,7 +169,7 @@ impl Packing {
     /// let obstacles: Vec<String> = packing.obstacles().iter().map(|why| why.to_string()).collect();
     /// assert_eq!(
     ///     obstacles,
-    ///     ["colored like a checkerboard, the board has 10 dark cells, but the pieces cover 9 or 11, never 10"]
+    ///     ["colored like a checkerboard, the board has 10 dark cells, but the pieces cover at most 9 or at least 11, never 10"]
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -298,7 +298,7 @@ fn obstacles_are_explained() {
     };
     assert_eq!(
         why("###.#\n#####\n#####", "7x\n##"),
-        "colored like a checkerboard, the board has 8 dark cells, but the pieces cover 7, never 8"
+        "colored like a checkerboard, the board has 8 dark cells, but the pieces cover at most 7, never 8"
     );
     assert_eq!(why("##.#", "1x I\n##\n\n1x\n#"), "");
     assert_eq!(
@@ -307,7 +307,7 @@ fn obstacles_are_explained() {
     );
     assert_eq!(
         why("#.#.#\n#####", "4x\n##"),
-        "colored like a checkerboard, the board has 5 dark cells, but the pieces cover 4, never 5"
+        "colored like a checkerboard, the board has 5 dark cells, but the pieces cover at most 4, never 5"
     );
     assert_eq!(
         why("#####", "X\n.#.\n###\n.#."),
@@ -317,7 +317,7 @@ fn obstacles_are_explained() {
         why("###.#####", "4x\n##"),
         "the part of the board around r1c1 has 3 cells, and no choice of pieces has that many; \
          the part of the board around r1c5 has 5 cells, and no choice of pieces has that many; \
-         colored like a checkerboard, the board has 5 dark cells, but the pieces cover 4, never 5"
+         colored like a checkerboard, the board has 5 dark cells, but the pieces cover at most 4, never 5"
     );
     assert_eq!(why("hex-parallelogram-4x7", "tetrahexes"), "");
 }

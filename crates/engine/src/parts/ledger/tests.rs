@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicUsize;
 
 use super::*;
-use crate::parts::{PartQuestion, fingerprint, merge};
+use crate::parts::{PartPlace, PartQuestion, fingerprint, merge};
 use crate::samples::queens;
 
 /// Never: the time of a part does not count here.
@@ -102,6 +102,47 @@ fn an_error_ends_the_search() {
             4_u32.into()
         );
     }
+}
+
+/// A search that is always stopped before its first part is done has smaller parts the next time.
+#[test]
+fn a_long_part_is_cut_when_the_search_is_stopped() {
+    let problem = queens(7);
+    let parts = problem.split(2).into_iter();
+    let fingerprint = fingerprint(&problem);
+    let line = |(number, part)| {
+        let place = PartPlace::whole().part(number, 2);
+        PartOrRecord::Part(PartLine::new(&fingerprint, place, &part))
+    };
+    let lines: Vec<PartOrRecord> = (1..).zip(parts).map(line).collect();
+    assert_eq!(lines.len(), 2);
+    let mut ledger = Ledger::new(lines, 2);
+    let begun = AtomicUsize::new(0);
+    let plan = LedgerPlan {
+        answer: &|part, limits| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            while !limits.cancel.iter().any(|token| token.is_canceled()) {
+                std::thread::yield_now();
+            }
+            std::thread::sleep(WHILE);
+            Ok(Record::new(part, PartQuestion::Count))
+        },
+        threads: 2,
+        every: LONG,
+    };
+    let searched = ledger.search(
+        &problem,
+        &plan,
+        &mut |_| match begun.load(Ordering::Relaxed) {
+            0 => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        },
+    );
+    searched.expect("every part can be searched");
+    let lines = ledger.lines();
+    assert!(lines.len() > 2, "{}", lines.len());
+    let lines = search(&problem, lines, 2, |_| ControlFlow::Continue(()));
+    assert_eq!(merge(&lines).expect("one search").solutions.len(), 40);
 }
 
 /// A worker that panics does not leave the others waiting for its part.
