@@ -104,8 +104,12 @@ pub fn prove(
         true => ExitOutcome::Lacking,
         false => ExitOutcome::Answered,
     };
-    let counted = ExactCount::of_states(count, states, began.elapsed());
-    format.print("the number", [Counted::from(&counted)])?;
+    // A certificate on standard output is read by `verify`, which says the number itself.
+    let mut files = args.files().into_iter().flatten();
+    if !files.any(|file| input::is_standard(file)) {
+        let counted = ExactCount::of_states(count, states, began.elapsed());
+        format.print("the number", [Counted::from(&counted)])?;
+    }
     Ok(outcome)
 }
 

@@ -113,6 +113,9 @@ impl Answer for Term {
     }
 }
 
+/// From so many terms on, it is said that they have no recurrence.
+const WORTH_A_WORD: usize = 8;
+
 /// A recurrence as a line of JSON.
 #[derive(Serialize)]
 struct Holds {
@@ -193,6 +196,13 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
             }
         }
         .with_context(unwritten)?;
+    } else if terms.len() >= WORTH_A_WORD {
+        // A third more than determine it.
+        note(&format!(
+            "no linear recurrence of order up to {} with whole coefficients holds for these {} terms",
+            terms.len() * 3 / 8,
+            terms.len()
+        ));
     }
     Ok(outcome)
 }

@@ -345,6 +345,14 @@ fn certificates_say_which_symmetries_they_go_by() {
     }
 }
 
+/// Through a pipe, the certificate alone.
+#[test]
+fn a_certificate_on_standard_output_is_verified() {
+    let problem = file("piped.dlx", "a b\na b\na\nb\n");
+    let certificate = right(&["count", &problem, "--certificate", "-"], "");
+    assert_eq!(right(&["verify", &problem, "-"], &certificate), "2\n");
+}
+
 /// An option that covers everything has one solution, and so has its image.
 #[test]
 fn a_certificate_of_options_that_cover_everything() {

@@ -21,8 +21,12 @@ pub fn board(text: &str) -> anyhow::Result<PackingBoard> {
         Err(error) => return Err(error.into()),
     }
     if text != "-" && !Path::new(text).exists() {
+        let file = match text.contains(['.', '/', '\\']) {
+            true => "; there is no file of that name",
+            false => ", or a file",
+        };
         bail!(
-            "found the board {text:?}, expected a size such as 6x10, 8x8-center, 3x4x5 or hex-hexagon-4, or a file"
+            "found the board {text:?}, expected a size such as 6x10, 8x8-center, 3x4x5 or hex-hexagon-4{file}"
         );
     }
     let drawing = text_of(Path::new(text), "a board")?;
