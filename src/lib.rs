@@ -35,18 +35,19 @@
 //! | to know whether there is exactly one | `problem.search()`[`.max_solutions(2)`][max][`.count()`][count]` == 1` |
 //! | the number of solutions | `problem.search().count()` |
 //! | the number of solutions, however large | [`problem.search().count_exact()`](Search::count_exact) |
-//! | random solutions, or the n-th, where there are too many to list | [`problem.diagram(…)`](Problem::diagram) |
+//! | random solutions, or the n-th, where there are too many to list | `problem.search()`[`.diagram()`](Search::diagram) |
 //! | to look at every solution as it is found | `problem.search()`[`.for_each(…)`](Search::for_each) |
 //! | an iterator of solutions | [`problem.into_solutions()`](Problem::into_solutions), or `problem.search()`[`.iter(&floor)`](Search::iter) |
 //! | many searches of one problem | [`Searcher`]; or [`problem.lay(&floor)`](Problem::lay), then [`grid.search()`](Grid::search) |
 //! | solutions with some options, without others | [`.require(…)`](Search::require), [`.forbid(…)`](Search::forbid) |
 //! | the cheapest solutions | [`.best(k)`](Search::best) |
 //! | to know how long it will take | [`.estimate(…)`](Search::estimate) before, [`.on_progress(…)`][progress] during the search |
-//! | how many solutions have each option | [`problem.usage(…)`](Problem::usage) |
+//! | how many solutions have each option | `problem.search()`[`.usage()`](Search::usage) |
 //! | the number of solutions up to symmetry | [`problem.distinct(&symmetries)`](Problem::distinct) |
 //! | what can be exchanged without changing the problem | [`problem.symmetries()`](Problem::symmetries) |
-//! | a smaller problem with the same solutions | [`problem.reduce()`](Problem::reduce) |
+//! | a smaller problem with the same solutions | [`problem.reduce(&Limits::NONE)`](Problem::reduce) |
 //! | to limit a search | [`.max_time(…)`][time], [`.max_nodes(…)`][nodes], [`.cancel_on(token)`][cancel]; all at once: [`.limits(…)`](Search::limits) |
+//! | to limit other work that can take long | the argument `&`[`Limits`]: a time, a [`CancelToken`] |
 //! | to know why it stopped, and what it cost | [`.run()`](Search::run), [`.count_report()`](Search::count_report) |
 //! | all cores, or bit vectors instead of links | [`.threads(n)`](Search::threads), [`.engine(…)`](Search::engine) |
 //! | to know whether these options are a solution | [`problem.check(…)`](Problem::check) |

@@ -8,6 +8,7 @@ use std::thread;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use quadrille::Limits;
 
 use crate::watch::LOOK;
 
@@ -44,6 +45,13 @@ pub fn aside<R: Send>(
             }
         })
     })
+}
+
+/// The limits of work that `cancel` stops.
+pub fn limits(cancel: &Arc<AtomicBool>) -> Limits {
+    let mut limits = Limits::NONE;
+    limits.cancel.push(cancel.clone().into());
+    limits
 }
 
 /// A reader or writer that fails once `cancel` is set, so that work which keeps reading or writing ends soon.

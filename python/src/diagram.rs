@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use num_bigint::{BigInt, BigUint, Sign};
 use pyo3::exceptions::PyIndexError;
@@ -10,10 +10,10 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyType};
 use quadrille::symmetry::{FirstOfClass, SymmetrySettings};
-use quadrille::{OptionId, count};
+use quadrille::{Limits, OptionId, count};
 
 use crate::argument;
-use crate::aside::{Until, aside};
+use crate::aside::{Until, aside, limits};
 use crate::error::{Kept, error, interrupted, or_nothing, place};
 use crate::number;
 use crate::parts::check_options;
@@ -21,7 +21,7 @@ use crate::pickle::State;
 use crate::problem::{Plain, Problem};
 use crate::solutions::Writer;
 use crate::solutions::{Show, Solutions};
-use crate::watch::{shown, watched};
+use crate::watch::shown;
 
 /// All solutions of a problem as a shared decision diagram: counted, sampled, numbered, however many there are. What is
 /// pickled is how to build it, and to load it takes as long as to build it.
@@ -85,12 +85,12 @@ impl Diagram {
         let ids =
             |numbers: &[u32]| -> Vec<_> { numbers.iter().copied().map(OptionId::new).collect() };
         let cancel = Arc::<AtomicBool>::default();
-        let counting = count::Counting::default()
-            .memory(*memory)
-            .require(ids(require))
-            .forbid(ids(forbid))
-            .cancel_on(cancel.clone());
-        let diagram = aside(py, &cancel, || plain.diagram(&counting))?;
+        let diagram = aside(py, &cancel, || {
+            { plain.search().memory(*memory).cancel_on(cancel.clone()) }
+                .require(ids(require))
+                .forbid(ids(forbid))
+                .diagram()
+        })?;
         let diagram = or_nothing(
             py,
             diagram,
@@ -108,7 +108,7 @@ impl Diagram {
     fn aside<R: Send>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&AtomicBool) -> R + Send,
+        work: impl FnOnce(&Arc<AtomicBool>) -> R + Send,
     ) -> PyResult<R> {
         let cancel = Arc::<AtomicBool>::default();
         let done = aside(py, &cancel, || work(&cancel))?;
@@ -133,11 +133,22 @@ impl Diagram {
     }
 
     fn solution<'py>(&self, py: Python<'py>, number: &BigUint) -> PyResult<Bound<'py, PyList>> {
-        let found = watched(py, |signals| {
-            self.diagram.nth_until(number, || signals.stop())
-        });
-        let options = or_nothing(py, found, "the solution was not reached")?;
-        let Some(options) = options else {
+        // A short walk needs no thread.
+        let mut few = Limits::NONE;
+        few.nodes = 1 << 16;
+        let found = match py.detach(|| self.diagram.nth(number, &few)) {
+            Err(_) => {
+                let cancel = Arc::default();
+                let walk = || self.diagram.nth(number, &limits(&cancel));
+                or_nothing(
+                    py,
+                    aside(py, &cancel, walk)?,
+                    "the solution was not reached",
+                )?
+            }
+            found => found,
+        };
+        let Some(options) = found.map_err(error)? else {
             let count = self.diagram.count();
             return Err(PyIndexError::new_err(format!(
                 "solution {number} does not exist; there are {count}, counted from 0"
@@ -186,7 +197,8 @@ impl Diagram {
         #[pyo3(from_py_with = number::seed)] seed: u64,
         #[pyo3(from_py_with = argument::distinct)] distinct: bool,
     ) -> PyResult<Bound<'py, PyList>> {
-        let mut samples = self.diagram.samples(seed);
+        let cancel = Arc::default();
+        let mut samples = self.diagram.samples(seed, &limits(&cancel));
         let firsts = match distinct {
             true => Some(self.firsts(py)?),
             false => None,
@@ -194,11 +206,11 @@ impl Diagram {
         let list = PyList::empty(py);
         loop {
             let left = k - list.len();
-            let ((drawn, is_end), raised) = watched(py, |signals| {
+            let ((drawn, is_end), raised) = aside(py, &cancel, || {
                 let mut drawn: Vec<Vec<OptionId>> = Vec::new();
                 let mut taken = 0;
                 while drawn.len() < left && taken < AT_A_TIME {
-                    let Some(options) = samples.next_until(|| signals.stop()) else {
+                    let Some(options) = samples.next() else {
                         return (drawn, true);
                     };
                     taken += options.len() + 1;
@@ -209,7 +221,7 @@ impl Diagram {
                 }
                 let is_end = drawn.len() == left;
                 (drawn, is_end)
-            });
+            })?;
             for options in drawn {
                 list.append(self.problem.get().tags(py, &options)?)?;
             }
@@ -230,10 +242,8 @@ impl Diagram {
 
     /// For each option, in the order of the problem, the number of solutions that have it: a list of ints.
     fn usage(&self, py: Python<'_>) -> PyResult<Vec<BigUint>> {
-        let usage = self.aside(py, |cancel| {
-            self.diagram.usage_until(|| cancel.load(Ordering::Relaxed))
-        });
-        Ok(usage?.unwrap_or_default())
+        let usage = self.aside(py, |cancel| self.diagram.usage(&limits(cancel)));
+        usage?.map_err(error)
     }
 
     /// How many solutions there are of each total cost, or with `what="options"` of each number of options: a dict of ints,
@@ -260,12 +270,9 @@ impl Diagram {
             true => self.plain.cost(option),
             false => 1,
         };
-        let counts = self.aside(py, |cancel| {
-            let stop = || cancel.load(Ordering::Relaxed);
-            self.diagram.count_by(weight, stop)
-        })?;
+        let counts = self.aside(py, |cancel| self.diagram.count_by(weight, &limits(cancel)))?;
         let dict = PyDict::new(py);
-        for (sum, count) in counts.unwrap_or_default() {
+        for (sum, count) in counts.map_err(error)? {
             dict.set_item(sum, count)?;
         }
         Ok(dict)
@@ -278,14 +285,11 @@ impl Diagram {
         py: Python<'py>,
         #[pyo3(from_py_with = number::k)] k: usize,
     ) -> PyResult<Bound<'py, PyList>> {
-        let found = self.aside(py, |cancel| {
-            let stop = || cancel.load(Ordering::Relaxed);
-            self.diagram.cheapest_until(k, stop)
-        })?;
+        let found = self.aside(py, |cancel| self.diagram.cheapest(k, &limits(cancel)))?;
         let list = PyList::empty(py);
         let pair =
             |(cost, options): (u64, Vec<_>)| Ok((cost, self.problem.get().tags(py, &options)?));
-        let raised = shown(py, &list, found.unwrap_or_default(), pair)?;
+        let raised = shown(py, &list, found.map_err(error)?, pair)?;
         match raised {
             Some(raised) => Err(interrupted(py, raised, || {
                 let what = format!("`found` has the {} cheapest solutions", list.len());

@@ -2,14 +2,14 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use pyo3::prelude::*;
 use quadrille::OptionId;
 use quadrille::symmetry::{SymmetryError, SymmetrySettings};
 
 use crate::argument;
-use crate::aside::aside;
+use crate::aside::{aside, limits};
 use crate::error::{Kept, each, error, interrupted, or_nothing};
 use crate::number;
 use crate::problem::Problem;
@@ -228,9 +228,7 @@ impl Problem {
         let all: Vec<_> = all.into_iter().map(|(part, _)| part).collect();
         let plain = self.snapshot(py);
         let cancel = Arc::<AtomicBool>::default();
-        let proved = aside(py, &cancel, || {
-            plain.check_parts_until(&all, || cancel.load(Ordering::Relaxed))
-        })?;
+        let proved = aside(py, &cancel, || plain.check_parts(&all, &limits(&cancel)))?;
         let proved = or_nothing(
             py,
             proved,
@@ -252,17 +250,16 @@ impl Problem {
         let plain = self.snapshot(py);
         let cancel = Arc::<AtomicBool>::default();
         let (made, raised) = aside(py, &cancel, || {
-            let stop = || cancel.load(Ordering::Relaxed);
             if orbits {
                 let settings = SymmetrySettings::default().cancel_on(cancel.clone());
                 return match plain.symmetries_by(&settings) {
-                    Ok(found) => Ok(plain.split_by_orbits(&found, parts, stop)),
+                    Ok(found) => Ok(plain.split_by_orbits(&found, parts, &limits(&cancel))),
                     // The whole is a part, too.
                     Err(SymmetryError::Canceled) => Ok(vec![(part.clone(), *times)]),
                     Err(refused) => Err(refused),
                 };
             }
-            let made = plain.split_part_until(part, parts, stop).into_iter();
+            let made = plain.split_part(part, parts, &limits(&cancel)).into_iter();
             Ok(made.map(|part| (part, *times)).collect())
         })?;
         let made = to_py(py, made.map_err(error)?)?;

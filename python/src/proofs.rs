@@ -1,19 +1,22 @@
 //! Certificates and proofs of counts.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
-use quadrille::count::Counting;
-use quadrille::format::{Document, write_cnf_until};
+use quadrille::Search;
+use quadrille::format::{Document, write_cnf};
 
 use crate::argument;
-use crate::aside::{Until, aside};
+use crate::aside::{Until, aside, limits};
 use crate::error::{error, or_nothing};
 use crate::number;
-use crate::problem::{Plain, Problem};
+use crate::problem::Problem;
 use crate::text::{read_bytes, write_text};
+
+/// A search of the problem behind an object.
+type PlainSearch<'p> = Search<'p, 'p, u32, ()>;
 
 impl Problem {
     /// Has `work` write something about a count into memory, which it may stop to do at a signal.
@@ -22,15 +25,14 @@ impl Problem {
         py: Python<'_>,
         file: &Bound<'_, PyAny>,
         (memory, orbits): (usize, bool),
-        work: impl FnOnce(&Plain, &Counting, &mut Until<'_, Vec<u8>>) -> Result<R, E> + Send,
+        work: impl FnOnce(PlainSearch<'_>, &mut Until<'_, Vec<u8>>) -> Result<R, E> + Send,
     ) -> PyResult<R> {
         let plain = self.snapshot(py);
         let cancel = Arc::<AtomicBool>::default();
-        let counting = Counting::default().memory(memory).symmetry(orbits);
-        let counting = counting.cancel_on(cancel.clone());
         let done = aside(py, &cancel, || {
             let mut text = Until::new(Vec::new(), &cancel);
-            let result = work(&plain, &counting, &mut text);
+            let search = plain.search().memory(memory).symmetry(orbits);
+            let result = work(search.cancel_on(cancel.clone()), &mut text);
             result
                 .map(|result| (result, text.into_inner()))
                 .map_err(error)
@@ -55,10 +57,8 @@ impl Problem {
         #[pyo3(from_py_with = number::memory)] memory: usize,
         #[pyo3(from_py_with = argument::orbits)] orbits: bool,
     ) -> PyResult<BigUint> {
-        self.written(py, file, (memory, orbits), |plain, counting, text| {
-            plain
-                .certify_count(counting, text)
-                .map(|certified| certified.count)
+        self.written(py, file, (memory, orbits), |search, text| {
+            search.certify(text).map(|certified| certified.count)
         })
     }
 
@@ -88,8 +88,8 @@ impl Problem {
         #[pyo3(from_py_with = number::limit)] limit: u64,
         #[pyo3(from_py_with = number::memory)] memory: usize,
     ) -> PyResult<(BigUint, &'static str)> {
-        self.written(py, file, (memory, false), |plain, counting, text| {
-            let proved = plain.prove_count(counting, limit, text)?;
+        self.written(py, file, (memory, false), |search, text| {
+            let proved = search.prove(limit, text)?;
             Ok::<_, quadrille::proof::ProofError>((proved.count, proved.format.name()))
         })
     }
@@ -104,8 +104,7 @@ impl Problem {
         let text = aside(py, &cancel, || {
             let document = Document::new(&plain, |color| color.to_string()).map_err(error)?;
             let mut text = Until::new(Vec::new(), &cancel);
-            let stop = || cancel.load(Ordering::Relaxed);
-            write_cnf_until(&document, &mut text, stop).map_err(error)?;
+            write_cnf(&document, &mut text, &limits(&cancel)).map_err(error)?;
             Ok(String::from_utf8(text.into_inner())?)
         })?;
         or_nothing(py, text, "there are no clauses of a part of the problem")?

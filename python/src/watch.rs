@@ -13,43 +13,6 @@ use crate::report::Progress;
 /// How often the calling thread looks for signals. Ctrl-C is to work within a tenth of a second.
 pub const LOOK: Duration = Duration::from_millis(20);
 
-/// What work in the calling thread asks whether to stop.
-pub struct Signals {
-    /// How often it was asked.
-    asked: u32,
-    looked: Instant,
-    raised: Option<PyErr>,
-}
-
-impl Signals {
-    /// Whether a signal handler has raised. It looks now and then; most of the time it is a step of a counter.
-    pub fn stop(&mut self) -> bool {
-        /// To read the clock takes as long as some of the steps between which it is asked.
-        const STRIDE: u32 = 64;
-        self.asked = self.asked.wrapping_add(1);
-        if self.asked.is_multiple_of(STRIDE) && self.looked.elapsed() >= LOOK {
-            self.raised = Python::attach(|py| py.check_signals()).err();
-            self.looked = Instant::now();
-        }
-        self.raised.is_some()
-    }
-}
-
-/// Does short work in the calling thread, with the interpreter free; for long work a thread of its own is better, see
-/// [`aside`](crate::aside). What it returns, and what a signal handler raised meanwhile or before.
-pub fn watched<R: Send>(
-    py: Python<'_>,
-    work: impl FnOnce(&mut Signals) -> R + Send,
-) -> (R, Option<PyErr>) {
-    let mut signals = Signals {
-        asked: 0,
-        looked: Instant::now(),
-        raised: py.check_signals().err(),
-    };
-    let result = py.detach(|| work(&mut signals));
-    (result, signals.raised)
-}
-
 /// The objects of an iterator, as many as `show` makes before a signal handler raises; and what it raised.
 ///
 /// # Errors

@@ -3,37 +3,20 @@
 
 use proptest::prelude::*;
 use quadrille::check::{CertificateError, VerifiedCount};
-use quadrille::count::{Branching, Counting, ItemOrder};
-use quadrille::{Problem, check::CertificateFault};
+use quadrille::{Problem, Search, check::CertificateFault};
 
 use crate::common::puzzles::{dominoes, langford, queens};
 use crate::common::{Plain, cases, mcc, xc, xcc};
 use crate::tampered;
 
-fn certificate<I, T>(problem: &Problem<I, T>, counting: &Counting) -> String {
+fn certificate<I, T>(search: Search<'_, '_, I, T>) -> String {
     let mut text = Vec::new();
-    problem.certify_count(counting, &mut text).unwrap();
+    search.certify(&mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 
 fn verify<I, T>(problem: &Problem<I, T>, text: &str) -> Result<VerifiedCount, CertificateError> {
     problem.verify_count(text.as_bytes())
-}
-
-/// Ways to count, some of which forget.
-fn ways() -> impl Iterator<Item = Counting> {
-    let memory = [2 << 30, 4000, 0];
-    let rules = [Branching::First, Branching::Forced, Branching::Fewest];
-    let pairs = memory
-        .into_iter()
-        .flat_map(move |memory| rules.map(|rule| (memory, rule)));
-    pairs.flat_map(|(memory, rule)| {
-        let counting = Counting::default().memory(memory).branching(rule);
-        [
-            counting.clone().order(ItemOrder::Given),
-            counting.parts(false),
-        ]
-    })
 }
 
 /// The problem with one option changed: lost, doubled, or with an item more or less.
@@ -63,8 +46,9 @@ fn altered(plain: &Plain, rng: &mut fastrand::Rng) -> Plain {
 fn accepted_is_true(plain: &Plain, seed: u64) -> Result<(), TestCaseError> {
     let (problem, total) = (plain.problem(), plain.naive().len());
     let mut rng = fastrand::Rng::with_seed(seed);
-    for counting in ways() {
-        let text = certificate(&problem, &counting);
+    // Some forget.
+    for (memory, symmetry) in [(2 << 30, true), (2 << 30, false), (4000, false), (0, false)] {
+        let text = certificate(problem.search().memory(memory).symmetry(symmetry));
         let verified = verify(&problem, &text);
         prop_assert_eq!(verified.map(|v| v.count), Ok(total.into()), "{}", text);
         for _ in 0..4 {
@@ -100,8 +84,8 @@ proptest! {
 }
 
 /// How many of some changed certificates are accepted, all with the right count.
-fn accepted_of<I, T>(problem: &Problem<I, T>, counting: &Counting, trials: usize) -> usize {
-    let text = certificate(problem, counting);
+fn accepted_of<I, T>(problem: &Problem<I, T>, memory: usize, trials: usize) -> usize {
+    let text = certificate(problem.search().memory(memory));
     let count = verify(problem, &text).unwrap().count;
     let mut rng = fastrand::Rng::with_seed(7);
     let mut accepted = 0;
@@ -119,18 +103,17 @@ fn accepted_of<I, T>(problem: &Problem<I, T>, counting: &Counting, trials: usize
 
 #[test]
 fn changed_certificates_are_refused() {
-    let forgetful = Counting::default().memory(40_000);
-    let usual = Counting::default();
+    let (forgetful, usual) = (40_000, 2 << 30);
     // A few changes make another right certificate: a state referred to by another number of the same state.
-    assert!(accepted_of(&dominoes(6, 6), &usual, 1000) <= 10);
-    assert!(accepted_of(&dominoes(6, 8), &forgetful, 1000) <= 10);
-    assert!(accepted_of(&queens(7), &usual, 1000) <= 10);
-    assert!(accepted_of(&langford(7), &usual, 1000) <= 10);
+    assert!(accepted_of(&dominoes(6, 6), usual, 1000) <= 10);
+    assert!(accepted_of(&dominoes(6, 8), forgetful, 1000) <= 10);
+    assert!(accepted_of(&queens(7), usual, 1000) <= 10);
+    assert!(accepted_of(&langford(7), usual, 1000) <= 10);
 }
 
 #[test]
 fn a_certificate_is_for_one_problem() {
-    let text = certificate(&dominoes(4, 4), &Counting::default());
+    let text = certificate(dominoes(4, 4).search());
     let error = verify(&dominoes(4, 5), &text).unwrap_err();
     assert_eq!(error.line, 2);
     assert!(matches!(error.fault, CertificateFault::OtherProblem { .. }));
@@ -144,7 +127,7 @@ fn a_certificate_is_for_one_problem() {
 #[test]
 fn what_is_cut_off_is_refused() {
     let board = dominoes(4, 4);
-    let text = certificate(&board, &Counting::default());
+    let text = certificate(board.search());
     for (at, _) in text.match_indices('\n') {
         assert!(verify(&board, &text[..at]).is_err() || at + 1 == text.len());
     }
@@ -154,10 +137,7 @@ fn what_is_cut_off_is_refused() {
 
 #[test]
 fn the_form() {
-    let text = certificate(
-        &dominoes(2, 2),
-        &Counting::default().order(ItemOrder::Given),
-    );
+    let text = certificate(dominoes(2, 2).search());
     assert_eq!(
         text,
         "quadrille count 1\nproblem 4 items 4 options 8 entries\nb 1 0\nb 3 0\nb 2 0\ncount 2 states 3\n"
@@ -168,7 +148,7 @@ fn the_form() {
 #[test]
 fn a_state_is_referred_to_as_often_as_it_says() {
     let board = dominoes(2, 4);
-    let text = certificate(&board, &Counting::default().order(ItemOrder::Given));
+    let text = certificate(board.search());
     assert!(verify(&board, &text).is_ok());
     let mut lines: Vec<&str> = text.lines().collect();
     let is_used_once = |line: &&str| line.starts_with('b') && line.ends_with(" 1");

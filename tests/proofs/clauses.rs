@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use quadrille::format::{ClauseError, Document, write_cnf, write_cnf_until, write_opb};
+use quadrille::Limits;
+use quadrille::format::{ClauseError, Document, write_cnf, write_opb};
 
 use crate::common::{Plain, Set, cases, mcc, xc, xcc};
 use crate::named;
@@ -43,7 +44,7 @@ fn models(variables: usize, holds: impl Fn(&dyn Fn(i64) -> bool) -> bool) -> BTr
 
 fn cnf_models(plain: &Plain) -> BTreeSet<Set> {
     let mut text = Vec::new();
-    write_cnf(&named(plain), &mut text).unwrap();
+    write_cnf(&named(plain), &mut text, &Limits::NONE).unwrap();
     let (variables, clauses) = read(&String::from_utf8(text).unwrap());
     assert_eq!(variables, plain.options.len());
     models(variables, |truth| {
@@ -109,7 +110,7 @@ proptest! {
     #[test]
     fn models_are_solutions_with_multiplicities(plain in mcc()) {
         prop_assert_eq!(opb_models(&plain), plain.naive());
-        let refused = write_cnf(&named(&plain), &mut Vec::new());
+        let refused = write_cnf(&named(&plain), &mut Vec::new(), &Limits::NONE);
         let several = plain.problem().has_multiplicities();
         prop_assert_eq!(matches!(refused, Err(ClauseError::Multiplicities { .. })), several);
     }
@@ -142,13 +143,11 @@ fn clauses_can_be_stopped() {
     let problem = quadrille::Problem::from_rows((0..5).map(|_| [0])).unwrap();
     let document = Document::new(&problem, |color| color.to_string()).unwrap();
     let mut whole = Vec::new();
-    write_cnf(&document, &mut whole).unwrap();
+    write_cnf(&document, &mut whole, &Limits::NONE).unwrap();
     for steps in 0..=5 {
-        let (mut left, mut text) = (steps, Vec::new());
-        let written = write_cnf_until(&document, &mut text, || {
-            left -= 1;
-            left < 0
-        });
+        let (mut limits, mut text) = (Limits::NONE, Vec::new());
+        limits.nodes = steps;
+        let written = write_cnf(&document, &mut text, &limits);
         match written {
             Ok(()) => assert_eq!((steps, &text), (5, &whole)),
             Err(stopped) => {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use quadrille::Problem;
-use quadrille::count::{CountError, Counting};
+use quadrille::count::CountError;
 use quadrille::proof::{ProofError, ProofFormat};
 
 use crate::common::puzzles::{dominoes, langford, latin, queens};
@@ -182,9 +182,7 @@ impl Graph {
 
 fn proof<I, T>(problem: &Problem<I, T>) -> (ProofFormat, String) {
     let mut text = Vec::new();
-    let proved = problem
-        .prove_count(&Counting::default(), u64::MAX, &mut text)
-        .unwrap();
+    let proved = problem.search().prove(u64::MAX, &mut text).unwrap();
     (proved.format, String::from_utf8(text).unwrap())
 }
 
@@ -282,8 +280,9 @@ fn known_counts_are_proved() {
 #[test]
 fn the_states_of_a_proof_fit_its_memory() {
     let mut text = Vec::new();
-    let little = Counting::default().memory(10_000);
-    let error = dominoes(6, 6).prove_count(&little, u64::MAX, &mut text);
+    let board = dominoes(6, 6);
+    let little = board.search().memory(10_000);
+    let error = little.prove(u64::MAX, &mut text);
     let is_memory =
         |error: &ProofError| matches!(error, ProofError::Count(CountError::Memory { .. }));
     assert!(error.is_err_and(|error| is_memory(&error)));
@@ -293,7 +292,7 @@ fn the_states_of_a_proof_fit_its_memory() {
 #[test]
 fn what_would_be_too_long_is_not_begun() {
     let mut text = Vec::new();
-    let error = dominoes(8, 8).prove_count(&Counting::default(), 1000, &mut text);
+    let error = dominoes(8, 8).search().prove(1000, &mut text);
     let Err(ProofError::TooLarge { estimate, .. }) = error else {
         panic!("{error:?}");
     };
@@ -325,8 +324,8 @@ fn a_proof_can_be_canceled_while_it_is_written() {
     // The second has no solution.
     for problem in [langford(4), langford(6)] {
         let flag = Arc::<AtomicBool>::default();
-        let counting = Counting::default().cancel_on(flag.clone());
-        let proved = problem.prove_count(&counting, u64::MAX, &mut Canceling(flag));
+        let search = problem.search().cancel_on(flag.clone());
+        let proved = search.prove(u64::MAX, &mut Canceling(flag));
         let canceled = matches!(
             proved,
             Err(ProofError::Count(CountError::Canceled { states })) if states > 0

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use quadrille::Problem;
-use quadrille::count::Counting;
 use quadrille::proof::ProofFormat;
 
 use crate::common::puzzles::{dominoes, langford};
@@ -95,9 +94,7 @@ pub fn check_by(
 
 fn proof<I, T>(problem: &Problem<I, T>) -> (ProofFormat, String) {
     let mut text = Vec::new();
-    let proved = problem
-        .prove_count(&Counting::default(), u64::MAX, &mut text)
-        .unwrap();
+    let proved = problem.search().prove(u64::MAX, &mut text).unwrap();
     (proved.format, String::from_utf8(text).unwrap())
 }
 

@@ -27,7 +27,7 @@ where
 {
     let document = Document::new(problem, |Color(color)| color.to_string()).unwrap();
     let mut text = Vec::new();
-    quadrille::format::write_cnf(&document, &mut text).unwrap();
+    quadrille::format::write_cnf(&document, &mut text, &quadrille::Limits::NONE).unwrap();
     clauses::read(&String::from_utf8(text).unwrap()).1
 }
 

@@ -2,27 +2,19 @@
 
 use proptest::prelude::*;
 use quadrille::check::CertificateFault;
-use quadrille::count::Counting;
 use quadrille::parts::{CoveringError, JoinError, PartTreeError};
-use quadrille::{OptionId, Problem, SearchPart};
+use quadrille::{Limits, OptionId, Problem, SearchPart};
 
 use crate::common::puzzles::{dominoes, langford, queens};
 use crate::common::{Plain, cases, xc, xcc};
 use crate::lrat::{check, clauses_of};
 use crate::{clauses, tampered};
 
-fn of_part(part: &SearchPart) -> Counting {
-    let take = part.required.iter().copied();
-    Counting::default()
-        .require(take)
-        .forbid(part.forbidden.iter().copied())
-}
-
 /// The certificate of each part.
 fn certificates<I, T>(problem: &Problem<I, T>, parts: &[SearchPart]) -> Vec<String> {
     let certificate = |part| {
         let mut text = Vec::new();
-        problem.certify_count(&of_part(part), &mut text).unwrap();
+        problem.search().within(part).certify(&mut text).unwrap();
         String::from_utf8(text).unwrap()
     };
     parts.iter().map(certificate).collect()
@@ -33,7 +25,9 @@ fn proofs<I, T>(problem: &Problem<I, T>, parts: &[SearchPart]) -> Vec<String> {
     let proof = |part| {
         let mut text = Vec::new();
         problem
-            .prove_count(&of_part(part), u64::MAX, &mut text)
+            .search()
+            .within(part)
+            .prove(u64::MAX, &mut text)
             .unwrap();
         String::from_utf8(text).unwrap()
     };
@@ -69,7 +63,7 @@ fn cut_twice<I, T>(
 ) -> Vec<SearchPart> {
     let mut parts = problem.split(first);
     let cut = rng.usize(..parts.len());
-    let texts = problem.split_part(&parts[cut], again);
+    let texts = problem.split_part(&parts[cut], again, &Limits::NONE);
     parts.splice(cut..=cut, texts);
     rng.shuffle(&mut parts);
     branches(problem, &parts)

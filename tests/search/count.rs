@@ -4,29 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use quadrille::count::{Branching, Counting, Diagram, ItemOrder};
-use quadrille::{Color, EngineKind, OptionId, Problem, Stop};
+use quadrille::count::Diagram;
+use quadrille::{Color, EngineKind, Limits, OptionId, Problem, Stop};
 
 use crate::common::puzzles::{dominoes, langford, latin, pentominoes, queens, sudoku};
 use crate::common::{Plain, Set, cases, ids, mcc, numbers, xc, xcc};
-
-/// All ways to go about a count.
-fn ways() -> impl Iterator<Item = Counting> {
-    let orders = [ItemOrder::Auto, ItemOrder::Given, ItemOrder::Frontier];
-    let rules = [
-        Branching::Auto,
-        Branching::First,
-        Branching::Forced,
-        Branching::Fewest,
-    ];
-    let pairs = orders
-        .into_iter()
-        .flat_map(move |order| rules.map(|rule| (order, rule)));
-    pairs.flat_map(|(order, rule)| {
-        let counting = Counting::default().order(order).branching(rule);
-        [counting.clone().parts(false), counting]
-    })
-}
 
 fn big(number: usize) -> BigUint {
     BigUint::from(number)
@@ -49,20 +31,23 @@ fn answers(plain: &Plain, diagram: &Diagram, all: &BTreeSet<Set>) -> Result<(), 
     prop_assert_eq!(diagram.is_empty(), all.is_empty());
     prop_assert_eq!(&sets(diagram), all);
     for (number, solution) in diagram.iter().enumerate() {
-        prop_assert_eq!(diagram.nth(&big(number)), Some(solution));
+        prop_assert_eq!(diagram.nth(&big(number), &Limits::NONE), Ok(Some(solution)));
     }
-    prop_assert_eq!(diagram.nth(&big(all.len())), None);
-    let usage = diagram.usage();
+    prop_assert_eq!(diagram.nth(&big(all.len()), &Limits::NONE), Ok(None));
+    let usage = diagram.usage(&Limits::NONE).unwrap();
     for (option, usage) in usage.iter().enumerate() {
         let with = all.iter().filter(|set| set.contains(&option)).count();
         prop_assert_eq!(usage, &big(with));
     }
     let sizes: usize = all.iter().map(Set::len).sum();
     prop_assert_eq!(usage.iter().sum::<BigUint>(), big(sizes));
-    for sample in diagram.samples(5).take(3) {
+    for sample in diagram.samples(5, &Limits::NONE).take(3) {
         prop_assert!(all.contains(&numbers(&sample).into_iter().collect::<Set>()));
     }
-    prop_assert_eq!(diagram.samples(5).next().is_none(), all.is_empty());
+    prop_assert_eq!(
+        diagram.samples(5, &Limits::NONE).next().is_none(),
+        all.is_empty()
+    );
     prop_assert_eq!(zdd(diagram, plain.options.len()), all.clone());
     Ok(())
 }
@@ -105,32 +90,26 @@ proptest! {
     #[test]
     fn diagrams_hold_what_the_definition_says(plain in xc()) {
         let (all, problem) = (plain.naive(), plain.problem());
-        for counting in ways() {
-            answers(&plain, &problem.diagram(&counting).unwrap(), &all)?;
-        }
+        answers(&plain, &problem.search().diagram().unwrap(), &all)?;
     }
 
     #[test]
     fn diagrams_hold_what_the_definition_says_with_colors(plain in xcc()) {
         let (all, problem) = (plain.naive(), plain.problem());
-        for counting in ways() {
-            answers(&plain, &problem.diagram(&counting).unwrap(), &all)?;
-        }
+        answers(&plain, &problem.search().diagram().unwrap(), &all)?;
     }
 
     #[test]
     fn diagrams_hold_what_the_definition_says_with_multiplicities(plain in mcc()) {
         let (all, problem) = (plain.naive(), plain.problem());
-        for counting in ways() {
-            answers(&plain, &problem.diagram(&counting).unwrap(), &all)?;
-        }
+        answers(&plain, &problem.search().diagram().unwrap(), &all)?;
     }
 
     #[test]
     fn a_restricted_diagram_is_that_of_the_restricted_list(
         plain in prop_oneof![xcc().boxed(), mcc().boxed()], require: u16, forbid: u16,
     ) {
-        let (all, diagram) = (plain.naive(), plain.problem().diagram(&Counting::default()).unwrap());
+        let (all, diagram) = (plain.naive(), plain.problem().search().diagram().unwrap());
         let set = |bits: u16| -> Set { (0..16).filter(|option| bits >> option & 1 == 1).collect() };
         let mut asked = vec![(Set::new(), set(forbid)), (set(require), Set::new())];
         for solution in &all {
@@ -168,13 +147,13 @@ proptest! {
             }
             option.add().unwrap();
         }
-        let diagram = problem.diagram(&Counting::default()).unwrap();
+        let diagram = problem.search().diagram().unwrap();
         let cost = |set: &Set| set.iter().map(|&option| costs[option]).sum::<u64>();
         let all = plain.naive();
         let mut sums: Vec<u64> = all.iter().map(cost).collect();
         sums.sort_unstable();
         for k in [0, 1, 2, 5, 100] {
-            let cheapest = diagram.cheapest(k);
+            let cheapest = diagram.cheapest(k, &Limits::NONE).unwrap();
             let found: Vec<u64> = cheapest.iter().map(|one| one.0).collect();
             prop_assert_eq!(&found[..], &sums[..k.min(sums.len())]);
             let sets: BTreeSet<Set> = cheapest.iter().map(|one| numbers(&one.1).into_iter().collect()).collect();
@@ -265,11 +244,7 @@ fn deep_trees_get_a_memory() {
 }
 
 fn total<I, T>(problem: &Problem<I, T>) -> String {
-    problem
-        .diagram(&Counting::default())
-        .unwrap()
-        .count()
-        .to_string()
+    problem.search().diagram().unwrap().count().to_string()
 }
 
 #[test]
@@ -305,33 +280,34 @@ fn a_count_past_128_bits() {
                 .unwrap();
         }
     }
-    let diagram = problem.diagram(&Counting::default()).unwrap();
+    let diagram = problem.search().diagram().unwrap();
     assert_eq!(diagram.count(), big(2).pow(200));
     assert!(
         diagram
-            .usage()
+            .usage(&Limits::NONE)
+            .unwrap()
             .iter()
             .all(|usage| *usage == big(2).pow(199))
     );
     let last = big(2).pow(200) - big(1);
-    let solution = diagram.nth(&last).unwrap();
+    let solution = diagram.nth(&last, &Limits::NONE).unwrap().unwrap();
     assert_eq!(problem.check(&solution), Ok(()));
-    assert_eq!(diagram.nth(&(last + big(1))), None);
+    assert_eq!(diagram.nth(&(last + big(1)), &Limits::NONE), Ok(None));
 }
 
 #[test]
 fn edges_of_the_definition() {
     let empty: Problem<usize> = Problem::new();
-    let diagram = empty.diagram(&Counting::default()).unwrap();
+    let diagram = empty.search().diagram().unwrap();
     assert_eq!(diagram.count(), big(1));
     assert_eq!(diagram.iter().collect::<Vec<_>>(), [Vec::<OptionId>::new()]);
     let mut hopeless: Problem<usize> = Problem::new();
     hopeless.primary(0).unwrap();
-    assert!(hopeless.diagram(&Counting::default()).unwrap().is_empty());
+    assert!(hopeless.search().diagram().unwrap().is_empty());
     let mut loose: Problem<usize> = Problem::new();
     loose.secondary(0).unwrap();
     loose.option(()).cover([0]).add().unwrap();
-    let diagram = loose.diagram(&Counting::default()).unwrap();
+    let diagram = loose.search().diagram().unwrap();
     assert_eq!(diagram.count(), big(1));
     assert!(diagram.restrict(&[OptionId::new(0)], &[]).is_empty());
     assert_eq!(diagram.restrict(&[], &[OptionId::new(7)]).count(), big(1));
@@ -341,7 +317,7 @@ fn edges_of_the_definition() {
 #[test]
 fn diagrams_stay_small() {
     let nodes = |problem: &Problem<(usize, usize)>| {
-        let diagram = problem.diagram(&Counting::default()).unwrap();
+        let diagram = problem.search().diagram().unwrap();
         (diagram.node_count(), diagram.edge_count())
     };
     assert_eq!(nodes(&dominoes(8, 8)), (1011, 1443));
@@ -356,7 +332,7 @@ fn an_option_may_have_many_items() {
         problem.primary(item).unwrap();
     }
     problem.option(()).cover(0..100_000).add().unwrap();
-    let diagram = problem.diagram(&Counting::default()).unwrap();
+    let diagram = problem.search().diagram().unwrap();
     assert_eq!(diagram.count(), big(1));
 }
 
@@ -371,8 +347,13 @@ fn the_cheapest_of_wide_parts() {
             problem.option(()).cover([item]).cost(cost).add().unwrap();
         }
     }
-    let diagram = problem.diagram(&Counting::default()).unwrap();
-    let costs: Vec<u64> = diagram.cheapest(2_000).iter().map(|one| one.0).collect();
+    let diagram = problem.search().diagram().unwrap();
+    let costs: Vec<u64> = diagram
+        .cheapest(2_000, &Limits::NONE)
+        .unwrap()
+        .iter()
+        .map(|one| one.0)
+        .collect();
     // Each sum of two costs comes once more than the sum before it.
     let expected = (0..).flat_map(|sum| std::iter::repeat_n(sum, sum as usize + 1));
     assert_eq!(costs, expected.take(2_000).collect::<Vec<u64>>());

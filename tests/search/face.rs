@@ -21,7 +21,6 @@ fn problems_are_send_and_sync() {
     assert::<quadrille::SearchPart>();
     assert::<quadrille::dense::Dense>();
     assert::<quadrille::count::Diagram>();
-    assert::<quadrille::count::Counting>();
     assert::<BuildError>();
     assert::<quadrille::CheckError>();
     assert::<format::Document>();

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use quadrille::Problem;
+use quadrille::{Limits, Problem};
 
 use crate::common::puzzles::sudoku;
 use crate::common::{Plain, Set, cases, costs, mcc, sets, xc, xcc};
 
 /// The reduced problem has the same solutions as sets of tags, and so has what is left of its numbers.
 fn reduction_keeps_the_solutions(plain: &Plain) -> Result<(), TestCaseError> {
-    let reduced = plain.problem().reduce();
+    let reduced = plain.problem().reduce(&Limits::NONE);
     prop_assert_eq!(
         reduced.options.len() + reduced.options_removed,
         plain.options.len()
@@ -58,7 +58,7 @@ proptest! {
         let least = |problem: &Problem<usize, usize>| {
             problem.search().best(3).solutions.iter().map(|best| best.cost()).collect::<Vec<_>>()
         };
-        prop_assert_eq!(least(&whole), least(&whole.clone().reduce().problem));
+        prop_assert_eq!(least(&whole), least(&whole.clone().reduce(&Limits::NONE).problem));
     }
 }
 
@@ -69,7 +69,7 @@ fn reduction_removes_much_of_a_sudoku() {
         3,
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     );
-    let reduced = problem.reduce().problem;
+    let reduced = problem.reduce(&Limits::NONE).problem;
     assert_eq!((reduced.option_count(), reduced.search().count()), (81, 1));
 }
 /// A chain that a full reduction takes apart option by option: it stops when it is asked to, and what it has left has
@@ -87,16 +87,14 @@ fn a_reduction_stops_when_asked() {
     }
     let count = problem.search().count();
     let mut removed = Vec::new();
-    for max in [0, 1, 30, usize::MAX] {
-        let mut asked = 0;
-        let reduced = problem.clone().reduce_until(|| {
-            asked += 1;
-            asked > max
-        });
-        assert!(asked <= max.saturating_add(1));
+    let mut limits = Limits::NONE;
+    for max in [0, 1, 30, u64::MAX] {
+        limits.nodes = max;
+        let reduced = problem.clone().reduce(&limits);
+        assert!(reduced.options_removed as u64 <= max);
         assert_eq!(reduced.problem.search().count(), count);
         removed.push(reduced.options_removed);
     }
     assert!(removed.is_sorted());
-    assert_eq!(removed[3], problem.reduce().options_removed);
+    assert_eq!(removed[3], problem.reduce(&Limits::NONE).options_removed);
 }

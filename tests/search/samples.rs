@@ -2,17 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use quadrille::count::Counting;
-use quadrille::{OptionId, Problem};
+use quadrille::{Limits, OptionId, Problem};
 
 use crate::common::puzzles::{dominoes, langford, latin, queens};
 
 /// Pearson's statistic over all solutions, for this number of samples of each on average.
 fn chi_square<I, T>(problem: &Problem<I, T>, seed: u64, each: usize) -> (f64, usize) {
-    let diagram = problem.diagram(&Counting::default()).unwrap();
+    let diagram = problem.search().diagram().unwrap();
     let mut seen: BTreeMap<Vec<OptionId>, usize> = diagram.iter().map(|one| (one, 0)).collect();
     let cells = seen.len();
-    for sample in diagram.samples(seed).take(cells * each) {
+    for sample in diagram.samples(seed, &Limits::NONE).take(cells * each) {
         *seen.get_mut(&sample).unwrap() += 1;
     }
     let expected = each as f64;
@@ -41,8 +40,13 @@ fn samples_are_uniform() {
 
 #[test]
 fn samples_repeat_with_their_seed() {
-    let diagram = dominoes(8, 8).diagram(&Counting::default()).unwrap();
-    let some = |seed| diagram.samples(seed).take(5).collect::<Vec<_>>();
+    let diagram = dominoes(8, 8).search().diagram().unwrap();
+    let some = |seed| {
+        diagram
+            .samples(seed, &Limits::NONE)
+            .take(5)
+            .collect::<Vec<_>>()
+    };
     assert_eq!(some(1), some(1));
     assert_ne!(some(1), some(2));
 }

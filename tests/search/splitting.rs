@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use quadrille::parts::CoveringError;
 use quadrille::puzzle::{Puzzle, queens::Queens};
-use quadrille::{OptionId, Problem, SearchPart};
+use quadrille::{Limits, OptionId, Problem, SearchPart};
 
 use crate::common::{cases, listed, mcc};
 
@@ -32,7 +32,7 @@ proptest! {
         let problem = plain.problem();
         let parts = problem.split(wanted);
         prop_assert_eq!(merged(&problem, &parts), sorted(listed(problem.search())));
-        prop_assert_eq!(problem.check_parts(&parts), Ok(()));
+        prop_assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
     }
 
     /// A part that is cut again is the whole of what it was cut into.
@@ -41,25 +41,22 @@ proptest! {
         let problem = plain.problem();
         let mut parts = problem.split(first);
         let cut = which.index(parts.len());
-        let children = problem.split_part(&parts[cut], again);
+        let children = problem.split_part(&parts[cut], again, &Limits::NONE);
         parts.splice(cut..=cut, children);
         prop_assert_eq!(merged(&problem, &parts), sorted(listed(problem.search())));
-        prop_assert_eq!(problem.check_parts(&parts), Ok(()));
+        prop_assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
     }
 
     /// However soon the splitting stops, the parts are the whole.
     #[test]
-    fn parts_made_until_a_stop_are_the_whole(plain in mcc(), wanted in 2..40_usize, calls in 0..60) {
+    fn parts_made_until_a_stop_are_the_whole(plain in mcc(), wanted in 2..40_usize, steps in 0..60u64) {
         let problem = plain.problem();
         let whole = SearchPart::new(Vec::new(), Vec::new());
-        let mut left = calls;
-        let parts = problem.split_part_until(&whole, wanted, || {
-            assert!(left >= 0, "asked again after it had said to stop");
-            left -= 1;
-            left < 0
-        });
+        let mut limits = Limits::NONE;
+        limits.nodes = steps;
+        let parts = problem.split_part(&whole, wanted, &limits);
         prop_assert_eq!(merged(&problem, &parts), sorted(listed(problem.search())));
-        prop_assert_eq!(problem.check_parts(&parts), Ok(()));
+        prop_assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
     }
 
     /// What is missing or doubled is noticed wherever it has a solution.
@@ -75,8 +72,8 @@ proptest! {
         let mut missing = parts;
         missing.remove(one);
         if has_solutions {
-            let is_missing = matches!(problem.check_parts(&missing), Err(CoveringError::Missing { .. }));
-            let is_doubled = matches!(problem.check_parts(&doubled), Err(CoveringError::Overlap { .. }));
+            let is_missing = matches!(problem.check_parts(&missing, &Limits::NONE), Err(CoveringError::Missing { .. }));
+            let is_doubled = matches!(problem.check_parts(&doubled, &Limits::NONE), Err(CoveringError::Overlap { .. }));
             prop_assert_eq!((is_missing, is_doubled), (true, true));
         }
     }
@@ -92,7 +89,7 @@ proptest! {
         let ids = |numbers: &[u32]| numbers.iter().map(|&number| OptionId::new(number)).collect::<Vec<_>>();
         let mut parts = if split { problem.split(3) } else { Vec::new() };
         parts.extend(decisions.iter().map(|(take, leave)| SearchPart::new(ids(take), ids(leave))));
-        if problem.check_parts(&parts).is_ok() {
+        if problem.check_parts(&parts, &Limits::NONE).is_ok() {
             let mut merged = merged(&problem, &parts);
             let mut whole = sorted(listed(problem.search()));
             merged.sort();
@@ -109,7 +106,7 @@ fn queens_in_parts_of_like_size() {
     assert!((50..100).contains(&parts.len()), "{}", parts.len());
     assert_eq!(problem.split(50), parts, "the same parts every time");
     assert_eq!(merged(&problem, &parts).len(), 724);
-    assert_eq!(problem.check_parts(&parts), Ok(()));
+    assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
 
     let nodes = |part: &SearchPart| problem.search().within(part).run().nodes;
     let sizes: Vec<u64> = parts.iter().map(nodes).collect();
@@ -123,12 +120,15 @@ fn a_part_that_contradicts_itself_or_is_of_another_problem_is_refused() {
     let problem = Problem::from_rows([vec![0, 1], vec![0], vec![1]]).expect("three rows");
     let option = OptionId::new(0);
     assert_eq!(
-        problem.check_parts(&[SearchPart::new(vec![option], vec![option])]),
+        problem.check_parts(
+            &[SearchPart::new(vec![option], vec![option])],
+            &Limits::NONE
+        ),
         Err(CoveringError::Contradiction { part: 0, option })
     );
     let option = OptionId::new(3);
     assert_eq!(
-        problem.check_parts(&[SearchPart::new(vec![], vec![option])]),
+        problem.check_parts(&[SearchPart::new(vec![], vec![option])], &Limits::NONE),
         Err(CoveringError::UnknownOption {
             part: 0,
             option,
@@ -189,24 +189,20 @@ mod lines {
 fn a_split_into_very_many_parts_can_be_stopped() {
     let problem = Queens::new(16).expect("it is no large board").problem();
     let whole = SearchPart::new(Vec::new(), Vec::new());
-    let mut calls = 0;
-    let parts = problem.split_part_until(&whole, usize::MAX, || {
-        calls += 1;
-        calls > 2000
-    });
-    assert!(parts.len() > 10 && calls == 2001);
-    assert_eq!(problem.check_parts(&parts), Ok(()));
+    let mut limits = Limits::NONE;
+    limits.nodes = 2000;
+    let parts = problem.split_part(&whole, usize::MAX, &limits);
+    assert!(parts.len() > 10 && parts.len() < 2000);
+    assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
 }
 
 #[test]
 fn a_proof_of_parts_can_be_stopped() {
     let problem = Queens::new(8).expect("it is no large board").problem();
     let parts = problem.split(20);
-    let mut calls = 0;
-    let stopped = problem.check_parts_until(&parts, || {
-        calls += 1;
-        calls > parts.len() + 10
-    });
+    let mut limits = Limits::NONE;
+    limits.nodes = parts.len() as u64 + 10;
+    let stopped = problem.check_parts(&parts, &limits);
     assert!(matches!(stopped, Err(CoveringError::Stopped { open }) if open > 0));
-    assert_eq!(problem.check_parts_until(&parts, || false), Ok(()));
+    assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
 }

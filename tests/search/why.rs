@@ -376,7 +376,20 @@ fn searches_end_by_counting() {
         assert!(nodes(pairs.search().threads(threads).best(2).report) < 20_000);
         assert!(nodes(board.search().threads(threads).best(2).report) < 20_000);
     }
-    let small = quadrille::count::Counting::default().memory(100 << 20);
-    assert!(pairs.diagram(&small).expect("it fits").is_empty());
-    assert!(board.diagram(&small).expect("it fits").is_empty());
+    assert!(
+        pairs
+            .search()
+            .memory(100 << 20)
+            .diagram()
+            .expect("it fits")
+            .is_empty()
+    );
+    assert!(
+        board
+            .search()
+            .memory(100 << 20)
+            .diagram()
+            .expect("it fits")
+            .is_empty()
+    );
 }

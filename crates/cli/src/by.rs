@@ -79,10 +79,7 @@ pub fn run(
         By::Cost => problem.cost(option),
         By::Options => 1,
     };
-    let Some(counts) = diagram.count_by(weight, || signals.came()) else {
-        note(signals.word());
-        return Ok(signals.outcome());
-    };
+    let counts = diagram.count_by(weight, &signals.limits())?;
     let is_none = counts.is_empty();
     let is_cost = by == By::Cost;
     let sums = counts.into_iter().map(|(sum, count)| {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use quadrille::Limits;
 use quadrille::format::{self, Document, Format};
 
 use super::args::{ProblemArgs, duration};
@@ -66,7 +67,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
         Target::Format(to) => print("the problem", format::write(&document, to)?)?,
         Target::Cnf => {
             let mut text = Vec::new();
-            format::write_cnf(&document, &mut text)?;
+            format::write_cnf(&document, &mut text, &Limits::NONE)?;
             print("the clauses", String::from_utf8_lossy(&text))?;
         }
         Target::Opb => {
@@ -103,7 +104,7 @@ fn reduced(document: &Document, time: Option<Duration>) -> anyhow::Result<(Docum
     let signals = Signals::watch()?;
     signals.end_after(time)?;
     let problem = document.problem().clone();
-    let reduction = problem.reduce_until(|| signals.came());
+    let reduction = problem.reduce(&signals.limits());
     let color = |color| document.color_name(color).unwrap_or_default().to_owned();
     let mut reduced = Document::new(&reduction.problem, color)?;
     reduced.set_comment(&document.comment().join("\n"));

@@ -1,7 +1,6 @@
 //! `quadrille count`: the number of solutions.
 
 use anyhow::{Context, bail};
-use quadrille::count::Counting;
 use quadrille::parts::PartQuestion;
 
 use super::answer::OutputFormat;
@@ -14,7 +13,7 @@ use super::parts::PartArgs;
 use super::parts::answer::PartSettings;
 use super::parts::certified;
 use super::prove::{ProveArgs, prove};
-use super::session::Session;
+use super::session::{Session, show_count};
 use super::signals::Signals;
 use super::summary;
 use super::task::Task;
@@ -108,17 +107,22 @@ pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
     if args.prove.is_asked() && !args.distinct.distinct {
         return match args.parts.line()? {
             Some(line) => {
-                let counting = Counting::default().symmetry(!args.no_symmetry);
-                certified::run(task.document(), &line, &ask, (&args.prove, counting))
+                let search = || {
+                    Ok(task
+                        .ask(&question)?
+                        .symmetry(!args.no_symmetry)
+                        .cancel_on(signals.flag()))
+                };
+                certified::run(task.document(), &line, &ask, (&args.prove, &search))
             }
             None => {
-                let counting = task.counting(&question).symmetry(!args.no_symmetry);
-                prove(
-                    &args.prove,
-                    counting,
-                    (&question, args.format, progress),
-                    &task,
-                )
+                let search = task.ask(&question)?.symmetry(!args.no_symmetry);
+                let search = show_count(
+                    search.cancel_on(signals.flag()),
+                    progress,
+                    budget.basic.time,
+                );
+                prove(&args.prove, search, args.format)
             }
         };
     }

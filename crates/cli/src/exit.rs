@@ -51,7 +51,7 @@ pub fn code(outcome: anyhow::Result<ExitOutcome>) -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let text = format!("{error:#}");
-            if let Some((outcome, word)) = signals::ended().filter(|_| is_canceled(&error)) {
+            if let Some((outcome, word)) = stopped(&error) {
                 note(&text.replacen("canceled", word, 1));
                 return ExitCode::from(outcome as u8);
             }
@@ -74,9 +74,12 @@ fn note_mistake(line: &str) {
     }
 }
 
-/// Whether the error is that of a count that ended because a signal set its flag.
-fn is_canceled(error: &anyhow::Error) -> bool {
-    error.chain().any(|error| {
+/// How a run ended whose error is that of work that a signal or the limit on time stopped, and the word for it.
+fn stopped(error: &anyhow::Error) -> Option<(ExitOutcome, &'static str)> {
+    error.chain().find_map(|error| {
+        if let Some(SymmetryError::Canceled) = error.downcast_ref() {
+            return signals::ended();
+        }
         let certified = error.downcast_ref().and_then(|error| match error {
             CertifyError::Count(error) => Some(error),
             _ => None,
@@ -85,11 +88,11 @@ fn is_canceled(error: &anyhow::Error) -> bool {
             ProofError::Count(error) => Some(error),
             _ => None,
         });
-        if let Some(SymmetryError::Canceled) = error.downcast_ref() {
-            return true;
+        match error.downcast_ref().or(certified).or(proved)? {
+            CountError::Canceled { .. } => signals::ended(),
+            CountError::Time { .. } => Some((ExitOutcome::Stopped, "time limit reached")),
+            _ => None,
         }
-        let counted = error.downcast_ref().or(certified).or(proved);
-        matches!(counted, Some(CountError::Canceled { .. }))
     })
 }
 

@@ -1,8 +1,8 @@
 //! `quadrille nth`: the solution with a given number.
 
 use num_bigint::BigUint;
-use quadrille::OptionId;
-use quadrille::count::Diagram;
+use quadrille::count::{CountError, Diagram};
+use quadrille::{Limits, OptionId};
 
 use super::exit::ExitOutcome;
 use super::message::note;
@@ -41,8 +41,8 @@ pub fn positive(text: &str) -> Result<BigUint, String> {
 /// Runs the command.
 pub fn run(args: &NthArgs) -> anyhow::Result<ExitOutcome> {
     let (document, format) = args.pick.problem.read()?;
-    let (task, diagram, _) = args.pick.diagram(document)?;
-    let solution = find(&diagram, &args.number);
+    let (task, diagram, signals) = args.pick.diagram(document)?;
+    let solution = find(&diagram, &args.number, &signals.limits())?;
     if solution.is_none() && !diagram.is_empty() {
         return Ok(ExitOutcome::Lacking);
     }
@@ -53,11 +53,15 @@ pub fn run(args: &NthArgs) -> anyhow::Result<ExitOutcome> {
 
 /// The solution with a number from 1. If that number exceeds the number of solutions, says so, unless there is no
 /// solution at all.
-pub fn find(diagram: &Diagram, number: &BigUint) -> Option<Vec<OptionId>> {
-    let solution = diagram.nth(&(number - 1u32));
+pub fn find(
+    diagram: &Diagram,
+    number: &BigUint,
+    limits: &Limits,
+) -> Result<Option<Vec<OptionId>>, CountError> {
+    let solution = diagram.nth(&(number - 1u32), limits)?;
     if solution.is_none() && !diagram.is_empty() {
         let count = diagram.count();
         note(&format!("there is no solution {number}: there are {count}"));
     }
-    solution
+    Ok(solution)
 }

@@ -5,20 +5,15 @@ use std::time::Instant;
 
 use anyhow::Context;
 use num_bigint::BigUint;
-use quadrille::count::Counting;
-use quadrille::proof::{ProofError, Proved};
-use quadrille::{Asked, ExactCount, Problem, Question};
+use quadrille::proof::Proved;
+use quadrille::{Asked, ExactCount, Search};
 
 use super::answer::OutputFormat;
-use super::args::When;
 use super::counted::Counted;
 use super::exit::ExitOutcome;
 use super::input;
 use super::message::note;
 use super::new_file::NewFile;
-use super::session::show_count;
-use super::signals::Signals;
-use super::task::Task;
 
 /// The files to write in addition to the count.
 #[derive(Clone, clap::Args)]
@@ -72,31 +67,24 @@ pub const PROOF_LIMIT: u64 = 4 << 30;
 /// Counts and writes a certificate or a proof.
 pub fn prove(
     args: &ProveArgs,
-    counting: Counting,
-    (question, format, progress): (&Question, OutputFormat, When),
-    task: &Task,
+    search: Search<'_, '_, String, ()>,
+    format: OutputFormat,
 ) -> anyhow::Result<ExitOutcome> {
-    let signals = Signals::watch()?;
-    signals.end_after(question.limits.time)?;
-    let counting = counting.cancel_on(signals.flag());
-    let counting = show_count(counting, progress, question.limits.time);
-    let problem = task.document().problem();
     let began = Instant::now();
     let (count, states) = match (&args.certificate, &args.proof) {
         (Some(file), _) => {
             let mut out = NewFile::create(file)?;
-            let certified = problem.certify_count(&counting, &mut out);
+            let certified = search.certify(&mut out);
             let certified = certified.with_context(|| input::output_name(file))?;
             out.finish().with_context(|| input::output_name(file))?;
             (certified.count, certified.states)
         }
         (None, Some(file)) => {
-            let proved = write_proof(problem, &counting, file)?;
+            let proved = write_proof(search, file)?;
             (proved.count, proved.states as u64)
         }
         (None, None) => (BigUint::ZERO, 0),
     };
-    drop(counting);
     if let (None, Some(file)) = (&args.certificate, &args.proof) {
         note_clauses(file);
     }
@@ -114,25 +102,12 @@ pub fn prove(
 }
 
 /// Writes a proof of a count to a file. Without a proof, the file is unchanged.
-pub fn write_proof(
-    problem: &Problem<String>,
-    counting: &Counting,
-    file: &Path,
-) -> anyhow::Result<Proved> {
+pub fn write_proof(search: Search<'_, '_, String, ()>, file: &Path) -> anyhow::Result<Proved> {
     let mut out = NewFile::create(file)?;
-    let proved = prove_to(&mut out, problem, counting);
+    let proved = search.prove(PROOF_LIMIT, &mut out);
     let proved = proved.with_context(|| input::output_name(file))?;
     out.finish().with_context(|| input::output_name(file))?;
     Ok(proved)
-}
-
-/// Counts and writes a proof of the count.
-pub fn prove_to(
-    out: &mut NewFile,
-    problem: &Problem<String>,
-    counting: &Counting,
-) -> Result<Proved, ProofError> {
-    problem.prove_count(counting, PROOF_LIMIT, out)
 }
 
 /// Notes which clauses a proof is about.

@@ -112,7 +112,7 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
         let is_first = |firsts: &FirstOfClass| firsts.is_first(solution);
         firsts.as_ref().is_none_or(is_first)
     };
-    let samples = diagram.samples(args.seed).take_while(|_| !signals.came());
+    let samples = diagram.samples(args.seed, &signals.limits());
     let samples = samples.filter(is_kept).take(usize::try_from(args.limit)?);
     let outcome = write(&task, output, samples)?;
     if signals.came() {

@@ -9,7 +9,6 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anyhow::Context;
-use quadrille::count::Counting;
 use quadrille::{EngineKind, Progress, Search};
 
 use super::args::{SearchArgs, When};
@@ -104,9 +103,13 @@ impl Session {
 }
 
 /// The count with its progress on a line, which goes when the count does.
-pub fn show_count(counting: Counting, progress: When, time: Option<Duration>) -> Counting {
+pub fn show_count<'p, 'g, I, T>(
+    count: Search<'p, 'g, I, T>,
+    progress: When,
+    time: Option<Duration>,
+) -> Search<'p, 'g, I, T> {
     let mut line = ProgressLine::new(progress, time);
-    counting.on_progress(EVERY, move |progress| line.update(step(progress)))
+    count.on_progress(EVERY, move |progress| line.update(step(progress)))
 }
 
 /// The progress of a search as a line shows it.

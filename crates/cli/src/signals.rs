@@ -19,6 +19,8 @@ use signal_hook::flag;
 #[cfg(unix)]
 use signal_hook::low_level::pipe;
 
+use quadrille::Limits;
+
 use super::exit::ExitOutcome;
 
 /// The signals that end a search, and what each of them means.
@@ -97,6 +99,13 @@ impl Signals {
             false => drop(thread::Builder::new().spawn(end)?),
         }
         Ok(())
+    }
+
+    /// The limits that they set to work.
+    pub fn limits(&self) -> Limits {
+        let mut limits = Limits::NONE;
+        limits.cancel.push(self.flag().into());
+        limits
     }
 
     /// The flag that each of them sets.

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use quadrille::count::Counting;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::parts::PartQuestion;
 use quadrille::{Asked, Stop};
@@ -149,8 +148,8 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
         && report.stop == Stop::Exhausted
     {
         let memory = args.search.engine.memory.get();
-        let counting = Counting::default().memory(memory).cancel_on(signals.flag());
-        write_proof(task.document().problem(), &counting, file)?;
+        let search = task.search().memory(memory).cancel_on(signals.flag());
+        write_proof(search, file)?;
         note_clauses(file);
     }
     let (rest, stats) = (

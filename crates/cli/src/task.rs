@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
-use quadrille::count::{Counting, Diagram};
+use quadrille::count::Diagram;
 use quadrille::format::Document;
 use quadrille::{ItemId, OptionId, Problem, Question, Reduction, Report, Search, Setting, Usage};
 
@@ -87,8 +87,9 @@ impl Task {
             );
         }
         let began = Instant::now();
-        let is_over = || signals.came() || time.is_some_and(|time| began.elapsed() >= time);
-        let reduce = || document.problem().clone().reduce_until(is_over);
+        let mut limits = signals.limits();
+        limits.time = time;
+        let reduce = || document.problem().clone().reduce(&limits);
         let mut task = Task {
             reduced: restrict.reduce.then(reduce),
             spent: began.elapsed(),
@@ -180,20 +181,10 @@ impl Task {
         })
     }
 
-    /// A count under the restrictions, with the memory that a question asks for.
-    pub fn counting(&self, question: &Question) -> Counting {
-        Counting::default()
-            .memory(question.memory.unwrap_or_else(default_memory))
-            .require(self.require.iter().copied())
-            .forbid(self.forbid.iter().copied())
-    }
-
     /// All solutions under the restrictions, as a diagram.
     pub fn diagram(&self, memory: usize, signals: &Signals) -> anyhow::Result<Diagram> {
-        let counting = Counting::default().memory(memory);
-        let counting = show_count(counting.cancel_on(signals.flag()), When::Auto, None);
-        let diagram = self.problem().diagram(&counting)?;
-        drop(counting);
+        let search = { self.problem().search().memory(memory) }.cancel_on(signals.flag());
+        let diagram = show_count(search, When::Auto, None).diagram()?;
         Ok(match self.require.is_empty() && self.forbid.is_empty() {
             true => diagram,
             false => diagram.restrict(&self.require, &self.forbid),
@@ -202,13 +193,8 @@ impl Task {
 
     /// How many solutions have each option, until a signal comes or the time is up; by orbits, if `symmetry` says so.
     pub fn usage(&self, memory: usize, symmetry: bool, signals: &Signals) -> anyhow::Result<Usage> {
-        let counting = Counting::default().memory(memory).symmetry(symmetry);
-        let counting = { counting.require(self.require.iter().copied()) }
-            .forbid(self.forbid.iter().copied())
-            .cancel_on(signals.flag());
-        Ok(self
-            .problem()
-            .usage(&show_count(counting, When::Auto, None))?)
+        let search = { self.search().memory(memory).symmetry(symmetry) }.cancel_on(signals.flag());
+        Ok(show_count(search, When::Auto, None).usage()?)
     }
 
     /// The report of a search that looks for nothing, to be filled in.

@@ -14,7 +14,8 @@ use crate::count::{
     Certified, CertifyError, Counting, OptionImage, OrbitRoot, SymmetryCycles, certify,
 };
 use crate::drive::orbit_root;
-use crate::problem::{ItemId, Matrix, OptionId, Problem};
+use crate::problem::{ItemId, Matrix, OptionId};
+use crate::search::Search;
 use crate::symmetry::{Likely, Rest, Symmetries, Symmetry, SymmetryError};
 
 /// How many times as long as the first of these the search must have gone on, and the share of its time that looking for
@@ -23,30 +24,27 @@ const LATER: f64 = 40.0;
 const SHARE: f64 = 1.0 / 16.0;
 const AGAIN: f64 = 4.0;
 
-impl<I, T> Problem<I, T> {
-    /// Counts the solutions and writes a certificate of the count, which [`verify_count`](Self::verify_count) checks
+impl<I, T> Search<'_, '_, I, T> {
+    /// Counts the solutions and writes a certificate of the count, which [`Problem::verify_count`](crate::Problem::verify_count) checks
     /// against the problem. If the memory is too small, the certificate lists some states again: at most as many as
-    /// there are, and 65,536 more. If options are [required](Counting::require) or [forbidden](Counting::forbid), the
+    /// there are, and 65,536 more. If options are [required](Search::require) or [forbidden](Search::forbid), the
     /// certificate says so.
     ///
-    /// If symmetries make it shorter, it says which: see [`Counting::symmetry`].
+    /// If symmetries make it shorter, it says which: see [`symmetry`](Search::symmetry).
     ///
     /// # Errors
     ///
-    /// If an item has too many options; if the count is canceled; if more states would be listed again; and if the
+    /// If an item has too many options; if a limit is reached; if more states would be listed again; and if the
     /// certificate cannot be written.
-    pub fn certify_count(
-        &self,
-        counting: &Counting,
-        out: &mut impl Write,
-    ) -> Result<Certified, CertifyError> {
-        certify_by_orbits(self.matrix(), counting, out)
+    pub fn certify(self, out: &mut impl Write) -> Result<Certified, CertifyError> {
+        let matrix = self.problem().matrix();
+        certify_by_orbits(matrix, &self.into_counting(), out)
     }
 }
 
 fn certify_by_orbits(
     matrix: &Matrix,
-    counting: &Counting,
+    counting: &Counting<'_>,
     out: &mut dyn Write,
 ) -> Result<Certified, CertifyError> {
     let mut next = match counting.by_orbits() {
@@ -70,7 +68,7 @@ fn certify_by_orbits(
 /// The root to go by, if symmetries and a root are found within about `time` nanoseconds each.
 fn find_root(
     matrix: &Matrix,
-    counting: &Counting,
+    counting: &Counting<'_>,
     time: f64,
 ) -> Result<Option<OrbitRoot>, SymmetryError> {
     let restrict = (counting.required(), counting.forbidden());

@@ -2,7 +2,7 @@
 //!
 //! Different choices often leave the same subproblem. The search visits it once and remembers its count. Where
 //! subproblems recur often, as on boards filled with equal pieces, this counts huge numbers in little time. A
-//! [`Diagram`] stores all solutions in the same way: see [`Problem::diagram`](crate::Problem::diagram).
+//! [`Diagram`] stores all solutions in the same way: see [`Search::diagram`](crate::Search::diagram).
 //!
 //! This is Algorithm X with a memo cache: Nishino, Yasuda, Minato and Nagata (AAAI 2017); Algorithm Z of TAOCP 7.2.2.1,
 //! Knuth's DLX6. Our additions are the order of the items, which keeps the frontier narrow, and the memory budget.
@@ -37,7 +37,9 @@ pub use diagram::{Diagram, Iter, Samples};
 pub(crate) use forecast::share_of_states;
 #[cfg(feature = "json")]
 pub use json::{SolutionCount, exact};
-pub use plan::{Branching, CountError, Counting, ItemOrder};
+pub use plan::CountError;
+pub(crate) use plan::{CountPlan, Counting};
 pub use tally::MemoEffort;
 pub(crate) use tally::{CountProblem, TallyFigures, Tallying};
 pub(crate) use trace::{Below, Trace};
+pub(crate) use watch::CountWatch;

@@ -18,8 +18,8 @@ pub(crate) use effort::Work;
 pub use found::Choice;
 pub(crate) use found::FoundSolution;
 pub use kind::{EngineKind, UnknownEngine};
-pub(crate) use limits::Clock;
 pub use limits::{CancelToken, Limits, Stop};
+pub(crate) use limits::{Clock, Steps};
 pub use report::{MemoProgress, Progress, Report};
 pub(crate) use time::nanoseconds;
 

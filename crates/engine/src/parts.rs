@@ -60,6 +60,7 @@ mod sum;
 mod tree;
 
 use crate::drive;
+use crate::engine::{Limits, Steps};
 use crate::problem::Problem;
 use crate::search::Search;
 
@@ -94,34 +95,30 @@ impl<I, T> Problem<I, T> {
     /// make them even, and fewer if the search tree has no more branches; there is at least one. Each part takes a
     /// search of a few hundred nodes and equally many random probes.
     pub fn split(&self, parts: usize) -> Vec<SearchPart> {
-        self.split_part(&SearchPart::new(Vec::new(), Vec::new()), parts)
+        self.split_part(
+            &SearchPart::new(Vec::new(), Vec::new()),
+            parts,
+            &Limits::NONE,
+        )
     }
 
-    /// Splits a part further: see [`split`](Self::split).
-    pub fn split_part(&self, part: &SearchPart, parts: usize) -> Vec<SearchPart> {
-        self.split_part_until(part, parts, || false)
-    }
-
-    /// Splits a part further until `stop` returns true. It is called some hundred times for a part, and no more once
-    /// it has returned true. The parts that were made until then are the whole of `part`; the size of the last ones
-    /// may be unknown, NaN.
+    /// Splits a part further: see [`split`](Self::split). It looks at the limits some hundred times for a part. If one is
+    /// reached, the parts that were made until then are the whole of `part`; the size of the last ones may be unknown, NaN.
     ///
     /// ```
-    /// # use quadrille::{Problem, parts::SearchPart};
+    /// # use quadrille::{Limits, Problem, parts::SearchPart};
     /// let problem = Problem::from_rows([vec![0], vec![0], vec![1], vec![1]])?;
     /// let whole = SearchPart::new(Vec::new(), Vec::new());
-    /// let parts = problem.split_part_until(&whole, 4, || true);
-    /// assert_eq!(parts.len(), 1); // there was no time for more
-    /// assert_eq!(problem.check_parts(&parts), Ok(()));
+    /// let mut limits = Limits::NONE;
+    /// limits.nodes = 0;
+    /// let parts = problem.split_part(&whole, 4, &limits);
+    /// assert_eq!(parts.len(), 1); // there were no steps for more
+    /// assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
-    pub fn split_part_until(
-        &self,
-        part: &SearchPart,
-        parts: usize,
-        mut stop: impl FnMut() -> bool,
-    ) -> Vec<SearchPart> {
-        drive::split(self.matrix(), part, parts, &mut stop)
+    pub fn split_part(&self, part: &SearchPart, parts: usize, limits: &Limits) -> Vec<SearchPart> {
+        let mut steps = Steps::new(limits);
+        drive::split(self.matrix(), part, parts, &mut || steps.stop())
     }
 }
 

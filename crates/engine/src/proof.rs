@@ -26,6 +26,7 @@ use num_bigint::BigUint;
 use crate::check::Weights;
 use crate::count::{CountError, Counting};
 use crate::problem::{Matrix, Problem};
+use crate::search::Search;
 pub(crate) use cnf::Clauses;
 use states::ProofStates;
 use weighted::WeightedItems;
@@ -115,29 +116,27 @@ impl std::fmt::Display for ProofFormat {
     }
 }
 
-impl<I, T> Problem<I, T> {
+impl<I, T> Search<'_, '_, I, T> {
     /// Counts the solutions and writes a proof of the count about the clauses of
     /// [`Problem::write_clauses`](crate::Problem::write_clauses): in CPOG, or in LRAT if there is no solution. Proofs grow with the
     /// number of states times the number of options that clash with one: they suit problems with up to a thousand
     /// options.
     ///
-    /// If options are [required](Counting::require) or [forbidden](Counting::forbid), the last clause of the LRAT proof
+    /// If options are [required](Search::require) or [forbidden](Search::forbid), the last clause of the LRAT proof
     /// says that every solution lacks a required option or has a forbidden one. Comments before it say which they are.
     ///
     /// # Errors
     ///
-    /// As for a [diagram](Self::diagram); if there is a solution with the required options, and not all were counted;
+    /// As for a [diagram](Search::diagram); if there is a solution with the required options, and not all were counted;
     /// if the required options conflict; if the proof would be longer than about `limit` bytes, before anything is
     /// written; and if writing fails.
-    pub fn prove_count(
-        &self,
-        counting: &Counting,
-        limit: u64,
-        out: &mut impl Write,
-    ) -> Result<Proved, ProofError> {
-        prove(self.matrix(), counting, limit, out)
+    pub fn prove(self, limit: u64, out: &mut impl Write) -> Result<Proved, ProofError> {
+        let matrix = self.problem().matrix();
+        prove(matrix, &self.into_counting(), limit, out)
     }
+}
 
+impl<I, T> Problem<I, T> {
     /// Writes a proof in LRAT that there is no solution, from weights that prove it by counting, such as those of
     /// [`why`](crate::Problem::why): about the clauses of [`Problem::write_clauses`](crate::Problem::write_clauses), with further
     /// variables. All is counted modulo a number: that of the weights, or one that is large enough. The length is about
@@ -185,11 +184,10 @@ impl<I, T> Problem<I, T> {
 
 fn prove(
     matrix: &Matrix,
-    counting: &Counting,
+    counting: &Counting<'_>,
     limit: u64,
     out: &mut dyn Write,
 ) -> Result<Proved, ProofError> {
-    let counting = &counting.begin();
     let states = ProofStates::new(matrix, counting)?;
     let estimate = states.estimate(counting)?;
     if estimate > limit {

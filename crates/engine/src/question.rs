@@ -32,9 +32,9 @@ pub enum Asked {
     Diagram,
     /// Random solutions, from a diagram.
     Sample,
-    /// Their number with a certificate: [`Problem::certify_count`].
+    /// Their number with a certificate: [`Search::certify`](crate::Search::certify).
     Certificate,
-    /// Their number with a proof: [`Problem::prove_count`].
+    /// Their number with a proof: [`Search::prove`](crate::Search::prove).
     Proof,
 }
 

@@ -16,6 +16,7 @@ use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
 use crate::dance::{Dance, Floor, Links, Order};
+use crate::engine::{Limits, Steps};
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
 /// A problem after its [reduction](Problem::reduce).
@@ -40,7 +41,7 @@ where
     /// what they are and what this costs.
     ///
     /// ```
-    /// use quadrille::Problem;
+    /// use quadrille::{Limits, Problem};
     ///
     /// let mut problem = Problem::new();
     /// for item in ["a", "b", "c"] {
@@ -50,34 +51,18 @@ where
     /// problem.option("c").cover(["c"]).add()?;
     /// problem.option("ac").cover(["a", "c"]).add()?; // nothing is left to cover b
     ///
-    /// let reduced = problem.reduce();
+    /// let reduced = problem.reduce(&Limits::NONE);
     /// assert_eq!(reduced.options_removed, 1);
     /// assert_eq!(reduced.items_removed, 1); // then a and b are always covered together
     /// assert_eq!(reduced.problem.search().count(), 1);
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
-    pub fn reduce(self) -> Reduction<I, T> {
-        self.reduce_until(|| false)
-    }
-
-    /// Removes options and items as [`reduce`](Self::reduce) does, until `stop` returns true. It is called once for
-    /// every option and item looked at, and no more once it has returned true. What was removed until then is removed:
-    /// the problem that is left has the same solutions.
     ///
-    /// ```
-    /// use std::time::{Duration, Instant};
-    /// # use quadrille::Problem;
-    /// # let problem = Problem::<&str>::new();
-    ///
-    /// let began = Instant::now();
-    /// let reduced = problem.reduce_until(|| began.elapsed() > Duration::from_secs(1));
-    /// ```
-    pub fn reduce_until(self, mut stop: impl FnMut() -> bool) -> Reduction<I, T> {
-        let mut stopped = false;
-        let mut stop = || {
-            stopped = stopped || stop();
-            stopped
-        };
+    /// It looks at the limits at every option and item. If one is reached, what was removed until then is removed: the
+    /// problem that is left has the same solutions.
+    pub fn reduce(self, limits: &Limits) -> Reduction<I, T> {
+        let mut steps = Steps::new(limits);
+        let mut stop = || steps.stop();
         let possible = possible_options(self.matrix(), &mut stop);
         let needed = needed_items(self.matrix(), &possible, &mut stop);
         let removed = |flags: &[bool]| flags.iter().filter(|&&kept| !kept).count();

@@ -31,6 +31,7 @@
 
 mod ask;
 mod clues;
+mod counting;
 mod exact;
 mod grid;
 mod owned;
@@ -239,6 +240,11 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         question.check(self.problem)
     }
 
+    /// The problem.
+    pub(crate) fn problem(&self) -> &'p Problem<I, T> {
+        self.problem
+    }
+
     /// Whether the engine that was asked for lists solutions in an order of its own.
     #[cfg(feature = "parts")]
     pub(crate) fn has_own_order(&self) -> bool {
@@ -423,9 +429,9 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         self
     }
 
-    /// Whether a count may use symmetry. It may unless this is called: a count that goes on for more than some
-    /// milliseconds, of all solutions and on no engine in particular, then looks for
-    /// [symmetries](Problem::symmetries), and searches only one option of those that they take to each other.
+    /// Whether a count, [`usage`](Search::usage) and [`certify`](Search::certify) may use symmetry. They may unless this is
+    /// called: a count that goes on for more than some milliseconds, of all solutions and on no engine in particular, then
+    /// looks for [symmetries](Problem::symmetries), and searches only one option of those that they take to each other.
     ///
     /// ```
     /// use quadrille::puzzle::{Puzzle, queens::Queens};

@@ -27,7 +27,7 @@ use std::time::Duration;
 use num_bigint::BigUint;
 use web_time::Instant;
 
-use crate::count::{CountError, Counting};
+use crate::count::{CountError, Counting, Diagram};
 use crate::drive::orbit_branches;
 use crate::engine::{Report, Stop};
 use crate::problem::{Matrix, OptionId, Problem};
@@ -35,7 +35,7 @@ use crate::search::Search;
 use crate::symmetry::{Likely, Rest};
 use tally::Tally;
 
-/// How many solutions there are, and how many have each option: see [`Problem::usage`].
+/// How many solutions there are, and how many have each option: see [`Search::usage`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Usage {
@@ -70,16 +70,15 @@ const FEW_ORBITS: usize = 2;
 /// The most steps of the search for symmetries: about 0.2 seconds.
 const MOST_STEPS: u64 = 40_000_000;
 
-impl<I, T> Problem<I, T> {
+impl<I, T> Search<'_, '_, I, T> {
     /// The number of solutions that have each option, by a diagram, a list, or a count for each orbit of options: what is
-    /// likely to be the fastest. [`Counting::symmetry`] turns orbits off; the numbers are the same.
+    /// likely to be the fastest. [`symmetry`](Search::symmetry) turns orbits off; the numbers are the same.
     ///
     /// ```
     /// use quadrille::Problem;
-    /// use quadrille::count::Counting;
     ///
     /// let problem = Problem::from_rows([vec![0], vec![0], vec![0, 1], vec![1]])?;
-    /// let usage = problem.usage(&Counting::default())?;
+    /// let usage = problem.search().usage()?;
     /// assert_eq!(usage.count, 3u32.into());
     /// assert_eq!(usage.options, [1u32, 1, 1, 2].map(Into::into));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -89,15 +88,16 @@ impl<I, T> Problem<I, T> {
     ///
     /// If the work is canceled or its time is up; and if the diagram is the way to go, and outgrows its memory without
     /// symmetries that help.
-    pub fn usage(&self, counting: &Counting) -> Result<Usage, CountError> {
-        let mut counting = counting.begin();
-        let exists = |option: &OptionId| option.index() < self.option_count();
+    pub fn usage(self) -> Result<Usage, CountError> {
+        let problem = self.problem();
+        let mut counting = self.into_counting();
+        let exists = |option: &OptionId| option.index() < problem.option_count();
         if !counting.required().iter().all(exists) {
-            return Ok(Tally::new(self.option_count(), Vec::new()).usage());
+            return Ok(Tally::new(problem.option_count(), Vec::new()).usage());
         }
         counting.retain_forbidden(exists);
         Plan {
-            problem: self,
+            problem,
             counting: &counting,
         }
         .usage()
@@ -127,12 +127,12 @@ fn orbit_count(matrix: &Matrix, rest: &Rest, sets: &[Vec<OptionId>]) -> usize {
     options.count() - more
 }
 
-struct Plan<'p, I, T> {
+struct Plan<'p, 'w, I, T> {
     problem: &'p Problem<I, T>,
-    counting: &'p Counting,
+    counting: &'p Counting<'w>,
 }
 
-impl<I, T> Plan<'_, I, T> {
+impl<I, T> Plan<'_, '_, I, T> {
     fn usage(&self) -> Result<Usage, CountError> {
         if self.counting.limits_left(None).nodes < u64::MAX {
             return self.diagram(None);
@@ -280,19 +280,12 @@ impl<I, T> Plan<'_, I, T> {
     fn diagram(&self, time: Option<Duration>) -> Result<Usage, CountError> {
         let limits = self.counting.limits_left(time);
         // Its clock starts anew.
-        let counting = self.counting.clone().since(Instant::now()).limits(limits);
-        let diagram = self.problem.diagram(&counting)?;
-        let stop = || self.counting.go_on(0).is_err();
-        match diagram.usage_until(stop) {
-            Some(options) => Ok(Usage {
-                count: diagram.count(),
-                options,
-            }),
-            None => {
-                self.counting.go_on(0)?;
-                Err(CountError::Canceled { states: 0 })
-            }
-        }
+        let counting = self.counting.within(limits).since(Instant::now());
+        let diagram = Diagram::of(self.problem.matrix(), &counting)?;
+        Ok(Usage {
+            count: diagram.count(),
+            options: diagram.usage(&self.counting.limits_left(None))?,
+        })
     }
 
     /// A count for each orbit.

@@ -4,6 +4,7 @@
 
 use std::io::{self, Write};
 
+use quadrille_engine::Limits;
 use quadrille_engine::problem::ItemId;
 
 use super::document::Document;
@@ -21,7 +22,7 @@ pub enum ClauseError {
         /// The name of the item.
         item: String,
     },
-    /// The caller stopped it.
+    /// A limit stopped it.
     #[error("stopped before all clauses were written")]
     Stopped,
     /// The clauses cannot be written.
@@ -29,25 +30,16 @@ pub enum ClauseError {
     Write(#[from] io::Error),
 }
 
-/// Writes a problem as clauses in DIMACS form; the comments say which option each variable is.
+/// Writes a problem as clauses in DIMACS form; the comments say which option each variable is. It looks at the limits at
+/// each option while it builds the clauses, before it writes the first; after that, `out` can fail.
 ///
 /// # Errors
 ///
-/// If some item may be covered a number of times other than once, or writing fails.
-pub fn write_cnf(document: &Document, out: &mut dyn Write) -> Result<(), ClauseError> {
-    write_cnf_until(document, out, || false)
-}
-
-/// Writes a problem as clauses until `stop` returns true. This calls `stop` at each option while it builds the clauses,
-/// before it writes the first; after that, `out` can fail.
-///
-/// # Errors
-///
-/// As for [`write_cnf`]; also if `stop` returned true.
-pub fn write_cnf_until(
+/// If some item may be covered a number of times other than once, a limit is reached, or writing fails.
+pub fn write_cnf(
     document: &Document,
     out: &mut dyn Write,
-    stop: impl FnMut() -> bool,
+    limits: &Limits,
 ) -> Result<(), ClauseError> {
     let problem = document.problem();
     let several = |&item: &ItemId| problem.bounds(item).is_some_and(|bounds| bounds != (1..=1));
@@ -61,7 +53,7 @@ pub fn write_cnf_until(
     for option in problem.option_ids() {
         writeln!(out, "c {}: {}", option.index() + 1, document.show(option))?;
     }
-    match problem.write_clauses(out, stop)? {
+    match problem.write_clauses(out, limits)? {
         true => Ok(()),
         false => Err(ClauseError::Stopped),
     }

@@ -144,7 +144,7 @@ mod write;
 use std::fmt;
 use std::str::FromStr;
 
-pub use cnf::{ClauseError, write_cnf, write_cnf_until};
+pub use cnf::{ClauseError, write_cnf};
 pub use document::{Document, OptionText};
 pub use error::{Mistake, MistakeKind, ReadError};
 pub use find::FindError;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
@@ -12,7 +12,7 @@ use quadrille::{Asked, ExactCount, OptionId};
 
 use super::{Plain, Problem};
 use crate::argument;
-use crate::aside::aside;
+use crate::aside::{aside, limits};
 use crate::ask::Ask;
 use crate::best::Best;
 use crate::checkpoint;
@@ -263,7 +263,7 @@ impl Problem {
         let plain = self.snapshot(py);
         let cancel = Arc::<AtomicBool>::default();
         let (reduced, raised) = aside(py, &cancel, || {
-            Plain::clone(&plain).reduce_until(|| cancel.load(Ordering::Relaxed))
+            Plain::clone(&plain).reduce(&limits(&cancel))
         })?;
         let items = Names::new(py);
         for item in reduced.problem.item_ids() {

@@ -8,7 +8,6 @@ use std::sync::atomic::AtomicBool;
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use quadrille::count::Counting;
 use quadrille::symmetry::{Symmetries, SymmetryError, SymmetrySettings};
 use quadrille::{ItemId, OptionId};
 
@@ -88,11 +87,13 @@ impl Problem {
         let plain = self.snapshot(py);
         let (require, forbid) = self.find_restrictions((require, forbid))?;
         let cancel = Arc::new(AtomicBool::new(false));
-        let counting = { Counting::default().memory(memory).symmetry(orbits) }
-            .require(require)
-            .forbid(forbid)
-            .cancel_on(cancel.clone());
-        let found = aside(py, &cancel, || plain.usage(&counting))?;
+        let found = aside(py, &cancel, || {
+            { plain.search().memory(memory).symmetry(orbits) }
+                .require(require)
+                .forbid(forbid)
+                .cancel_on(cancel.clone())
+                .usage()
+        })?;
         let found = or_nothing(py, found, "the solutions with each option were not counted")?;
         Ok(found.map_err(error)?.options)
     }

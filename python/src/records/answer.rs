@@ -3,12 +3,11 @@
 //! Options are numbered from 1 in records, and stand in ascending order in a solution, as the command writes them.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quadrille::Asked;
-use quadrille::count::Counting;
 use quadrille::parts::{PartLine, PartQuestion, Record};
 
 use crate::argument::text;
@@ -89,12 +88,12 @@ impl Problem {
         record: &mut Record,
     ) -> PyResult<()> {
         let cancel = Arc::<AtomicBool>::default();
-        let mut counting = Counting::default().cancel_on(cancel.clone());
-        let mut seed = 0;
+        let plain = self.snapshot(py);
+        let (mut memory, mut seed) = (None, 0);
         for (key, value) in keywords.iter().filter(|(_, value)| !value.is_none()) {
             match text("keyword", "a str", &key)?.as_str() {
                 "seed" => seed = number::seed(&value)?,
-                "memory" => counting = counting.memory(number::memory(&value)?),
+                "memory" => memory = Some(number::memory(&value)?),
                 other => {
                     return Err(error(format!(
                         "found `{other}`; a record of `sample` takes k, seed and memory"
@@ -102,9 +101,13 @@ impl Problem {
                 }
             }
         }
-        let plain = self.snapshot(py);
-        let stop = || cancel.load(Ordering::Relaxed);
-        let drawn = aside(py, &cancel, || record.sample(&plain, counting, seed, stop))?;
+        let drawn = aside(py, &cancel, || {
+            let search = plain.search().cancel_on(cancel.clone());
+            match memory {
+                Some(bytes) => record.sample(search.memory(bytes), seed),
+                None => record.sample(search, seed),
+            }
+        })?;
         let drawn = or_nothing(py, drawn, "there is no record of an unfinished part")?;
         drawn.map_err(error)
     }

@@ -4,13 +4,13 @@ use std::cell::RefCell;
 
 use num_bigint::BigUint;
 use quadrille::check::Weighed;
-use quadrille::count::{Counting, Diagram};
+use quadrille::count::Diagram;
 use quadrille::distinct::DistinctCount;
 use quadrille::format::{self, Document, Format};
 use quadrille::search::Verdict;
 use quadrille::symmetry::Symmetries;
 use quadrille::tree::Tree;
-use quadrille::{OptionId, Problem};
+use quadrille::{Limits, OptionId, Problem};
 use serde_json::Value;
 
 use crate::object::object;
@@ -233,8 +233,8 @@ impl Best {
 }
 
 fn diagram(document: &Document) -> Result<Diagram, Value> {
-    let counting = Counting::default().memory(MEMORY);
-    document.problem().diagram(&counting).map_err(wrong)
+    let search = document.problem().search().memory(MEMORY);
+    search.diagram().map_err(wrong)
 }
 
 asked! {
@@ -261,7 +261,8 @@ impl Nth {
             ))
         })?;
         let options = diagram
-            .nth(&(number - 1_u32))
+            .nth(&(number - 1_u32), &Limits::NONE)
+            .map_err(wrong)?
             .ok_or_else(|| wrong("there is no such solution"))?;
         Ok(
             object!("count": count.to_string(), "solutions": [object!("options": texts(&posed.document, &options))]),
@@ -282,7 +283,7 @@ impl Random {
     pub fn answer(self) -> Answer {
         let posed = self.source.posed()?;
         let diagram = diagram(&posed.document)?;
-        let drawn = diagram.samples(self.seed.into()).take(self.max);
+        let drawn = diagram.samples(self.seed.into(), &Limits::NONE).take(self.max);
         let solutions = drawn.map(|options| object!("options": texts(&posed.document, &options)));
         Ok(
             object!("count": diagram.count().to_string(), "solutions": solutions.collect::<Vec<_>>()),
@@ -302,7 +303,10 @@ impl Usage {
         let posed = self.source.posed()?;
         let diagram = diagram(&posed.document)?;
         let all: Vec<OptionId> = posed.document.problem().option_ids().collect();
-        let usage: Vec<String> = diagram.usage().iter().map(ToString::to_string).collect();
+        let usage: Vec<String> = diagram
+            .usage(&Limits::NONE)
+            .map_err(wrong)?
+            .iter().map(ToString::to_string).collect();
         Ok(
             object!("count": diagram.count().to_string(), "usage": usage, "options": texts(&posed.document, &all)),
         )

@@ -5,48 +5,47 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use num_bigint::BigUint;
-use quadrille::Stop;
-use quadrille::count::Counting;
 use quadrille::format::Document;
 use quadrille::parts::PartLine;
 use quadrille::proof::ProofError;
+use quadrille::{Search, Stop};
 
 use super::answer::{self, PartSettings};
 use super::evidence;
-use crate::args::default_memory;
 use crate::exit::ExitOutcome;
 use crate::format_number::solutions;
 use crate::input;
 use crate::message::note;
 use crate::new_file::NewFile;
-use crate::prove::{ProveArgs, prove_to};
-use crate::signals::Signals;
+use crate::prove::{PROOF_LIMIT, ProveArgs};
 
-/// Counts a part with these settings, writes the certificate or the proof, and prints the record.
+/// Makes the search of a branch.
+type MakeSearch<'s> = dyn Fn() -> anyhow::Result<Search<'s, 's, String, ()>> + 's;
+
+/// Counts a part by searches like this, writes the certificate or the proof, and prints the record.
 pub fn run(
     document: &Document,
     line: &PartLine,
     ask: &PartSettings,
-    (prove, counting): (&ProveArgs, Counting),
+    (prove, search): (&ProveArgs, &MakeSearch<'_>),
 ) -> anyhow::Result<ExitOutcome> {
     answer::check(document, &line.fingerprint).with_context(|| format!("part {}", line.part))?;
     super::refuse_standing(line)?;
     // A part that cannot be certified is refused before the work begins.
     let branches = evidence::branches(document, &line.part, &line.part())?;
-    let signals = Signals::watch()?;
-    signals.end_after(ask.question.limits.time)?;
     let began = Instant::now();
-    let countings = branches.iter().map(|branch| {
-        let counting = counting.clone();
-        counting
-            .memory(ask.question.memory.unwrap_or_else(default_memory))
-            .require(branch.required.iter().copied())
-            .cancel_on(signals.flag())
+    let time = ask.question.limits.time;
+    let searches = branches.iter().map(|branch| {
+        let search = search()?.require(branch.required.iter().copied());
+        Ok(match time {
+            Some(time) => search.max_time(time.saturating_sub(began.elapsed())),
+            None => search,
+        })
     });
     let mut record = ask.record(line);
     (record.count, record.nodes) = match (prove.certificate(), prove.proof()) {
-        (Some(file), _) => certified(document, countings, file)?,
-        (None, Some(file)) => proved(document, line, countings, file)?,
+        (Some(file), _) => certified(searches, file)?,
+        (None, Some(file)) => proved(line, searches, file)?,
         (None, None) => bail!("expected --certificate or --proof"),
     };
     record.stop = Stop::Exhausted.to_string();
@@ -56,15 +55,14 @@ pub fn run(
 }
 
 /// Writes the certificates of the branches of a part, one after the other. Returns the count and the number of states.
-fn certified(
-    document: &Document,
-    countings: impl Iterator<Item = Counting>,
+fn certified<'s>(
+    searches: impl Iterator<Item = anyhow::Result<Search<'s, 's, String, ()>>>,
     file: &Path,
 ) -> anyhow::Result<(BigUint, u64)> {
     let (mut count, mut states) = (BigUint::ZERO, 0);
     let mut out = NewFile::create(file)?;
-    for counting in countings {
-        let certified = document.problem().certify_count(&counting, &mut out);
+    for search in searches {
+        let certified = search?.certify(&mut out);
         let certified = certified.with_context(|| input::output_name(file))?;
         count += certified.count;
         states += certified.states;
@@ -74,16 +72,15 @@ fn certified(
 }
 
 /// Writes proofs for the branches of a part, if there is no solution. Returns the number of solutions and of states.
-fn proved(
-    document: &Document,
+fn proved<'s>(
     line: &PartLine,
-    countings: impl Iterator<Item = Counting>,
+    searches: impl Iterator<Item = anyhow::Result<Search<'s, 's, String, ()>>>,
     file: &Path,
 ) -> anyhow::Result<(BigUint, u64)> {
     let mut out = NewFile::create(file)?;
     let (mut count, mut states) = (BigUint::ZERO, 0);
-    for counting in countings {
-        match prove_to(&mut out, document.problem(), &counting) {
+    for search in searches {
+        match search?.prove(PROOF_LIMIT, &mut out) {
             Ok(proved) => states += proved.states as u64,
             Err(ProofError::Part { count: more }) => count += more,
             Err(error) => return Err(error).with_context(|| input::output_name(file)),

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use quadrille::format::Document;
 use quadrille::parts::record::numbers;
 use quadrille::parts::{CoveringError, Merged, PartLine, PartQuestion, merge};
-use quadrille::{OptionId, SearchPart};
+use quadrille::{Limits, OptionId, SearchPart};
 
 use super::evidence;
 use super::lines::{self, PartLines};
@@ -175,7 +175,7 @@ fn prove(document: &Document, merged: &Merged) -> anyhow::Result<()> {
          without --symmetry",
     )?;
     let parts: Vec<SearchPart> = lines.iter().map(PartLine::part).collect();
-    if let Err(error) = problem.check_parts(&parts) {
+    if let Err(error) = problem.check_parts(&parts, &Limits::NONE) {
         let why = fault(&error, &lines);
         bail!("the parts are not the whole of the problem: {why}");
     }

@@ -1,6 +1,5 @@
 //! Random solutions of one part.
 
-use quadrille::count::Counting;
 use quadrille::format::Document;
 use quadrille::parts::{PartLine, PartQuestion};
 
@@ -20,11 +19,10 @@ pub fn run(
     answer::check(document, &line.fingerprint)?;
     let signals = Signals::watch()?;
     signals.end_after(limits.time.get())?;
-    let counting = Counting::default().memory(limits.memory.get());
-    let counting = counting.cancel_on(signals.flag());
+    let search = document.problem().search().memory(limits.memory.get());
     let mut record = answer::record(line, PartQuestion::Sample);
     record.wanted = Some(wanted);
-    record.sample(document.problem(), counting, seed, || signals.came())?;
+    record.sample(search.cancel_on(signals.flag()), seed)?;
     if signals.came() {
         note(signals.word());
         return Ok(signals.outcome());

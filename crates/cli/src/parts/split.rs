@@ -107,15 +107,14 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
             1 => wanted,
             _ => (part.nodes.max(1.0) / nodes * wanted as f64).round() as usize,
         };
-        let stop = || signals.came();
         let group = match args.symmetry {
             true => symmetries(problem, &signals)?,
             false => None,
         };
         let parts = match group {
-            Some(group) => problem.split_by_orbits(&group, share.max(1), stop),
+            Some(group) => problem.split_by_orbits(&group, share.max(1), &signals.limits()),
             None => {
-                let parts = problem.split_part_until(part, share.max(1), stop);
+                let parts = problem.split_part(part, share.max(1), &signals.limits());
                 parts.into_iter().map(|part| (part, 1)).collect()
             }
         };

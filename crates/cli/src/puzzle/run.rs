@@ -353,14 +353,20 @@ impl PuzzleRun<'_> {
             let diagram = self.diagram("--sample")?;
             let samples = usize::try_from(samples)?;
             let seed = self.question.seed.unwrap_or(0);
-            return Ok(self.pick(&mut diagram.samples(seed).take(samples), show));
+            return Ok(self.pick(
+                &mut diagram.samples(seed, &self.signals.limits()).take(samples),
+                show,
+            ));
         }
         if let Some(number) = &self.args.nth {
             let diagram = self.diagram("--nth")?;
             if diagram.is_empty() {
                 summary::none(summary::WHY_PUZZLE);
             }
-            return Ok(self.pick(&mut nth::find(&diagram, number).into_iter(), show));
+            return Ok(self.pick(
+                &mut nth::find(&diagram, number, &self.signals.limits())?.into_iter(),
+                show,
+            ));
         }
         let names = self.args.format == PuzzleFormat::Names;
         let default = if self.args.count { None } else { Some(1) };

@@ -6,11 +6,12 @@ use proptest::prelude::*;
 use super::*;
 use crate::check::{CertificateError, CertificateFault, SymmetryFault, VerifiedCount};
 use crate::count::CountError;
+use crate::problem::Problem;
 use crate::samples::symmetric::{Plain, symmetric};
 use crate::samples::{langford, queens};
 
 /// A certificate by the orbits of each root that has any.
-fn by_roots<I, T>(problem: &Problem<I, T>, counting: &Counting) -> Vec<String> {
+fn by_roots<I, T>(problem: &Problem<I, T>, counting: &Counting<'_>) -> Vec<String> {
     let matrix = problem.matrix();
     let rest = Rest::of(matrix, counting.required(), counting.forbidden());
     let symmetries = Likely::of(matrix, &rest)
@@ -94,7 +95,8 @@ proptest! {
             Vec::from_iter(number.map(|number| OptionId::new(number as u32)))
         };
         let (take, leave) = (option(take), option(leave));
-        let counting = Counting::default().require(take.clone()).forbid(leave.clone());
+        let search = problem.search().require(take.clone()).forbid(leave.clone());
+        let counting = search.into_counting();
         let naive: BigUint = plain.count(&take, &leave).into();
         for text in by_roots(&problem, &counting) {
             prop_assert!(text.starts_with("quadrille count 2\n"));
@@ -256,7 +258,7 @@ fn symmetries_are_those_of_what_is_left() {
 fn the_form() {
     let problem = Problem::from_rows([[0, 1], [0, 2], [1, 3], [2, 3]]).unwrap();
     assert_eq!(
-        by_roots(&problem, &Counting::default())[0],
+        by_roots(&problem, &problem.search().into_counting())[0],
         "quadrille count 2\nproblem 4 items 4 options 8 entries\ns 2 3 : 1 2 , 3 4\nb 1 0\nb 3 0\ni 1 1\ncount 2 states 2\n"
     );
 }
@@ -272,10 +274,10 @@ fn certificates_of_parts_are_joined() {
         .map(|part| problem.split_into_branches(part).unwrap());
     let parts: Vec<_> = parts.flatten().collect();
     let texts = parts.iter().enumerate().map(|(number, part)| {
-        let counting = Counting::default().require(part.required.iter().copied());
+        let search = || problem.search().require(part.required.iter().copied());
         let mut without = Vec::new();
-        problem.certify_count(&counting, &mut without).unwrap();
-        let by_orbits = by_roots(&problem, &counting)
+        search().certify(&mut without).unwrap();
+        let by_orbits = by_roots(&problem, &search().into_counting())
             .pop()
             .filter(|_| number % 3 > 0);
         by_orbits.unwrap_or(String::from_utf8(without).unwrap())
@@ -301,8 +303,8 @@ fn certificates_of_parts_are_joined() {
 fn goes_by_orbits<I, T>(problem: &Problem<I, T>, total: u32) {
     let [with, without] = [true, false].map(|symmetry| {
         let mut text = Vec::new();
-        let counting = Counting::default().symmetry(symmetry);
-        let certified = problem.certify_count(&counting, &mut text).unwrap();
+        let search = problem.search().symmetry(symmetry);
+        let certified = search.certify(&mut text).unwrap();
         assert_eq!(certified.count, total.into());
         let text = String::from_utf8(text).unwrap();
         assert_eq!(verify(problem, &text).unwrap().count, total.into());

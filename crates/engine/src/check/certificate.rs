@@ -163,12 +163,11 @@ pub enum CertificateFault {
 use CertificateFault as Fault;
 
 impl<I, T> Problem<I, T> {
-    /// Checks a certificate of the number of solutions, made by [`certify_count`](Self::certify_count) or otherwise. If
+    /// Checks a certificate of the number of solutions, made by [`certify`](crate::Search::certify) or otherwise. If
     /// it covers only some of the solutions, the answer says which.
     ///
     /// ```
     /// use quadrille::Problem;
-    /// use quadrille::count::Counting;
     ///
     /// let mut problem = Problem::new();
     /// problem.primary("a")?;
@@ -176,7 +175,7 @@ impl<I, T> Problem<I, T> {
     /// problem.option("other").cover(["a"]).add()?;
     ///
     /// let mut certificate = Vec::new();
-    /// problem.certify_count(&Counting::default(), &mut certificate)?;
+    /// problem.search().certify(&mut certificate)?;
     /// let verified = problem.verify_count(&certificate[..])?;
     /// assert_eq!(verified.count, 2u32.into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -109,11 +109,10 @@ pub struct Certified {
 /// Counts and writes. `root` tells, after so many nanoseconds of a search without, whether to go by the orbits of a root.
 pub(crate) fn certify(
     matrix: &Matrix,
-    counting: &Counting,
+    counting: &Counting<'_>,
     root: &mut dyn FnMut(f64) -> Option<OrbitRoot>,
     out: &mut dyn Write,
 ) -> Result<Certified, CertifyError> {
-    let counting = &counting.begin();
     let (table, rule) = counting.lay_out(matrix)?;
     let (uses, root) = uses(counting, &table, rule, root)?;
     let [items, options, entries] = [
@@ -171,7 +170,7 @@ const MAX_REPEATS: u64 = 1 << 16;
 /// For each state that the search opens, the number of later references to it; and the root of the search, if it goes by
 /// orbits.
 fn uses(
-    counting: &Counting,
+    counting: &Counting<'_>,
     table: &PlaceTable,
     rule: Rule,
     ask: &mut dyn FnMut(f64) -> Option<OrbitRoot>,

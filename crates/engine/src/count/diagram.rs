@@ -24,9 +24,10 @@ use num_bigint::BigUint;
 
 use super::graph::{DEAD, Edge, Graph, Grower, SOLVED};
 use super::order::{GoOn, STRIDE};
-use super::plan::{CountError, Counting};
+use super::plan::{CountError, Counting, stopped};
 use super::total::Total;
-use crate::problem::{ItemId, Matrix, OptionId, Problem};
+use crate::engine::{Limits, Steps};
+use crate::problem::{ItemId, Matrix, OptionId};
 use crate::reason::Lookout;
 
 pub use iter::Iter;
@@ -34,7 +35,7 @@ pub use pick::Samples;
 #[cfg(feature = "parts")]
 pub(crate) use pick::below as random_below;
 
-/// All solutions of a problem, as a shared decision diagram: see [`Problem::diagram`].
+/// All solutions of a problem, as a shared decision diagram: see [`Search::diagram`](crate::Search::diagram).
 ///
 /// The order of solutions is fixed: it depends only on the problem and the settings of the count. [`iter`](Self::iter)
 /// and [`nth`](Self::nth) follow it.
@@ -59,48 +60,9 @@ impl fmt::Debug for Diagram {
     }
 }
 
-impl<I, T> Problem<I, T> {
-    /// All solutions as a shared decision diagram, which can count them, sample them, or find the n-th even if there
-    /// are too many to list.
-    ///
-    /// ```
-    /// use quadrille::Problem;
-    /// use quadrille::count::Counting;
-    ///
-    /// // Dominoes on a board of 8 x 8 squares.
-    /// let mut problem = Problem::new();
-    /// for square in 0..64 {
-    ///     problem.primary(square)?;
-    /// }
-    /// for square in 0..64 {
-    ///     if square % 8 < 7 {
-    ///         problem.option("flat").cover([square, square + 1]).add()?;
-    ///     }
-    ///     if square < 56 {
-    ///         problem.option("upright").cover([square, square + 8]).add()?;
-    ///     }
-    /// }
-    ///
-    /// let diagram = problem.diagram(&Counting::default())?;
-    /// assert_eq!(diagram.count(), 12_988_816u32.into());
-    /// let tiling = diagram.samples(7).next().expect("there are tilings");
-    /// assert!(problem.check(&tiling).is_ok());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// Where solutions have little in common, the diagram is as large as a list of them.
-    ///
-    /// # Errors
-    ///
-    /// If an item has too many options; if the diagram outgrows its memory; and if the count is canceled.
-    pub fn diagram(&self, counting: &Counting) -> Result<Diagram, CountError> {
-        Diagram::of(self.matrix(), counting)
-    }
-}
-
 impl Diagram {
-    fn of(matrix: &Matrix, counting: &Counting) -> Result<Diagram, CountError> {
-        let counting = &counting.begin();
+    /// The diagram of a problem.
+    pub(crate) fn of(matrix: &Matrix, counting: &Counting<'_>) -> Result<Diagram, CountError> {
         let (table, rule) = counting.lay_out(matrix)?;
         let empty = |items| Diagram::new(matrix.clone(), items, Graph::new(), DEAD);
         let Ok(mut search) = counting.search(&table, rule, Grower::new()) else {
@@ -224,22 +186,20 @@ impl Diagram {
     }
 
     /// For each option the number of solutions that have it, in one pass over the nodes.
-    pub fn usage(&self) -> Vec<BigUint> {
-        self.usage_until(|| false).expect("nothing stops it")
-    }
-
-    /// For each option the number of solutions that have it; `None` if `stop`, which is called at each node, returns
-    /// true.
     ///
     /// ```
-    /// # use quadrille::{Problem, count::Counting};
+    /// # use quadrille::{Limits, Problem};
     /// let problem = Problem::from_rows([vec![0], vec![0], vec![1]])?;
-    /// let diagram = problem.diagram(&Counting::default())?;
-    /// assert_eq!(diagram.usage_until(|| false), Some(diagram.usage()));
-    /// assert_eq!(diagram.usage_until(|| true), None);
+    /// let usage = problem.search().diagram()?.usage(&Limits::NONE)?;
+    /// assert_eq!(usage, [1u32, 1, 2].map(Into::into));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn usage_until(&self, mut stop: impl FnMut() -> bool) -> Option<Vec<BigUint>> {
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached; it looks at them at each node.
+    pub fn usage(&self, limits: &Limits) -> Result<Vec<BigUint>, CountError> {
+        let mut steps = Steps::new(limits);
         let mut usage = vec![Total::ZERO; self.option_count()];
         // The number of ways to reach a node from above, times the number of choices beside it.
         let mut above = vec![Total::ZERO; self.graph.len()];
@@ -247,8 +207,8 @@ impl Diagram {
             above[self.root as usize] = Total::ONE;
         }
         for node in self.graph.nodes().rev() {
-            if stop() {
-                return None;
+            if steps.stop() {
+                return Err(stopped(&steps));
             }
             let ways = std::mem::replace(&mut above[node as usize], Total::ZERO);
             if ways.is_zero() {
@@ -274,7 +234,7 @@ impl Diagram {
                 *to = to.plus(&ways);
             }
         }
-        Some(usage.iter().map(Total::to_big).collect())
+        Ok(usage.iter().map(Total::to_big).collect())
     }
 
     /// The solutions one by one, in a fixed order, each as a list of its options.

@@ -20,7 +20,7 @@ pub(crate) fn share_of_states(done: f64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::count::{CountProblem, Counting};
+    use crate::count::CountProblem;
     use crate::problem::Problem;
     use crate::samples::{langford, queens};
 
@@ -108,7 +108,8 @@ mod tests {
     /// Forecasts after each eighth of the states: true if there was one at half time. Fails if one is wrong by a factor
     /// of more than three.
     fn has_forecast_at_half_time<I, T>(problem: &Problem<I, T>) -> bool {
-        let laid = CountProblem::new(problem.matrix(), Counting::default()).expect("not too wide");
+        let counting = problem.search().into_counting();
+        let laid = CountProblem::new(problem.matrix(), &counting).expect("not too wide");
         let mut whole = laid.begin();
         while !whole.run(1_000_000) {}
         let states = whole.figures().effort.states as f64;

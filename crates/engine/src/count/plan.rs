@@ -6,18 +6,18 @@ use std::time::Duration;
 use web_time::Instant;
 
 use super::memo::Memo;
-use super::order;
+use super::order::{self, GoOn};
 use super::search::{CountSearch, SearchEffort, StateSink};
 use super::state::{CountState, MAX_REPEATED_USES, MAX_USES, Rule};
 use super::table::PlaceTable;
 use super::watch::{CountStep, CountWatch};
-use crate::engine::{CancelToken, Limits, Progress, Stop};
+use crate::engine::{Limits, Steps, Stop};
 use crate::problem::{Matrix, OptionId};
+use crate::question::Question;
 
 /// The order in which a count takes the primary items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ItemOrder {
+pub(crate) enum ItemOrder {
     /// [`Frontier`](Self::Frontier) if that bounds the number of states, otherwise [`Given`](Self::Given).
     #[default]
     Auto,
@@ -28,58 +28,33 @@ pub enum ItemOrder {
     Frontier,
 }
 
-/// The rule by which a count chooses the item to branch on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Branching {
-    /// [`Forced`](Self::Forced) where the order keeps the frontier narrow, otherwise [`Fewest`](Self::Fewest).
-    #[default]
-    Auto,
-    /// The first item in the order.
-    First,
-    /// An item with a single option left, if there is one, otherwise the first item in the order.
-    Forced,
-    /// An item with the fewest options left, the first in the order among equals.
-    Fewest,
-}
-
-/// The settings of a count, a diagram, a certificate or a proof. [`Counting::default`] suits most problems.
-///
-/// ```
-/// use quadrille::count::Counting;
-///
-/// let counting = Counting::default().memory(100 << 20);
-/// ```
+/// How a count, a diagram, a certificate or a proof goes about its question.
 #[derive(Clone, Debug)]
-pub struct Counting {
-    memory: usize,
+pub(crate) struct CountPlan {
+    /// Its options are in ascending order, each once.
+    question: Question,
     order: ItemOrder,
-    branching: Branching,
+    /// The rule by which it chooses the item to branch on, if it is given one.
+    rule: Option<Rule>,
     parts: bool,
     symmetry: bool,
-    require: Vec<OptionId>,
-    forbid: Vec<OptionId>,
-    limits: Limits,
-    watch: Option<CountWatch>,
-    /// When the count began, once it has.
-    began: Option<Instant>,
 }
 
-impl Default for Counting {
-    /// Two gigabytes of memory; the rest is chosen for the problem.
-    fn default() -> Self {
-        Counting {
-            memory: 2 << 30,
-            order: ItemOrder::Auto,
-            branching: Branching::Auto,
-            parts: true,
-            symmetry: true,
-            require: Vec::new(),
-            forbid: Vec::new(),
-            limits: Limits::NONE,
-            watch: None,
-            began: None,
-        }
+/// A count that has begun, on one thread.
+#[derive(Clone, Debug)]
+pub(crate) struct Counting<'w> {
+    pub(crate) plan: CountPlan,
+    watch: Option<CountWatch<'w>>,
+    began: Instant,
+}
+
+/// The error of work on a diagram that a limit has stopped.
+pub(super) fn stopped(steps: &Steps) -> CountError {
+    let states = steps.taken;
+    match steps.stopped {
+        Some(Stop::Time) => CountError::Time { states },
+        Some(Stop::Nodes) => CountError::States { states },
+        _ => CountError::Canceled { states },
     }
 }
 
@@ -125,7 +100,7 @@ pub enum CountError {
         states: u64,
     },
     /// Its time was up.
-    #[error("its time was up after {states} states")]
+    #[error("time limit reached after {states} states")]
     Time {
         /// The number of states searched by then.
         states: u64,
@@ -138,199 +113,53 @@ pub enum CountError {
     },
 }
 
-impl Counting {
-    /// Limits the memory to about `bytes` bytes. A diagram that needs more is an error; a count forgets states, and
-    /// takes longer.
-    pub fn memory(mut self, bytes: usize) -> Self {
-        self.memory = bytes;
-        self
-    }
-
-    /// Takes the items in this `order`.
-    pub fn order(mut self, order: ItemOrder) -> Self {
-        self.order = order;
-        self
-    }
-
-    /// Chooses the items to branch on by this rule.
-    pub fn branching(mut self, branching: Branching) -> Self {
-        self.branching = branching;
-        self
-    }
-
-    /// Whether to split a subproblem into parts that share no item, and to count each part separately. On by default.
-    pub fn parts(mut self, parts: bool) -> Self {
-        self.parts = parts;
-        self
-    }
-
-    /// Whether a count treats states as equal if they differ only by an exchange of interchangeable items, and whether
-    /// [`Problem::usage`](crate::Problem::usage) and [`certify_count`](crate::Problem::certify_count) go by orbits of
-    /// options. On by default. Diagrams and proofs never do this.
-    pub fn symmetry(mut self, symmetry: bool) -> Self {
-        self.symmetry = symmetry;
-        self
-    }
-
-    /// Counts the solutions that have all these options.
-    ///
-    /// ```
-    /// use quadrille::Problem;
-    /// use quadrille::count::Counting;
-    ///
-    /// let problem = Problem::from_rows([vec![0], vec![0], vec![1], vec![1], vec![0, 1]])?;
-    /// let first = problem.option_ids().next();
-    /// let diagram = problem.diagram(&Counting::default().require(first))?;
-    /// assert_eq!(diagram.count(), 2u32.into());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn require(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
-        self.require.extend(options);
-        self.require.sort_unstable();
-        self.require.dedup();
-        self
-    }
-
-    /// Counts the solutions that have none of these options.
-    pub fn forbid(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
-        self.forbid.extend(options);
-        self.forbid.sort_unstable();
-        self.forbid.dedup();
-        self
-    }
-
-    /// Sets all limits at once: those of a [search](crate::Search::limits). Its nodes are states. A number of solutions
-    /// has no effect, as a count with a memory meets none.
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
-    }
-
-    /// Stops soon after `time` has passed.
-    pub fn max_time(mut self, time: Duration) -> Self {
-        self.limits.time = Some(time);
-        self
-    }
-
-    /// Stops soon after `token` is canceled. Call it again to watch further tokens.
-    pub fn cancel_on(mut self, token: impl Into<CancelToken>) -> Self {
-        self.limits.cancel.push(token.into());
-        self
-    }
-
-    /// Calls `show` with the progress each time that about `every` has passed: the states, the memory they take, and the
-    /// share of the work that is done once that can be said.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use quadrille::Problem;
-    /// use quadrille::count::Counting;
-    ///
-    /// let problem = Problem::from_rows([[0], [0]])?;
-    /// let counting = Counting::default().on_progress(Duration::from_secs(1), |progress| {
-    ///     let memo = progress.memo.expect("a memory counts");
-    ///     eprintln!("{} states in {} bytes", memo.states, memo.bytes);
-    /// });
-    /// assert_eq!(problem.diagram(&counting)?.count(), 2u32.into());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn on_progress(
-        mut self,
-        every: Duration,
-        show: impl FnMut(&Progress) + Send + 'static,
-    ) -> Self {
-        self.watch = Some(CountWatch::new(every, Box::new(show)));
-        self
-    }
-
-    /// This count, which began now unless it did before.
-    pub(crate) fn begin(&self) -> Self {
-        let mut begun = self.clone();
-        begun.began.get_or_insert_with(Instant::now);
-        begun
-    }
-
-    /// This count as part of work that began then.
-    pub(crate) fn since(mut self, began: Instant) -> Self {
-        self.began = Some(began);
-        self
-    }
-
-    /// An error if the count must stop, after a search of `states` states. The progress shows that it goes on.
-    pub(crate) fn go_on(&self, states: u64) -> Result<(), CountError> {
-        self.look(states, None)
-    }
-
-    /// An error if the count must stop. Shows its progress if that is due.
-    pub(crate) fn go_on_from(&self, step: &dyn Fn() -> CountStep) -> Result<(), CountError> {
-        self.look(step().states, Some(step))
-    }
-
-    fn look(&self, states: u64, step: Option<&dyn Fn() -> CountStep>) -> Result<(), CountError> {
-        let began = self.began.unwrap_or_else(Instant::now);
-        if let Some(watch) = &self.watch {
-            watch.look(began, self.memory, step);
+impl CountPlan {
+    /// A plan that goes by symmetry if `symmetry` says so.
+    pub(crate) fn new(mut question: Question, symmetry: bool) -> Self {
+        for options in [&mut question.require, &mut question.forbid] {
+            options.sort_unstable();
+            options.dedup();
         }
-        match self.limits.interrupted(began) {
-            None => Ok(()),
-            Some(Stop::Time) => Err(CountError::Time { states }),
-            Some(_) => Err(CountError::Canceled { states }),
+        CountPlan {
+            question,
+            order: ItemOrder::Auto,
+            rule: None,
+            parts: true,
+            symmetry,
         }
     }
 
-    /// The limits on what is left of the time, with a limit on time of this part.
-    pub(crate) fn limits_left(&self, time: Option<Duration>) -> Limits {
-        let spent = self.began.map_or(Duration::ZERO, |began| began.elapsed());
-        let left = self.limits.time.map(|time| time.saturating_sub(spent));
-        let mut limits = self.limits.clone();
-        limits.time = left.into_iter().chain(time).min();
-        limits
+    /// Takes the items in this order, chooses those to branch on by this rule, and counts parts that share no item apart
+    /// if `parts` says so.
+    #[cfg(test)]
+    pub(super) fn by(mut self, order: ItemOrder, rule: Option<Rule>, parts: bool) -> Self {
+        (self.order, self.rule, self.parts) = (order, rule, parts);
+        self
     }
 
-    /// Whether the count may use symmetry.
-    pub(crate) fn by_orbits(&self) -> bool {
-        self.symmetry
-    }
-
-    /// Drops forbidden options that do not exist.
-    pub(crate) fn retain_forbidden(&mut self, exists: impl Fn(&OptionId) -> bool) {
-        self.forbid.retain(exists);
-    }
-
-    /// The memory limit in bytes.
+    /// The memory limit in bytes: two gigabytes if none was asked for.
     pub(crate) fn budget(&self) -> usize {
-        self.memory
-    }
-
-    /// The options that all solutions have, in ascending order.
-    pub(crate) fn required(&self) -> &[OptionId] {
-        &self.require
-    }
-
-    /// The options that no solution has, in ascending order.
-    pub(crate) fn forbidden(&self) -> &[OptionId] {
-        &self.forbid
+        self.question.memory.unwrap_or(2 << 30)
     }
 
     /// The table of a problem in the chosen order, and the rule for branching.
-    pub(super) fn lay_out(&self, matrix: &Matrix) -> Result<(PlaceTable, Rule), CountError> {
-        let go_on = &mut || self.go_on(0);
+    pub(super) fn lay_out(
+        &self,
+        matrix: &Matrix,
+        go_on: &mut GoOn<'_>,
+    ) -> Result<(PlaceTable, Rule), CountError> {
         let ordered = order::order(matrix, self.order, go_on)?;
         let primaries = ordered.primaries.len() as u32;
-        let rule = match self.branching {
+        let rule = self.rule.unwrap_or_else(|| {
             // There are at most `2^items` states, which is less work than keeping the degrees of all items.
-            Branching::Auto
-                if !matrix.has_multiplicities()
-                    && (4 * matrix.option_count()) >> primaries.min(63) > 0 =>
-            {
-                Rule::First
+            let is_small = (4 * matrix.option_count()) >> primaries.min(63) > 0;
+            match matrix.has_multiplicities() {
+                false if is_small => Rule::First,
+                _ if ordered.is_wide() => Rule::Fewest,
+                _ => Rule::Forced,
             }
-            Branching::Auto if ordered.is_wide() => Rule::Fewest,
-            Branching::Auto | Branching::Forced => Rule::Forced,
-            Branching::First => Rule::First,
-            Branching::Fewest => Rule::Fewest,
-        };
-        let table = PlaceTable::new(matrix, &ordered.primaries, &self.forbid, go_on)?;
+        });
+        let table = PlaceTable::new(matrix, &ordered.primaries, &self.question.forbid, go_on)?;
         let uses = table.most_uses();
         let max = match table.has_repeated() {
             true => MAX_REPEATED_USES,
@@ -349,15 +178,15 @@ impl Counting {
         rule: Rule,
         sink: K,
     ) -> Result<CountSearch<'t, K, Memo<K::Value>>, CountError> {
-        let memo = Memo::new(table.words, self.memory, rustc_hash::FxBuildHasher);
+        let memo = Memo::new(table.words, self.budget(), rustc_hash::FxBuildHasher);
         let mut search =
             CountSearch::new(CountState::new(table, rule), memo, sink, rule, self.parts);
-        search.max_states = self.limits.nodes;
+        search.max_states = self.question.limits.nodes;
         // Symmetries are defined only for items that are covered once.
         if !self.symmetry || table.has_repeated() {
             search.symmetry_after = u64::MAX;
         }
-        for &OptionId(option) in &self.require {
+        for &OptionId(option) in &self.question.require {
             let is_there = (option as usize) < table.options && !table.members(option).is_empty();
             if !is_there || !search.state.is_alive(option) {
                 let option = OptionId(option);
@@ -366,6 +195,102 @@ impl Counting {
             search.state.choose(option);
         }
         Ok(search)
+    }
+}
+
+impl<'w> Counting<'w> {
+    /// A count that begins now, and shows its progress to `watch`.
+    pub(crate) fn new(plan: CountPlan, watch: Option<CountWatch<'w>>) -> Self {
+        Counting {
+            plan,
+            watch,
+            began: Instant::now(),
+        }
+    }
+
+    /// This count as part of work that began then.
+    pub(crate) fn since(mut self, began: Instant) -> Self {
+        self.began = began;
+        self
+    }
+
+    /// This count within other limits.
+    pub(crate) fn within(&self, limits: Limits) -> Self {
+        let mut other = self.clone();
+        other.plan.question.limits = limits;
+        other
+    }
+
+    /// This count without parts that are counted apart.
+    pub(super) fn in_one_part(&self) -> Self {
+        let mut other = self.clone();
+        other.plan.parts = false;
+        other
+    }
+
+    /// An error if the count must stop, after a search of `states` states. The progress shows that it goes on.
+    pub(crate) fn go_on(&self, states: u64) -> Result<(), CountError> {
+        self.look(states, None)
+    }
+
+    fn look(&self, states: u64, step: Option<&dyn Fn() -> CountStep>) -> Result<(), CountError> {
+        if let Some(watch) = &self.watch {
+            watch.look(self.began, self.budget(), step);
+        }
+        match self.plan.question.limits.interrupted(self.began) {
+            None => Ok(()),
+            Some(Stop::Time) => Err(CountError::Time { states }),
+            Some(_) => Err(CountError::Canceled { states }),
+        }
+    }
+
+    /// The limits on what is left of the time, with a limit on time of this part.
+    pub(crate) fn limits_left(&self, time: Option<Duration>) -> Limits {
+        let mut limits = self.plan.question.limits.clone();
+        let spent = self.began.elapsed();
+        let left = limits.time.map(|time| time.saturating_sub(spent));
+        limits.time = left.into_iter().chain(time).min();
+        limits
+    }
+
+    /// Whether the count may use symmetry.
+    pub(crate) fn by_orbits(&self) -> bool {
+        self.plan.symmetry
+    }
+
+    /// Drops forbidden options that do not exist.
+    pub(crate) fn retain_forbidden(&mut self, exists: impl Fn(&OptionId) -> bool) {
+        self.plan.question.forbid.retain(exists);
+    }
+
+    /// The memory limit in bytes.
+    pub(crate) fn budget(&self) -> usize {
+        self.plan.budget()
+    }
+
+    /// The options that all solutions have, in ascending order.
+    pub(crate) fn required(&self) -> &[OptionId] {
+        &self.plan.question.require
+    }
+
+    /// The options that no solution has, in ascending order.
+    pub(crate) fn forbidden(&self) -> &[OptionId] {
+        &self.plan.question.forbid
+    }
+
+    /// The table of a problem in the chosen order, and the rule for branching.
+    pub(super) fn lay_out(&self, matrix: &Matrix) -> Result<(PlaceTable, Rule), CountError> {
+        self.plan.lay_out(matrix, &mut || self.go_on(0))
+    }
+
+    /// A search of the subproblem that the required options leave; an error if they conflict.
+    pub(super) fn search<'t, K: StateSink>(
+        &self,
+        table: &'t PlaceTable,
+        rule: Rule,
+        sink: K,
+    ) -> Result<CountSearch<'t, K, Memo<K::Value>>, CountError> {
+        self.plan.search(table, rule, sink)
     }
 
     /// Runs a search to its end, unless a limit or `look`, which is called every few milliseconds, stops it. `share` is the
@@ -384,11 +309,12 @@ impl Counting {
                 return Ok(value);
             }
             let SearchEffort { states, .. } = search.effort;
-            self.go_on_from(&|| CountStep {
+            let step = || CountStep {
                 states,
                 bytes: search.memo.bytes() as u64 + search.sink.bytes() as u64,
                 fraction: share(search),
-            })?;
+            };
+            self.look(states, Some(&step))?;
             if states >= search.max_states {
                 return Err(CountError::States { states }.into());
             }

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::memo::{Memo, StateMemory};
-use super::plan::{CountError, Counting};
+use super::plan::{CountError, CountPlan, Counting};
 use super::search::{CountSearch, StateSink};
 use super::shared::SharedMemo;
 use super::state::{CountState, Rule};
@@ -31,7 +31,7 @@ pub struct MemoEffort {
 pub(crate) struct CountProblem {
     table: PlaceTable,
     rule: Rule,
-    counting: Counting,
+    plan: CountPlan,
 }
 
 /// A count in progress.
@@ -79,18 +79,15 @@ impl TallyFigures {
 
 impl CountProblem {
     /// A count of the solutions that `counting` describes.
-    pub(crate) fn new(matrix: &Matrix, counting: Counting) -> Result<Self, CountError> {
+    pub(crate) fn new(matrix: &Matrix, counting: &Counting<'_>) -> Result<Self, CountError> {
         let (table, rule) = counting.lay_out(matrix)?;
-        Ok(CountProblem {
-            table,
-            rule,
-            counting,
-        })
+        let plan = counting.plan.clone();
+        Ok(CountProblem { table, rule, plan })
     }
 
     /// Begins to count.
     pub(crate) fn begin(&self) -> Tallying<'_> {
-        let search = self.counting.search(&self.table, self.rule, CountSink);
+        let search = self.plan.search(&self.table, self.rule, CountSink);
         let search = search.map_or(TallySearch::None, |search| {
             TallySearch::Alone(Box::new(search))
         });
@@ -106,7 +103,7 @@ impl CountProblem {
         };
         let first = search.with_memory(|memo| SharedMemo::of(memo, count));
         let others = (1..count as u32).map_while(|number| {
-            let search = self.counting.search(&self.table, self.rule, CountSink);
+            let search = self.plan.search(&self.table, self.rule, CountSink);
             let mut search = search.ok()?.with_memory(|_| first.memo.for_another());
             search.join_in(&first, number);
             Some(search)

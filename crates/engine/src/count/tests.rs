@@ -2,6 +2,7 @@
 
 mod symmetric;
 mod together;
+mod ways;
 
 use std::hash::{BuildHasher, Hasher};
 use std::sync::{Arc, Mutex};
@@ -17,11 +18,12 @@ use super::plan::ItemOrder;
 use super::search::{CountSearch, SearchEffort};
 use super::state::{CountState, Rule};
 use super::table::PlaceTable;
-use super::{CertifyError, CountError, Counting, order};
+use super::{CertifyError, CountError, CountPlan, Counting, Diagram, order};
 use crate::engine::{CancelToken, Limits};
 use crate::problem::Problem;
 use crate::problem::random::problems;
 use crate::proof::ProofError;
+use crate::question::{Asked, Question};
 
 /// Every key has the same hash.
 #[derive(Clone, Copy, Debug, Default)]
@@ -161,9 +163,7 @@ fn a_memory_in_use_stays_within_its_budget() {
 #[test]
 fn a_diagram_says_when_its_memory_is_spent() {
     let board = dominoes(12, 12);
-    let error = board
-        .diagram(&Counting::default().memory(100_000))
-        .unwrap_err();
+    let error = board.search().memory(100_000).diagram().unwrap_err();
     assert!(matches!(error, CountError::Memory { budget: 100_000, states } if states > 0));
 }
 
@@ -171,8 +171,8 @@ fn a_diagram_says_when_its_memory_is_spent() {
 fn a_count_can_be_canceled() {
     let token = CancelToken::new();
     token.cancel();
-    let counting = Counting::default().cancel_on(token);
-    let error = dominoes(12, 12).diagram(&counting).unwrap_err();
+    let board = dominoes(12, 12);
+    let error = board.search().cancel_on(token).diagram().unwrap_err();
     assert!(matches!(error, CountError::Canceled { .. }));
 }
 
@@ -190,17 +190,15 @@ fn a_deep_count_looks_at_its_limits_often() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let (shown, token) = (Arc::clone(&seen), CancelToken::new());
     let canceled = token.clone();
-    let counting =
-        Counting::default()
-            .cancel_on(token)
-            .on_progress(Duration::ZERO, move |progress| {
-                let mut seen = shown.lock().expect("no panic");
-                seen.push(progress.memo.expect("a memory counts").states);
-                if seen.len() == 10 {
-                    canceled.cancel();
-                }
-            });
-    let error = problem.diagram(&counting).unwrap_err();
+    let search = problem.search().cancel_on(token);
+    let search = search.on_progress(Duration::ZERO, move |progress| {
+        let mut seen = shown.lock().expect("no panic");
+        seen.push(progress.memo.expect("a memory counts").states);
+        if seen.len() == 10 {
+            canceled.cancel();
+        }
+    });
+    let error = search.diagram().unwrap_err();
     let seen = seen.lock().expect("no panic");
     assert!(matches!(error, CountError::Canceled { states } if states == seen[9]));
     assert!(seen.len() == 10 && seen[9] < 10 * 50, "{seen:?}");
@@ -211,29 +209,25 @@ fn a_count_has_the_limits_of_a_search() {
     let board = dominoes(12, 12);
     let mut limits = Limits::NONE;
     limits.nodes = 1_000;
-    let error = board
-        .diagram(&Counting::default().limits(limits))
-        .unwrap_err();
+    let error = board.search().limits(limits).diagram().unwrap_err();
     assert_eq!(error, CountError::States { states: 1_000 });
     let error = board
-        .diagram(&Counting::default().max_time(Duration::ZERO))
+        .search()
+        .max_time(Duration::ZERO)
+        .diagram()
         .unwrap_err();
     assert!(matches!(error, CountError::Time { .. }), "{error}");
     // A second token does not replace the first.
     let first = CancelToken::new();
     first.cancel();
-    let counting = Counting::default()
-        .cancel_on(first)
-        .cancel_on(CancelToken::new());
+    let search = || { board.search().cancel_on(first.clone()) }.cancel_on(CancelToken::new());
     let mut nothing = std::io::sink();
     assert!(matches!(
-        board.certify_count(&counting, &mut nothing).unwrap_err(),
+        search().certify(&mut nothing).unwrap_err(),
         CertifyError::Count(CountError::Canceled { .. })
     ));
     assert!(matches!(
-        board
-            .prove_count(&counting, u64::MAX, &mut nothing)
-            .unwrap_err(),
+        search().prove(u64::MAX, &mut nothing).unwrap_err(),
         ProofError::Count(CountError::Canceled { .. })
     ));
 }
@@ -243,14 +237,15 @@ fn a_count_has_the_limits_of_a_search() {
 fn the_progress_of_a_certificate_goes_through_both_passes() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let shown = Arc::clone(&seen);
-    let counting = Counting::default().on_progress(Duration::ZERO, move |progress| {
+    let board = dominoes(12, 12);
+    let search = board.search().on_progress(Duration::ZERO, move |progress| {
         let memo = progress.memo.expect("a memory counts");
         shown
             .lock()
             .expect("no panic")
             .push((memo.states, progress.fraction));
     });
-    let certified = dominoes(12, 12).certify_count(&counting, &mut std::io::sink());
+    let certified = search.certify(&mut std::io::sink());
     let states = certified.expect("it has room").states as f64;
     let seen = seen.lock().expect("no panic");
     let second = seen.iter().position(|&(_, fraction)| fraction >= Some(0.5));
@@ -284,12 +279,17 @@ fn parts_are_found_where_they_pay() {
             }
         }
     }
-    let counting = Counting::default().order(ItemOrder::Given);
-    let apart = problem.diagram(&counting).expect("small enough");
-    let one = dominoes(6, 6).diagram(&counting).expect("small enough");
+    let diagram = |board: &Problem<usize>, parts, memory| {
+        let mut question = Question::new(Asked::Diagram);
+        question.memory = memory;
+        let plan = CountPlan::new(question, true).by(ItemOrder::Given, None, parts);
+        Diagram::of(board.matrix(), &Counting::new(plan, None))
+    };
+    let apart = diagram(&problem, true, None).expect("small enough");
+    let one = diagram(&dominoes(6, 6), true, None).expect("small enough");
     assert_eq!(apart.count(), one.count().pow(3));
     assert!(apart.node_count() <= 3 * one.node_count() + 1);
-    let error = problem.diagram(&counting.parts(false).memory(1 << 20));
+    let error = diagram(&problem, false, Some(1 << 20));
     assert!(matches!(error, Err(CountError::Memory { .. })));
 }
 
@@ -309,8 +309,9 @@ fn a_run_ends_in_time_among_wide_items() {
             .expect("the items are there");
     }
     let matrix = problem.matrix();
-    let (table, rule) = Counting::default().lay_out(matrix).expect("it is small");
-    let mut search = Counting::default()
+    let counting = problem.search().into_counting();
+    let (table, rule) = counting.lay_out(matrix).expect("it is small");
+    let mut search = counting
         .search(&table, rule, Grower::new())
         .expect("it is small");
     assert!(search.run(100_000).is_none());

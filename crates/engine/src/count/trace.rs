@@ -24,11 +24,11 @@ pub(crate) struct Trace {
 
 impl Trace {
     /// Searches a problem, or the part of it that `counting` describes. An error if the required options conflict.
-    pub(crate) fn new(matrix: &Matrix, counting: &Counting) -> Result<Self, CountError> {
+    pub(crate) fn new(matrix: &Matrix, counting: &Counting<'_>) -> Result<Self, CountError> {
         if matrix.has_multiplicities() {
             return Err(CountError::Multiplicities);
         }
-        let counting = counting.begin().parts(false);
+        let counting = counting.in_one_part();
         let (table, rule) = counting.lay_out(matrix)?;
         let sink = Grower::keeping_dead_ends(table.primaries);
         let mut search = counting.search(&table, rule, sink)?;

@@ -1,7 +1,8 @@
 //! The progress of a count with a memory, a diagram, a certificate or a proof.
 
+use std::cell::RefCell;
 use std::fmt;
-use std::sync::{Arc, Mutex};
+use std::rc::Rc;
 use std::time::Duration;
 
 use web_time::Instant;
@@ -19,26 +20,26 @@ pub(crate) struct CountStep {
 
 /// A callback for progress, which copies of a count share.
 #[derive(Clone)]
-pub(super) struct CountWatch(Arc<Mutex<Shown>>);
+pub(crate) struct CountWatch<'w>(Rc<RefCell<Shown<'w>>>);
 
-struct Shown {
+struct Shown<'w> {
     every: Duration,
     /// When it was last called.
     last: Option<Instant>,
     /// How far the count had come then.
     step: CountStep,
-    show: Box<dyn FnMut(&Progress) + Send>,
+    show: Box<dyn FnMut(&Progress) + 'w>,
 }
 
-impl fmt::Debug for CountWatch {
+impl fmt::Debug for CountWatch<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("CountWatch")
     }
 }
 
-impl CountWatch {
-    pub(super) fn new(every: Duration, show: Box<dyn FnMut(&Progress) + Send>) -> Self {
-        CountWatch(Arc::new(Mutex::new(Shown {
+impl<'w> CountWatch<'w> {
+    pub(crate) fn new(every: Duration, show: Box<dyn FnMut(&Progress) + 'w>) -> Self {
+        CountWatch(Rc::new(RefCell::new(Shown {
             every,
             last: None,
             step: CountStep::default(),
@@ -49,10 +50,7 @@ impl CountWatch {
     /// Shows the progress of a count that began then, if it is time. Without a `step`, the count has come no further in
     /// its states.
     pub(super) fn look(&self, began: Instant, limit: usize, step: Option<&dyn Fn() -> CountStep>) {
-        let Ok(mut shown) = self.0.lock() else {
-            // The callback has panicked.
-            return;
-        };
+        let mut shown = self.0.borrow_mut();
         let every = shown.every;
         if shown.last.unwrap_or(began).elapsed() < every {
             return;

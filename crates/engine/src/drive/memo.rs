@@ -20,8 +20,11 @@ use num_bigint::BigUint;
 use super::monitor::{MemoLead, StageState};
 use super::run::RunOutcome;
 use super::{Monitor, SearchQuestion};
-use crate::count::{CountProblem, Counting, MemoEffort, TallyFigures, Tallying, share_of_states};
+use crate::count::{
+    CountPlan, CountProblem, Counting, MemoEffort, TallyFigures, Tallying, share_of_states,
+};
 use crate::engine::{Effort, EngineKind, MemoProgress, Stop, Work};
+use crate::question::{Asked, Question};
 use budget::{is_deep, laying_time};
 use growth::TreeGrowth;
 
@@ -229,13 +232,12 @@ impl<'q, 'm> Memory<'q, 'm> {
     fn lay_out(&mut self, monitor: &Monitor<'_>) {
         let question = self.question;
         let lay = || {
-            let counting = Counting::default()
-                .limits(monitor.limits.clone())
-                .since(monitor.began())
-                .memory(question.memory)
-                .require(question.require.iter().copied())
-                .forbid(question.forbid.iter().copied());
-            CountProblem::new(question.matrix, counting).ok()
+            let mut asked = Question::new(Asked::Count);
+            (asked.require, asked.forbid) = (question.require.clone(), question.forbid.clone());
+            asked.memory = Some(question.memory);
+            asked.limits = monitor.limits.clone();
+            let counting = Counting::new(CountPlan::new(asked, true), None).since(monitor.began());
+            CountProblem::new(question.matrix, &counting).ok()
         };
         let laid = self.laid.get_or_init(lay).as_ref();
         self.tallyings = laid.map(CountProblem::begin).into_iter().collect();

@@ -45,7 +45,9 @@ impl From<Arc<AtomicBool>> for CancelToken {
     }
 }
 
-/// How far a search may go. [`Search::limits`](crate::Search::limits) takes all limits at once.
+/// How far a search, or other work that can take long, may go. [`Search::limits`](crate::Search::limits) takes all
+/// limits at once. What finds no nodes looks at the limits at each of many small steps, and takes as many as there may be
+/// nodes.
 ///
 /// ```
 /// use quadrille::{Limits, Problem, Stop};
@@ -111,6 +113,38 @@ impl Clock {
     /// Why the work must stop now, if it must.
     pub(crate) fn stop(&self) -> Option<Stop> {
         self.limits.interrupted(self.began)
+    }
+}
+
+/// Limits of work in small steps that has begun. It may take as many steps as a search has nodes.
+#[derive(Clone, Debug)]
+pub(crate) struct Steps {
+    clock: Clock,
+    pub(crate) taken: u64,
+    /// Why it must stop, once it must.
+    pub(crate) stopped: Option<Stop>,
+}
+
+impl Steps {
+    /// The limits of work that begins now.
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Steps {
+            clock: Clock::new(limits.clone(), Instant::now()),
+            taken: 0,
+            stopped: None,
+        }
+    }
+
+    /// Whether the work must stop before the next step, and so at all others.
+    pub(crate) fn stop(&mut self) -> bool {
+        if self.stopped.is_none() {
+            let nodes = self.clock.limits.nodes;
+            self.stopped = (self.taken >= nodes)
+                .then_some(Stop::Nodes)
+                .or(self.clock.stop());
+            self.taken += 1;
+        }
+        self.stopped.is_some()
     }
 }
 

@@ -7,7 +7,7 @@ use web_time::Instant;
 use super::Record;
 use super::record::{PartQuestion, ids, numbers};
 use super::sample::sample_seed;
-use crate::count::{CountError, Counting};
+use crate::count::{CountError, Diagram};
 use crate::engine::{EngineKind, Report, Stop};
 use crate::problem::{OptionId, Problem};
 use crate::search::Search;
@@ -91,28 +91,26 @@ impl Record {
         report
     }
 
-    /// Fills in as many random solutions of the part as are wanted, or fewer if `stop` returns true. `seed` is the
-    /// seed for the whole problem.
+    /// Fills in as many random solutions of the part as are wanted, or fewer if a limit of the search is reached. `seed` is
+    /// the seed for the whole problem.
     ///
     /// # Errors
     ///
-    /// As for [`Problem::diagram`].
+    /// As for [`Search::diagram`].
     #[doc(hidden)] // for the binary and the Python package
     pub fn sample<I, T>(
         &mut self,
-        problem: &Problem<I, T>,
-        counting: Counting,
+        search: Search<'_, '_, I, T>,
         seed: u64,
-        mut stop: impl FnMut() -> bool,
     ) -> Result<(), CountError> {
         let began = Instant::now();
-        let counting = counting
-            .require(ids(&self.required))
-            .forbid(ids(&self.forbidden));
-        let diagram = problem.diagram(&counting)?;
-        let mut samples = diagram.samples(sample_seed(&self.part, seed));
-        let wanted = 0..self.wanted.unwrap_or(0);
-        let samples = wanted.map_while(|_| samples.next_until(&mut stop));
+        let search = { search.require(ids(&self.required)) }.forbid(ids(&self.forbidden));
+        let matrix = search.problem().matrix();
+        let counting = search.into_counting();
+        let diagram = Diagram::of(matrix, &counting)?;
+        let mut limits = counting.limits_left(None);
+        limits.solutions = self.wanted.unwrap_or(0);
+        let samples = diagram.samples(sample_seed(&self.part, seed), &limits);
         self.solutions = samples.map(|options| sorted(&options)).collect();
         self.stop = Stop::Exhausted.to_string();
         self.count = diagram.count();

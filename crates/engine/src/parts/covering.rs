@@ -11,6 +11,7 @@
 //! once for every forced option.
 
 use crate::drive::SearchPart;
+use crate::engine::{Limits, Steps};
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
 /// Why parts do not make up the whole search.
@@ -55,7 +56,7 @@ pub enum CoveringError {
         /// The number of options in the problem.
         options: usize,
     },
-    /// The caller stopped the proof: see [`Problem::check_parts_until`].
+    /// A limit stopped the proof.
     #[error("the proof was stopped with {open} cases left to prove")]
     Stopped {
         /// The number of these cases.
@@ -76,38 +77,26 @@ impl<I, T> Problem<I, T> {
     ///
     /// If a solution may be in no part or in two, or a part has an option that the problem does not have. The proof
     /// never accepts wrong parts. It may refuse valid parts that [`split`](Self::split) did not make, if proving them
-    /// valid takes a search.
+    /// valid takes a search; or if a limit is reached, which it looks at at every step.
     ///
     /// ```
-    /// use quadrille::Problem;
+    /// use quadrille::{Limits, Problem};
     /// use quadrille::parts::CoveringError;
     ///
     /// let problem = Problem::from_rows([vec![0, 1], vec![0], vec![1], vec![1]])?;
     /// let mut parts = problem.split(3);
-    /// assert_eq!(problem.check_parts(&parts), Ok(()));
+    /// assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
     ///
     /// parts.pop();
-    /// assert!(matches!(problem.check_parts(&parts), Err(CoveringError::Missing { .. })));
+    /// assert!(matches!(problem.check_parts(&parts, &Limits::NONE), Err(CoveringError::Missing { .. })));
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
-    pub fn check_parts(&self, parts: &[SearchPart]) -> Result<(), CoveringError> {
-        self.check_parts_until(parts, || false)
-    }
-
-    /// Proves that `parts` are the whole of the search, until `stop` returns true. It is called once for every step.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`check_parts`](Self::check_parts), and [`CoveringError::Stopped`].
-    pub fn check_parts_until(
-        &self,
-        parts: &[SearchPart],
-        mut stop: impl FnMut() -> bool,
-    ) -> Result<(), CoveringError> {
+    pub fn check_parts(&self, parts: &[SearchPart], limits: &Limits) -> Result<(), CoveringError> {
+        let mut steps = Steps::new(limits);
         let options = self.option_count();
         for (part, decisions) in parts.iter().enumerate() {
             let (required, forbidden) = (&decisions.required, &decisions.forbidden);
-            if stop() {
+            if steps.stop() {
                 return Err(CoveringError::Stopped { open: 1 });
             }
             let unknown = |option: &&OptionId| option.index() >= options;
@@ -129,7 +118,7 @@ impl<I, T> Problem<I, T> {
             parts: (0..parts.len()).collect(),
         }];
         while let Some(goal) = open.pop() {
-            if stop() {
+            if steps.stop() {
                 let open = open.len() + 1;
                 return Err(CoveringError::Stopped { open });
             }

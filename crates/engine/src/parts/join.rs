@@ -40,20 +40,18 @@ pub enum JoinError {
 
 impl<I, T> Problem<I, T> {
     /// Writes a certificate of the number of all solutions from the certificates of parts, each by
-    /// [`certify_count`](Self::certify_count) with the options of its part required. `open` opens the certificate of a
+    /// [`certify`](Search::certify) with the options of its part required. `open` opens the certificate of a
     /// part, by its number; it is called twice for each.
     ///
     /// ```
     /// use quadrille::Problem;
-    /// use quadrille::count::Counting;
     ///
     /// let problem = Problem::from_rows([vec![0, 1], vec![0], vec![1], vec![1]])?;
     /// let parts = problem.split(3);
     /// let mut texts = Vec::new();
     /// for part in &parts {
     ///     let mut text = Vec::new();
-    ///     let counting = Counting::default().require(part.required.iter().copied());
-    ///     problem.certify_count(&counting, &mut text)?;
+    ///     problem.search().within(part).certify(&mut text)?;
     ///     texts.push(text);
     /// }
     ///

@@ -6,20 +6,22 @@
 
 use super::SearchPart;
 use crate::drive;
+use crate::engine::{Limits, Steps};
 use crate::problem::{OptionId, Problem};
 use crate::symmetry::{Rest, Symmetries};
 
 impl<I, T> Problem<I, T> {
-    /// Splits the search by the orbits of the options of an item, and each of these parts further until `stop` returns true:
+    /// Splits the search by the orbits of the options of an item, and each of these parts further within the limits:
     /// each part with the number of parts that it stands for. The number of all solutions is the sum of the numbers of
     /// each, times that number; so such parts are for counts. Without symmetries that help, they are those of
     /// [`split`](Self::split).
     ///
     /// ```
+    /// use quadrille::Limits;
     /// use quadrille::puzzle::{Puzzle, queens::Queens};
     ///
     /// let problem = Queens::new(8).expect("few enough").problem();
-    /// let parts = problem.split_by_orbits(&problem.symmetries()?, 10, || false);
+    /// let parts = problem.split_by_orbits(&problem.symmetries()?, 10, &Limits::NONE);
     /// let counts = parts.iter().map(|(part, times)| problem.search().within(part).count() * u64::from(*times));
     /// assert_eq!(counts.sum::<u64>(), 92);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -28,7 +30,7 @@ impl<I, T> Problem<I, T> {
         &self,
         symmetries: &Symmetries,
         parts: usize,
-        mut stop: impl FnMut() -> bool,
+        limits: &Limits,
     ) -> Vec<(SearchPart, u32)> {
         let rest = Rest::of(self.matrix(), &[], &[]);
         let known = (&rest, symmetries);
@@ -40,10 +42,11 @@ impl<I, T> Problem<I, T> {
             branches.push((Vec::new(), 1));
         }
         let share = parts.div_ceil(branches.len());
+        let mut steps = Steps::new(limits);
         let mut split = Vec::new();
         for (required, times) in branches {
             let part = SearchPart::new(required, Vec::new());
-            let parts = self.split_part_until(&part, share, &mut stop);
+            let parts = drive::split(self.matrix(), &part, share, &mut || steps.stop());
             split.extend(parts.into_iter().map(|part| (part, times)));
         }
         split
@@ -70,7 +73,7 @@ mod tests {
     /// The lines of parts by orbits, as they are written and read.
     fn lines<I, T>(problem: &Problem<I, T>, wanted: usize) -> Vec<PartOrRecord> {
         let symmetries = problem.symmetries().unwrap();
-        let parts = problem.split_by_orbits(&symmetries, wanted, || false);
+        let parts = problem.split_by_orbits(&symmetries, wanted, &Limits::NONE);
         let line = |(number, (part, times)): (usize, &(SearchPart, u32))| {
             let place = PartPlace::whole()
                 .part(number, parts.len())
@@ -137,7 +140,7 @@ mod tests {
             };
             assert_eq!(line.part.times(), 2u32.into());
             // Cut again, and joined to one record of the part before all of these are joined.
-            let parts = problem.split_part(&line.part(), 3);
+            let parts = problem.split_part(&line.part(), 3, &Limits::NONE);
             let mut record = Record::new(line, PartQuestion::Count);
             for (number, part) in (1..).zip(&parts) {
                 let place = line.part.part(number, parts.len());

@@ -16,7 +16,7 @@ use crate::proof::Clauses;
 
 impl<I, T> Problem<I, T> {
     /// Writes a proof in LRAT that there is no solution from the proofs of parts, each by
-    /// [`prove_count`](Self::prove_count) with the options of its part required. `open` opens the proof of a part, by
+    /// [`prove`](crate::Search::prove) with the options of its part required. `open` opens the proof of a part, by
     /// its number.
     ///
     /// # Errors

@@ -7,12 +7,13 @@
 
 use std::io::{self, Write};
 
+use crate::engine::{Limits, Steps};
 use crate::problem::{Matrix, OptionId, Problem};
 use crate::sorted_set::sorted_set;
 
 impl<I, T> Problem<I, T> {
-    /// Writes the clauses of this problem in DIMACS form, without comments, until `stop` returns true. It is called at
-    /// each option before the first clause is written. Returns whether the clauses were written.
+    /// Writes the clauses of this problem in DIMACS form, without comments, within the limits. It looks at
+    /// them at each option before the first clause is written. Returns whether the clauses were written.
     ///
     /// The models are the solutions if each primary item is to be covered exactly once; the clauses say no more than
     /// "at least once, and not by two options that clash".
@@ -20,12 +21,9 @@ impl<I, T> Problem<I, T> {
     /// # Errors
     ///
     /// If writing fails.
-    pub fn write_clauses(
-        &self,
-        out: &mut dyn Write,
-        mut stop: impl FnMut() -> bool,
-    ) -> io::Result<bool> {
-        match Clauses::new_until(self.matrix(), &mut stop) {
+    pub fn write_clauses(&self, out: &mut dyn Write, limits: &Limits) -> io::Result<bool> {
+        let mut steps = Steps::new(limits);
+        match Clauses::new_until(self.matrix(), &mut || steps.stop()) {
             Some(clauses) => write_clauses(self.matrix(), &clauses, out).map(|()| true),
             None => Ok(false),
         }

@@ -48,7 +48,7 @@ struct CpogWriter<'a> {
 /// Writes the proof.
 pub(super) fn write(
     states: &ProofStates,
-    counting: &Counting,
+    counting: &Counting<'_>,
     out: &mut dyn Write,
 ) -> Result<(), ProofError> {
     let mut writer = CpogWriter {

@@ -11,7 +11,7 @@ use crate::problem::OptionId;
 /// Writes the proof. The lemma of a state is the clause of its straddlers.
 pub(super) fn write(
     states: &ProofStates,
-    counting: &Counting,
+    counting: &Counting<'_>,
     out: &mut dyn Write,
 ) -> Result<(), ProofError> {
     let (take, leave) = (counting.required(), counting.forbidden());

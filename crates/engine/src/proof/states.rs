@@ -46,7 +46,7 @@ fn take(option: u32, of: &[Vec<u32>], clauses: &Clauses, items: &mut [u64], opti
 }
 
 impl ProofStates {
-    pub(super) fn new(matrix: &Matrix, counting: &Counting) -> Result<Self, CountError> {
+    pub(super) fn new(matrix: &Matrix, counting: &Counting<'_>) -> Result<Self, CountError> {
         let trace = Trace::new(matrix, counting)?;
         let primary = |option| {
             let members = matrix.members(option).map(|(item, _)| item);
@@ -87,7 +87,7 @@ impl ProofStates {
     }
 
     /// Finds the sets of each node from one of its parents.
-    fn fill_sets(&mut self, matrix: &Matrix, counting: &Counting) -> Result<(), CountError> {
+    fn fill_sets(&mut self, matrix: &Matrix, counting: &Counting<'_>) -> Result<(), CountError> {
         let Below::Node(root) = self.trace.root else {
             return Ok(());
         };
@@ -130,7 +130,7 @@ impl ProofStates {
         Ok(())
     }
 
-    fn add_up(&mut self, counting: &Counting) -> Result<(), CountError> {
+    fn add_up(&mut self, counting: &Counting<'_>) -> Result<(), CountError> {
         self.totals.push(BigUint::from(1u8));
         for node in self.trace.nodes() {
             counting.go_on(self.len() as u64)?;
@@ -182,7 +182,7 @@ impl ProofStates {
     }
 
     /// The approximate number of bytes of a proof.
-    pub(super) fn estimate(&self, counting: &Counting) -> Result<u64, CountError> {
+    pub(super) fn estimate(&self, counting: &Counting<'_>) -> Result<u64, CountError> {
         let mut numbers = 0;
         for node in self.trace.nodes() {
             counting.go_on(self.len() as u64)?;

@@ -25,12 +25,13 @@ fn holds((plain, restrict): (Plain, (Vec<u32>, Vec<u32>))) -> Result<(), TestCas
     let ids = |list: Vec<u32>| list.into_iter().filter(exists).map(OptionId).collect();
     let (require, forbid): (Vec<OptionId>, Vec<OptionId>) = (ids(restrict.0), ids(restrict.1));
     let naive = naive(&plain, &require, &forbid);
-    let counting = Counting::default().require(require).forbid(forbid);
+    let search = || { problem.search().require(require.clone()) }.forbid(forbid.clone());
+    let counting = search().into_counting();
     let plan = Plan {
         problem: &problem,
         counting: &counting,
     };
-    prop_assert_eq!(&problem.usage(&counting).unwrap(), &naive);
+    prop_assert_eq!(&search().usage().unwrap(), &naive);
     prop_assert_eq!(&plan.diagram(None).unwrap(), &naive);
     prop_assert_eq!(&plan.list(None, LONG).unwrap().0.unwrap(), &naive);
     if let Some(orbits) = plan.orbits(usize::MAX, 1e9) {
@@ -58,7 +59,7 @@ fn orbits_shorten_the_work() {
     let problem = queens(8);
     let plan = Plan {
         problem: &problem,
-        counting: &Counting::default(),
+        counting: &problem.search().into_counting(),
     };
     let orbits = plan
         .orbits(usize::MAX, 1e9)
@@ -75,12 +76,11 @@ fn orbits_shorten_the_work() {
 #[test]
 fn limits_stop_it() {
     let problem = queens(8);
-    let stopped = Counting::default().max_time(Duration::ZERO);
-    let found = problem.usage(&stopped);
+    let found = problem.search().max_time(Duration::ZERO).usage();
     assert!(matches!(found, Err(CountError::Time { .. })), "{found:?}");
     let token = crate::engine::CancelToken::new();
     token.cancel();
-    let found = problem.usage(&Counting::default().cancel_on(token));
+    let found = problem.search().cancel_on(token).usage();
     assert!(
         matches!(found, Err(CountError::Canceled { .. })),
         "{found:?}"
@@ -90,8 +90,6 @@ fn limits_stop_it() {
 #[test]
 fn an_option_that_is_not_there() {
     let problem = queens(4);
-    let nowhere = Counting::default()
-        .require([OptionId(999)])
-        .forbid([OptionId(1000)]);
-    assert_eq!(problem.usage(&nowhere).unwrap().count, BigUint::ZERO);
+    let nowhere = { problem.search().require([OptionId(999)]) }.forbid([OptionId(1000)]);
+    assert_eq!(nowhere.usage().unwrap().count, BigUint::ZERO);
 }

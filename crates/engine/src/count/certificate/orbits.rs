@@ -49,7 +49,7 @@ type Share<'f, K> = &'f dyn Fn(&Searching<'_, K>, Option<f64>) -> Option<f64>;
 /// Runs a search to its end, by the orbits of a root if there is one. `look` is called every few milliseconds and may stop
 /// it.
 pub(super) fn run<K: RootSink>(
-    counting: &Counting,
+    counting: &Counting<'_>,
     search: &mut Searching<'_, K>,
     root: Option<&OrbitRoot>,
     share: Share<'_, K>,

@@ -4,6 +4,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::{DEAD, Diagram};
+use crate::count::plan::{CountError, stopped};
+use crate::engine::{Limits, Steps};
 use crate::problem::OptionId;
 
 /// One of the cheapest ways from a node to the end.
@@ -19,16 +21,21 @@ struct Way {
 impl Diagram {
     /// The `k` cheapest solutions, cheapest first, each with its cost. Takes time and memory for up to `k` ways through
     /// each node.
-    pub fn cheapest(&self, k: usize) -> Vec<(u64, Vec<OptionId>)> {
-        self.cheapest_until(k, || false).expect("nothing stops it")
-    }
-
-    /// The `k` cheapest solutions, cheapest first; `None` if `stop`, which is called at each way, returns true.
-    pub fn cheapest_until(
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached; it looks at them at each way.
+    pub fn cheapest(
         &self,
         k: usize,
-        mut stop: impl FnMut() -> bool,
-    ) -> Option<Vec<(u64, Vec<OptionId>)>> {
+        limits: &Limits,
+    ) -> Result<Vec<(u64, Vec<OptionId>)>, CountError> {
+        let mut steps = Steps::new(limits);
+        let cheapest = self.ways(k, &mut || steps.stop());
+        cheapest.ok_or_else(|| stopped(&steps))
+    }
+
+    fn ways(&self, k: usize, stop: &mut impl FnMut() -> bool) -> Option<Vec<(u64, Vec<OptionId>)>> {
         if self.root == DEAD || k == 0 {
             return Some(Vec::new());
         }
@@ -40,8 +47,8 @@ impl Diagram {
         let mut ways: Vec<Vec<Way>> = vec![vec![end]];
         for node in self.graph.nodes() {
             let best = match self.graph.is_join(node) {
-                true => self.join(node, k, &ways, &mut stop)?,
-                false => self.branch(node, k, &ways, &mut stop)?,
+                true => self.join(node, k, &ways, stop)?,
+                false => self.branch(node, k, &ways, stop)?,
             };
             ways.push(best);
         }

@@ -9,17 +9,19 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 
 use super::{DEAD, Diagram, Total};
+use crate::count::plan::{CountError, stopped};
+use crate::engine::{Limits, Steps};
 use crate::problem::OptionId;
 
 /// How many ways there are of each cost.
 type Ways = BTreeMap<u128, Total>;
 
 impl Diagram {
-    /// How many solutions there are of each total cost, in ascending order of costs.
+    /// How many solutions there are of each sum of weights, in ascending order of sums: with costs as weights, of each
+    /// total cost; with the weight 1, of each number of options.
     ///
     /// ```
-    /// use quadrille::Problem;
-    /// use quadrille::count::Counting;
+    /// use quadrille::{Limits, Problem};
     ///
     /// let mut problem = Problem::new();
     /// for item in [0, 1] {
@@ -27,25 +29,23 @@ impl Diagram {
     ///     problem.option(()).cover([item]).cost(3).add()?;
     ///     problem.option(()).cover([item]).cost(5).add()?;
     /// }
-    /// let diagram = problem.diagram(&Counting::default())?;
-    /// let by_cost = [(6, 1u32), (8, 2), (10, 1)].map(|(cost, count)| (cost, count.into()));
-    /// assert_eq!(diagram.count_by_cost(), by_cost);
+    /// let diagram = problem.search().diagram()?;
+    /// let by_cost = diagram.count_by(|option| problem.cost(option), &Limits::NONE)?;
+    /// assert_eq!(by_cost, [(6, 1u32), (8, 2), (10, 1)].map(|(cost, count)| (cost, count.into())));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn count_by_cost(&self) -> Vec<(u128, BigUint)> {
-        let by_cost = self.count_by(|option| self.matrix.cost(option), || false);
-        by_cost.expect("nothing stops it")
-    }
-
-    /// How many solutions there are of each sum of weights, in ascending order of sums: with the weight 1, of each number
-    /// of options. `None` if `stop`, which is called at each edge, returns true.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached; it looks at them at each edge.
     pub fn count_by(
         &self,
         weight: impl Fn(OptionId) -> u64,
-        mut stop: impl FnMut() -> bool,
-    ) -> Option<Vec<(u128, BigUint)>> {
+        limits: &Limits,
+    ) -> Result<Vec<(u128, BigUint)>, CountError> {
+        let mut steps = Steps::new(limits);
         if self.root == DEAD {
-            return Some(Vec::new());
+            return Ok(Vec::new());
         }
         let mut ways: Vec<Ways> = vec![Ways::from([(0, Total::ONE)])];
         for node in self.graph.nodes() {
@@ -55,8 +55,8 @@ impl Diagram {
                 false => Ways::new(),
             };
             for edge in self.edges(node) {
-                if stop() {
-                    return None;
+                if steps.stop() {
+                    return Err(stopped(&steps));
                 }
                 let below = &ways[edge.to as usize];
                 if is_join {
@@ -74,7 +74,7 @@ impl Diagram {
         let of_root = of_root
             .iter()
             .map(|(&cost, number)| (cost, number.to_big()));
-        Some(of_root.collect())
+        Ok(of_root.collect())
     }
 }
 
@@ -97,10 +97,10 @@ fn product(one: &Ways, other: &Ways) -> Ways {
 mod tests {
     use std::collections::BTreeMap;
 
+    use crate::engine::Limits;
     use num_bigint::BigUint;
     use proptest::prelude::*;
 
-    use crate::count::Counting;
     use crate::problem::{Problem, random};
 
     proptest! {
@@ -112,8 +112,8 @@ mod tests {
             problem.search().for_each(|solution| {
                 *listed.entry(solution.cost().into()).or_default() += 1u32;
             });
-            let diagram = problem.diagram(&Counting::default()).expect("it is small");
-            let counted = diagram.count_by_cost();
+            let diagram = problem.search().diagram().expect("it is small");
+            let counted = diagram.count_by(|option| problem.cost(option), &Limits::NONE).unwrap();
             prop_assert_eq!(counted, listed.into_iter().collect::<Vec<_>>());
         }
     }
@@ -150,10 +150,12 @@ mod tests {
                 .filter(|(row, column)| (row + **column) % 2 == 1);
             *listed.entry(light.count() as u128).or_default() += 1u32;
         });
-        let diagram = problem.diagram(&Counting::default()).expect("it is small");
+        let diagram = problem.search().diagram().expect("it is small");
         assert_eq!(diagram.count(), 40u32.into());
         assert_eq!(
-            diagram.count_by_cost(),
+            diagram
+                .count_by(|option| problem.cost(option), &Limits::NONE)
+                .unwrap(),
             listed.into_iter().collect::<Vec<_>>()
         );
     }
@@ -191,11 +193,16 @@ mod tests {
                 pair.add().expect("they are there");
             }
         }
-        let diagram = problem.diagram(&Counting::default()).expect("it is small");
+        let diagram = problem.search().diagram().expect("it is small");
         let expected = [(0, 1u32), (1, 15), (2, 45), (3, 15)];
         let expected = expected.map(|(cost, number)| (cost, number.into()));
-        assert_eq!(diagram.count_by_cost(), expected);
-        let by_options = diagram.count_by(|_| 1, || false).expect("nothing stops it");
+        assert_eq!(
+            diagram
+                .count_by(|option| problem.cost(option), &Limits::NONE)
+                .unwrap(),
+            expected
+        );
+        let by_options = diagram.count_by(|_| 1, &Limits::NONE).unwrap();
         assert_eq!(by_options[0], (3, 15u32.into()));
     }
 }

@@ -4,24 +4,32 @@ use fastrand::Rng;
 use num_bigint::BigUint;
 
 use super::{DEAD, Diagram, SOLVED};
+use crate::count::plan::{CountError, stopped};
+use crate::engine::{Limits, Steps};
 use crate::problem::OptionId;
 
 impl Diagram {
     /// The solution with this number, counted from 0 in the order of [`iter`](Self::iter); `None` past the last. It
     /// takes one walk from the root to the end.
-    pub fn nth(&self, number: &BigUint) -> Option<Vec<OptionId>> {
-        self.nth_until(number, || false)
-    }
-
-    /// The solution with this number, counted from 0; also `None` if `stop`, which is called at each edge on the way,
-    /// returns true.
-    pub fn nth_until(
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached; it looks at them at each edge on the way.
+    pub fn nth(
         &self,
         number: &BigUint,
-        mut stop: impl FnMut() -> bool,
-    ) -> Option<Vec<OptionId>> {
+        limits: &Limits,
+    ) -> Result<Option<Vec<OptionId>>, CountError> {
+        self.walk(number, &mut Steps::new(limits))
+    }
+
+    fn walk(
+        &self,
+        number: &BigUint,
+        steps: &mut Steps,
+    ) -> Result<Option<Vec<OptionId>>, CountError> {
         if *number >= self.count() {
-            return None;
+            return Ok(None);
         }
         let mut solution = Vec::new();
         // Nodes, each with the number of its solution to take.
@@ -34,8 +42,8 @@ impl Diagram {
                 // The last part changes fastest.
                 let first = waiting.len();
                 for edge in self.edges(node).iter().rev() {
-                    if stop() {
-                        return None;
+                    if steps.stop() {
+                        return Err(stopped(steps));
                     }
                     let total = self.total(edge.to).to_big();
                     waiting.push((edge.to, &number % &total));
@@ -45,8 +53,8 @@ impl Diagram {
                 continue;
             }
             for edge in self.edges(node) {
-                if stop() {
-                    return None;
+                if steps.stop() {
+                    return Err(stopped(steps));
                 }
                 let total = self.total(edge.to).to_big();
                 if number < total {
@@ -57,16 +65,18 @@ impl Diagram {
                 number -= total;
             }
         }
-        Some(solution)
+        Ok(Some(solution))
     }
 
-    /// An endless iterator of random solutions, each as likely as any other; empty if there is no solution. The same
-    /// `seed` gives the same solutions.
-    pub fn samples(&self, seed: u64) -> Samples<'_> {
+    /// Random solutions, each as likely as any other, without end until a limit is reached; none if there is no solution.
+    /// The clock starts now. The same `seed` gives the same solutions.
+    pub fn samples(&self, seed: u64, limits: &Limits) -> Samples<'_> {
         Samples {
             diagram: self,
             count: self.count(),
             rng: Rng::with_seed(seed),
+            left: limits.solutions,
+            steps: Steps::new(limits),
         }
     }
 }
@@ -77,24 +87,21 @@ pub struct Samples<'d> {
     diagram: &'d Diagram,
     count: BigUint,
     rng: Rng,
-}
-
-impl Samples<'_> {
-    /// The next solution; also `None` if `stop`, which is called at each edge on the way, returns true.
-    pub fn next_until(&mut self, stop: impl FnMut() -> bool) -> Option<Vec<OptionId>> {
-        if self.diagram.root == DEAD {
-            return None;
-        }
-        let number = below(&self.count, &mut self.rng);
-        self.diagram.nth_until(&number, stop)
-    }
+    /// How many more there may be.
+    left: u64,
+    steps: Steps,
 }
 
 impl Iterator for Samples<'_> {
     type Item = Vec<OptionId>;
 
     fn next(&mut self) -> Option<Vec<OptionId>> {
-        self.next_until(|| false)
+        if self.diagram.root == DEAD || self.left == 0 {
+            return None;
+        }
+        self.left -= 1;
+        let number = below(&self.count, &mut self.rng);
+        self.diagram.walk(&number, &mut self.steps).ok()?
     }
 }
 

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::dominoes;
-use crate::count::{CountProblem, Counting, TallyFigures, Tallying};
+use crate::count::{CountProblem, TallyFigures, Tallying};
 use crate::problem::random::problems;
 use crate::problem::{Matrix, OptionId, Problem};
 
@@ -63,8 +63,8 @@ fn count(
     alone: usize,
     strides: &[u64],
 ) -> (u64, TallyFigures) {
-    let counting = Counting::default().memory(memory);
-    let laid = CountProblem::new(problem.matrix(), counting).expect("not too wide");
+    let counting = problem.search().memory(memory).into_counting();
+    let laid = CountProblem::new(problem.matrix(), &counting).expect("not too wide");
     let mut first = laid.begin();
     let has_ended = strides.iter().take(alone).any(|&stride| first.run(stride));
     let mut tallyings = match has_ended {

@@ -30,7 +30,10 @@ fn cost(options: u32) -> (u64, u64) {
     let parts = splitting.run(&whole, 32);
     assert!((32..=64).contains(&parts.len()), "{}", parts.len());
     let updates = splitting.dance.effort().updates;
-    assert_eq!(problem.check_parts(&parts), Ok(()));
+    assert_eq!(
+        problem.check_parts(&parts, &crate::engine::Limits::NONE),
+        Ok(())
+    );
     (updates, asked)
 }
 

@@ -1,0 +1,122 @@
+//! Every order of the items and every rule for branching gives the same solutions and true certificates.
+
+use std::collections::BTreeSet;
+
+use fastrand::Rng;
+use num_bigint::BigUint;
+use proptest::prelude::*;
+
+use crate::count::Diagram;
+use crate::count::certify;
+use crate::count::plan::{CountPlan, Counting, ItemOrder};
+use crate::count::state::Rule;
+use crate::engine::Limits;
+use crate::problem::random::problems;
+use crate::problem::{OptionId, Problem};
+use crate::question::{Asked, Question};
+
+/// All ways to go about a count, with this much memory.
+fn ways(memory: usize) -> Vec<Counting<'static>> {
+    let mut ways = Vec::new();
+    let rules = [
+        None,
+        Some(Rule::First),
+        Some(Rule::Forced),
+        Some(Rule::Fewest),
+    ];
+    for order in [ItemOrder::Auto, ItemOrder::Given, ItemOrder::Frontier] {
+        for (rule, parts) in rules
+            .into_iter()
+            .flat_map(|rule| [(rule, false), (rule, true)])
+        {
+            let mut question = Question::new(Asked::Diagram);
+            question.memory = Some(memory);
+            let plan = CountPlan::new(question, true).by(order, rule, parts);
+            ways.push(Counting::new(plan, None));
+        }
+    }
+    ways
+}
+
+/// The solutions by the judge, who is asked of every subset of the options.
+fn judged(problem: &Problem<usize>) -> BTreeSet<Vec<OptionId>> {
+    let ids: Vec<OptionId> = problem.option_ids().collect();
+    let subset = |bits: u32| {
+        let chosen = ids.iter().filter(|option| bits >> option.index() & 1 == 1);
+        chosen.copied().collect::<Vec<_>>()
+    };
+    let subsets = (0..1u32 << ids.len()).map(subset);
+    subsets
+        .filter(|chosen| problem.check(chosen).is_ok())
+        .collect()
+}
+
+fn sorted(mut options: Vec<OptionId>) -> Vec<OptionId> {
+    options.sort_unstable();
+    options
+}
+
+/// A line more or less, twice, in another place, or with another digit.
+fn tampered(text: &str, rng: &mut Rng) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let (at, other) = (rng.usize(..lines.len()), rng.usize(..lines.len()));
+    match rng.u32(..4) {
+        0 => _ = lines.remove(at),
+        1 => lines.insert(at, lines[other].clone()),
+        2 => lines.swap(at, other),
+        _ => {
+            let digits: Vec<usize> = { lines[at].char_indices() }
+                .filter(|(_, digit)| digit.is_ascii_digit())
+                .map(|(place, _)| place)
+                .collect();
+            if let Some(&place) = digits.get(rng.usize(..digits.len().max(1))) {
+                let digit = rng.u32(..10).to_string();
+                lines[at].replace_range(place..=place, &digit);
+            }
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn diagrams_hold_what_the_judge_says(problem in problems(0u32..3, 12, 0..1)) {
+        let all = judged(&problem);
+        for counting in ways(2 << 30) {
+            let diagram = Diagram::of(problem.matrix(), &counting).unwrap();
+            prop_assert_eq!(diagram.count(), BigUint::from(all.len()));
+            let listed: Vec<_> = diagram.iter().map(sorted).collect();
+            prop_assert_eq!(listed.len(), all.len());
+            prop_assert_eq!(&listed.iter().cloned().collect::<BTreeSet<_>>(), &all);
+            for (number, solution) in listed.iter().enumerate() {
+                let nth = diagram.nth(&BigUint::from(number), &Limits::NONE).unwrap();
+                prop_assert_eq!(&nth.map(sorted), &Some(solution.clone()));
+            }
+            let usage = diagram.usage(&Limits::NONE).unwrap();
+            for (option, usage) in problem.option_ids().zip(&usage) {
+                let with = all.iter().filter(|set| set.contains(&option)).count();
+                prop_assert_eq!(usage, &BigUint::from(with));
+            }
+        }
+    }
+
+    #[test]
+    fn accepted_certificates_are_true(problem in problems(0u32..3, 12, 0..1), seed: u64) {
+        let total = BigUint::from(judged(&problem).len());
+        let mut rng = Rng::with_seed(seed);
+        for counting in [2 << 30, 4000, 0].into_iter().flat_map(ways) {
+            let mut text = Vec::new();
+            certify(problem.matrix(), &counting, &mut |_| None, &mut text).unwrap();
+            let verified = problem.verify_count(&text[..]).unwrap();
+            prop_assert_eq!(&verified.count, &total);
+            let text = String::from_utf8(text).unwrap();
+            for _ in 0..4 {
+                if let Ok(verified) = problem.verify_count(tampered(&text, &mut rng).as_bytes()) {
+                    prop_assert_eq!(&verified.count, &total);
+                }
+            }
+        }
+    }
+}
