@@ -5,6 +5,7 @@
 //! [`json`]. [`pipeline`] does so on all cores, in [`batch`]es, and [`tally`] sums up. [`generate`] makes puzzles,
 //! [`sheet`] draws them, and [`emit`] prints a problem.
 
+mod ahead;
 mod answer;
 mod args;
 mod batch;

@@ -214,16 +214,8 @@ impl Answerer<'_> {
                 }
             }
         }
-        let is_said = self.request.why || self.request.only.is_some();
-        if figures.count == 0 && !figures.interrupted && !is_said {
-            let clashes = clashes(&puzzle.square, rules);
-            if !clashes.is_empty() {
-                let place = At(file, puzzle.place);
-                sink.note(format_args!(
-                    "{place}: no solution: {}",
-                    FaultList(&clashes)
-                ));
-            }
+        if figures.count == 0 && !figures.interrupted && self.request.only.is_none() {
+            self.note_clashes(puzzle, rules, file, sink);
         }
         let tally = Tally::of(&figures);
         match late {
@@ -235,6 +227,21 @@ impl Answerer<'_> {
                 ..tally
             },
             false => tally,
+        }
+    }
+
+    /// Says why a puzzle has no solution, if its givens contradict each other.
+    pub(super) fn note_clashes(
+        &self,
+        puzzle: &PuzzleEntry,
+        rules: &SquareRules,
+        file: &str,
+        sink: &mut dyn AnswerSink,
+    ) {
+        let clashes = clashes(&puzzle.square, rules);
+        if !clashes.is_empty() && !self.request.why {
+            let (place, faults) = (At(file, puzzle.place), FaultList(&clashes));
+            sink.note(format_args!("{place}: no solution: {faults}"));
         }
     }
 

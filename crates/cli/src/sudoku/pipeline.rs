@@ -22,6 +22,7 @@ use quadrille::{EngineKind, Floor};
 use feeder::Feeder;
 use writer::AnswerWriter;
 
+use super::ahead::{Ahead, TOGETHER};
 use super::answer::Answerer;
 use super::batch::{Batch, BatchPart, Size, Turn, Worked};
 use super::checkpoint::{Position, Saving};
@@ -159,7 +160,8 @@ fn work(
             turn,
             writer,
         };
-        for entry in &entries {
+        let mut ahead = Ahead::default();
+        for (place, entry) in entries.iter().enumerate() {
             if stop.load(Ordering::Relaxed) {
                 worked.batch.cut = true;
                 break;
@@ -169,6 +171,14 @@ fn work(
                 worked.batch.text.push(b'\n');
             }
             before = tall.or(before);
+            if place % TOGETHER == 0 {
+                ahead =
+                    answerer.count_ahead(&entries[place..][..TOGETHER.min(entries.len() - place)]);
+            }
+            if let (Entry::Puzzle(puzzle), Some(count)) = (entry, ahead.take(place % TOGETHER)) {
+                answerer.write_count(puzzle, count, &file, &mut worked);
+                continue;
+            }
             let tally = answerer.answer(entry, &file, &mut worked);
             worked.batch.tally += tally;
             worked.batch.cut |= tally.cut > 0;

@@ -27,8 +27,7 @@ pub fn search(
     visit: &mut dyn FnMut(&Square),
 ) -> Figures {
     let puzzle = BorrowedGivens::new(rules, square).expect("the rules fit its order");
-    // Most puzzles have few solutions. Those with more are counted again.
-    let few = if counted && max > SHORT { FEW } else { max };
+    let few = if counted { first_limit(max) } else { max };
     if !measured
         && rules.is_usual()
         && few <= SHORT
@@ -55,6 +54,12 @@ pub fn search(
         elapsed: began.map_or(figures.elapsed, |began| began.elapsed()),
         ..figures
     }
+}
+
+/// Up to how many solutions to count first, if up to `max` are asked for. Most puzzles have few solutions; those with more
+/// are counted again.
+pub fn first_limit(max: u64) -> u64 {
+    if max > SHORT { FEW } else { max }
 }
 
 /// Searches a usual puzzle without a clock and an account of the work, where the solver has a way to do that. Measuring

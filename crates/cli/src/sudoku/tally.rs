@@ -67,6 +67,14 @@ impl Tally {
         }
     }
 
+    /// Adds a puzzle with `count` solutions, of up to `max` asked for.
+    pub fn add_count(&mut self, count: u64, max: u64) {
+        self.puzzles += 1;
+        self.solved += u64::from(count > 0);
+        self.unique += u64::from(count == 1 && count < max);
+        self.several += u64::from(count > 1);
+    }
+
     /// How many were wrong or had no solution.
     pub fn without(&self) -> u64 {
         (self.puzzles - self.invalid - self.solved).saturating_sub(self.unfinished)

@@ -58,6 +58,44 @@ fn answers_stay_aligned_whatever_the_number_of_threads() {
 }
 
 #[test]
+fn counts_stay_aligned_among_entries_of_all_kinds() {
+    let few_givens = format!("12{}", ".".repeat(79));
+    let small = "12..............";
+    // Up to 3 solutions.
+    let kinds = [
+        (WIKI, "1"),
+        (TWO, "2"),
+        (NONE, "0"),
+        (CLASH, "0"),
+        ("what", "invalid"),
+        ("# a comment", ""),
+        (&few_givens, "3"),
+        (small, "3"),
+        (INKALA, "1"),
+    ];
+    let order = (0..1500_usize).map(|n| kinds[(n * n + n / 7) % kinds.len()]);
+    let (entries, counts): (Vec<&str>, Vec<&str>) = order.unzip();
+    let input = entries.join("\n");
+    let expected: Vec<&str> = counts
+        .into_iter()
+        .filter(|count| !count.is_empty())
+        .collect();
+    let told = |ran: &Ran| {
+        let lines = ran.err.lines();
+        lines.filter(|line| line.contains("no solution: ")).count()
+    };
+    let clashes = entries.iter().filter(|&&entry| entry == CLASH).count();
+    for threads in ["1", "3"] {
+        let ran = sudoku(&["--count", "--limit", "3", "--threads", threads], &input);
+        assert!(
+            ran.out.lines().eq(expected.iter().copied()),
+            "{threads} threads"
+        );
+        assert_eq!(told(&ran), clashes);
+    }
+}
+
+#[test]
 fn long_answers_come_in_order_too() {
     // Inkala's puzzle without three of its givens: more than a piece of solutions each.
     let open = INKALA.replacen("36", "..", 1).replacen('8', ".", 1);

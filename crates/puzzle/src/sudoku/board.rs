@@ -194,7 +194,7 @@ impl FromStr for Board {
     /// do not count; so `-` is a blank only in a text without any white space.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if let Ok(line) = text.as_bytes().try_into()
-            && let Some(cells) = plain(line)
+            && let Some(cells) = plain_nine(line)
         {
             return Ok(Board { cells });
         }
@@ -231,7 +231,7 @@ impl FromStr for Board {
 
 /// The cells of a line that has exactly one character for each, as nearly all lines do. This is a loop without
 /// branches: with branches, a puzzle spent a tenth of its time on its line.
-fn plain(line: &[u8; 81]) -> Option<[u8; 81]> {
+pub(super) fn plain_nine(line: &[u8; 81]) -> Option<[u8; 81]> {
     let mut cells = [0; 81];
     let mut other = false;
     for (cell, &letter) in cells.iter_mut().zip(line) {

@@ -3,6 +3,7 @@
 use super::entry::column;
 use super::{ORDERS, letters};
 use crate::square::{ParseSquareError, Square};
+use crate::sudoku::board::plain_nine;
 use quadrille_engine::messages::plural;
 
 /// The digit of a character in order 9, 0 for the blanks `0 . * _ - ? x X`, [`NONE`] for everything else.
@@ -75,16 +76,14 @@ pub(super) fn candidates(word: &[u8], order: usize) -> Option<u128> {
 /// The 81 cells of order 9 at the start of a text, if no other character touches them.
 pub(super) fn leading_nine(text: &[u8]) -> Option<[u8; 81]> {
     let letters: &[u8; 81] = text.first_chunk()?;
-    let mut cells = [0; 81];
-    let mut all = 0;
-    for (cell, &letter) in cells.iter_mut().zip(letters) {
-        *cell = DIGIT[usize::from(letter)];
-        all |= *cell;
-    }
+    let cells = plain_nine(letters).or_else(|| {
+        let cells = letters.map(|letter| DIGIT[usize::from(letter)]);
+        cells.iter().all(|&cell| cell != NONE).then_some(cells)
+    })?;
     let ends = text.get(81).is_none_or(|&next| {
         DIGIT[usize::from(next)] == NONE && !next.is_ascii_alphanumeric() && next.is_ascii()
     });
-    (all < 0x80 && ends).then_some(cells)
+    ends.then_some(cells)
 }
 
 /// The square of an order other than 9 at the start of a text, or its error, and the number of its bytes. `None` if
