@@ -14,9 +14,7 @@ use super::input;
 
 use table::{Source, TableArgs, source_parser};
 
-pub use engine::{
-    EngineArg, MemoryArgs, ThreadArgs, default_memory, default_threads, sudoku_engine_parser,
-};
+pub use engine::{EngineArg, ThreadArgs, default_memory, default_threads, sudoku_engine_parser};
 pub use parse::{checkpoint, count, duration, number, output};
 pub use report::{ProgressArgs, SearchReportArgs, Stats, When};
 pub use search::{

@@ -1,23 +1,19 @@
 //! `quadrille best`: the cheapest solutions.
 
 use anyhow::{Context, bail};
+use quadrille::Stop;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::format::table::TableSheet;
-use quadrille::parts::PartQuestion;
-use quadrille::{Asked, Stop};
 
 use super::args::{BudgetArgs, ProblemArgs, RestrictArgs, SearchReportArgs, ThreadArgs};
+use super::asked::Asked;
 use super::exit::ExitOutcome;
 use super::format_number::percent_up;
 use super::message::note;
 use super::output::{Output, format_parser};
 use super::parts::PartArgs;
-use super::parts::answer::PartSettings;
 use super::parts::below;
-use super::session::Session;
-use super::signals::Signals;
 use super::summary;
-use super::task::Task;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -83,39 +79,14 @@ pub struct BestArgs {
 
 /// Runs the command.
 pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
-    let written = args.parts.checkpoints.written();
-    let (document, format) = args.problem.read_beside(written)?;
-    if !document.problem().has_costs() {
-        note("the problem has no costs: every solution costs 0");
-    }
-    let mut question = args.budget.question(Asked::Cheapest);
-    let wanted = args.budget.basic.solutions(Some(1));
-    question.cheapest = usize::try_from(wanted).unwrap_or(usize::MAX);
-    question.threads = args.threads.asked();
-    if let Some(below) = &args.below {
-        if document
-            .sheet()
-            .is_some_and(|sheet| !sheet.has_plain_costs())
-        {
-            bail!("--below: expected a table of whole costs from 0 on, without --maximize");
-        }
-        question.below = below::cost(below, &document, wanted).context("--below")?;
-    }
-    let below = question.below;
-    let signals = Signals::watch()?;
-    let task = Task::new(document, &args.restrict, args.budget.basic.time, &signals)?;
-    let progress = args.report.progress.when();
-    args.parts
-        .check(&task, &question, None, (progress, "best"))?;
-    let ask = PartSettings::new(PartQuestion::Best, &question);
-    let mut answers = Output::new(&task, args.format, format, true);
-    if let Some(outcome) = args.parts.run(&task, ask, (&mut answers, progress))? {
+    let asked = args.check()?;
+    let document = asked.task.document();
+    let mut output = Output::new(&asked.task, args.format, asked.format, true);
+    if let Some(outcome) = asked.in_parts(&mut output)? {
         return Ok(outcome);
     }
-    let session = Session::new(progress, args.budget.basic.time);
-    let mut output = Output::new(&task, args.format, format, true);
-    let search = session.watch(task.ask(&question)?, &signals);
-    let best = search.best(question.cheapest);
+    let session = asked.session();
+    let best = asked.search(&session)?.best(asked.question.cheapest);
     for solution in &best.solutions {
         if session
             .write(|out| output.solution(solution, out))
@@ -125,20 +96,17 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
         }
     }
     output.prove(best.bound, best.gap());
-    // `close` reports what could not be written.
-    let _ = session.write(|out| output.end(&best.report, out));
-    session.close()?;
-    match below {
-        Some(below) if best.solutions.is_empty() && best.report.stop == Stop::Exhausted => {
-            note(&format!("no solution costs less than {below}"));
-        }
+    session.end(|out| output.end(&best.report, out))?;
+    let is_none = best.solutions.is_empty() && best.report.stop == Stop::Exhausted;
+    match asked.question.below {
+        Some(below) if is_none => note(&format!("no solution costs less than {below}")),
         _ => summary::note_none(&best.report, summary::WHY),
     }
     let rest = match (best.solutions.first(), best.bound, best.gap()) {
-        (Some(first), Some(1..), Some(gap)) => {
-            let cost = task.document().show_cost(first.cost());
-            if task.document().sheet().is_some_and(TableSheet::is_shifted) {
-                let bound = task.document().show_cost(best.bound.unwrap_or_default());
+        (Some(first), Some(bound @ 1..), Some(gap)) => {
+            let cost = document.show_cost(first.cost());
+            if document.sheet().is_some_and(TableSheet::is_shifted) {
+                let bound = document.show_cost(bound);
                 format!(
                     "; cost {cost}, and no solution is better than {bound}: there may be better ones"
                 )
@@ -148,16 +116,41 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
             }
         }
         (None, Some(bound @ 1..), _) => {
-            let bound = task.document().show_cost(bound);
-            format!("; no solution costs less than {bound}")
+            format!(
+                "; no solution costs less than {}",
+                document.show_cost(bound)
+            )
         }
         _ => "; not proven: there may be cheaper ones".to_owned(),
     };
-    let stats = (&question, args.report.stats);
-    let outcome = summary::conclude_search(&task, &best.report, &signals, &rest, stats)?;
+    let outcome = asked.conclude(&best.report, Some(&rest), None)?;
     // The report counts what was met on the way, whatever its cost.
-    if best.solutions.is_empty() && best.report.stop == Stop::Exhausted {
-        return Ok(outcome.max(ExitOutcome::Lacking));
+    match is_none {
+        true => Ok(outcome.max(ExitOutcome::Lacking)),
+        false => Ok(outcome),
     }
-    Ok(outcome)
+}
+
+impl BestArgs {
+    /// The question of these arguments.
+    fn check(&self) -> anyhow::Result<Asked<'_>> {
+        let (problem, parts) = ((&self.problem, &self.restrict), (&self.parts, &self.report));
+        Asked::check(problem, parts, &[], ("best", None), |document| {
+            if !document.problem().has_costs() {
+                note("the problem has no costs: every solution costs 0");
+            }
+            let mut question = self.budget.question(quadrille::Asked::Cheapest);
+            let wanted = self.budget.basic.solutions(Some(1));
+            question.cheapest = usize::try_from(wanted).unwrap_or(usize::MAX);
+            question.threads = self.threads.asked();
+            if let Some(below) = &self.below {
+                let sheet = document.sheet();
+                if sheet.is_some_and(|sheet| !sheet.has_plain_costs()) {
+                    bail!("--below: expected a table of whole costs from 0 on, without --maximize");
+                }
+                question.below = below::cost(below, document, wanted).context("--below")?;
+            }
+            Ok(question)
+        })
+    }
 }

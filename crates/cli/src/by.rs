@@ -1,6 +1,7 @@
 //! `quadrille count --by`: how many solutions there are of each cost, or of each number of options.
 
 use std::io::{self, Write};
+use std::time::Instant;
 
 use clap::ValueEnum;
 use num_bigint::BigUint;
@@ -9,11 +10,11 @@ use serde::Serialize;
 use serde_json::Number;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::MemoryArgs;
+use super::args::When;
+use super::asked::Asked;
 use super::exit::ExitOutcome;
 use super::message::note;
-use super::signals::Signals;
-use super::task::Task;
+use super::session::show_count;
 
 /// What solutions are told apart by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -66,20 +67,18 @@ impl Answer for OfSum {
 }
 
 /// Counts the solutions of a task by cost, or by number of options.
-pub fn run(
-    task: &Task,
-    by: By,
-    memory: MemoryArgs,
-    signals: &Signals,
-    format: OutputFormat,
-) -> anyhow::Result<ExitOutcome> {
-    let diagram = task.diagram(memory.get(), signals)?;
+pub fn run(asked: &Asked<'_>, by: By, format: OutputFormat) -> anyhow::Result<ExitOutcome> {
+    let (task, time) = (&asked.task, asked.question.limits.time);
+    let began = Instant::now();
+    let diagram = show_count(asked.search_alone()?, When::Auto, time).diagram()?;
+    let mut limits = asked.signals.limits();
+    limits.time = time.map(|time| time.saturating_sub(began.elapsed()));
     let problem = task.problem();
     let weight = |option| match by {
         By::Cost => problem.cost(option),
         By::Options => 1,
     };
-    let counts = diagram.count_by(weight, &signals.limits())?;
+    let counts = diagram.count_by(weight, &limits)?;
     let is_none = counts.is_empty();
     let is_cost = by == By::Cost;
     let sums = counts.into_iter().map(|(sum, count)| {

@@ -1,22 +1,17 @@
 //! `quadrille count`: the number of solutions.
 
 use anyhow::{Context, bail};
-use quadrille::parts::PartQuestion;
 
 use super::answer::OutputFormat;
 use super::args::{ProblemArgs, SearchArgs};
+use super::asked::Asked;
 use super::by::{self, By};
 use super::counted::Counted;
 use super::distinct::{self, DistinctArgs, DistinctFile};
 use super::exit::ExitOutcome;
 use super::parts::PartArgs;
-use super::parts::answer::PartSettings;
-use super::parts::certified;
 use super::prove::{ProveArgs, prove};
-use super::session::{Session, show_count};
-use super::signals::Signals;
 use super::summary;
-use super::task::Task;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -86,121 +81,77 @@ pub struct CountArgs {
 
 /// Runs the command.
 pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
-    let [certificate, proof] = args.prove.files();
-    let [checkpoint, output] = args.parts.checkpoints.written();
-    let written = [certificate, proof, checkpoint, output];
-    let (document, _) = args.problem.read_beside(written)?;
-    let SearchArgs { budget, report, .. } = &args.search;
-    let (asked, called) = args.prove.asked();
-    let question = args.search.question(asked, None);
-    let signals = Signals::watch()?;
-    let task = Task::of(document, &args.search, &signals)?;
-    let progress = report.progress.when();
-    args.parts
-        .check(&task, &question, budget.basic.limit(), (progress, called))?;
-    if args.no_symmetry && args.parts.is_one() && certificate.is_none() {
-        bail!(
-            "--no-symmetry: no effect on --part, which goes by no symmetry, but for a --certificate"
-        );
-    }
-    let ask = PartSettings::new(PartQuestion::Count, &question);
-    if args.prove.is_asked() && !args.distinct.distinct {
-        return match args.parts.line()? {
-            Some(line) => {
-                let search = || {
-                    Ok(task
-                        .ask(&question)?
-                        .symmetry(!args.no_symmetry)
-                        .cancel_on(signals.flag()))
-                };
-                certified::run(task.document(), &line, &ask, (&args.prove, &search))
-            }
-            None => {
-                let search = task.ask(&question)?.symmetry(!args.no_symmetry);
-                let search = show_count(
-                    search.cancel_on(signals.flag()),
-                    progress,
-                    budget.basic.time,
-                );
-                prove(&args.prove, search, args.format)
-            }
-        };
-    }
-    if args.distinct.distinct {
-        return up_to_symmetry(args, &question, &task, &signals);
-    }
-    let mut answers = args.format;
-    if let Some(outcome) = args.parts.run(&task, ask, (&mut answers, progress))? {
+    let asked = args.check()?;
+    let outcome = match args.by {
+        Some(by) => Some(by::run(&asked, by, args.format)?),
+        None if args.distinct.distinct => Some(args.up_to_symmetry(&asked)?),
+        None if args.prove.asked().0 != quadrille::Asked::Count => {
+            Some(prove(&asked, &args.prove, !args.no_symmetry, args.format)?)
+        }
+        None => asked.in_parts(&mut { args.format })?,
+    };
+    if let Some(outcome) = outcome {
         return Ok(outcome);
     }
-    if let Some(by) = args.by {
-        signals.end_after(budget.basic.time)?;
-        return by::run(&task, by, args.search.engine.memory, &signals, args.format);
-    }
-    let session = Session::of(&args.search);
-    let search = task.ask(&question)?.symmetry(!args.no_symmetry);
-    let search = session.watch(search, &signals);
+    let session = asked.session();
+    let search = asked.search(&session)?.symmetry(!args.no_symmetry);
     let counted = search.count_exact();
-    // `close` reports what could not be written.
-    let _ = session.write(|out| args.format.write(&Counted::from(&counted), out));
-    session.close()?;
-    summary::note_forgotten(&counted);
-    let rest = summary::more(&counted.report);
-    let stats = (&question, report.stats);
-    let outcome = summary::conclude_search(&task, &counted.report, &signals, rest, stats)?;
-    if report.stats.is_some() {
-        summary::write_memo_stats(&counted);
-        if let Some(orbits) = &counted.orbits {
-            distinct::write_orbits(&task, orbits);
-        }
-    }
-    Ok(outcome)
+    session.end(|out| args.format.write(&Counted::from(&counted), out))?;
+    asked.conclude(&counted.report, None, Some(&counted))
 }
 
-/// Counts up to symmetry.
-fn up_to_symmetry(
-    args: &CountArgs,
-    question: &quadrille::Question,
-    task: &Task,
-    signals: &Signals,
-) -> anyhow::Result<ExitOutcome> {
-    let limits = [
-        ("--limit", question.limits.solutions < u64::MAX),
-        ("--nodes", question.limits.nodes < u64::MAX),
-        ("--seed", question.seed.is_some()),
-        ("--certificate or --proof", args.prove.is_asked()),
-    ];
-    if let Some((found, _)) = limits.iter().find(|(_, is_there)| *is_there) {
-        bail!("--distinct: found {found} as well, expected a count of all solutions");
-    }
-    let group = args.distinct.group(task, signals)?;
-    let (require, forbid) = task.restrictions();
-    let plan = task.problem().distinct(&group).context("--distinct")?;
-    let plan = plan
-        .require(require.iter().copied())
-        .forbid(forbid.iter().copied());
-    let kept = &args.parts.checkpoints;
-    let files = [kept.checkpoint.as_deref(), kept.resume.as_deref()];
-    if files.iter().any(Option::is_some) {
-        if kept.every.is_some() {
-            bail!("--every: no effect on --distinct, which saves a checkpoint after each symmetry");
+impl CountArgs {
+    /// The question of these arguments.
+    fn check(&self) -> anyhow::Result<Asked<'_>> {
+        let (asked, called) = self.prove.asked();
+        if self.no_symmetry && self.parts.part.is_some() && asked != quadrille::Asked::Certificate {
+            bail!(
+                "--no-symmetry: no effect on --part, which goes by no symmetry, but for a --certificate"
+            );
         }
-        if kept.output.is_some() {
-            bail!("--output: no effect on --distinct, whose answer is a number");
+        let search = &self.search;
+        let asked = Asked::check(
+            (&self.problem, &search.restrict),
+            (&self.parts, &search.report),
+            &self.prove.files(),
+            (called, search.budget.basic.limit()),
+            |_| Ok(search.question(asked, None)),
+        )?;
+        if self.distinct.distinct {
+            let limits = [
+                ("--limit", asked.question.limits.solutions < u64::MAX),
+                ("--nodes", asked.question.limits.nodes < u64::MAX),
+                ("--seed", asked.question.seed.is_some()),
+                ("--certificate or --proof", called != "count"),
+            ];
+            if let Some((found, _)) = limits.iter().find(|(_, is_there)| *is_there) {
+                bail!("--distinct: found {found} as well, expected a count of all solutions");
+            }
+            self.parts.check_distinct()?;
         }
+        Ok(asked)
     }
-    let mut file = DistinctFile::begin(files, task.problem(), &plan)?;
-    let session = Session::of(&args.search);
-    let found = distinct::count(&plan, question, (&session, file.as_mut()), signals)?;
-    let counted = &found.counted;
-    // `close` reports what could not be written.
-    let _ = session.write(|out| args.format.write(&Counted::from(counted), out));
-    session.close()?;
-    let rest = file.map_or("; there may be more".to_owned(), |file| file.way_on());
-    let stats = args.search.report.stats.is_some();
-    let outcome = summary::conclude(task, &counted.report, signals, &rest, stats);
-    if stats {
-        distinct::write_stats(&found);
+
+    /// Counts up to symmetry.
+    fn up_to_symmetry(&self, asked: &Asked<'_>) -> anyhow::Result<ExitOutcome> {
+        let (task, signals) = (&asked.task, &asked.signals);
+        let group = self.distinct.group(task, signals)?;
+        let (require, forbid) = task.restrictions();
+        let plan = task.problem().distinct(&group).context("--distinct")?;
+        let plan = { plan.require(require.iter().copied()) }.forbid(forbid.iter().copied());
+        let kept = &self.parts;
+        let files = [kept.checkpoint.as_deref(), kept.resume.as_deref()];
+        let mut file = DistinctFile::begin(files, task.problem(), &plan)?;
+        let session = asked.session();
+        let found = distinct::count(&plan, &asked.question, (&session, file.as_mut()), signals)?;
+        let counted = &found.counted;
+        session.end(|out| self.format.write(&Counted::from(counted), out))?;
+        let rest = file.map_or("; there may be more".to_owned(), |file| file.way_on());
+        let stats = self.search.report.stats.is_some();
+        let outcome = summary::conclude(task, &counted.report, signals, &rest, stats);
+        if stats {
+            distinct::write_stats(&found);
+        }
+        Ok(outcome)
     }
-    Ok(outcome)
 }

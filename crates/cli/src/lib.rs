@@ -7,6 +7,7 @@
 
 mod answer;
 mod args;
+mod asked;
 mod best;
 mod by;
 mod check;

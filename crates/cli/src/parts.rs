@@ -14,7 +14,7 @@ mod resumable;
 pub mod sampled;
 pub mod split;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -52,14 +52,6 @@ pub struct PartArgs {
     )]
     pub part: Option<String>,
 
-    #[command(flatten)]
-    pub checkpoints: PartCheckpointArgs,
-}
-
-/// Checkpoints.
-#[derive(Clone, clap::Args)]
-#[command(next_help_heading = "Parts")]
-pub struct PartCheckpointArgs {
     /// Save the remaining work to this file, so that --resume can go on after a crash; searches for all solutions
     #[arg(
         long,
@@ -91,7 +83,7 @@ pub struct PartCheckpointArgs {
     pub output: Option<PathBuf>,
 }
 
-impl PartCheckpointArgs {
+impl PartArgs {
     /// The files that are written, which the input may not be.
     pub fn written(&self) -> [Option<&PathBuf>; 2] {
         [self.checkpoint.as_ref(), self.output.as_ref()]
@@ -102,23 +94,49 @@ impl PartCheckpointArgs {
         self.checkpoint.is_some() || self.resume.is_some()
     }
 
+    /// An error if an argument has no effect on a count up to symmetry.
+    pub fn check_distinct(&self) -> anyhow::Result<()> {
+        if self.is_asked() && self.every.is_some() {
+            bail!("--every: no effect on --distinct, which saves a checkpoint after each symmetry");
+        }
+        if self.is_asked() && self.output.is_some() {
+            bail!("--output: no effect on --distinct, whose answer is a number");
+        }
+        Ok(())
+    }
+
+    /// Says that a search with checkpoints lists all solutions, unless the user asked for all.
+    pub fn note_all(&self, budget: &BudgetArgs) {
+        if self.checkpoint.is_some() && !budget.basic.is_all() {
+            note("--checkpoint searches for all solutions, as with --all");
+        }
+    }
+
     /// An error if an argument has no effect on a question, which the user calls `called`. `limit` is the limit on
-    /// solutions, if there is one.
+    /// solutions, if there is one that a part does not have.
     pub fn check(
         &self,
         task: &Task,
         question: &Question,
         limit: Option<u64>,
-        called: &str,
+        (progress, called): (When, &str),
     ) -> anyhow::Result<()> {
+        if self.part.is_some() {
+            if self.output.is_some() {
+                bail!("--output: no effect on --part, which prints a record");
+            }
+            refuse(limit, "--part")?;
+            if progress != When::Auto && !self.is_cut(question) {
+                bail!("--progress: no effect on --part without --time, --checkpoint or --resume");
+            }
+        }
         let mut question = question.clone();
         if self.is_asked() {
             refuse(
                 limit,
                 self.resume.as_ref().map_or("--checkpoint", |_| "--resume"),
             )?;
-            let checkpoint = self.checkpoint.as_ref().or(self.resume.as_ref());
-            if self.output.is_some() && checkpoint == self.output.as_ref() {
+            if self.output.is_some() && self.file() == self.output.as_deref() {
                 bail!("--output: found the file of the checkpoint, expected another one");
             }
             // They share the parts.
@@ -131,66 +149,15 @@ impl PartCheckpointArgs {
         task.check(&question, called)
     }
 
-    /// Says that a search with checkpoints lists all solutions, unless the user asked for all.
-    pub fn note_all(&self, budget: &BudgetArgs) {
-        if self.checkpoint.is_some() && !budget.basic.is_all() {
-            note("--checkpoint searches for all solutions, as with --all");
-        }
-    }
-
-    /// Searches a whole task or one part, within the time limit.
-    pub fn run(
-        &self,
-        task: &Task,
-        ask: PartSettings,
-        part: Option<PartLine>,
-        (answers, progress): (&mut dyn Answers, When),
-    ) -> anyhow::Result<ExitOutcome> {
-        let mut progress = ProgressLine::new(progress, ask.question.limits.time);
-        let search = Resumable {
-            task,
-            ask,
-            part,
-            file: self.resume.as_deref().or(self.checkpoint.as_deref()),
-            resumes: self.resume.is_some(),
-            every: self.every.unwrap_or(EVERY),
-            output: self.output.as_deref(),
-        };
-        search.run(answers, &mut progress)
-    }
-}
-
-impl PartArgs {
-    /// An error if an argument has no effect on a question, which the user calls `called`. `limit` is the limit on
-    /// solutions, if there is one that a part does not have.
-    pub fn check(
-        &self,
-        task: &Task,
-        question: &Question,
-        limit: Option<u64>,
-        (progress, called): (When, &str),
-    ) -> anyhow::Result<()> {
-        if self.part.is_some() {
-            if self.checkpoints.output.is_some() {
-                bail!("--output: no effect on --part, which prints a record");
-            }
-            refuse(limit, "--part")?;
-            if progress != When::Auto && !self.is_cut(question) {
-                bail!("--progress: no effect on --part without --time, --checkpoint or --resume");
-            }
-        }
-        self.checkpoints.check(task, question, limit, called)
-    }
-
-    /// Whether one part is asked for.
-    pub fn is_one(&self) -> bool {
-        self.part.is_some()
+    /// The file for checkpoints, if there is one.
+    fn file(&self) -> Option<&Path> {
+        self.resume.as_deref().or(self.checkpoint.as_deref())
     }
 
     /// Whether parts are cut into parts, which threads share.
     fn is_cut(&self, question: &Question) -> bool {
         let limits = &question.limits;
-        self.checkpoints.is_asked() || limits.time.is_some() && limits.nodes == u64::MAX
+        self.is_asked() || limits.time.is_some() && limits.nodes == u64::MAX
     }
 
     /// Searches one part, or searches with checkpoints, if the user asked for either.
@@ -198,20 +165,31 @@ impl PartArgs {
         &self,
         task: &Task,
         ask: PartSettings,
-        answers: (&mut dyn Answers, When),
+        (answers, progress): (&mut dyn Answers, When),
     ) -> anyhow::Result<Option<ExitOutcome>> {
         let part = self.line()?;
-        if part.is_none() && !self.checkpoints.is_asked() {
+        if part.is_none() && !self.is_asked() {
             return Ok(None);
         }
         if ask.asked != PartQuestion::Count {
             part.iter().try_for_each(refuse_standing)?;
         }
-        match part {
+        let outcome = match part {
             Some(line) if !self.is_cut(&ask.question) => answer::run(task.document(), &line, &ask),
-            part => self.checkpoints.run(task, ask, part, answers),
-        }
-        .map(Some)
+            part => {
+                let mut progress = ProgressLine::new(progress, ask.question.limits.time);
+                let (args, every) = (self, self.every.unwrap_or(EVERY));
+                Resumable {
+                    task,
+                    ask,
+                    part,
+                    args,
+                    every,
+                }
+                .run(answers, &mut progress)
+            }
+        };
+        outcome.map(Some)
     }
 
     /// The part that the user named, if any.

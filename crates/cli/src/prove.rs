@@ -6,14 +6,17 @@ use std::time::Instant;
 use anyhow::Context;
 use num_bigint::BigUint;
 use quadrille::proof::Proved;
-use quadrille::{Asked, ExactCount, Search};
+use quadrille::{ExactCount, Search};
 
 use super::answer::OutputFormat;
+use super::asked::Asked;
 use super::counted::Counted;
 use super::exit::ExitOutcome;
 use super::input;
 use super::message::note;
 use super::new_file::NewFile;
+use super::parts::certified;
+use super::session::show_count;
 
 /// The files to write in addition to the count.
 #[derive(Clone, clap::Args)]
@@ -21,55 +24,46 @@ use super::new_file::NewFile;
 pub struct ProveArgs {
     /// Write a certificate of the count, which `quadrille verify` can check
     #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "reduce", "checkpoint", "resume", "stats"])]
-    certificate: Option<PathBuf>,
+    pub certificate: Option<PathBuf>,
 
     /// Write a proof of the count for published checkers: CPOG, or LRAT if there is no solution
     ///
     /// It is about the clauses that `quadrille convert --to cnf` writes.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["require", "forbid", "reduce", "checkpoint", "resume", "stats"])]
-    proof: Option<PathBuf>,
+    pub proof: Option<PathBuf>,
 }
 
 impl ProveArgs {
-    /// The file for a certificate.
-    pub fn certificate(&self) -> Option<&Path> {
-        self.certificate.as_deref()
-    }
-
-    /// The file for a proof.
-    pub fn proof(&self) -> Option<&Path> {
-        self.proof.as_deref()
-    }
-
     /// The files for a certificate and for a proof.
     pub fn files(&self) -> [Option<&PathBuf>; 2] {
         [self.certificate.as_ref(), self.proof.as_ref()]
     }
 
     /// What is asked with these arguments, and what the user calls it.
-    pub fn asked(&self) -> (Asked, &'static str) {
+    pub fn asked(&self) -> (quadrille::Asked, &'static str) {
         match (&self.certificate, &self.proof) {
-            (Some(_), _) => (Asked::Certificate, "--certificate"),
-            (None, Some(_)) => (Asked::Proof, "--proof"),
-            (None, None) => (Asked::Count, "count"),
+            (Some(_), _) => (quadrille::Asked::Certificate, "--certificate"),
+            (None, Some(_)) => (quadrille::Asked::Proof, "--proof"),
+            (None, None) => (quadrille::Asked::Count, "count"),
         }
-    }
-
-    /// Whether the user asked for a certificate or a proof.
-    pub fn is_asked(&self) -> bool {
-        self.certificate.is_some() || self.proof.is_some()
     }
 }
 
 /// The largest proof to write, in bytes.
 pub const PROOF_LIMIT: u64 = 4 << 30;
 
-/// Counts and writes a certificate or a proof.
+/// Counts a problem or a part of it, by symmetries if `symmetry` says so, and writes a certificate or a proof.
 pub fn prove(
+    asked: &Asked<'_>,
     args: &ProveArgs,
-    search: Search<'_, '_, String, ()>,
+    symmetry: bool,
     format: OutputFormat,
 ) -> anyhow::Result<ExitOutcome> {
+    if let Some(line) = asked.parts.line()? {
+        return certified::run(asked, &line, args, symmetry);
+    }
+    let search = asked.search_alone()?.symmetry(symmetry);
+    let search = show_count(search, asked.progress(), asked.question.limits.time);
     let began = Instant::now();
     let (count, states) = match (&args.certificate, &args.proof) {
         (Some(file), _) => {
@@ -81,13 +75,11 @@ pub fn prove(
         }
         (None, Some(file)) => {
             let proved = write_proof(search, file)?;
+            note_clauses(file);
             (proved.count, proved.states as u64)
         }
         (None, None) => (BigUint::ZERO, 0),
     };
-    if let (None, Some(file)) = (&args.certificate, &args.proof) {
-        note_clauses(file);
-    }
     let outcome = match count == BigUint::ZERO {
         true => ExitOutcome::Lacking,
         false => ExitOutcome::Answered,

@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::Context;
 use quadrille::{EngineKind, Progress, Search};
 
-use super::args::{SearchArgs, When};
+use super::args::When;
 use super::format_number::plural;
 use super::print::failure;
 use super::progress::{ProgressLine, ProgressStep};
@@ -42,11 +42,6 @@ impl Session {
                 error: None,
             }),
         }
-    }
-
-    /// A session for a search by these arguments.
-    pub fn of(args: &SearchArgs) -> Self {
-        Self::new(args.report.progress.when(), args.budget.basic.time)
     }
 
     /// The search, which reports its progress to this session and which signals end.
@@ -88,6 +83,12 @@ impl Session {
             None => ControlFlow::Continue(()),
             Some(_) => ControlFlow::Break(()),
         }
+    }
+
+    /// Writes what comes last, and flushes the output. An error if anything could not be written.
+    pub fn end(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
+        let _ = self.write(write);
+        self.close()
     }
 
     /// Flushes the output. An error if anything could not be written.

@@ -3,21 +3,17 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use quadrille::Stop;
 use quadrille::format::solutions::SolutionFormat;
-use quadrille::parts::PartQuestion;
-use quadrille::{Asked, Stop};
 
 use super::args::{OrderArgs, ProblemArgs, SearchArgs};
+use super::asked::Asked;
 use super::distinct::DistinctArgs;
 use super::exit::ExitOutcome;
 use super::output::{Output, format_parser};
 use super::parts::PartArgs;
-use super::parts::answer::PartSettings;
 use super::prove::{note_clauses, write_proof};
-use super::session::Session;
-use super::signals::Signals;
 use super::summary;
-use super::task::Task;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -85,76 +81,72 @@ pub struct SolveArgs {
 
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
-    let [checkpoint, output] = args.parts.checkpoints.written();
-    let written = [args.proof.as_ref(), checkpoint, output];
-    let (document, format) = args.problem.read_beside(written)?;
-    let SearchArgs { budget, report, .. } = &args.search;
-    let mut question = args.search.question(Asked::List, Some(1));
-    question.in_order = args.order.in_order;
-    let signals = Signals::watch()?;
-    let task = Task::of(document, &args.search, &signals)?;
-    let progress = report.progress.when();
-    let mut checked = question.clone();
-    if args.proof.is_some() {
-        // That is for the proof.
-        checked.memory = None;
-    }
-    args.parts
-        .check(&task, &checked, budget.basic.limit(), (progress, "solve"))?;
-    args.parts.checkpoints.note_all(budget);
-    let ask = PartSettings::new(PartQuestion::Solve, &question);
-    let mut answers = Output::new(&task, args.format, format, false);
-    if let Some(outcome) = args.parts.run(&task, ask, (&mut answers, progress))? {
+    let asked = args.check()?;
+    let (task, question) = (&asked.task, &asked.question);
+    let mut output = Output::new(task, args.format, asked.format, false);
+    if let Some(outcome) = asked.in_parts(&mut output)? {
         return Ok(outcome);
     }
-    let firsts = args.distinct.firsts(&task, &signals)?;
-    let session = Session::of(&args.search);
-    let mut output = Output::new(&task, args.format, format, false);
-    let mut search = task.ask(&question)?;
+    let firsts = args.distinct.firsts(task, &asked.signals)?;
+    let session = asked.session();
+    let mut search = asked.search(&session)?;
     if output.shows_choices() {
         search = search.with_choices();
     }
-    let report = match &firsts {
-        None => session
-            .watch(search, &signals)
-            .for_each(|solution| session.write(|out| output.solution(solution, out))),
-        Some(firsts) => {
-            let max = question.limits.solutions;
-            let mut shown = 0;
-            let search = session.watch(search.max_solutions(u64::MAX), &signals);
-            let mut report = search.for_each(|solution| {
-                if !firsts.is_first(solution.options()) {
-                    return ControlFlow::Continue(());
-                }
-                shown += 1;
-                session.write(|out| output.solution(solution, out))?;
-                match shown == max {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                }
-            });
-            if shown == max && report.stop == Stop::Caller {
-                report.stop = Stop::Solutions;
+    let max = question.limits.solutions;
+    if firsts.is_some() {
+        search = search.max_solutions(u64::MAX);
+    }
+    let mut shown = 0;
+    let mut report = search.for_each(|solution| {
+        if let Some(firsts) = &firsts {
+            if !firsts.is_first(solution.options()) {
+                return ControlFlow::Continue(());
             }
-            report.solutions = shown;
-            report
+            shown += 1;
         }
-    };
-    // `close` reports what could not be written.
-    let _ = session.write(|out| output.end(&report, out));
-    session.close()?;
+        session.write(|out| output.solution(solution, out))?;
+        match firsts.is_some() && shown == max {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    if firsts.is_some() {
+        if shown == max && report.stop == Stop::Caller {
+            report.stop = Stop::Solutions;
+        }
+        report.solutions = shown;
+    }
+    session.end(|out| output.end(&report, out))?;
     summary::note_none(&report, summary::WHY);
     if let Some(file) = args.proof.as_deref().filter(|_| report.solutions == 0)
         && report.stop == Stop::Exhausted
     {
-        let memory = args.search.engine.memory.get();
-        let search = task.search().memory(memory).cancel_on(signals.flag());
-        write_proof(search, file)?;
+        let search = task.search().memory(args.search.engine.memory.get());
+        write_proof(search.cancel_on(asked.signals.flag()), file)?;
         note_clauses(file);
     }
-    let (rest, stats) = (
-        summary::more(&report),
-        (&question, args.search.report.stats),
-    );
-    summary::conclude_search(&task, &report, &signals, rest, stats)
+    asked.conclude(&report, None, None)
+}
+
+impl SolveArgs {
+    /// The question of these arguments.
+    fn check(&self) -> anyhow::Result<Asked<'_>> {
+        let search = &self.search;
+        let mut question = search.question(quadrille::Asked::List, Some(1));
+        question.in_order = self.order.in_order;
+        if self.proof.is_some() {
+            // That is for the proof.
+            question.memory = None;
+        }
+        let asked = Asked::check(
+            (&self.problem, &search.restrict),
+            (&self.parts, &search.report),
+            &[self.proof.as_ref()],
+            ("solve", search.budget.basic.limit()),
+            |_| Ok(question),
+        )?;
+        self.parts.note_all(&self.search.budget);
+        Ok(asked)
+    }
 }

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use quadrille::{ExactCount, Profile, Question, Report, Stop};
 
 use super::args::Stats;
+use super::distinct;
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::message::note;
@@ -28,18 +29,23 @@ pub fn conclude(
     outcome(&report, signals)
 }
 
-/// Reports on standard error the effort of a count on the memo engine.
-pub fn write_memo_stats(counted: &ExactCount) {
-    let Some(memo) = &counted.memo else { return };
-    let text = format!(
-        "states     {}\nhits       {}\nparts      {} split\nforgotten  {}\nmemory     {} bytes\n",
-        grouped(memo.states),
-        grouped(memo.hits),
-        plural(memo.splits, "state"),
-        grouped(memo.forgotten),
-        grouped(memo.bytes),
-    );
-    let _ = write!(io::stderr(), "{text}");
+/// Reports on standard error the effort of a count on the memo engine, and the options that it searched by orbits.
+pub fn write_count_stats(task: &Task, counted: &ExactCount) {
+    if let Some(memo) = &counted.memo {
+        let text = format!(
+            "states     {}\nhits       {}\nparts      {} split\nforgotten  {}\nmemory     {} bytes\n",
+            grouped(memo.states),
+            grouped(memo.hits),
+            plural(memo.splits, "state"),
+            grouped(memo.forgotten),
+            grouped(memo.bytes),
+        );
+        // Standard error may be closed; the answers are out.
+        let _ = write!(io::stderr(), "{text}");
+    }
+    if let Some(orbits) = &counted.orbits {
+        distinct::write_orbits(task, orbits);
+    }
 }
 
 /// Reports how many states were forgotten, if any.

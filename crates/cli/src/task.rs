@@ -10,7 +10,7 @@ use quadrille::count::Diagram;
 use quadrille::format::Document;
 use quadrille::{ItemId, OptionId, Problem, Question, Reduction, Report, Search, Setting, Usage};
 
-use super::args::{DiagramLimits, RestrictArgs, SearchArgs, When, default_memory, default_threads};
+use super::args::{DiagramLimits, RestrictArgs, When, default_memory, default_threads};
 use super::message::note;
 use super::named::{KnownWords, Named};
 use super::session::show_count;
@@ -107,11 +107,6 @@ impl Task {
             .filter_map(|&option| task.searched(option))
             .collect();
         Ok(task)
-    }
-
-    /// The task of a search by these arguments.
-    pub fn of(document: Document, args: &SearchArgs, signals: &Signals) -> anyhow::Result<Self> {
-        Self::new(document, &args.restrict, args.budget.basic.time, signals)
     }
 
     /// A problem under these restrictions, all its solutions, and what ends the work on them: a signal, or the limit on

@@ -1,9 +1,9 @@
 //! Searches one part, and writes the record of its answer.
 
 use anyhow::{Context, bail};
-use quadrille::Limits;
 use quadrille::format::Document;
 use quadrille::parts::{PartLine, PartQuestion, Record, fingerprint};
+use quadrille::{Asked, Limits};
 
 use crate::args::{default_memory, default_threads};
 use crate::exit::ExitOutcome;
@@ -23,7 +23,12 @@ pub struct PartSettings {
 impl PartSettings {
     /// The settings for a question whose arguments have been checked; it is for all solutions. Threads and memory are
     /// those of the machine unless it says so.
-    pub fn new(asked: PartQuestion, question: &quadrille::Question) -> Self {
+    pub fn new(question: &quadrille::Question) -> Self {
+        let asked = match question.asked {
+            Asked::Cheapest => PartQuestion::Best,
+            Asked::List => PartQuestion::Solve,
+            _ => PartQuestion::Count,
+        };
         let mut question = question.clone();
         question.limits.solutions = u64::MAX;
         question.threads.get_or_insert_with(default_threads);

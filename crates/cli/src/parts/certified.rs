@@ -5,13 +5,13 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use num_bigint::BigUint;
-use quadrille::format::Document;
 use quadrille::parts::PartLine;
 use quadrille::proof::ProofError;
 use quadrille::{Search, Stop};
 
 use super::answer::{self, PartSettings};
 use super::evidence;
+use crate::asked::Asked;
 use crate::exit::ExitOutcome;
 use crate::format_number::solutions;
 use crate::input;
@@ -19,31 +19,30 @@ use crate::message::note;
 use crate::new_file::NewFile;
 use crate::prove::{PROOF_LIMIT, ProveArgs};
 
-/// Makes the search of a branch.
-type MakeSearch<'s> = dyn Fn() -> anyhow::Result<Search<'s, 's, String, ()>> + 's;
-
-/// Counts a part by searches like this, writes the certificate or the proof, and prints the record.
+/// Counts a part, by symmetries if `symmetry` says so, writes the certificate or the proof, and prints the record.
 pub fn run(
-    document: &Document,
+    asked: &Asked<'_>,
     line: &PartLine,
-    ask: &PartSettings,
-    (prove, search): (&ProveArgs, &MakeSearch<'_>),
+    prove: &ProveArgs,
+    symmetry: bool,
 ) -> anyhow::Result<ExitOutcome> {
+    let document = asked.task.document();
     answer::check(document, &line.fingerprint).with_context(|| format!("part {}", line.part))?;
     super::refuse_standing(line)?;
     // A part that cannot be certified is refused before the work begins.
     let branches = evidence::branches(document, &line.part, &line.part())?;
     let began = Instant::now();
-    let time = ask.question.limits.time;
+    let time = asked.question.limits.time;
     let searches = branches.iter().map(|branch| {
-        let search = search()?.require(branch.required.iter().copied());
+        let search = asked.search_alone()?.symmetry(symmetry);
+        let search = search.require(branch.required.iter().copied());
         Ok(match time {
             Some(time) => search.max_time(time.saturating_sub(began.elapsed())),
             None => search,
         })
     });
-    let mut record = ask.record(line);
-    (record.count, record.nodes) = match (prove.certificate(), prove.proof()) {
+    let mut record = PartSettings::new(&asked.question).record(line);
+    (record.count, record.nodes) = match (&prove.certificate, &prove.proof) {
         (Some(file), _) => certified(searches, file)?,
         (None, Some(file)) => proved(line, searches, file)?,
         (None, None) => bail!("expected --certificate or --proof"),

@@ -5,7 +5,6 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -21,7 +20,7 @@ use quadrille::{CancelToken, ExactCount, Floor, OptionId, Problem, Solution, Sto
 use super::answer::{self, PartSettings};
 use super::answers::Answers;
 use super::measured::Measured;
-use super::{checkpoint, lines};
+use super::{PartArgs, checkpoint, lines};
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
 use crate::message::note;
@@ -87,14 +86,9 @@ pub struct Resumable<'a> {
     pub ask: PartSettings,
     /// The part that is searched; all of the problem if there is none.
     pub part: Option<PartLine>,
-    /// The file for checkpoints, if there is one.
-    pub file: Option<&'a Path>,
-    /// Whether to go on from what it holds.
-    pub resumes: bool,
+    pub args: &'a PartArgs,
     /// The time between two checkpoints.
     pub every: Duration,
-    /// The file for answers; standard output if there is none.
-    pub output: Option<&'a Path>,
 }
 
 impl Resumable<'_> {
@@ -107,7 +101,7 @@ impl Resumable<'_> {
         let document = self.task.document();
         let began = Instant::now();
         let (mut header, mut ledger) = self.begin(&*answers)?;
-        let mut out = Measured::new(self.output, header.bytes)?;
+        let mut out = Measured::new(self.args.output.as_deref(), header.bytes)?;
         self.note_written(&header);
         answers.resume_after(header.written);
         let signals = Signals::watch()?;
@@ -213,8 +207,8 @@ impl Resumable<'_> {
         };
         let mut expected = CheckpointHeader::new(&self.ask.record(&line));
         expected.format = answers.format().filter(|_| self.writes());
-        let Some(file) = self.file.filter(|_| self.resumes) else {
-            self.file.map_or(Ok(()), checkpoint::keep)?;
+        let Some(file) = self.args.resume.as_deref() else {
+            self.args.file().map_or(Ok(()), checkpoint::keep)?;
             return Ok((expected, Ledger::new([PartOrRecord::Part(line)], parts)));
         };
         let name = file.display().to_string();
@@ -233,12 +227,12 @@ impl Resumable<'_> {
 
     /// Says what a search that resumes has written before.
     fn note_written(&self, header: &CheckpointHeader) {
-        if !self.resumes {
+        if self.args.resume.is_none() {
             return;
         }
         let written = plural(header.written, "solution");
         let bytes = plural(header.bytes, "byte");
-        if let Some(output) = self.output {
+        if let Some(output) = self.args.output.as_deref() {
             let output = output.display();
             note(&format!("{output} goes on after {written}, {bytes}"));
         } else if header.written > 0 {
@@ -258,7 +252,7 @@ impl Resumable<'_> {
     }
 
     fn save(&self, header: &CheckpointHeader, ledger: &Ledger) -> anyhow::Result<()> {
-        match self.file {
+        match self.args.file() {
             Some(file) => checkpoint::write(file, header, ledger),
             None => Ok(()),
         }
@@ -266,7 +260,7 @@ impl Resumable<'_> {
 
     /// How to go on with what is left.
     fn way_on(&self) -> String {
-        match self.file {
+        match self.args.file() {
             Some(file) => format!("; go on with --resume {}", file.display()),
             None => "; what is left of it is printed as parts".to_owned(),
         }
@@ -325,7 +319,7 @@ impl Resumable<'_> {
             answer::print_record(&record)?;
             return Ok(ExitOutcome::Answered);
         }
-        if self.file.is_none() {
+        if self.args.file().is_none() {
             print("the parts", lines::write(lines)?)?;
         }
         let (why, outcome) = match signals.came() {

@@ -1,0 +1,104 @@
+//! A question that was checked and the problem that it is asked of: what lies between the arguments and the answer.
+
+use std::path::PathBuf;
+
+use quadrille::format::{Document, Format};
+use quadrille::{ExactCount, Question, Report, Search};
+
+use super::args::{ProblemArgs, RestrictArgs, SearchReportArgs, When};
+use super::exit::ExitOutcome;
+use super::parts::PartArgs;
+use super::parts::answer::PartSettings;
+use super::parts::answers::Answers;
+use super::session::Session;
+use super::signals::Signals;
+use super::summary;
+use super::task::Task;
+
+/// A question all of whose arguments have an effect.
+pub struct Asked<'a> {
+    pub parts: &'a PartArgs,
+    report: &'a SearchReportArgs,
+    pub question: Question,
+    pub task: Task,
+    /// The format that the problem was in.
+    pub format: Format,
+    pub signals: Signals,
+}
+
+impl<'a> Asked<'a> {
+    /// Reads the problem and checks the question that `ask` makes for it, which the user calls `called`. Files `written`
+    /// beside the answer are not the problem's; `limit` is one on solutions, which a search in parts does not take.
+    pub fn check(
+        (problem, restrict): (&ProblemArgs, &RestrictArgs),
+        (parts, report): (&'a PartArgs, &'a SearchReportArgs),
+        written: &[Option<&PathBuf>],
+        (called, limit): (&str, Option<u64>),
+        ask: impl FnOnce(&Document) -> anyhow::Result<Question>,
+    ) -> anyhow::Result<Self> {
+        let written = written.iter().copied().chain(parts.written());
+        let (document, format) = problem.read_beside(written)?;
+        let question = ask(&document)?;
+        let signals = Signals::watch()?;
+        let task = Task::new(document, restrict, question.limits.time, &signals)?;
+        let progress = report.progress.when();
+        parts.check(&task, &question, limit, (progress, called))?;
+        Ok(Asked {
+            parts,
+            report,
+            question,
+            task,
+            format,
+            signals,
+        })
+    }
+
+    /// Searches one part, or with checkpoints, if the user asked for either.
+    pub fn in_parts(&self, answers: &mut dyn Answers) -> anyhow::Result<Option<ExitOutcome>> {
+        let ask = PartSettings::new(&self.question);
+        self.parts.run(&self.task, ask, (answers, self.progress()))
+    }
+
+    /// When to show progress.
+    pub fn progress(&self) -> When {
+        self.report.progress.when()
+    }
+
+    /// Where the answer and the progress go.
+    pub fn session(&self) -> Session {
+        Session::new(self.progress(), self.question.limits.time)
+    }
+
+    /// The search, whose progress goes to a session.
+    pub fn search<'s>(
+        &'s self,
+        session: &'s Session,
+    ) -> anyhow::Result<Search<'s, 's, String, ()>> {
+        Ok(session.watch(self.task.ask(&self.question)?, &self.signals))
+    }
+
+    /// A search that signals end, without a session.
+    pub fn search_alone(&self) -> anyhow::Result<Search<'_, '_, String, ()>> {
+        Ok(self
+            .task
+            .ask(&self.question)?
+            .cancel_on(self.signals.flag()))
+    }
+
+    /// Reports how the search ended: why it stopped early, if it did, followed by `rest`, and with --stats its figures.
+    pub fn conclude(
+        &self,
+        report: &Report,
+        rest: Option<&str>,
+        counted: Option<&ExactCount>,
+    ) -> anyhow::Result<ExitOutcome> {
+        let rest = rest.unwrap_or_else(|| summary::more(report));
+        counted.inspect(|counted| summary::note_forgotten(counted));
+        let asked = (&self.question, self.report.stats);
+        let outcome = summary::conclude_search(&self.task, report, &self.signals, rest, asked)?;
+        if let (Some(counted), Some(_)) = (counted, self.report.stats) {
+            summary::write_count_stats(&self.task, counted);
+        }
+        Ok(outcome)
+    }
+}
