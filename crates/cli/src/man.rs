@@ -108,21 +108,27 @@ fn page(command: &Command) -> anyhow::Result<Vec<u8>> {
     Ok(text)
 }
 
+/// The longest word of a line that is filled.
+const LONGEST: usize = 60;
+
 /// A section whose paragraphs are filled, and whose other lines are set as they are.
 fn verbatim(heading: &str, lines: &str, out: &mut Vec<u8>) -> io::Result<()> {
     if lines.is_empty() {
         return Ok(());
     }
-    writeln!(out, ".SH {heading}\n.nf")?;
+    // Not adjusted: a line with few blanks cannot be.
+    writeln!(out, ".SH {heading}\n.ad l\n.nf")?;
     let mut filled = false;
     for line in lines.lines() {
-        match (is_prose(line), filled) {
+        // Nor is a word broken that is longer than a line.
+        let fills = is_prose(line) && line.split(' ').all(|word| word.len() <= LONGEST);
+        match (fills, filled) {
             (true, false) => writeln!(out, ".fi")?,
             (true, true) => writeln!(out, ".br")?,
             (false, true) => writeln!(out, ".nf")?,
             (false, false) => {}
         }
-        filled = is_prose(line);
+        filled = fills;
         // A dot or an apostrophe at the start would be a command.
         let guard = if line.starts_with(['.', '\'']) {
             "\\&"

@@ -50,6 +50,8 @@ pub struct Square {
     /// Row by row, 0 for a blank, nothing above `order`.
     cells: Cells,
     alphabet: Alphabet,
+    /// Whether letters are lower case, as they were read.
+    is_lower: bool,
 }
 
 impl Square {
@@ -62,6 +64,7 @@ impl Square {
             order,
             cells: Cells::blank(order),
             alphabet: Alphabet::for_order(order),
+            is_lower: false,
         })
     }
 
@@ -104,6 +107,7 @@ impl Square {
             order: 9,
             cells: cells.into(),
             alphabet: Alphabet::Digits,
+            is_lower: false,
         }
     }
 
@@ -115,6 +119,14 @@ impl Square {
     /// How the symbols are written.
     pub fn alphabet(&self) -> Alphabet {
         self.alphabet
+    }
+
+    /// A symbol as this square writes it; a dot for 0.
+    pub(crate) fn show(&self, symbol: u8) -> String {
+        match self.is_lower {
+            true => self.alphabet.show(symbol).to_ascii_lowercase(),
+            false => self.alphabet.show(symbol),
+        }
     }
 
     /// The number of cells with a symbol.

@@ -46,9 +46,10 @@ pub fn run(args: &KakuroArgs) -> anyhow::Result<ExitOutcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
     args.puzzle.keep(file)?;
     let text = super::text(file, "a Kakuro")?;
-    let puzzle = text.parse::<Kakuro>();
-    let puzzle =
-        puzzle.map_err(|error| input::mistake(file, &text, &[InputKind::Kakuro], error))?;
+    // Without its sums, a Kakuro looks like a board or a piece.
+    let wanted = [InputKind::Kakuro, InputKind::Board, InputKind::Pieces];
+    let mistake = |error| input::mistake(file, &text, &wanted, error);
+    let puzzle = text.parse::<Kakuro>().map_err(mistake)?;
     super::run(&puzzle, &args.puzzle)
 }
 

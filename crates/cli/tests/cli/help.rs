@@ -61,9 +61,29 @@ fn all_manual_pages() {
     let page = std::path::Path::new(&directory).join("quadrille-solve.1");
     let page = std::fs::read_to_string(page).expect("it is there");
     assert!(
-        page.contains(".SH EXAMPLES\n.nf\n  quadrille solve"),
+        page.contains(".SH EXAMPLES\n.ad l\n.nf\n  quadrille solve"),
         "{page}"
     );
+    // groff cannot break a word that is longer than a line, nor adjust a line of one word.
+    for entry in std::fs::read_dir(&directory).expect("it is there") {
+        let path = entry.expect("a page").path();
+        let text = std::fs::read_to_string(&path).expect("it is a page");
+        let (_, verbatim) = text.split_once(".SH EXAMPLES").unwrap_or_default();
+        let (mut filled, mut ragged) = (true, false);
+        for line in verbatim.lines() {
+            match line {
+                ".nf" | ".fi" => filled = line == ".fi",
+                ".ad l" => ragged = true,
+                _ if filled && !line.is_empty() => {
+                    assert!(
+                        ragged && line.split(' ').all(|word| word.len() < 70),
+                        "{path:?}: {line}"
+                    );
+                }
+                _ => {}
+            }
+        }
+    }
     std::fs::remove_dir_all(&directory).expect("it is ours");
 }
 

@@ -67,6 +67,7 @@ fn parts_are_searched_apart_and_merged() {
         fs::write(directory.join("wrong"), wrong).expect("a file");
         let refused = run(&["merge", "records", "wrong"]);
         assert_eq!(refused.code, Some(2));
+        assert!(!refused.err.contains(" 1 solutions"), "{}", refused.err);
         assert!(
             refused.err.contains("contradict each other"),
             "{}",

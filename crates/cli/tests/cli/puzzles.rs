@@ -86,7 +86,6 @@ fn answers_are_pictures() {
         right(&["queens", "5", "--count", "--require", "7"], ""),
         with
     );
-    assert_eq!(right(&["queens", "5", "--count", "--reduce"], ""), "10\n");
     assert_eq!(
         right(
             &["queens", "8", "--count", "--threads", "1", "--seed", "5"],
@@ -281,4 +280,15 @@ fn latin_squares_from_nothing() {
             format!("quadrille: found the order {order}: expected a whole number from 1 to 100\n");
         assert_eq!((ran.err, ran.code), (said, Some(2)));
     }
+}
+
+/// A Kakuro without sums is no board: the fault itself comes first.
+#[test]
+fn a_kakuro_of_walls_and_cells_is_a_kakuro() {
+    let ran = quadrille(&["kakuro"], "# # # #\n# . . #\n# # # .\n");
+    let said = "quadrille: <stdin>: found 2 cells across from r2c2 without a sum, expected a wall with one before them\n";
+    assert_eq!(
+        (ran.out.as_str(), ran.err.as_str(), ran.code),
+        ("", said, Some(2))
+    );
 }

@@ -110,7 +110,8 @@ fn zero_to_f() {
     let solved = sixteen(digit, |_| None);
     let puzzle = sixteen(digit, |at| (at % 5 == 0).then_some("."));
     assert_eq!(answers(&[], &puzzle), solved);
-    assert_eq!(answers(&[], &puzzle.to_lowercase()), solved);
+    let lower = solved.to_lowercase();
+    assert_eq!(answers(&[], &puzzle.to_lowercase()), lower);
     assert_eq!(answers(&["--check"], &solved), "right\n");
     let line = puzzle.replace('\n', "") + "\n";
     assert_eq!(answers(&[], &line), solved.replace('\n', "") + "\n");
@@ -323,4 +324,23 @@ fn arrays_over_several_lines() {
         answers(&[], &strings).lines().next(),
         Some(r#"[["5","3","4","6","7","8","9","1","2"],"#)
     );
+}
+
+/// Letters come out in the case in which they came in.
+#[test]
+fn lower_case_stays_lower_case() {
+    let puzzle = right(
+        &["sudoku", "--generate", "1", "--size", "12", "--seed", "1"],
+        "",
+    );
+    let answer = answers(&["--size", "12"], &puzzle);
+    assert!(answer.contains('C') && puzzle.contains(|cell: char| cell.is_ascii_uppercase()));
+    let lower = |text: &str| text.to_ascii_lowercase();
+    assert_eq!(answers(&["--size", "12"], &lower(&puzzle)), lower(&answer));
+    let rows: Vec<&str> = (0..12).map(|row| &puzzle[12 * row..][..12]).collect();
+    let rows = rows.join("\n") + "\n";
+    for args in [&["--size", "12"][..], &["-f", "grid"], &["-f", "text"]] {
+        let answer = answers(args, &lower(&rows));
+        assert_eq!(answer, lower(&answers(args, &rows)), "{args:?}");
+    }
 }

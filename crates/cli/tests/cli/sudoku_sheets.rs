@@ -159,3 +159,28 @@ fn hints_and_clashes_are_drawn() {
     let ran = sudoku(&["--hint", "--svg", "-"], CLASH);
     assert_eq!(ran.code, Some(1), "{}", ran.err);
 }
+
+/// The sums of cages begin at one place in their cells, with one digit or with two.
+#[test]
+fn sums_of_cages_begin_at_one_place() {
+    let args = ["sudoku", "--cages", "examples/killer.txt", "--svg", "-"];
+    let picture = quadrille(&args, "").out;
+    let sums = picture
+        .split("<text ")
+        .filter(|text| text.contains("font-size=\"9\""));
+    let starts: std::collections::BTreeSet<(usize, i32)> = sums
+        .map(|text| {
+            let (_, x) = text.split_once("x=\"").expect("a place");
+            let middle: i32 = x
+                .split('"')
+                .next()
+                .and_then(|x| x.parse().ok())
+                .expect("a number");
+            let (_, sum) = text.split_once('>').expect("a text");
+            let digits = sum.find('<').expect("its end");
+            (digits, (middle - 5 * digits as i32 / 2).rem_euclid(36))
+        })
+        .collect();
+    let places: std::collections::BTreeSet<i32> = starts.iter().map(|one| one.1).collect();
+    assert_eq!((starts.len(), places.len()), (2, 1), "{starts:?}");
+}

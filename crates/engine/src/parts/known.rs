@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_bigint::BigUint;
 
 use super::{PartLine, PartOrRecord, PartPlace, PartQuestion, Record, record};
+use crate::messages::plural;
 
 /// Why lines cannot be merged. Lines are numbered from 0, in the order in which they were given.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -250,7 +251,10 @@ fn decisions(part: &PartLine) -> String {
 fn answers(one: &Record, other: &Record) -> (String, String) {
     let both = |say: &dyn Fn(&Record) -> String| (say(one), say(other));
     if one.count != other.count {
-        return both(&|record| format!("{} solutions", record.count));
+        return both(&|record| match usize::try_from(&record.count) {
+            Ok(count) => plural(count, "solution"),
+            Err(_) => format!("{} solutions", record.count),
+        });
     }
     if one.costs != other.costs {
         return both(&|record| format!("costs {:?}", record.costs));

@@ -44,9 +44,8 @@ impl SquareBoard {
     pub fn outline(&self) -> Outline<'static> {
         let order = usize::from(self.square.order());
         let regions = self.puzzle.rules().regions_of_cells();
-        let alphabet = self.square.alphabet();
         let words = self.square.cells().iter().map(|&symbol| {
-            let word = alphabet.show(symbol);
+            let word = self.square.show(symbol);
             if word == "." { String::new() } else { word }
         });
         let givens = self.puzzle.givens().cells();

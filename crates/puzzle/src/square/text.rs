@@ -284,6 +284,7 @@ fn fill(words: &[&str], alphabet: Alphabet) -> Result<Square, ParseSquareError> 
             }
         }
     }
+    let has = |is: &dyn Fn(char) -> bool| words.iter().any(|word| word.contains(is));
     Ok(Square {
         order: order as u8,
         cells,
@@ -292,6 +293,8 @@ fn fill(words: &[&str], alphabet: Alphabet) -> Result<Square, ParseSquareError> 
             _ if order > 35 => Alphabet::Numbers,
             _ => alphabet,
         },
+        is_lower: has(&|letter| letter.is_ascii_lowercase())
+            && !has(&|letter| letter.is_ascii_uppercase()),
     })
 }
 
@@ -334,6 +337,7 @@ pub(super) fn write(square: &Square, f: &mut fmt::Formatter<'_>) -> fmt::Result 
             text.push(' ');
         }
         match alphabet.letter(symbol).filter(|_| width == 1) {
+            Some(letter) if square.is_lower => text.push(letter.to_ascii_lowercase()),
             Some(letter) => text.push(letter),
             None => write!(text, "{:>width$}", alphabet.show(symbol))?,
         }

@@ -158,7 +158,9 @@ impl BoardCells {
                 bold: false,
                 color: "#666666",
             };
-            picture.text((x + 11, y + 9), &font, sum.to_string());
+            // They begin at one place, whatever their length: a digit is five wide.
+            let sum = sum.to_string();
+            picture.text((x + 6 + 5 * sum.len() as i32 / 2, y + 9), &font, sum);
         }
     }
 }
@@ -166,11 +168,10 @@ impl BoardCells {
 impl BoardCells {
     pub(super) fn of(board: &SquareBoard) -> Self {
         let (givens, rules) = (board.puzzle().givens(), board.puzzle().rules());
-        let alphabet = board.square().alphabet();
         let pairs = board.square().cells().iter().zip(givens.cells());
         let show = |(&symbol, &given): (&u8, &u8)| match symbol {
             0 => (String::new(), false),
-            _ => (alphabet.show(symbol), symbol == given),
+            _ => (board.square().show(symbol), symbol == given),
         };
         let mut fills = vec![None; givens.cells().len()];
         let windows = |unit: &&Unit| matches!(unit.kind(), UnitKind::Window | UnitKind::Extra);

@@ -21,12 +21,12 @@ pub(super) fn draw(
     pretty: PrettyStyle<'_>,
     out: &mut Vec<u8>,
 ) {
-    let (alphabet, order) = (square.alphabet(), usize::from(square.order()));
-    let longest = (1..=square.order()).map(|symbol| alphabet.show(symbol).len());
+    let order = usize::from(square.order());
+    let longest = (1..=square.order()).map(|symbol| square.show(symbol).len());
     let width = longest.max().unwrap_or(1);
     let given = |cell: usize| givens.is_some_and(|givens| givens.cells()[cell] > 0);
     let cell = |cell: usize| {
-        let shown = format!("{:>width$}", alphabet.show(square.cells()[cell]));
+        let shown = format!("{:>width$}", square.show(square.cells()[cell]));
         let style = if given(cell) {
             pretty.given
         } else {
@@ -46,8 +46,8 @@ pub(super) fn draw(
             .iter()
             .enumerate()
             .map(|(at, &symbol)| match given(at) {
-                true => format!("[{}]", alphabet.show(symbol)),
-                false => alphabet.show(symbol),
+                true => format!("[{}]", square.show(symbol)),
+                false => square.show(symbol),
             });
         let drawing = Outline::new(order, owners.collect())
             .words(words.collect())

@@ -157,7 +157,7 @@ fn rows(art: &RowsLayout, square: &Square, out: &mut Vec<u8>) {
             CELL => match cells.next() {
                 Some((&symbol, _)) if short => out.push(digit(symbol)),
                 Some((&symbol, cell)) => {
-                    let shown = alphabet.show(symbol);
+                    let shown = square.show(symbol);
                     let width = art
                         .widths
                         .get::<usize>(cell)
@@ -183,7 +183,7 @@ fn grid(square: &Square, out: &mut Vec<u8>) {
         for (column, &symbol) in row.iter().enumerate() {
             let shown = match symbol {
                 0 if order <= 9 || alphabet == Alphabet::Numbers => "0".to_owned(),
-                symbol => alphabet.show(symbol),
+                symbol => square.show(symbol),
             };
             let gap = usize::from(column > 0) + width.saturating_sub(shown.len());
             out.extend(std::iter::repeat_n(b' ', gap));

@@ -91,16 +91,15 @@ fn middle(lattice: Lattice, cells: &[Cell], width: i32, height: i32) -> Option<(
             })
         }
         _ => {
-            let probes = [
-                (-wide, 0),
-                (wide, 0),
-                (-wide / 2, -high / 2),
-                (wide / 2, high / 2),
-                (0, -high),
-                (0, high),
-                (0, 0),
-            ];
-            probes.iter().all(|probe| {
+            // All around the letters, which are seven tenths as high as their size: the outline of several cells may come
+            // in between the corners.
+            let letters = high * 7 / 10;
+            let beside = [-wide, -wide / 2, 0, wide / 2, wide];
+            let around = beside
+                .into_iter()
+                .flat_map(|right| [(right, -letters), (right, letters)]);
+            let probes = [(-wide, 0), (0, -high), (0, 0), (0, high), (wide, 0)];
+            around.chain(probes).all(|probe| {
                 let at = (x + probe.0, y + probe.1);
                 cells
                     .iter()
@@ -119,4 +118,32 @@ fn contains(corners: &[(i32, i32)], at: (i32, i32)) -> bool {
     corners.iter().zip(next).all(|(from, to)| {
         (to.0 - from.0) * (at.1 - from.1) - (to.1 - from.1) * (at.0 - from.0) >= 0
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each point of the letters is in a cell, where the outline of two hexagons comes in between them too.
+    #[test]
+    fn names_do_not_cross_the_outline() {
+        let hexagon = |x, y| Cell { x, y, z: 0 };
+        for other in [hexagon(1, 0), hexagon(0, 1), hexagon(-1, 1)] {
+            let cells = [hexagon(0, 0), other];
+            for name in ["duo", "domino", "ab"] {
+                let (size, placed) = places(Lattice::Hexagon, &[(&cells, name)]);
+                let ((x, y), shown) = placed[0].clone();
+                let wide = width(shown.chars().count(), size) / 2;
+                for right in -wide..=wide {
+                    for down in [-size * 7 / 20, 0, size * 7 / 20] {
+                        let at = (x + right, y + down);
+                        let mut cells = cells.iter();
+                        let is_in =
+                            cells.any(|&cell| contains(&corners(Lattice::Hexagon, cell), at));
+                        assert!(is_in, "{shown} at {right}, {down}");
+                    }
+                }
+            }
+        }
+    }
 }
