@@ -18,37 +18,52 @@ pub use engine::{EngineArg, ThreadArgs, default_memory, default_threads, sudoku_
 pub use parse::{checkpoint, count, duration, number, output};
 pub use report::{ProgressArgs, SearchReportArgs, Stats, When};
 pub use search::{
-    BudgetArgs, DiagramLimits, OrderArgs, PuzzleSearchArgs, RestrictArgs, SearchArgs, TimeArgs,
-    WorkArgs,
+    BudgetArgs, DiagramLimits, NamedArgs, OrderArgs, PuzzleSearchArgs, RestrictArgs, SearchArgs,
+    TimeArgs, WorkArgs,
 };
-pub use table::hint as table_hint;
+pub use table::{OTHERS as WITHOUT_TABLES, hint as table_hint};
 
-/// Where the problem comes from.
+/// Where the problem comes from: a file of a `source`.
 #[derive(Clone, clap::Args)]
-pub struct ProblemArgs {
+pub struct ProblemArgs<S: clap::Args = SourceArgs> {
     /// A file with a problem; `-`, or no file: standard input
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
     #[command(flatten)]
-    source: SourceArgs,
+    source: S,
 }
+
+/// The same for commands that leave tables to `quadrille convert`.
+pub type PlainProblemArgs = ProblemArgs<PlainSourceArgs>;
 
 /// What the text of a problem is.
 #[derive(Clone, clap::Args)]
-pub struct SourceArgs {
+pub struct PlainSourceArgs {
     /// The format of the problem [default: the one it looks like]
     #[arg(long, value_name = "FORMAT", value_parser = source_parser())]
     from: Option<Source>,
+}
+
+/// What the text of a problem or a table is.
+#[derive(Clone, clap::Args)]
+pub struct SourceArgs {
+    #[command(flatten)]
+    plain: PlainSourceArgs,
 
     #[command(flatten)]
     table: TableArgs,
 }
 
-impl SourceArgs {
+/// Reads a problem.
+pub trait ReadSource {
     /// The problem in a file, and the format it was in.
-    pub fn read(&self, file: &Path) -> anyhow::Result<(Document, Format)> {
-        let format = match self.table.source(file, self.from)? {
+    fn read(&self, file: &Path) -> anyhow::Result<(Document, Format)>;
+}
+
+impl ReadSource for SourceArgs {
+    fn read(&self, file: &Path) -> anyhow::Result<(Document, Format)> {
+        let format = match self.table.source(file, self.plain.from)? {
             Some(Source::Table(delimiter)) => {
                 return Ok((self.table.read(file, delimiter)?, Format::Knuth));
             }
@@ -59,7 +74,14 @@ impl SourceArgs {
     }
 }
 
-impl ProblemArgs {
+impl ReadSource for PlainSourceArgs {
+    fn read(&self, file: &Path) -> anyhow::Result<(Document, Format)> {
+        let (plain, table) = (self.clone(), TableArgs::default());
+        SourceArgs { plain, table }.read(file)
+    }
+}
+
+impl<S: clap::Args + ReadSource> ProblemArgs<S> {
     /// The problem, and the format it was in. An error if one of the files in `written` is the file of the problem.
     pub fn read_beside<'f>(
         &'f self,

@@ -11,7 +11,7 @@ use quadrille::{OptionId, Search};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{ProblemArgs, RestrictArgs, count, duration, number};
+use super::args::{NamedArgs, ProblemArgs, count, duration, number};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
@@ -53,7 +53,7 @@ pub struct CluesArgs {
     format: OutputFormat,
 
     #[command(flatten)]
-    restrict: CluesRestrictArgs,
+    named: NamedArgs,
 
     /// Find the smallest set for this solution
     #[arg(long)]
@@ -74,20 +74,6 @@ pub struct CluesArgs {
     /// Search for N nodes at most whether there is another solution
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Search")]
     nodes: Option<u64>,
-}
-
-/// Options that every solution has, or has not.
-#[derive(Clone, clap::Args)]
-struct CluesRestrictArgs {
-    /// Only solutions with this option. May be repeated
-    ///
-    /// Name an option by its number in the file, from 1 (7 or #7), or by its items ("a x:red").
-    #[arg(long, value_name = "OPTION", help_heading = "Problem")]
-    require: Vec<String>,
-
-    /// Only solutions without this option. May be repeated
-    #[arg(long, value_name = "OPTION", help_heading = "Problem")]
-    forbid: Vec<String>,
 }
 
 /// The answer.
@@ -159,11 +145,6 @@ impl Answer for FoundClues<'_> {
 pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
     let signals = Signals::watch()?;
-    let restrict = RestrictArgs {
-        require: args.restrict.require.clone(),
-        forbid: args.restrict.forbid.clone(),
-        reduce: false,
-    };
     let mut asked = CluesAsked {
         smallest: args.smallest,
         ..CluesAsked::default()
@@ -178,7 +159,7 @@ pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
         }
         asked.solution = Some(options);
     }
-    let task = Task::new(document, &restrict, args.time, &signals)?;
+    let task = Task::new(document, &args.named.alone(), args.time, &signals)?;
     let mut search = task.search();
     if let Some(seed) = args.seed {
         search = search.shuffle(seed);

@@ -208,7 +208,6 @@ pub fn command() -> clap::Command {
     let program = CommonArgs::augment_args(clap::Command::new("quadrille"))
         .about("Solve exact-cover problems with dancing links")
         .version(VERSION.as_str())
-        .propagate_version(true)
         .before_help(EXAMPLES)
         .subcommands(SUBCOMMANDS.iter().map(Subcommand::command))
         .subcommand_required(true)

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::ValueEnum;
 
-use super::args::{DiagramLimits, ProblemArgs, RestrictArgs};
+use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs};
 use super::exit::ExitOutcome;
 use super::input;
 use super::new_file::NewFile;
@@ -33,7 +33,7 @@ Formats:
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct DiagramArgs {
     #[command(flatten)]
-    problem: ProblemArgs,
+    problem: PlainProblemArgs,
 
     /// The file to write; `-`, or no file: standard output
     #[arg(short, long, value_name = "FILE")]

@@ -7,7 +7,7 @@ use quadrille::{Estimate, Mean};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{ProblemArgs, ProgressArgs, RestrictArgs, ThreadArgs, TimeArgs, number};
+use super::args::{PlainProblemArgs, ProgressArgs, RestrictArgs, ThreadArgs, TimeArgs, number};
 use super::exit::ExitOutcome;
 use super::format_number::grouped;
 use super::message::note;
@@ -38,7 +38,7 @@ standard error is too small, too.";
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct EstimateArgs {
     #[command(flatten)]
-    problem: ProblemArgs,
+    problem: PlainProblemArgs,
 
     /// The number of random probes
     #[arg(long, value_name = "N", default_value = "1000", value_parser = number(1, u32::MAX))]

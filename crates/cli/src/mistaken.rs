@@ -7,6 +7,7 @@ use clap::error::{ContextKind, ErrorKind};
 
 use quadrille::puzzle::packing::named_set;
 
+use super::args::WITHOUT_TABLES;
 use super::input;
 use super::kind;
 
@@ -60,6 +61,15 @@ const SEARCH_OPTIONS: [&str; 8] = [
     "--checkpoint",
     "--every",
     "--resume",
+];
+
+/// The options for the columns of a table.
+const TABLE_OPTIONS: [&str; 5] = [
+    "--primary",
+    "--secondary",
+    "--color-by",
+    "--cost",
+    "--maximize",
 ];
 
 /// What to say instead of what `clap` says, if there is something better. May drop a bad suggestion from the error.
@@ -118,7 +128,27 @@ fn unknown_option(error: &clap::Error, puzzles: &[&str]) -> Option<String> {
         return Some(format!("unknown option {option}: {hint}"));
     }
     let command = env::args().nth(1)?;
+    if ["-V", "--version"].contains(&found) {
+        return Some(format!("unknown option {found}: try `quadrille --version`"));
+    }
+    if WITHOUT_TABLES.contains(&command.as_str()) && TABLE_OPTIONS.contains(&found) {
+        return Some(format!(
+            "{command} takes no tables: make a problem of it, as in `quadrille convert --to knuth {found} ... FILE | \
+             quadrille {command} ...`"
+        ));
+    }
     let is_puzzle = puzzles.contains(&command.as_str());
+    let elsewhere = match found {
+        "--usage" => Some("usage"),
+        "--nth" => Some("nth K"),
+        "--reduce" => Some("count --reduce"),
+        _ => None,
+    };
+    if let Some(other) = elsewhere.filter(|_| is_puzzle) {
+        return Some(format!(
+            "{command} has no option {found}; pass on its problem: `quadrille {command} ... --emit | quadrille {other}`"
+        ));
+    }
     (is_puzzle && SEARCH_OPTIONS.contains(&found)).then(|| {
         format!(
             "{command} has no option {found}; the search of its problem has: `quadrille {command} ... --emit | \

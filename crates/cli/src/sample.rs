@@ -7,7 +7,7 @@ use quadrille::format::{Document, Format};
 use quadrille::symmetry::FirstOfClass;
 use quadrille::{OptionId, Stop};
 
-use super::args::{DiagramLimits, ProblemArgs, RestrictArgs, number};
+use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs, number};
 use super::distinct::DistinctArgs;
 use super::exit::ExitOutcome;
 use super::message::note;
@@ -34,7 +34,7 @@ common, it may exceed --memory. The formats are those of `quadrille solve`.";
 #[derive(Clone, clap::Args)]
 pub struct PickArgs {
     #[command(flatten)]
-    pub problem: ProblemArgs,
+    pub problem: PlainProblemArgs,
 
     /// The format of the solutions
     #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format_parser())]

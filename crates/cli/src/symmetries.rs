@@ -9,7 +9,7 @@ use quadrille::{ItemId, OptionId};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{ProblemArgs, RestrictArgs, TimeArgs, count};
+use super::args::{PlainProblemArgs, RestrictArgs, TimeArgs, count};
 use super::exit::ExitOutcome;
 use super::message::note;
 use super::signals::Signals;
@@ -35,7 +35,7 @@ where it is is left out. --require and --forbid keep their options in place.";
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct SymmetriesArgs {
     #[command(flatten)]
-    problem: ProblemArgs,
+    problem: PlainProblemArgs,
 
     /// The format of the answer
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]

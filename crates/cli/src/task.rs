@@ -69,7 +69,7 @@ impl Task {
     ) -> anyhow::Result<Self> {
         let mut require = Vec::new();
         let mut forbid = Vec::new();
-        for text in &restrict.require {
+        for text in &restrict.named.require {
             let flag = || format!("--require {text:?}");
             let named = Named::find(&document, text, known).with_context(flag)?;
             match named.options[..] {
@@ -77,7 +77,7 @@ impl Task {
                 _ => forbid.extend(named.others(&document).with_context(flag)?),
             }
         }
-        for text in &restrict.forbid {
+        for text in &restrict.named.forbid {
             let named = Named::find(&document, text, known);
             forbid.extend(named.with_context(|| format!("--forbid {text:?}"))?.options);
         }

@@ -7,7 +7,7 @@ use quadrille::format::Document;
 use quadrille::svg::{self, TreeBox};
 use quadrille::tree::Tree;
 
-use super::args::{ProblemArgs, number};
+use super::args::{PlainProblemArgs, number};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
@@ -31,7 +31,7 @@ can have up to 1,000 levels. `...` stands for what --nodes leaves out.";
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct TraceArgs {
     #[command(flatten)]
-    problem: ProblemArgs,
+    problem: PlainProblemArgs,
 
     /// Show the first N nodes
     #[arg(long, value_name = "N", default_value = "1000", value_parser = number(1_usize, 100_000))]

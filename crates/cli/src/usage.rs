@@ -10,7 +10,7 @@ use quadrille::format::solutions::{OptionFields, SolutionCount};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{DiagramLimits, ProblemArgs, RestrictArgs};
+use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs};
 use super::exit::ExitOutcome;
 use super::signals::Signals;
 use super::summary;
@@ -34,7 +34,7 @@ As jsonl: {\"number\":12,\"items\":[\"a\",\"x:red\"],\"solutions\":345}.";
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct UsageArgs {
     #[command(flatten)]
-    problem: ProblemArgs,
+    problem: PlainProblemArgs,
 
     /// The format of the answer
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]

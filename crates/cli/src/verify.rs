@@ -14,7 +14,7 @@ use quadrille::parts::record::numbers;
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{SourceArgs, TimeArgs};
+use super::args::{PlainSourceArgs, ReadSource as _, TimeArgs};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::input;
@@ -48,7 +48,7 @@ pub struct VerifyArgs {
     certificate: Option<PathBuf>,
 
     #[command(flatten)]
-    source: SourceArgs,
+    source: PlainSourceArgs,
 
     #[command(flatten)]
     time: TimeArgs,

@@ -12,7 +12,7 @@ use quadrille::search::{Verdict, Why};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{ProblemArgs, RestrictArgs, ThreadArgs, count, duration};
+use super::args::{NamedArgs, ProblemArgs, ThreadArgs, count, duration};
 use super::exit::ExitOutcome;
 use super::input;
 use super::message::note;
@@ -56,15 +56,8 @@ pub struct WhyArgs {
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
     format: OutputFormat,
 
-    /// Why is there no solution with this option? May be repeated
-    ///
-    /// Name an option by its number in the file, from 1 (7 or #7), or by its items ("a x:red").
-    #[arg(long, value_name = "OPTION", help_heading = "Problem")]
-    require: Vec<String>,
-
-    /// Why is there no solution without this option? May be repeated
-    #[arg(long, value_name = "OPTION", help_heading = "Problem")]
-    forbid: Vec<String>,
+    #[command(flatten)]
+    named: NamedArgs,
 
     /// Stop after this time: 10 (seconds), 500ms, 2min
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Search")]
@@ -178,12 +171,7 @@ impl Answer for Explained<'_> {
 pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
     let signals = Signals::watch()?;
-    let restrict = RestrictArgs {
-        require: args.require.clone(),
-        forbid: args.forbid.clone(),
-        reduce: false,
-    };
-    let task = Task::new(document, &restrict, args.time, &signals)?;
+    let task = Task::new(document, &args.named.alone(), args.time, &signals)?;
     let mut search = task.search().threads(args.threads.get());
     if let Some(time) = args.time {
         search = search.max_time(time);

@@ -45,7 +45,7 @@ pub struct PuzzleSearchArgs {
     pub budget: BasicBudgetArgs,
 
     #[command(flatten)]
-    pub restrict: RestrictArgs,
+    pub restrict: NamedArgs,
 
     #[command(flatten)]
     pub threads: ThreadArgs,
@@ -150,10 +150,10 @@ pub struct OrderArgs {
     pub in_order: bool,
 }
 
-/// Options that are required or forbidden, and reduction.
-#[derive(Clone, clap::Args)]
+/// Options that are required or forbidden.
+#[derive(Clone, Default, clap::Args)]
 #[command(next_help_heading = "Problem")]
-pub struct RestrictArgs {
+pub struct NamedArgs {
     /// Only solutions with this option; may be repeated
     ///
     /// Name an option by its number in the file, from 1 (7 or #7), or by its items ("a x:red", "F r3c4"). Items name
@@ -167,6 +167,24 @@ pub struct RestrictArgs {
     /// Name the option as for --require. If several options have these items, all of them are forbidden.
     #[arg(long, value_name = "OPTION")]
     pub forbid: Vec<String>,
+}
+
+impl NamedArgs {
+    /// These restrictions, without reduction.
+    pub fn alone(&self) -> RestrictArgs {
+        RestrictArgs {
+            named: self.clone(),
+            reduce: false,
+        }
+    }
+}
+
+/// Options that are required or forbidden, and reduction.
+#[derive(Clone, Default, clap::Args)]
+#[command(next_help_heading = "Problem")]
+pub struct RestrictArgs {
+    #[command(flatten)]
+    pub named: NamedArgs,
 
     /// Remove redundant items and options first
     ///

@@ -1,5 +1,6 @@
 //! What the columns of a table are, and where a problem comes from: a format or a table.
 
+use std::env;
 use std::path::Path;
 
 use anyhow::{anyhow, bail};
@@ -11,7 +12,7 @@ use crate::format_number::plural;
 use crate::input;
 
 /// Columns of a table whose rows are options.
-#[derive(Clone, clap::Args)]
+#[derive(Clone, Default, clap::Args)]
 pub struct TableArgs {
     /// The column of a table whose values must be covered, or several as in person,day; may be repeated
     ///
@@ -137,6 +138,18 @@ fn by_name(file: &Path) -> Option<Source> {
     }
 }
 
+/// Commands for problems that take no tables.
+pub const OTHERS: [&str; 8] = [
+    "diagram",
+    "estimate",
+    "nth",
+    "sample",
+    "symmetries",
+    "trace",
+    "usage",
+    "verify",
+];
+
 /// What a text is if it is a table, and the command that reads it.
 pub fn hint(bytes: &[u8], file: &Path) -> Option<String> {
     let (columns, rows) = table::columns(bytes)?;
@@ -158,10 +171,14 @@ pub fn hint(bytes: &[u8], file: &Path) -> Option<String> {
         true => (String::new(), " --from csv"),
         false => (format!(" {}", quoted(&file.display().to_string())), ""),
     };
-    let mut command = match cost {
-        Some(_) => format!("quadrille best{name}{from}"),
-        None => format!("quadrille solve{name}{from}"),
+    let typed = env::args().nth(1).unwrap_or_default();
+    let reader = match (typed.as_str(), cost) {
+        ("best" | "check" | "clues" | "convert" | "count" | "why", _) => typed.as_str(),
+        (word, _) if OTHERS.contains(&word) => "convert --to knuth",
+        (_, Some(_)) => "best",
+        (_, None) => "solve",
     };
+    let mut command = format!("quadrille {reader}{name}{from}");
     command += &format!(" --primary {}", quoted(others.first()?));
     if others.len() > 1 {
         let rest = &others[1..others.len().min(3)];
@@ -169,6 +186,9 @@ pub fn hint(bytes: &[u8], file: &Path) -> Option<String> {
     }
     if let Some(cost) = cost {
         command += &format!(" --cost {}", quoted(&columns[cost]));
+    }
+    if OTHERS.contains(&typed.as_str()) {
+        command += &format!(" | quadrille {typed}");
     }
     Some(format!(
         "{}: found a table with {} and the columns {}: say what they are, as in `{command}`",

@@ -21,7 +21,7 @@ pub struct DistinctFileArgs {
         value_name = "FILE",
         value_parser = checkpoint_parser(),
         hide = true, // the help of --distinct names it
-        conflicts_with_all = ["emit", "require", "forbid", "reduce", "seed", "limit"]
+        conflicts_with_all = ["emit", "require", "forbid", "seed", "limit"]
     )]
     checkpoint: Option<PathBuf>,
 
@@ -30,7 +30,7 @@ pub struct DistinctFileArgs {
         long,
         value_name = "FILE",
         hide = true, // the help of --distinct names it
-        conflicts_with_all = ["checkpoint", "emit", "require", "forbid", "reduce", "seed", "limit"]
+        conflicts_with_all = ["checkpoint", "emit", "require", "forbid", "seed", "limit"]
     )]
     resume: Option<PathBuf>,
 }

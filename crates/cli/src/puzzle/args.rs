@@ -3,20 +3,18 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use num_bigint::BigUint;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::{Asked, Question};
 
 use crate::args::{PuzzleSearchArgs, count};
 use crate::input;
-use crate::nth::positive;
 
 /// The options of every puzzle.
 #[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub struct PuzzleArgs {
     /// Print the problem in Knuth's format instead of solving it
-    #[arg(long, conflicts_with_all = ["count", "svg", "format", "limit", "all", "require", "forbid", "reduce", "seed",
+    #[arg(long, conflicts_with_all = ["count", "svg", "format", "limit", "all", "require", "forbid", "seed",
         "time", "threads", "stats", "progress"])]
     pub emit: bool,
 
@@ -32,26 +30,18 @@ pub struct PuzzleArgs {
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit", "progress"])]
     pub sample: Option<u64>,
 
-    /// Show solution number K, from 1, in a fixed order
-    #[arg(long, hide_short_help = true, value_name = "K", value_parser = positive, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "progress"])]
-    pub nth: Option<BigUint>,
-
-    /// Print for each option how many solutions have it
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "svg", "stats", "progress"])]
-    pub usage: bool,
-
     /// Say why there is no solution, as `quadrille why` does
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "usage",
-        "seed", "stats", "progress", "reduce"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample",
+        "seed", "stats", "progress"])]
     pub why: bool,
 
     /// Make a puzzle: show clues that leave one solution, each needed
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "usage", "why",
-        "threads", "stats", "progress", "reduce"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "why",
+        "threads", "stats", "progress"])]
     pub clues: bool,
 
     /// With --clues: find the smallest number of clues of this solution
-    #[arg(long, hide_short_help = true, requires = "clues", conflicts_with_all = ["count", "emit", "sample", "nth", "usage", "why"])]
+    #[arg(long, hide_short_help = true, requires = "clues", conflicts_with_all = ["count", "emit", "sample", "why"])]
     pub smallest: bool,
 
     /// The format of the solutions; of numbers and reasons: text, csv, jsonl
@@ -69,8 +59,6 @@ impl PuzzleArgs {
             Self {
                 sample: Some(_), ..
             } => (Asked::Sample, "--sample"),
-            Self { nth: Some(_), .. } => (Asked::Diagram, "--nth"),
-            Self { usage: true, .. } => (Asked::Diagram, "--usage"),
             Self { count: true, .. } if counts_all => (Asked::Count, "--count"),
             Self { count: true, .. } => (Asked::List, "--count --distinct"),
             _ => (Asked::List, "a puzzle"),

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anyhow::bail;
-use quadrille::count::Diagram;
 use quadrille::distinct::DistinctCount;
 use quadrille::format::{self, Document, Format};
 use quadrille::search::CluesAsked;
@@ -23,7 +22,6 @@ use crate::distinct::{self, DistinctFileArgs};
 use crate::exit::ExitOutcome;
 use crate::input;
 use crate::message::note;
-use crate::nth;
 use crate::output::Output;
 use crate::print::print;
 use crate::session::Session;
@@ -31,7 +29,6 @@ use crate::signals::Signals;
 use crate::summary;
 use crate::task::Task;
 use crate::terminal;
-use crate::usage;
 use crate::why;
 
 /// Answers the question about a puzzle. Stating its problem has taken `stated` of the time.
@@ -55,10 +52,9 @@ pub fn run_posed(
     let signals = Signals::watch()?;
     let known = |word: &str| puzzle.options_of(word);
     let PuzzleSearchArgs { budget, report, .. } = &args.search;
-    let mut restrict = args.search.restrict.clone();
-    restrict
-        .require
-        .retain(|text| !puzzle.is_given(text.trim()));
+    let mut restrict = args.search.restrict.alone();
+    let required = &mut restrict.named.require;
+    required.retain(|text| !puzzle.is_given(text.trim()));
     let left = |time: Duration| time.saturating_sub(stated);
     let task = Task::knowing(document, &restrict, budget.time.map(left), &signals, &known)?;
     let (mut question, called) = args.question(puzzle.counts_all());
@@ -94,11 +90,7 @@ impl PuzzleRun<'_> {
     fn run(self) -> anyhow::Result<ExitOutcome> {
         let format = self.args.format;
         use PuzzleFormat::{Csv, Jsonl, Lines, Text};
-        let numbers = [
-            ("--count", self.args.count),
-            ("--usage", self.args.usage),
-            ("--why", self.args.why),
-        ];
+        let numbers = [("--count", self.args.count), ("--why", self.args.why)];
         if let Some((asked, _)) = numbers.iter().find(|(_, asked)| *asked)
             && !matches!(format, Text | Lines | Csv | Jsonl)
         {
@@ -124,12 +116,6 @@ impl PuzzleRun<'_> {
             self.session.close()?;
             return Ok(ExitOutcome::Lacking);
         }
-        if self.args.usage {
-            self.takes_all("--usage")?;
-            let usage = self.task.usage(default_memory(), true, &self.signals)?;
-            self.session.close()?;
-            return usage::write(&self.task, &usage, self.answer_format());
-        }
         let mut pictures = Vec::new();
         let report = if self.args.count {
             self.count()?
@@ -148,7 +134,7 @@ impl PuzzleRun<'_> {
         if let Some(file) = self.args.svg().filter(|_| !pictures.is_empty()) {
             write_sheet(&pictures, &self.puzzle.title(), file)?;
         }
-        if !self.args.count && self.args.nth.is_none() {
+        if !self.args.count {
             summary::note_none(&report, summary::WHY_PUZZLE);
         }
         let rest = self.kept.way_on();
@@ -252,7 +238,7 @@ impl PuzzleRun<'_> {
     /// keep, nor under limits on a list.
     fn count_distinct(&self) -> Option<anyhow::Result<DistinctCount>> {
         let (restrict, budget) = (&self.args.search.restrict, &self.args.search.budget);
-        let is_restricted = restrict.reduce || restrict.require.len() + restrict.forbid.len() > 0;
+        let is_restricted = restrict.require.len() + restrict.forbid.len() > 0;
         let is_limited = budget.limit().is_some() || budget.seed.is_some();
         if is_restricted || is_limited {
             return None;
@@ -307,26 +293,8 @@ impl PuzzleRun<'_> {
     /// Solutions in the requested format.
     fn shown(&self) -> ShownSolutions<'_> {
         let format = self.args.format.of_problem();
-        let mut output = format.map(|format| Output::new(&self.task, format, Format::Knuth, false));
-        if let (Some(output), Some(number)) = (&mut output, &self.args.nth) {
-            output.number_from(number.clone());
-        }
+        let output = format.map(|format| Output::new(&self.task, format, Format::Knuth, false));
         ShownSolutions::new(self.puzzle, output, self.style())
-    }
-
-    /// Begins work on all solutions, and its time; an error if not all count. `asked` is the argument that asks for them.
-    fn takes_all(&self, asked: &str) -> anyhow::Result<()> {
-        if !self.puzzle.counts_all() {
-            bail!("{asked} cannot be combined with --distinct");
-        }
-        self.signals.end_after(self.question.limits.time)?;
-        Ok(())
-    }
-
-    /// All solutions. `asked` is the argument that asks for them.
-    fn diagram(&self, asked: &str) -> anyhow::Result<Diagram> {
-        self.takes_all(asked)?;
-        self.task.diagram(default_memory(), &self.signals)
     }
 
     /// Calls `show` with solutions that a diagram gave.
@@ -350,21 +318,15 @@ impl PuzzleRun<'_> {
     /// Calls `show` with the solutions that count, up to the limit.
     fn find(&self, show: &mut ShowSolution<'_>) -> anyhow::Result<Report> {
         if let Some(samples) = self.args.sample {
-            let diagram = self.diagram("--sample")?;
+            if !self.puzzle.counts_all() {
+                bail!("--sample cannot be combined with --distinct");
+            }
+            self.signals.end_after(self.question.limits.time)?;
+            let diagram = self.task.diagram(default_memory(), &self.signals)?;
             let samples = usize::try_from(samples)?;
             let seed = self.question.seed.unwrap_or(0);
             return Ok(self.pick(
                 &mut diagram.samples(seed, &self.signals.limits()).take(samples),
-                show,
-            ));
-        }
-        if let Some(number) = &self.args.nth {
-            let diagram = self.diagram("--nth")?;
-            if diagram.is_empty() {
-                summary::none(summary::WHY_PUZZLE);
-            }
-            return Ok(self.pick(
-                &mut nth::find(&diagram, number, &self.signals.limits())?.into_iter(),
                 show,
             ));
         }

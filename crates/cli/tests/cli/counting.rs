@@ -322,58 +322,60 @@ fn proofs_into_a_closed_pipe() {
 
 #[test]
 fn puzzles_have_solutions_by_number() {
-    let args = ["queens", "8", "--nth", "92", "--format", "lines"];
-    let last = right(&args, "");
+    let queens = right(&["queens", "8", "--emit"], "");
+    let last = right(&["nth", "92", "--format", "lines"], &queens);
     assert_eq!(last.lines().count(), 1);
-    let all: Vec<String> = (1..=92)
-        .map(|k: u32| {
-            right(
-                &["queens", "8", "--nth", &k.to_string(), "--format", "names"],
-                "",
-            )
-        })
-        .collect();
-    let distinct: std::collections::BTreeSet<&String> = all.iter().collect();
+    let nth = |k: u32| right(&["nth", &k.to_string(), "--format", "lines"], &queens);
+    let distinct: std::collections::BTreeSet<String> = (1..=92).map(nth).collect();
     assert_eq!(distinct.len(), 92);
-    let picture = right(&["queens", "6", "--nth", "3", "--svg", "-"], "");
-    assert!(picture.starts_with("<svg"), "{picture}");
-    let beyond = quadrille(&["queens", "8", "--nth", "93"], "");
+    let beyond = quadrille(&["nth", "93"], queens);
     assert_eq!((beyond.out.as_str(), beyond.code), ("", Some(1)));
     assert!(
         beyond.err.contains("no solution 93: there are 92"),
         "{}",
         beyond.err
     );
-    let none = quadrille(&["queens", "3", "--nth", "1"], "");
+    let none = quadrille(&["nth", "1"], right(&["queens", "3", "--emit"], ""));
     assert_eq!(none.code, Some(1));
     assert_eq!(none.err.matches("no solution").count(), 1, "{}", none.err);
 }
 
+/// What other commands do better is no option any more: the message says which.
 #[test]
-fn puzzles_have_usage() {
-    let usage = right(&["queens", "6", "--usage"], "");
+fn options_that_are_gone_name_what_does_it() {
+    let said = |args: &[&str], expected: &str| {
+        let ran = quadrille(args, "");
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
+        assert!(ran.err.contains(expected), "{args:?}: {}", ran.err);
+    };
+    for (option, other) in [
+        ("--usage", "usage"),
+        ("--nth", "nth K"),
+        ("--reduce", "count --reduce"),
+    ] {
+        let expected = format!("`quadrille queens ... --emit | quadrille {other}`");
+        said(&["queens", "6", option], &expected);
+    }
+    let table = "`quadrille convert --to knuth --cost ... FILE | quadrille usage ...`";
+    said(&["usage", "--cost", "pay", "jobs.csv"], table);
+    said(&["solve", "--version"], "`quadrille --version`");
+    let jobs = file("gone-jobs.csv", "job,who,pay\na,x,1\nb,x,3\n");
+    let whole = format!(
+        "`quadrille convert --to knuth {jobs} --primary job --secondary who --cost pay | quadrille usage`"
+    );
+    said(&["usage", &jobs], &whole);
+    let usage = right(&["usage"], &right(&["queens", "6", "--emit"], ""));
+    let first = |line: &str| {
+        line.split(' ')
+            .next()
+            .and_then(|word| word.parse::<u32>().ok())
+    };
     let sum: u32 = usage
         .lines()
-        .map(|line| {
-            line.split(' ')
-                .next()
-                .expect("a line has a word")
-                .parse::<u32>()
-                .expect("a number")
-        })
+        .map(|line| first(line).expect("a number"))
         .sum();
     // Four solutions of six queens.
     assert_eq!((usage.lines().count(), sum), (36, 24));
-    let json = right(&["queens", "6", "--usage", "--format", "jsonl"], "");
-    assert!(json.contains("\"solutions\":1"), "{json}");
-    let bad = quadrille(&["queens", "6", "--usage", "--format", "names"], "");
-    assert_eq!(bad.code, Some(2));
-    assert!(
-        bad.err
-            .contains("--usage supports only the formats text, csv and jsonl"),
-        "{}",
-        bad.err
-    );
 }
 
 #[test]

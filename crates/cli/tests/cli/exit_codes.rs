@@ -31,7 +31,7 @@ fn what_a_limit_stops_has_a_code_of_its_own() {
         &["merge", &parts],
         &["queens", "9", "--count", "--time", "0"],
         &["queens", "30", "--all", "--time", "0"],
-        &["latin", "12", "--nth", "1", "--time", "0"],
+        &["latin", "12", "--sample", "1", "--time", "0"],
         &["sudoku", &empty, "--count", "--time", "0"],
     ] {
         let ran = quadrille(args, "");

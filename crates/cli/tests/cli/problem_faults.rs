@@ -86,7 +86,7 @@ fn what_cannot_be_written_is_named() {
     let solutions = file("full-solutions.txt", "1 4 5\n");
     let commands: [(&[&str], &str); 23] = [
         (&["--help"], "the help"),
-        (&["solve", "--version"], "the help"),
+        (&["solve", "--help"], "the help"),
         (&["solve", &problem], "the answers"),
         (&["count", &problem], "the answers"),
         (&["best", &problem], "the answers"),

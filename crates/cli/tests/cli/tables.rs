@@ -95,6 +95,21 @@ fn a_table_without_columns_names_the_command() {
 }
 
 #[test]
+fn a_table_names_the_command_that_was_typed() {
+    let path = file("tables-free.csv", "job,who\na,x\nb,x\n");
+    for (typed, named) in [
+        ("best", "best"),
+        ("count", "count"),
+        ("why", "why"),
+        ("solve", "solve"),
+    ] {
+        let ran = quadrille(&[typed, &path], "");
+        let expected = format!("as in `quadrille {named} {path} --primary job --secondary who`");
+        assert!(ran.err.contains(&expected), "{}", ran.err);
+    }
+}
+
+#[test]
 fn faults_of_tables_have_a_place() {
     let path = file("tables-faults.csv", "job,cost\na,1\nb,dear\n");
     let ran = quadrille(&["best", &path, "--primary", "job", "--cost", "cost"], "");
