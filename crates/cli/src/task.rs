@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow};
 use quadrille::count::Diagram;
 use quadrille::format::Document;
-use quadrille::{ItemId, OptionId, Problem, Question, Reduction, Report, Search, Setting, Usage};
+use quadrille::{ItemId, OptionId, Problem, Question, Reduction, Report, Search, Setting};
 
 use super::args::{DiagramLimits, RestrictArgs, When, default_memory, default_threads};
 use super::message::note;
@@ -184,12 +184,6 @@ impl Task {
             true => diagram,
             false => diagram.restrict(&self.require, &self.forbid),
         })
-    }
-
-    /// How many solutions have each option, until a signal comes or the time is up; by orbits, if `symmetry` says so.
-    pub fn usage(&self, memory: usize, symmetry: bool, signals: &Signals) -> anyhow::Result<Usage> {
-        let search = { self.search().memory(memory).symmetry(symmetry) }.cancel_on(signals.flag());
-        Ok(show_count(search, When::Auto, None).usage()?)
     }
 
     /// The report of a search that looks for nothing, to be filled in.

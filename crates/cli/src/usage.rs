@@ -10,8 +10,9 @@ use quadrille::format::solutions::{OptionFields, SolutionCount};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs};
+use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs, When};
 use super::exit::ExitOutcome;
+use super::session::show_count;
 use super::signals::Signals;
 use super::summary;
 use super::task::Task;
@@ -99,9 +100,13 @@ impl Answer for Used<'_> {
 pub fn run(args: &UsageArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
     let signals = Signals::watch()?;
-    signals.end_after(args.limits.time.get())?;
-    let task = Task::new(document, &args.restrict, None, &signals)?;
-    let usage = task.usage(args.limits.memory.get(), !args.no_symmetry, &signals)?;
+    let time = args.limits.time.get();
+    let task = Task::new(document, &args.restrict, time, &signals)?;
+    let search = task.search().memory(args.limits.memory.get());
+    let mut limits = signals.limits();
+    limits.time = time.map(|time| task.left_of(time));
+    let search = search.symmetry(!args.no_symmetry).limits(limits);
+    let usage = show_count(search, When::Auto, time).usage()?;
     write(&task, &usage, args.format)
 }
 
