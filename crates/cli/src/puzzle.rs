@@ -86,8 +86,8 @@ pub trait Front: Puzzle<Tag: Sync, Answer: Draw> + Sync {
     }
 
     /// A reason on the board, as text and as a picture.
-    fn drawn_reason(&self, _why: &Why) -> Option<(String, Picture)> {
-        None
+    fn drawn_reason(&self, _why: &Why) -> (Option<String>, Option<Picture>) {
+        (None, None)
     }
 }
 

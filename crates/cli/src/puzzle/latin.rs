@@ -6,7 +6,9 @@ use anyhow::anyhow;
 use quadrille::Limits;
 use quadrille::puzzle::latin::Latin;
 use quadrille::puzzle::square::{ParseSquareError, Square, SquareBoard, SquareRules, Symbol};
+use quadrille::search::Why;
 use quadrille::sudoku::{BorrowedGivens, ClashingGivens};
+use quadrille::svg::{self, Picture};
 
 use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
 use crate::args::number;
@@ -76,6 +78,14 @@ pub fn run(args: &LatinArgs) -> anyhow::Result<ExitOutcome> {
     super::run(&puzzle, &args.puzzle)
 }
 
+/// The givens that clash, if there is no solution.
+fn clashing(puzzle: &Latin) -> Option<ClashingGivens> {
+    let givens = puzzle.givens();
+    let rules = SquareRules::latin(givens.order().into()).ok()?;
+    let puzzle = BorrowedGivens::new(&rules, givens).ok()?;
+    ClashingGivens::of(&puzzle, &Limits::NONE)
+}
+
 impl Front for Latin {
     fn title(&self) -> String {
         format!("a Latin square of order {}", self.givens().order())
@@ -99,13 +109,12 @@ impl Front for Latin {
     }
 
     fn reasons(&self) -> Vec<String> {
-        let givens = self.givens();
-        let rules = SquareRules::latin(givens.order().into()).ok();
-        let why = rules.and_then(|rules| {
-            let puzzle = BorrowedGivens::new(&rules, givens).ok()?;
-            ClashingGivens::of(&puzzle, &Limits::NONE)
-        });
-        why.iter().map(ToString::to_string).collect()
+        clashing(self).iter().map(ToString::to_string).collect()
+    }
+
+    fn drawn_reason(&self, _: &Why) -> (Option<String>, Option<Picture>) {
+        let why = clashing(self);
+        (None, why.map(|why| svg::clash(&self.board(), &why)))
     }
 
     fn drawing(&self, answer: &SquareBoard, look: DrawingStyle, columns: usize) -> String {

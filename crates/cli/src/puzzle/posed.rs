@@ -93,8 +93,7 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
     fn explain(&self, why: &Why) -> (PuzzleWords, Option<Picture>) {
         let problem = self.puzzle.problem();
         let items = problem.item_ids().filter_map(|item| problem.label(item));
-        let drawn = self.puzzle.drawn_reason(why);
-        let (drawing, picture) = drawn.unzip();
+        let (drawing, picture) = self.puzzle.drawn_reason(why);
         let words = PuzzleWords {
             sentences: self.puzzle.reasons(),
             phrases: items.map(|item| self.puzzle.phrase(item)).collect(),

@@ -178,7 +178,19 @@ fn puzzles_say_why_in_their_words() {
     let both = quadrille(&[&tetrominoes[..], &["--why", "--svg", "-"]].concat(), "");
     assert_eq!(both.code, Some(2));
 
-    let latin = why(&["latin"], "AB.. C... ..A. .DBC\n");
+    let (square, picture) = ("AB.. C... ..A. .DBC\n", "latin.svg");
+    let picture = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(picture);
+    let path = picture.to_str().expect("a name");
+    let latin = why(&["latin", "--svg", path], square);
+    let picture = std::fs::read_to_string(picture).expect("a picture");
+    // The five cells of the clash: four red ones, and a blue one that they leave no symbol for.
+    assert_eq!(
+        picture.matches("<title>no symbol is left for r4c1").count(),
+        1
+    );
+    for (color, cells) in [("\" fill=\"#f2c6c6\"", 4), ("\" fill=\"#dbe9f6\"", 1)] {
+        assert_eq!(picture.matches(color).count(), cells, "{color} {picture}");
+    }
     assert!(
         latin.starts_with("no symbol is left for r4c1 beside the givens A at r1c1, D at r4c2, B at r4c3 and C at r4c4\n"),
         "{latin}"

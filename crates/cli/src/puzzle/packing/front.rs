@@ -42,8 +42,10 @@ impl Front for Packing {
         obstacles.iter().map(ToString::to_string).collect()
     }
 
-    fn drawn_reason(&self, why: &Why) -> Option<(String, Picture)> {
-        let weights = self.weights(why)?;
+    fn drawn_reason(&self, why: &Why) -> (Option<String>, Option<Picture>) {
+        let Some(weights) = self.weights(why) else {
+            return (None, None);
+        };
         let legend = match (weights.is_weighed(), weights.is_coloring()) {
             (false, _) => "on the board, the cells of this set:",
             (_, true) if weights.weights().contains(&-1) => {
@@ -52,7 +54,8 @@ impl Front for Packing {
             (_, true) => "on the board, # for the cells that weigh 1:",
             (_, false) => "on the board:",
         };
-        Some((format!("{legend}\n{weights}"), weights.picture()))
+        let text = format!("{legend}\n{weights}");
+        (Some(text), Some(weights.picture()))
     }
 
     fn drawing(&self, answer: &Tiling, look: DrawingStyle, columns: usize) -> String {
