@@ -11,6 +11,8 @@
 //! that time, asks again later, with four times as many steps at least. In each branch it goes on in the same way: what
 //! is left once options are taken can have symmetries of its own (Latin squares, equal pieces).
 //!
+//! A root may also be several items that symmetries take to each other, or one that is covered several times: see `sets`.
+//!
 //! On several threads, each takes the next branch; where there are few branches, each is counted on all threads.
 //!
 //! A root of `n` options in `k` orbits takes the rest about `k / n` of the time that this root would take without
@@ -21,6 +23,7 @@
 
 mod count;
 mod left_out;
+mod sets;
 mod together;
 
 use num_bigint::BigUint;
@@ -52,6 +55,10 @@ const MORE: f64 = 4.0;
 /// By orbits, a count must take less than this share of the time without.
 const CLEARLY: f64 = 0.8;
 
+/// By a root of several items, a count must take less than this share of the time by a single item: what either takes is
+/// predicted, and there are more searches.
+const FEWER: f64 = 0.6;
+
 /// The time of a count grows by this power of the number of options of the root.
 const GROWTH: f64 = 0.2;
 
@@ -70,19 +77,28 @@ const LONGEST_LOOK: f64 = 50e6;
 pub struct RootOrbits {
     /// The number of symmetries of the problem, or of what required and forbidden options leave of it, costs aside.
     pub order: BigUint,
-    /// The item at the root.
+    /// The item at the root, the first if there are several.
     pub item: ItemId,
-    /// The number of its options.
+    /// The number of items at the root, which symmetries take to each other.
+    pub items: usize,
+    /// The number of their options.
     pub options: usize,
-    /// The number of orbits that they fall into: the number of options searched.
+    /// The number of orbits that they fall into. For an item that is covered once, one option of each is searched.
     pub orbits: usize,
 }
 
-/// A root, and the options to search.
+/// A root, and what to search.
 pub(super) struct Plan {
     root: RootOrbits,
-    /// The first option of each orbit, and the number of options of the orbit.
-    branches: Vec<(OptionId, u32)>,
+    branches: Vec<Branch>,
+}
+
+/// A search with some options and without others.
+struct Branch {
+    require: Vec<OptionId>,
+    forbid: Vec<OptionId>,
+    /// How many searches it stands for: symmetries take it to the others.
+    times: u64,
 }
 
 /// Whether a count leaves what it does.
@@ -131,10 +147,16 @@ impl Planning {
             return Leave::Never;
         };
         let most = CLEARLY * left / (spent + left);
-        let Some(promised) = roots(matrix, rest, &likely.option_sets(), most).pop() else {
+        let option_sets = likely.option_sets();
+        let single = roots(matrix, rest, &option_sets, most).pop();
+        let fewer = |single: Option<f64>| single.map_or(most, |ratio| ratio * FEWER);
+        let single = single.map(|root| root.ratio);
+        let sets = (&likely.item_sets()[..], &option_sets[..]);
+        let several = sets::roots(matrix, rest, sets, (fewer(single), spent + left));
+        let Some(promised) = several.first().map(|root| root.ratio).or(single) else {
             return Leave::Never;
         };
-        let saved = left - promised.ratio * (spent + left);
+        let saved = left - promised * (spent + left);
         let steps = ((saved * SAVED).min(LONGEST * spent) / Likely::STEP).min(MOST_STEPS);
         if steps < MORE * self.tried {
             return Leave::Later;
@@ -143,7 +165,27 @@ impl Planning {
             self.tried = steps;
             return Leave::Later;
         };
-        self.plan = plan(question, rest, &symmetries, (most, saved * LOOK));
+        let time = saved * LOOK;
+        let single = plan(question, rest, &symmetries, (most, time));
+        let most = fewer(single.as_ref().map(|plan| plan.ratio));
+        let sets = (
+            &symmetries.item_orbits()[..],
+            &symmetries.option_orbits()[..],
+        );
+        let several = sets::roots(matrix, rest, sets, (most, spent + left));
+        let limits = (most, spent + left, time);
+        self.plan = sets::plan(question, (rest, &symmetries), several, limits).or_else(|| {
+            let single = single?;
+            let branch = |(option, times): (OptionId, u32)| Branch {
+                require: vec![option],
+                forbid: Vec::new(),
+                times: times.into(),
+            };
+            Some(Plan {
+                root: single.root,
+                branches: single.branches.into_iter().map(branch).collect(),
+            })
+        });
         match self.plan {
             Some(_) => Leave::Now,
             None => Leave::Never,
@@ -202,6 +244,14 @@ fn roots(matrix: &Matrix, rest: &Rest, sets: &[Vec<OptionId>], most: f64) -> Vec
     roots
 }
 
+/// A root of one item that is covered once.
+struct SinglePlan {
+    root: RootOrbits,
+    /// The first option of each orbit, and the number of options of the orbit.
+    branches: Vec<(OptionId, u32)>,
+    ratio: f64,
+}
+
 /// Finds a root by whose orbits all of a count takes less than `most` of the time that it takes without, and looks a
 /// branch ahead for about `time` nanoseconds to choose it.
 fn plan(
@@ -209,7 +259,7 @@ fn plan(
     rest: &Rest,
     symmetries: &Symmetries,
     (most, mut time): (f64, f64),
-) -> Option<Plan> {
+) -> Option<SinglePlan> {
     let matrix = question.matrix;
     let sets = symmetries.option_orbits();
     // The orbit of each option, by its first.
@@ -221,7 +271,7 @@ fn plan(
     }
     let roots = roots(matrix, rest, &sets, most);
     let promised = roots.last()?.ratio;
-    let mut best: Option<(f64, Plan)> = None;
+    let mut best: Option<(f64, SinglePlan)> = None;
     for root in roots.into_iter().rev() {
         let branches = branches(matrix, rest, &orbit, root.item);
         time -= LOOK_AT_ENTRY * (matrix.entry_count() * branches.len()) as f64;
@@ -232,13 +282,20 @@ fn plan(
         let next: u64 = branches.iter().map(next).sum();
         let score = root.ratio * (next as f64 / branches.len() as f64 + 1.0);
         if best.as_ref().is_none_or(|&(least, _)| score < least) {
+            let ratio = root.ratio;
             let root = RootOrbits {
                 order: symmetries.order().clone(),
                 item: root.item,
+                items: 1,
                 options: root.options as usize,
                 orbits: root.orbits as usize,
             };
-            best = Some((score, Plan { root, branches }));
+            let plan = SinglePlan {
+                root,
+                branches,
+                ratio,
+            };
+            best = Some((score, plan));
         }
     }
     best.map(|(_, plan)| plan)

@@ -127,7 +127,7 @@ impl Symmetries {
     }
 
     /// The images of all options under the symmetries, each once; first the one that moves no option.
-    pub(super) fn elements(&self) -> Result<Vec<Box<[OptionId]>>, GroupTooLarge> {
+    pub(crate) fn elements(&self) -> Result<Vec<Box<[OptionId]>>, GroupTooLarge> {
         let listed = self.listed_by(self.all_options(), MAX_IMAGES)?;
         let known = listed.known.into_iter();
         Ok(known

@@ -63,6 +63,14 @@ impl Rest {
     pub(crate) fn is_once(&self, item: ItemId) -> bool {
         self.kinds[item.index()] == (1, 1, 1)
     }
+
+    /// The least number of options of the rest that cover an item.
+    pub(crate) fn least(&self, item: ItemId) -> u64 {
+        match self.kinds[item.index()] {
+            (1, min, _) => min,
+            _ => 0,
+        }
+    }
 }
 
 /// The beginning of a search for the symmetries of a rest: what they may exchange at most.
@@ -86,18 +94,17 @@ impl Likely {
     /// Sets of options, without single ones: no symmetry takes an option out of its set.
     pub(crate) fn option_sets(&self) -> Vec<Vec<OptionId>> {
         let options = self.graph.equal.iter();
-        let mut cells: Vec<(u32, OptionId)> = (self.graph.first_option as u32..)
-            .zip(options)
-            .flat_map(|(vertex, equal)| {
-                let cell = self.partition.cell_of(vertex);
-                equal.iter().map(move |&option| (cell, option))
-            })
-            .collect();
-        cells.sort_unstable();
-        let sets = cells.chunk_by(|one, other| one.0 == other.0);
-        let sets = sets.filter(|set| set.len() > 1);
-        sets.map(|set| set.iter().map(|&(_, option)| option).collect())
-            .collect()
+        let cells = (self.graph.first_option as u32..).zip(options);
+        sets(cells.flat_map(|(vertex, equal)| {
+            let cell = self.partition.cell_of(vertex);
+            equal.iter().map(move |&option| (cell, option))
+        }))
+    }
+
+    /// The same for items.
+    pub(crate) fn item_sets(&self) -> Vec<Vec<ItemId>> {
+        let items = 0..self.graph.items as u32;
+        sets(items.map(|item| (self.partition.cell_of(item), ItemId(item))))
     }
 
     /// The symmetries, if they are found within this number of steps.
@@ -109,4 +116,14 @@ impl Likely {
         let settings = SymmetrySettings::default().max_steps(steps);
         symmetries_in(&self.graph, self.partition.clone(), matrix, &settings)
     }
+}
+
+/// What is in the same cell, without what is alone.
+fn sets<M: Copy + Ord>(cells: impl Iterator<Item = (u32, M)>) -> Vec<Vec<M>> {
+    let mut cells: Vec<(u32, M)> = cells.collect();
+    cells.sort_unstable();
+    let sets = cells.chunk_by(|one, other| one.0 == other.0);
+    { sets.filter(|set| set.len() > 1) }
+        .map(|set| set.iter().map(|&(_, member)| member).collect())
+        .collect()
 }

@@ -2,12 +2,11 @@
 
 use num_bigint::BigUint;
 
-use super::{Plan, together};
+use super::{Branch, Plan, together};
 use crate::count::MemoEffort;
 use crate::drive::memo::Exact;
 use crate::drive::{Monitor, RunOutcome, SearchQuestion};
 use crate::engine::{Progress, Stop, Work};
-use crate::problem::OptionId;
 
 /// The least number of branches for each thread with which each branch takes one thread.
 const ENOUGH: usize = 2;
@@ -47,16 +46,17 @@ pub(super) fn one_by_one(
 ) -> Total {
     let share = 1.0 / plan.branches.len() as f64;
     let mut total = Total::default();
-    for (number, &(option, times)) in plan.branches.iter().enumerate() {
+    for (number, one) in plan.branches.iter().enumerate() {
+        let times = one.times;
         let found = clipped(&total.count);
         let adjust = move |progress: &mut Progress| {
             let fraction = progress.fraction.unwrap_or(0.0);
             progress.fraction = Some((number as f64 + fraction) * share);
-            let more = progress.solutions.saturating_mul(times.into());
+            let more = progress.solutions.saturating_mul(times);
             progress.solutions = more.saturating_add(found);
         };
         let mut within = monitor.within(total.work, adjust);
-        let outcome = branch(&in_branch(question, option), share, &mut within);
+        let outcome = branch(&in_branch(question, one), share, &mut within);
         total.add(times, &outcome, within);
         if total.stop != Stop::Exhausted {
             break;
@@ -66,10 +66,11 @@ pub(super) fn one_by_one(
 }
 
 /// The question about a branch.
-pub(super) fn in_branch<'q>(question: &SearchQuestion<'q>, option: OptionId) -> SearchQuestion<'q> {
+pub(super) fn in_branch<'q>(question: &SearchQuestion<'q>, branch: &Branch) -> SearchQuestion<'q> {
     let mut smaller = question.for_count();
     smaller.symmetry = true;
-    smaller.require.push(option);
+    smaller.require.extend(&branch.require);
+    smaller.forbid.extend(&branch.forbid);
     smaller
 }
 
@@ -95,8 +96,8 @@ impl Default for Total {
 }
 
 impl Total {
-    /// Adds the outcome of a branch under its monitor, `times` over: as often as its orbit has options of the item.
-    pub(super) fn add(&mut self, times: u32, outcome: &RunOutcome, mut monitor: Monitor<'_>) {
+    /// Adds the outcome of a branch under its monitor, `times` over: for as many searches as it stands for.
+    pub(super) fn add(&mut self, times: u64, outcome: &RunOutcome, mut monitor: Monitor<'_>) {
         let part = monitor.report(outcome);
         self.work = self.work + part.work;
         self.threads = self.threads.max(part.threads);

@@ -23,12 +23,12 @@ fn symmetries_are_sought_where_much_is_left() {
         let answer = planning.ask(question, &Limits::NONE, (left / 2.0, left));
         let root = planning
             .plan
-            .map(|plan| (plan.root.options, plan.root.orbits));
+            .map(|plan| (plan.root.items, plan.root.options, plan.root.orbits));
         (answer, root)
     };
     assert_eq!(plan(&question, 1e9), (Leave::Never, None), "not wanted");
     question.symmetry = true;
-    assert_eq!(plan(&question, 1e9), (Leave::Now, Some((12, 6))));
+    assert_eq!(plan(&question, 1e9), (Leave::Now, Some((4, 44, 6))));
     let later = (Leave::Later, None);
     assert_eq!(plan(&question, 2e4), later, "too little is left");
     let plain = Problem::from_rows([vec![0], vec![0, 1], vec![1, 2]]);
@@ -64,6 +64,56 @@ fn few_options_stand_for_all() {
     // OEIS A000170 and, twice, A014552.
     assert_eq!(forced(&queens(8)), (92, 4));
     assert_eq!(forced(&langford(7)).0, 52);
+}
+
+/// Rows and columns of a square of zeros and ones, with the same sum in all rows, and bounds for columns: each row is
+/// covered several times, and symmetries take all rows to each other.
+#[test]
+fn a_root_of_items_that_are_covered_several_times() {
+    let bits = |set: u32, mask: u32| (set & mask).count_ones();
+    let sums = |set: &u32| {
+        (0..4).all(|row| bits(*set, 15 << (4 * row)) == 2)
+            && (0..4).all(|column| (1..=3).contains(&bits(*set, 0x1111 << column)))
+    };
+    let all = (0..1 << 16).filter(sums).count();
+    let mut problem = Problem::<u32>::new();
+    for item in 0..8 {
+        let bounds = if item < 4 { 2..=2 } else { 1..=3 };
+        problem.primary_times(item, bounds).expect("new");
+    }
+    for option in 0..16 {
+        let items = [option / 4, 4 + option % 4];
+        problem.option(()).cover(items).add().expect("known");
+    }
+    let mut question = SearchQuestion::new(problem.matrix());
+    (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
+    let plan = forced_plan(&question).expect("there is symmetry");
+    assert_eq!(
+        (plan.root.items, plan.root.options, plan.root.orbits),
+        (4, 16, 1)
+    );
+    let times: u64 = plan.branches.iter().map(|branch| branch.times).sum();
+    assert!(times > plan.branches.len() as u64);
+    assert_eq!(forced(&problem).0, all as u64);
+}
+
+/// Queens in the four middle lines, up to all eight symmetries, take clearly less work than the two halves of a line.
+#[test]
+fn a_root_of_several_items() {
+    let problem = queens(10);
+    let mut question = SearchQuestion::new(problem.matrix());
+    (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
+    let nodes = |question: &SearchQuestion<'_>| {
+        let mut monitor = Monitor::new(Limits::NONE, None);
+        let outcome = crate::drive::links(question, None, &mut monitor, None);
+        monitor.report(&outcome).nodes
+    };
+    let plan = forced_plan(&question).expect("there is symmetry");
+    assert_eq!(plan.root.items, 4);
+    let searched = plan.branches.iter();
+    let searched = searched.map(|branch| nodes(&super::count::in_branch(&question, branch)));
+    assert!(searched.sum::<u64>() * 4 < nodes(&question));
+    assert_eq!(forced(&problem).0, 724); // OEIS A000170
 }
 
 /// Counts on links by a plan that is forced, each branch on one of several threads.
@@ -166,11 +216,7 @@ fn symmetries_below_the_root() {
     let mut monitor = Monitor::new(Limits::NONE, None);
     let found = planned(&question, (2, None), &mut monitor);
     assert_eq!(found.solutions, 720);
-    assert_eq!(
-        monitor.report(&found).nodes,
-        2,
-        "the last option alone is left"
-    );
+    assert_eq!(monitor.report(&found).nodes, 1, "nothing is left to choose");
 }
 
 /// Pigeons in one hole less: searched without what can be left out, each pigeon is one more node.

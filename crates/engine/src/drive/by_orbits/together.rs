@@ -56,9 +56,10 @@ pub(super) fn count(
         loop {
             let mut shared = together.lock();
             let number = shared.begun;
-            let Some(&(option, times)) = plan.branches.get(number) else {
+            let Some(one) = plan.branches.get(number) else {
                 return;
             };
+            let times = one.times;
             if together.is_stopped() {
                 return;
             }
@@ -72,7 +73,7 @@ pub(super) fn count(
                     let mut running = shared.running.iter_mut();
                     if let Some((_, state)) = running.find(|(other, _)| *other == number) {
                         state.fraction = progress.fraction;
-                        state.solutions = progress.solutions.saturating_mul(times.into());
+                        state.solutions = progress.solutions.saturating_mul(times);
                         state.work = progress.work;
                     }
                     drop(shared);
@@ -80,7 +81,7 @@ pub(super) fn count(
                 }),
             });
             let mut own = Monitor::new(limits.clone(), watch);
-            let mut smaller = in_branch(question, option);
+            let mut smaller = in_branch(question, one);
             smaller.threads = 1;
             smaller.memory = question.memory / question.threads;
             let outcome = branch(&smaller, 1.0 / all as f64, &mut own);

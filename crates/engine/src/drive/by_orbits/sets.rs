@@ -1,0 +1,265 @@
+//! Roots of several items, or of one that is covered several times: subsets of options, up to symmetry.
+//!
+//! Symmetries take some items to each other: the middle rows and columns of a board of queens, its corners, or one item
+//! that has to be covered twice. Every solution has options that cover one of these items. They fall into orbits, which
+//! are put in some order; of the first orbit that a solution has options of, these are a subset. What symmetries take a
+//! subset to is in equally many solutions. So the count searches one subset of each kind: with its options, without the
+//! others of its orbit, and without all of the orbits before.
+//!
+//! A single item gains what the symmetries that keep it give, half of the time for queens. Its images together gain up to
+//! the whole group, an eighth.
+
+use std::collections::BTreeSet;
+
+use super::{Branch, GROWTH, Plan, RootOrbits, next_choices};
+use crate::drive::SearchQuestion;
+use crate::problem::{ItemId, Matrix, OptionId};
+use crate::symmetry::{Rest, Symmetries};
+
+/// The most symmetries, and the most images of options, for which subsets are listed.
+const MOST_SYMMETRIES: u32 = 1_000;
+const MOST_IMAGES: usize = 1 << 20;
+
+/// The most searches of a root.
+const MOST_SEARCHES: usize = 500;
+
+/// The time that each search takes to begin, in nanoseconds, and what it takes more for each entry of the matrix.
+const BEGIN: f64 = 5e3;
+const BEGIN_ENTRY: f64 = 10.0;
+
+/// The time that it takes to find the image of an option of a subset, in nanoseconds.
+const IMAGE: f64 = 15.0;
+
+/// Items that symmetries take to each other, to branch on together.
+pub(super) struct SetRoot {
+    items: Vec<ItemId>,
+    /// The options that cover one of them, by orbits.
+    orbits: Vec<Vec<OptionId>>,
+    /// About the time that a count takes by them, next to that without.
+    pub(super) ratio: f64,
+}
+
+/// The roots by which a count takes less time than a share of what it takes without, if symmetries take the items and the
+/// options of each set to each other; the best comes first. `without` is the time without.
+pub(super) fn roots(
+    matrix: &Matrix,
+    rest: &Rest,
+    (item_sets, option_sets): (&[Vec<ItemId>], &[Vec<OptionId>]),
+    (most, without): (f64, f64),
+) -> Vec<SetRoot> {
+    // The sets by their first members.
+    let mut set_of: Vec<ItemId> = matrix.item_ids().collect();
+    for (set, item) in item_sets
+        .iter()
+        .flat_map(|set| set.iter().map(move |item| (set, item)))
+    {
+        set_of[item.index()] = set[0];
+    }
+    let mut orbit_of: Vec<OptionId> = matrix.option_ids().collect();
+    for (set, option) in
+        { option_sets.iter() }.flat_map(|set| set.iter().map(move |one| (set, one)))
+    {
+        orbit_of[option.index()] = set[0];
+    }
+    let mut items: Vec<Vec<ItemId>> = vec![Vec::new(); matrix.item_count()];
+    for item in matrix.item_ids().filter(|&item| rest.least(item) > 0) {
+        items[set_of[item.index()].index()].push(item);
+    }
+    // What covers an item of each set, and how many entries that are.
+    let mut options: Vec<(Vec<OptionId>, usize)> = vec![(Vec::new(), 0); matrix.item_count()];
+    let mut fewest = vec![0u32; matrix.item_count()];
+    for option in matrix.option_ids().filter(|&option| rest.has(option)) {
+        for (item, _) in matrix.members(option) {
+            fewest[item.index()] += 1;
+            let (options, entries) = &mut options[set_of[item.index()].index()];
+            *entries += 1;
+            if options.last() != Some(&option) {
+                options.push(option);
+            }
+        }
+    }
+    let must = || matrix.item_ids().filter(|&item| rest.least(item) > 0);
+    let fewest = must().map(|item| fewest[item.index()]).min().unwrap_or(0);
+    let begin = BEGIN + BEGIN_ENTRY * matrix.entry_count() as f64;
+    let mut roots = Vec::new();
+    for (items, (mut options, entries)) in items.into_iter().zip(options) {
+        let is_plain = |items: &[ItemId]| items.len() == 1 && rest.is_once(items[0]);
+        if items.is_empty() || options.is_empty() || is_plain(&items) {
+            continue;
+        }
+        options.sort_unstable_by_key(|option| (orbit_of[option.index()], *option));
+        let orbits =
+            options.chunk_by(|one, other| orbit_of[one.index()] == orbit_of[other.index()]);
+        let orbits: Vec<Vec<OptionId>> = orbits.map(<[OptionId]>::to_vec).collect();
+        // Each option covers as many of the items, and a solution has `chosen` options.
+        let all = options.len() as f64;
+        let times: u64 = items.iter().map(|&item| rest.least(item)).sum();
+        let chosen = times as f64 * all / entries as f64;
+        let mut share = orbits.len() as f64 * begin / without;
+        let mut none = 1.0;
+        let mut left = all;
+        let each = entries as f64 / items.len() as f64;
+        let larger = (each / f64::from(fewest)).powf(GROWTH);
+        for orbit in &orbits {
+            left -= orbit.len() as f64;
+            let later = (left / all).powf(chosen);
+            share += (none - later) / orbit.len() as f64 * larger;
+            none = later;
+        }
+        if share < most {
+            roots.push(SetRoot {
+                items,
+                orbits,
+                ratio: share,
+            });
+        }
+    }
+    roots.sort_by(|one, other| one.ratio.total_cmp(&other.ratio));
+    roots
+}
+
+/// The best of some roots by which the count takes less than `most` of the time that it takes without. It takes about
+/// `time` nanoseconds to choose it.
+pub(super) fn plan(
+    question: &SearchQuestion<'_>,
+    (rest, symmetries): (&Rest, &Symmetries),
+    roots: Vec<SetRoot>,
+    (most, without, mut time): (f64, f64, f64),
+) -> Option<Plan> {
+    let matrix = question.matrix;
+    let options = matrix.option_count();
+    if *symmetries.order() > MOST_SYMMETRIES.into() {
+        return None;
+    }
+    let images = symmetries.elements().ok()?;
+    if images.len() * options > MOST_IMAGES {
+        return None;
+    }
+    let begin = BEGIN + BEGIN_ENTRY * matrix.entry_count() as f64;
+    let listing = time;
+    let mut best: Option<(f64, Plan)> = None;
+    for root in roots {
+        let look = super::LOOK_AT_ENTRY * (matrix.entry_count() * root.orbits.len()) as f64;
+        if best.is_some() && time < look {
+            break;
+        }
+        time -= look;
+        let Some(branches) = branches((matrix, rest), &images, &root, listing) else {
+            continue;
+        };
+        let more = (branches.len() - root.orbits.len()) as f64 * begin / without;
+        if root.ratio + more >= most {
+            continue;
+        }
+        let next = |orbit: &Vec<OptionId>| next_choices(question, orbit[0]);
+        let next: u64 = root.orbits.iter().map(next).sum();
+        let score = (root.ratio + more) * (next as f64 / root.orbits.len() as f64 + 1.0);
+        if best.as_ref().is_none_or(|&(least, _)| score < least) {
+            let root = RootOrbits {
+                order: symmetries.order().clone(),
+                item: root.items[0],
+                items: root.items.len(),
+                options: root.orbits.iter().map(Vec::len).sum(),
+                orbits: root.orbits.len(),
+            };
+            best = Some((score, Plan { root, branches }));
+        }
+    }
+    best.map(|(_, plan)| plan)
+}
+
+/// The searches of a root; none if they are too many, or take too long to find.
+fn branches(
+    (matrix, rest): (&Matrix, &Rest),
+    images: &[Box<[OptionId]>],
+    root: &SetRoot,
+    mut time: f64,
+) -> Option<Vec<Branch>> {
+    let bounds = root.items.iter().filter_map(|&item| matrix.bounds(item));
+    let largest: u64 = bounds.map(|bounds| u64::from(*bounds.end())).sum();
+    let mut branches: Vec<Branch> = Vec::new();
+    let mut before: Vec<OptionId> = Vec::new();
+    for (number, orbit) in root.orbits.iter().enumerate() {
+        // Items that options of later orbits can cover.
+        let mut is_later = vec![false; matrix.item_count()];
+        for &option in root.orbits[number + 1..].iter().flatten() {
+            for (item, _) in matrix.members(option) {
+                is_later[item.index()] = true;
+            }
+        }
+        let enough = |set: &[OptionId]| {
+            let covers =
+                |option: &OptionId, item| matrix.members(*option).any(|(one, _)| one == item);
+            root.items.iter().all(|&item| {
+                let times = set.iter().filter(|option| covers(option, item)).count();
+                is_later[item.index()] || times as u64 >= rest.least(item)
+            })
+        };
+        let mut level: Vec<Vec<OptionId>> = vec![Vec::new()];
+        for _ in 0..largest.min(orbit.len() as u64) {
+            let mut larger: BTreeSet<Vec<OptionId>> = BTreeSet::new();
+            for set in &level {
+                for &option in orbit {
+                    if set.iter().any(|&other| clash(matrix, option, other)) {
+                        continue;
+                    }
+                    let mut set = set.clone();
+                    set.push(option);
+                    time -= IMAGE * (images.len() * set.len()) as f64;
+                    if time < 0.0 {
+                        return None;
+                    }
+                    larger.insert(first_image(images, &set).0);
+                }
+            }
+            for set in larger.iter().filter(|set| enough(set)) {
+                let (_, stay) = first_image(images, set);
+                let others = orbit.iter().filter(|option| !set.contains(option));
+                branches.push(Branch {
+                    require: set.clone(),
+                    forbid: before.iter().chain(others).copied().collect(),
+                    times: (images.len() / stay) as u64,
+                });
+            }
+            if branches.len() > MOST_SEARCHES {
+                return None;
+            }
+            level = larger.into_iter().collect();
+        }
+        before.extend(orbit);
+    }
+    Some(branches)
+}
+
+/// The first of the images of a set, in ascending order, and how many symmetries take the set to it.
+fn first_image(images: &[Box<[OptionId]>], set: &[OptionId]) -> (Vec<OptionId>, usize) {
+    let mut first: Vec<OptionId> = Vec::new();
+    let mut image: Vec<OptionId> = Vec::with_capacity(set.len());
+    let mut times = 0;
+    for images in images {
+        image.clear();
+        image.extend(set.iter().map(|option| images[option.index()]));
+        image.sort_unstable();
+        if times == 0 || image < first {
+            first.clone_from(&image);
+            times = 0;
+        }
+        times += usize::from(image == first);
+    }
+    (first, times)
+}
+
+/// Whether no solution has both options, or they are the same.
+fn clash(matrix: &Matrix, one: OptionId, other: OptionId) -> bool {
+    let differ = |(item, shade): (ItemId, u32)| {
+        let mut others = matrix.members(other);
+        let Some((_, theirs)) = others.find(|&(other, _)| other == item) else {
+            return false;
+        };
+        match matrix.bounds(item) {
+            Some(bounds) => *bounds.end() == 1,
+            None => shade == 0 || shade != theirs,
+        }
+    };
+    one == other || matrix.members(one).any(differ)
+}
