@@ -64,10 +64,10 @@ impl Rest {
         self.kinds[item.index()] == (1, 1, 1)
     }
 
-    /// The least number of options of the rest that cover an item.
-    pub(crate) fn least(&self, item: ItemId) -> u64 {
+    /// The number of options of the rest that cover an item, if it is the same in all solutions; else 0.
+    pub(crate) fn times(&self, item: ItemId) -> u64 {
         match self.kinds[item.index()] {
-            (1, min, _) => min,
+            (1, min, max) if min == max => min,
             _ => 0,
         }
     }

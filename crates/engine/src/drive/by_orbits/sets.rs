@@ -47,6 +47,11 @@ pub(super) fn roots(
     (item_sets, option_sets): (&[Vec<ItemId>], &[Vec<OptionId>]),
     (most, without): (f64, f64),
 ) -> Vec<SetRoot> {
+    // At best, each search stands for as many as the largest orbit has options.
+    let largest = option_sets.iter().map(Vec::len).max().unwrap_or(1);
+    if 1.0 / largest as f64 >= most {
+        return Vec::new();
+    }
     // The sets by their first members.
     let mut set_of: Vec<ItemId> = matrix.item_ids().collect();
     for (set, item) in item_sets
@@ -62,7 +67,7 @@ pub(super) fn roots(
         orbit_of[option.index()] = set[0];
     }
     let mut items: Vec<Vec<ItemId>> = vec![Vec::new(); matrix.item_count()];
-    for item in matrix.item_ids().filter(|&item| rest.least(item) > 0) {
+    for item in matrix.item_ids().filter(|&item| rest.times(item) > 0) {
         items[set_of[item.index()].index()].push(item);
     }
     // What covers an item of each set, and how many entries that are.
@@ -78,7 +83,7 @@ pub(super) fn roots(
             }
         }
     }
-    let must = || matrix.item_ids().filter(|&item| rest.least(item) > 0);
+    let must = || matrix.item_ids().filter(|&item| rest.times(item) > 0);
     let fewest = must().map(|item| fewest[item.index()]).min().unwrap_or(0);
     let begin = BEGIN + BEGIN_ENTRY * matrix.entry_count() as f64;
     let mut roots = Vec::new();
@@ -93,13 +98,17 @@ pub(super) fn roots(
         let orbits: Vec<Vec<OptionId>> = orbits.map(<[OptionId]>::to_vec).collect();
         // Each option covers as many of the items, and a solution has `chosen` options.
         let all = options.len() as f64;
-        let times: u64 = items.iter().map(|&item| rest.least(item)).sum();
+        let times: u64 = items.iter().map(|&item| rest.times(item)).sum();
         let chosen = times as f64 * all / entries as f64;
         let mut share = orbits.len() as f64 * begin / without;
         let mut none = 1.0;
         let mut left = all;
         let each = entries as f64 / items.len() as f64;
-        let larger = (each / f64::from(fewest)).powf(GROWTH);
+        // What is covered several times is not branched on by its number of options.
+        let larger = match rest.is_once(items[0]) {
+            true => (each / f64::from(fewest)).powf(GROWTH),
+            false => 1.0,
+        };
         for orbit in &orbits {
             left -= orbit.len() as f64;
             let later = (left / all).powf(chosen);
@@ -192,7 +201,7 @@ fn branches(
                 |option: &OptionId, item| matrix.members(*option).any(|(one, _)| one == item);
             root.items.iter().all(|&item| {
                 let times = set.iter().filter(|option| covers(option, item)).count();
-                is_later[item.index()] || times as u64 >= rest.least(item)
+                is_later[item.index()] || times as u64 >= rest.times(item)
             })
         };
         let mut level: Vec<Vec<OptionId>> = vec![Vec::new()];
