@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use quadrille::puzzle::edges::{Arrangement, EdgeMatching};
+use quadrille::search::Why;
+use quadrille::svg::{self, Picture};
 
 use super::{DrawingStyle, Front, PuzzleArgs};
 use crate::color::painted;
@@ -66,6 +68,10 @@ pub fn drawing(answer: &Arrangement, look: DrawingStyle) -> String {
 }
 
 impl Front for EdgeMatching {
+    fn drawn_reason(&self, why: &Why) -> (Option<String>, Option<Picture>) {
+        (None, svg::edges_reason(self, why))
+    }
+
     fn title(&self) -> String {
         let (rows, columns) = self.size();
         format!("tiles with matching edges on a board of {rows} x {columns}")

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use quadrille::puzzle::kakuro::{Completed, Kakuro, Placement};
+use quadrille::search::Why;
+use quadrille::svg::{self, Picture};
 
 use super::{DrawingStyle, Front, PuzzleArgs};
 use crate::color::Ink;
@@ -54,6 +56,10 @@ pub fn run(args: &KakuroArgs) -> anyhow::Result<ExitOutcome> {
 }
 
 impl Front for Kakuro {
+    fn drawn_reason(&self, why: &Why) -> (Option<String>, Option<Picture>) {
+        (None, svg::kakuro_reason(self, why))
+    }
+
     fn title(&self) -> String {
         let (rows, columns) = self.size();
         format!("a Kakuro of {rows} x {columns} fields")

@@ -200,6 +200,23 @@ fn puzzles_say_why_in_their_words() {
         sums.starts_with("5 down from r2c2 and 6 down from r2c3 are 11 together, but 5 across"),
         "{sums}"
     );
+    // Reasons in pictures: the cells of these sums, and the only cell of a tile that fits nowhere.
+    let edges = "board 1x1\nborder x\nx x x a\n";
+    for (puzzle, text, cells) in [
+        ("kakuro", "# 5\\ 6\\\n\\5 . .\n\\5 . .\n", 4),
+        ("edges", edges, 1),
+    ] {
+        let name = format!("reason-{puzzle}.svg");
+        let picture = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let path = picture.to_str().expect("a name");
+        why(&[puzzle, "--svg", path], text);
+        let picture = std::fs::read_to_string(&picture).expect("a picture");
+        assert_eq!(
+            picture.matches("\" fill=\"#f2c6c6\"").count(),
+            cells,
+            "{picture}"
+        );
+    }
     assert!(why(&["langford", "5"], "").contains("  1: number 2, number 4, place 1, place 3,"));
     assert!(why(&["queens", "3"], "").contains("  items: row 1, column 1, row 3, column 3\n"));
 }

@@ -6,7 +6,9 @@
 
 use std::fmt;
 
-use super::EdgeMatching;
+use super::{Constraint, EdgeMatching};
+use crate::Puzzle;
+use quadrille_engine::search::Why;
 
 /// A reason why a puzzle has no solution: see [`EdgeMatching::obstacles`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -115,5 +117,22 @@ impl EdgeMatching {
             }
         }
         obstacles
+    }
+
+    /// The cells of the board, by row and column from 0, that a reason why there is no solution is about: those of the
+    /// smallest set of items, and of the edges in it.
+    pub fn blamed(&self, why: &Why) -> Vec<(u8, u8)> {
+        let problem = self.problem();
+        let items = why.conflict.iter().flat_map(|conflict| &conflict.items);
+        let labels = items
+            .chain(&why.bare)
+            .filter_map(|&item| problem.label(item));
+        let cells = labels.flat_map(|label| match *label {
+            Constraint::Tile(_) => vec![],
+            Constraint::Cell { row, column } => vec![(row, column)],
+            Constraint::Below { row, column } => vec![(row, column), (row + 1, column)],
+            Constraint::Right { row, column } => vec![(row, column), (row, column + 1)],
+        });
+        crate::sort::sorted_set(cells.collect())
     }
 }

@@ -16,6 +16,7 @@ use std::fmt;
 use super::{Constraint, Direction, Kakuro};
 use crate::Puzzle;
 use crate::square::listed;
+use quadrille_engine::search::Why;
 
 /// Sums that do not add up: see [`Kakuro::sum_clash`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -314,6 +315,35 @@ impl Kakuro {
             sums,
             text,
         }
+    }
+}
+
+impl Kakuro {
+    /// The cells that a reason why there is no solution is about, ascending: those of the runs whose sums do not add up, or
+    /// those of the smallest set of items and their runs.
+    pub fn blamed(&self, why: &Why) -> Vec<u16> {
+        let run = |run: usize| self.runs[run].cells.iter().copied();
+        let cells: Vec<u16> = match self.sum_clash() {
+            Some(clash) => { clash.more.into_iter().chain(clash.less) }
+                .flat_map(run)
+                .collect(),
+            None => {
+                let problem = self.problem();
+                let items = why.conflict.iter().flat_map(|conflict| &conflict.items);
+                let labels = items
+                    .chain(&why.bare)
+                    .filter_map(|&item| problem.label(item));
+                { labels }
+                    .flat_map(|label| match *label {
+                        Constraint::Cell(cell) => vec![cell],
+                        Constraint::Run(number) | Constraint::Digit { run: number, .. } => {
+                            run(number.into()).collect()
+                        }
+                    })
+                    .collect()
+            }
+        };
+        crate::sort::sorted_set(cells)
     }
 }
 

@@ -1,8 +1,10 @@
 //! Pictures of tiles with colored edges: four triangles a tile, one to each edge.
 
+use super::logic::RED;
 use super::palette::Shade;
 use super::{Draw, Picture};
-use crate::edges::Arrangement;
+use crate::edges::{Arrangement, EdgeMatching};
+use quadrille_engine::search::Why;
 
 const SIDE: i32 = 48;
 const MARGIN: i32 = 12;
@@ -29,6 +31,26 @@ impl Draw for Arrangement {
         }
         picture.titled("Squares with matching edges")
     }
+}
+
+/// The board of a puzzle without a solution: the cells that a reason is about are red. `None` if it is about none.
+pub fn edges_reason(puzzle: &EdgeMatching, why: &Why) -> Option<Picture> {
+    let red = puzzle.blamed(why);
+    let (rows, columns) = puzzle.size();
+    let (width, height) = (i32::from(columns) * SIDE, i32::from(rows) * SIDE);
+    let mut picture = Picture::new(width + 2 * MARGIN, height + 2 * MARGIN);
+    let corner = |number: u8| MARGIN + i32::from(number) * SIDE;
+    for &(row, column) in &red {
+        picture.rect([corner(column), corner(row), SIDE, SIDE], RED);
+    }
+    let down = (1..columns).map(|column| format!("M{} {MARGIN}v{height}", corner(column)));
+    let across = (1..rows).map(|row| format!("M{MARGIN} {}h{width}", corner(row)));
+    let lines: String = down.chain(across).collect();
+    picture.path(&lines, "none", "#999999", 1);
+    let frame = format!("M{MARGIN} {MARGIN}h{width}v{height}h-{width}z");
+    picture.path(&frame, "none", "black", 2);
+    let picture = picture.titled("Cells that cannot all be covered by tiles with matching edges");
+    (!red.is_empty()).then_some(picture)
 }
 
 impl Arrangement {

@@ -13,7 +13,7 @@ use crate::sudoku::{ClashingGivens, Deduction, Logic, LogicStep};
 const BLUE: &str = "#dbe9f6";
 const BROWN: &str = "#e6c39a";
 const GREEN: &str = "#b8e6b8";
-const RED: &str = "#f2c6c6";
+pub(super) const RED: &str = "#f2c6c6";
 
 /// A cell, as (row, column) from 0.
 type CellPlace = (u8, u8);

@@ -92,6 +92,10 @@ fn a_root_of_items_that_are_covered_several_times() {
         (plan.root.items, plan.root.options, plan.root.orbits),
         (4, 16, 1)
     );
+    assert!(
+        plan.root.item.index() < 4,
+        "columns are covered once to three times"
+    );
     let times: u64 = plan.branches.iter().map(|branch| branch.times).sum();
     assert!(times > plan.branches.len() as u64);
     assert_eq!(forced(&problem).0, all as u64);
