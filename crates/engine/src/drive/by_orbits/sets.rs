@@ -156,7 +156,8 @@ pub(super) fn plan(
         let Some(branches) = branches((matrix, rest), &images, &root, listing) else {
             continue;
         };
-        let more = (branches.len() - root.orbits.len()) as f64 * begin / without;
+        // The ratio holds a search for each orbit.
+        let more = (branches.len() as f64 - root.orbits.len() as f64) * begin / without;
         if root.ratio + more >= most {
             continue;
         }
