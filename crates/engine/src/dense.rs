@@ -38,6 +38,7 @@
 mod bits;
 mod each;
 mod engines;
+mod halves;
 mod level;
 mod lines;
 mod multiple;

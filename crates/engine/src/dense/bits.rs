@@ -4,8 +4,18 @@
 //! instructions of the processor for which the surrounding function is compiled. The arrays are aligned to their size,
 //! so that no load straddles two cache lines.
 
+use super::{halves, lines};
+
 /// A set of small numbers.
 pub(super) trait Bits: Copy + Send + Sync + 'static {
+    /// What the lines of a grid of these sets are: see [`lines`](super::lines).
+    type Line: Bits;
+    /// A set of a grid. Bits that stand for no item may be in it.
+    fn of(lines: &[Self::Line], set: usize) -> Self;
+    /// The line, and the bit there, of a bit of a set of a grid of so many lines.
+    fn spot(lines: usize, set: usize, bit: usize) -> (usize, usize);
+    /// The items with at least one, two, three options in the first `planes` sets of a grid.
+    fn levels(lines: &[Self::Line], planes: usize) -> [Self; 3];
     /// How many words.
     const WORDS: usize;
     /// The empty set.
@@ -111,12 +121,34 @@ impl<B: Bits> Iterator for Each<B> {
 }
 
 macro_rules! bits {
-    ($name:ident, $words:literal, $align:literal) => {
+    ($name:ident, $words:literal, $align:literal, $line:ty, $lines:ident) => {
         #[derive(Clone, Copy)]
         #[repr(align($align))]
         pub(super) struct $name([u64; $words]);
 
+        impl $name {
+            /// The set with these words.
+            #[allow(dead_code, reason = "not needed for every size")]
+            #[inline(always)]
+            pub(super) fn from_words(words: [u64; $words]) -> Self {
+                $name(words)
+            }
+        }
+
         impl Bits for $name {
+            type Line = $line;
+            #[inline(always)]
+            fn of(lines: &[$line], set: usize) -> Self {
+                $lines::set(lines, set)
+            }
+            #[inline(always)]
+            fn spot(lines: usize, set: usize, bit: usize) -> (usize, usize) {
+                $lines::spot(lines, set, bit)
+            }
+            #[inline(always)]
+            fn levels(lines: &[$line], planes: usize) -> [Self; 3] {
+                $lines::levels(lines, planes)
+            }
             const WORDS: usize = $words;
             const NONE: Self = $name([0; $words]);
             #[inline(always)]
@@ -170,6 +202,8 @@ macro_rules! bits {
     };
 }
 
-bits!(Bits64, 1, 8);
-bits!(Bits128, 2, 16);
-bits!(Bits512, 8, 64);
+bits!(Bits64, 1, 8, Bits64, lines);
+bits!(Bits128, 2, 16, Bits128, lines);
+bits!(Bits256, 4, 32, Bits256, lines);
+bits!(Bits384, 8, 64, Bits256, halves);
+bits!(Bits512, 8, 64, Bits512, lines);

@@ -3,7 +3,8 @@
 //! [`FormTables`] are laid once; a [`FormSearch`] is a search on them. A state works through [`Job`]s, which are
 //! inlined, with everything they call, into the function that is compiled for the level of the search.
 
-use super::bits::{Bits, Bits64, Bits128, Bits512};
+use super::bits::{Bits, Bits64, Bits128, Bits384, Bits512};
+use super::halves::USED;
 use super::level::{FEW_SHAPES, Job, Level};
 use super::lines::OWN;
 use super::table::{self, MaskTable, Planes, Width};
@@ -53,9 +54,13 @@ pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn FormTabl
     };
     // Unpacking takes more registers than AVX2 has: there, hard Sudoku are a quarter slower and easy ones a tenth
     // faster.
-    let packs = Level::best() == Level::Avx512 && matrix.primary_count() <= 8 * OWN;
+    let (best, items) = (Level::best(), matrix.primary_count());
+    let packs = best == Level::Avx512 && items <= 8 * OWN;
+    // A grid of fifteen lines fits the registers of AVX2.
+    let in_halves = cfg!(target_arch = "x86_64") && best == Level::Avx2 && items <= 8 * USED;
     Some(match width {
         Width::W512 if packs && planes == Planes::P9 => in_lines::<Bits512, 9, 7>(matrix),
+        Width::W512 if in_halves && planes == Planes::P9 => in_lines::<Bits384, 9, 15>(matrix),
         Width::W64 if planes == Planes::P12 => in_lines::<Bits64, 12, 13>(matrix),
         Width::W64 if FEW_SHAPES => in_lines::<Bits64, 24, 25>(matrix),
         _ if FEW_SHAPES => in_lines::<Bits512, 9, 10>(matrix),
@@ -95,8 +100,17 @@ fn in_lines<B: Narrowed, const P: usize, const L: usize>(matrix: &Matrix) -> Box
     })
 }
 
-/// Sets of the narrow engine. Those of eight words have code of their own for AVX-512.
+/// Sets of the narrow engine. Those of 512 bits have code of their own for AVX-512, those of 384 for AVX2.
 trait Narrowed: Bits {
+    /// [`narrow::advance`] on AVX2, if the processor has it and there is code for it.
+    fn advance_on_avx2<const P: usize, const L: usize>(
+        _table: &MaskTable<Self>,
+        _walk: &mut narrow::NarrowSearch<Self>,
+        _max_nodes: u64,
+        _wanted: &mut u64,
+    ) -> Option<Event> {
+        None
+    }
     /// [`narrow::advance`] on AVX-512, if the processor has it.
     fn advance_on_avx512<const P: usize, const L: usize>(
         _table: &MaskTable<Self>,
@@ -118,6 +132,20 @@ trait Narrowed: Bits {
 
 impl Narrowed for Bits64 {}
 impl Narrowed for Bits128 {}
+impl Narrowed for Bits384 {
+    #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
+    fn advance_on_avx2<const P: usize, const L: usize>(
+        table: &MaskTable<Self>,
+        search: &mut narrow::NarrowSearch<Self>,
+        max_nodes: u64,
+        wanted: &mut u64,
+    ) -> Option<Event> {
+        match (P, L) {
+            (9, 15) => narrow::avx2::advance_on_avx2(table, search, max_nodes, wanted),
+            _ => None,
+        }
+    }
+}
 impl Narrowed for Bits512 {
     #[cfg(target_arch = "x86_64")]
     fn advance_on_avx512<const P: usize, const L: usize>(
@@ -139,7 +167,7 @@ impl Narrowed for Bits512 {
 }
 
 /// Narrow tables, with the code for their shape.
-struct Narrow<B> {
+struct Narrow<B: Bits> {
     table: MaskTable<B>,
     advance: fn(&MaskTable<B>, &mut narrow::NarrowSearch<B>, Level, u64, &mut u64) -> Event,
     advance_in_turn: AdvanceInTurn<B>,
@@ -158,6 +186,11 @@ fn advance_narrow<B: Narrowed, const P: usize, const L: usize>(
 ) -> Event {
     if level == Level::Avx512
         && let Some(event) = B::advance_on_avx512::<P, L>(table, search, max_nodes, wanted)
+    {
+        return event;
+    }
+    if level >= Level::Avx2
+        && let Some(event) = B::advance_on_avx2::<P, L>(table, search, max_nodes, wanted)
     {
         return event;
     }
@@ -212,7 +245,7 @@ struct On<'d, D, W> {
 }
 
 /// The jobs compiled for every level: moving to the next solution, and the search for rows worth trying.
-struct AdvanceNarrow<'a, B, const P: usize, const L: usize>(
+struct AdvanceNarrow<'a, B: Bits, const P: usize, const L: usize>(
     &'a MaskTable<B>,
     &'a mut narrow::NarrowSearch<B>,
     u64,
@@ -354,37 +387,4 @@ impl FormSearch for On<'_, multiple::MultiplePlan, multiple::MultipleSearch> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::samples::{givens, sudoku};
-
-    /// Up to 1,000 solutions, and nodes, with some options required and one forbidden.
-    fn counts(tables: &dyn FormTables, level: Level, puzzle: &str) -> (u64, u64) {
-        let mut state = tables.state(level);
-        state.begin(&givens(puzzle), &[OptionId::new(728)]);
-        let mut wanted = 1000;
-        while state.advance(u64::MAX, &mut wanted) == Event::Poll {}
-        (1000 - wanted, state.nodes())
-    }
-
-    #[test]
-    fn packed_lines_change_nothing() {
-        let problem = sudoku();
-        let packed = in_lines::<Bits512, 9, 7>(problem.matrix());
-        let plain = in_lines::<Bits512, 9, 10>(problem.matrix());
-        // One solution; the same with fewer givens; none, because two fives meet.
-        let puzzles = [
-            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
-            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85..............",
-            "55...............................................................................",
-        ];
-        for (puzzle, solutions) in puzzles.iter().zip([1, 1000, 0]) {
-            let expected = counts(&*plain, Level::Base, puzzle);
-            for &level in Level::ALL {
-                assert_eq!(counts(&*packed, level, puzzle), expected, "{level:?}");
-                assert_eq!(counts(&*plain, level, puzzle), expected, "{level:?}");
-            }
-            assert_eq!(expected.0, solutions);
-        }
-    }
-}
+mod tests;

@@ -1,4 +1,4 @@
-//! The layout of the bits of a grid in lines of memory.
+//! The layout of the bits of a grid in lines of memory. (That for AVX2 is in `halves.rs`.)
 //!
 //! A grid of `P` planes has `P + 1` sets: its planes, and the items still open. Each may take a line of memory of its
 //! own. But if the items use at most [`OWN`] bits of each word, the rest of two lines holds a further set: ten sets, as
@@ -33,6 +33,18 @@ pub(super) fn set<B: Bits>(lines: &[B], set: usize) -> B {
     let line = 2 * (set - lines.len());
     let first = lines[line].down::<OWN>();
     first.or(lines[line + 1].down::<OWN>().up::<SHARED>())
+}
+
+/// The items with at least one, two, three options in the first `planes` sets of a grid.
+#[inline(always)]
+pub(super) fn levels<B: Bits>(lines: &[B], planes: usize) -> [B; 3] {
+    let (mut one, mut two, mut three) = (B::NONE, B::NONE, B::NONE);
+    for plane in (0..planes).map(|number| set(lines, number)) {
+        three = three.or(two.and(plane));
+        two = two.or(one.and(plane));
+        one = one.or(plane);
+    }
+    [one, two, three]
 }
 
 #[cfg(test)]

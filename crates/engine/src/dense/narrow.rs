@@ -14,6 +14,8 @@
 //! Sudoku solvers have long worked on bits in this way; tdoku (Tom Dillon, 2019) and the solvers in its comparison are
 //! the models. Planes for any problem, built from its matrix, are ours.
 
+#[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
+pub(super) mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx512;
 mod force;
@@ -28,7 +30,6 @@ use crate::problem::OptionId;
 
 use super::bits::Bits;
 use super::level::Level;
-use super::lines::set;
 use super::table::{ANY_LINES, ANY_PLANES, MaskTable, NO_OPTION, NO_ROW, bit_of, item_of};
 pub(super) use force::Plain;
 use force::{By, Forced, Lowest};
@@ -41,9 +42,9 @@ use shares::{Shares, divide_share};
 use weights::Weights;
 
 /// A search in progress: a stack of grids still to be examined.
-pub(super) struct NarrowSearch<B> {
+pub(super) struct NarrowSearch<B: Bits> {
     /// One grid after the other, each in the lines of [`lines`](super::lines).
-    stack: Vec<B>,
+    stack: Vec<B::Line>,
     /// The number of grids.
     depth: usize,
     /// The options that the search begins with, until they are chosen.
@@ -91,7 +92,7 @@ fn ranks<B: Bits>(table: &MaskTable<B>, search: &NarrowSearch<B>, last: usize) -
     // The number of the plane in binary, for all items at once.
     let mut digits = [B::NONE; 5];
     for number in 0..table.planes {
-        let plane = set(grid, number);
+        let plane = B::of(grid, number);
         for (place, digit) in digits.iter_mut().enumerate() {
             if number >> place & 1 == 1 {
                 *digit = digit.or(plane);
@@ -180,7 +181,7 @@ pub(super) fn begin<B: Bits>(
     search.heuristics = Heuristics::new(search.heuristics.level);
     search.shares = Shares::WHOLE;
     if search.stack.len() < table.lines {
-        search.stack.resize(table.lines, B::NONE);
+        search.stack.resize(table.lines, B::Line::NONE);
     }
     search.required.clear();
     search.required.extend_from_slice(required);
@@ -201,7 +202,7 @@ fn choose_required<B: Bits, const L: usize>(
     search: &mut NarrowSearch<B>,
 ) -> bool {
     let lines = table.lines::<L>();
-    let mut grid = [B::NONE; L];
+    let mut grid = [B::Line::NONE; L];
     grid[..lines].copy_from_slice(&search.stack[..lines]);
     for option in search.required.drain(..) {
         let Some(row) = table.row(option) else {
@@ -233,7 +234,7 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
     let lines = table.lines::<L>();
     while search.depth > 0 {
         // The top grid, in registers. The other branch stays below, as long as there is one.
-        let mut grid = [B::NONE; L];
+        let mut grid = [B::Line::NONE; L];
         grid[..lines].copy_from_slice(&search.stack[(search.depth - 1) * lines..][..lines]);
         let event = loop {
             if search.nodes >= max_nodes {
@@ -245,7 +246,8 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
                 break Some(Event::Poll);
             }
             search.nodes += 1;
-            match propagate::<B, P, L>(table, &mut grid, &mut search.heuristics.weights, &lowest) {
+            match propagate::<B, _, P, L>(table, &mut grid, &mut search.heuristics.weights, &lowest)
+            {
                 Propagated::Dead => {
                     search.depth -= 1;
                     break None;
@@ -314,13 +316,15 @@ pub(super) fn advance_any<B: Bits>(
 fn descend<B: Bits, const L: usize>(
     table: &MaskTable<B>,
     search: &mut NarrowSearch<B>,
-    grid: &mut [B; L],
+    grid: &mut [B::Line; L],
     row: u16,
     other: u16,
 ) {
     let lines = table.lines::<L>();
     if search.stack.len() < (search.depth + 1) * lines {
-        search.stack.resize((search.depth + 16) * lines, B::NONE);
+        search
+            .stack
+            .resize((search.depth + 16) * lines, B::Line::NONE);
     }
     let below = &mut search.stack[(search.depth - 1) * lines..][..lines];
     search.depth += 1;

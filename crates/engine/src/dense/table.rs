@@ -4,7 +4,6 @@ use crate::problem::{Matrix, OptionId};
 
 use super::bits::Bits;
 use super::level::FEW_SHAPES;
-use super::lines;
 
 /// Stands for no row.
 pub(super) const NO_ROW: u16 = u16::MAX;
@@ -18,7 +17,7 @@ pub(super) const ANY_PLANES: usize = 25;
 pub(super) const ANY_LINES: usize = ANY_PLANES + 1;
 
 /// The tables of a matrix. Never changed once laid. They identify items by their bits: see [`bit_of`].
-pub(super) struct MaskTable<B> {
+pub(super) struct MaskTable<B: Bits> {
     /// The number of planes: as many as the longest item has options.
     pub(super) planes: usize,
     /// The number of lines of a grid: see [`lines`].
@@ -29,7 +28,7 @@ pub(super) struct MaskTable<B> {
     /// For each option of the problem its row, or [`NO_ROW`] if it cannot be in a solution.
     pub(super) row_of: Vec<u16>,
     /// For each row, its mask: what it leaves of each plane and of the open items, as lines.
-    pub(super) masks: Vec<B>,
+    pub(super) masks: Vec<B::Line>,
     /// Whether there are no secondary items.
     pub(super) pure: bool,
     /// All primary items.
@@ -37,9 +36,9 @@ pub(super) struct MaskTable<B> {
     /// The number of primary items.
     pub(super) items: usize,
     /// The grid before anything is chosen.
-    pub(super) start: Vec<B>,
+    pub(super) start: Vec<B::Line>,
     /// A grid without options, and all items open.
-    pub(super) open: Vec<B>,
+    pub(super) open: Vec<B::Line>,
     /// The items that are the first of some row, in the order of the matrix.
     pub(super) leaders: Vec<u16>,
     /// For each item and plane the number of the option there, but [`NO_OPTION`] if the item is not its first.
@@ -147,7 +146,7 @@ pub(super) fn item_of<B: Bits>(bit: usize) -> usize {
 impl<B: Bits> MaskTable<B> {
     /// Lays the tables of a problem with `planes` planes, as in its [`shape`], and `lines` lines per grid.
     pub(super) fn lay(matrix: &Matrix, planes: usize, lines: usize) -> Self {
-        let spot = |plane: u16, bit: u16| lines::spot(lines, usize::from(plane), usize::from(bit));
+        let spot = |plane: u16, bit: u16| B::spot(lines, usize::from(plane), usize::from(bit));
         let primary: Vec<bool> = matrix
             .item_ids()
             .map(|item| matrix.is_primary(item))
@@ -178,9 +177,9 @@ impl<B: Bits> MaskTable<B> {
                 ids.push(id);
             }
         }
-        let mut open = vec![B::NONE; lines];
+        let mut open = vec![B::Line::NONE; lines];
         for item in 0..items {
-            let (line, bit) = lines::spot(lines, planes, bit_of::<B>(item));
+            let (line, bit) = B::spot(lines, planes, bit_of::<B>(item));
             open[line].insert(bit);
         }
         let mut start = open.clone();
@@ -188,7 +187,7 @@ impl<B: Bits> MaskTable<B> {
         let mut row_at = vec![NO_ROW; width * planes];
         for item in (0..primary.len()).filter(|&item| primary[item]) {
             for (plane, &(row, _)) in lists[item].iter().enumerate() {
-                let (line, bit) = lines::spot(lines, plane, bits[item]);
+                let (line, bit) = B::spot(lines, plane, bits[item]);
                 start[line].insert(bit);
                 row_at[bits[item] * planes + plane] = row;
                 places[row as usize].push((plane as u16, bits[item] as u16));
@@ -286,7 +285,7 @@ impl<B: Bits> MaskTable<B> {
 
     /// Chooses a row in a grid.
     #[inline(always)]
-    pub(super) fn choose<const L: usize>(&self, row: u16, grid: &mut [B; L]) {
+    pub(super) fn choose<const L: usize>(&self, row: u16, grid: &mut [B::Line; L]) {
         for (line, &mask) in grid.iter_mut().zip(self.mask::<L>(row)) {
             *line = line.and(mask);
         }
@@ -294,16 +293,16 @@ impl<B: Bits> MaskTable<B> {
 
     /// The rest of a grid after a row.
     #[inline(always)]
-    pub(super) fn mask<const L: usize>(&self, row: u16) -> &[B] {
+    pub(super) fn mask<const L: usize>(&self, row: u16) -> &[B::Line] {
         let lines = self.lines::<L>();
         &self.masks[row as usize * lines..][..lines]
     }
 
     /// Takes a row out of a grid.
     #[inline(always)]
-    pub(super) fn take_out(&self, row: u16, grid: &mut [B]) {
+    pub(super) fn take_out(&self, row: u16, grid: &mut [B::Line]) {
         for &(plane, item) in &self.places[usize::from(row)] {
-            let (line, bit) = lines::spot(self.lines, usize::from(plane), usize::from(item));
+            let (line, bit) = B::spot(self.lines, usize::from(plane), usize::from(item));
             grid[line].remove(bit);
         }
     }

@@ -8,7 +8,6 @@
 //! covered meanwhile every 16 items.
 
 use crate::dense::bits::Bits;
-use crate::dense::lines::set;
 use crate::dense::table::MaskTable;
 
 /// In sets of fewer than eight words, items that are already covered are dropped after this many forced items.
@@ -21,12 +20,40 @@ pub(in crate::dense) struct Forced {
     pub(in crate::dense) count: usize,
 }
 
+/// What a pass shows of a grid, found all at once.
+#[derive(Clone, Copy)]
+pub(in crate::dense) struct WholePass {
+    /// Whether some item cannot be covered.
+    pub(in crate::dense) dead: bool,
+    /// Whether some item has two options or more.
+    pub(in crate::dense) two: bool,
+    /// The words that have a forced item, as bits.
+    pub(in crate::dense) forced: u32,
+    /// For each of these words the place of the lowest forced item: see [`MaskTable::row_at_place`].
+    pub(in crate::dense) places: [u32; 8],
+}
+
 /// A way to find the lowest forced item of each word. `number` is the plane of each forced item, in binary.
 ///
 /// This is a trait because calls through `Fn` are not always inlined, and are then compiled for the base level: on
 /// AVX2, that took a seventh of the instructions of easy Sudoku.
-pub(in crate::dense) trait Lowest<B> {
+pub(in crate::dense) trait Lowest<B: Bits> {
     fn lowest(&self, forced: B, number: &[B; 5]) -> Forced;
+
+    /// Whether there is code for a whole [`pass`](Self::pass).
+    const PASSES: bool = false;
+
+    /// What a pass shows of a grid. `all` are all items. The result is no `Option`: it would be copied through memory in
+    /// the inner loop.
+    #[inline(always)]
+    fn pass(&self, _grid: &[B::Line], _all: &B) -> WholePass {
+        WholePass {
+            dead: true,
+            two: false,
+            forced: 0,
+            places: [0; 8],
+        }
+    }
 }
 
 /// Plain loops.
@@ -69,7 +96,7 @@ impl<B: Bits> Lowest<B> for Plain {
 #[inline(always)]
 pub(super) fn force<B: Bits, const P: usize, const L: usize>(
     table: &MaskTable<B>,
-    grid: &mut [B; L],
+    grid: &mut [B::Line; L],
     planes: &[B; P],
     mut forced: B,
     lowest: &impl Lowest<B>,
@@ -94,7 +121,7 @@ pub(super) fn force<B: Bits, const P: usize, const L: usize>(
             return;
         }
         // Items covered since need no look.
-        forced = forced.and(set(&copy[..table.lines::<L>()], table.planes::<P>()));
+        forced = forced.and(B::of(&copy[..table.lines::<L>()], table.planes::<P>()));
     }
 }
 

@@ -9,7 +9,7 @@
 
 use super::force::{Forced, Lowest, number};
 use super::locked_sets::RemoveLocked;
-use super::propagate::{branch, sets};
+use super::propagate::{branch, levels, sets};
 use super::{NarrowSearch, choose_required, descend};
 use crate::dense::bits::Bits;
 use crate::dense::table::MaskTable;
@@ -51,8 +51,8 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
 
 /// The top grid, under examination.
 #[inline(always)]
-fn enter<B: Bits, const L: usize>(search: &mut NarrowSearch<B>) -> [B; L] {
-    let mut grid = [B::NONE; L];
+fn enter<B: Bits, const L: usize>(search: &mut NarrowSearch<B>) -> [B::Line; L] {
+    let mut grid = [B::Line::NONE; L];
     grid.copy_from_slice(&search.stack[(search.depth - 1) * L..][..L]);
     search.nodes += 1;
     grid
@@ -60,7 +60,7 @@ fn enter<B: Bits, const L: usize>(search: &mut NarrowSearch<B>) -> [B; L] {
 
 /// Puts the grid back on top, to be examined again if the search is not over.
 #[inline(always)]
-fn leave<B: Bits, const L: usize>(search: &mut NarrowSearch<B>, grid: &[B; L]) {
+fn leave<B: Bits, const L: usize>(search: &mut NarrowSearch<B>, grid: &[B::Line; L]) {
     if search.depth > 0 {
         search.stack[(search.depth - 1) * L..][..L].copy_from_slice(grid);
         search.nodes -= u64::from(!search.at_solution);
@@ -82,7 +82,7 @@ struct PassView {
 #[inline(always)]
 fn look<B: Bits, const P: usize, const L: usize>(
     table: &MaskTable<B>,
-    grid: &[B; L],
+    grid: &[B::Line; L],
     lowest: &impl Lowest<B>,
 ) -> PassView {
     let (planes, open) = sets::<B, P, L>(table, grid);
@@ -96,24 +96,12 @@ fn look<B: Bits, const P: usize, const L: usize>(
     }
 }
 
-/// The items with at least one, two, three options left.
-#[inline(always)]
-fn levels<B: Bits, const P: usize>(planes: [B; P]) -> [B; 3] {
-    let (mut one, mut two, mut three) = (B::NONE, B::NONE, B::NONE);
-    for plane in planes {
-        three = three.or(two.and(plane));
-        two = two.or(one.and(plane));
-        one = one.or(plane);
-    }
-    [one, two, three]
-}
-
 /// Chooses the forced options, or branches, or backtracks. Returns whether the search is over.
 #[inline(always)]
 fn act<B: Bits, const P: usize, const L: usize>(
     table: &MaskTable<B>,
     search: &mut NarrowSearch<B>,
-    grid: &mut [B; L],
+    grid: &mut [B::Line; L],
     seen: &PassView,
     wanted: &mut u64,
 ) -> bool {
@@ -150,7 +138,7 @@ fn act<B: Bits, const P: usize, const L: usize>(
 fn remove_locked_or_branch<B: Bits, const P: usize, const L: usize>(
     table: &MaskTable<B>,
     search: &mut NarrowSearch<B>,
-    grid: &mut [B; L],
+    grid: &mut [B::Line; L],
 ) {
     // A copy, so that the grid itself stays in registers.
     let mut copy = *grid;
@@ -162,7 +150,7 @@ fn remove_locked_or_branch<B: Bits, const P: usize, const L: usize>(
         let (planes, _) = sets::<B, P, L>(table, &copy);
         let [_, two, three] = levels(planes);
         let least = [two.and(table.all), three];
-        let (row, other) = branch(table, &copy, &planes, least, &search.heuristics.weights);
+        let (row, other) = branch::<B, P, L>(table, &copy, least, &search.heuristics.weights);
         descend::<B, L>(table, search, &mut copy, row, other);
         search.nodes += 1;
     }

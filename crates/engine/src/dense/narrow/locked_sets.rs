@@ -10,7 +10,6 @@
 use super::propagate::lane;
 use crate::dense::bits::Bits;
 use crate::dense::level::{FEW_SHAPES, Job};
-use crate::dense::lines::set;
 use crate::dense::table::{ANY_LINES, ANY_PLANES, MAX_OVERLAPS, MaskTable};
 
 /// At most this many items are examined in a pass. The search handles the others.
@@ -18,7 +17,10 @@ const MAX_HITS: usize = 64;
 
 /// Where all options of an item are in an overlap, removes the other options of its partner there. Returns whether
 /// there were any. A job of its own: it runs once per search, so only Sudoku is worth code for its shape.
-pub(super) struct RemoveLocked<'a, B>(pub(super) &'a MaskTable<B>, pub(super) &'a mut [B]);
+pub(super) struct RemoveLocked<'a, B: Bits>(
+    pub(super) &'a MaskTable<B>,
+    pub(super) &'a mut [B::Line],
+);
 
 impl<B: Bits> Job for RemoveLocked<'_, B> {
     type Output = bool;
@@ -30,6 +32,7 @@ impl<B: Bits> Job for RemoveLocked<'_, B> {
             match (table.planes, table.lines) {
                 _ if FEW_SHAPES => return remove::<B, 9, 10>(table, grid),
                 (9, 7) => return remove::<B, 9, 7>(table, grid),
+                (9, 15) => return remove::<B, 9, 15>(table, grid),
                 (9, 10) => return remove::<B, 9, 10>(table, grid),
                 _ => {}
             }
@@ -39,12 +42,15 @@ impl<B: Bits> Job for RemoveLocked<'_, B> {
 }
 
 #[inline(always)]
-fn remove<B: Bits, const P: usize, const L: usize>(table: &MaskTable<B>, grid: &mut [B]) -> bool {
+fn remove<B: Bits, const P: usize, const L: usize>(
+    table: &MaskTable<B>,
+    grid: &mut [B::Line],
+) -> bool {
     let (used, grid) = (table.planes::<P>(), &mut grid[..table.lines::<L>()]);
-    let rest = set(grid, used);
+    let rest = B::of(grid, used);
     let mut planes = [B::NONE; P];
     for (number, plane) in planes[..used].iter_mut().enumerate() {
-        *plane = set(grid, number);
+        *plane = B::of(grid, number);
     }
     let mut outside = [B::NONE; MAX_OVERLAPS];
     let mut any = B::NONE;
@@ -84,7 +90,7 @@ fn remove<B: Bits, const P: usize, const L: usize>(table: &MaskTable<B>, grid: &
     }
     let mut killed = false;
     for &item in &hits[..count.min(MAX_HITS)] {
-        let lane = lane(grid, used, item);
+        let lane = lane::<B>(grid, used, item);
         if !(2..=3).contains(&lane.count_ones()) {
             continue;
         }

@@ -7,7 +7,6 @@
 use super::force::{Lowest, force};
 use super::weights::Weights;
 use crate::dense::bits::Bits;
-use crate::dense::lines::{set, spot};
 use crate::dense::table::{MaskTable, NO_ROW};
 
 /// The outcome for a grid when nothing more is forced.
@@ -22,29 +21,39 @@ pub(super) enum Propagated {
 
 /// Chooses the forced options of a grid until nothing is forced.
 #[inline(always)]
-pub(super) fn propagate<B: Bits, const P: usize, const L: usize>(
+pub(super) fn propagate<B: Bits, T: Lowest<B>, const P: usize, const L: usize>(
     table: &MaskTable<B>,
-    grid: &mut [B; L],
+    grid: &mut [B::Line; L],
     weights: &mut Weights<B>,
-    lowest: &impl Lowest<B>,
+    lowest: &T,
 ) -> Propagated {
     // A copy that the compiler keeps in registers.
     let mut copy = *grid;
     loop {
-        let (planes, open) = sets::<B, P, L>(table, &copy);
-        // The items with at least one, two, three options left.
-        let (mut one, mut two, mut three) = (B::NONE, B::NONE, B::NONE);
-        for plane in planes {
-            three = three.or(two.and(plane));
-            two = two.or(one.and(plane));
-            one = one.or(plane);
+        if T::PASSES {
+            let view = lowest.pass(&copy, &table.all);
+            if !view.dead && view.forced != 0 && (view.two || !table.pure) {
+                let mut words = view.forced;
+                while words != 0 {
+                    let place = view.places[words.trailing_zeros() as usize & 7];
+                    table.choose(table.row_at_place[place as usize], &mut copy);
+                    words &= words - 1;
+                }
+                continue;
+            }
         }
+        let (lines, used) = (&copy[..table.lines::<L>()], table.planes::<P>());
+        // The items with at least one, two, three options left.
+        let [one, mut two, three] = match T::PASSES {
+            true => B::levels(lines, used),
+            false => levels(sets::<B, P, L>(table, &copy).0),
+        };
         let dead = table.all.minus(one);
         if dead.any() {
             weights.raise(dead);
             return Propagated::Dead;
         }
-        let forced = open.minus(two);
+        let forced = B::of(&copy[..table.lines::<L>()], used).minus(two);
         two = two.and(table.all);
         if !two.any() && (table.pure || !forced.any()) {
             // An option that is alive is alive in all its items, so no two of the remaining ones share a primary item.
@@ -52,11 +61,12 @@ pub(super) fn propagate<B: Bits, const P: usize, const L: usize>(
             return Propagated::Solved;
         }
         if forced.any() {
+            let (planes, _) = sets::<B, P, L>(table, &copy);
             force::<B, P, L>(table, &mut copy, &planes, forced, lowest);
             continue;
         }
         *grid = copy;
-        let (row, other) = branch(table, grid, &planes, [two, three], weights);
+        let (row, other) = branch::<B, P, L>(table, grid, [two, three], weights);
         return Propagated::Branch(row, other);
     }
 }
@@ -66,8 +76,7 @@ pub(super) fn propagate<B: Bits, const P: usize, const L: usize>(
 #[inline(always)]
 pub(super) fn branch<B: Bits, const P: usize, const L: usize>(
     table: &MaskTable<B>,
-    grid: &[B; L],
-    planes: &[B; P],
+    grid: &[B::Line; L],
     [two, three]: [B; 2],
     weights: &Weights<B>,
 ) -> (u16, u16) {
@@ -75,7 +84,7 @@ pub(super) fn branch<B: Bits, const P: usize, const L: usize>(
     let least = if pairs.any() {
         pairs
     } else {
-        fewest(planes, two)
+        fewest(&sets::<B, P, L>(table, grid).0, two)
     };
     // Among equals, one that is the first item of some option.
     let heaviest = weights.heaviest(least);
@@ -83,7 +92,7 @@ pub(super) fn branch<B: Bits, const P: usize, const L: usize>(
     let item = if leading.any() { leading } else { heaviest }.first();
     let item = item.expect("an item with two options or more");
     let (grid, planes) = (&grid[..table.lines::<L>()], table.planes::<P>());
-    let lane = lane(grid, planes, item);
+    let lane = lane::<B>(grid, planes, item);
     let first = table.row_at[item * planes + lane.trailing_zeros() as usize];
     if !pairs.any() {
         return (first, NO_ROW);
@@ -92,18 +101,30 @@ pub(super) fn branch<B: Bits, const P: usize, const L: usize>(
     (first, table.row_at[item * planes + second])
 }
 
+/// The items with at least one, two, three options left.
+#[inline(always)]
+pub(super) fn levels<B: Bits, const P: usize>(planes: [B; P]) -> [B; 3] {
+    let (mut one, mut two, mut three) = (B::NONE, B::NONE, B::NONE);
+    for plane in planes {
+        three = three.or(two.and(plane));
+        two = two.or(one.and(plane));
+        one = one.or(plane);
+    }
+    [one, two, three]
+}
+
 /// The planes of a grid, and its open items.
 #[inline(always)]
 pub(super) fn sets<B: Bits, const P: usize, const L: usize>(
     table: &MaskTable<B>,
-    grid: &[B; L],
+    grid: &[B::Line; L],
 ) -> ([B; P], B) {
     let (grid, count) = (&grid[..table.lines::<L>()], table.planes::<P>());
     let mut planes = [B::NONE; P];
     for (number, plane) in planes[..count].iter_mut().enumerate() {
-        *plane = set(grid, number);
+        *plane = B::of(grid, number);
     }
-    (planes, set(grid, count))
+    (planes, B::of(grid, count))
 }
 
 /// Those of the given items that have the fewest options.
@@ -129,10 +150,10 @@ fn fewest<B: Bits>(planes: &[B], items: B) -> B {
 
 /// Which planes of a grid have an item: bit `p` for plane `p`.
 #[inline(always)]
-pub(super) fn lane<B: Bits>(grid: &[B], planes: usize, item: usize) -> u64 {
+pub(super) fn lane<B: Bits>(grid: &[B::Line], planes: usize, item: usize) -> u64 {
     let mut lane = 0;
     for plane in 0..planes {
-        let (line, bit) = spot(grid.len(), plane, item);
+        let (line, bit) = B::spot(grid.len(), plane, item);
         lane |= u64::from(grid[line].has(bit)) << plane;
     }
     lane

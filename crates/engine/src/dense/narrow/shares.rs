@@ -5,7 +5,6 @@
 //! unknown counts as done once the grid below is.
 
 use super::super::bits::Bits;
-use super::super::lines::set;
 use super::super::table::{MaskTable, NO_ROW};
 use super::NarrowSearch;
 
@@ -56,7 +55,7 @@ pub(super) fn divide_share<B: Bits>(
     let mut left = 1;
     if other == NO_ROW {
         let grid = &search.stack[below * table.lines..][..table.lines];
-        let planes: Vec<B> = (0..table.planes).map(|plane| set(grid, plane)).collect();
+        let planes: Vec<B> = (0..table.planes).map(|plane| B::of(grid, plane)).collect();
         let options = |item| planes.iter().filter(|plane| plane.has(item)).count();
         let places = table.places[usize::from(row)].iter();
         let options = places.map(|&(_, item)| options(usize::from(item)));
