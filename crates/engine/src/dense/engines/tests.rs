@@ -35,7 +35,7 @@ fn lines_for_avx2_change_nothing() {
     let (mut none, mut unique, mut several) = (0, 0, 0);
     for round in 0..200 {
         // Some of its digits, and sometimes another one.
-        let keep = 0.25 + f64::from(round % 10) / 40.0;
+        let keep = 0.25 + f64::from(round % 10) / 25.0;
         let cells = solution.chars().map(|digit| match random.f64() < keep {
             _ if random.u8(..) == 0 => char::from(b'1' + random.u8(..9)),
             true => digit,
