@@ -19,6 +19,7 @@ mod plan;
 mod search;
 mod shared;
 mod state;
+mod sweep;
 mod symmetry;
 mod table;
 mod tally;

@@ -44,27 +44,73 @@ struct MemoEntry {
 /// A generation: keys of equal length, and their values.
 #[derive(Debug)]
 #[repr(C)]
-struct Generation<V> {
+pub(super) struct Generation<V> {
     table: HashTable<MemoEntry>,
     keys: Vec<u64>,
     values: Vec<V>,
 }
 
 impl<V> Generation<V> {
-    const EMPTY: Self = Generation {
+    pub(super) const EMPTY: Self = Generation {
         table: HashTable::new(),
         keys: Vec::new(),
         values: Vec::new(),
     };
 
-    /// The value of a state, if it is here.
-    fn find(&self, hash: u64, key: &[u64]) -> Option<&V> {
+    /// The number of entries.
+    pub(super) fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The number of bytes that the entries take.
+    pub(super) fn bytes(&self) -> usize {
+        self.keys.capacity() * 8
+            + self.values.capacity() * size_of::<V>()
+            + self.table.allocation_size()
+    }
+
+    /// The key of the entry with this number.
+    pub(super) fn key(&self, number: usize) -> &[u64] {
+        let words = self.keys.len() / self.values.len();
+        &self.keys[number * words..][..words]
+    }
+
+    /// The value of the entry with this number.
+    pub(super) fn value(&self, number: usize) -> &V {
+        &self.values[number]
+    }
+
+    /// The number of the entry of a state, if it is here.
+    fn number(&self, hash: u64, key: &[u64]) -> Option<usize> {
         let same = |entry: &MemoEntry| {
             let start = entry.number as usize * key.len();
             entry.hash == hash as u32 && self.keys[start..][..key.len()] == *key
         };
         let entry = self.table.find(hash, same)?;
-        Some(&self.values[entry.number as usize])
+        Some(entry.number as usize)
+    }
+
+    /// The value of a state, if it is here.
+    fn find(&self, hash: u64, key: &[u64]) -> Option<&V> {
+        Some(&self.values[self.number(hash, key)?])
+    }
+
+    /// The value of a state, if it is here.
+    pub(super) fn find_mut(&mut self, hash: u64, key: &[u64]) -> Option<&mut V> {
+        let number = self.number(hash, key)?;
+        Some(&mut self.values[number])
+    }
+
+    /// Adds a state that is not here.
+    pub(super) fn keep(&mut self, hash: u64, key: &[u64], value: V) {
+        let entry = MemoEntry {
+            number: self.values.len() as u32,
+            hash: hash as u32,
+        };
+        let rehash = |entry: &MemoEntry| spread(entry.hash);
+        self.table.insert_unique(hash, entry, rehash);
+        self.keys.extend(key);
+        self.values.push(value);
     }
 }
 
@@ -103,6 +149,8 @@ pub(super) struct Memo<V, S = FxBuildHasher> {
     old: Generation<V>,
     hasher: S,
     seen: Option<SeenStates>,
+    /// Whether a search is to pause before anything is forgotten.
+    pub(super) pauses: bool,
     /// The number of entries that were forgotten.
     pub(super) forgotten: u64,
 }
@@ -120,6 +168,7 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
             // There are two generations, and a table needs room to move to a larger one.
             max: (budget / 3 / bytes).clamp(1, u32::MAX as usize / 2),
             seen: None,
+            pauses: false,
             forgotten: 0,
         }
     }
@@ -136,7 +185,7 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
 
     /// The number of entries; those that both generations have count twice.
     pub(super) fn len(&self) -> usize {
-        self.young.values.len() + self.old.values.len()
+        self.young.len() + self.old.len()
     }
 
     /// Takes out all entries, those of the old generation first.
@@ -165,12 +214,7 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
 
     /// The number of bytes that the entries take.
     pub(super) fn bytes(&self) -> usize {
-        let bytes = |of: &Generation<V>| {
-            of.keys.capacity() * 8
-                + of.values.capacity() * size_of::<V>()
-                + of.table.allocation_size()
-        };
-        bytes(&self.young) + bytes(&self.old)
+        self.young.bytes() + self.old.bytes()
     }
 
     /// Whether the young generation is full: then [`forget`](Self::forget) makes room.
@@ -188,15 +232,7 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
     /// Adds a state to the young generation, which does not have it yet.
     fn keep(&mut self, hash: u64, key: &[u64], value: V) {
         debug_assert_eq!(key.len(), self.words);
-        let young = &mut self.young;
-        let entry = MemoEntry {
-            number: young.values.len() as u32,
-            hash: hash as u32,
-        };
-        let rehash = |entry: &MemoEntry| spread(entry.hash);
-        young.table.insert_unique(hash, entry, rehash);
-        young.keys.extend(key);
-        young.values.push(value);
+        self.young.keep(hash, key, value);
     }
 }
 
@@ -235,6 +271,10 @@ impl<V: Clone, S: BuildHasher> StateMemory<V> for Memo<V, S> {
             self.forget();
         }
         is_full
+    }
+
+    fn wants_pause(&self) -> bool {
+        self.pauses && self.is_full()
     }
 }
 

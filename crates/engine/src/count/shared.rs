@@ -253,15 +253,21 @@ impl SharedMemo {
         self.wants_room.load(Ordering::Relaxed)
     }
 
+    /// Whether room can be made by forgetting alone.
+    pub(super) fn is_full(&self) -> bool {
+        let records = &self.young.records;
+        records.taken() / records.per_chunk() >= records.chunks.len()
+    }
+
     /// Makes room while no thread runs: a larger index, or a new generation. The others are to
     /// [take it over](Self::take_over).
     pub(super) fn grow(&mut self) {
         self.wants_room.store(false, Ordering::Relaxed);
-        let records = &self.young.records;
-        if records.taken() / records.per_chunk() < records.chunks.len() {
+        if !self.is_full() {
             self.young = self.young.grown();
             return;
         }
+        let records = &self.young.records;
         let room = records.chunks.len() * records.per_chunk();
         let empty = Records::new(records.words, room, self.threads);
         let young = Entries::new(self.young.index.len(), Arc::new(empty));

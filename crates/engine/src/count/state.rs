@@ -11,6 +11,7 @@
 //! item has `degree + 1 - need` *cases*; for an item that is covered once, this is its degree.
 
 mod key;
+mod moves;
 mod parts;
 mod repeated;
 

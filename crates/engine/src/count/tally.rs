@@ -7,6 +7,7 @@ use super::plan::{CountError, CountPlan, Counting};
 use super::search::{CountSearch, StateSink};
 use super::shared::SharedMemo;
 use super::state::{CountState, Rule};
+use super::sweep::{Sweep, SweepEnd};
 use super::table::PlaceTable;
 use super::total::Total;
 use crate::problem::Matrix;
@@ -36,8 +37,18 @@ pub(crate) struct CountProblem {
 
 /// A count in progress.
 pub(crate) struct Tallying<'t> {
+    problem: &'t CountProblem,
     search: TallySearch<'t>,
+    sweep: SweepState<'t>,
     total: Option<Total>,
+}
+
+/// The count level by level, which begins when the memory is full for the first time.
+enum SweepState<'t> {
+    NotYet,
+    Runs(Box<Sweep<'t>>),
+    /// It does not go, or it was full as well.
+    Over,
 }
 
 /// The search of a count.
@@ -88,11 +99,17 @@ impl CountProblem {
     /// Begins to count.
     pub(crate) fn begin(&self) -> Tallying<'_> {
         let search = self.plan.search(&self.table, self.rule, CountSink);
-        let search = search.map_or(TallySearch::None, |search| {
+        let search = search.map_or(TallySearch::None, |mut search| {
+            search.memo.pauses = true;
             TallySearch::Alone(Box::new(search))
         });
         let total = matches!(search, TallySearch::None).then_some(Total::ZERO);
-        Tallying { search, total }
+        Tallying {
+            problem: self,
+            search,
+            sweep: SweepState::NotYet,
+            total,
+        }
     }
 
     /// As many counts, which share what this one remembers. The first goes on where it is; the first that ends has the
@@ -110,27 +127,55 @@ impl CountProblem {
         });
         let others: Vec<_> = others.collect();
         let searches = std::iter::once(first).chain(others);
-        searches.map(Tallying::together).collect()
+        let together = |search| Tallying {
+            problem: self,
+            search: TallySearch::Together(Box::new(search)),
+            sweep: SweepState::NotYet,
+            total: None,
+        };
+        searches.map(together).collect()
+    }
+
+    /// The sweep that goes on where a search has no room left, if there can be one.
+    fn sweep<M>(&self, search: &CountSearch<'_, CountSink, M>) -> SweepState<'_> {
+        let fresh = self.plan.search(&self.table, self.rule, CountSink).ok();
+        let fresh = fresh.filter(|fresh| search.effort.splits == 0 && fresh.state.can_go_to());
+        fresh.map_or(SweepState::Over, |fresh| {
+            // It has the room of the second generation, which it replaces.
+            let room = fresh.memo.room();
+            let symmetry = search.symmetry.clone();
+            SweepState::Runs(Box::new(Sweep::new(fresh.state, self.rule, symmetry, room)))
+        })
     }
 }
 
 impl<'t> Tallying<'t> {
-    fn together(search: CountSearch<'t, CountSink, SharedMemo>) -> Self {
-        Tallying {
-            search: TallySearch::Together(Box::new(search)),
-            total: None,
-        }
-    }
-
     /// Continues for about `nanoseconds`. Returns true at the end.
     pub(crate) fn run(&mut self, nanoseconds: u64) -> bool {
-        if self.total.is_none() {
-            self.total = match &mut self.search {
-                TallySearch::None => None,
-                TallySearch::Alone(search) => search.run(search.nanoseconds() + nanoseconds),
-                TallySearch::Together(search) => search.run(search.nanoseconds() + nanoseconds),
-            };
+        if self.total.is_some() {
+            return true;
         }
+        let (problem, sweep) = (self.problem, &mut self.sweep);
+        self.total = match &mut self.search {
+            TallySearch::None => None,
+            TallySearch::Alone(search) if matches!(sweep, SweepState::Runs(_)) => {
+                let total = go_on(sweep, search, nanoseconds);
+                search.memo.pauses = matches!(sweep, SweepState::Runs(_));
+                total
+            }
+            TallySearch::Alone(search) => {
+                let total = search.run(search.nanoseconds() + nanoseconds);
+                if total.is_none() && search.memo.wants_pause() {
+                    *sweep = problem.sweep(search);
+                    search.memo.pauses = matches!(sweep, SweepState::Runs(_));
+                }
+                total
+            }
+            TallySearch::Together(search) if matches!(sweep, SweepState::Runs(_)) => {
+                go_on(sweep, search, nanoseconds)
+            }
+            TallySearch::Together(search) => search.run(search.nanoseconds() + nanoseconds),
+        };
         self.total.is_some()
     }
 
@@ -152,10 +197,17 @@ impl<'t> Tallying<'t> {
         let Some((first, others)) = tallyings.split_first_mut() else {
             return;
         };
+        let (problem, sweep) = (first.problem, &mut first.sweep);
         let TallySearch::Together(first) = &mut first.search else {
             return;
         };
         if !first.memo.wants_room() {
+            return;
+        }
+        if first.memo.is_full() && matches!(sweep, SweepState::NotYet) {
+            *sweep = problem.sweep(first);
+        }
+        if matches!(sweep, SweepState::Runs(_)) {
             return;
         }
         first.memo.grow();
@@ -164,6 +216,11 @@ impl<'t> Tallying<'t> {
                 other.memo.take_over(&first.memo);
             }
         }
+    }
+
+    /// Whether it counts level by level, on one thread, since the memory is full.
+    pub(crate) fn is_sweeping(&self) -> bool {
+        matches!(self.sweep, SweepState::Runs(_))
     }
 
     /// Whether it is at the end.
@@ -178,6 +235,10 @@ impl<'t> Tallying<'t> {
 
     /// What it has done so far.
     pub(crate) fn figures(&self) -> TallyFigures {
+        let swept = match &self.sweep {
+            SweepState::Runs(sweep) => sweep.bytes(),
+            SweepState::NotYet | SweepState::Over => 0,
+        };
         match &self.search {
             TallySearch::None => TallyFigures {
                 done: 1.0,
@@ -185,12 +246,34 @@ impl<'t> Tallying<'t> {
             },
             TallySearch::Alone(search) => {
                 let memo = &search.memo;
-                search.figures(memo.forgotten, memo.bytes())
+                search.figures(memo.forgotten, memo.bytes() + swept)
             }
             TallySearch::Together(search) => {
                 let memo = &search.memo;
-                search.figures(memo.forgotten, memo.bytes())
+                search.figures(memo.forgotten, memo.bytes() + swept)
             }
+        }
+    }
+}
+
+/// Continues a sweep, with what the search before it found.
+fn go_on<M: StateMemory<Total>>(
+    state: &mut SweepState<'_>,
+    search: &mut CountSearch<'_, CountSink, M>,
+    nanoseconds: u64,
+) -> Option<Total> {
+    let SweepState::Runs(sweep) = state else {
+        return None;
+    };
+    let states = search.max_states.saturating_sub(search.effort.states);
+    let memo = &mut search.memo;
+    let end = sweep.run(nanoseconds, states, |hash, key| memo.get(hash, key));
+    search.effort.add(std::mem::take(&mut sweep.effort));
+    match end? {
+        SweepEnd::Total(total) => Some(total),
+        SweepEnd::Full => {
+            *state = SweepState::Over;
+            None
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Tests the memory at its worst: it forgets all the time, or its hashes always collide.
 
+mod sweep;
 mod symmetric;
 mod together;
 mod ways;

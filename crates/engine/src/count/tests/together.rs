@@ -8,7 +8,7 @@ use crate::problem::random::problems;
 use crate::problem::{Matrix, OptionId, Problem};
 
 /// The number of solutions, by taking and leaving out each option in turn.
-fn naive(matrix: &Matrix) -> u64 {
+pub(super) fn naive(matrix: &Matrix) -> u64 {
     fn go(matrix: &Matrix, left: &[OptionId], taken: &mut Vec<OptionId>) -> u64 {
         let times = |item| {
             let has = |option: &&OptionId| matrix.members(**option).any(|(one, _)| one == item);
@@ -56,7 +56,7 @@ fn naive(matrix: &Matrix) -> u64 {
 
 /// The number of solutions by as many counts that share this much memory, each for a stride in its turn, and their
 /// figures together. They share it after the first strides of one.
-fn count(
+pub(super) fn count(
     problem: &Problem<usize>,
     searches: usize,
     memory: usize,
@@ -116,9 +116,10 @@ fn hardly_any_state_is_searched_twice() {
 
 #[test]
 fn a_small_shared_memory_stays_within_its_budget() {
-    const BUDGET: usize = 60_000;
-    let (total, figures) = count(&dominoes(10, 8), 2, BUDGET, 1, &[1000]);
-    assert_eq!(total, 1_031_151_241); // OEIS A099390
+    // Too little for a count level by level.
+    const BUDGET: usize = 3_000;
+    let (total, figures) = count(&dominoes(8, 6), 2, BUDGET, 1, &[1000]);
+    assert_eq!(total, 167_089); // OEIS A099390
     assert!(figures.effort.forgotten > 0, "{figures:?}");
     assert!(figures.effort.bytes <= BUDGET as u64, "{figures:?}");
 }

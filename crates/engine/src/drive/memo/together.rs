@@ -57,6 +57,9 @@ impl Memory<'_, '_> {
         monitor: &mut Monitor<'_>,
     ) -> Option<RunOutcome> {
         Tallying::make_room(&mut self.tallyings);
+        if self.tallyings.first().is_some_and(Tallying::is_sweeping) {
+            return self.stride(left, elsewhere, monitor);
+        }
         let until = self.figures.nanoseconds.saturating_add(left as u64);
         let mut tallyings = std::mem::take(&mut self.tallyings);
         let threads = tallyings.len();

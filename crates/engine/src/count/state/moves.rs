@@ -1,0 +1,61 @@
+//! The state with a given key, where nothing is covered a number of times other than once.
+
+use super::{CountState, UndoStep};
+
+impl CountState<'_> {
+    /// Whether the key of a state tells how to [go to](Self::go_to) it.
+    pub(in crate::count) fn can_go_to(&self) -> bool {
+        self.room.is_empty()
+    }
+
+    /// The first place that is uncovered in the state with this key, and how many are.
+    pub(in crate::count) fn first_and_left(&self, key: &[u64]) -> (u32, usize) {
+        let words = &key[..self.free.len()];
+        let left = words.iter().map(|word| word.count_ones() as usize).sum();
+        let first = words.iter().position(|&word| word != 0);
+        let first = first.map_or(self.table.primaries as u32, |word| {
+            word as u32 * 64 + words[word].trailing_zeros()
+        });
+        (first, left)
+    }
+
+    /// Removes the items before this place, and all their options.
+    pub(in crate::count) fn cover_before(&mut self, place: u32) {
+        while self.left > 0 && self.first() < place {
+            self.drop_items(std::iter::once(self.first()));
+        }
+    }
+
+    /// Makes this the state with this key, which must have no item that is covered here. Returns the number of options
+    /// looked at.
+    pub(in crate::count) fn go_to(&mut self, key: &[u64]) -> u64 {
+        let mut looked_at = 0;
+        for word in 0..self.free.len() {
+            let mut covered = self.free[word] & !key[word];
+            while covered != 0 {
+                let place = word as u32 * 64 + covered.trailing_zeros();
+                covered &= covered - 1;
+                self.cover(place);
+                if !self.lean {
+                    looked_at += self.kill_uses(place, |_| true);
+                }
+            }
+        }
+        for place in self.table.primaries..self.table.items.len() {
+            if self.degrees[place] == 0 || self.shades[place] > 0 {
+                continue;
+            }
+            let field = self.table.field(place as u32);
+            match (key[field.word as usize] >> field.shift & field.mask()) as u32 {
+                0 => looked_at += self.kill_uses(place as u32, |_| true),
+                1 => {}
+                more => {
+                    self.shades[place] = more - 1;
+                    self.trail.push(UndoStep::Color(place as u32));
+                    looked_at += self.kill_uses(place as u32, |shade| shade != more - 1);
+                }
+            }
+        }
+        looked_at
+    }
+}

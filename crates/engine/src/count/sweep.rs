@@ -1,0 +1,195 @@
+//! A count level by level, for a memory that is too small for all states.
+//!
+//! The search with a memory goes down first. It needs a state again whenever another path leads to it, which may be
+//! much later, so a memory that has to forget can make it search the same subproblem again and again: without end, in
+//! practice. The sweep goes through the same states in an order in which no state comes before one that leads to it,
+//! and keeps the number of ways to reach each state that is to come. When a state has its turn, all these ways are
+//! known, and it is dropped. So it searches each state once, and holds only those between the ones that are done and
+//! the ones that nothing has led to yet.
+//!
+//! States are ordered by their first uncovered item, and then by the number of uncovered items, most first: choosing an
+//! option only covers items. If the items are in an order with a narrow frontier, the states in between differ on the
+//! frontier alone. With symmetries, which may uncover an early item in place of a later one, only the number counts.
+//!
+//! The counts that the search has found are used where the sweep meets their states. So the two together search no more
+//! states than the search alone would with room for all, if none falls apart into parts, which only the search sees;
+//! and if the sweep runs out of room, too, it has searched no more than that.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use rustc_hash::FxBuildHasher;
+
+use super::memo::{Generation, half_hash};
+use super::search::SearchEffort;
+use super::state::{CountState, Rule};
+use super::symmetry::ItemSymmetry;
+use super::total::Total;
+
+/// The place of a level in the order: the first uncovered item, and the number of uncovered items.
+type LevelPlace = (u32, Reverse<usize>);
+
+/// A count in progress.
+pub(super) struct Sweep<'t> {
+    state: CountState<'t>,
+    rule: Rule,
+    symmetry: Option<ItemSymmetry>,
+    /// The states that are to come, each with the number of ways to reach it.
+    levels: BTreeMap<LevelPlace, Generation<Total>>,
+    /// The level whose turn it is, and how many of its states are done.
+    level: Generation<Total>,
+    done: usize,
+    /// The mark of the state in which all items before the first uncovered one of the level are covered.
+    mark: usize,
+    /// The number of states to come and of the level.
+    kept: usize,
+    max: usize,
+    total: Total,
+    pub(super) effort: SearchEffort,
+    /// Room for keys.
+    key: Vec<u64>,
+}
+
+/// How a sweep goes on.
+pub(super) enum SweepEnd {
+    /// It is at the end.
+    Total(Total),
+    /// There are more states at a time than it may keep.
+    Full,
+}
+
+impl<'t> Sweep<'t> {
+    /// A count of what `state` leaves to cover, which keeps at most `max` states at a time.
+    pub(super) fn new(
+        state: CountState<'t>,
+        rule: Rule,
+        symmetry: Option<ItemSymmetry>,
+        max: usize,
+    ) -> Self {
+        let mark = state.mark();
+        let mut sweep = Sweep {
+            state,
+            rule,
+            symmetry,
+            levels: BTreeMap::new(),
+            level: Generation::EMPTY,
+            done: 0,
+            mark,
+            kept: 0,
+            max,
+            total: Total::ZERO,
+            effort: SearchEffort::default(),
+            key: Vec::new(),
+        };
+        sweep.state.copy_key(&mut sweep.key);
+        sweep.add(&Total::ONE);
+        sweep
+    }
+
+    /// The number of bytes that its states take.
+    pub(super) fn bytes(&self) -> usize {
+        let levels = self.levels.values().map(Generation::bytes);
+        self.level.bytes() + levels.sum::<usize>()
+    }
+
+    /// Goes on until its effort, which the caller takes out, is about `nanoseconds` or `states` states. `known` has the
+    /// counts of some states.
+    pub(super) fn run(
+        &mut self,
+        nanoseconds: u64,
+        states: u64,
+        mut known: impl FnMut(u64, &[u64]) -> Option<Total>,
+    ) -> Option<SweepEnd> {
+        loop {
+            if self.kept > self.max {
+                return Some(SweepEnd::Full);
+            }
+            if self.done == self.level.len() && !self.next_level() {
+                return Some(SweepEnd::Total(self.total.clone()));
+            }
+            let is_late = self.effort.nanoseconds() > nanoseconds;
+            if is_late || self.effort.states >= states {
+                return None;
+            }
+            self.search_next(&mut known);
+        }
+    }
+
+    /// Takes the next level. Returns false if there is none.
+    fn next_level(&mut self) -> bool {
+        self.kept -= self.level.len();
+        let Some(((first, _), level)) = self.levels.pop_first() else {
+            self.level = Generation::EMPTY;
+            return false;
+        };
+        (self.level, self.done) = (level, 0);
+        self.state.undo(self.mark);
+        self.state.cover_before(first);
+        self.mark = self.state.mark();
+        true
+    }
+
+    /// Searches the next state of the level.
+    fn search_next(&mut self, known: &mut impl FnMut(u64, &[u64]) -> Option<Total>) {
+        let ways = self.level.value(self.done).clone();
+        let key = self.level.key(self.done);
+        self.done += 1;
+        if let Some(count) = known(half_hash(&FxBuildHasher, key), key) {
+            self.effort.hits += 1;
+            self.total = self.total.plus(&ways.times(&count));
+            return;
+        }
+        self.state.undo(self.mark);
+        self.effort.looked_at += self.state.go_to(key);
+        self.effort.steps += (self.state.mark() - self.mark) as u64;
+        if self.state.left() == 0 {
+            self.total = self.total.plus(&ways);
+            return;
+        }
+        if self.state.starved_item().is_some() {
+            self.effort.dead += 1;
+            return;
+        }
+        self.effort.states += 1;
+        let uses = self.state.table.uses(self.state.pick(self.rule));
+        self.effort.looked_at += uses.len() as u64;
+        for each in uses {
+            if !self.state.is_alive(each.option) {
+                continue;
+            }
+            self.effort.tries += 1;
+            let mut key = std::mem::take(&mut self.key);
+            if !self.state.key_without(each.option, &mut key) {
+                let mark = self.state.mark();
+                self.effort.looked_at += self.state.choose(each.option);
+                self.state.copy_key(&mut key);
+                self.effort.steps += (self.state.mark() - mark) as u64;
+                self.state.undo(mark);
+            }
+            if let Some(symmetry) = &mut self.symmetry {
+                symmetry.sort(&mut key);
+            }
+            self.key = key;
+            self.add(&ways);
+        }
+    }
+
+    /// Adds this number of ways to reach the state with the key in `self.key`.
+    fn add(&mut self, ways: &Total) {
+        let (first, left) = self.state.first_and_left(&self.key);
+        let first = match self.symmetry {
+            Some(_) => 0,
+            None => first,
+        };
+        let level = self.levels.entry((first, Reverse(left)));
+        let level = level.or_insert(Generation::EMPTY);
+        let hash = half_hash(&FxBuildHasher, &self.key);
+        match level.find_mut(hash, &self.key) {
+            Some(before) => *before = before.plus(ways),
+            None => {
+                level.keep(hash, &self.key, ways.clone());
+                self.kept += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Counts level by level: by themselves, and where a search has no room left.
+
+use proptest::prelude::*;
+
+use super::dominoes;
+use super::together::{count, naive};
+use crate::count::CountPlan;
+use crate::count::plan::ItemOrder;
+use crate::count::search::SearchEffort;
+use crate::count::state::Rule;
+use crate::count::sweep::{Sweep, SweepEnd};
+use crate::count::symmetry::ItemSymmetry;
+use crate::count::tally::CountSink;
+use crate::count::total::Total;
+use crate::problem::Problem;
+use crate::problem::random::problems;
+use crate::question::{Asked, Question};
+
+/// What a sweep of the whole problem counts, unless it needs more room, and its effort; what a search counts without
+/// parts and symmetries, and its effort. Both by this rule.
+fn both(
+    problem: &Problem<usize>,
+    rule: Rule,
+    is_symmetric: bool,
+    room: usize,
+) -> (Option<u128>, SearchEffort, u128, SearchEffort) {
+    let question = Question::new(Asked::Diagram);
+    let plan = CountPlan::new(question, false).by(ItemOrder::Auto, Some(rule), false);
+    let laid = plan.lay_out(problem.matrix(), &mut || Ok(()));
+    let (table, rule) = laid.expect("it is small");
+    let search = || plan.search(&table, rule, CountSink).expect("no clash");
+    let symmetry = is_symmetric.then(|| ItemSymmetry::find(&table)).flatten();
+    let mut sweep = Sweep::new(search().state, rule, symmetry, room);
+    let mut effort = SearchEffort::default();
+    let end = loop {
+        let end = sweep.run(500, 3, |_, _| None);
+        effort.add(std::mem::take(&mut sweep.effort));
+        if let Some(end) = end {
+            break end;
+        }
+    };
+    let swept = match end {
+        SweepEnd::Total(total) => total.as_u128(),
+        SweepEnd::Full => None,
+    };
+    let mut search = search();
+    let total = std::iter::repeat_with(|| search.run(u64::MAX)).find_map(|total| total);
+    let total = total.as_ref().and_then(Total::as_u128);
+    (swept, effort, total.expect("it is small"), search.effort)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+    #[test]
+    fn a_sweep_meets_the_states_of_the_search(
+        // Half of the items are secondary.
+        problem in problems(prop_oneof![Just(0u32), Just(2)], 16, 0..1),
+        is_symmetric in any::<bool>(),
+        room in prop_oneof![1 => 1usize..8, 3 => Just(usize::MAX)],
+    ) {
+        for rule in [Rule::First, Rule::Forced, Rule::Fewest] {
+            let (swept, effort, total, searched) = both(&problem, rule, is_symmetric, room);
+            prop_assert_eq!(total, u128::from(naive(problem.matrix())));
+            prop_assert!(swept == Some(total) || swept.is_none() && room < usize::MAX);
+            prop_assert!(effort.states <= searched.states);
+            if swept.is_some() && !is_symmetric {
+                prop_assert_eq!(effort.states, searched.states);
+            }
+        }
+    }
+}
+
+/// Where the memory is full, a sweep ends the count with hardly a state more.
+#[test]
+fn a_small_memory_is_enough_for_a_narrow_frontier() {
+    let board = dominoes(10, 10);
+    let (total, all) = count(&board, 1, 1 << 30, 9, &[1000]);
+    assert_eq!(total, 258_584_046_368); // OEIS A004003
+    for searches in [1, 2] {
+        let (total, swept) = count(&board, searches, 150_000, 9, &[1000]);
+        assert_eq!(total, 258_584_046_368);
+        assert_eq!(swept.effort.forgotten, 0, "{swept:?}");
+        assert!(swept.effort.bytes <= 150_000, "{swept:?}");
+        assert!(all.effort.bytes > 250_000, "{all:?}");
+        let ratio = swept.effort.states as f64 / all.effort.states as f64;
+        assert!(ratio < 1.05, "{ratio}");
+    }
+}
