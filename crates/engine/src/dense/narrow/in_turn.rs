@@ -150,7 +150,13 @@ fn remove_locked_or_branch<B: Bits, const P: usize, const L: usize>(
         let (planes, _) = sets::<B, P, L>(table, &copy);
         let [_, two, three] = levels(planes);
         let least = [two.and(table.all), three];
-        let (row, other) = branch::<B, P, L>(table, &copy, least, &search.heuristics.weights);
+        let (row, other) = branch(
+            table,
+            &copy,
+            Some(planes),
+            least,
+            &search.heuristics.weights,
+        );
         descend::<B, L>(table, search, &mut copy, row, other);
         search.nodes += 1;
     }

@@ -43,30 +43,46 @@ pub(super) fn propagate<B: Bits, T: Lowest<B>, const P: usize, const L: usize>(
             }
         }
         let (lines, used) = (&copy[..table.lines::<L>()], table.planes::<P>());
+        // Where there are passes, the planes are not put together before they are needed.
+        let whole = match T::PASSES {
+            true => None,
+            false => Some(sets::<B, P, L>(table, &copy)),
+        };
         // The items with at least one, two, three options left.
-        let [one, mut two, three] = match T::PASSES {
-            true => B::levels(lines, used),
-            false => levels(sets::<B, P, L>(table, &copy).0),
+        let [one, mut two, three] = match &whole {
+            None => B::levels(lines, used),
+            Some((planes, _)) => levels(*planes),
         };
         let dead = table.all.minus(one);
         if dead.any() {
             weights.raise(dead);
             return Propagated::Dead;
         }
-        let forced = B::of(&copy[..table.lines::<L>()], used).minus(two);
+        let open = match whole {
+            None => B::of(lines, used),
+            Some((_, open)) => open,
+        };
+        let forced = open.minus(two);
         two = two.and(table.all);
         if !two.any() && (table.pure || !forced.any()) {
             // An option that is alive is alive in all its items, so no two of the remaining ones share a primary item.
             *grid = copy;
             return Propagated::Solved;
         }
+        let planes = whole.map(|whole| whole.0);
         if forced.any() {
-            let (planes, _) = sets::<B, P, L>(table, &copy);
+            let planes = planes.unwrap_or_else(|| sets::<B, P, L>(table, &copy).0);
             force::<B, P, L>(table, &mut copy, &planes, forced, lowest);
             continue;
         }
         *grid = copy;
-        let (row, other) = branch::<B, P, L>(table, grid, [two, three], weights);
+        let (row, other) = branch(
+            table,
+            grid,
+            whole.map(|whole| whole.0),
+            [two, three],
+            weights,
+        );
         return Propagated::Branch(row, other);
     }
 }
@@ -77,6 +93,7 @@ pub(super) fn propagate<B: Bits, T: Lowest<B>, const P: usize, const L: usize>(
 pub(super) fn branch<B: Bits, const P: usize, const L: usize>(
     table: &MaskTable<B>,
     grid: &[B::Line; L],
+    planes: Option<[B; P]>,
     [two, three]: [B; 2],
     weights: &Weights<B>,
 ) -> (u16, u16) {
@@ -84,7 +101,10 @@ pub(super) fn branch<B: Bits, const P: usize, const L: usize>(
     let least = if pairs.any() {
         pairs
     } else {
-        fewest(&sets::<B, P, L>(table, grid).0, two)
+        fewest(
+            &planes.unwrap_or_else(|| sets::<B, P, L>(table, grid).0),
+            two,
+        )
     };
     // Among equals, one that is the first item of some option.
     let heaviest = weights.heaviest(least);
