@@ -30,10 +30,10 @@ impl CountState<'_> {
     /// looked at.
     pub(in crate::count) fn go_to(&mut self, key: &[u64]) -> u64 {
         let mut looked_at = 0;
-        for word in 0..self.free.len() {
-            let mut covered = self.free[word] & !key[word];
+        for (start, &uncovered) in (0..self.table.primaries as u32).step_by(64).zip(key) {
+            let mut covered = self.free[start as usize / 64] & !uncovered;
             while covered != 0 {
-                let place = word as u32 * 64 + covered.trailing_zeros();
+                let place = start + covered.trailing_zeros();
                 covered &= covered - 1;
                 self.cover(place);
                 if !self.lean {
