@@ -73,7 +73,7 @@ fn the_memo_engine_is_for_counts_of_all_solutions() {
 #[test]
 fn a_count_that_forgets_says_so() {
     let ran = quadrille(
-        &["count", "--engine", "memo", "--memory", "20k"],
+        &["count", "--engine", "memo", "--memory", "10k"],
         dominoes(8, 8),
     );
     assert_eq!((ran.out.as_str(), ran.code), ("12988816\n", Some(0)));
