@@ -40,7 +40,7 @@ pub enum JoinError {
 
 impl<I, T> Problem<I, T> {
     /// Writes a certificate of the number of all solutions from the certificates of parts, each by
-    /// [`certify`](Search::certify) with the options of its part required. `open` opens the certificate of a
+    /// [`certify`](crate::search::Search::certify) with the options of its part required. `open` opens the certificate of a
     /// part, by its number; it is called twice for each.
     ///
     /// ```
