@@ -34,10 +34,14 @@ const COMMANDS: [(&str, &str); 18] = [
 ];
 
 /// Options that no command has, and what to do.
-const OPTIONS: [(&str, &str); 5] = [
+const OPTIONS: [(&str, &str); 6] = [
     (
         "--solve",
         "that is what it does unless another task is given",
+    ),
+    (
+        "--candidates",
+        "`quadrille sudoku --hint=candidates FILE` prints them, and draws them with --svg",
     ),
     (
         "-q",

@@ -40,7 +40,7 @@ use std::fmt::{self, Display, Write};
 pub use board::sudoku;
 pub use edges::edges_reason;
 pub use kakuro::kakuro_reason;
-pub use logic::{clash, hint};
+pub use logic::{candidates, clash, hint};
 pub use sheet::{page, sheet};
 pub use tiling::tiling;
 pub use trace::trace;

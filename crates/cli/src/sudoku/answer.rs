@@ -9,7 +9,7 @@ use quadrille::puzzle::square::{Square, SquareFault, SquarePuzzle, SquareRules};
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Entry, Layout, PuzzleEntry, TextPlace};
 use quadrille::sudoku::{BorrowedGivens, Solver};
 
-use super::args::Uniqueness;
+use super::args::{Hints, Uniqueness};
 use super::batch::WholeAnswers;
 use super::json::{self, Figures, PuzzleSource};
 use super::request::{PuzzleTask, Request};
@@ -63,10 +63,7 @@ impl Answerer<'_> {
         file: &str,
         sink: &mut dyn AnswerSink,
     ) -> Tally {
-        let searches = !matches!(
-            self.request.task,
-            PuzzleTask::Check | PuzzleTask::Hint { .. }
-        );
+        let searches = !matches!(self.request.task, PuzzleTask::Check | PuzzleTask::Hint(_));
         if searches && let Err(error) = self.takes(puzzle, rules) {
             let message = format!("--engine dense: {error}");
             return self.refuse(&puzzle.layout, puzzle.place, &message, file, sink);
@@ -76,7 +73,11 @@ impl Answerer<'_> {
             _ if self.request.late.load(Ordering::Relaxed) => {
                 self.give_up(puzzle, rules, file, sink)
             }
-            PuzzleTask::Hint { all } => {
+            PuzzleTask::Hint(Hints::Candidates) => {
+                explain::candidates(puzzle, rules, (&self.request, file), sink)
+            }
+            PuzzleTask::Hint(hints) => {
+                let all = hints == Hints::All;
                 explain::hint(puzzle, rules, all, (&self.request, file), sink)
             }
             PuzzleTask::Rate => {

@@ -163,7 +163,8 @@ pub struct SudokuArgs {
     /// Explain the next step of each puzzle, or all steps, as a person would find them
     ///
     /// The techniques range from singles to X-wings, XY-chains and forcing chains. `--hint all` continues until the
-    /// puzzle is solved or no technique applies, and then shows the board.
+    /// puzzle is solved or no technique applies, and then shows the board. `--hint candidates` shows what the rules
+    /// leave open in each cell, as a grid that is read as a puzzle again.
     #[arg(long, value_enum, value_name = "HOW MANY", num_args = 0..=1, require_equals = true, default_missing_value = "next", conflicts_with_all = ["limit", "all", "count", "unique", "check"])]
     pub hint: Option<Hints>,
 
@@ -188,7 +189,7 @@ pub struct SudokuArgs {
     /// puzzle without a solution is drawn unsolved. With --generate, the new puzzles are drawn.
     ///
     /// With --hint, the next step is drawn on the candidates, and with `--hint all` every step: the cells that matter,
-    /// the candidates that go, the links of a chain. With --why, the givens that clash are red.
+    /// the candidates that go, the links of a chain. With `--hint candidates`, only these are drawn. With --why, the givens that clash are red.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "unique", "check", "rate", "format"])]
     pub svg: Option<PathBuf>,
 
@@ -290,8 +291,8 @@ impl SudokuArgs {
         making.check(self.format)
     }
 
-    /// These arguments, with two changes: `--hint all` needs no equals sign unless there is a file named `all`, and
-    /// `--format svg` becomes `--svg -`. An error if the answer has no picture.
+    /// These arguments, with two changes: `--hint all` and `--hint candidates` need no equals sign unless there is a
+    /// file of that name, and `--format svg` becomes `--svg -`. An error if the answer has no picture.
     pub fn normalized(mut self) -> anyhow::Result<Self> {
         if self.format == Some(SudokuFormat::Svg) {
             if self.count || self.unique || self.check || self.rate {
@@ -310,12 +311,13 @@ impl SudokuArgs {
         if self.making.is_json() && self.svg.is_none() {
             self.format = Some(SudokuFormat::Jsonl);
         }
-        let all = self
-            .files
-            .first()
-            .is_some_and(|file| file.as_os_str() == "all");
-        if self.hint == Some(Hints::Next) && all && !self.files[0].exists() {
-            self.hint = Some(Hints::All);
+        if let (Some(Hints::Next), Some(file)) = (self.hint, self.files.first())
+            && let Some(hints @ (Hints::All | Hints::Candidates)) = file
+                .to_str()
+                .and_then(|name| Hints::from_str(name, false).ok())
+            && !file.exists()
+        {
+            self.hint = Some(hints);
             self.files.remove(0);
         }
         Ok(self)
@@ -334,13 +336,15 @@ pub enum Uniqueness {
     Several,
 }
 
-/// How many steps to explain.
+/// What to show of the way to the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Hints {
     /// The next one
     Next,
     /// All of them, until the end
     All,
+    /// None of them, but the candidates of every cell
+    Candidates,
 }
 
 /// A format to write.

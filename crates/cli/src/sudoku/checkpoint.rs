@@ -13,7 +13,7 @@ use clap::ValueEnum;
 use quadrille::parts::seal;
 use serde::{Deserialize, Serialize};
 
-use super::args::{RulesArgs, SudokuArgs};
+use super::args::{Hints, RulesArgs, SudokuArgs};
 use super::request::{PuzzleTask, Request};
 use super::tally::Tally;
 use crate::format_number::plural;
@@ -155,8 +155,9 @@ fn asked(request: &Request, rules: &RulesArgs) -> anyhow::Result<String> {
         PuzzleTask::Count(max) => format!("sudoku --count -n {max}"),
         PuzzleTask::Unique => "sudoku --unique".to_owned(),
         PuzzleTask::Check => "sudoku --check".to_owned(),
-        PuzzleTask::Hint { all: false } => "sudoku --hint".to_owned(),
-        PuzzleTask::Hint { all: true } => "sudoku --hint=all".to_owned(),
+        PuzzleTask::Hint(Hints::Next) => "sudoku --hint".to_owned(),
+        PuzzleTask::Hint(Hints::All) => "sudoku --hint=all".to_owned(),
+        PuzzleTask::Hint(Hints::Candidates) => "sudoku --hint=candidates".to_owned(),
         PuzzleTask::Rate => "sudoku --rate".to_owned(),
     };
     if request.only_wrong {

@@ -5,7 +5,7 @@ use quadrille::sudoku::text::{AnswerFormat, AnswerPart, PuzzleEntry};
 use quadrille::sudoku::{BorrowedGivens, Grade, Logic, LogicStep};
 
 use super::answer::word;
-use super::json::{self, Figures, Hinted, PuzzleSource, Rated, StepFields};
+use super::json::{self, CandidatesLeft, Figures, Hinted, PuzzleSource, Rated, StepFields};
 use super::request::Request;
 use super::sink::AnswerSink;
 use super::tally::Tally;
@@ -83,6 +83,65 @@ pub fn hint(
     Tally {
         puzzles: 1,
         solved: (!without).into(),
+        ..Tally::default()
+    }
+}
+
+/// Writes the symbols that the rules leave open in each cell: rows of words of one width, or a list for each cell.
+pub fn candidates(
+    puzzle: &PuzzleEntry,
+    rules: &SquareRules,
+    (request, file): (&Request, &str),
+    sink: &mut dyn AnswerSink,
+) -> Tally {
+    let logic = logic(puzzle, rules);
+    let order = rules.order();
+    let symbol = |number: u8| puzzle.square.alphabet().show(number);
+    let cell = |row, column| match puzzle.square.get(row, column) {
+        Some(given) => vec![symbol(given)],
+        None => logic
+            .candidates(row, column)
+            .into_iter()
+            .map(symbol)
+            .collect(),
+    };
+    let row = |row| (0..order).map(|column| cell(row, column)).collect();
+    let rows: Vec<Vec<Vec<String>>> = (0..order).map(row).collect();
+    match request.answer_format(&puzzle.layout, rules) {
+        None => {
+            let left = CandidatesLeft {
+                puzzle: puzzle.square.to_string(),
+                candidates: rows,
+                place: PuzzleSource::new(file, puzzle.place),
+            };
+            json::write(&left, sink);
+        }
+        Some(format) => {
+            let rows = rows.iter().map(|row| {
+                let cells = row.iter().map(|symbols| match symbols.is_empty() {
+                    true => "-".to_owned(),
+                    false => symbols.concat(),
+                });
+                cells.collect::<Vec<String>>()
+            });
+            let rows: Vec<Vec<String>> = rows.collect();
+            let is_short = matches!(format, AnswerFormat::Csv | AnswerFormat::Table(_));
+            let width = match rows.iter().flatten().map(String::len).max() {
+                Some(width) if !is_short => width,
+                _ => 0,
+            };
+            let lines = rows.iter().map(|row| {
+                let cells: Vec<String> = row.iter().map(|cell| format!("{cell:width$}")).collect();
+                cells.join(" ").trim_end().to_owned()
+            });
+            let lines: Vec<String> = lines.collect();
+            let text = lines.join(if is_short { " " } else { "\n" });
+            word(format, &text, Some(puzzle), sink.text());
+        }
+    }
+    Tally {
+        puzzles: 1,
+        solved: (!logic.hint().is_contradiction()).into(),
         ..Tally::default()
     }
 }

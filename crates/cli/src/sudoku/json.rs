@@ -239,6 +239,15 @@ impl From<&SquareFault> for FaultFields {
     }
 }
 
+/// The symbols that the rules leave open in each cell of each row.
+#[derive(Serialize)]
+pub struct CandidatesLeft<'a> {
+    pub puzzle: String,
+    pub candidates: Vec<Vec<Vec<String>>>,
+    #[serde(flatten)]
+    pub place: PuzzleSource<'a>,
+}
+
 /// The steps of a puzzle.
 #[derive(Serialize)]
 pub struct Hinted<'a> {

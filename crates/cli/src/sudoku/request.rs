@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use quadrille::puzzle::square::SquareRules;
 use quadrille::sudoku::text::{AnswerColumn, AnswerFormat, Layout, PrettyStyle, Reader};
 
-use super::args::{SudokuArgs, SudokuFormat, Uniqueness};
+use super::args::{Hints, SudokuArgs, SudokuFormat, Uniqueness};
 use super::rules::RuleSet;
 use quadrille::{CancelToken, EngineKind};
 
@@ -21,8 +21,8 @@ pub enum PuzzleTask {
     Unique,
     /// Is this board a solution?
     Check,
-    /// What is the next step? Or what are all steps?
-    Hint { all: bool },
+    /// What is the next step? Or what are all steps, or the candidates?
+    Hint(Hints),
     /// How hard is it?
     Rate,
 }
@@ -33,7 +33,7 @@ impl PuzzleTask {
         match self {
             PuzzleTask::Solve(max) | PuzzleTask::Count(max) => max,
             PuzzleTask::Unique | PuzzleTask::Rate => 2,
-            PuzzleTask::Check | PuzzleTask::Hint { .. } => 0,
+            PuzzleTask::Check | PuzzleTask::Hint(_) => 0,
         }
     }
 }
@@ -70,16 +70,14 @@ const COLORS: PrettyStyle<'static> = PrettyStyle {
 
 impl Request {
     pub fn of(args: &SudokuArgs, rules: RuleSet, color: bool) -> Self {
-        let task = match args.limit {
-            _ if args.hint.is_some() => PuzzleTask::Hint {
-                all: args.hint == Some(super::args::Hints::All),
-            },
+        let task = match (args.limit, args.hint) {
+            (_, Some(hints)) => PuzzleTask::Hint(hints),
             _ if args.rate => PuzzleTask::Rate,
             _ if args.check => PuzzleTask::Check,
             _ if args.unique => PuzzleTask::Unique,
-            limit if args.count => PuzzleTask::Count(limit.unwrap_or(u64::MAX)),
+            (limit, _) if args.count => PuzzleTask::Count(limit.unwrap_or(u64::MAX)),
             _ if args.all => PuzzleTask::Solve(u64::MAX),
-            limit => PuzzleTask::Solve(limit.unwrap_or(1)),
+            (limit, _) => PuzzleTask::Solve(limit.unwrap_or(1)),
         };
         let measured = args.work.report.stats
             || args.checkpoints.is_asked()
@@ -118,7 +116,8 @@ impl Request {
             PuzzleTask::Count(_) => AnswerColumn::Added("count"),
             PuzzleTask::Unique => AnswerColumn::Added("unique,first,second"),
             PuzzleTask::Check => AnswerColumn::Added("check"),
-            PuzzleTask::Hint { .. } => AnswerColumn::Added("hint"),
+            PuzzleTask::Hint(Hints::Candidates) => AnswerColumn::Added("candidates"),
+            PuzzleTask::Hint(_) => AnswerColumn::Added("hint"),
             PuzzleTask::Rate => AnswerColumn::Added("rating"),
         }
     }
@@ -150,7 +149,7 @@ impl Request {
                 None => matches!(layout, Layout::Rows(_)),
                 Some(format) => matches!(format, SudokuFormat::Grid | SudokuFormat::Text),
             },
-            PuzzleTask::Hint { all: true } => match self.format {
+            PuzzleTask::Hint(Hints::All | Hints::Candidates) => match self.format {
                 None => !matches!(layout, Layout::Table(_)),
                 Some(format) => !matches!(format, SudokuFormat::Jsonl | SudokuFormat::Csv),
             },

@@ -10,7 +10,7 @@ use quadrille::puzzle::square::SquarePuzzle;
 use quadrille::sudoku::{Logic, LogicStep};
 use quadrille::svg::{self, Draw, Picture};
 
-use super::args::SudokuArgs;
+use super::args::{Hints, SudokuArgs};
 use super::read_all;
 use super::request::{PuzzleTask, Request};
 use super::why;
@@ -57,8 +57,8 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
             pictures.push(puzzle.board().picture());
             continue;
         }
-        if let PuzzleTask::Hint { all } = request.task {
-            let is_solvable = draw_steps(&puzzle, all, &mut pictures);
+        if let PuzzleTask::Hint(hints) = request.task {
+            let is_solvable = draw_steps(&puzzle, hints, &mut pictures);
             outcome = outcome.max(match is_solvable {
                 true => ExitOutcome::Answered,
                 false => ExitOutcome::Lacking,
@@ -116,9 +116,14 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
     Ok(outcome)
 }
 
-/// Draws the next step of a puzzle, or all of them. Returns whether it may have a solution.
-fn draw_steps(puzzle: &SquarePuzzle, all: bool, pictures: &mut Vec<Picture>) -> bool {
+/// Draws the next step of a puzzle, or all of them, or only the candidates. Returns whether it may have a solution.
+fn draw_steps(puzzle: &SquarePuzzle, hints: Hints, pictures: &mut Vec<Picture>) -> bool {
     let mut logic = Logic::new(puzzle).assuming_uniqueness();
+    if hints == Hints::Candidates {
+        pictures.push(svg::candidates(&logic));
+        return !logic.hint().is_contradiction();
+    }
+    let all = hints == Hints::All;
     let before = pictures.len();
     loop {
         let step = logic.hint();

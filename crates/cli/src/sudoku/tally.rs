@@ -184,7 +184,7 @@ impl fmt::Display for TallySummary {
         let mut row = |name: &str, value: u64| writeln!(f, "{name:<12} {:>15}", grouped(value));
         row("puzzles", tally.puzzles)?;
         match task {
-            PuzzleTask::Hint { .. } => {}
+            PuzzleTask::Hint(_) => {}
             PuzzleTask::Check => {
                 row("right", tally.solved)?;
                 row("wrong", tally.without())?;
@@ -202,7 +202,7 @@ impl fmt::Display for TallySummary {
         if tally.unfinished > 0 {
             row("not finished", tally.unfinished)?;
         }
-        if !matches!(task, PuzzleTask::Check | PuzzleTask::Hint { .. }) {
+        if !matches!(task, PuzzleTask::Check | PuzzleTask::Hint(_)) {
             row("nodes", tally.nodes)?;
         }
         for (engine, effort) in tally.engines.iter() {

@@ -106,6 +106,60 @@ fn hints_have_reasons() {
     assert_eq!(csv, format!("puzzle,hint\n{WIKI},\"{text}\"\n"));
 }
 
+/// What no other cell of the row, column or box has, by their coordinates; and the grid is a puzzle with the same
+/// solutions.
+#[test]
+fn candidates_are_what_givens_leave() {
+    let givens: Vec<char> = WIKI.chars().collect();
+    let sees = |a: usize, b: usize| {
+        let boxes = |cell: usize| (cell / 27, cell % 9 / 3);
+        a != b && (a / 9 == b / 9 || a % 9 == b % 9 || boxes(a) == boxes(b))
+    };
+    let left = |cell: usize| match givens[cell] {
+        '0' | '.' => {
+            let open =
+                |digit: &char| (0..81).all(|other| !sees(cell, other) || givens[other] != *digit);
+            ('1'..='9').filter(open).collect()
+        }
+        given => given.to_string(),
+    };
+    let expected: Vec<String> = (0..81).map(left).collect();
+    let grid = answers(&["--hint", "candidates"], WIKI);
+    assert_eq!(grid.split_whitespace().collect::<Vec<_>>(), expected);
+    let rows: Vec<&str> = grid.trim_end().lines().collect();
+    assert!(
+        rows.len() == 9 && rows.iter().all(|row| row.find(' ').is_some()),
+        "{grid}"
+    );
+    assert_eq!(
+        answers(&["-f", "lines"], &grid),
+        answers(&["-f", "lines"], WIKI)
+    );
+    let csv = answers(&["--hint=candidates", "-f", "csv"], WIKI);
+    let row = expected.join(" ");
+    assert_eq!(csv, format!("puzzle,candidates\n{WIKI},{row}\n"));
+    let json = objects(&answers(&["--hint=candidates", "-f", "jsonl"], WIKI));
+    let cells = json[0]["candidates"].as_array().expect("rows").iter();
+    let cells = cells.flat_map(|row| row.as_array().expect("cells"));
+    let cells: Vec<String> = cells
+        .map(|cell| {
+            let symbols = cell.as_array().expect("symbols").iter();
+            symbols
+                .map(|symbol| symbol.as_str().expect("text"))
+                .collect()
+        })
+        .collect();
+    assert_eq!(cells, expected);
+    // A cell that nothing is left for.
+    let none = sudoku(&["--hint=candidates"], "123.\n...4\n....\n....\n");
+    assert_eq!(none.code, Some(1));
+    assert!(none.out.starts_with("1   2   3   -\n"), "{}", none.out);
+    let picture = answers(&["--hint=candidates", "--svg", "-"], WIKI);
+    assert!(picture.contains("the candidates of 51 cells"), "{picture}");
+    let unknown = sudoku(&["--candidates"], WIKI);
+    assert!(unknown.code == Some(2) && unknown.err.contains("--hint=candidates"));
+}
+
 /// To the end, in every format, for every size.
 #[test]
 fn hints_go_to_the_end() {

@@ -54,10 +54,7 @@ pub fn hint(logic: &Logic, step: &LogicStep) -> Picture {
             None
         }
     };
-    let marks = Marks {
-        order: board.square().order(),
-        top: if cells.has_sums() { 8 } else { 0 },
-    };
+    let marks = Marks::of(&cells, &board);
     let mut picture = cells.picture();
     if let Some(deduction) = deduction {
         marks.draw_step(&mut picture, deduction);
@@ -67,6 +64,28 @@ pub fn hint(logic: &Logic, step: &LogicStep) -> Picture {
         marks.strike(&mut picture, deduction);
     }
     explained(picture, &step.to_string())
+}
+
+/// A puzzle with the candidates of each cell: the symbols that the rules leave open beside what has been found.
+///
+/// ```
+/// use quadrille::sudoku::{Logic, Sudoku};
+/// use quadrille::svg::candidates;
+///
+/// let puzzle: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// assert_eq!(candidates(&Logic::new(&puzzle)).title(), "the candidates of 51 cells");
+/// # Ok::<(), quadrille::sudoku::ParseSudokuError>(())
+/// ```
+pub fn candidates(logic: &Logic) -> Picture {
+    let board = logic.board();
+    let mut cells = BoardCells::of(&board);
+    cells.fills.fill(None);
+    let marks = Marks::of(&cells, &board);
+    let mut picture = cells.picture();
+    marks.draw_candidates(&mut picture, logic, None);
+    let blanks = logic.blanks();
+    let s = if blanks == 1 { "" } else { "s" };
+    explained(picture, &format!("the candidates of {blanks} cell{s}"))
 }
 
 /// A puzzle without a solution: the givens that clash are red, and what they leave no place for is blue.
@@ -150,6 +169,13 @@ struct Marks {
 }
 
 impl Marks {
+    fn of(cells: &BoardCells, board: &SquareBoard) -> Self {
+        Marks {
+            order: board.square().order(),
+            top: if cells.has_sums() { 8 } else { 0 },
+        }
+    }
+
     /// How many candidates a cell has in a row and in a column.
     fn side(&self) -> i32 {
         let root = i32::from(self.order).isqrt();
