@@ -37,6 +37,9 @@ pub struct Diagram {
 /// The approximate number of options drawn at a time before they are shown.
 const AT_A_TIME: usize = 1 << 14;
 
+/// What is kept of a solution that was not found in time.
+const NOT_REACHED: &str = "the solution was not reached";
+
 /// The memory, the required options and the forbidden ones.
 type Recipe = (usize, Vec<u32>, Vec<u32>);
 
@@ -136,15 +139,12 @@ impl Diagram {
         // A short walk needs no thread.
         let mut few = Limits::NONE;
         few.nodes = 1 << 16;
-        let found = match py.detach(|| self.diagram.nth(number, &few)) {
+        let short = py.detach(|| self.diagram.nth(number, &few));
+        let found = match or_nothing(py, (short, py.check_signals().err()), NOT_REACHED)? {
             Err(_) => {
                 let cancel = Arc::default();
                 let walk = || self.diagram.nth(number, &limits(&cancel));
-                or_nothing(
-                    py,
-                    aside(py, &cancel, walk)?,
-                    "the solution was not reached",
-                )?
+                or_nothing(py, aside(py, &cancel, walk)?, NOT_REACHED)?
             }
             found => found,
         };
@@ -222,6 +222,8 @@ impl Diagram {
                 let is_end = drawn.len() == left;
                 (drawn, is_end)
             })?;
+            // Most turns are shorter than the time between two looks at signals.
+            let raised = raised.or_else(|| py.check_signals().err());
             for options in drawn {
                 list.append(self.problem.get().tags(py, &options)?)?;
             }
