@@ -201,18 +201,15 @@ pub fn write_stats(found: &DistinctCount) {
 /// Says on standard error which options a count by orbits searched.
 pub fn write_orbits(task: &Task, root: &RootOrbits) {
     let item = task.problem().label(root.item).map_or("", String::as_str);
-    let (more, kind) = match root.items {
-        1 => (String::new(), "option"),
-        items => (
-            format!(" and {}", plural(items as u64 - 1, "more item")),
-            "orbit",
-        ),
+    let more = match root.items {
+        1 => String::new(),
+        items => format!(" and {}", plural(items as u64 - 1, "more item")),
     };
     let text = format!(
-        "symmetry   {} symmetries; {item}{more}: {} for {}\n",
+        "symmetry   {} symmetries; {item}{more}: {} of {}\n",
         root.order,
-        plural(root.orbits as u64, kind),
-        root.options,
+        plural(root.orbits as u64, "orbit"),
+        plural(root.options as u64, "option"),
     );
     // Standard error may be closed; the answers are out.
     let _ = write!(io::stderr(), "{text}");

@@ -16,6 +16,7 @@ mod rules;
 mod text;
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 pub use board::SquareBoard;
 pub(crate) use cages::sets_with_sum;
@@ -42,9 +43,10 @@ pub use text::{Alphabet, ParseSquareError, Symbol};
 /// let letters: Square = "AB.. C... .... ...D".parse()?;
 /// assert_eq!(letters.get(3, 3), Some(4));
 /// assert_eq!(letters.to_string(), "AB..C..........D");
+/// assert_eq!("ab..c..........d".parse(), Ok(letters)); // lower case is shown, and the same square
 /// # Ok::<(), quadrille::puzzle::square::ParseSquareError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 pub struct Square {
     order: u8,
     /// Row by row, 0 for a blank, nothing above `order`.
@@ -52,6 +54,21 @@ pub struct Square {
     alphabet: Alphabet,
     /// Whether letters are lower case, as they were read.
     is_lower: bool,
+}
+
+/// The case of letters makes no difference.
+impl PartialEq for Square {
+    fn eq(&self, other: &Self) -> bool {
+        self.order == other.order && self.cells == other.cells && self.alphabet == other.alphabet
+    }
+}
+
+impl Eq for Square {}
+
+impl Hash for Square {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.order, &self.cells, self.alphabet).hash(state);
+    }
 }
 
 impl Square {

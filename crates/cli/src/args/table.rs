@@ -171,9 +171,10 @@ pub fn hint(bytes: &[u8], file: &Path) -> Option<String> {
         true => (String::new(), " --from csv"),
         false => (format!(" {}", quoted(&file.display().to_string())), ""),
     };
-    let typed = env::args().nth(1).unwrap_or_default();
-    let reader = match (typed.as_str(), cost) {
-        ("best" | "check" | "clues" | "convert" | "count" | "why", _) => typed.as_str(),
+    let typed = env::args_os().nth(1).unwrap_or_default();
+    let typed = typed.to_string_lossy();
+    let reader = match (&*typed, cost) {
+        ("best" | "check" | "clues" | "convert" | "count" | "why", _) => &*typed,
         (word, _) if OTHERS.contains(&word) => "convert --to knuth",
         (_, Some(_)) => "best",
         (_, None) => "solve",
@@ -187,8 +188,13 @@ pub fn hint(bytes: &[u8], file: &Path) -> Option<String> {
     if let Some(cost) = cost {
         command += &format!(" --cost {}", quoted(&columns[cost]));
     }
-    if OTHERS.contains(&typed.as_str()) {
-        command += &format!(" | quadrille {typed}");
+    if OTHERS.contains(&&*typed) {
+        let more = match &*typed {
+            "nth" => " K",
+            "verify" => " - CERTIFICATE",
+            _ => "",
+        };
+        command += &format!(" | quadrille {typed}{more}");
     }
     Some(format!(
         "{}: found a table with {} and the columns {}: say what they are, as in `{command}`",

@@ -137,13 +137,13 @@ pub(super) fn plan(
 ) -> Option<Plan> {
     let matrix = question.matrix;
     let options = matrix.option_count();
-    if *symmetries.order() > MOST_SYMMETRIES.into() {
+    // All images are listed, so there must not be too many.
+    let is_small = *symmetries.order() <= MOST_SYMMETRIES.into()
+        && symmetries.order() * options <= MOST_IMAGES.into();
+    if roots.is_empty() || !is_small {
         return None;
     }
     let images = symmetries.elements().ok()?;
-    if images.len() * options > MOST_IMAGES {
-        return None;
-    }
     let begin = BEGIN + BEGIN_ENTRY * matrix.entry_count() as f64;
     let listing = time;
     let mut best: Option<(f64, Plan)> = None;
