@@ -283,7 +283,9 @@ impl Random {
     pub fn answer(self) -> Answer {
         let posed = self.source.posed()?;
         let diagram = diagram(&posed.document)?;
-        let drawn = diagram.samples(self.seed.into(), &Limits::NONE).take(self.max);
+        let drawn = diagram
+            .samples(self.seed.into(), &Limits::NONE)
+            .take(self.max);
         let solutions = drawn.map(|options| object!("options": texts(&posed.document, &options)));
         Ok(
             object!("count": diagram.count().to_string(), "solutions": solutions.collect::<Vec<_>>()),
@@ -306,7 +308,9 @@ impl Usage {
         let usage: Vec<String> = diagram
             .usage(&Limits::NONE)
             .map_err(wrong)?
-            .iter().map(ToString::to_string).collect();
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         Ok(
             object!("count": diagram.count().to_string(), "usage": usage, "options": texts(&posed.document, &all)),
         )
