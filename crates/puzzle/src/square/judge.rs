@@ -182,20 +182,27 @@ impl SquareRules {
             && self.units().iter().all(has_all)
     }
 
-    /// The symbols that a unit, a cage or two cells a move apart have more than once, those that are not allowed, and cages without blank cells that have another sum than
-    /// they should.
+    /// The symbols that a unit, a cage or two cells a move apart have more than once, those that are not allowed, and cages
+    /// without blank cells that have another sum than they should.
     pub(crate) fn repeats(&self, square: &Square) -> Vec<SquareFault> {
         let order = u16::from(self.order());
         let place = |cell: &u16| ((cell / order) as u8, (cell % order) as u8);
         let at = |cell: &u16| square.cells()[usize::from(*cell)];
         let twice = |cells: &[u16]| {
-            let (mut seen, mut twice) = (0_u128, 0_u128);
+            // A bit for each number, up to 100.
+            let (mut seen, mut twice) = ([0_u32; 4], [0_u32; 4]);
+            let bit = |number: u8| (usize::from(number / 32), 1 << (number % 32));
             for cell in cells {
-                let bit = 1 << at(cell) & !1;
-                twice |= seen & bit;
-                seen |= bit;
+                let (word, bit) = bit(at(cell));
+                twice[word] |= seen[word] & bit;
+                seen[word] |= bit;
             }
-            (1..=self.order()).filter(move |number| twice >> number & 1 > 0)
+            twice[0] &= !1; // blank cells
+            let numbers = (1..=self.order()).take_while(move |_| twice != [0; 4]);
+            numbers.filter(move |&number| {
+                let (word, bit) = bit(number);
+                twice[word] & bit > 0
+            })
         };
         let symbol = |number| Symbol::new(number, square.alphabet());
         let mut faults = Vec::new();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::square::SquarePuzzle;
+use quadrille::puzzle::square::{SquarePuzzle, UnitKind};
 use quadrille::sudoku::{ClueSymmetry, Generator, Grade, Logic, Tables, Variant};
 
 /// A square with boxes or regions, and cages.
@@ -226,6 +226,20 @@ fn images(symmetry: ClueSymmetry, cells: &[u16], order: usize) -> Vec<Vec<u16>> 
         image
     };
     moves.iter().map(image).collect()
+}
+
+/// Of random divisions of 6 x 6, a tenth are boxes: those are drawn anew.
+#[test]
+fn jigsaws_are_not_boxes() {
+    let variant: Variant = "6".parse().expect("a kind");
+    let tables = Tables::new(variant.rules());
+    for number in 0..60 {
+        let jigsaw = Generator::new(1).random_regions();
+        let jigsaw = jigsaw
+            .puzzle(number, &mut tables.solver())
+            .expect("a puzzle");
+        assert!(jigsaw.rules().has(UnitKind::Region), "{number}");
+    }
 }
 
 /// Random regions: another division for each puzzle, one solution, no clue to spare, and rules that are read again.

@@ -4,15 +4,17 @@
 //! cells of both is cut at an edge that leaves halves, if it has one. So all regions stay connected and keep their size.
 //! (This is the recombination of electoral districts: DeFord, Duchin and Solomon, Harvard Data Science Review 3.1, 2021.)
 //! A division is of no use if the rules have no solution on it, so a search looks for a random one; if it finds
-//! none within [`NODES`] nodes, another division is drawn.
+//! none within [`NODES`] nodes, another division is drawn. So it is where the division is one into boxes, rows or columns.
 
 use fastrand::Rng;
 
 use super::super::Solver;
-use crate::square::{Square, SquarePuzzle, SquareRules};
+use crate::square::{Square, SquarePuzzle, SquareRules, UnitKind};
 
 /// The nodes after which a division is given up.
 const NODES: u64 = 20_000;
+/// The smallest order that has enough divisions without boxes.
+const SMALLEST: usize = 4;
 /// The divisions that are drawn.
 const TRIES: usize = 200;
 
@@ -28,6 +30,9 @@ pub(super) fn drawn(
         .take_while(|_| !solver.is_canceled())
         .find_map(|_| {
             let rules = rules.in_regions(&division(order, rng)).ok()?;
+            if order >= SMALLEST && !rules.has(UnitKind::Region) {
+                return None;
+            }
             let blank = Square::blank(rules.order())?;
             let puzzle = SquarePuzzle::new(rules.clone(), blank).ok()?;
             let solution = solver.shuffled(&puzzle, rng.u64(..), NODES)?;
