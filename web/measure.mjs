@@ -18,7 +18,7 @@ async function measure(address) {
   const tasks = {
     "12 queens": () => answer({ ask: "problem-count", source: { from: "queens", n: 12 } }),
     "pentominoes 6x10": () => answer({ ask: "tiling-count", tiles: { board: "6x10", pieces, ...rules }, distinct: false }),
-    "1,000 Sudoku": () => puzzles.forEach((cells) => answer({ ask: "sudoku-solve", kind, cells })),
+    "1,000 Sudoku": () => puzzles.forEach((cells) => answer({ ask: "sudoku-solve", kind, cells: cells.map((symbol) => symbol.toString(36)).join("") })),
   };
   const times = {};
   for (const [name, task] of Object.entries(tasks)) {

@@ -91,3 +91,28 @@ impl<A: Asked, B: Asked> Asked for (A, B) {
         }
     }
 }
+
+/// The symbols of cells, 0 for a blank: a list, or a text with a digit in base 36 for each cell, which is read in a fraction
+/// of the time.
+pub struct Symbols(pub Vec<u8>);
+
+impl Asked for Symbols {
+    fn read(value: &Value) -> Result<Self, String> {
+        let Some(text) = value.as_str() else {
+            return Asked::read(value).map(Symbols);
+        };
+        let digits = text.chars().map(|digit| digit.to_digit(36));
+        let symbols: Option<Vec<u8>> = digits.map(|digit| Some(digit? as u8)).collect();
+        symbols
+            .map(Symbols)
+            .ok_or("expected digits in base 36".to_owned())
+    }
+}
+
+/// The same as a text.
+pub fn digits(symbols: &[u8]) -> String {
+    let digits = symbols
+        .iter()
+        .map(|&symbol| char::from_digit(symbol.into(), 36));
+    digits.map(|digit| digit.unwrap_or('0')).collect()
+}

@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::object::object;
-use crate::question::asked;
+use crate::question::{Symbols, asked, digits};
 use crate::{Answer, Progress, wrong};
 
 asked! {
@@ -169,20 +169,21 @@ fn brought(entry: &PuzzleEntry) -> Result<Option<Kind>, String> {
 }
 
 asked! {
-    /// Up to two solutions, and what the givens break.
+    /// Up to two solutions, as texts of digits in base 36, and what the givens break.
     pub struct Solve {
         kind: Kind,
-        cells: Vec<u8>,
+        cells: Symbols,
     }
 }
 
 impl Solve {
     pub fn answer(self) -> Answer {
-        let puzzle = self.kind.puzzle(&self.cells)?;
+        let puzzle = self.kind.puzzle(&self.cells.0)?;
         let clashes = puzzle.clashes();
         let tables = Tables::new(puzzle.rules());
         let found = tables.solver().solutions_up_to(&puzzle, 2);
-        let solutions: Vec<&[u8]> = found.iter().map(|board| board.square().cells()).collect();
+        let solutions = found.iter().map(|board| digits(board.square().cells()));
+        let solutions: Vec<String> = solutions.collect();
         if let Some(Err(faults)) = found
             .iter()
             .map(|board| puzzle.check(board.square()))

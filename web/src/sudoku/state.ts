@@ -88,6 +88,10 @@ export const FIRST = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6..
 /** One that is solved by trying: the first one of the README. */
 export const HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
+/** Symbols as digits in base 36, and back: how a question about solutions has them. */
+export const inDigits = (cells: number[]) => cells.map((symbol) => symbol.toString(36)).join("");
+export const ofDigits = (text: string) => [...text].map((digit) => Number.parseInt(digit, 36));
+
 export function fromText(text: string): Cells {
   const givens = [...text].map((letter) => (letter === "." ? 0 : Number(letter)));
   return { givens, cells: [...givens], marks: givens.map(() => []) };

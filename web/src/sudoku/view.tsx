@@ -5,10 +5,10 @@ import { Button, Check, Choice, download, type Message, openProblem, Pictures, p
 import { SudokuBoard } from "./board";
 import { type Pasted, PasteBox, usePaste } from "./paste";
 import { DrawnRules } from "./rules";
-import { blank, type Cells, FIRST, fromLink, fromText, furtherRules, hasParts, type Kind, KINDS, type Reasoning, type Saved, type Shape, usual, WORDS } from "./state";
+import { blank, type Cells, FIRST, fromLink, fromText, furtherRules, hasParts, inDigits, type Kind, KINDS, ofDigits, type Reasoning, type Saved, type Shape, usual, WORDS } from "./state";
 
 type Clash = { message: string; cells: number[] };
-type Solved = { solutions: number[][]; clashes: Clash[] };
+type Solved = { solutions: string[]; clashes: Clash[] };
 
 /** The board as lines that every solver reads. */
 function inLines(cells: number[], { order, symbols }: Shape): string {
@@ -132,9 +132,14 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
     change({ givens, cells, marks });
   }
 
+  async function solutions(words: string, cells: number[]) {
+    const solved = await run<Solved>(words, { ask: "sudoku-solve", kind, cells: inDigits(cells) });
+    return solved && { ...solved, solutions: solved.solutions.map(ofDigits) };
+  }
+
   async function solve(fill: boolean): Promise<void> {
     // The givens only: what was filled in may be wrong.
-    const solved = await run<Solved>("Solving …", { ask: "sudoku-solve", kind, cells: board.givens });
+    const solved = await solutions("Solving …", board.givens);
     if (!solved) return;
     const [first, second] = solved.solutions;
     if (!first) {
@@ -161,12 +166,12 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
   }
 
   async function check(): Promise<void> {
-    const solved = await run<Solved>("Checking …", { ask: "sudoku-solve", kind, cells: board.givens });
+    const solved = await solutions("Checking …", board.givens);
     if (!solved) return;
     const [first, second] = solved.solutions;
     if (!first) return setMessage({ kind: "bad", text: "The puzzle has no solution." });
     if (second) {
-      const filled = await run<Solved>("Checking …", { ask: "sudoku-solve", ...question });
+      const filled = await solutions("Checking …", board.cells);
       if (!filled) return;
       setWrong(new Set(filled.clashes.flatMap(({ cells }) => cells)));
       return setMessage(
