@@ -113,7 +113,7 @@ impl Answer for Term {
     }
 }
 
-/// From so many terms on, it is said that they have no recurrence.
+/// The least number of terms of which it is said that they have no recurrence.
 const WORTH_A_WORD: usize = 8;
 
 /// A recurrence as a line of JSON.

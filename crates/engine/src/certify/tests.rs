@@ -16,7 +16,7 @@ fn by_roots<I, T>(problem: &Problem<I, T>, counting: &Counting<'_>) -> Vec<Strin
     let rest = Rest::of(matrix, counting.required(), counting.forbidden());
     let symmetries = Likely::of(matrix, &rest)
         .symmetries(matrix, u64::MAX)
-        .unwrap();
+        .expect("no limit");
     let orbits = symmetries.option_orbits();
     let mut texts = Vec::new();
     for item in matrix.item_ids().filter(|&item| rest.is_once(item)) {
@@ -33,7 +33,7 @@ fn by_roots<I, T>(problem: &Problem<I, T>, counting: &Counting<'_>) -> Vec<Strin
         }
         let (mut text, mut root) = (Vec::new(), Some(root));
         match certify(matrix, counting, &mut |_| root.take(), &mut text) {
-            Ok(_) => texts.push(String::from_utf8(text).unwrap()),
+            Ok(_) => texts.push(String::from_utf8(text).expect("a certificate is text")),
             Err(CertifyError::Count(CountError::Clash { .. })) => {}
             Err(error) => panic!("{error}"),
         }
@@ -119,20 +119,24 @@ proptest! {
 /// Items a and b, each with the colors 1 and 2 for s; c is covered once or twice.
 fn two_colors() -> Problem<&'static str> {
     let mut problem = Problem::new();
-    problem.primary("a").unwrap();
-    problem.primary("b").unwrap();
-    problem.secondary("s").unwrap();
-    problem.primary_times("c", 1..=2).unwrap();
+    problem.primary("a").expect("names differ");
+    problem.primary("b").expect("names differ");
+    problem.secondary("s").expect("names differ");
+    problem.primary_times("c", 1..=2).expect("names differ");
     for (item, color) in [("a", 1), ("a", 2), ("b", 1), ("b", 2)] {
         problem
             .option(())
             .cover([item])
             .color("s", color)
             .add()
-            .unwrap();
+            .expect("its items are there");
     }
     for _ in 0..2 {
-        problem.option(()).cover(["c"]).add().unwrap();
+        problem
+            .option(())
+            .cover(["c"])
+            .add()
+            .expect("its items are there");
     }
     problem
 }
@@ -148,7 +152,7 @@ fn certificate(root: &str, second: &str) -> String {
 #[test]
 fn colors_may_be_exchanged() {
     let text = certificate("s : 1 2 , 3 4", "i 1 1");
-    let verified = verify(&two_colors(), &text).unwrap();
+    let verified = verify(&two_colors(), &text).expect("a right certificate");
     assert_eq!((verified.count, verified.states), (6u32.into(), 4));
     // By a and b exchanged, then by colors too: another way to the same option.
     let text = certificate("s 1 2 : 1 3 , 2 4\ns 1 2 : 1 4 , 2 3", "i 1 1 2");
@@ -236,7 +240,8 @@ fn what_is_wrong_is_refused() {
 /// A symmetry of the problem is none of what a required option leaves.
 #[test]
 fn symmetries_are_those_of_what_is_left() {
-    let problem = Problem::from_rows([vec![0], vec![0], vec![1], vec![1], vec![0, 1]]).unwrap();
+    let problem =
+        Problem::from_rows([vec![0], vec![0], vec![1], vec![1], vec![0, 1]]).expect("rows");
     let text = |given: &str| {
         format!("quadrille count 2\nproblem 2 items 5 options 6 entries\n{given}s : 1 2\nb 1 0\n")
     };
@@ -249,14 +254,17 @@ fn symmetries_are_those_of_what_is_left() {
     );
     // Option 5 covers both items, so no line follows it.
     let whole = text("") + "b 2 0\ni 1 1\ncount 5 states 2\n";
-    assert_eq!(verify(&problem, &whole).unwrap().count, 5u32.into());
+    assert_eq!(
+        verify(&problem, &whole).expect("a right certificate").count,
+        5u32.into()
+    );
     let error = verify(&problem, &whole.replace("count 5", "count 4")).unwrap_err();
     assert!(matches!(error.fault, CertificateFault::OtherCount { .. }));
 }
 
 #[test]
 fn the_form() {
-    let problem = Problem::from_rows([[0, 1], [0, 2], [1, 3], [2, 3]]).unwrap();
+    let problem = Problem::from_rows([[0, 1], [0, 2], [1, 3], [2, 3]]).expect("rows");
     assert_eq!(
         by_roots(&problem, &problem.search().into_counting())[0],
         "quadrille count 2\nproblem 4 items 4 options 8 entries\ns 2 3 : 1 2 , 3 4\nb 1 0\nb 3 0\ni 1 1\ncount 2 states 2\n"
@@ -267,20 +275,20 @@ fn the_form() {
 #[test]
 fn certificates_of_parts_are_joined() {
     let pairs = (1..8usize).flat_map(|second| (0..second).map(move |first| [first, second]));
-    let problem = Problem::from_rows(pairs).unwrap();
+    let problem = Problem::from_rows(pairs).expect("rows");
     let parts = problem.split(5);
     let parts = parts
         .iter()
-        .map(|part| problem.split_into_branches(part).unwrap());
+        .map(|part| problem.split_into_branches(part).expect("not a part yet"));
     let parts: Vec<_> = parts.flatten().collect();
     let texts = parts.iter().enumerate().map(|(number, part)| {
         let search = || problem.search().require(part.required.iter().copied());
         let mut without = Vec::new();
-        search().certify(&mut without).unwrap();
+        search().certify(&mut without).expect("nothing stops it");
         let by_orbits = by_roots(&problem, &search().into_counting())
             .pop()
             .filter(|_| number % 3 > 0);
-        by_orbits.unwrap_or(String::from_utf8(without).unwrap())
+        by_orbits.unwrap_or(String::from_utf8(without).expect("a certificate is text"))
     });
     let texts: Vec<String> = texts.collect();
     for version in ["quadrille count 1\n", "quadrille count 2\n"] {
@@ -288,8 +296,12 @@ fn certificates_of_parts_are_joined() {
     }
     let mut whole = Vec::new();
     let open = |part: usize| Ok(texts[part].as_bytes());
-    problem.join_certificates(&parts, open, &mut whole).unwrap();
-    let verified = problem.verify_count(&whole[..]).unwrap();
+    problem
+        .join_certificates(&parts, open, &mut whole)
+        .expect("all parts are there");
+    let verified = problem
+        .verify_count(&whole[..])
+        .expect("a right certificate");
     assert_eq!(verified.count, 105u32.into()); // 7 * 5 * 3
     // The text of a part that is not read to its end is no certificate.
     let cut = |part: usize| Ok(&texts[part].as_bytes()[..9]);
@@ -304,10 +316,13 @@ fn goes_by_orbits<I, T>(problem: &Problem<I, T>, total: u32) {
     let [with, without] = [true, false].map(|symmetry| {
         let mut text = Vec::new();
         let search = problem.search().symmetry(symmetry);
-        let certified = search.certify(&mut text).unwrap();
+        let certified = search.certify(&mut text).expect("nothing stops it");
         assert_eq!(certified.count, total.into());
-        let text = String::from_utf8(text).unwrap();
-        assert_eq!(verify(problem, &text).unwrap().count, total.into());
+        let text = String::from_utf8(text).expect("a certificate is text");
+        assert_eq!(
+            verify(problem, &text).expect("a right certificate").count,
+            total.into()
+        );
         text
     });
     assert!(without.starts_with("quadrille count 1\n"));

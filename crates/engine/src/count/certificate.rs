@@ -106,7 +106,8 @@ pub struct Certified {
     pub states: u64,
 }
 
-/// Counts and writes. `root` tells, after so many nanoseconds of a search without, whether to go by the orbits of a root.
+/// Counts and writes. `root` is given the nanoseconds that a search without a root has taken, and tells whether to go by
+/// the orbits of one.
 pub(crate) fn certify(
     matrix: &Matrix,
     counting: &Counting<'_>,

@@ -12,7 +12,7 @@ pub(super) trait Bits: Copy + Send + Sync + 'static {
     type Line: Bits;
     /// A set of a grid. Bits that stand for no item may be in it.
     fn of(lines: &[Self::Line], set: usize) -> Self;
-    /// The line, and the bit there, of a bit of a set of a grid of so many lines.
+    /// The line, and the bit there, of a bit of a set of a grid of `lines` lines.
     fn spot(lines: usize, set: usize, bit: usize) -> (usize, usize);
     /// The items with at least one, two, three options in the first `planes` sets of a grid.
     fn levels(lines: &[Self::Line], planes: usize) -> [Self; 3];

@@ -31,13 +31,20 @@ fn holds((plain, restrict): (Plain, (Vec<u32>, Vec<u32>))) -> Result<(), TestCas
         problem: &problem,
         counting: &counting,
     };
-    prop_assert_eq!(&search().usage().unwrap(), &naive);
-    prop_assert_eq!(&plan.diagram(None).unwrap(), &naive);
-    prop_assert_eq!(&plan.list(None, LONG).unwrap().0.unwrap(), &naive);
+    prop_assert_eq!(&search().usage().expect("nothing stops it"), &naive);
+    prop_assert_eq!(&plan.diagram(None).expect("nothing stops it"), &naive);
+    prop_assert_eq!(
+        &plan
+            .list(None, LONG)
+            .expect("nothing stops it")
+            .0
+            .expect("few"),
+        &naive
+    );
     if let Some(orbits) = plan.orbits(usize::MAX, 1e9) {
-        let listed = plan.list(Some(&orbits), LONG).unwrap();
-        prop_assert_eq!(&listed.0.unwrap(), &naive);
-        prop_assert_eq!(&plan.by_counts(&orbits).unwrap(), &naive);
+        let listed = plan.list(Some(&orbits), LONG).expect("nothing stops it");
+        prop_assert_eq!(&listed.0.expect("few"), &naive);
+        prop_assert_eq!(&plan.by_counts(&orbits).expect("nothing stops it"), &naive);
     }
     Ok(())
 }
@@ -66,7 +73,11 @@ fn orbits_shorten_the_work() {
         .expect("there are turns and reflections");
     assert_eq!(orbits.len(problem.matrix()), 10);
     assert_eq!(orbits.branches.len(), 4, "of eight squares of a row");
-    let found = plan.list(Some(&orbits), LONG).unwrap().0.expect("few");
+    let found = plan
+        .list(Some(&orbits), LONG)
+        .expect("nothing stops it")
+        .0
+        .expect("few");
     assert_eq!(found.count, 92u32.into());
     // OEIS A002562 aside: a corner square is in 4 of the 92 solutions.
     let corner = problem.option_ids().next().expect("there are 64");
@@ -91,5 +102,8 @@ fn limits_stop_it() {
 fn an_option_that_is_not_there() {
     let problem = queens(4);
     let nowhere = { problem.search().require([OptionId(999)]) }.forbid([OptionId(1000)]);
-    assert_eq!(nowhere.usage().unwrap().count, BigUint::ZERO);
+    assert_eq!(
+        nowhere.usage().expect("nothing stops it").count,
+        BigUint::ZERO
+    );
 }

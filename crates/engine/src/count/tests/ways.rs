@@ -85,16 +85,16 @@ proptest! {
     fn diagrams_hold_what_the_judge_says(problem in problems(0u32..3, 12, 0..1)) {
         let all = judged(&problem);
         for counting in ways(2 << 30) {
-            let diagram = Diagram::of(problem.matrix(), &counting).unwrap();
+            let diagram = Diagram::of(problem.matrix(), &counting).expect("nothing stops it");
             prop_assert_eq!(diagram.count(), BigUint::from(all.len()));
             let listed: Vec<_> = diagram.iter().map(sorted).collect();
             prop_assert_eq!(listed.len(), all.len());
             prop_assert_eq!(&listed.iter().cloned().collect::<BTreeSet<_>>(), &all);
             for (number, solution) in listed.iter().enumerate() {
-                let nth = diagram.nth(&BigUint::from(number), &Limits::NONE).unwrap();
+                let nth = diagram.nth(&BigUint::from(number), &Limits::NONE).expect("nothing stops it");
                 prop_assert_eq!(&nth.map(sorted), &Some(solution.clone()));
             }
-            let usage = diagram.usage(&Limits::NONE).unwrap();
+            let usage = diagram.usage(&Limits::NONE).expect("nothing stops it");
             for (option, usage) in problem.option_ids().zip(&usage) {
                 let with = all.iter().filter(|set| set.contains(&option)).count();
                 prop_assert_eq!(usage, &BigUint::from(with));
@@ -108,10 +108,10 @@ proptest! {
         let mut rng = Rng::with_seed(seed);
         for counting in [2 << 30, 4000, 0].into_iter().flat_map(ways) {
             let mut text = Vec::new();
-            certify(problem.matrix(), &counting, &mut |_| None, &mut text).unwrap();
-            let verified = problem.verify_count(&text[..]).unwrap();
+            certify(problem.matrix(), &counting, &mut |_| None, &mut text).expect("nothing stops it");
+            let verified = problem.verify_count(&text[..]).expect("a right certificate");
             prop_assert_eq!(&verified.count, &total);
-            let text = String::from_utf8(text).unwrap();
+            let text = String::from_utf8(text).expect("a certificate is text");
             for _ in 0..4 {
                 if let Ok(verified) = problem.verify_count(tampered(&text, &mut rng).as_bytes()) {
                     prop_assert_eq!(&verified.count, &total);
