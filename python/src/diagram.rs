@@ -9,7 +9,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyType};
-use quadrille::symmetry::{FirstOfClass, SymmetrySettings};
+use quadrille::symmetry::FirstOfClass;
 use quadrille::{Limits, OptionId, count};
 
 use crate::argument;
@@ -49,9 +49,13 @@ impl Diagram {
         let (_, require, forbid) = &self.recipe;
         let options = |list: &[u32]| list.iter().copied().map(OptionId::new).collect::<Vec<_>>();
         let cancel = Arc::new(AtomicBool::new(false));
-        let settings = SymmetrySettings::default().cancel_on(cancel.clone());
-        let settings = settings.require(options(require)).forbid(options(forbid));
-        let found = aside(py, &cancel, || self.plain.symmetries_by(&settings))?;
+        let found = aside(py, &cancel, || {
+            let search = self.plain.search().limits(limits(&cancel));
+            search
+                .require(options(require))
+                .forbid(options(forbid))
+                .symmetries()
+        })?;
         let found = or_nothing(py, found, "nothing was drawn")?.map_err(error)?;
         found.firsts().map_err(error)
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use pyo3::prelude::*;
 use quadrille::OptionId;
-use quadrille::symmetry::{SymmetryError, SymmetrySettings};
+use quadrille::symmetry::SymmetryError;
 
 use crate::argument;
 use crate::aside::{aside, limits};
@@ -251,8 +251,7 @@ impl Problem {
         let cancel = Arc::<AtomicBool>::default();
         let (made, raised) = aside(py, &cancel, || {
             if orbits {
-                let settings = SymmetrySettings::default().cancel_on(cancel.clone());
-                return match plain.symmetries_by(&settings) {
+                return match plain.search().limits(limits(&cancel)).symmetries() {
                     Ok(found) => Ok(plain.split_by_orbits(&found, parts, &limits(&cancel))),
                     // The whole is a part, too.
                     Err(SymmetryError::Canceled) => Ok(vec![(part.clone(), *times)]),

@@ -17,6 +17,7 @@ use quadrille::puzzle::square::{Square, SquareFault};
 use quadrille::sudoku::{ClashingGivens, Givens, Logic, LogicStep};
 use quadrille::svg::{Draw, Picture, clash};
 
+use crate::aside::limits;
 use crate::error::{Kept, error, interrupted};
 use crate::{argument, number};
 use batch::{Job, answers, one_by_one};
@@ -82,7 +83,7 @@ fn solve_kind<'py, K: Kind>(
     );
     let (tables, cancel) = (py.detach(|| kind.tables()), job.flag());
     let worker = || {
-        let mut solver = tables.solver().cancel_on(cancel.clone());
+        let mut solver = tables.solver().limits(&limits(&cancel));
         one_by_one(move |puzzle: &K::Puzzle| solver.solve(puzzle).map(K::square))
     };
     let show = |solution: Option<Square>| match solution {
@@ -129,7 +130,7 @@ fn count_kind<'py, K: Kind>(
     );
     let (tables, cancel) = (py.detach(|| kind.tables()), &job.flag());
     let worker = || {
-        let mut solver = tables.solver().cancel_on(cancel.clone());
+        let mut solver = tables.solver().limits(&limits(cancel));
         move |puzzles: &[K::Puzzle]| -> Vec<BigUint> {
             if limit <= FEW {
                 let counts = solver.count_each(puzzles, limit).into_iter();

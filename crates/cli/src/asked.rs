@@ -40,7 +40,7 @@ impl<'a> Asked<'a> {
         let (document, format) = problem.read_beside(written)?;
         let question = ask(&document)?;
         let signals = Signals::watch()?;
-        let task = Task::new(document, restrict, question.limits.time, &signals)?;
+        let task = Task::new(document, restrict, &signals.within(question.limits.time))?;
         let progress = report.progress.when();
         parts.check(&task, &question, limit, (progress, called))?;
         Ok(Asked {

@@ -1,7 +1,6 @@
 //! `quadrille count --by`: how many solutions there are of each cost, or of each number of options.
 
 use std::io::{self, Write};
-use std::time::Instant;
 
 use clap::ValueEnum;
 use num_bigint::BigUint;
@@ -69,16 +68,14 @@ impl Answer for OfSum {
 /// Counts the solutions of a task by cost, or by number of options.
 pub fn run(asked: &Asked<'_>, by: By, format: OutputFormat) -> anyhow::Result<ExitOutcome> {
     let (task, time) = (&asked.task, asked.question.limits.time);
-    let began = Instant::now();
+    let signals = asked.signals.within(time);
     let diagram = show_count(asked.search_alone()?, When::Auto, time).diagram()?;
-    let mut limits = asked.signals.limits();
-    limits.time = time.map(|time| time.saturating_sub(began.elapsed()));
     let problem = task.problem();
     let weight = |option| match by {
         By::Cost => problem.cost(option),
         By::Options => 1,
     };
-    let counts = diagram.count_by(weight, &limits)?;
+    let counts = diagram.count_by(weight, &signals.limits())?;
     let is_none = counts.is_empty();
     let is_cost = by == By::Cost;
     let sums = counts.into_iter().map(|(sum, count)| {

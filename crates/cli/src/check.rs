@@ -182,8 +182,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
 
     let name = input::name(solutions);
     // Until here, a signal ends the program, which may be waiting for input.
-    let signals = Signals::watch()?;
-    signals.end_after(args.time.get())?;
+    let signals = Signals::watch()?.within(args.time.get());
     let unwritten = || failure("the answers");
     let mut out = BufWriter::new(io::stdout().lock());
     args.format
@@ -199,7 +198,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
         }
         if claim.none && none.is_none() {
             out.flush().with_context(unwritten)?;
-            none = none::wrong(document.problem(), args.threads.get(), signals.flag());
+            none = none::wrong(document.problem(), args.threads.get(), signals.limits());
         }
         if signals.came() {
             outcome = signals.outcome();

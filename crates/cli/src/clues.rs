@@ -159,7 +159,7 @@ pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
         }
         asked.solution = Some(options);
     }
-    let task = Task::new(document, &args.named.alone(), args.time, &signals)?;
+    let task = Task::new(document, &args.named.alone(), &signals.within(args.time))?;
     let mut search = task.search();
     if let Some(seed) = args.seed {
         search = search.shuffle(seed);

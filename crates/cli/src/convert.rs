@@ -101,8 +101,7 @@ fn target_parser() -> impl TypedValueParser<Value = Target> {
 }
 
 fn reduced(document: &Document, time: Option<Duration>) -> anyhow::Result<(Document, ExitOutcome)> {
-    let signals = Signals::watch()?;
-    signals.end_after(time)?;
+    let signals = Signals::watch()?.within(time);
     let problem = document.problem().clone();
     let reduction = problem.reduce(&signals.limits());
     let color = |color| document.color_name(color).unwrap_or_default().to_owned();

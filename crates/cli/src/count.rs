@@ -135,15 +135,22 @@ impl CountArgs {
     /// Counts up to symmetry.
     fn up_to_symmetry(&self, asked: &Asked<'_>) -> anyhow::Result<ExitOutcome> {
         let (task, signals) = (&asked.task, &asked.signals);
-        let group = self.distinct.group(task, signals)?;
+        let within = signals.within(asked.question.limits.time);
+        let kept = &self.parts;
+        let files = [kept.checkpoint.as_deref(), kept.resume.as_deref()];
+        // A checkpoint is of the symmetries, so it begins when they are known.
+        let until = if files == [None, None] {
+            &within
+        } else {
+            signals
+        };
+        let group = self.distinct.group(task, until)?;
         let (require, forbid) = task.restrictions();
         let plan = task.problem().distinct(&group).context("--distinct")?;
         let plan = { plan.require(require.iter().copied()) }.forbid(forbid.iter().copied());
-        let kept = &self.parts;
-        let files = [kept.checkpoint.as_deref(), kept.resume.as_deref()];
         let mut file = DistinctFile::begin(files, task.problem(), &plan)?;
         let session = asked.session();
-        let found = distinct::count(&plan, &asked.question, (&session, file.as_mut()), signals)?;
+        let found = distinct::count(&plan, &asked.question, (&session, file.as_mut()), &within)?;
         let counted = &found.counted;
         session.end(|out| self.format.write(&Counted::from(counted), out))?;
         let rest = file.map_or("; there may be more".to_owned(), |file| file.way_on());

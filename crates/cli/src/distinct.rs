@@ -5,13 +5,12 @@ mod checkpoint;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use num_bigint::BigUint;
 use quadrille::distinct::{Distinct, DistinctCount, DistinctStep, FixedSearch};
 use quadrille::symmetry::{FirstOfClass, Symmetries};
-use quadrille::{Limits, OptionId, Progress, Question, RootOrbits};
+use quadrille::{OptionId, Progress, Question, RootOrbits};
 
 use super::args::{default_memory, default_threads};
 use super::format_number::{grouped, plural};
@@ -137,20 +136,20 @@ fn images(cycles: &str, options: usize) -> anyhow::Result<Vec<OptionId>> {
     Ok(images)
 }
 
-/// Counts a problem up to symmetry by these arguments, from where the checkpoint in a file ends.
+/// Counts a problem up to symmetry by these arguments, within the time of `signals`, from where the checkpoint in a file
+/// ends.
 pub fn count(
     distinct: &Distinct<'_>,
     question: &Question,
     (session, mut file): (&Session, Option<&mut DistinctFile<'_>>),
     signals: &Signals,
 ) -> anyhow::Result<DistinctCount> {
-    let began = Instant::now();
     let finished = file
         .as_ref()
         .map_or(Vec::new(), |file| file.finished().to_vec());
     distinct.try_count_from(
         &finished,
-        |at, search| plan(at, search, question, session, signals, began),
+        |at, search| plan(at, search, question, session, signals),
         |_, solutions| match &mut file {
             Some(file) => file.add(distinct, solutions),
             None => Ok(()),
@@ -164,13 +163,9 @@ fn plan<'q, 'w>(
     question: &Question,
     session: &'w Session,
     signals: &Signals,
-    began: Instant,
 ) -> anyhow::Result<FixedSearch<'q, 'w>> {
-    let mut limits = Limits::NONE;
-    let left = |time: Duration| time.saturating_sub(began.elapsed());
-    limits.time = question.limits.time.map(left);
     let mut search = search
-        .limits(limits)
+        .limits(signals.limits())
         .threads(question.threads.unwrap_or_else(default_threads))
         .memory(question.memory.unwrap_or_else(default_memory));
     if let Some(engine) = question.engine {

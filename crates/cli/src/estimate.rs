@@ -136,13 +136,11 @@ impl fmt::Display for MeanFields {
 /// Runs the command.
 pub fn run(args: &EstimateArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
-    let signals = Signals::watch()?;
-    let task = Task::new(document, &args.restrict, args.time.get(), &signals)?;
+    let signals = Signals::watch()?.within(args.time.get());
+    let task = Task::new(document, &args.restrict, &signals)?;
     let session = Session::new(args.progress.when(), args.time.get());
-    let mut search = task.search().threads(args.threads.get());
-    if let Some(time) = args.time.get() {
-        search = search.max_time(task.left_of(time));
-    }
+    let search = task.search().threads(args.threads.get());
+    let search = search.limits(signals.limits());
     let estimate = session
         .watch_as(search, &signals, |progress| ProgressStep {
             fraction: progress.fraction,
@@ -159,13 +157,7 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<ExitOutcome> {
     if complete {
         return Ok(ExitOutcome::Answered);
     }
-    let why = match signals.came() {
-        true => signals.word(),
-        false => "time limit reached",
-    };
+    let why = signals.word();
     note(&format!("{why} after {} probes", estimate.probes));
-    Ok(match signals.came() {
-        true => signals.outcome(),
-        false => ExitOutcome::Stopped,
-    })
+    Ok(signals.outcome())
 }

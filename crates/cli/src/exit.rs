@@ -77,8 +77,10 @@ fn note_mistake(line: &str) {
 /// How a run ended whose error is that of work that a signal or the limit on time stopped, and the word for it.
 fn stopped(error: &anyhow::Error) -> Option<(ExitOutcome, &'static str)> {
     error.chain().find_map(|error| {
-        if let Some(SymmetryError::Canceled) = error.downcast_ref() {
-            return signals::ended();
+        match error.downcast_ref() {
+            Some(SymmetryError::Canceled) => return signals::ended(),
+            Some(SymmetryError::Time) => return Some(signals::TIME_REACHED),
+            _ => {}
         }
         let certified = error.downcast_ref().and_then(|error| match error {
             CertifyError::Count(error) => Some(error),
@@ -90,7 +92,7 @@ fn stopped(error: &anyhow::Error) -> Option<(ExitOutcome, &'static str)> {
         });
         match error.downcast_ref().or(certified).or(proved)? {
             CountError::Canceled { .. } => signals::ended(),
-            CountError::Time { .. } => Some((ExitOutcome::Stopped, "time limit reached")),
+            CountError::Time { .. } => Some(signals::TIME_REACHED),
             _ => None,
         }
     })

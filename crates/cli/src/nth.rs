@@ -31,7 +31,7 @@ pub struct NthArgs {
 }
 
 /// Reads a number from 1, of any length.
-pub fn positive(text: &str) -> Result<BigUint, String> {
+fn positive(text: &str) -> Result<BigUint, String> {
     let number: Option<BigUint> = text.parse().ok();
     number
         .filter(|number| *number != BigUint::ZERO)
@@ -48,12 +48,13 @@ pub fn run(args: &NthArgs) -> anyhow::Result<ExitOutcome> {
     }
     let mut output = args.pick.output(&task, format);
     output.number_from(args.number.clone());
-    sample::write(&task, output, solution.into_iter())
+    let written = sample::write(&task, &diagram, output, solution.into_iter())?;
+    Ok(sample::outcome(written))
 }
 
 /// The solution with a number from 1. If that number exceeds the number of solutions, says so, unless there is no
 /// solution at all.
-pub fn find(
+fn find(
     diagram: &Diagram,
     number: &BigUint,
     limits: &Limits,

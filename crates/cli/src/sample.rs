@@ -14,7 +14,7 @@ use super::message::note;
 use super::output::{Output, format_parser};
 use super::parts;
 use super::print::print;
-use super::signals::{self, Signals};
+use super::signals::Signals;
 use super::summary;
 use super::task::Task;
 
@@ -100,9 +100,8 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
         return parts::sampled::run(&document, &line, asked, args.pick.limits);
     }
     let DiagramLimits { time, memory } = args.pick.limits;
-    let signals = Signals::watch()?;
-    signals.end_after(time.get())?;
-    let task = Task::new(document, &args.pick.restrict, None, &signals)?;
+    let signals = Signals::watch()?.within(time.get());
+    let task = Task::new(document, &args.pick.restrict, &signals)?;
     let firsts = args.distinct.firsts(&task, &signals)?;
     let diagram = task.diagram(memory.get(), &signals)?;
     let output = args.pick.output(&task, format);
@@ -114,20 +113,30 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
     };
     let samples = diagram.samples(args.seed, &signals.limits());
     let samples = samples.filter(is_kept).take(usize::try_from(args.limit)?);
-    let outcome = write(&task, output, samples)?;
-    if signals.came() {
+    let drawn = write(&task, &diagram, output, samples)?;
+    // Only a limit or a signal ends the samples of what has any.
+    if drawn < args.limit && !diagram.is_empty() {
         note(signals.word());
         return Ok(signals.outcome());
     }
-    Ok(outcome)
+    Ok(outcome(drawn))
 }
 
-/// Writes solutions from a diagram.
+/// What came of a run that wrote this number of solutions.
+pub fn outcome(solutions: u64) -> ExitOutcome {
+    match solutions {
+        0 => ExitOutcome::Lacking,
+        _ => ExitOutcome::Answered,
+    }
+}
+
+/// Writes solutions from a diagram; returns their number.
 pub fn write(
     task: &Task,
+    diagram: &Diagram,
     mut output: Output<'_>,
     solutions: impl Iterator<Item = Vec<OptionId>>,
-) -> anyhow::Result<ExitOutcome> {
+) -> anyhow::Result<u64> {
     let mut report = task.blank_report();
     report.stop = Stop::Solutions;
     let mut text = Vec::new();
@@ -139,14 +148,11 @@ pub fn write(
             text.clear();
         }
     }
-    if report.solutions == 0 && signals::ended().is_none() {
+    if diagram.is_empty() {
         report.stop = Stop::Exhausted;
         summary::none(summary::WHY);
     }
     output.end(&report, &mut text)?;
     print("the solutions", String::from_utf8_lossy(&text))?;
-    Ok(match report.solutions {
-        0 => ExitOutcome::Lacking,
-        _ => ExitOutcome::Answered,
-    })
+    Ok(report.solutions)
 }

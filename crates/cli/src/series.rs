@@ -149,8 +149,7 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
         Some(file) => terms_of(file)?,
         None => BTreeMap::new(),
     };
-    let signals = Signals::watch()?;
-    signals.end_after(args.time.get())?;
+    let signals = Signals::watch()?.within(args.time.get());
     let mut out = io::stdout().lock();
     let unwritten = || failure("the terms");
     args.format

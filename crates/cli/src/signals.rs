@@ -10,7 +10,7 @@ use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 #[cfg(unix)]
 use signal_hook::consts::SIGHUP;
@@ -35,30 +35,25 @@ const SIGNALS: &[(i32, ExitOutcome, &str)] = &[
 #[cfg(unix)]
 const ONE_SIGNAL: Duration = Duration::from_millis(200);
 
-/// A limit on time up to this needs no thread, which would come too late for the first of the work.
-const AT_ONCE: Duration = Duration::from_millis(1);
-
 /// The number of the last signal that came; 0 if none did.
 static LAST: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
-/// Stands in [`LAST`] for a limit on time that was reached.
-const TIME: usize = usize::MAX;
+/// What a limit on time that was reached means, and the word for it in messages.
+pub const TIME_REACHED: (ExitOutcome, &str) = (ExitOutcome::Stopped, "time limit reached");
 
-/// The outcome of a run that a signal or a [limit](Signals::end_after) ended, and the word for it in messages; `None` if
-/// neither came.
+/// The outcome of a run that a signal ended, and the word for it in messages; `None` if none came.
 pub fn ended() -> Option<(ExitOutcome, &'static str)> {
     let last = LAST.load(Ordering::Relaxed);
-    if last == TIME {
-        return Some((ExitOutcome::Stopped, "time limit reached"));
-    }
     let mut signals = SIGNALS.iter();
     let found = signals.find(|&&(signal, ..)| signal as usize == last);
     found.map(|&(_, outcome, word)| (outcome, word))
 }
 
-/// The signals that came since [`watch`](Signals::watch).
+/// The signals that came since [`watch`](Signals::watch), and a limit on time, if there is one.
 pub struct Signals {
     any: Arc<AtomicBool>,
+    time: Option<Duration>,
+    began: Instant,
 }
 
 impl Signals {
@@ -81,31 +76,28 @@ impl Signals {
                 any.store(true, Ordering::Relaxed);
             }
         }
-        Ok(Signals { any })
+        Ok(Signals {
+            any,
+            time: None,
+            began: Instant::now(),
+        })
     }
 
-    /// Ends the run after this time, too: for work that has no limit on time of its own.
-    pub fn end_after(&self, time: Option<Duration>) -> io::Result<()> {
-        let Some(time) = time else { return Ok(()) };
-        let any = self.flag();
-        let end = move || {
-            thread::sleep(time);
-            // A signal that came before keeps its meaning.
-            let _ = LAST.compare_exchange(0, TIME, Ordering::Relaxed, Ordering::Relaxed);
-            any.store(true, Ordering::Relaxed);
-        };
-        match time <= AT_ONCE {
-            true => end(),
-            false => drop(thread::Builder::new().spawn(end)?),
+    /// These, and a limit on time from now on, if there is one.
+    pub fn within(&self, time: Option<Duration>) -> Self {
+        Signals {
+            any: self.flag(),
+            time,
+            began: Instant::now(),
         }
-        Ok(())
     }
 
-    /// The limits that they set to work.
+    /// The limits that they set to the work from now on.
     pub fn limits(&self) -> Limits {
         let mut limits = Limits::NONE;
+        limits.time = self.time;
         limits.cancel.push(self.flag().into());
-        limits
+        limits.left(self.began)
     }
 
     /// The flag that each of them sets.
@@ -113,24 +105,28 @@ impl Signals {
         Arc::clone(&self.any)
     }
 
-    /// Whether any came.
+    /// Whether any came, or the time is over.
     pub fn came(&self) -> bool {
-        self.any.load(Ordering::Relaxed)
+        let is_over = |time| self.began.elapsed() >= time;
+        self.any.load(Ordering::Relaxed) || self.time.is_some_and(is_over)
     }
 
-    /// The word for the last signal in messages: interrupted, terminated, hung up.
+    /// The word for what came in messages: interrupted, terminated, hung up, time limit reached.
     pub fn word(&self) -> &'static str {
         self.last().1
     }
 
-    /// The outcome of a run that the last signal ended.
+    /// The outcome of a run that it ended.
     pub fn outcome(&self) -> ExitOutcome {
         self.last().0
     }
 
-    /// The last signal's meaning.
+    /// Its meaning. A signal that came before the time was over keeps it.
     fn last(&self) -> (ExitOutcome, &'static str) {
-        ended().unwrap_or((ExitOutcome::Interrupted, "interrupted"))
+        ended().unwrap_or(match self.time {
+            Some(_) => TIME_REACHED,
+            None => (ExitOutcome::Interrupted, "interrupted"),
+        })
     }
 }
 
@@ -201,4 +197,35 @@ fn ignored() -> u64 {
         u64::from_str_radix(mask, 16).ok()
     });
     masks.next().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_clock_holds_for_all_work_that_follows() {
+        let signals = Signals {
+            any: Arc::default(),
+            time: None,
+            began: Instant::now(),
+        };
+        let hour = Duration::from_secs(3600);
+        assert!(!signals.came() && !signals.within(Some(hour)).came());
+        // Work begins when half an hour is over, and other work when all of it is.
+        let mut within = signals.within(Some(hour));
+        let Some(began) = within.began.checked_sub(hour / 2) else {
+            return; // the clock of this machine began less than half an hour ago
+        };
+        within.began = began;
+        assert!(within.limits().time <= Some(hour / 2) && !within.came());
+        within.time = Some(hour / 2);
+        assert_eq!(within.limits().time, Some(Duration::ZERO));
+        assert!(within.came());
+        assert_eq!(within.outcome(), ExitOutcome::Stopped);
+        assert_eq!(within.word(), "time limit reached");
+        // A signal holds for what was begun within a time, too.
+        signals.flag().store(true, Ordering::Relaxed);
+        assert!(within.limits().cancel[0].is_canceled());
+    }
 }

@@ -87,7 +87,8 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(outcome) = asked.in_parts(&mut output)? {
         return Ok(outcome);
     }
-    let firsts = args.distinct.firsts(task, &asked.signals)?;
+    let signals = asked.signals.within(question.limits.time);
+    let firsts = args.distinct.firsts(task, &signals)?;
     let session = asked.session();
     let mut search = asked.search(&session)?;
     if output.shows_choices() {
@@ -95,7 +96,9 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
     }
     let max = question.limits.solutions;
     if firsts.is_some() {
-        search = search.max_solutions(u64::MAX);
+        let mut limits = signals.limits();
+        limits.nodes = question.limits.nodes;
+        search = search.limits(limits);
     }
     let mut shown = 0;
     let mut report = search.for_each(|solution| {
@@ -123,7 +126,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
         && report.stop == Stop::Exhausted
     {
         let search = task.search().memory(args.search.engine.memory.get());
-        write_proof(search.cancel_on(asked.signals.flag()), file)?;
+        write_proof(search.limits(signals.limits()), file)?;
         note_clauses(file);
     }
     asked.conclude(&report, None, None)

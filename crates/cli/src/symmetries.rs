@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use num_bigint::BigUint;
 use quadrille::format::Document;
-use quadrille::symmetry::{Symmetries, Symmetry, SymmetryError, SymmetrySettings};
+use quadrille::symmetry::{Symmetries, Symmetry, SymmetryError};
 use quadrille::{ItemId, OptionId};
 use serde::Serialize;
 
@@ -173,9 +173,8 @@ impl Answer for Listed {
 /// Runs the command.
 pub fn run(args: &SymmetriesArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
-    let signals = Signals::watch()?;
-    signals.end_after(args.time.get())?;
-    let task = Task::new(document, &args.restrict, None, &signals)?;
+    let signals = Signals::watch()?.within(args.time.get());
+    let task = Task::new(document, &args.restrict, &signals)?;
     let found = match find(&task, args.steps, &signals) {
         Err(reached) if matches!(reached.downcast_ref(), Some(SymmetryError::Steps { .. })) => {
             note(&format!("{reached:#}; --steps N allows more"));
@@ -190,11 +189,7 @@ pub fn run(args: &SymmetriesArgs) -> anyhow::Result<ExitOutcome> {
 
 /// The symmetries of a task, under its restrictions.
 pub fn find(task: &Task, steps: Option<u64>, signals: &Signals) -> anyhow::Result<Symmetries> {
-    let mut settings = SymmetrySettings::default().cancel_on(signals.flag());
-    if let Some(steps) = steps {
-        settings = settings.max_steps(steps);
-    }
-    let (require, forbid) = task.restrictions();
-    let settings = { settings.require(require.iter().copied()) }.forbid(forbid.iter().copied());
-    Ok(task.problem().symmetries_by(&settings)?)
+    let mut limits = signals.limits();
+    limits.nodes = steps.unwrap_or(limits.nodes);
+    Ok(task.search().limits(limits).symmetries()?)
 }

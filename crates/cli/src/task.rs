@@ -49,21 +49,19 @@ fn flag(setting: Setting) -> &'static str {
 }
 
 impl Task {
-    /// Prepares a problem for a search under these restrictions, within `time` and until a signal comes.
+    /// Prepares a problem for a search under these restrictions, within the time of `signals` and until one comes.
     pub fn new(
         document: Document,
         restrict: &RestrictArgs,
-        time: Option<Duration>,
         signals: &Signals,
     ) -> anyhow::Result<Self> {
-        Self::knowing(document, restrict, time, signals, &|_| None)
+        Self::knowing(document, restrict, signals, &|_| None)
     }
 
     /// A task with words for options that are no items.
     pub fn knowing(
         document: Document,
         restrict: &RestrictArgs,
-        time: Option<Duration>,
         signals: &Signals,
         known: KnownWords<'_>,
     ) -> anyhow::Result<Self> {
@@ -87,9 +85,7 @@ impl Task {
             );
         }
         let began = Instant::now();
-        let mut limits = signals.limits();
-        limits.time = time;
-        let reduce = || document.problem().clone().reduce(&limits);
+        let reduce = || document.problem().clone().reduce(&signals.limits());
         let mut task = Task {
             reduced: restrict.reduce.then(reduce),
             spent: began.elapsed(),
@@ -116,9 +112,8 @@ impl Task {
         restrict: &RestrictArgs,
         limits: DiagramLimits,
     ) -> anyhow::Result<(Self, Diagram, Signals)> {
-        let signals = Signals::watch()?;
-        signals.end_after(limits.time.get())?;
-        let task = Task::new(document, restrict, None, &signals)?;
+        let signals = Signals::watch()?.within(limits.time.get());
+        let task = Task::new(document, restrict, &signals)?;
         let diagram = task.diagram(limits.memory.get(), &signals)?;
         Ok((task, diagram, signals))
     }
@@ -131,11 +126,6 @@ impl Task {
     /// The reduction, if there is one.
     pub fn reduction(&self) -> Option<&Reduction<String, ()>> {
         self.reduced.as_ref()
-    }
-
-    /// What the reduction has left of a limit on time.
-    pub fn left_of(&self, time: Duration) -> Duration {
-        time.saturating_sub(self.spent)
     }
 
     /// The report of a search, with the time of the reduction.
@@ -158,7 +148,8 @@ impl Task {
     pub fn ask(&self, question: &Question) -> anyhow::Result<Search<'_, '_, String, ()>> {
         let mut question = question.clone();
         (question.require, question.forbid) = (self.require.clone(), self.forbid.clone());
-        question.limits.time = question.limits.time.map(|time| self.left_of(time));
+        let left = |time: Duration| time.saturating_sub(self.spent);
+        question.limits.time = question.limits.time.map(left);
         question.threads.get_or_insert_with(default_threads);
         question.memory.get_or_insert_with(default_memory);
         let search = self.problem().ask(&question);
@@ -178,7 +169,7 @@ impl Task {
 
     /// All solutions under the restrictions, as a diagram.
     pub fn diagram(&self, memory: usize, signals: &Signals) -> anyhow::Result<Diagram> {
-        let search = { self.problem().search().memory(memory) }.cancel_on(signals.flag());
+        let search = { self.problem().search().memory(memory) }.limits(signals.limits());
         let diagram = show_count(search, When::Auto, None).diagram()?;
         Ok(match self.require.is_empty() && self.forbid.is_empty() {
             true => diagram,

@@ -99,19 +99,17 @@ impl Answer for Used<'_> {
 /// Runs the command.
 pub fn run(args: &UsageArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
-    let signals = Signals::watch()?;
     let time = args.limits.time.get();
-    let task = Task::new(document, &args.restrict, time, &signals)?;
+    let signals = Signals::watch()?.within(time);
+    let task = Task::new(document, &args.restrict, &signals)?;
     let search = task.search().memory(args.limits.memory.get());
-    let mut limits = signals.limits();
-    limits.time = time.map(|time| task.left_of(time));
-    let search = search.symmetry(!args.no_symmetry).limits(limits);
+    let search = search.symmetry(!args.no_symmetry).limits(signals.limits());
     let usage = show_count(search, When::Auto, time).usage()?;
     write(&task, &usage, args.format)
 }
 
 /// Writes for each option of a task how many solutions have it.
-pub fn write(task: &Task, found: &Usage, format: OutputFormat) -> anyhow::Result<ExitOutcome> {
+fn write(task: &Task, found: &Usage, format: OutputFormat) -> anyhow::Result<ExitOutcome> {
     let document = task.document();
     let mut usage = vec![BigUint::ZERO; document.problem().option_count()];
     for (number, count) in (0..).zip(&found.options) {

@@ -171,7 +171,7 @@ impl Answer for Explained<'_> {
 pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
     let signals = Signals::watch()?;
-    let task = Task::new(document, &args.named.alone(), args.time, &signals)?;
+    let task = Task::new(document, &args.named.alone(), &signals.within(args.time))?;
     let mut search = task.search().threads(args.threads.get());
     if let Some(time) = args.time {
         search = search.max_time(time);

@@ -88,7 +88,7 @@ impl<I, T> Problem<I, T> {
 
 impl Distinct<'_> {
     /// Counts only solutions that have all these options: a set that the symmetries keep, as those
-    /// [found under this restriction](crate::symmetry::SymmetrySettings::require) do.
+    /// [found under this restriction](Search::symmetries) do.
     pub fn require(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
         self.require.extend(options);
         self

@@ -32,6 +32,8 @@ pub enum Asked {
     Diagram,
     /// Random solutions, from a diagram.
     Sample,
+    /// What leaves the problem as it is: [`Search::symmetries`](crate::Search::symmetries).
+    Symmetries,
     /// Their number with a certificate: [`Search::certify`](crate::Search::certify).
     Certificate,
     /// Their number with a proof: [`Search::prove`](crate::Search::prove).
@@ -48,6 +50,7 @@ impl Asked {
         Asked::Profile,
         Asked::Diagram,
         Asked::Sample,
+        Asked::Symmetries,
         Asked::Certificate,
         Asked::Proof,
     ];
@@ -63,6 +66,7 @@ impl fmt::Display for Asked {
             Asked::Profile => "a profile",
             Asked::Diagram => "a diagram",
             Asked::Sample => "random solutions",
+            Asked::Symmetries => "the symmetries",
             Asked::Certificate => "a certificate",
             Asked::Proof => "a proof",
         })

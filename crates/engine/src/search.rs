@@ -40,6 +40,7 @@ mod searcher;
 mod solution;
 mod solutions;
 pub mod stream;
+mod symmetries;
 mod why;
 
 use std::fmt;
@@ -91,6 +92,7 @@ const MAX_THREADS: usize = 1024;
 /// | a profile | none asked for | `shuffle`, `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time` |
 /// | a diagram | none asked for | `require`, `forbid`, `max_time`, `memory` |
 /// | random solutions | none asked for | `shuffle`, `require`, `forbid`, `max_solutions`, `max_time`, `memory` |
+/// | the symmetries | none asked for | `require`, `forbid`, `max_nodes`, `max_time` |
 /// | a certificate | none asked for | `require`, `forbid`, `max_time`, `memory` |
 /// | a proof | none asked for | `require`, `forbid`, `max_time`, `memory` |
 /// | a list of solutions | with `max_nodes` | not `threads` |

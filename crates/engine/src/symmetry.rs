@@ -26,8 +26,9 @@ mod rest;
 mod tests;
 
 use num_bigint::BigUint;
+use web_time::Instant;
 
-use crate::engine::CancelToken;
+use crate::engine::{Clock, Limits, Stop};
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 use find::automorphisms;
 pub use first::FirstOfClass;
@@ -39,81 +40,37 @@ use orbits::Orbits;
 use partition::Partition;
 pub(crate) use rest::{Likely, Rest};
 
-/// The settings of a search for symmetries.
-///
-/// ```
-/// use quadrille::Problem;
-/// use quadrille::symmetry::SymmetrySettings;
-///
-/// let problem = Problem::from_rows([[0], [0], [0]])?;
-/// let first = problem.option_ids().next();
-/// let settings = SymmetrySettings::default().forbid(first);
-/// assert_eq!(problem.symmetries_by(&settings)?.order(), &2u32.into());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct SymmetrySettings {
+/// So many steps, each an edge of the graph seen, take some ten seconds.
+const MAX_STEPS: u64 = 1_000_000_000;
+
+/// How far a search for symmetries may go.
+struct SymmetryLimits {
     max_steps: u64,
-    require: Vec<OptionId>,
-    forbid: Vec<OptionId>,
-    cancel: Option<CancelToken>,
+    clock: Clock,
 }
 
-impl Default for SymmetrySettings {
-    /// No options required or forbidden, and a limit of some ten seconds.
-    fn default() -> Self {
-        SymmetrySettings {
-            max_steps: 1_000_000_000,
-            require: Vec::new(),
-            forbid: Vec::new(),
-            cancel: None,
-        }
-    }
-}
-
-impl SymmetrySettings {
-    /// Gives up after this many steps, each an edge of the graph seen: some nanoseconds.
-    pub fn max_steps(mut self, steps: u64) -> Self {
-        self.max_steps = steps;
-        self
+impl SymmetryLimits {
+    /// The limits of a search that begins now; its nodes are steps.
+    fn new(limits: &Limits) -> Self {
+        let max_steps = match limits.nodes {
+            u64::MAX => MAX_STEPS,
+            steps => steps,
+        };
+        let clock = Clock::new(limits.clone(), Instant::now());
+        SymmetryLimits { max_steps, clock }
     }
 
-    /// Finds the symmetries of the solutions that have all these options.
-    pub fn require(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
-        self.require.extend(options);
-        self.require.sort_unstable();
-        self
-    }
-
-    /// Finds the symmetries of the solutions that have none of these options.
-    pub fn forbid(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
-        self.forbid.extend(options);
-        self.forbid.sort_unstable();
-        self
-    }
-
-    /// Stops soon after `token` is canceled.
-    pub fn cancel_on(mut self, token: impl Into<CancelToken>) -> Self {
-        self.cancel = Some(token.into());
-        self
-    }
-
-    /// An error if this number of steps is too large, or the search is canceled.
+    /// An error if this number of steps is too large, the time is up, or the search is canceled.
     fn go_on(&self, steps: u64) -> Result<(), SymmetryError> {
         if steps > self.max_steps {
             let steps = self.max_steps;
             return Err(SymmetryError::Steps { steps });
         }
-        match &self.cancel {
-            Some(token) if token.is_canceled() => Err(SymmetryError::Canceled),
-            _ => Ok(()),
+        match self.clock.stop() {
+            None => Ok(()),
+            Some(Stop::Time) => Err(SymmetryError::Time),
+            Some(_) => Err(SymmetryError::Canceled),
         }
-    }
-
-    /// Whether an option is required or forbidden, as two bits.
-    fn place_of(&self, option: OptionId) -> u64 {
-        let is_in = |list: &[OptionId]| u64::from(list.binary_search(&option).is_ok());
-        is_in(&self.require) | is_in(&self.forbid) << 1
     }
 }
 
@@ -127,7 +84,10 @@ pub enum SymmetryError {
         /// The limit.
         steps: u64,
     },
-    /// The token of the search was canceled.
+    /// The time was over.
+    #[error("time limit reached before the symmetries were found")]
+    Time,
+    /// A token of the search was canceled.
     #[error("canceled before the symmetries were found")]
     Canceled,
 }
@@ -252,7 +212,7 @@ impl<I, T> Problem<I, T> {
     ///
     /// # Errors
     ///
-    /// If they are not found within a limit of some ten seconds: see [`SymmetrySettings::max_steps`].
+    /// If they are not found within a limit of some ten seconds: see [`Search::symmetries`](crate::Search::symmetries).
     ///
     /// ```
     /// use quadrille::puzzle::{Puzzle, queens::Queens};
@@ -265,36 +225,30 @@ impl<I, T> Problem<I, T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn symmetries(&self) -> Result<Symmetries, SymmetryError> {
-        self.symmetries_by(&SymmetrySettings::default())
-    }
-
-    /// The symmetries of the problem, found by these settings.
-    ///
-    /// # Errors
-    ///
-    /// If they are not found within the limit.
-    pub fn symmetries_by(&self, settings: &SymmetrySettings) -> Result<Symmetries, SymmetryError> {
-        symmetries_of(self.matrix(), settings)
+        symmetries_of(self.matrix(), (&[], &[]), &Limits::NONE)
     }
 }
 
-/// The symmetries of a problem without labels and tags.
-fn symmetries_of(
+/// The symmetries of a problem without labels and tags, that keep the set of the required options, and that of the
+/// forbidden ones.
+pub(crate) fn symmetries_of(
     matrix: &Matrix,
-    settings: &SymmetrySettings,
+    kept: (&[OptionId], &[OptionId]),
+    limits: &Limits,
 ) -> Result<Symmetries, SymmetryError> {
-    let graph = Graph::of(matrix, settings, None);
+    let limits = SymmetryLimits::new(limits);
+    let graph = Graph::of(matrix, kept, None);
     let partition = Partition::refined(&graph);
-    symmetries_in(&graph, partition, matrix, settings)
+    symmetries_in(&graph, partition, matrix, &limits)
 }
 
 fn symmetries_in(
     graph: &Graph,
     partition: Partition,
     matrix: &Matrix,
-    settings: &SymmetrySettings,
+    limits: &SymmetryLimits,
 ) -> Result<Symmetries, SymmetryError> {
-    let found = automorphisms(graph, partition, settings)?;
+    let found = automorphisms(graph, partition, limits)?;
     let mut order = found.order;
     let mut generators: Vec<Symmetry> = Vec::new();
     for moved in found.generators {

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use quadrille::symmetry::{Symmetries, SymmetryError, SymmetrySettings};
+use quadrille::symmetry::{Symmetries, SymmetryError};
 use quadrille::{ItemId, OptionId};
 
 use super::Problem;
@@ -220,12 +220,14 @@ impl Problem {
         let plain = self.snapshot(py);
         let (require, forbid) = self.find_restrictions(restrict)?;
         let cancel = Arc::new(AtomicBool::new(false));
-        let settings = SymmetrySettings::default().max_steps(max_steps);
-        let settings = settings
-            .require(require)
-            .forbid(forbid)
-            .cancel_on(cancel.clone());
-        let found = aside(py, &cancel, || plain.symmetries_by(&settings))?;
+        let found = aside(py, &cancel, || {
+            let search = plain
+                .search()
+                .max_nodes(max_steps)
+                .cancel_on(cancel.clone());
+            let search = search.require(require).forbid(forbid);
+            search.symmetries()
+        })?;
         or_nothing(py, found, "the symmetries were not found yet")?
             .map_err(|found: SymmetryError| error(found.to_string()))
     }

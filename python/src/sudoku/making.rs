@@ -10,7 +10,7 @@ use quadrille::sudoku::{ClueSymmetry, Generator, Grade, Tables, Variant};
 
 use super::kind;
 use crate::argument;
-use crate::aside::aside;
+use crate::aside::{aside, limits};
 use crate::error::{Kept, error, interrupted};
 use crate::number;
 
@@ -165,7 +165,7 @@ impl Made {
             .as_ref()
             .map_or(SquareRules::usual(), |variant| variant.rules());
         let tables = Tables::new(rules);
-        let mut solver = tables.solver().cancel_on(self.cancel.clone());
+        let mut solver = tables.solver().limits(&limits(&self.cancel));
         for number in 0..n {
             let mut tried = (0..tries).take_while(|_| !self.cancel.load(Ordering::Relaxed));
             let found = tried.find_map(|again| self.generator.attempt(number, again, &mut solver));

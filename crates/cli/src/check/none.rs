@@ -1,20 +1,14 @@
 //! Tests the claim that there is no solution, by a search for one.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use quadrille::{Problem, Stop};
+use quadrille::{Limits, Problem, Stop};
 
 /// Refutes the claim that there is no solution: empty if it is true, otherwise one sentence with a solution. `None` if
-/// `stop` was set before the search ended.
-pub fn wrong(
-    problem: &Problem<String>,
-    threads: usize,
-    stop: Arc<AtomicBool>,
-) -> Option<Vec<String>> {
+/// the limits ended the search.
+pub fn wrong(problem: &Problem<String>, threads: usize, limits: Limits) -> Option<Vec<String>> {
     let mut found = Vec::new();
-    let search = problem.search().threads(threads).cancel_on(stop);
+    let search = problem.search().threads(threads).limits(limits);
     let report = search.for_each(|solution| {
         let mut numbers: Vec<_> = solution.options().iter().map(|id| id.index() + 1).collect();
         numbers.sort_unstable();
@@ -25,5 +19,5 @@ pub fn wrong(
         });
         ControlFlow::Break(())
     });
-    (report.stop != Stop::Canceled).then_some(found)
+    matches!(report.stop, Stop::Exhausted | Stop::Caller).then_some(found)
 }

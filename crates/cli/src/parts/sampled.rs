@@ -17,12 +17,11 @@ pub fn run(
     limits: DiagramLimits,
 ) -> anyhow::Result<ExitOutcome> {
     answer::check(document, &line.fingerprint)?;
-    let signals = Signals::watch()?;
-    signals.end_after(limits.time.get())?;
+    let signals = Signals::watch()?.within(limits.time.get());
     let search = document.problem().search().memory(limits.memory.get());
     let mut record = answer::record(line, PartQuestion::Sample);
     record.wanted = Some(wanted);
-    record.sample(search.cancel_on(signals.flag()), seed)?;
+    record.sample(search.limits(signals.limits()), seed)?;
     if signals.came() {
         note(signals.word());
         return Ok(signals.outcome());

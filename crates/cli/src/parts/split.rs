@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use quadrille::parts::{PartLine, PartPlace, fingerprint};
-use quadrille::symmetry::{Symmetries, SymmetryError, SymmetrySettings};
+use quadrille::symmetry::{Symmetries, SymmetryError};
 use quadrille::{OptionId, Problem, SearchPart};
 
 use super::{answer, merge};
@@ -64,10 +64,9 @@ pub struct SplitArgs {
 
 /// The symmetries of a problem; none if a signal comes before they are known.
 fn symmetries(problem: &Problem<String>, signals: &Signals) -> anyhow::Result<Option<Symmetries>> {
-    let settings = SymmetrySettings::default().cancel_on(signals.flag());
-    match problem.symmetries_by(&settings) {
+    match problem.search().limits(signals.limits()).symmetries() {
         Ok(group) => Ok(Some(group)),
-        Err(SymmetryError::Canceled) => Ok(None),
+        Err(SymmetryError::Canceled | SymmetryError::Time) => Ok(None),
         Err(error) => Err(error).context("--symmetry"),
     }
 }
@@ -95,8 +94,7 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     };
     let unknown = |option: &&OptionId| option.index() >= problem.option_count();
     let nodes: f64 = left.iter().map(|(_, part)| part.nodes.max(1.0)).sum();
-    let signals = Signals::watch()?;
-    signals.end_after(args.time.get())?;
+    let signals = Signals::watch()?.within(args.time.get());
     let mut text = String::new();
     let mut count = 0;
     for (place, part) in &left {

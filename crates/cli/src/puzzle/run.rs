@@ -56,7 +56,12 @@ pub fn run_posed(
     let required = &mut restrict.named.require;
     required.retain(|text| !puzzle.is_given(text.trim()));
     let left = |time: Duration| time.saturating_sub(stated);
-    let task = Task::knowing(document, &restrict, budget.time.map(left), &signals, &known)?;
+    let task = Task::knowing(
+        document,
+        &restrict,
+        &signals.within(budget.time.map(left)),
+        &known,
+    )?;
     let (mut question, called) = args.question(puzzle.counts_all());
     question.limits.time = question.limits.time.map(left);
     task.check(&question, called)?;
@@ -243,7 +248,8 @@ impl PuzzleRun<'_> {
         if is_restricted || is_limited {
             return None;
         }
-        let watched = (&self.session, &self.signals);
+        let signals = self.signals.within(self.question.limits.time);
+        let watched = (&self.session, &signals);
         self.puzzle
             .count_distinct(&self.question, watched, self.kept)
     }
@@ -321,12 +327,12 @@ impl PuzzleRun<'_> {
             if !self.puzzle.counts_all() {
                 bail!("--sample cannot be combined with --distinct");
             }
-            self.signals.end_after(self.question.limits.time)?;
-            let diagram = self.task.diagram(default_memory(), &self.signals)?;
+            let signals = self.signals.within(self.question.limits.time);
+            let diagram = self.task.diagram(default_memory(), &signals)?;
             let samples = usize::try_from(samples)?;
             let seed = self.question.seed.unwrap_or(0);
             return Ok(self.pick(
-                &mut diagram.samples(seed, &self.signals.limits()).take(samples),
+                &mut diagram.samples(seed, &signals.limits()).take(samples),
                 show,
             ));
         }

@@ -1,7 +1,7 @@
 //! Makes puzzles on all cores, and prints them in the order of their numbers.
 
 use std::io::{self, BufWriter, Write};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -47,8 +47,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     let rules = rules.map_err(anyhow::Error::msg)?;
     fits(rules.order(), args.making.clues)?;
     let tables = Tables::new(rules);
-    let signals = Signals::watch()?;
-    signals.end_after(args.time)?;
+    let signals = Signals::watch()?.within(args.time);
     let mut maker = Generator::new(args.making.seed.unwrap_or(0));
     if let Some(symmetry) = args.making.symmetry {
         maker = maker.symmetry(symmetry);
@@ -71,17 +70,17 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     let (give, made) = mpsc::sync_channel(64 * threads);
     let outcome = thread::scope(|scope| {
         for _ in 0..threads {
-            let (give, next, stop) = (give.clone(), &next, signals.flag());
+            let (give, next, signals) = (give.clone(), &next, &signals);
             let tables = &tables;
             scope.spawn(move || {
-                let mut solver = tables.solver().cancel_on(stop.clone());
+                let mut solver = tables.solver().limits(&signals.limits());
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= max {
                         return;
                     }
-                    let made = make(&maker, number, &mut solver, &stop);
-                    if stop.load(Ordering::Relaxed) || give.send((number, made)).is_err() {
+                    let made = make(&maker, number, &mut solver, signals);
+                    if signals.came() || give.send((number, made)).is_err() {
                         return;
                     }
                 }
@@ -153,8 +152,8 @@ fn fits(order: u8, clues: Option<u16>) -> anyhow::Result<()> {
     }
 }
 
-fn make(maker: &Generator, number: u64, solver: &mut Solver<'_>, stop: &AtomicBool) -> MadePuzzle {
-    let mut tries = (0..maker.tries()).take_while(|_| !stop.load(Ordering::Relaxed));
+fn make(maker: &Generator, number: u64, solver: &mut Solver<'_>, signals: &Signals) -> MadePuzzle {
+    let mut tries = (0..maker.tries()).take_while(|_| !signals.came());
     let puzzle = tries.find_map(|again| maker.attempt(number, again, solver))?;
     // The check shares no code with the search.
     let right = |filled: &SquareBoard| puzzle.check(filled.square()).is_ok();

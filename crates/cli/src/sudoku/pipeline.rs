@@ -147,8 +147,8 @@ fn work(
         }
         _ => tables.solver(),
     };
-    let solver = solver.cancel_on(halt.clone());
     request.halt = halt.clone().into();
+    let solver = solver.limits(&request.limits());
     let mut answerer = Answerer { solver, request };
     loop {
         let began = Instant::now();

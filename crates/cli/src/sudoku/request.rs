@@ -8,7 +8,7 @@ use quadrille::sudoku::text::{AnswerColumn, AnswerFormat, Layout, PrettyStyle, R
 
 use super::args::{Hints, SudokuArgs, SudokuFormat, Uniqueness};
 use super::rules::RuleSet;
-use quadrille::{CancelToken, EngineKind};
+use quadrille::{CancelToken, EngineKind, Limits};
 
 /// What to do with each puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +95,13 @@ impl Request {
             color,
             rules: Arc::new(rules),
         }
+    }
+
+    /// The limits of each search.
+    pub fn limits(&self) -> Limits {
+        let mut limits = Limits::NONE;
+        limits.cancel.push(self.halt.clone());
+        limits
     }
 
     /// The reader of the puzzles.

@@ -1,6 +1,5 @@
 //! `--why`: which givens of a puzzle without a solution clash.
 
-use quadrille::Limits;
 use quadrille::puzzle::square::{Square, SquareRules};
 use quadrille::sudoku::{BorrowedGivens, ClashingGivens};
 use serde::Serialize;
@@ -10,10 +9,8 @@ use super::request::Request;
 
 /// Why a puzzle without a solution has none, if that is asked.
 pub fn of(request: &Request, square: &Square, rules: &SquareRules) -> Option<ClashingGivens> {
-    let mut limits = Limits::NONE;
-    limits.cancel.push(request.halt.clone());
     let puzzle = BorrowedGivens::new(rules, square).ok();
-    ClashingGivens::of(&puzzle.filter(|_| request.why)?, &limits)
+    ClashingGivens::of(&puzzle.filter(|_| request.why)?, &request.limits())
 }
 
 /// Givens that clash, as JSON.

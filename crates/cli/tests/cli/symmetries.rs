@@ -255,6 +255,10 @@ fn a_count_up_to_symmetry_goes_on_from_a_checkpoint() {
         ran.err
     );
 
+    // The time holds for the symmetries as well, but where a checkpoint is to be of them.
+    let ran = count(&["--time", "1us"]);
+    let sought = "quadrille: time limit reached before the symmetries were found\n";
+    assert_eq!((ran.code, &*ran.err), (Some(3), sought));
     // Stopped at once or not, it goes on.
     std::fs::remove_file(&kept).expect("it is there");
     let ran = count(&["--checkpoint", &kept, "--time", "1us"]);

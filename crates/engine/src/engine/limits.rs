@@ -87,6 +87,13 @@ impl Limits {
         cancel: Vec::new(),
     };
 
+    /// What is left of them for the rest of work that began at this time: its time is shorter.
+    pub fn left(&self, began: Instant) -> Limits {
+        let mut left = self.clone();
+        left.time = self.time.map(|time| time.saturating_sub(began.elapsed()));
+        left
+    }
+
     /// Why a search that began at this time must stop now, if it must: it was canceled, or its time is up.
     pub fn interrupted(&self, began: Instant) -> Option<Stop> {
         if self.cancel.iter().any(CancelToken::is_canceled) {

@@ -3,7 +3,9 @@
 use super::{Asked, Setting};
 use crate::engine::EngineKind;
 
-use Asked::{Certificate, Cheapest, Count, Diagram, Estimate, List, Profile, Proof, Sample};
+use Asked::{
+    Certificate, Cheapest, Count, Diagram, Estimate, List, Profile, Proof, Sample, Symmetries,
+};
 use EngineKind::{Dense, Linear, Links, Memo};
 use Setting::{
     Below, Forbid, InAnyOrder, InOrder, MaxNodes, MaxSolutions, MaxTime, Memory, Require, Shuffle,
@@ -31,6 +33,7 @@ pub(super) const EFFECTS: &[Row] = &[
     (Profile, &[None], &[Shuffle, Require, Forbid, MaxSolutions, MaxNodes, MaxTime]),
     (Diagram, &[None], &[Require, Forbid, MaxTime, Memory]),
     (Sample, &[None], &[Shuffle, Require, Forbid, MaxSolutions, MaxTime, Memory]),
+    (Symmetries, &[None], &[Require, Forbid, MaxNodes, MaxTime]),
     (Certificate, &[None], &[Require, Forbid, MaxTime, Memory]),
     (Proof, &[None], &[Require, Forbid, MaxTime, Memory]),
 ];

@@ -18,7 +18,7 @@ use num_bigint::BigUint;
 use super::graph::Graph;
 use super::orbits::Orbits;
 use super::partition::Partition;
-use super::{SymmetryError, SymmetrySettings};
+use super::{SymmetryError, SymmetryLimits};
 
 /// A choice on the first path.
 struct Level {
@@ -40,11 +40,11 @@ pub(super) struct Automorphisms {
     pub(super) base: Vec<u32>,
 }
 
-/// Finds the automorphisms of a graph from its refined partition, within the limit of the settings.
+/// Finds the automorphisms of a graph from its refined partition, within the limits.
 pub(super) fn automorphisms(
     graph: &Graph,
     mut partition: Partition,
-    settings: &SymmetrySettings,
+    limits: &SymmetryLimits,
 ) -> Result<Automorphisms, SymmetryError> {
     let mut levels: Vec<Level> = Vec::new();
     let mut cell = 0;
@@ -60,14 +60,14 @@ pub(super) fn automorphisms(
             mark,
             trace,
         });
-        settings.go_on(partition.steps)?;
+        limits.go_on(partition.steps)?;
     }
     let mut search = Search {
         graph,
         first: partition.vertices.clone(),
         levels,
         image: (0..graph.len() as u32).collect(),
-        settings,
+        limits,
     };
     let mut orbits = Orbits::new(graph.len());
     let mut found = Automorphisms {
@@ -83,7 +83,7 @@ pub(super) fn automorphisms(
         let mut others = partition.cell_at(cell).to_vec();
         others.sort_unstable();
         partition.steps += others.len() as u64;
-        settings.go_on(partition.steps)?;
+        limits.go_on(partition.steps)?;
         let mut refuted: Vec<u32> = Vec::new();
         for &other in &others {
             let known = orbits.find(other) == orbits.find(base)
@@ -134,7 +134,7 @@ struct Search<'g> {
     levels: Vec<Level>,
     /// The image of each vertex under the candidate; each itself between candidates.
     image: Vec<u32>,
-    settings: &'g SymmetrySettings,
+    limits: &'g SymmetryLimits,
 }
 
 impl Search<'_> {
@@ -156,7 +156,7 @@ impl Search<'_> {
             };
             let at = depth + path.len() - 1;
             let trace = partition.individualize(self.graph, vertex);
-            self.settings.go_on(partition.steps)?;
+            self.limits.go_on(partition.steps)?;
             if trace != self.levels[at].trace {
                 continue;
             }

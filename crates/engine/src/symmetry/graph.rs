@@ -10,9 +10,9 @@ use std::hash::BuildHasher;
 
 use rustc_hash::FxBuildHasher;
 
-use super::SymmetrySettings;
 use super::rest::Rest;
 use crate::problem::{ItemId, Matrix, OptionId};
+use crate::sorted_set::sorted_set;
 
 /// What distinguishes vertices that no symmetry exchanges.
 pub(super) type Kind = (u8, u64, u64);
@@ -31,8 +31,12 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// The graph of a problem under the settings, or of the rest of it, without costs.
-    pub(super) fn of(matrix: &Matrix, settings: &SymmetrySettings, rest: Option<&Rest>) -> Graph {
+    /// The graph of a problem with these options required and forbidden, or of the rest of it, without costs.
+    pub(super) fn of(
+        matrix: &Matrix,
+        (required, forbidden): (&[OptionId], &[OptionId]),
+        rest: Option<&Rest>,
+    ) -> Graph {
         let items = matrix.item_count();
         let mut kinds: Vec<Kind> = match rest {
             Some(rest) => rest.kinds.clone(),
@@ -40,9 +44,17 @@ impl Graph {
         };
         let is_in = |option: &OptionId| rest.is_none_or(|rest| rest.has(*option));
         let options = || matrix.option_ids().filter(is_in);
+        let kept = [required, forbidden].map(|list| sorted_set(list.to_vec()));
+        // Whether an option is required or forbidden, as two bits.
+        let place_of = |option: OptionId| {
+            let [required, forbidden] = { &kept }
+                .each_ref()
+                .map(|list| list.binary_search(&option).is_ok());
+            u64::from(required) | u64::from(forbidden) << 1
+        };
         let kind_of = |option: OptionId| match rest {
             Some(_) => (0, 0),
-            None => (matrix.cost(option), settings.place_of(option)),
+            None => (matrix.cost(option), place_of(option)),
         };
         // Colors, by item and shade.
         let mut colors: HashMap<(u32, u32), u32, FxBuildHasher> = HashMap::default();

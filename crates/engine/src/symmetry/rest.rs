@@ -6,7 +6,8 @@
 
 use super::graph::{Graph, Kind, kind};
 use super::partition::Partition;
-use super::{Symmetries, SymmetryError, SymmetrySettings, symmetries_in};
+use super::{Symmetries, SymmetryError, SymmetryLimits, symmetries_in};
+use crate::engine::Limits;
 use crate::problem::{ItemId, Matrix, OptionId};
 
 /// The rest of a problem.
@@ -86,7 +87,7 @@ impl Likely {
     pub(crate) const STEP: f64 = 5.0;
 
     pub(crate) fn of(matrix: &Matrix, rest: &Rest) -> Likely {
-        let graph = Graph::of(matrix, &SymmetrySettings::default(), Some(rest));
+        let graph = Graph::of(matrix, (&[], &[]), Some(rest));
         let partition = Partition::refined(&graph);
         Likely { graph, partition }
     }
@@ -113,8 +114,10 @@ impl Likely {
         matrix: &Matrix,
         steps: u64,
     ) -> Result<Symmetries, SymmetryError> {
-        let settings = SymmetrySettings::default().max_steps(steps);
-        symmetries_in(&self.graph, self.partition.clone(), matrix, &settings)
+        let mut limits = Limits::NONE;
+        limits.nodes = steps;
+        let limits = SymmetryLimits::new(&limits);
+        symmetries_in(&self.graph, self.partition.clone(), matrix, &limits)
     }
 }
 

@@ -4,7 +4,10 @@ mod burnside;
 
 use proptest::prelude::*;
 
+use std::time::Duration;
+
 use super::*;
+use crate::engine::CancelToken;
 use crate::samples::{langford, queens, sudoku};
 
 /// All permutations of the numbers below `len`.
@@ -154,16 +157,24 @@ fn many_equal_options_take_no_longer() {
 #[test]
 fn restrictions_keep_their_place() {
     let problem = langford(4);
-    let settings = SymmetrySettings::default().require([OptionId(0)]);
-    let found = problem.symmetries_by(&settings).expect("not hard");
+    let found = problem
+        .search()
+        .require([OptionId(0)])
+        .symmetries()
+        .expect("not hard");
     assert_eq!(found.order(), &1u32.into());
 }
 
 #[test]
 fn a_limit_stops_the_search() {
-    let settings = SymmetrySettings::default().max_steps(10);
-    let stopped = sudoku().symmetries_by(&settings);
+    let stopped = sudoku().search().max_nodes(10).symmetries();
     assert_eq!(stopped.err(), Some(SymmetryError::Steps { steps: 10 }));
+    let stopped = sudoku().search().max_time(Duration::ZERO).symmetries();
+    assert_eq!(stopped.err(), Some(SymmetryError::Time));
+    let token = CancelToken::new();
+    token.cancel();
+    let stopped = sudoku().search().cancel_on(token).symmetries();
+    assert_eq!(stopped.err(), Some(SymmetryError::Canceled));
 }
 
 #[test]

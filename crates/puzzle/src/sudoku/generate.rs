@@ -186,7 +186,7 @@ impl Generator {
         if self.regions {
             let (rules, solution) = regions::drawn(solver.rules(), &mut rng, solver)?;
             let tables = Tables::new(&rules);
-            let mut solver = tables.solver().cancel_with(solver);
+            let mut solver = tables.solver().stop_with(solver);
             return self.over(&solution, &mut rng, &mut solver);
         }
         let solution = solution::solution(solver.rules(), &mut rng, solver)?;
@@ -202,7 +202,7 @@ impl Generator {
     ) -> Option<SquarePuzzle> {
         let rules = solver.rules();
         if self.cages {
-            return killer::puzzle(self, rules, solution, rng, || solver.is_canceled());
+            return killer::puzzle(self, rules, solution, rng, || solver.is_stopped());
         }
         let nodes = match rules.cages() {
             [] => NODES,

@@ -21,10 +21,9 @@ use crate::Puzzle;
 use crate::square::{Constraint, Placement, Square, SquarePuzzle, SquareRules};
 use cells::{CELLS, Chosen, read};
 use quadrille_engine::dense::DenseError;
-use quadrille_engine::{
-    CancelToken, EngineKind, Floor, Limits, Problem, Report, Search, Searcher, Stop,
-};
+use quadrille_engine::{EngineKind, Floor, Limits, Problem, Report, Search, Searcher, Stop};
 pub use tables::Tables;
+use web_time::Instant;
 
 /// Up to this number of solutions come fastest from tables that are laid already. Beyond it, under rules other than the
 /// usual ones, a search of the problem can choose an engine that is made for many.
@@ -54,7 +53,8 @@ pub struct Solver<'a> {
     /// The engine for a puzzle that is a problem of its own.
     asked: Option<EngineKind>,
     searcher: Option<Searcher<'a>>,
-    cancel: Option<CancelToken>,
+    /// The limits, and since when they hold.
+    limits: Option<(Limits, Instant)>,
 }
 
 impl fmt::Debug for Solver<'_> {
@@ -72,7 +72,7 @@ impl<'a> Solver<'a> {
             rules: SquareRules::usual(),
             asked: None,
             searcher: Some(Searcher::on_links(&problem(), floor)),
-            cancel: None,
+            limits: None,
         }
     }
 
@@ -82,14 +82,39 @@ impl<'a> Solver<'a> {
         Tables::usual().solver()
     }
 
-    /// Stops soon after `token` is canceled, instead of the one before. Under the usual rules, where searches are short, it is looked at after
-    /// each solution that is visited, by counts beyond 1,000 solutions all the time, and not at all by the methods that
-    /// return one solution.
-    pub fn cancel_on(self, token: impl Into<CancelToken>) -> Self {
+    /// Stops when its time is up or a token is canceled, instead of by the limits before. The clock starts now and is one
+    /// for all puzzles; how many solutions are found is said with each. Under the usual rules, where searches are short, the
+    /// limits are looked at after each solution that is visited, by counts beyond 1,000 solutions all the time, and not at
+    /// all by the methods that return one solution.
+    ///
+    /// ```
+    /// use quadrille::sudoku::{Solver, Sudoku};
+    /// use quadrille::{CancelToken, Limits, Stop};
+    ///
+    /// let mut limits = Limits::NONE;
+    /// limits.cancel.push(CancelToken::new());
+    /// limits.cancel[0].cancel();
+    /// let mut solver = Solver::dense().limits(&limits);
+    /// let report = solver.count_report(&Sudoku::default(), u64::MAX);
+    /// assert_eq!(report.stop, Stop::Canceled);
+    /// ```
+    pub fn limits(self, limits: &Limits) -> Self {
+        let mut own = Limits::NONE;
+        (own.time, own.cancel) = (limits.time, limits.cancel.clone());
         Solver {
-            cancel: Some(token.into()),
+            limits: Some((own, Instant::now())),
             ..self
         }
+    }
+
+    /// What is left of the limits, with this number of solutions.
+    fn left(&self, max: u64) -> Limits {
+        let mut left = match &self.limits {
+            Some((limits, began)) => limits.left(*began),
+            None => Limits::NONE,
+        };
+        left.solutions = max;
+        left
     }
 
     /// Searches puzzles that are problems of their own on `engine`, or on links if it does not take them.
@@ -122,10 +147,7 @@ impl<'a> Solver<'a> {
         &self,
         problem: &'p Problem<Constraint, Placement>,
     ) -> Search<'p, 'p, Constraint, Placement> {
-        let search = || match &self.cancel {
-            Some(token) => problem.search().cancel_on(token.clone()),
-            None => problem.search(),
-        };
+        let search = || problem.search().limits(self.left(u64::MAX));
         let asked = self.asked.and_then(|engine| search().engine(engine).ok());
         asked.unwrap_or_else(search)
     }
@@ -163,30 +185,28 @@ impl<'a> Solver<'a> {
     /// Searches the kept tables or links.
     fn search(&mut self, givens: &[u8], max: u64, visit: Visit<'_>) -> Report {
         let order = self.rules.order();
+        let mut own = self.limits.as_ref();
         let mut limits = Limits::NONE;
         limits.solutions = max;
-        let mut token = self.cancel.as_ref();
         if self.polls() {
-            token = None;
-            limits.cancel.extend(self.cancel.clone());
+            (own, limits) = (None, self.left(max));
         }
         let mut cells = [0; CELLS];
         let cells = &mut cells[..givens.len()];
-        let (mut options, mut left, mut canceled) = (Vec::new(), max, false);
+        let (mut options, mut left, mut stopped) = (Vec::new(), max, None);
         let chosen = Chosen::of(givens, order);
         let searcher = self.searcher.as_mut().expect("kept");
         let mut report = searcher.for_each(chosen.as_ref(), &[], limits, |found| {
             read(found, order, cells, &mut options);
             left = left.saturating_sub(1);
-            canceled = left > 0 && token.is_some_and(CancelToken::is_canceled);
+            let reached = || own.and_then(|(own, began)| own.interrupted(*began));
+            stopped = (left > 0).then(reached).flatten();
             match visit(cells) {
-                ControlFlow::Continue(()) if canceled => ControlFlow::Break(()),
+                ControlFlow::Continue(()) if stopped.is_some() => ControlFlow::Break(()),
                 flow => flow,
             }
         });
-        if canceled {
-            report.stop = Stop::Canceled;
-        }
+        report.stop = stopped.unwrap_or(report.stop);
         report
     }
 
@@ -204,9 +224,9 @@ impl<'a> Solver<'a> {
     }
 
     /// Stops when `other` does.
-    pub(super) fn cancel_with(self, other: &Solver<'_>) -> Self {
+    pub(super) fn stop_with(self, other: &Solver<'_>) -> Self {
         Solver {
-            cancel: other.cancel.clone(),
+            limits: other.limits.clone(),
             ..self
         }
     }
@@ -235,9 +255,9 @@ impl<'a> Solver<'a> {
     pub fn count_report(&mut self, puzzle: &impl Givens, max: u64) -> Report {
         let mut limits = Limits::NONE;
         limits.solutions = max;
-        // Few solutions of a usual puzzle are there before a token could be canceled.
+        // Few solutions of a usual puzzle are there before a limit could be reached.
         if max > FEW || !puzzle.rules().is_usual() {
-            limits.cancel.extend(self.cancel.clone());
+            limits = self.left(max);
         }
         if let Some(searcher) = self.searcher_for(puzzle.rules(), max) {
             let chosen = Chosen::of(puzzle.cells(), puzzle.rules().order());
@@ -325,8 +345,8 @@ impl<'a> Solver<'a> {
         solutions
     }
 
-    /// Whether the search has shown that there is exactly one solution. If the token of [`cancel_on`](Solver::cancel_on) is
-    /// canceled, false says nothing.
+    /// Whether the search has shown that there is exactly one solution. If the [limits](Solver::limits) are
+    /// reached, false says nothing.
     pub fn is_unique(&mut self, puzzle: &impl Givens) -> bool {
         self.is_unique_within(puzzle, u64::MAX)
     }
@@ -345,14 +365,15 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// Whether searches look at a token all the time.
+    /// Whether searches look at the limits all the time.
     fn polls(&self) -> bool {
-        self.cancel.is_some() && !self.rules.is_usual()
+        self.limits.is_some() && !self.rules.is_usual()
     }
 
-    /// Whether the token is canceled.
-    pub(super) fn is_canceled(&self) -> bool {
-        self.cancel.as_ref().is_some_and(CancelToken::is_canceled)
+    /// Whether the limits are reached.
+    pub(super) fn is_stopped(&self) -> bool {
+        let reached = |(limits, began): &(Limits, _)| limits.interrupted(*began).is_some();
+        self.limits.as_ref().is_some_and(reached)
     }
 }
 
@@ -366,21 +387,29 @@ fn is_one(report: &Report) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
+    use std::time::Duration;
 
     use super::*;
     use crate::sudoku::Variant;
+    use quadrille_engine::CancelToken;
 
     #[test]
-    fn a_flag_ends_a_search_on_tables_and_without() {
+    fn limits_end_a_search_on_tables_and_without() {
+        let mut canceled = Limits::NONE;
+        canceled.cancel.push(CancelToken::new());
+        canceled.cancel[0].cancel();
+        let mut late = Limits::NONE;
+        late.time = Some(Duration::ZERO);
         for (rules, cells) in [("9", 81), ("9 diagonals", 81), ("16", 256)] {
             let variant: Variant = rules.parse().expect("a variant");
             let puzzle = variant.puzzle(&".".repeat(cells)).expect("a puzzle");
-            for max in [FEW, u64::MAX] {
-                let tables = Tables::new(variant.rules());
-                let mut solver = tables.solver().cancel_on(Arc::new(true.into()));
-                let report = solver.for_each(&puzzle, max, |_| ControlFlow::Continue(()));
-                assert_eq!(report.stop, Stop::Canceled, "{rules}");
+            let tables = Tables::new(variant.rules());
+            for (limits, stop) in [(&canceled, Stop::Canceled), (&late, Stop::Time)] {
+                for max in [FEW, u64::MAX] {
+                    let mut solver = tables.solver().limits(limits);
+                    let report = solver.for_each(&puzzle, max, |_| ControlFlow::Continue(()));
+                    assert_eq!(report.stop, stop, "{rules}");
+                }
             }
         }
     }

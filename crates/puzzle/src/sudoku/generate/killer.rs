@@ -43,7 +43,7 @@ pub(super) fn puzzle(
     rules: &SquareRules,
     solution: &Square,
     rng: &mut Rng,
-    is_canceled: impl Fn() -> bool,
+    is_stopped: impl Fn() -> bool,
 ) -> Option<SquarePuzzle> {
     // A cage of one cell is a sum, too.
     let is_hopeless = |&(_, to): &(Grade, Grade)| to < Technique::CageSum.grade();
@@ -52,7 +52,7 @@ pub(super) fn puzzle(
     }
     let givens = solution.with_cells(&givens(maker, solution, rng)?)?;
     let mut cages = Cages::random(solution, maker.symmetry, rng);
-    while !is_canceled() {
+    while !is_stopped() {
         let rules = rules.clone().with_cages(&cages.text()).ok()?;
         let puzzle = SquarePuzzle::new(rules, givens.clone()).ok()?;
         let (problem, mut others) = (puzzle.problem(), Vec::new());

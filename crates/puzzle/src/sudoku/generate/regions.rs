@@ -27,7 +27,7 @@ pub(super) fn drawn(
 ) -> Option<(SquareRules, Square)> {
     let order = usize::from(rules.order());
     (0..TRIES)
-        .take_while(|_| !solver.is_canceled())
+        .take_while(|_| !solver.is_stopped())
         .find_map(|_| {
             let rules = rules.in_regions(&division(order, rng)).ok()?;
             if order >= SMALLEST && !rules.has(UnitKind::Region) {

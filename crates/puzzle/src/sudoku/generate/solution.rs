@@ -50,7 +50,7 @@ pub(super) fn solution(
         rng.shuffle(&mut symbols);
         cells[..symbols.len()].copy_from_slice(&symbols);
         let solved = solve(solver, &cells);
-        if solved.is_some() || solver.is_canceled() {
+        if solved.is_some() || solver.is_stopped() {
             return solved;
         }
     }

@@ -61,7 +61,7 @@ impl Tables {
             rules: &self.rules,
             asked: self.asked,
             searcher: self.dense.as_deref().map(Searcher::on_tables),
-            cancel: None,
+            limits: None,
         }
     }
 }
