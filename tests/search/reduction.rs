@@ -72,29 +72,3 @@ fn reduction_removes_much_of_a_sudoku() {
     let reduced = problem.reduce(&Limits::NONE).problem;
     assert_eq!((reduced.option_count(), reduced.search().count()), (81, 1));
 }
-/// A chain that a full reduction takes apart option by option: it stops when it is asked to, and what it has left has
-/// the same solutions.
-#[test]
-fn a_reduction_stops_when_asked() {
-    let mut problem = Problem::<usize>::new();
-    for item in 0..50 {
-        problem.primary(item).unwrap();
-    }
-    problem.option(()).cover([0]).add().unwrap();
-    for item in 1..50 {
-        problem.option(()).cover([item - 1, item]).add().unwrap();
-        problem.option(()).cover([item]).add().unwrap();
-    }
-    let count = problem.search().count();
-    let mut removed = Vec::new();
-    let mut limits = Limits::NONE;
-    for max in [0, 1, 30, u64::MAX] {
-        limits.nodes = max;
-        let reduced = problem.clone().reduce(&limits);
-        assert!(reduced.options_removed as u64 <= max);
-        assert_eq!(reduced.problem.search().count(), count);
-        removed.push(reduced.options_removed);
-    }
-    assert!(removed.is_sorted());
-    assert_eq!(removed[3], problem.reduce(&Limits::NONE).options_removed);
-}

@@ -62,9 +62,13 @@ where
     /// problem that is left has the same solutions.
     pub fn reduce(self, limits: &Limits) -> Reduction<I, T> {
         let mut steps = Steps::new(limits);
-        let mut stop = || steps.stop();
-        let possible = possible_options(self.matrix(), &mut stop);
-        let needed = needed_items(self.matrix(), &possible, &mut stop);
+        self.reduce_until(&mut || steps.stop())
+    }
+
+    /// Removes until `stop` says so, which is asked at every option and item.
+    fn reduce_until(self, stop: &mut dyn FnMut() -> bool) -> Reduction<I, T> {
+        let possible = possible_options(self.matrix(), stop);
+        let needed = needed_items(self.matrix(), &possible, stop);
         let removed = |flags: &[bool]| flags.iter().filter(|&&kept| !kept).count();
         Reduction {
             options: (0..)
@@ -157,4 +161,54 @@ fn is_subset(part: &[(OptionId, u32)], whole: &[(OptionId, u32)]) -> bool {
     let mut whole = whole.iter().map(|&(option, _)| option);
     part.iter()
         .all(|&(option, _)| whole.any(|other| other == option))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A path, whose last item has one option: so the option before is in no solution, and so on to its beginning, one in
+    /// each turn. A reduction stops when it is asked to, asks at every step until then, and what it has left has the same
+    /// solutions.
+    #[test]
+    fn a_reduction_stops_when_asked() {
+        let mut problem = Problem::<usize>::new();
+        for item in 0..51 {
+            problem.primary(item).unwrap();
+        }
+        problem.option(()).cover([0]).add().unwrap();
+        for item in 1..51 {
+            problem.option(()).cover([item - 1, item]).add().unwrap();
+        }
+        let polls = |max: u64| {
+            let mut asked = 0;
+            let reduced = problem.clone().reduce_until(&mut || {
+                asked += 1;
+                asked > max
+            });
+            assert_eq!(reduced.problem.search().count(), 1);
+            (asked, reduced.options_removed)
+        };
+        let (all, removed) = polls(u64::MAX);
+        // At all options, as often as one was removed.
+        assert_eq!(removed, 25);
+        assert!(all > 51 * 25, "{all} polls");
+        let mut before = 0;
+        for max in 0..all {
+            let (asked, removed) = polls(max);
+            // Laying, options and items look once more each.
+            assert!((max + 1..=max + 4).contains(&asked), "{asked} after {max}");
+            assert!(before <= removed && removed as u64 <= max);
+            before = removed;
+            let mut limits = Limits::NONE;
+            limits.nodes = max;
+            let reduced = problem.clone().reduce(&limits);
+            assert_eq!(reduced.options_removed, removed, "as many steps as nodes");
+        }
+        assert_eq!(polls(all), (all, removed));
+        assert_eq!(
+            problem.clone().reduce(&Limits::NONE).options_removed,
+            removed
+        );
+    }
 }

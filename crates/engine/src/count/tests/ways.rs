@@ -1,6 +1,6 @@
 //! Every order of the items and every rule for branching gives the same solutions and true certificates.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use fastrand::Rng;
 use num_bigint::BigUint;
@@ -56,6 +56,41 @@ fn sorted(mut options: Vec<OptionId>) -> Vec<OptionId> {
     options
 }
 
+/// The solutions that the lines of `write_zdd` stand for, by the definition of a ZDD.
+fn zdd(diagram: &Diagram) -> BTreeSet<Vec<OptionId>> {
+    let mut text = Vec::new();
+    diagram.write_zdd(&mut text).unwrap();
+    let mut sets: BTreeMap<u32, BTreeSet<Vec<OptionId>>> = BTreeMap::new();
+    sets.insert(0, BTreeSet::new());
+    sets.insert(1, BTreeSet::from([Vec::new()]));
+    let mut last = 0;
+    for line in std::str::from_utf8(&text).unwrap().lines() {
+        let parts = line.split([':', '~', '?', '(', ')', ' ']);
+        let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+        let [node, option, low, high] = parts[..] else {
+            panic!("{line}");
+        };
+        let hex = |text| u32::from_str_radix(text, 16).unwrap();
+        let option: u32 = option.parse().unwrap();
+        let mut family = sets[&hex(low)].clone();
+        for set in &sets[&hex(high)] {
+            let mut set = set.clone();
+            set.extend(option.checked_sub(1).map(OptionId));
+            assert!(family.insert(sorted(set)), "twice in {line}");
+        }
+        assert!(sets.insert(hex(node), family).is_none());
+        last = hex(node);
+    }
+    sets.remove(&last).unwrap()
+}
+
+/// Problems without what is special, with colors, with items covered up to twice, and with both.
+fn all_problems() -> impl Strategy<Value = Problem<usize>> {
+    let kinds = [vec![2], vec![0, 2], vec![1, 2], vec![0, 1, 2]];
+    let kinds = prop::sample::select(kinds.to_vec());
+    kinds.prop_flat_map(|kinds| problems(prop::sample::select(kinds), 12, 0..1))
+}
+
 /// A line more or less, twice, in another place, or with another digit.
 fn tampered(text: &str, rng: &mut Rng) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -79,14 +114,16 @@ fn tampered(text: &str, rng: &mut Rng) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn diagrams_hold_what_the_judge_says(problem in problems(0u32..3, 12, 0..1)) {
+    fn diagrams_hold_what_the_judge_says(problem in all_problems()) {
         let all = judged(&problem);
         for counting in ways(2 << 30) {
             let diagram = Diagram::of(problem.matrix(), &counting).expect("nothing stops it");
             prop_assert_eq!(diagram.count(), BigUint::from(all.len()));
+            prop_assert_eq!(diagram.is_empty(), all.is_empty());
+            prop_assert_eq!(&zdd(&diagram), &all);
             let listed: Vec<_> = diagram.iter().map(sorted).collect();
             prop_assert_eq!(listed.len(), all.len());
             prop_assert_eq!(&listed.iter().cloned().collect::<BTreeSet<_>>(), &all);
@@ -94,6 +131,11 @@ proptest! {
                 let nth = diagram.nth(&BigUint::from(number), &Limits::NONE).expect("nothing stops it");
                 prop_assert_eq!(&nth.map(sorted), &Some(solution.clone()));
             }
+            let number = BigUint::from(all.len());
+            prop_assert_eq!(diagram.nth(&number, &Limits::NONE), Ok(None));
+            let samples: Vec<_> = diagram.samples(5, &Limits::NONE).take(3).collect();
+            prop_assert_eq!(samples.len(), if all.is_empty() { 0 } else { 3 });
+            prop_assert!(samples.into_iter().all(|sample| all.contains(&sorted(sample))));
             let usage = diagram.usage(&Limits::NONE).expect("nothing stops it");
             for (option, usage) in problem.option_ids().zip(&usage) {
                 let with = all.iter().filter(|set| set.contains(&option)).count();
@@ -103,7 +145,7 @@ proptest! {
     }
 
     #[test]
-    fn accepted_certificates_are_true(problem in problems(0u32..3, 12, 0..1), seed: u64) {
+    fn accepted_certificates_are_true(problem in all_problems(), seed: u64) {
         let total = BigUint::from(judged(&problem).len());
         let mut rng = Rng::with_seed(seed);
         for counting in [2 << 30, 4000, 0].into_iter().flat_map(ways) {
