@@ -21,7 +21,7 @@ pub use search::{
     BudgetArgs, DiagramLimits, NamedArgs, OrderArgs, PuzzleSearchArgs, RestrictArgs, SearchArgs,
     TimeArgs, WorkArgs,
 };
-pub use table::{OTHERS as WITHOUT_TABLES, hint as table_hint};
+pub use table::{OTHERS as WITHOUT_TABLES, TABLES, hint as table_hint};
 
 /// Where the problem comes from: a file of a `source`.
 #[derive(Clone, clap::Args)]
@@ -41,15 +41,16 @@ pub type PlainProblemArgs = ProblemArgs<PlainSourceArgs>;
 #[derive(Clone, clap::Args)]
 pub struct PlainSourceArgs {
     /// The format of the problem [default: the one it looks like]
-    #[arg(long, value_name = "FORMAT", value_parser = source_parser())]
+    #[arg(long, value_name = "FORMAT", value_parser = source_parser([]))]
     from: Option<Source>,
 }
 
 /// What the text of a problem or a table is.
 #[derive(Clone, clap::Args)]
 pub struct SourceArgs {
-    #[command(flatten)]
-    plain: PlainSourceArgs,
+    /// The format of the problem [default: the one it looks like]
+    #[arg(long, value_name = "FORMAT", value_parser = source_parser(TABLES))]
+    from: Option<Source>,
 
     #[command(flatten)]
     table: TableArgs,
@@ -63,7 +64,7 @@ pub trait ReadSource {
 
 impl ReadSource for SourceArgs {
     fn read(&self, file: &Path) -> anyhow::Result<(Document, Format)> {
-        let format = match self.table.source(file, self.plain.from)? {
+        let format = match self.table.source(file, self.from)? {
             Some(Source::Table(delimiter)) => {
                 return Ok((self.table.read(file, delimiter)?, Format::Knuth));
             }
@@ -76,8 +77,8 @@ impl ReadSource for SourceArgs {
 
 impl ReadSource for PlainSourceArgs {
     fn read(&self, file: &Path) -> anyhow::Result<(Document, Format)> {
-        let (plain, table) = (self.clone(), TableArgs::default());
-        SourceArgs { plain, table }.read(file)
+        let (from, table) = (self.from, TableArgs::default());
+        SourceArgs { from, table }.read(file)
     }
 }
 

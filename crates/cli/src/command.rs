@@ -94,15 +94,17 @@ pub struct CommonArgs {
 
 /// Runs the subcommand that the arguments of this process ask for. If there is none, prints the help or the mistake.
 pub fn run() -> ExitCode {
-    let command = to_parse();
-    let words = known_words(env::args_os().collect(), &command);
+    let words: Vec<OsString> = env::args_os().collect();
+    let command = to_parse(&words);
+    let words = known_words(words, &command);
     let matches = command.try_get_matches_from(&words);
     if matches.is_err() {
-        color_of(words.into_iter().filter_map(|word| word.into_string().ok())).apply();
+        let known = words.iter().filter_map(|word| word.to_str());
+        color_of(known.map(str::to_owned)).apply();
     }
     match matches.and_then(run_matched) {
         Ok(outcome) => exit::code(outcome),
-        Err(mut error) => show(&mut error),
+        Err(mut error) => show(&mut error, &words),
     }
 }
 
@@ -131,10 +133,10 @@ fn run_matched(mut matches: ArgMatches) -> Result<anyhow::Result<ExitOutcome>, c
 }
 
 /// Prints the help on standard output, or an error on standard error.
-fn show(error: &mut clap::Error) -> ExitCode {
+fn show(error: &mut clap::Error, words: &[OsString]) -> ExitCode {
     let puzzles = SUBCOMMANDS.iter().filter(|one| one.group == PUZZLES);
     let puzzles: Vec<_> = puzzles.map(|one| one.name).collect();
-    if let Some(hint) = mistaken::hint(error, &puzzles) {
+    if let Some(hint) = mistaken::hint(error, words, &puzzles) {
         note(&hint);
         return ExitCode::from(ExitOutcome::Bad as u8);
     }
@@ -155,20 +157,20 @@ fn show(error: &mut clap::Error) -> ExitCode {
     ExitCode::from(ExitOutcome::Bad as u8)
 }
 
-/// The command line that parses the arguments of this process. If they begin with a subcommand and ask for neither help
+/// The command line that parses these arguments. If they begin with a subcommand and ask for neither help
 /// nor version, it has this subcommand alone: building all the others takes twice as many instructions as everything
 /// else in a process that counts a small problem.
-fn to_parse() -> clap::Command {
-    let mut words = env::args_os().skip(1);
-    let called = words.next().unwrap_or_default();
+fn to_parse(words: &[OsString]) -> clap::Command {
+    let mut words = words.iter().skip(1);
+    let called = words.next().and_then(|word| word.to_str());
     if words.any(|word| {
         ["-h", "--help", "-V", "--version"]
             .iter()
-            .any(|flag| word == *flag)
+            .any(|flag| *word == *flag)
     }) {
         return help::arranged(command(), &groups());
     }
-    let Some(subcommand) = called.to_str().and_then(Subcommand::named) else {
+    let Some(subcommand) = called.and_then(Subcommand::named) else {
         return help::arranged(command(), &groups());
     };
     let subcommand = subcommand.command().allow_negative_numbers(true);

@@ -1,13 +1,13 @@
 //! Hints for a command line that `clap` cannot read: words and options that people bring from elsewhere.
 
-use std::env;
+use std::ffi::OsString;
 use std::path::Path;
 
 use clap::error::{ContextKind, ErrorKind};
 
 use quadrille::puzzle::packing::named_set;
 
-use super::args::WITHOUT_TABLES;
+use super::args::{TABLES, WITHOUT_TABLES};
 use super::input;
 use super::kind;
 
@@ -76,14 +76,19 @@ const TABLE_OPTIONS: [&str; 5] = [
     "--maximize",
 ];
 
-/// What to say instead of what `clap` says, if there is something better. May drop a bad suggestion from the error.
-pub fn hint(error: &mut clap::Error, puzzles: &[&str]) -> Option<String> {
+/// What to say about these `words` instead of what `clap` says, if there is something better. May drop a bad suggestion
+/// from the error.
+pub fn hint(error: &mut clap::Error, words: &[OsString], puzzles: &[&str]) -> Option<String> {
+    let command = words
+        .get(1)
+        .and_then(|word| word.to_str())
+        .unwrap_or_default();
     match error.kind() {
         ErrorKind::UnknownArgument => {
-            if let Some(size) = negative_size(error) {
+            if let Some(size) = negative_size(error, words) {
                 return Some(format!("found {size:?}, expected numbers from 1"));
             }
-            let hint = unknown_option(error, puzzles);
+            let hint = unknown_option(error, command, puzzles);
             // That an option could be a value helps nobody here.
             error.remove(ContextKind::Suggested);
             drop_far(error, ContextKind::InvalidArg, ContextKind::SuggestedArg);
@@ -100,6 +105,11 @@ pub fn hint(error: &mut clap::Error, puzzles: &[&str]) -> Option<String> {
             hint
         }
         ErrorKind::ValueValidation => file_before_number(error),
+        ErrorKind::InvalidValue => {
+            let table = text(error, ContextKind::InvalidValue);
+            let is_table = WITHOUT_TABLES.contains(&command) && TABLES.contains(&&*table);
+            is_table.then(|| no_tables(command, &format!("--from {table} --primary")))
+        }
         _ => None,
     }
 }
@@ -125,23 +135,19 @@ fn drop_far(error: &mut clap::Error, found: ContextKind, suggested: ContextKind)
 }
 
 /// What to do in place of an unknown option.
-fn unknown_option(error: &clap::Error, puzzles: &[&str]) -> Option<String> {
+fn unknown_option(error: &clap::Error, command: &str, puzzles: &[&str]) -> Option<String> {
     let found = text(error, ContextKind::InvalidArg);
     let found = found.split('=').next().unwrap_or_default();
     if let Some((option, hint)) = OPTIONS.iter().find(|(option, _)| *option == found) {
         return Some(format!("unknown option {option}: {hint}"));
     }
-    let command = env::args().nth(1)?;
     if ["-V", "--version"].contains(&found) {
         return Some(format!("unknown option {found}: try `quadrille --version`"));
     }
-    if WITHOUT_TABLES.contains(&command.as_str()) && TABLE_OPTIONS.contains(&found) {
-        return Some(format!(
-            "{command} takes no tables: make a problem of it, as in `quadrille convert --to knuth {found} ... FILE | \
-             quadrille {command} ...`"
-        ));
+    if WITHOUT_TABLES.contains(&command) && TABLE_OPTIONS.contains(&found) {
+        return Some(no_tables(command, found));
     }
-    let is_puzzle = puzzles.contains(&command.as_str());
+    let is_puzzle = puzzles.contains(&command);
     let elsewhere = match found {
         "--usage" => Some("usage"),
         "--nth" => Some("nth K"),
@@ -159,6 +165,14 @@ fn unknown_option(error: &clap::Error, puzzles: &[&str]) -> Option<String> {
              quadrille count {found} ...`, or solve"
         )
     })
+}
+
+/// What to do about a table for a command that takes none; `asked` was asked for.
+fn no_tables(command: &str, asked: &str) -> String {
+    format!(
+        "{command} takes no tables: make a problem of it, as in `quadrille convert --to knuth {asked} ... FILE | \
+         quadrille {command} ...`"
+    )
 }
 
 /// What does what an unknown command seems to ask for.
@@ -200,14 +214,13 @@ fn called_with_a_file(error: &clap::Error) -> Option<String> {
 }
 
 /// The unknown argument, if it begins like a negative number, such as -3x4.
-fn negative_size(error: &clap::Error) -> Option<String> {
+fn negative_size(error: &clap::Error, words: &[OsString]) -> Option<String> {
     let unknown = error.get(ContextKind::InvalidArg)?.to_string();
     let is_digit = |letter: char| letter.is_ascii_digit();
     if !unknown.strip_prefix('-')?.starts_with(is_digit) {
         return None;
     }
-    let mut words = env::args_os()
-        .skip(1)
-        .filter_map(|word| word.into_string().ok());
-    words.find(|word| word.starts_with(&unknown))
+    let mut words = words.iter().filter_map(|word| word.to_str());
+    let word = words.find(|word| word.starts_with(&unknown))?;
+    Some(word.to_owned())
 }

@@ -71,10 +71,15 @@ pub enum Source {
     Table(Option<u8>),
 }
 
-/// A parser for the name of a source.
-pub fn source_parser() -> impl TypedValueParser<Value = Source> {
+/// The formats of tables.
+pub const TABLES: [&str; 2] = ["csv", "tsv"];
+
+/// A parser for the name of a source: a format of problems, or one of these `tables`.
+pub fn source_parser<const N: usize>(
+    tables: [&'static str; N],
+) -> impl TypedValueParser<Value = Source> {
     let names = Format::ALL.iter().map(|format| format.name());
-    PossibleValuesParser::new(names.chain(["csv", "tsv"])).try_map(|name| match name.as_str() {
+    PossibleValuesParser::new(names.chain(tables)).try_map(|name| match name.as_str() {
         "csv" => Ok(Source::Table(None)),
         "tsv" => Ok(Source::Table(Some(b'\t'))),
         name => name.parse().map(Source::Format),

@@ -22,7 +22,7 @@ pub fn run(
     let mut record = answer::record(line, PartQuestion::Sample);
     record.wanted = Some(wanted);
     record.sample(search.limits(signals.limits()), seed)?;
-    if signals.came() {
+    if !record.is_complete() {
         note(signals.word());
         return Ok(signals.outcome());
     }

@@ -109,6 +109,36 @@ fn a_table_names_the_command_that_was_typed() {
     }
 }
 
+/// A command that reads no table offers none, and names the one that does.
+#[test]
+fn what_takes_no_tables_offers_none() {
+    for typed in [
+        "usage",
+        "sample",
+        "trace",
+        "symmetries",
+        "diagram",
+        "estimate",
+        "nth",
+        "verify",
+    ] {
+        let help = quadrille(&[typed, "--help"], "").out;
+        assert!(
+            help.contains("knuth, matrix") && !help.contains("csv, tsv"),
+            "{help}"
+        );
+        for table in ["csv", "tsv"] {
+            let ran = quadrille(&[typed, "--from", table, "1", "x"], "");
+            let expected = format!(
+                "quadrille: {typed} takes no tables: make a problem of it, as in `quadrille convert --to knuth --from \
+                 {table} --primary ... FILE | quadrille {typed} ...`\n"
+            );
+            assert_eq!((ran.code, ran.err), (Some(2), expected));
+        }
+    }
+    assert!(quadrille(&["count", "--help"], "").out.contains("csv, tsv"));
+}
+
 #[test]
 fn faults_of_tables_have_a_place() {
     let path = file("tables-faults.csv", "job,cost\na,1\nb,dear\n");

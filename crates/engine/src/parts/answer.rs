@@ -110,9 +110,10 @@ impl Record {
         let diagram = Diagram::of(matrix, &counting)?;
         let mut limits = counting.limits_left(None);
         limits.solutions = self.wanted.unwrap_or(0);
-        let samples = diagram.samples(sample_seed(&self.part, seed), &limits);
-        self.solutions = samples.map(|options| sorted(&options)).collect();
-        self.stop = Stop::Exhausted.to_string();
+        let mut samples = diagram.samples(sample_seed(&self.part, seed), &limits);
+        let drawn = samples.by_ref().map(|options| sorted(&options));
+        self.solutions = drawn.collect();
+        self.stop = samples.stopped().unwrap_or(Stop::Exhausted).to_string();
         self.count = diagram.count();
         self.seed = Some(seed);
         self.nodes = diagram.node_count() as u64;
@@ -126,4 +127,41 @@ fn sorted(options: &[OptionId]) -> Vec<u32> {
     let mut numbers = numbers(options);
     numbers.sort_unstable();
     numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SearchPart;
+    use crate::parts::{PartLine, PartPlace, fingerprint};
+    use crate::samples::queens;
+
+    #[test]
+    fn samples_that_a_limit_ends_are_not_complete() {
+        let problem = queens(6);
+        let whole = SearchPart::new(Vec::new(), Vec::new());
+        let line = PartLine::new(&fingerprint(&problem), PartPlace::whole(), &whole);
+        let draw = |nodes| {
+            let mut record = Record::new(&line, PartQuestion::Sample);
+            record.wanted = Some(99);
+            let drawn = record.sample(problem.search().max_nodes(nodes), 3);
+            drawn.map(|()| {
+                (
+                    record.stop.clone(),
+                    record.solutions.len(),
+                    record.is_complete(),
+                )
+            })
+        };
+        let all = draw(u64::MAX).expect("a small diagram");
+        assert_eq!(all, ("exhausted".to_owned(), 99, true));
+        // From a limit that leaves enough for the diagram, to one that leaves enough for all.
+        let mut drawn: Vec<_> = (0..2000).filter_map(|nodes| draw(nodes).ok()).collect();
+        drawn.dedup();
+        assert_eq!(drawn.pop(), Some(all));
+        assert!(drawn.len() > 4, "{drawn:?}");
+        assert!(drawn.iter().all(|(stop, found, complete)| {
+            (&**stop, *complete) == ("nodes", false) && *found < 99
+        }));
+    }
 }

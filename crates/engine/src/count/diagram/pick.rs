@@ -92,6 +92,14 @@ pub struct Samples<'d> {
     steps: Steps,
 }
 
+impl Samples<'_> {
+    /// The limit that ended them, but for that on solutions.
+    #[cfg(feature = "parts")]
+    pub(crate) fn stopped(&self) -> Option<crate::engine::Stop> {
+        self.steps.stopped
+    }
+}
+
 impl Iterator for Samples<'_> {
     type Item = Vec<OptionId>;
 
