@@ -35,7 +35,7 @@ use super::puzzle::kakuro::{self, KakuroArgs};
 use super::puzzle::langford::{self, LangfordArgs};
 use super::puzzle::latin::{self, LatinArgs};
 use super::puzzle::macmahon::{self, MacMahonArgs};
-use super::puzzle::packing::{self, PackingArgs, SomaArgs};
+use super::puzzle::packing::{self, PackingArgs};
 use super::puzzle::queens::{self, QueensArgs};
 use super::puzzle::words::{self, WordsArgs};
 use super::sample::{self, SampleArgs};
@@ -310,7 +310,6 @@ subcommands! {
     PUZZLES => [
         "sudoku" => |args: SudokuArgs| sudoku::run(args),
         "polyomino" | "polycube" | "pentominoes" | "pentomino" => |args: PackingArgs| packing::polyomino(&args),
-        "soma" => |args: SomaArgs| packing::soma(&args),
         "edges" => |args: EdgesArgs| edges::run(&args),
         "macmahon" => |args: MacMahonArgs| macmahon::run(&args),
         "queens" | "nqueens" | "n-queens" => |args: QueensArgs| queens::run(&args),

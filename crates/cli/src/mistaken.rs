@@ -12,11 +12,12 @@ use super::input;
 use super::kind;
 
 /// Words in the place of a command, and what does it.
-const COMMANDS: [(&str, &str); 18] = [
+const COMMANDS: [(&str, &str); 19] = [
     ("version", "quadrille --version"),
     ("tiling", "quadrille polyomino BOARD --pieces SET"),
     ("tile", "quadrille polyomino BOARD --pieces SET"),
     ("packing", "quadrille polyomino BOARD --pieces SET"),
+    ("soma", "quadrille polycube 3x3x3 --pieces soma"),
     ("polyhex", "quadrille polyomino hex-hexagon-3"),
     ("polyiamond", "quadrille polyomino tri-hexagon-2"),
     ("killer", "quadrille sudoku --cages FILE"),
@@ -194,6 +195,10 @@ fn conflict(error: &clap::Error) -> Option<&'static str> {
     if has("--checkpoint", "--resume") {
         Some(
             "--resume FILE goes on from a checkpoint and writes the next ones to the same file: leave out --checkpoint",
+        )
+    } else if has("--generate", "--rate") {
+        Some(
+            "`quadrille sudoku --generate N ... | quadrille sudoku --rate` grades new puzzles; --grade says what they must be",
         )
     } else if has("--svg", "--format") {
         Some(

@@ -1,4 +1,4 @@
-//! `quadrille polyomino` and `quadrille soma`: pieces on boards and in boxes.
+//! `quadrille polyomino`: pieces on boards and in boxes.
 
 mod front;
 mod misfit;
@@ -13,7 +13,7 @@ use quadrille::puzzle::packing::{Packing, PackingBoard, Piece, Rules};
 
 use self::misfit::{explained, step};
 use self::read::{board, default_set, pieces};
-use super::{DETAILS, PuzzleArgs};
+use super::PuzzleArgs;
 use crate::args::number;
 use crate::distinct::DistinctFileArgs;
 use crate::exit::ExitOutcome;
@@ -32,6 +32,7 @@ Examples:
   quadrille polyomino tri-rhombus-6            the twelve hexiamonds
   quadrille polyomino examples/board.txt --pieces examples/pieces.txt
   quadrille polycube 3x4x5                     pentominoes in a box
+  quadrille polycube 3x3x3 --pieces soma       the Soma cube
   quadrille polycube examples/cube.xmpuzzle    a puzzle of BurrTools";
 
 const PACKING_DETAILS: &str = "\
@@ -67,13 +68,6 @@ optional cells and colors, if they are made of cubes.
 `quadrille help formats` describes these files; examples/ has a board and pieces. Cells are
 named by row and column, r1c1, in --emit, --require and messages.";
 
-const SOMA_EXAMPLES: &str = "\
-Examples:
-  quadrille soma                     assemble the cube
-  quadrille soma --count --distinct  240, up to symmetry
-  quadrille soma --svg cube.svg      a picture, with every layer
-  quadrille soma figure.txt          another figure of 27 cells";
-
 /// Fill a board with polyominoes, polyhexes or polyiamonds, a box with polycubes
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = PACKING_DETAILS)]
@@ -97,21 +91,6 @@ pub struct PackingArgs {
     /// Solve problem N of a BurrTools file
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = number(1_u32, u32::MAX))]
     problem: Option<u32>,
-
-    #[command(flatten)]
-    rules: PackingRulesArgs,
-
-    #[command(flatten)]
-    puzzle: PuzzleArgs,
-}
-
-/// Assemble the seven pieces of the Soma cube
-#[derive(clap::Args)]
-#[command(before_help = SOMA_EXAMPLES, after_long_help = DETAILS)]
-pub struct SomaArgs {
-    /// What to build: a size, or a file with a drawing, layer by layer
-    #[arg(value_name = "BOARD", default_value = "3x3x3")]
-    board: String,
 
     #[command(flatten)]
     rules: PackingRulesArgs,
@@ -264,13 +243,6 @@ fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
         .packing(args.rules.rules(false))
         .with_context(|| name.clone())?;
     super::run_kept(&packing, &args.puzzle, &args.rules.kept)
-}
-
-/// Runs `quadrille soma`.
-pub fn soma(args: &SomaArgs) -> anyhow::Result<ExitOutcome> {
-    args.puzzle.keep(Path::new(&args.board))?;
-    let board = board(&args.board)?;
-    solve(board, ("soma", true, None), &args.rules, &args.puzzle)
 }
 
 fn solve(

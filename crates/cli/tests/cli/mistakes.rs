@@ -117,7 +117,6 @@ fn empty_binary_and_missing_inputs_are_one_line() {
         &["words"],
         &["polyomino"],
         &["polyomino", "6x10", "--pieces"],
-        &["soma"],
         &["check", "examples/toy.dlx"],
         &["verify", "examples/toy.dlx"],
         &["count", "examples/toy.dlx", "--resume"],

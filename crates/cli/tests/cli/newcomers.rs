@@ -415,3 +415,17 @@ fn small_things() {
     let words = right(&["words", "--all", "--color", "always"], "bit ice ten");
     assert!(words.contains("mb\u{1b}["), "{words}");
 }
+
+/// What is a pair of commands by now is refused with the pair to type, which works.
+#[test]
+fn what_went_says_what_to_type() {
+    let ran = quadrille(&["soma", "--count"], "");
+    let expected =
+        "quadrille: unknown command \"soma\": try `quadrille polycube 3x3x3 --pieces soma`\n";
+    assert_eq!((ran.code, &*ran.err), (Some(2), expected));
+    let ran = quadrille(&["sudoku", "--generate", "2", "--rate"], "");
+    let pair = "`quadrille sudoku --generate N ... | quadrille sudoku --rate` grades new puzzles";
+    assert!(ran.code == Some(2) && ran.err.contains(pair), "{}", ran.err);
+    let made = right(&["sudoku", "--generate", "2"], "");
+    assert_eq!(right(&["sudoku", "--rate"], &made).lines().count(), 2);
+}

@@ -1,4 +1,4 @@
-//! `queens`, `langford`, `latin`, `polyomino`, `soma`, `macmahon`, `words`, `trace`: the puzzles from outside.
+//! `queens`, `langford`, `latin`, `polyomino`, `macmahon`, `words`, `trace`: the puzzles from outside.
 
 use crate::*;
 
@@ -13,7 +13,10 @@ fn classic_totals() {
         (&["langford", "7"], "52"),
         (&["langford", "7", "--distinct"], "26"),
         (&["polyomino", "3x20", "--distinct"], "2"),
-        (&["soma", "--distinct"], "240"),
+        (
+            &["polycube", "3x3x3", "--pieces", "soma", "--distinct"],
+            "240",
+        ),
         (&["polyomino", "3x20"], "8"),
     ];
     for (args, expected) in totals {
@@ -165,7 +168,7 @@ fn pictures_go_to_a_file() {
     let sheet = std::fs::read_to_string(&path).expect("it is written");
     // One group for the page, one for each picture.
     assert!(sheet.starts_with("<svg ") && sheet.matches("<g ").count() == 5);
-    let one = right(&["soma", "--svg", "-"], "");
+    let one = right(&["polycube", "3x3x3", "--pieces", "soma", "--svg", "-"], "");
     assert!(one.starts_with("<svg ") && one.ends_with("</svg>\n"));
 }
 
@@ -201,7 +204,7 @@ fn mistakes_are_reported_before_any_search() {
         (&["latin", "/nowhere"], "cannot read /nowhere"),
         (&["langford", "0", "--emit"], "no primary item"),
         (
-            &["soma", "2x2x2"],
+            &["polycube", "2x2x2", "--pieces", "soma"],
             "the board has 8 cells, but the pieces have 27",
         ),
     ] {

@@ -9,7 +9,8 @@ pub struct RulesArgs {
     /// The size of a box, rows x columns, such as 2x3; or of the square, such as 16
     ///
     /// 6x6, 9x9, 16x16 and the like are sizes of the square, since boxes of these sizes have more than 25 cells. With 4x4
-    /// and 5x5, squares of that size are read, too.
+    /// and 5x5, squares of that size are read, too; sixteen lines of sixteen are one square of 16x16, and with --size 4
+    /// sixteen of 4x4.
     #[arg(long, value_name = "SIZE", conflicts_with = "regions")]
     pub size: Option<String>,
 
