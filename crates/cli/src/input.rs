@@ -11,6 +11,7 @@ use quadrille::format::{self, Document, Format};
 use super::args;
 use super::format_number::plural;
 use super::kind::{self, InputKind};
+use super::progress::{self, ProgressStep};
 use super::terminal;
 
 /// The number of warnings shown about a problem.
@@ -18,6 +19,9 @@ const WARNINGS: usize = 20;
 
 /// The number of bytes searched for a NUL, which no text has.
 const SAMPLE: usize = 8192;
+
+/// So many bytes are read before it is shown how far that is.
+const BLOCK: u64 = 1 << 20;
 
 /// The name of a file in messages.
 pub fn name(file: &Path) -> String {
@@ -85,7 +89,13 @@ fn read(file: &Path, goes_on: impl FnOnce(&[u8]) -> bool) -> io::Result<Vec<u8>>
         let rest = length.saturating_sub(bytes.len() as u64);
         // One more byte, to see that it is the end. If there is no room, to read it will say so.
         let _ = bytes.try_reserve_exact(usize::try_from(rest).unwrap_or(0).saturating_add(1));
-        input.read_to_end(&mut bytes)?;
+        let mut line = progress::reading();
+        while input.by_ref().take(BLOCK).read_to_end(&mut bytes)? > 0 {
+            line.update(ProgressStep::read(
+                bytes.len() as u64,
+                (length > 0).then_some(length),
+            ));
+        }
     }
     Ok(bytes)
 }

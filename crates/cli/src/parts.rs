@@ -27,7 +27,7 @@ use super::args::{
 };
 use super::exit::ExitOutcome;
 use super::message::note;
-use super::progress::ProgressLine;
+use super::progress::{self, ProgressLine};
 use super::task::Task;
 use answer::PartSettings;
 use answers::Answers;
@@ -230,7 +230,7 @@ pub fn find(text: &str) -> anyhow::Result<PartLine> {
     let Some((file, number)) = number else {
         bail!("found {text:?}, expected @FILE:N, such as @parts.jsonl:3");
     };
-    let lines = lines::read(&[PathBuf::from(file)])?;
+    let lines = lines::read(&[PathBuf::from(file)], &mut progress::reading())?;
     let mut parts = lines.lines.into_iter().filter_map(|line| match line {
         PartOrRecord::Part(part) => Some(part),
         PartOrRecord::Record(_) => None,

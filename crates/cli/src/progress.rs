@@ -4,6 +4,7 @@
 //! out, the last ones first. Elsewhere, a new line is written every second if the user asks for progress.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use super::args::When;
@@ -34,6 +35,34 @@ pub struct ProgressStep {
     pub effort: (u64, &'static str),
     /// The engines that do the work.
     pub engine: String,
+}
+
+/// When it is shown how far files are read: what `--progress` of the subcommand says.
+static WHILE_READING: OnceLock<When> = OnceLock::new();
+
+/// Says when it is shown how far files are read.
+pub fn show_reading(when: When) {
+    // Once is all that a process does.
+    let _ = WHILE_READING.set(when);
+}
+
+/// A line for a file that is read.
+pub fn reading() -> ProgressLine {
+    ProgressLine::new(WHILE_READING.get().copied().unwrap_or_default(), None)
+}
+
+impl ProgressStep {
+    /// How much was read of so many bytes, if their number is known.
+    pub fn read(bytes: u64, of: Option<u64>) -> Self {
+        let of = of.filter(|&of| of >= bytes.max(1));
+        ProgressStep {
+            fraction: of.map(|of| bytes as f64 / of as f64),
+            results: of.map_or((bytes, "byte"), |_| (0, "")),
+            memory: of.map(|of| [bytes, of]),
+            engine: "reading".to_owned(),
+            ..ProgressStep::default()
+        }
+    }
 }
 
 /// A progress line.
@@ -277,6 +306,23 @@ mod tests {
             line,
             "3,100,000 states, 210 MB of 2.0 GB, 10s so far, 310,000 states/s, memo"
         );
+    }
+
+    #[test]
+    fn reading_shows_bytes() {
+        let line = |of| {
+            parts(
+                &ProgressStep::read(10 << 20, of),
+                Duration::from_secs(10),
+                None,
+            )
+        };
+        let known = "25.00%, 10 MB of 40 MB, about 30s left, reading";
+        assert_eq!(line(Some(40 << 20)).join(", "), known);
+        let unknown = "10,485,760 bytes, 10s so far, 1,048,576 bytes/s, reading";
+        assert_eq!(line(None).join(", "), unknown);
+        // The file grew.
+        assert_eq!(line(Some(1 << 20)).join(", "), unknown);
     }
 
     #[test]

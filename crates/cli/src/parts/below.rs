@@ -9,6 +9,7 @@ use quadrille::parts::{PartOrRecord, PartQuestion};
 
 use super::answer;
 use super::lines;
+use crate::progress;
 
 /// The cost that a text names. `@FILE` names the cost of the last of the `wanted` cheapest solutions in the records of
 /// the file; none if there are fewer.
@@ -25,7 +26,7 @@ pub fn cost(text: &str, document: &Document, wanted: u64) -> anyhow::Result<Opti
         return Ok(None);
     }
     let mut found = BTreeSet::new();
-    for line in lines::read(&[file])?.lines {
+    for line in lines::read(&[file], &mut progress::reading())?.lines {
         if let PartOrRecord::Record(record) = line
             && record.question == PartQuestion::Best
         {

@@ -15,9 +15,10 @@ use quadrille::format::Document;
 use quadrille::parts::record::numbers;
 use quadrille::parts::{JoinError, Merged, PartPlace, PartTreeError};
 
-use crate::format_number::solutions;
+use crate::format_number::{plural, solutions};
 use crate::input;
 use crate::new_file::NewFile;
+use crate::progress::{ProgressLine, ProgressStep};
 
 /// Certificates or proofs, by the options that their parts take, in ascending order.
 #[derive(Default)]
@@ -143,9 +144,9 @@ impl Evidence {
     /// Joins the certificates, and compares them with the records.
     pub fn join_certificates(
         &self,
-        document: &Document,
-        merged: &Merged,
+        (document, merged): (&Document, &Merged),
         to: &Path,
+        shown: &mut ProgressLine,
     ) -> anyhow::Result<()> {
         let (parts, sections) = self.of(document, merged, "certificate")?;
         for record in &merged.records {
@@ -171,7 +172,8 @@ impl Evidence {
             }
         }
         written(to, |out| {
-            let open = |part: usize| sections[part].1.open();
+            // To see their version, and to copy them.
+            let open = opening(&sections, 2, shown);
             let joined = document.problem().join_certificates(&parts, open, out);
             joined.map(|_| ()).map_err(|error| fault(error, &sections))
         })
@@ -180,9 +182,9 @@ impl Evidence {
     /// Joins the proofs that there are no solutions.
     pub fn join_proofs(
         &self,
-        document: &Document,
-        merged: &Merged,
+        (document, merged): (&Document, &Merged),
         to: &Path,
+        shown: &mut ProgressLine,
     ) -> anyhow::Result<()> {
         if merged.count != BigUint::ZERO {
             bail!(
@@ -192,10 +194,28 @@ impl Evidence {
         }
         let (parts, sections) = self.of(document, merged, "proof")?;
         written(to, |out| {
-            let open = |part: usize| sections[part].1.open();
+            let open = opening(&sections, 1, shown);
             let joined = document.problem().join_proofs(&parts, open, out);
             joined.map_err(|error| fault(error, &sections))
         })
+    }
+}
+
+/// What opens sections, each of them `times`, and shows how far that is.
+fn opening<'s>(
+    sections: &'s Sections<'_>,
+    times: usize,
+    shown: &'s mut ProgressLine,
+) -> impl FnMut(usize) -> io::Result<Take<BufReader<File>>> + 's {
+    let mut done = 0;
+    move |part| {
+        shown.update(ProgressStep {
+            fraction: Some(done as f64 / (times * sections.len()) as f64),
+            engine: format!("joining {}", plural(sections.len() as u64, "part")),
+            ..ProgressStep::default()
+        });
+        done += 1;
+        sections[part].1.open()
     }
 }
 

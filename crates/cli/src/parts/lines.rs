@@ -7,6 +7,7 @@ use anyhow::{Context, bail};
 use quadrille::parts::PartOrRecord;
 
 use crate::input;
+use crate::progress::{ProgressLine, ProgressStep};
 
 /// The lines of some files, and where each of them stands.
 pub struct PartLines {
@@ -14,8 +15,12 @@ pub struct PartLines {
     pub places: Vec<String>,
 }
 
-/// Reads the parts and records of files. Skips empty lines and the lines that a checkpoint adds.
-pub fn read(files: &[PathBuf]) -> anyhow::Result<PartLines> {
+/// Reads the parts and records of files, and shows how far that is. Skips empty lines and the lines that a checkpoint adds.
+pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartLines> {
+    let size = |file: &PathBuf| fs::metadata(file).ok().filter(|facts| facts.is_file());
+    let size = |file| size(file).map(|facts| facts.len());
+    let all: Option<u64> = files.iter().map(size).sum();
+    let mut done = 0;
     let mut read = PartLines {
         lines: Vec::new(),
         places: Vec::new(),
@@ -24,6 +29,11 @@ pub fn read(files: &[PathBuf]) -> anyhow::Result<PartLines> {
         let bytes = input::text_bytes(file, "parts and records")?;
         let name = input::name(file);
         for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
+            done += line.len() as u64 + 1;
+            shown.update(ProgressStep {
+                results: (read.lines.len() as u64, "part"),
+                ..ProgressStep::read(done, all)
+            });
             let line = String::from_utf8_lossy(line);
             if line.trim().is_empty() || line.starts_with("{\"checkpoint") {
                 continue;

@@ -14,11 +14,13 @@ use super::lines::{self, PartLines};
 use super::merged::{MergedCount, MergedSolutions, missing_count};
 use super::{answer, checkpoint};
 use crate::answer::OutputFormat;
+use crate::args::ProgressArgs;
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
 use crate::input;
 use crate::message::note;
 use crate::new_file::write_file;
+use crate::progress::{self, ProgressLine};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -70,6 +72,9 @@ pub struct MergeArgs {
     /// The format of the answer
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
     format: OutputFormat,
+
+    #[command(flatten)]
+    progress: ProgressArgs,
 }
 
 /// Runs the command.
@@ -79,7 +84,8 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     let read = files.iter().chain(&args.problem);
     input::keep(read, written.into_iter().flatten())?;
     let (certificates, proofs) = evidence::sort(&mut files)?;
-    let lines = lines::read(&files)?;
+    let mut shown = ProgressLine::new(args.progress.when(), None);
+    let lines = lines::read(&files, &mut shown)?;
     let merged = merged(&lines)?;
     if merged.records.is_empty() && merged.missing.is_empty() {
         bail!("found no part and no record in {}", names(&args.files));
@@ -88,10 +94,10 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
         let (document, _) = input::problem(file, None)?;
         prove(&document, &merged).with_context(|| names(&args.files))?;
         if let Some(file) = &args.certificate {
-            certificates.join_certificates(&document, &merged, file)?;
+            certificates.join_certificates((&document, &merged), file, &mut shown)?;
         }
         if let Some(file) = &args.proof {
-            proofs.join_proofs(&document, &merged, file)?;
+            proofs.join_proofs((&document, &merged), file, &mut shown)?;
         }
     }
     if let Some(file) = &args.missing {
@@ -142,7 +148,7 @@ fn merged(lines: &PartLines) -> anyhow::Result<Merged> {
 pub fn left(file: &Path) -> anyhow::Result<Vec<PartLine>> {
     let lines = match checkpoint::is_one(file)? {
         true => checkpoint::lines(file)?,
-        false => lines::read(&[file.to_path_buf()])?,
+        false => lines::read(&[file.to_path_buf()], &mut progress::reading())?,
     };
     Ok(merged(&lines)?.missing)
 }

@@ -1,6 +1,8 @@
 //! Files of parts and records that are damaged, endless or in the way.
 
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::time::Duration;
 
 use super::parts::{directory, run_in};
 
@@ -161,4 +163,29 @@ fn a_listing_that_resumes_says_what_it_repeats() {
     ]);
     let number = run(&["count", "queens", "--resume", "number"]);
     assert_eq!((number.out.as_str(), number.err.as_str()), ("4\n", ""));
+}
+
+/// Reading shows how many bytes there were, wherever they come from, while there are more and more of them.
+#[cfg(unix)]
+#[test]
+fn merging_shows_how_far_it_is() {
+    for args in [&["merge", "-"][..], &["count"], &["solve"]] {
+        let mut child = super::command(&[args, &["--progress", "always"]].concat());
+        let mut child = child.spawn().expect("the binary is there");
+        let _patience = super::patience(&child);
+        let err = BufReader::new(child.stderr.take().expect("piped"));
+        let line = std::thread::spawn(|| err.lines().map_while(Result::ok).next());
+        let mut input = child.stdin.take().expect("piped");
+        let blank = vec![b'\n'; 1 << 20];
+        while !line.is_finished() && input.write_all(&blank).is_ok() {
+            std::thread::sleep(Duration::from_millis(20)); // or there would soon be too many
+        }
+        let line = line.join().expect("it reads").expect("there is a line");
+        assert!(
+            line.contains(" bytes, ") && line.ends_with(", reading"),
+            "{line}"
+        );
+        child.kill().expect("it runs");
+        child.wait().expect("it has ended");
+    }
 }
