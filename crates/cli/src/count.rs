@@ -42,7 +42,7 @@ With --certificate or --proof the memo engine counts the problem.";
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 #[command(mut_arg("limit", |arg| arg.help("Stop at N solutions [default: count all]")))]
-#[command(mut_arg("all", |arg| arg.help("Count all solutions (the default)")))]
+#[command(mut_arg("all", |arg| arg.hide(true)))]
 pub struct CountArgs {
     #[command(flatten)]
     problem: ProblemArgs,
@@ -157,7 +157,7 @@ impl CountArgs {
         let stats = self.search.report.stats.is_some();
         let outcome = summary::conclude(task, &counted.report, signals, &rest, stats);
         if stats {
-            distinct::write_stats(&found);
+            summary::write_distinct_stats(&found);
         }
         Ok(outcome)
     }

@@ -3,18 +3,14 @@
 mod checkpoint;
 
 use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
-use num_bigint::BigUint;
 use quadrille::distinct::{Distinct, DistinctCount, DistinctStep, FixedSearch};
 use quadrille::symmetry::{FirstOfClass, Symmetries};
-use quadrille::{OptionId, Progress, Question, RootOrbits};
+use quadrille::{OptionId, Progress, Question};
 
 use super::args::{default_memory, default_threads};
-use super::format_number::{grouped, plural};
-use super::message::note;
 use super::session::{Session, step};
 use super::signals::Signals;
 use super::symmetries;
@@ -182,30 +178,4 @@ fn plan<'q, 'w>(
         shown
     };
     Ok(session.watch_as(search, signals, shown))
-}
-
-/// Says on standard error what a count up to symmetry went by.
-pub fn write_stats(found: &DistinctCount) {
-    let all: &BigUint = &found.all;
-    note(&format!(
-        "{} symmetries; {all} solutions if each counts",
-        grouped(found.order)
-    ));
-}
-
-/// Says on standard error which options a count by orbits searched.
-pub fn write_orbits(task: &Task, root: &RootOrbits) {
-    let item = task.problem().label(root.item).map_or("", String::as_str);
-    let more = match root.items {
-        1 => String::new(),
-        items => format!(" and {}", plural(items as u64 - 1, "more item")),
-    };
-    let text = format!(
-        "symmetry   {} symmetries; {item}{more}: {} of {}\n",
-        root.order,
-        plural(root.orbits as u64, "orbit"),
-        plural(root.options as u64, "option"),
-    );
-    // Standard error may be closed; the answers are out.
-    let _ = write!(io::stderr(), "{text}");
 }

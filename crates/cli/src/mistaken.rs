@@ -149,6 +149,13 @@ fn unknown_option(error: &clap::Error, command: &str, puzzles: &[&str]) -> Optio
         return Some(no_tables(command, found));
     }
     let is_puzzle = puzzles.contains(&command);
+    match found {
+        "--smallest" if is_puzzle => return Some("--smallest is --clues=smallest".to_owned()),
+        "--fill" => {
+            return Some("--fill: every cell is covered unless --no-fill is given".to_owned());
+        }
+        _ => {}
+    }
     let elsewhere = match found {
         "--usage" => Some("usage"),
         "--nth" => Some("nth K"),

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use quadrille::{ExactCount, Profile, Question, Report, Stop};
+use quadrille::distinct::DistinctCount;
+use quadrille::{ExactCount, Profile, Question, Report, RootOrbits, Stop};
 
 use super::args::Stats;
-use super::distinct;
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::message::note;
@@ -44,8 +44,33 @@ pub fn write_count_stats(task: &Task, counted: &ExactCount) {
         let _ = write!(io::stderr(), "{text}");
     }
     if let Some(orbits) = &counted.orbits {
-        distinct::write_orbits(task, orbits);
+        write_orbits(task, orbits);
     }
+}
+
+/// Says on standard error what a count up to symmetry went by.
+pub fn write_distinct_stats(found: &DistinctCount) {
+    let (order, all) = (grouped(found.order), &found.all);
+    note(&format!(
+        "{order} symmetries; {all} solutions if each counts"
+    ));
+}
+
+/// Says on standard error which options a count by orbits searched.
+fn write_orbits(task: &Task, root: &RootOrbits) {
+    let item = task.problem().label(root.item).map_or("", String::as_str);
+    let more = match root.items {
+        1 => String::new(),
+        items => format!(" and {}", plural(items as u64 - 1, "more item")),
+    };
+    let text = format!(
+        "symmetry   {} symmetries; {item}{more}: {} of {}\n",
+        root.order,
+        plural(root.orbits as u64, "orbit"),
+        plural(root.options as u64, "option"),
+    );
+    // Standard error may be closed; the answers are out.
+    let _ = write!(io::stderr(), "{text}");
 }
 
 /// Reports how many states were forgotten, if any.

@@ -35,14 +35,12 @@ pub struct PuzzleArgs {
         "seed", "stats", "progress"])]
     pub why: bool,
 
-    /// Make a puzzle: show clues that leave one solution, each needed
+    /// Make a puzzle: show clues that leave one solution, each needed; with =smallest, as few as possible of this solution
     #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "why",
         "threads", "stats", "progress"])]
-    pub clues: bool,
-
-    /// With --clues: find the smallest number of clues of this solution
-    #[arg(long, hide_short_help = true, requires = "clues", conflicts_with_all = ["count", "emit", "sample", "why"])]
-    pub smallest: bool,
+    #[arg(value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "needed", hide_possible_values = true)]
+    pub clues: Option<ClueSet>,
 
     /// The format of the solutions; of numbers and reasons: text, csv, jsonl
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
@@ -86,6 +84,15 @@ impl PuzzleArgs {
             _ => self.svg.as_deref(),
         }
     }
+}
+
+/// Which clues leave one solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ClueSet {
+    /// Each is needed
+    Needed,
+    /// As few as possible
+    Smallest,
 }
 
 /// A format of solutions.

@@ -119,12 +119,8 @@ struct PackingRulesArgs {
     #[arg(long)]
     leftover: bool,
 
-    /// Every cell must be covered [default]
-    #[arg(long, hide_short_help = true, overrides_with = "no_fill")]
-    fill: bool,
-
     /// Cells may stay empty
-    #[arg(long, overrides_with = "fill")]
+    #[arg(long)]
     no_fill: bool,
 
     /// Count solutions that are rotations or reflections of each other once

@@ -9,7 +9,7 @@ use quadrille::format::{self, Document, Format};
 use quadrille::search::CluesAsked;
 use quadrille::{Choice, ExactCount, OptionId, Problem, Question, Report, Stop};
 
-use super::args::PuzzleFormat;
+use super::args::{ClueSet, PuzzleFormat};
 use super::posed::AnyPuzzle;
 use super::shown::ShownSolutions;
 use super::{DrawingStyle, PuzzleArgs, SHEET, write_picture, write_sheet};
@@ -18,7 +18,7 @@ use crate::args::{PuzzleSearchArgs, default_memory};
 use crate::clues::{self, FoundClues};
 use crate::color;
 use crate::counted::Counted;
-use crate::distinct::{self, DistinctFileArgs};
+use crate::distinct::DistinctFileArgs;
 use crate::exit::ExitOutcome;
 use crate::input;
 use crate::message::note;
@@ -104,7 +104,7 @@ impl PuzzleRun<'_> {
         if self.args.why {
             return self.why();
         }
-        if self.args.clues {
+        if self.args.clues.is_some() {
             self.session.close()?;
             return self.clues();
         }
@@ -189,8 +189,9 @@ impl PuzzleRun<'_> {
         if let Some(time) = self.question.limits.time {
             search = search.max_time(time);
         }
+        let smallest = self.args.clues == Some(ClueSet::Smallest);
         let asked = CluesAsked {
-            smallest: self.args.smallest,
+            smallest,
             solution: None,
             among: Some(self.puzzle.shown_options()),
         };
@@ -212,7 +213,7 @@ impl PuzzleRun<'_> {
                 self.answer_format().print("the clues", [answer])?;
             }
         }
-        Ok(clues::conclude(&found, self.args.smallest, &self.signals))
+        Ok(clues::conclude(&found, smallest, &self.signals))
     }
 
     fn count(&self) -> anyhow::Result<Report> {
@@ -224,7 +225,7 @@ impl PuzzleRun<'_> {
         } else if let Some(found) = self.count_distinct() {
             let found = found?;
             if self.args.search.report.stats.is_some() {
-                distinct::write_stats(&found);
+                summary::write_distinct_stats(&found);
             }
             found.counted
         } else if is_kept {

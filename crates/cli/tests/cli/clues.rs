@@ -78,7 +78,7 @@ fn clues_of_puzzles_leave_one_solution() {
 #[test]
 fn clues_are_drawn() {
     let shown = |args: &[&str]| quadrille(args, "").out;
-    let six = shown(&["queens", "6", "--clues", "--smallest"]);
+    let six = shown(&["queens", "6", "--clues=smallest"]);
     assert_eq!((six.matches('Q').count(), six.lines().count()), (1, 6));
     assert!(
         shown(&["langford", "7", "--clues"]).starts_with(['.', '1', '2', '3', '4', '5', '6', '7'])

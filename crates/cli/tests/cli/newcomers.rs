@@ -426,6 +426,15 @@ fn what_went_says_what_to_type() {
     let ran = quadrille(&["sudoku", "--generate", "2", "--rate"], "");
     let pair = "`quadrille sudoku --generate N ... | quadrille sudoku --rate` grades new puzzles";
     assert!(ran.code == Some(2) && ran.err.contains(pair), "{}", ran.err);
+    let ran = quadrille(&["queens", "6", "--clues", "--smallest"], "");
+    let expected = "quadrille: --smallest is --clues=smallest\n";
+    assert_eq!((ran.code, &*ran.err), (Some(2), expected));
+    let ran = quadrille(&["polyomino", "6x10", "--fill"], "");
+    assert!(
+        ran.code == Some(2) && ran.err.contains("unless --no-fill is given"),
+        "{}",
+        ran.err
+    );
     let made = right(&["sudoku", "--generate", "2"], "");
     assert_eq!(right(&["sudoku", "--rate"], &made).lines().count(), 2);
 }
