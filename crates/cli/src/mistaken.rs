@@ -178,7 +178,7 @@ fn unknown_option(error: &clap::Error, command: &str, puzzles: &[&str]) -> Optio
 /// What to do about a table for a command that takes none; `asked` was asked for.
 fn no_tables(command: &str, asked: &str) -> String {
     format!(
-        "{command} takes no tables: make a problem of it, as in `quadrille convert --to knuth {asked} ... FILE | \
+        "{command} takes no tables: make a problem of it, as in `quadrille convert --to json {asked} ... FILE | \
          quadrille {command} ...`"
     )
 }

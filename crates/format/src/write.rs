@@ -14,13 +14,13 @@ use quadrille_engine::problem::{ItemId, OptionId};
 #[non_exhaustive]
 pub enum WriteError {
     /// A name that would be read as something else.
-    #[error("the item {} cannot be written in Knuth's format: a name has no blank, | or :", Quoted(.item))]
+    #[error("the item {} cannot be written in Knuth's format: a name has no blank, | or :; JSON has all names", Quoted(.item))]
     Item {
         /// The name of the item.
         item: String,
     },
     /// A color that would be read as something else.
-    #[error("the color {} cannot be written in Knuth's format: a color has no blank", Quoted(.color))]
+    #[error("the color {} cannot be written in Knuth's format: a color has no blank; JSON has all names", Quoted(.color))]
     Color {
         /// The name of the color.
         color: String,

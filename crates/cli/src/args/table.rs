@@ -180,7 +180,7 @@ pub fn hint(bytes: &[u8], file: &Path) -> Option<String> {
     let typed = typed.to_string_lossy();
     let reader = match (&*typed, cost) {
         ("best" | "check" | "clues" | "convert" | "count" | "why", _) => &*typed,
-        (word, _) if OTHERS.contains(&word) => "convert --to knuth",
+        (word, _) if OTHERS.contains(&word) => "convert --to json",
         (_, Some(_)) => "best",
         (_, None) => "solve",
     };

@@ -356,12 +356,12 @@ fn options_that_are_gone_name_what_does_it() {
         let expected = format!("`quadrille queens ... --emit | quadrille {other}`");
         said(&["queens", "6", option], &expected);
     }
-    let table = "`quadrille convert --to knuth --cost ... FILE | quadrille usage ...`";
+    let table = "`quadrille convert --to json --cost ... FILE | quadrille usage ...`";
     said(&["usage", "--cost", "pay", "jobs.csv"], table);
     said(&["solve", "--version"], "`quadrille --version`");
     let jobs = file("gone-jobs.csv", "job,who,pay\na,x,1\nb,x,3\n");
     let whole = format!(
-        "`quadrille convert --to knuth {jobs} --primary job --secondary who --cost pay | quadrille usage`"
+        "`quadrille convert --to json {jobs} --primary job --secondary who --cost pay | quadrille usage`"
     );
     said(&["usage", &jobs], &whole);
     let usage = right(&["usage"], &right(&["queens", "6", "--emit"], ""));

@@ -130,13 +130,27 @@ fn what_takes_no_tables_offers_none() {
         for table in ["csv", "tsv"] {
             let ran = quadrille(&[typed, "--from", table, "1", "x"], "");
             let expected = format!(
-                "quadrille: {typed} takes no tables: make a problem of it, as in `quadrille convert --to knuth --from \
+                "quadrille: {typed} takes no tables: make a problem of it, as in `quadrille convert --to json --from \
                  {table} --primary ... FILE | quadrille {typed} ...`\n"
             );
             assert_eq!((ran.code, ran.err), (Some(2), expected));
         }
     }
     assert!(quadrille(&["count", "--help"], "").out.contains("csv, tsv"));
+    // Names with blanks and all.
+    let path = file("tables-taken.csv", SHIFTS);
+    let made = [&["convert", "--to", "json", &path], &COLUMNS[..4]].concat();
+    let made = quadrille(&made, "").out;
+    for typed in [
+        "usage",
+        "sample",
+        "trace",
+        "symmetries",
+        "diagram",
+        "estimate",
+    ] {
+        assert_eq!(quadrille(&[typed], &made).code, Some(0), "{typed}");
+    }
 }
 
 #[test]

@@ -152,13 +152,13 @@ fn what_a_format_cannot_express_is_an_error() {
     };
     for name in ["", "two words", "a|b", "a:b", "line\nbreak", "\u{feff}"] {
         let message = format!(
-            "the item {name:?} cannot be written in Knuth's format: a name has no blank, | or :"
+            "the item {name:?} cannot be written in Knuth's format: a name has no blank, | or :; JSON has all names"
         );
         assert_eq!(refused(&document(name, "red")), message);
     }
     assert_eq!(
         refused(&document("a", "light red")),
-        "the color \"light red\" cannot be written in Knuth's format: a color has no blank"
+        "the color \"light red\" cannot be written in Knuth's format: a color has no blank; JSON has all names"
     );
     assert_eq!(
         document("two words", "").show(OptionId::new(0)).to_string(),
