@@ -132,7 +132,7 @@ pub(super) fn roots(
 }
 
 /// The best of some roots by which the count takes less than `most` of the time that it takes without. It takes about
-/// `time` nanoseconds to choose it.
+/// `time` nanoseconds to choose it, for all roots together.
 pub(super) fn plan(
     question: &SearchQuestion<'_>,
     (rest, symmetries): (&Rest, &Symmetries),
@@ -149,17 +149,16 @@ pub(super) fn plan(
     }
     let images = symmetries.elements().ok()?;
     let begin = BEGIN + BEGIN_ENTRY * matrix.entry_count() as f64;
-    let listing = time;
     let mut best: Option<(f64, Plan)> = None;
     for root in roots {
         let look = super::LOOK_AT_ENTRY * (matrix.entry_count() * root.orbits.len()) as f64;
         if best.is_some() && time < look {
             break;
         }
-        time -= look;
-        let Some(branches) = branches((matrix, rest), &images, &root, listing) else {
+        let Some(branches) = branches((matrix, rest), &images, &root, &mut time) else {
             continue;
         };
+        time -= look;
         // The ratio holds a search for each orbit.
         let more = (branches.len() as f64 - root.orbits.len() as f64) * begin / without;
         if root.ratio + more >= most {
@@ -182,12 +181,12 @@ pub(super) fn plan(
     best.map(|(_, plan)| plan)
 }
 
-/// The searches of a root; none if they are too many, or take too long to find.
-fn branches(
+/// The searches of a root; none if they are too many, or take longer to find than `time`, of which it takes what it needs.
+pub(super) fn branches(
     (matrix, rest): (&Matrix, &Rest),
     images: &[Box<[OptionId]>],
     root: &SetRoot,
-    mut time: f64,
+    time: &mut f64,
 ) -> Option<Vec<Branch>> {
     let bounds = root.items.iter().filter_map(|&item| matrix.bounds(item));
     let largest: u64 = bounds.map(|bounds| u64::from(*bounds.end())).sum();
@@ -219,8 +218,8 @@ fn branches(
                     }
                     let mut set = set.clone();
                     set.push(option);
-                    time -= IMAGE * (images.len() * set.len()) as f64;
-                    if time < 0.0 {
+                    *time -= IMAGE * (images.len() * set.len()) as f64;
+                    if *time < 0.0 {
                         return None;
                     }
                     larger.insert(first_image(images, &set).0);

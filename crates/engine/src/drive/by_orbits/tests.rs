@@ -5,13 +5,14 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::count::Total;
-use super::{Leave, Plan, Planning, left_out};
+use super::{Leave, Plan, Planning, left_out, sets};
 use crate::dense::Dense;
 use crate::drive::{Monitor, RunOutcome, SearchQuestion, WantedSolutions, Watch};
 use crate::engine::{CancelToken, Limits, Stop};
 use crate::problem::{OptionId, Problem};
 use crate::samples::symmetric::{Plain, symmetric};
 use crate::samples::{langford, queens};
+use crate::symmetry::{Likely, Rest};
 
 #[test]
 fn symmetries_are_sought_where_much_is_left() {
@@ -118,6 +119,29 @@ fn a_root_of_several_items() {
     let searched = searched.map(|branch| nodes(&super::count::in_branch(&question, branch)));
     assert!(searched.sum::<u64>() * 4 < nodes(&question));
     assert_eq!(forced(&problem).0, 724); // OEIS A000170
+}
+
+/// What is listed for one root leaves the next less time.
+#[test]
+fn all_roots_share_the_time() {
+    let problem = queens(8);
+    let matrix = problem.matrix();
+    let rest = Rest::of(matrix, &[], &[]);
+    let likely = Likely::of(matrix, &rest);
+    let symmetries = likely.symmetries(matrix, u64::MAX).expect("enough steps");
+    let (items, options) = (symmetries.item_orbits(), symmetries.option_orbits());
+    let roots = sets::roots(matrix, &rest, (&items, &options), (1.0, 1e12));
+    let images = symmetries.elements().expect("there are eight");
+    let searches = |time: &mut f64| {
+        let branches = sets::branches((matrix, &rest), &images, &roots[0], time);
+        branches.map(|branches| branches.len())
+    };
+    let mut left = 1e12;
+    let all = searches(&mut left);
+    assert!(all.is_some() && left < 1e12);
+    let mut left = 1.5 * (1e12 - left);
+    assert_eq!(searches(&mut left), all);
+    assert_eq!(searches(&mut left), None);
 }
 
 /// Counts on links by a plan that is forced, each branch on one of several threads.
