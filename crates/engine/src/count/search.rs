@@ -37,7 +37,7 @@ pub(super) struct CountSearch<'t, K: StateSink, M> {
     looks: u64,
     /// Whether it looks for parts at all.
     splits: bool,
-    /// After how many states it looks for symmetries.
+    /// After how many states it looks for symmetries; once it has, without end.
     pub(super) symmetry_after: u64,
     /// The interchangeable items, once the search has looked for them.
     pub(super) symmetry: Option<ItemSymmetry>,
@@ -114,7 +114,7 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
     pub(super) fn join_in(&mut self, other: &Self, number: u32) {
         self.number = number;
         self.symmetry.clone_from(&other.symmetry);
-        if other.effort.states >= other.symmetry_after {
+        if other.symmetry_after == u64::MAX {
             // That search has looked for them.
             self.symmetry_after = u64::MAX;
         }
@@ -278,7 +278,9 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
             return self.back(by, value);
         }
         self.effort.states += 1;
-        if K::SYMMETRIC && self.effort.states == self.symmetry_after {
+        // A count level by level adds many states at once.
+        if K::SYMMETRIC && self.effort.states >= self.symmetry_after {
+            self.symmetry_after = u64::MAX;
             self.symmetry = ItemSymmetry::find(self.state.table);
         }
         if self.memo.make_room() {

@@ -47,6 +47,8 @@ pub(super) struct Sweep<'t> {
     /// The number of states to come and of the level.
     kept: usize,
     max: usize,
+    /// The number of items that were uncovered at first, and that are on the level.
+    items: (usize, usize),
     total: Total,
     pub(super) effort: SearchEffort,
     /// Room for keys.
@@ -80,11 +82,14 @@ impl<'t> Sweep<'t> {
             mark,
             kept: 0,
             max,
+            items: (0, 0),
             total: Total::ZERO,
             effort: SearchEffort::default(),
             key: Vec::new(),
         };
         sweep.state.copy_key(&mut sweep.key);
+        let (_, left) = sweep.state.first_and_left(&sweep.key);
+        sweep.items = (left, left);
         sweep.add(&Total::ONE);
         sweep
     }
@@ -93,6 +98,13 @@ impl<'t> Sweep<'t> {
     pub(super) fn bytes(&self) -> usize {
         let levels = self.levels.values().map(Generation::bytes);
         self.level.bytes() + levels.sum::<usize>()
+    }
+
+    /// The share of the levels that is done, from 0 to 1, by the items that are covered: each level has fewer uncovered ones
+    /// than that of an earlier state that leads to it.
+    pub(super) fn share_done(&self) -> f64 {
+        let (all, left) = self.items;
+        1.0 - left as f64 / all.max(1) as f64
     }
 
     /// Goes on until its effort, which the caller takes out, is about `nanoseconds` or `states` states. `known` has the
@@ -123,11 +135,12 @@ impl<'t> Sweep<'t> {
     /// Takes the next level. Returns false if there is none.
     fn next_level(&mut self) -> bool {
         self.kept -= self.level.len();
-        let Some(((first, _), level)) = self.levels.pop_first() else {
+        let Some(((first, Reverse(left)), level)) = self.levels.pop_first() else {
             self.level = Generation::EMPTY;
             return false;
         };
         (self.level, self.done) = (level, 0);
+        self.items.1 = left.min(self.items.1);
         self.state.undo(self.mark);
         self.state.cover_before(first);
         self.mark = self.state.mark();

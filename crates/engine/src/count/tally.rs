@@ -66,7 +66,7 @@ pub(crate) struct TallyFigures {
     pub(crate) effort: MemoEffort,
     /// The approximate time that it took, in nanoseconds; of those that go on at the same time, the most.
     pub(crate) nanoseconds: u64,
-    /// The share of the tree that is done.
+    /// The share of the tree that is done; of what is counted level by level, the share of the levels.
     pub(crate) done: f64,
 }
 
@@ -112,8 +112,8 @@ impl CountProblem {
         }
     }
 
-    /// As many counts, which share what this one remembers. The first goes on where it is; the first that ends has the
-    /// total.
+    /// As many counts, which share what this one remembers. The first goes on where it is, level by level if it does; the
+    /// first that ends has the total.
     pub(crate) fn share<'t>(&'t self, tallying: Tallying<'t>, count: usize) -> Vec<Tallying<'t>> {
         let TallySearch::Alone(search) = tallying.search else {
             return vec![tallying];
@@ -126,14 +126,16 @@ impl CountProblem {
             Some(search)
         });
         let others: Vec<_> = others.collect();
+        let sweeps = others.iter().map(|_| SweepState::NotYet);
+        let sweeps = std::iter::once(tallying.sweep).chain(sweeps.collect::<Vec<_>>());
         let searches = std::iter::once(first).chain(others);
-        let together = |search| Tallying {
+        let together = |(search, sweep)| Tallying {
             problem: self,
             search: TallySearch::Together(Box::new(search)),
-            sweep: SweepState::NotYet,
+            sweep,
             total: None,
         };
-        searches.map(together).collect()
+        searches.zip(sweeps).map(together).collect()
     }
 
     /// The sweep that goes on where a search has no room left, if there can be one.
@@ -235,11 +237,11 @@ impl<'t> Tallying<'t> {
 
     /// What it has done so far.
     pub(crate) fn figures(&self) -> TallyFigures {
-        let swept = match &self.sweep {
-            SweepState::Runs(sweep) => sweep.bytes(),
-            SweepState::NotYet | SweepState::Over => 0,
+        let (swept, levels) = match &self.sweep {
+            SweepState::Runs(sweep) => (sweep.bytes(), sweep.share_done()),
+            SweepState::NotYet | SweepState::Over => (0, 0.0),
         };
-        match &self.search {
+        let mut figures = match &self.search {
             TallySearch::None => TallyFigures {
                 done: 1.0,
                 ..TallyFigures::default()
@@ -252,7 +254,9 @@ impl<'t> Tallying<'t> {
                 let memo = &search.memo;
                 search.figures(memo.forgotten, memo.bytes() + swept)
             }
-        }
+        };
+        figures.done += (1.0 - figures.done) * levels;
+        figures
     }
 }
 

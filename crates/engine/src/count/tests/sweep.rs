@@ -4,7 +4,6 @@ use proptest::prelude::*;
 
 use super::dominoes;
 use super::together::{count, naive};
-use crate::count::CountPlan;
 use crate::count::plan::ItemOrder;
 use crate::count::search::SearchEffort;
 use crate::count::state::Rule;
@@ -12,6 +11,7 @@ use crate::count::sweep::{Sweep, SweepEnd};
 use crate::count::symmetry::ItemSymmetry;
 use crate::count::tally::CountSink;
 use crate::count::total::Total;
+use crate::count::{CountPlan, CountProblem, TallyFigures, Tallying};
 use crate::problem::Problem;
 use crate::problem::random::problems;
 use crate::question::{Asked, Question};
@@ -77,7 +77,8 @@ fn a_small_memory_is_enough_for_a_narrow_frontier() {
     let board = dominoes(10, 10);
     let (total, all) = count(&board, 1, 1 << 30, 9, &[1000]);
     assert_eq!(total, 258_584_046_368); // OEIS A004003
-    for searches in [1, 2] {
+    // By one search that shares nothing, by one that shares, and by two.
+    for searches in [0, 1, 2] {
         let (total, swept) = count(&board, searches, 150_000, 9, &[1000]);
         assert_eq!(total, 258_584_046_368);
         assert_eq!(swept.effort.forgotten, 0, "{swept:?}");
@@ -86,4 +87,35 @@ fn a_small_memory_is_enough_for_a_narrow_frontier() {
         let ratio = swept.effort.states as f64 / all.effort.states as f64;
         assert!(ratio < 1.05, "{ratio}");
     }
+}
+
+/// Searches that begin to share a memory do not throw away a sweep, and its figures say how far it is.
+#[test]
+fn a_sweep_goes_on_where_searches_begin_to_share() {
+    let board = dominoes(10, 10);
+    let (_, all) = count(&board, 1, 1 << 30, 9, &[1000]);
+    let counting = board.search().memory(150_000).into_counting();
+    let laid = CountProblem::new(board.matrix(), &counting).expect("not too wide");
+    let mut first = laid.begin();
+    while !first.is_sweeping() {
+        assert!(!first.run(1_000), "the memory was enough");
+    }
+    let before = first.figures().effort.states;
+    let mut done = first.figures().done;
+    while first.figures().effort.states < before + 1_000 {
+        assert!(!first.run(1_000), "it has ended");
+    }
+    assert!(first.figures().done > done, "{:?}", first.figures());
+    done = first.figures().done;
+    let mut tallyings = laid.share(first, 2);
+    while !tallyings[0].run(1_000) {
+        assert!(tallyings[0].is_sweeping());
+        assert!((done..1.0).contains(&tallyings[0].figures().done));
+        done = tallyings[0].figures().done;
+    }
+    assert!(done > 0.9, "{done}");
+    let figures = tallyings.iter().map(Tallying::figures);
+    let figures = figures.reduce(TallyFigures::and).expect("there are two");
+    let ratio = figures.effort.states as f64 / all.effort.states as f64;
+    assert!(ratio < 1.05, "{ratio}");
 }

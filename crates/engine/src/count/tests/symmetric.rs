@@ -171,6 +171,19 @@ fn symmetric_problems() -> impl Strategy<Value = Problem<usize>> {
     })
 }
 
+/// A count level by level adds many states at once, so a search may jump over the one at which symmetries were due.
+#[test]
+fn symmetries_that_are_overdue_are_found() {
+    let table = table(&latin(5));
+    let memo = Memo::new(table.words, usize::MAX, FxBuildHasher);
+    let state = CountState::new(&table, Rule::Forced);
+    let mut search = CountSearch::new(state, memo, CountSink, Rule::Forced, true);
+    (search.symmetry_after, search.effort.states) = (3, 5);
+    let total = std::iter::repeat_with(|| search.run(u64::MAX)).find_map(|total| total);
+    assert_eq!(total.and_then(|total| total.as_u128()), Some(161_280)); // OEIS A002860
+    assert!(search.symmetry.is_some() && search.symmetry_after == u64::MAX);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
 

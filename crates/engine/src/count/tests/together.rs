@@ -55,7 +55,7 @@ pub(super) fn naive(matrix: &Matrix) -> u64 {
 }
 
 /// The number of solutions by as many counts that share this much memory, each for a stride in its turn, and their
-/// figures together. They share it after the first strides of one.
+/// figures together. They share it after the first strides of one; none shares it if there are no searches but that one.
 pub(super) fn count(
     problem: &Problem<usize>,
     searches: usize,
@@ -67,7 +67,7 @@ pub(super) fn count(
     let laid = CountProblem::new(problem.matrix(), &counting).expect("not too wide");
     let mut first = laid.begin();
     let has_ended = strides.iter().take(alone).any(|&stride| first.run(stride));
-    let mut tallyings = match has_ended {
+    let mut tallyings = match has_ended || searches == 0 {
         true => vec![first],
         false => laid.share(first, searches),
     };
