@@ -84,7 +84,7 @@ def main(quadrille, kills="10", seed="1"):
         ("langford11", "langford 11"),
         ("latin", "latin square.txt"),
         ("pentominoes", "polyomino 3x20"),
-        ("soma", "soma"),
+        ("soma", "polycube 3x3x3 --pieces soma"),
         ("macmahon", "macmahon 2x3 --colors 2"),
     ]:
         pathlib.Path(f"{name}.dlx").write_bytes(out(quadrille, [*puzzle.split(), "--emit"]))
