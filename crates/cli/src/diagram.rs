@@ -8,7 +8,9 @@ use clap::ValueEnum;
 use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs};
 use super::exit::ExitOutcome;
 use super::input;
+use super::message::note;
 use super::new_file::NewFile;
+use super::signals::Stopping;
 use super::summary;
 use super::task::Task;
 
@@ -62,7 +64,7 @@ enum DiagramFormat {
 /// Runs the command.
 pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read_beside([args.output.as_ref()])?;
-    let (task, diagram, _) = Task::with_diagram(document, &args.restrict, args.limits)?;
+    let (task, diagram, signals) = Task::with_diagram(document, &args.restrict, args.limits)?;
     let file = args.output.as_deref().unwrap_or(Path::new("-"));
     let is_dot = file
         .extension()
@@ -72,7 +74,10 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
         false => DiagramFormat::Zdd,
     });
     let document = task.document();
-    let mut out = NewFile::create(file)?;
+    let mut out = Stopping {
+        out: NewFile::create(file)?,
+        signals: &signals,
+    };
     let written = match format {
         DiagramFormat::Zdd => diagram.write_zdd(&mut out),
         DiagramFormat::Dot => diagram.write_dot(
@@ -85,7 +90,14 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
             |option| document.show(task.option(option)).to_string(),
         ),
     };
-    let written = written.and_then(|()| out.finish());
+    if written.is_err() && signals.came() {
+        note(&format!(
+            "{} before the diagram was written",
+            signals.word()
+        ));
+        return Ok(signals.outcome());
+    }
+    let written = written.and_then(|()| out.out.finish());
     written.with_context(|| format!("cannot write {}", input::output_name(file)))?;
     Ok(match diagram.is_empty() {
         true => {

@@ -4,7 +4,7 @@
 use std::fs::File;
 #[cfg(unix)]
 use std::io::Read;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Write};
 #[cfg(unix)]
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -130,6 +130,25 @@ impl Signals {
     }
 }
 
+/// A writer that takes nothing more once a signal came, or the time is over.
+pub struct Stopping<'s, W> {
+    pub out: W,
+    pub signals: &'s Signals,
+}
+
+impl<W: Write> Write for Stopping<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.signals.came() {
+            true => Err(io::Error::other(self.signals.word())),
+            false => self.out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
 /// A flag that is set a moment after the first signal.
 struct Later {
     flag: Arc<AtomicBool>,
@@ -224,6 +243,14 @@ mod tests {
         assert!(within.came());
         assert_eq!(within.outcome(), ExitOutcome::Stopped);
         assert_eq!(within.word(), "time limit reached");
+        // What is written goes on until then.
+        let mut written = Vec::new();
+        for (signals, goes_on) in [(&signals, true), (&within, false)] {
+            let out = &mut written;
+            let mut out = Stopping { out, signals };
+            assert_eq!(out.write_all(b"line").is_ok(), goes_on);
+        }
+        assert_eq!(written, b"line");
         // A signal holds for what was begun within a time, too.
         signals.flag().store(true, Ordering::Relaxed);
         assert!(within.limits().cancel[0].is_canceled());

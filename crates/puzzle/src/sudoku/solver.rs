@@ -95,8 +95,9 @@ impl<'a> Solver<'a> {
     /// limits.cancel.push(CancelToken::new());
     /// limits.cancel[0].cancel();
     /// let mut solver = Solver::dense().limits(&limits);
-    /// let report = solver.count_report(&Sudoku::default(), u64::MAX);
-    /// assert_eq!(report.stop, Stop::Canceled);
+    /// let blank: Sudoku = ".".repeat(81).parse()?;
+    /// assert_eq!(solver.count_report(&blank, u64::MAX).stop, Stop::Canceled);
+    /// # Ok::<(), quadrille::sudoku::ParseSudokuError>(())
     /// ```
     pub fn limits(self, limits: &Limits) -> Self {
         let mut own = Limits::NONE;
