@@ -141,21 +141,21 @@ fn the_progress_of_a_memory_is_its_own() {
 /// The report says who searched; to ask for it changes nothing.
 #[test]
 fn a_report_names_engines_and_threads() {
-    let problem = queens(11);
+    let problem = queens(10);
     let kinds = |report: &quadrille::Report| {
         let engines = report.engines();
         engines.map(|(kind, _)| kind).collect::<Vec<_>>()
     };
     let (counted, run) = (problem.search().count_report(), problem.search().run());
     assert_eq!(kinds(&run), [EngineKind::Links]);
-    // The count began on links, and went on on tables.
+    // The count began on links, and went on on tables; it ended before it paid to lay out a memory.
     let tried = [EngineKind::Links, EngineKind::Dense];
     assert_eq!(kinds(&counted), tried);
     for report in [counted, run] {
         let nodes: u64 = report.engines().map(|(_, effort)| effort.nodes).sum();
         let updates: u64 = report.engines().map(|(_, effort)| effort.updates).sum();
         assert_eq!((nodes, updates), (report.nodes, report.updates));
-        assert_eq!((report.solutions, report.threads), (2680, 1));
+        assert_eq!((report.solutions, report.threads), (724, 1));
     }
     let shown = problem.search().for_each(|_| ());
     assert_eq!((shown.nodes, shown.updates), (run.nodes, run.updates));

@@ -231,7 +231,7 @@ pub(crate) fn search(
         let known = kept
             .as_deref_mut()
             .and_then(|kept| kept.tables().for_count(matrix));
-        let trial = match known.map(|(_, times)| times.of_laid()) {
+        let mut trial = match known.map(|(_, times)| times.of_laid()) {
             Some(times) if times.is_free() => TrialEnd::on_tables(times),
             times => Trial::run(question, times, kept.as_deref_mut(), monitor),
         };
@@ -329,6 +329,7 @@ fn count_by_orbits(
         let trial = TrialEnd {
             spent: 0.0,
             left: trial.left * share,
+            is_branch: true,
             ..TrialEnd::with_tables(trial.tables)
         };
         let outcome = count_by_orbits(smaller, &trial, tables, monitor);
@@ -373,6 +374,8 @@ fn count_on_one_thread(
         left: trial.left,
         node: cost.time_of_node(),
         threads: question.threads.max(1),
+        lookout: trial.lookout,
+        is_branch: trial.is_branch,
     };
     let outcome = race::race(
         question,

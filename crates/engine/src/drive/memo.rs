@@ -1,15 +1,14 @@
 //! Counts on the memo engine, as long as that pays.
 //!
 //! A memory pays if the same subproblems recur; otherwise a search with a memory takes several times as long. So a
-//! count without a requested engine runs both ways in turn: on tables, and with a memory for at most a twentieth of the
-//! time. Neither loses its work, and the first to end has the answer.
+//! count without a requested engine runs both ways in turn: on tables and with a memory. Neither loses its work, and the
+//! first to end has the answer.
 //!
-//! How long the memory may run: see `budget.rs`.
+//! How long each may run: see `budget.rs`.
 //!
 //! On several threads, a memory that gets more than a few milliseconds takes them on all: see `together.rs`.
 
 mod budget;
-mod growth;
 mod together;
 
 use std::cell::OnceCell;
@@ -25,8 +24,7 @@ use crate::count::{
 };
 use crate::engine::{Effort, EngineKind, MemoProgress, Stop, Work};
 use crate::question::{Asked, Question};
-use budget::{is_deep, laying_time};
-use growth::TreeGrowth;
+use budget::laying_time;
 
 /// A number of solutions that may not fit 64 bits, and the work of the count.
 pub(crate) struct Exact {
@@ -60,15 +58,12 @@ pub(super) struct Memory<'q, 'm> {
     figures: TallyFigures,
     /// The time it takes to lay the problem out, in nanoseconds.
     laying: f64,
-    is_deep: bool,
-    /// What it may spend beyond its budget.
-    allowed: f64,
-    pub(super) is_over: bool,
-    /// Whether this is its last turn before the count leaves this thread.
-    is_last_chance: bool,
+    /// Whether the engine does not take the problem, or is not to be asked.
+    is_over: bool,
+    /// Whether the count is a branch of one where a memory was not likely to pay.
+    pub(super) is_branch: bool,
     /// The work that the monitor has.
     handed_in: Work,
-    growth: TreeGrowth,
 }
 
 impl<'q, 'm> Memory<'q, 'm> {
@@ -83,12 +78,9 @@ impl<'q, 'm> Memory<'q, 'm> {
             tallyings: Vec::new(),
             figures: TallyFigures::default(),
             laying: laying_time(question.matrix),
-            is_deep: is_deep(question.matrix),
-            allowed: 0.0,
             is_over: false,
-            is_last_chance: false,
+            is_branch: false,
             handed_in: Work::default(),
-            growth: TreeGrowth::default(),
         }
     }
 
@@ -111,7 +103,7 @@ impl<'q, 'm> Memory<'q, 'm> {
         monitor: &mut Monitor<'_>,
     ) -> Option<RunOutcome> {
         let outcome = self.run(elsewhere, monitor);
-        monitor.memo = self.lead();
+        monitor.memo = self.lead(elsewhere.left);
         if outcome.is_none() {
             let work = self.new_work();
             self.handed_in = self.handed_in + work;
@@ -123,11 +115,9 @@ impl<'q, 'm> Memory<'q, 'm> {
     fn run(&mut self, elsewhere: Elsewhere, monitor: &mut Monitor<'_>) -> Option<RunOutcome> {
         while !self.is_over {
             let spent = self.spent();
-            let mut allowed = self.allowed.max(self.budget(elsewhere));
-            if spent >= allowed {
-                allowed = self.reach(elsewhere).min(2.0 * spent);
-                self.allowed = allowed;
-            }
+            // What it may spend changes with what it does.
+            let soon = (2.0 * spent).max(LEAST_STRIDE);
+            let allowed = self.allowed(elsewhere).min(soon);
             if spent >= allowed {
                 return None;
             }
@@ -187,9 +177,7 @@ impl<'q, 'm> Memory<'q, 'm> {
 
     /// Takes note of how far it has come, and shows it. The outcome, if the count must stop.
     fn poll(&mut self, elsewhere: Elsewhere, monitor: &mut Monitor<'_>) -> Option<RunOutcome> {
-        self.growth
-            .note(self.figures.effort.states, self.figures.done);
-        monitor.memo = self.lead();
+        monitor.memo = self.lead(elsewhere.left);
         let state = || StageState {
             work: elsewhere.work + self.new_work(),
             ..StageState::default()
@@ -199,22 +187,19 @@ impl<'q, 'm> Memory<'q, 'm> {
         Some(self.outcome(stop, 0))
     }
 
-    /// The last turn before the count leaves this thread. In a deep tree it does not depend on how little time was
-    /// spent so far.
-    pub(super) fn last_chance(
+    /// The last turn before the count leaves this thread, however little time was spent so far.
+    pub(super) fn last_turn(
         &mut self,
         elsewhere: Elsewhere,
         monitor: &mut Monitor<'_>,
     ) -> Option<RunOutcome> {
-        self.is_last_chance = true;
-        let spent = elsewhere.spent.max(self.enough_for_a_last_chance());
+        let spent = self.last_turn_spent(elsewhere);
         self.advance(Elsewhere { spent, ..elsewhere }, monitor)
     }
 
-    /// How far it has come, if it leads: if it gets more time than it takes to see whether it pays.
-    fn lead(&self) -> Option<MemoLead> {
-        let leads = self.allowed > 0.0 && !self.is_over;
-        if !leads || self.tallyings.is_empty() {
+    /// How far it has come, if it is likely to end before the other count.
+    fn lead(&self, left: f64) -> Option<MemoLead> {
+        if self.tallyings.is_empty() || !self.leads(left) {
             return None;
         }
         let MemoEffort { states, bytes, .. } = self.figures.effort;
@@ -246,7 +231,12 @@ impl<'q, 'm> Memory<'q, 'm> {
 
     /// The time spent, in nanoseconds; before it has begun, what it costs to begin.
     fn spent(&self) -> f64 {
-        self.laying + self.figures.nanoseconds as f64
+        self.laying + self.searched()
+    }
+
+    /// The time that it has searched, in nanoseconds.
+    pub(super) fn searched(&self) -> f64 {
+        self.figures.nanoseconds as f64
     }
 
     /// The work that the monitor does not have yet.
@@ -271,10 +261,9 @@ pub(super) fn count(
 ) -> Option<RunOutcome> {
     let laid = OnceCell::new();
     let mut memory = Memory::new(question, &laid);
-    memory.allowed = f64::INFINITY;
     memory.advance(
         Elsewhere {
-            spent: 0.0,
+            spent: f64::INFINITY,
             left: f64::INFINITY,
             work: Work::default(),
         },

@@ -10,6 +10,7 @@ use super::memo::{Elsewhere, Memory};
 use super::run::RunOutcome;
 use super::{Monitor, SearchQuestion};
 use crate::engine::{Engine, Stop, Work};
+use crate::reason::Lookout;
 
 /// Counts with a memory if that is predicted to take less time than the count still needs elsewhere: `left`
 /// nanoseconds, after `spent`. `None` if it does not pay.
@@ -22,7 +23,7 @@ pub(super) fn try_first(
     let laid = OnceCell::new();
     let mut memory = Memory::new(question, &laid);
     let work = Work::default();
-    memory.last_chance(Elsewhere { spent, left, work }, monitor)
+    memory.last_turn(Elsewhere { spent, left, work }, monitor)
 }
 
 /// The time of tables and memory before a race.
@@ -37,6 +38,10 @@ pub(super) struct Prospect {
     /// How many threads could take over the count. If there are several, the race ends with [`Stop::Nodes`], unless the
     /// count ends soon or the memory promises something.
     pub(super) threads: usize,
+    /// What looks for a proof that there is no solution, if there may be one.
+    pub(super) lookout: Option<Lookout>,
+    /// Whether the count is a branch of one where a memory was not likely to pay.
+    pub(super) is_branch: bool,
 }
 
 /// The time on tables before the count begins anew on several threads. Shorter counts are no faster on them.
@@ -57,26 +62,31 @@ pub(super) fn race(
     mut leaves: Option<&mut dyn FnMut(f64, f64) -> Leave>,
     monitor: &mut Monitor<'_>,
 ) -> RunOutcome {
-    /// The least time on tables before the first turn of the memory, in nanoseconds. Each later one comes after an
-    /// eighth more.
+    /// The least time on tables before the first turn of the memory, in nanoseconds, and how many times as long they have
+    /// had at the next one.
     const FIRST_TURN: f64 = 100e3;
+    const STEP: f64 = 1.125;
+    /// The share of the time left in which a memory must be likely to end if the count is not to leave it. (By orbits, a
+    /// count takes a fifth of the time or so.)
+    const CLEARLY: f64 = 1.0 / 10.0;
     /// The time on tables before `leaves` is asked.
     const BEFORE_LEAVING: f64 = 3e5;
-    /// The share of the time left that the memory has to find out before, if it promises something and if not, and the
-    /// most that it has then.
-    const FIND_OUT: f64 = 1.0 / 20.0;
-    const LOOK: f64 = 1.0 / 100.0;
-    const LONGEST_LOOK: f64 = 200e6;
     /// The share of the time left on several threads that a count stays on one at most, to find symmetries first.
     const LONGEST_WAIT: f64 = 1.0 / 8.0;
-    /// The most that is assumed to be left then, in times of the time on tables.
-    const MOST_LEFT: f64 = 1e3;
-    /// How many times as long the tables have had at the next look, at least.
-    const LEAST_STEP: f64 = 65.0 / 64.0;
+    /// How many times the time spent is believed to be left when it looks for a proof that there is no solution.
+    const FORESEEN: f64 = 4.0;
     let laid = OnceCell::new();
     let mut memory = match remembers {
         true => Memory::new(question, &laid),
         false => Memory::none(question, &laid),
+    };
+    memory.is_branch = prospect.is_branch;
+    let mut lookout = prospect.lookout;
+    let mut is_none = |elsewhere: Elsewhere, found: u64, foreseen: f64, monitor: &Monitor<'_>| {
+        let lookout = lookout.as_mut().filter(|_| found == 0);
+        let left = elsewhere.left.min(foreseen * elsewhere.spent);
+        let time = (elsewhere.spent as u64, left as u64);
+        lookout.is_some_and(|lookout| question.is_none(lookout, time, monitor))
     };
     let mut run = question.begin(tables, monitor);
     let mut spent = FIRST_TURN.max(prospect.spent);
@@ -87,77 +97,74 @@ pub(super) fn race(
         if on_tables.stop != Stop::Nodes {
             return on_tables;
         }
-        let done = tables.fraction();
         let elsewhere = Elsewhere {
             spent: prospect.spent + spent,
-            left: left(prospect, spent, done),
+            left: left(prospect, spent, tables.fraction()),
             work: on_tables.work,
         };
-        // The prediction of the trial can be far too low, and has its say in `elsewhere`.
-        let left = done.map_or(elsewhere.left, |done| {
-            spent * ((1.0 - done) / done).min(MOST_LEFT)
-        });
-        let find_out = memory.time_to_find_out();
-        let for_threads = prospect.threads > 1 && left >= WORTH_THREADS;
-        let mut max = match &leaves {
-            _ if for_threads => BEFORE_THREADS.max(find_out),
-            // All of a memory is worth more than a part of it in each branch (Latin squares of order 7: five times).
-            Some(_) if !memory.is_near_its_end() => {
-                let look = match memory.is_over {
-                    true => 0.0,
-                    false => (left * LOOK).min(LONGEST_LOOK),
-                };
-                look.max(find_out.min(left * FIND_OUT)).max(BEFORE_LEAVING)
-            }
-            _ => f64::INFINITY,
-        };
-        if spent >= max {
-            let threads = if for_threads { prospect.threads } else { 1 };
-            let left = left / threads as f64;
-            let asked = leaves.as_mut().map(|leaves| leaves(elsewhere.spent, left));
-            match asked {
-                Some(Leave::Later) if !for_threads || spent < left * LONGEST_WAIT => {
-                    max = f64::INFINITY
-                }
-                Some(Leave::Never) | None if !for_threads => (leaves, max) = (None, f64::INFINITY),
-                _ => {}
-            }
-        }
         let turn = Instant::now();
-        let remembered = match spent >= max && for_threads {
-            true => memory.last_chance(elsewhere, monitor),
-            false => memory.advance(elsewhere, monitor),
-        };
+        let remembered = memory.advance(elsewhere, monitor);
         monitor.set_aside(turn.elapsed());
         if let Some(mut outcome) = remembered {
             outcome.solutions = outcome.solutions.max(on_tables.solutions);
             outcome.work = outcome.work + on_tables.work;
             return outcome;
         }
-        if spent >= max {
-            return on_tables;
-        }
-        // What seems short may prove worth several threads.
-        let is_settled = max < f64::INFINITY || leaves.is_none() && prospect.threads == 1;
-        let next = match memory.is_over && is_settled {
-            true => max,
-            false => max.min(spent * 1.125),
+        let both = Elsewhere {
+            spent: elsewhere.spent + memory.searched(),
+            ..elsewhere
         };
-        // `max` grows with the time left, which is predicted from `spent`: it could stay ahead by ever less.
-        spent = next.max(spent * LEAST_STEP);
+        if is_none(both, on_tables.solutions, FORESEEN, monitor) {
+            return ended(on_tables, monitor);
+        }
+        // Several threads and orbits leave the memory behind. All of it is worth more than a part of it in each branch
+        // (Latin squares of order 7: five times).
+        let for_threads = prospect.threads > 1 && elsewhere.left >= WORTH_THREADS;
+        let threads = if for_threads { prospect.threads } else { 1 };
+        let left = elsewhere.left / threads as f64;
+        let after = match for_threads {
+            true => BEFORE_THREADS,
+            false => BEFORE_LEAVING,
+        };
+        if spent >= after && !memory.leads(left * CLEARLY) {
+            let asked = leaves.as_mut().map(|leaves| leaves(elsewhere.spent, left));
+            let stays = match asked {
+                Some(Leave::Now) => false,
+                Some(Leave::Later) => !for_threads || spent < left * LONGEST_WAIT,
+                Some(Leave::Never) | None => !for_threads,
+            };
+            if !stays {
+                // Nobody looks for a proof afterwards.
+                return match is_none(both, on_tables.solutions, f64::INFINITY, monitor) {
+                    true => ended(on_tables, monitor),
+                    false => on_tables,
+                };
+            }
+            if asked == Some(Leave::Never) {
+                leaves = None;
+            }
+        }
+        spent *= STEP;
+    }
+}
+
+/// The outcome of a count that has a proof that there is no solution.
+fn ended(outcome: RunOutcome, monitor: &mut Monitor<'_>) -> RunOutcome {
+    monitor.end();
+    RunOutcome {
+        stop: Stop::Exhausted,
+        ..outcome
     }
 }
 
 /// Predicts the time that the count still needs on tables, after `spent` nanoseconds on them, which did `fraction` of
 /// it.
 fn left(prospect: Prospect, spent: f64, fraction: Option<f64>) -> f64 {
-    // Once a prediction has proven wrong, assume that half is done.
-    let predicted = (prospect.left - spent).max(spent);
     match fraction {
-        // The tables have seen as much of the tree as the trial, or more. (Tetrominoes 4x10, two of each: the trial
-        // predicts too long a time, and the memory took half of the count for nothing.)
-        Some(done) => predicted.min(spent * (1.0 - done) / done),
-        None => predicted,
+        // The tables have seen more of the tree than the trial. (L-trominoes 8x9: the trial predicts 5 ms for 75.)
+        Some(done) if done > 0.0 => spent * (1.0 - done) / done,
+        // Once a prediction has proven wrong, assume that half is done.
+        _ => (prospect.left - spent).max(spent),
     }
 }
 
@@ -224,6 +231,27 @@ mod tests {
             assert!(dense < 25_000, "{dense} nodes");
             assert!((1..5_000).contains(&memo), "{memo} states");
         }
+    }
+
+    /// L-trominoes on 8x9 squares: the trial predicts a tenth of the time that tables take, and little of the tree is done
+    /// while the memory does half of its states.
+    #[test]
+    fn a_memory_that_a_trial_undervalues_ends_the_count() {
+        let mut problem = Problem::new();
+        for square in 0..72 {
+            problem.primary(square).expect("squares differ");
+        }
+        for corner in (0..72).filter(|square| square % 9 < 8 && square / 9 < 7) {
+            let all = [corner, corner + 1, corner + 9, corner + 10];
+            for out in all {
+                let piece = all.into_iter().filter(|&square| square != out);
+                problem.option(()).cover(piece).add().expect("squares");
+            }
+        }
+        let (solutions, dense, memo) = counted(&problem, 1);
+        assert_eq!(solutions, 204_184); // on links as well
+        assert!(dense < 20_000, "{dense} nodes");
+        assert!((1..5_000).contains(&memo), "{memo} states");
     }
 
     /// A few hundred states do next to nothing of the tree, but they come up again so often that a few thousand do it

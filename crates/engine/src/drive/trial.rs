@@ -37,6 +37,10 @@ pub(super) struct TrialEnd {
     pub(super) spent: f64,
     /// The time that the count would still take: on tables where they pay, else on links.
     pub(super) left: f64,
+    /// What looks for a proof that there is no solution; `None` once there is a solution.
+    pub(super) lookout: Option<Lookout>,
+    /// Whether the count is a branch of one where a memory was not likely to pay.
+    pub(super) is_branch: bool,
 }
 
 impl TrialEnd {
@@ -56,19 +60,26 @@ impl TrialEnd {
             tables,
             spent: 0.0,
             left: 0.0,
+            lookout: None,
+            is_branch: false,
         }
     }
 
     /// The outcome of the count if there is a proof that there is no solution.
     pub(super) fn none(
-        &self,
+        &mut self,
         question: &SearchQuestion<'_>,
         monitor: &mut Monitor<'_>,
     ) -> Option<RunOutcome> {
         let is_open = self.outcome.stop == Stop::Nodes && self.outcome.solutions == 0;
-        let time = (self.spent as u64, self.left as u64);
-        // Nothing is left to foresee if there was no trial.
-        if !is_open || time == (0, 0) || !question.is_none(&mut Lookout::default(), time, monitor) {
+        // Where tables follow, the race looks for a proof as well, and knows better how much is left.
+        let left = if self.tables.is_some() {
+            0
+        } else {
+            self.left as u64
+        };
+        let lookout = self.lookout.as_mut().filter(|_| is_open);
+        if !question.is_none(lookout?, (self.spent as u64, left), monitor) {
             return None;
         }
         monitor.end();
@@ -139,6 +150,8 @@ impl<'m> Trial<'m> {
                     Some(_) => trial.left / TABLES_RATIO,
                     None => trial.left,
                 },
+                lookout: (outcome.solutions == 0).then(Lookout::default),
+                is_branch: false,
             };
         }
     }

@@ -19,7 +19,7 @@ const FORESEEN: u64 = 1_000_000_000;
 const UNKNOWN: u64 = 50_000_000;
 
 /// Looks for a proof that there is no solution.
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Lookout {
     /// The time spent on attempts, and on the last one.
     spent: u64,
