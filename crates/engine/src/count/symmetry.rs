@@ -17,7 +17,7 @@ use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
-use super::table::{KeyField, PlaceTable};
+use super::table::{KeyField, PlaceTable, PlacedMember};
 
 /// The maximum number of options read in the search for symmetries: less than a tenth of a second.
 const MAX_STEPS: usize = 300_000;
@@ -124,11 +124,22 @@ pub(super) fn families(table: &PlaceTable) -> Vec<Vec<Vec<u32>>> {
 /// An option as its items and their shades, in ascending order.
 type ShadedItems = Vec<(u32, u32)>;
 
+fn members_of(table: &PlaceTable) -> impl Iterator<Item = ShadedItems> {
+    (0..table.options as u32).map(|option| {
+        let members = table.members(option).iter();
+        members.map(|member| (member.place, member.shade)).collect()
+    })
+}
+
 /// Swaps two items of a problem, and whatever has to be swapped with them.
 struct Finder<'t> {
     table: &'t PlaceTable,
     /// How often an option occurs.
     times: HashMap<ShadedItems, u32, FxBuildHasher>,
+    /// The same by the option.
+    times_of: Vec<u32>,
+    /// Room for the image of an option.
+    shaded: ShadedItems,
     /// The image of each item: itself, unless it was moved.
     image: Vec<u32>,
     /// The items that were moved, in pairs.
@@ -141,14 +152,15 @@ struct Finder<'t> {
 impl<'t> Finder<'t> {
     fn new(table: &'t PlaceTable) -> Self {
         let mut times: HashMap<ShadedItems, u32, FxBuildHasher> = HashMap::default();
-        for option in 0..table.options as u32 {
-            let members = table.members(option).iter();
-            let members = members.map(|member| (member.place, member.shade));
-            *times.entry(members.collect()).or_default() += 1;
+        for members in members_of(table) {
+            *times.entry(members).or_default() += 1;
         }
+        let times_of = members_of(table).map(|members| times[&members]).collect();
         Finder {
             table,
             times,
+            times_of,
+            shaded: Vec::new(),
             image: (0..table.items.len() as u32).collect(),
             moved: Vec::new(),
             steps: 0,
@@ -252,44 +264,20 @@ impl<'t> Finder<'t> {
     fn repair(&mut self, option: u32, item: u32, shade: u32) -> bool {
         let table = self.table;
         let members = table.members(option);
-        let image = members
-            .iter()
-            .map(|m| (self.image[m.place as usize], m.shade));
-        let mut image: ShadedItems = image.collect();
+        let mut image = std::mem::take(&mut self.shaded);
+        image.clear();
+        let shaded = |m: &PlacedMember| (self.image[m.place as usize], m.shade);
+        image.extend(members.iter().map(shaded));
         image.sort_unstable();
-        let own: ShadedItems = members.iter().map(|m| (m.place, m.shade)).collect();
-        let times = self.times[&own];
         self.steps += 1;
-        if let Some(&found) = self.times.get(&image) {
-            return found == times;
-        }
-        // Of the options that it could become, the one that moves the fewest items.
-        let mut best: Option<(Vec<u32>, Vec<u32>)> = None;
-        for each in table.uses(self.image[item as usize]) {
-            self.steps += 1;
-            let target = table.members(each.option);
-            if each.shade != shade || target.len() != members.len() {
-                continue;
-            }
-            let has = |list: &[super::table::PlacedMember], place, shade| {
-                list.iter().any(|m| m.place == place && m.shade == shade)
-            };
-            let at_home = |place: u32| self.image[place as usize] == place;
-            let misses = |m: &&super::table::PlacedMember| {
-                !has(target, self.image[m.place as usize], m.shade)
-            };
-            let leaving: Vec<u32> = members.iter().filter(misses).map(|m| m.place).collect();
-            let hit =
-                |m: &super::table::PlacedMember| image.binary_search(&(m.place, m.shade)).is_ok();
-            let coming: Vec<u32> = target.iter().filter(|m| !hit(m)).map(|m| m.place).collect();
-            let free = leaving.iter().chain(&coming).all(|&place| at_home(place));
-            if free
-                && best
-                    .as_ref()
-                    .is_none_or(|(least, _)| leaving.len() < least.len())
-            {
-                best = Some((leaving, coming));
-            }
+        let found = self.times.get(&image).copied();
+        let best = match found {
+            Some(_) => None,
+            None => self.nearest(members, &image, item, shade),
+        };
+        self.shaded = image;
+        if let Some(found) = found {
+            return found == self.times_of[option as usize];
         }
         let Some((leaving, coming)) = best else {
             return false;
@@ -301,6 +289,51 @@ impl<'t> Finder<'t> {
                 .zip(&coming)
                 .all(|(&one, &other)| self.exchange(one, other))
             && self.repair(option, item, shade)
+    }
+
+    /// Of the options that one with these members and this image could become, the one that moves the fewest items: those
+    /// that leave, and those that come.
+    fn nearest(
+        &mut self,
+        members: &[PlacedMember],
+        image: &[(u32, u32)],
+        item: u32,
+        shade: u32,
+    ) -> Option<(Vec<u32>, Vec<u32>)> {
+        let table = self.table;
+        let at_home = |place: u32| self.image[place as usize] == place;
+        let has = |list: &[PlacedMember], place, shade| {
+            list.iter().any(|m| m.place == place && m.shade == shade)
+        };
+        let mut best: Option<(usize, &[PlacedMember])> = None;
+        for each in table.uses(self.image[item as usize]) {
+            self.steps += 1;
+            let target = table.members(each.option);
+            if each.shade != shade || target.len() != members.len() {
+                continue;
+            }
+            let mut leaving = 0;
+            let stays = |m: &PlacedMember| has(target, self.image[m.place as usize], m.shade);
+            let hit = |m: &PlacedMember| image.binary_search(&(m.place, m.shade)).is_ok();
+            let is_free = members.iter().filter(|m| !stays(m)).all(|m| {
+                leaving += 1;
+                at_home(m.place)
+            });
+            let is_free = is_free && target.iter().all(|m| hit(m) || at_home(m.place));
+            if is_free && best.is_none_or(|(least, _)| leaving < least) {
+                best = Some((leaving, target));
+            }
+        }
+        let (_, target) = best?;
+        let leaving = members
+            .iter()
+            .filter(|m| !has(target, self.image[m.place as usize], m.shade));
+        let hit = |m: &&PlacedMember| image.binary_search(&(m.place, m.shade)).is_ok();
+        let coming = target.iter().filter(|m| !hit(m));
+        Some((
+            leaving.map(|m| m.place).collect(),
+            coming.map(|m| m.place).collect(),
+        ))
     }
 }
 
