@@ -65,7 +65,7 @@ const GROWTH: f64 = 0.2;
 /// The share of the time saved that may be spent on looking a branch ahead, and what that takes for each entry of the
 /// matrix, in nanoseconds; and how many times the least ratio a root may have.
 const LOOK: f64 = 1.0 / 32.0;
-const LOOK_AT_ENTRY: f64 = 5.0;
+const LOOK_AT_ENTRY: f64 = 15.0;
 const NEAR: f64 = 1.3;
 
 /// The longest time for choosing a root ahead of a search, in nanoseconds.
