@@ -135,16 +135,18 @@ impl CountArgs {
     /// Counts up to symmetry.
     fn up_to_symmetry(&self, asked: &Asked<'_>) -> anyhow::Result<ExitOutcome> {
         let (task, signals) = (&asked.task, &asked.signals);
-        let within = signals.within(asked.question.limits.time);
+        let within = signals.within(task.time_left(&asked.question));
         let kept = &self.parts;
         let files = [kept.checkpoint.as_deref(), kept.resume.as_deref()];
-        // A checkpoint is of the symmetries, so it begins when they are known.
-        let until = if files == [None, None] {
-            &within
-        } else {
-            signals
+        // A checkpoint names the symmetries: they are found whatever that takes, and the time begins then.
+        let is_kept = files != [None, None];
+        let group = self
+            .distinct
+            .group(task, if is_kept { signals } else { &within })?;
+        let within = match is_kept {
+            true => signals.within(task.time_left(&asked.question)),
+            false => within,
         };
-        let group = self.distinct.group(task, until)?;
         let (require, forbid) = task.restrictions();
         let plan = task.problem().distinct(&group).context("--distinct")?;
         let plan = { plan.require(require.iter().copied()) }.forbid(forbid.iter().copied());

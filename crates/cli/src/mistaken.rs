@@ -108,7 +108,9 @@ pub fn hint(error: &mut clap::Error, words: &[OsString], puzzles: &[&str]) -> Op
         ErrorKind::ValueValidation => file_before_number(error),
         ErrorKind::InvalidValue => {
             let table = text(error, ContextKind::InvalidValue);
-            let is_table = WITHOUT_TABLES.contains(&command) && TABLES.contains(&&*table);
+            let is_from = text(error, ContextKind::InvalidArg).starts_with("--from");
+            let is_table = is_from && TABLES.contains(&&*table);
+            let is_table = is_table && WITHOUT_TABLES.contains(&command);
             is_table.then(|| no_tables(command, &format!("--from {table} --primary")))
         }
         _ => None,
@@ -150,8 +152,10 @@ fn unknown_option(error: &clap::Error, command: &str, puzzles: &[&str]) -> Optio
     }
     let is_puzzle = puzzles.contains(&command);
     match found {
-        "--smallest" if is_puzzle => return Some("--smallest is --clues=smallest".to_owned()),
-        "--fill" => {
+        "--smallest" if is_puzzle && command != "sudoku" => {
+            return Some("--smallest is --clues=smallest".to_owned());
+        }
+        "--fill" if ["polyomino", "polycube"].contains(&command) => {
             return Some("--fill: every cell is covered unless --no-fill is given".to_owned());
         }
         _ => {}

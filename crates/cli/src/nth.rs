@@ -48,7 +48,7 @@ pub fn run(args: &NthArgs) -> anyhow::Result<ExitOutcome> {
     }
     let mut output = args.pick.output(&task, format);
     output.number_from(args.number.clone());
-    let written = sample::write(&task, &diagram, output, solution.into_iter())?;
+    let written = sample::write(&task, &diagram, output, solution.into_iter(), None)?;
     Ok(sample::outcome(written))
 }
 

@@ -113,7 +113,8 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
     };
     let samples = diagram.samples(args.seed, &signals.limits());
     let samples = samples.filter(is_kept).take(usize::try_from(args.limit)?);
-    let drawn = write(&task, &diagram, output, samples)?;
+    let asked = Some((args.limit, &signals));
+    let drawn = write(&task, &diagram, output, samples, asked)?;
     // Only a limit or a signal ends the samples of what has any.
     if drawn < args.limit && !diagram.is_empty() {
         note(signals.word());
@@ -130,12 +131,13 @@ pub fn outcome(solutions: u64) -> ExitOutcome {
     }
 }
 
-/// Writes solutions from a diagram; returns their number.
+/// Writes solutions from a diagram; returns their number. Are they fewer than `asked`, the signals have ended them.
 pub fn write(
     task: &Task,
     diagram: &Diagram,
     mut output: Output<'_>,
     solutions: impl Iterator<Item = Vec<OptionId>>,
+    asked: Option<(u64, &Signals)>,
 ) -> anyhow::Result<u64> {
     let mut report = task.blank_report();
     report.stop = Stop::Solutions;
@@ -151,6 +153,10 @@ pub fn write(
     if diagram.is_empty() {
         report.stop = Stop::Exhausted;
         summary::none(summary::WHY);
+    } else if let Some((asked, signals)) = asked
+        && report.solutions < asked
+    {
+        report.stop = signals.stop();
     }
     output.end(&report, &mut text)?;
     print("the solutions", String::from_utf8_lossy(&text))?;

@@ -19,7 +19,7 @@ use signal_hook::flag;
 #[cfg(unix)]
 use signal_hook::low_level::pipe;
 
-use quadrille::Limits;
+use quadrille::{Limits, Stop};
 
 use super::exit::ExitOutcome;
 
@@ -114,6 +114,14 @@ impl Signals {
     /// The word for what came in messages: interrupted, terminated, hung up, time limit reached.
     pub fn word(&self) -> &'static str {
         self.last().1
+    }
+
+    /// Why a search stopped early: a signal, or the time.
+    pub fn stop(&self) -> Stop {
+        match (ended(), self.time) {
+            (None, Some(_)) => Stop::Time,
+            _ => Stop::Canceled,
+        }
     }
 
     /// The outcome of a run that it ended.

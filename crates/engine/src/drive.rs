@@ -366,7 +366,7 @@ fn count_on_one_thread(
     let remembers = may_remember(question, &monitor.limits);
     let (Some(tables), Some(cost)) = (tables, trial.tables) else {
         return remembers
-            .then(|| race::try_first(question, trial.spent, trial.left, monitor))
+            .then(|| race::try_first(question, trial, monitor))
             .flatten();
     };
     let prospect = race::Prospect {

@@ -109,10 +109,10 @@ impl Asked for Symbols {
     }
 }
 
-/// The same as a text.
-pub fn digits(symbols: &[u8]) -> String {
-    let digits = symbols
-        .iter()
-        .map(|&symbol| char::from_digit(symbol.into(), 36));
-    digits.map(|digit| digit.unwrap_or('0')).collect()
+/// The same as a text, if there are enough digits.
+pub fn digits(symbols: &[u8]) -> Option<String> {
+    let symbols = symbols.iter();
+    symbols
+        .map(|&symbol| char::from_digit(symbol.into(), 36))
+        .collect()
 }

@@ -182,8 +182,11 @@ impl Solve {
         let clashes = puzzle.clashes();
         let tables = Tables::new(puzzle.rules());
         let found = tables.solver().solutions_up_to(&puzzle, 2);
-        let solutions = found.iter().map(|board| digits(board.square().cells()));
-        let solutions: Vec<String> = solutions.collect();
+        let solutions: Option<Vec<String>> = found
+            .iter()
+            .map(|board| digits(board.square().cells()))
+            .collect();
+        let solutions = solutions.ok_or_else(|| wrong("found more than 35 symbols"))?;
         if let Some(Err(faults)) = found
             .iter()
             .map(|board| puzzle.check(board.square()))

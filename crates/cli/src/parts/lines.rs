@@ -30,6 +30,8 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
         let name = input::name(file);
         for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
             done += line.len() as u64 + 1;
+            // The last line may have no end.
+            let done = all.map_or(done, |all| done.min(all));
             shown.update(ProgressStep {
                 results: (read.lines.len() as u64, "part"),
                 ..ProgressStep::read(done, all)

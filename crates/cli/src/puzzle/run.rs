@@ -304,22 +304,29 @@ impl PuzzleRun<'_> {
         ShownSolutions::new(self.puzzle, output, self.style())
     }
 
-    /// Calls `show` with solutions that a diagram gave.
-    fn pick(
-        &self,
-        picked: &mut dyn Iterator<Item = Vec<OptionId>>,
-        show: &mut ShowSolution<'_>,
-    ) -> Report {
+    /// Calls `show` with this number of random solutions.
+    fn draw(&self, number: u64, show: &mut ShowSolution<'_>) -> anyhow::Result<Report> {
+        let signals = self.signals.within(self.question.limits.time);
+        let diagram = self.task.diagram(default_memory(), &signals)?;
+        let seed = self.question.seed.unwrap_or(0);
         let mut report = self.task.blank_report();
-        report.stop = Stop::Exhausted;
-        for options in picked {
+        report.stop = match diagram.is_empty() {
+            true => Stop::Exhausted,
+            false => Stop::Solutions,
+        };
+        let limits = signals.limits();
+        let samples = diagram.samples(seed, &limits);
+        for options in samples.take(usize::try_from(number)?) {
             report.solutions += 1;
-            report.stop = Stop::Solutions;
             if show(&self.task.options(&options), &[]).is_break() {
-                break;
+                return Ok(report);
             }
         }
-        report
+        // Only a limit or a signal ends the samples of what has any.
+        if report.solutions < number && !diagram.is_empty() {
+            report.stop = signals.stop();
+        }
+        Ok(report)
     }
 
     /// Calls `show` with the solutions that count, up to the limit.
@@ -328,14 +335,7 @@ impl PuzzleRun<'_> {
             if !self.puzzle.counts_all() {
                 bail!("--sample cannot be combined with --distinct");
             }
-            let signals = self.signals.within(self.question.limits.time);
-            let diagram = self.task.diagram(default_memory(), &signals)?;
-            let samples = usize::try_from(samples)?;
-            let seed = self.question.seed.unwrap_or(0);
-            return Ok(self.pick(
-                &mut diagram.samples(seed, &signals.limits()).take(samples),
-                show,
-            ));
+            return self.draw(samples, show);
         }
         let names = self.args.format == PuzzleFormat::Names;
         let default = if self.args.count { None } else { Some(1) };

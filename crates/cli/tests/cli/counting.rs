@@ -261,6 +261,21 @@ fn proofs_are_written() {
     );
 }
 
+/// The time ends the drawing, and every answer says so.
+#[test]
+fn samples_that_end_early_say_so() {
+    let many = ["--time", "100ms", "--format", "jsonl"];
+    let puzzle = ["queens", "6", "--sample", "1000000000"];
+    let problem = ["sample", "-n", "1000000000"];
+    for (args, input) in [(&puzzle[..], ""), (&problem, SEVEN)] {
+        let ran = quadrille(&[args, &many].concat(), input);
+        assert_eq!(ran.code, Some(3), "{}", ran.err);
+        assert!(ran.err.contains("time limit reached"), "{}", ran.err);
+        let last = ran.out.lines().last().expect("a summary");
+        assert!(last.contains("\"stop\":\"time\""), "{last}");
+    }
+}
+
 #[test]
 fn puzzles_have_samples() {
     let one = right(

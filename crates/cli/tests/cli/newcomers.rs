@@ -429,6 +429,14 @@ fn what_went_says_what_to_type() {
     let ran = quadrille(&["queens", "6", "--clues", "--smallest"], "");
     let expected = "quadrille: --smallest is --clues=smallest\n";
     assert_eq!((ran.code, &*ran.err), (Some(2), expected));
+    for other in ["sudoku --smallest", "count --fill", "symmetries -f tsv"] {
+        let args: Vec<&str> = other.split(' ').collect();
+        let ran = quadrille(&args, "");
+        assert_eq!(ran.code, Some(2), "{other}");
+        for hint in ["--clues=", "--no-fill", "quadrille convert"] {
+            assert!(!ran.err.contains(hint), "{other}: {}", ran.err);
+        }
+    }
     let ran = quadrille(&["polyomino", "6x10", "--fill"], "");
     assert!(
         ran.code == Some(2) && ran.err.contains("unless --no-fill is given"),

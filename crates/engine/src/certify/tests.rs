@@ -16,7 +16,7 @@ fn by_roots<I, T>(problem: &Problem<I, T>, counting: &Counting<'_>) -> Vec<Strin
     let rest = Rest::of(matrix, counting.required(), counting.forbidden());
     let symmetries = Likely::of(matrix, &rest)
         .symmetries(matrix, u64::MAX)
-        .expect("no limit");
+        .expect("few steps");
     let orbits = symmetries.option_orbits();
     let mut texts = Vec::new();
     for item in matrix.item_ids().filter(|&item| rest.is_once(item)) {

@@ -71,6 +71,9 @@ const NEAR: f64 = 1.3;
 /// The longest time for choosing a root ahead of a search, in nanoseconds.
 const LONGEST_LOOK: f64 = 50e6;
 
+/// How many times the time spent is believed to be left at most: a forecast from a tiny share of the tree can be without end.
+const MOST_LEFT: f64 = 1e3;
+
 /// What a count by orbits went by.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -133,6 +136,7 @@ impl Planning {
         if !question.symmetry || !counts_all || self.tried >= MOST_STEPS {
             return Leave::Never;
         }
+        let left = left.min(MOST_LEFT * spent);
         let matrix = question.matrix;
         if self.likely.is_none() {
             let time = ((spent + left) * SHARE + BEYOND).min(spent);

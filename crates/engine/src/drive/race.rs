@@ -8,20 +8,22 @@ use web_time::Instant;
 use super::by_orbits::Leave;
 use super::memo::{Elsewhere, Memory};
 use super::run::RunOutcome;
+use super::trial::TrialEnd;
 use super::{Monitor, SearchQuestion};
 use crate::engine::{Engine, Stop, Work};
 use crate::reason::Lookout;
 
-/// Counts with a memory if that is predicted to take less time than the count still needs elsewhere: `left`
-/// nanoseconds, after `spent`. `None` if it does not pay.
+/// Counts with a memory if that is predicted to take less time than the count still needs elsewhere, by its trial. `None`
+/// if it does not pay.
 pub(super) fn try_first(
     question: &SearchQuestion<'_>,
-    spent: f64,
-    left: f64,
+    trial: &TrialEnd,
     monitor: &mut Monitor<'_>,
 ) -> Option<RunOutcome> {
     let laid = OnceCell::new();
     let mut memory = Memory::new(question, &laid);
+    memory.is_branch = trial.is_branch;
+    let (spent, left) = (trial.spent, trial.left);
     let work = Work::default();
     memory.last_turn(Elsewhere { spent, left, work }, monitor)
 }
@@ -36,7 +38,7 @@ pub(super) struct Prospect {
     /// The time that a node takes on tables.
     pub(super) node: f64,
     /// How many threads could take over the count. If there are several, the race ends with [`Stop::Nodes`], unless the
-    /// count ends soon or the memory promises something.
+    /// count ends soon or the memory is likely to end clearly sooner.
     pub(super) threads: usize,
     /// What looks for a proof that there is no solution, if there may be one.
     pub(super) lookout: Option<Lookout>,
@@ -52,8 +54,8 @@ pub(super) const BEFORE_THREADS: f64 = 2e6;
 const WORTH_THREADS: f64 = 10e6;
 
 /// Counts on tables and, where `remembers` says so, with a memory, in turn, until either ends. `leaves` is asked, with
-/// the time spent and the time left, once the count has lasted for a while and the memory has had its time: if it says so,
-/// the race ends as for several threads.
+/// the time spent and the time left, once the count has lasted for a while and unless the memory is likely to end clearly
+/// sooner: if it says so, the race ends as for several threads.
 pub(super) fn race(
     question: &SearchQuestion<'_>,
     tables: &mut dyn Engine,

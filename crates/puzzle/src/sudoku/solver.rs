@@ -82,7 +82,7 @@ impl<'a> Solver<'a> {
         Tables::usual().solver()
     }
 
-    /// Stops when its time is up or a token is canceled, instead of by the limits before. The clock starts now and is one
+    /// Stops when its time is up or a token is canceled, instead of by the limits before; a limit on nodes has no effect. The clock starts now and is one
     /// for all puzzles; how many solutions are found is said with each. Under the usual rules, where searches are short, the
     /// limits are looked at after each solution that is visited, by counts beyond 1,000 solutions all the time, and not at
     /// all by the methods that return one solution.

@@ -30,6 +30,11 @@ fn symmetries_are_sought_where_much_is_left() {
     assert_eq!(plan(&question, 1e9), (Leave::Never, None), "not wanted");
     question.symmetry = true;
     assert_eq!(plan(&question, 1e9), (Leave::Now, Some((4, 44, 6))));
+    for left in [1e200, f64::INFINITY] {
+        let mut planning = Planning::default();
+        let answer = planning.ask(&question, &Limits::NONE, (1e8, left));
+        assert_eq!(answer, Leave::Now, "a forecast without end");
+    }
     let later = (Leave::Later, None);
     assert_eq!(plan(&question, 2e4), later, "too little is left");
     let plain = Problem::from_rows([vec![0], vec![0, 1], vec![1, 2]]);

@@ -4,8 +4,8 @@
 //! needs and `whole` for the time that the memory takes in all, the memory gets `(left / whole)^3` times the time of the
 //! other, but at most twenty times that, and at least a twentieth of it.
 //!
-//! So whatever the forecasts say, the count takes at most 21 times as long as the better of the two alone, as the times
-//! are counted, and 1.05 times where one is clearly ahead. The bound has two conditions. Once a memory has had
+//! So whatever the forecasts say, a count on one thread takes at most 21 times as long as the better of the two alone, as
+//! the times are counted, and 1.05 times where one is clearly ahead. The bound has two conditions. Once a memory has had
 //! [`LONGEST_FLOOR`], it gets what the forecasts say and no twentieth, because its states take room. And a count that leaves
 //! the race, for orbits or other threads, leaves its memory behind: see `race.rs`.
 //!

@@ -4,7 +4,7 @@
 //! cells of both is cut at an edge that leaves halves, if it has one. So all regions stay connected and keep their size.
 //! (This is the recombination of electoral districts: DeFord, Duchin and Solomon, Harvard Data Science Review 3.1, 2021.)
 //! A division is of no use if the rules have no solution on it, so a search looks for a random one; if it finds
-//! none within [`NODES`] nodes, another division is drawn. So it is where the division is one into boxes, rows or columns.
+//! none within [`NODES`] nodes, another division is drawn. Another is drawn, too, where the regions are the boxes of some size, the rows or the columns.
 
 use fastrand::Rng;
 
