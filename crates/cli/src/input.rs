@@ -20,7 +20,7 @@ const WARNINGS: usize = 20;
 /// The number of bytes searched for a NUL, which no text has.
 const SAMPLE: usize = 8192;
 
-/// So many bytes are read before it is shown how far that is.
+/// The number of bytes read from one report of the progress to the next.
 const BLOCK: u64 = 1 << 20;
 
 /// The name of a file in messages.

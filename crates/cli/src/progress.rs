@@ -52,7 +52,7 @@ pub fn reading() -> ProgressLine {
 }
 
 impl ProgressStep {
-    /// How much was read of so many bytes, if their number is known.
+    /// How many bytes were read, and of how many, if that is known.
     pub fn read(bytes: u64, of: Option<u64>) -> Self {
         let of = of.filter(|&of| of >= bytes.max(1));
         ProgressStep {

@@ -40,7 +40,7 @@ use orbits::Orbits;
 use partition::Partition;
 pub(crate) use rest::{Likely, Rest};
 
-/// So many steps, each an edge of the graph seen, take some ten seconds.
+/// The most steps unless a limit is set; each is an edge of the graph seen, and all take some ten seconds.
 const MAX_STEPS: u64 = 1_000_000_000;
 
 /// How far a search for symmetries may go.

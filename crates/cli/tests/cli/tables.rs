@@ -112,16 +112,16 @@ fn a_table_names_the_command_that_was_typed() {
 /// A command that reads no table offers none, and names the one that does.
 #[test]
 fn what_takes_no_tables_offers_none() {
-    for typed in [
+    // These need nothing but a problem; two have a number or a certificate before it.
+    let alone = [
         "usage",
         "sample",
         "trace",
         "symmetries",
         "diagram",
         "estimate",
-        "nth",
-        "verify",
-    ] {
+    ];
+    for typed in alone.into_iter().chain(["nth", "verify"]) {
         let help = quadrille(&[typed, "--help"], "").out;
         assert!(
             help.contains("knuth, matrix") && !help.contains("csv, tsv"),
@@ -141,14 +141,7 @@ fn what_takes_no_tables_offers_none() {
     let path = file("tables-taken.csv", SHIFTS);
     let made = [&["convert", "--to", "json", &path], &COLUMNS[..4]].concat();
     let made = quadrille(&made, "").out;
-    for typed in [
-        "usage",
-        "sample",
-        "trace",
-        "symmetries",
-        "diagram",
-        "estimate",
-    ] {
+    for typed in alone {
         assert_eq!(quadrille(&[typed], &made).code, Some(0), "{typed}");
     }
 }

@@ -59,19 +59,22 @@ fn sorted(mut options: Vec<OptionId>) -> Vec<OptionId> {
 /// The solutions that the lines of `write_zdd` stand for, by the definition of a ZDD.
 fn zdd(diagram: &Diagram) -> BTreeSet<Vec<OptionId>> {
     let mut text = Vec::new();
-    diagram.write_zdd(&mut text).unwrap();
+    diagram.write_zdd(&mut text).expect("memory has room");
     let mut sets: BTreeMap<u32, BTreeSet<Vec<OptionId>>> = BTreeMap::new();
     sets.insert(0, BTreeSet::new());
     sets.insert(1, BTreeSet::from([Vec::new()]));
     let mut last = 0;
-    for line in std::str::from_utf8(&text).unwrap().lines() {
+    for line in std::str::from_utf8(&text)
+        .expect("a diagram is text")
+        .lines()
+    {
         let parts = line.split([':', '~', '?', '(', ')', ' ']);
         let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
         let [node, option, low, high] = parts[..] else {
             panic!("{line}");
         };
-        let hex = |text| u32::from_str_radix(text, 16).unwrap();
-        let option: u32 = option.parse().unwrap();
+        let hex = |text| u32::from_str_radix(text, 16).expect("a node is a number");
+        let option: u32 = option.parse().expect("an option is a number");
         let mut family = sets[&hex(low)].clone();
         for set in &sets[&hex(high)] {
             let mut set = set.clone();
@@ -81,7 +84,7 @@ fn zdd(diagram: &Diagram) -> BTreeSet<Vec<OptionId>> {
         assert!(sets.insert(hex(node), family).is_none());
         last = hex(node);
     }
-    sets.remove(&last).unwrap()
+    sets.remove(&last).expect("the last node is the root")
 }
 
 /// Problems without what is special, with colors, with items covered up to twice, and with both.
