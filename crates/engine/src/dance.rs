@@ -11,6 +11,7 @@ mod cases;
 mod choose;
 mod colors;
 mod degrees;
+mod engine;
 mod experience;
 mod floor;
 mod links;
@@ -20,13 +21,14 @@ mod split;
 mod state;
 mod subtree;
 
-use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution};
+use crate::engine::{Effort, Event};
 use crate::problem::{ItemId, OptionId};
 
 use branch::DanceLevel;
 pub(crate) use cases::Root;
 pub(crate) use choose::NextChoice;
 use choose::choose;
+pub(crate) use engine::Pruned;
 pub(crate) use experience::Experience;
 pub use floor::Floor;
 pub(crate) use floor::Order;
@@ -355,69 +357,5 @@ impl<'a> Dance<'a> {
     /// The roots and the options tried, and the items and nodes taken out of lists, since the grid was laid.
     pub(crate) fn effort(&self) -> Effort {
         Effort::new(self.nodes, self.links.updates)
-    }
-}
-
-impl Engine for Dance<'_> {
-    fn kind(&self) -> EngineKind {
-        EngineKind::Links
-    }
-
-    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
-        Dance::begin(self, required, forbidden);
-    }
-
-    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
-        self.advance_within(&mut NoCutoff, max_nodes, wanted)
-    }
-
-    fn effort(&self) -> Effort {
-        Dance::effort(self)
-    }
-
-    fn fraction(&self) -> Option<f64> {
-        Some(self.share_done())
-    }
-
-    fn solution(&self, found: &mut FoundSolution) {
-        found.options.clear();
-        found.options.extend(self.chosen());
-        found.choices.clear();
-        if self.tells_choices {
-            found.choices.extend(self.choices());
-        }
-    }
-}
-
-/// A search that prunes its tree.
-pub(crate) struct Pruned<'d, 'a, C> {
-    pub(crate) dance: &'d mut Dance<'a>,
-    pub(crate) cutoff: C,
-}
-
-impl<C: Cutoff> Engine for Pruned<'_, '_, C> {
-    fn kind(&self) -> EngineKind {
-        EngineKind::Links
-    }
-
-    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
-        self.dance.begin(required, forbidden);
-    }
-
-    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
-        self.dance
-            .advance_within(&mut self.cutoff, max_nodes, wanted)
-    }
-
-    fn effort(&self) -> Effort {
-        self.dance.effort()
-    }
-
-    fn fraction(&self) -> Option<f64> {
-        Some(self.dance.share_done())
-    }
-
-    fn solution(&self, found: &mut FoundSolution) {
-        Engine::solution(&*self.dance, found);
     }
 }

@@ -43,20 +43,26 @@ mod level;
 mod lines;
 mod multiple;
 mod narrow;
+mod search;
 mod table;
+#[cfg(test)]
+mod tests;
 mod time_model;
 mod wide;
 
 use std::fmt;
 
-use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution};
 use crate::problem::{Matrix, OptionId, Problem};
 
 use each::in_turn;
-use engines::{FormSearch, FormTables};
+use engines::FormTables;
 #[doc(hidden)]
 pub use level::Level;
+pub use search::DenseSearch;
 pub(crate) use time_model::TimeModel;
+
+/// How much memory the sets of the wide engine may take, in bytes.
+const MAX_SET_BYTES: usize = 16 << 20;
 
 /// Why the dense engine refuses a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -206,214 +212,5 @@ impl Dense {
 impl fmt::Debug for Dense {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Dense").finish_non_exhaustive()
-    }
-}
-
-/// A search on the tables of a problem: an iterator of solutions.
-pub struct DenseSearch<'d> {
-    state: Box<dyn FormSearch + 'd>,
-}
-
-impl DenseSearch<'_> {
-    /// Begins again, as [`Dense::search`] does.
-    pub fn restart(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
-        self.begin(required, forbidden);
-    }
-
-    pub(crate) fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
-        self.state.begin(required, forbidden);
-    }
-
-    /// Continues to the next solution. Returns false if there are no more.
-    pub(crate) fn advance(&mut self) -> bool {
-        loop {
-            match self.skip(u64::MAX, &mut 1) {
-                Event::Solution => return true,
-                Event::Poll => {}
-                Event::Exhausted | Event::Nodes => return false,
-            }
-        }
-    }
-
-    /// Counts the solutions from here on, up to `max`. This is faster than advancing from one to the next.
-    pub fn count_up_to(&mut self, max: u64) -> u64 {
-        let mut wanted = max;
-        while wanted > 0 && self.skip(u64::MAX, &mut wanted) == Event::Poll {}
-        max - wanted
-    }
-
-    /// Continues past `wanted` solutions, at least one, and stops at the last of them, at the end, or after `max_nodes`
-    /// nodes. Subtracts from `wanted` the number of solutions passed.
-    ///
-    /// Forced options are chosen and counted whatever the number of nodes left.
-    pub(crate) fn skip(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
-        let event = self.state.advance(max_nodes, wanted);
-        if event == Event::Solution {
-            *wanted = 0;
-        }
-        event
-    }
-
-    /// Replaces `options` by the options of the solution that the search stands at, in the order of the problem.
-    pub(crate) fn solution(&self, options: &mut Vec<OptionId>) {
-        self.chosen(options);
-        options.sort_unstable();
-    }
-
-    /// Replaces `options` by the options of the solution, in any order.
-    pub(crate) fn chosen(&self, options: &mut Vec<OptionId>) {
-        self.state.chosen(options);
-    }
-
-    /// Writes into `ranks`, for each of the first items, which of its options covers it, counted from 0. Returns false
-    /// and writes nothing if the tables are not narrow or have fewer items, or if the search does not stand at a
-    /// solution.
-    pub(crate) fn covered_by(&self, ranks: &mut [u8]) -> bool {
-        self.state.covered_by(ranks)
-    }
-
-    /// The number of nodes of all searches so far: the roots and the branches tried. A node of the narrow form has two
-    /// branches, with an option and without it; forced options are not nodes. A node of the other forms has a branch
-    /// for each option of an item.
-    pub fn nodes(&self) -> u64 {
-        self.state.nodes()
-    }
-}
-
-impl Iterator for DenseSearch<'_> {
-    type Item = Vec<OptionId>;
-
-    fn next(&mut self) -> Option<Vec<OptionId>> {
-        self.advance().then(|| {
-            let mut options = Vec::new();
-            DenseSearch::solution(self, &mut options);
-            options
-        })
-    }
-
-    fn count(mut self) -> usize {
-        usize::try_from(self.count_up_to(u64::MAX)).unwrap_or(usize::MAX)
-    }
-}
-
-impl Engine for DenseSearch<'_> {
-    fn kind(&self) -> EngineKind {
-        EngineKind::Dense
-    }
-
-    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
-        DenseSearch::begin(self, required, forbidden);
-    }
-
-    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
-        self.skip(max_nodes, wanted)
-    }
-
-    fn effort(&self) -> Effort {
-        Effort::new(self.nodes(), 0)
-    }
-
-    fn fraction(&self) -> Option<f64> {
-        Some(self.state.fraction())
-    }
-
-    fn solution(&self, found: &mut FoundSolution) {
-        self.chosen(&mut found.options);
-        found.choices.clear();
-    }
-}
-
-impl fmt::Debug for DenseSearch<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DenseSearch").finish_non_exhaustive()
-    }
-}
-
-/// How much memory the sets of the wide engine may take, in bytes.
-const MAX_SET_BYTES: usize = 16 << 20;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::problem::Bounds;
-    use crate::samples::queens;
-
-    /// The share that is done after every `step` nodes, to the end.
-    fn fractions<I, T>(problem: &Problem<I, T>, step: u64) -> Vec<f64> {
-        let dense = Dense::new(problem).expect("it is small");
-        let mut search = dense.search(&[], &[]);
-        let mut seen = Vec::new();
-        loop {
-            seen.push(search.fraction().expect("it is known"));
-            let (nodes, mut wanted) = (search.nodes(), u64::MAX);
-            if DenseSearch::skip(&mut search, nodes + step, &mut wanted) == Event::Exhausted {
-                break;
-            }
-        }
-        seen.push(search.fraction().expect("it is known"));
-        seen
-    }
-
-    /// Triples of items, each of which is covered this often.
-    fn triples(items: usize, times: impl Into<Bounds>) -> Problem<usize> {
-        let mut problem = Problem::new();
-        let times = times.into();
-        for item in 0..items {
-            problem.primary_times(item, times).expect("items differ");
-        }
-        for third in 0..items {
-            for second in 0..third {
-                let first = (second * 3 + third) % items;
-                if first < second {
-                    let triple = problem.option(()).cover([first, second, third]);
-                    triple.add().expect("they are there");
-                }
-            }
-        }
-        problem
-    }
-
-    #[test]
-    fn the_share_that_is_done_rises_to_all() {
-        for (form, seen) in [
-            ("narrow", fractions(&queens(11), 500)),
-            ("wide", fractions(&triples(24, 1), 10)),
-            ("multiple", fractions(&triples(9, 1..=2), 1)),
-        ] {
-            assert!(seen.len() > 20, "{form}: {seen:?}");
-            assert_eq!((seen[0], seen[seen.len() - 1]), (0.0, 1.0), "{form}");
-            let rises = seen.windows(2).all(|pair| pair[0] <= pair[1] + 1e-9);
-            assert!(rises, "{form}: {seen:?}");
-            let middle = seen[seen.len() / 2];
-            assert!((0.2..0.8).contains(&middle), "{form}: {middle}");
-        }
-    }
-
-    /// The last two options of a solution are counted, not chosen: all partitions of nine items into triples.
-    #[test]
-    fn counts_stop_at_any_number_of_solutions() {
-        let mut problem = Problem::<_, ()>::new();
-        for item in 0..9 {
-            problem.primary(item).expect("items differ");
-        }
-        for (first, second) in
-            (0..9).flat_map(|first| (0..first).map(move |second| (first, second)))
-        {
-            for third in 0..second {
-                let triple = problem.option(()).cover([first, second, third]);
-                triple.add().expect("they are there");
-            }
-        }
-        let dense = Dense::new(&problem).expect("it is small");
-        let solutions: std::collections::BTreeSet<_> = dense.search(&[], &[]).collect();
-        assert_eq!(solutions.len(), 280); // 9! / (3!^3 3!)
-        for max in 0..=281 {
-            let mut search = dense.search(&[], &[]);
-            assert_eq!(search.count_up_to(max), max.min(280));
-            let next = search.next();
-            assert_eq!(next.is_some(), max < 280);
-            assert!(next.is_none_or(|next| solutions.contains(&next)));
-            assert_eq!(search.count_up_to(u64::MAX), 279u64.saturating_sub(max));
-        }
     }
 }

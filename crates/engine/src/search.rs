@@ -37,6 +37,7 @@ mod grid;
 mod owned;
 mod retrace;
 mod searcher;
+mod settings;
 mod solution;
 mod solutions;
 pub mod stream;
@@ -44,13 +45,12 @@ mod symmetries;
 mod why;
 
 use std::fmt;
-use std::time::Duration;
 
 use crate::dance::Order;
-use crate::dense::{Dense, DenseError};
+use crate::dense::DenseError;
 use crate::drive::{KeptGrid, Monitor, SearchQuestion, WantedSolutions, Watch};
-use crate::engine::{CancelToken, EngineKind, Limits, Progress};
-use crate::problem::{OptionId, Problem};
+use crate::engine::EngineKind;
+use crate::problem::Problem;
 use crate::question::{Asked, NoEffect, Question};
 
 pub use ask::{Best, Flow};
@@ -251,209 +251,5 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     #[cfg(feature = "parts")]
     pub(crate) fn has_own_order(&self) -> bool {
         self.question.engine.is_some_and(EngineKind::has_own_order)
-    }
-
-    /// Sets all limits at once: those that were set before, flags included, are gone.
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.question.limits = limits;
-        self
-    }
-
-    /// Stops after `solutions` solutions. Pass 2 to test whether a solution is the only one.
-    pub fn max_solutions(mut self, solutions: u64) -> Self {
-        self.question.limits.solutions = solutions;
-        self
-    }
-
-    /// Stops when the search tree has `nodes` nodes and needs another. The root is a node.
-    pub fn max_nodes(mut self, nodes: u64) -> Self {
-        self.question.limits.nodes = nodes;
-        self
-    }
-
-    /// Stops soon after `time` has passed. The clock of an iterator starts when the iterator is made.
-    pub fn max_time(mut self, time: Duration) -> Self {
-        self.question.limits.time = Some(time);
-        self
-    }
-
-    /// Stops soon after `token` is canceled, by another thread or a signal handler. Call it again to watch further tokens.
-    pub fn cancel_on(mut self, token: impl Into<CancelToken>) -> Self {
-        self.question.limits.cancel.push(token.into());
-        self
-    }
-
-    /// Calls `show` with the progress of the search each time that about `every` has passed.
-    pub fn on_progress(mut self, every: Duration, show: impl FnMut(&Progress) + 'g) -> Self {
-        let show = Box::new(show);
-        self.watch = Some(Watch { every, show });
-        self
-    }
-
-    /// Records [how its options were chosen](Solution::choices) with each solution.
-    ///
-    /// ```
-    /// use quadrille::Problem;
-    ///
-    /// let mut problem = Problem::<_, ()>::new();
-    /// let a = problem.primary("a")?;
-    /// let b = problem.primary("b")?;
-    /// for option in [["a"], ["b"], ["a"], ["a"]] {
-    ///     problem.option(()).cover(option).add()?;
-    /// }
-    /// let solution = problem.search().with_choices().first().expect("there are three");
-    /// let choices: Vec<_> = solution.choices().iter().flatten().collect();
-    /// assert_eq!((choices[0].item, choices[0].place, choices[0].of), (b, 1, 1));
-    /// assert_eq!((choices[1].item, choices[1].place, choices[1].of), (a, 1, 3));
-    /// # Ok::<(), quadrille::BuildError>(())
-    /// ```
-    pub fn with_choices(mut self) -> Self {
-        self.question.with_choices = true;
-        self
-    }
-
-    /// Looks only for solutions that contain all of `options`.
-    ///
-    /// There are none if two of these options exclude each other, or if one does not exist.
-    pub fn require(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
-        self.question.require.extend(options);
-        self
-    }
-
-    /// Looks only for solutions that contain none of `options`.
-    pub fn forbid(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
-        self.question.forbid.extend(options);
-        self
-    }
-
-    /// Makes [`best`](Search::best) find only solutions that cost less than `cost`. With a known cost, the search skips
-    /// everything that cannot be cheaper.
-    ///
-    /// ```
-    /// use quadrille::Problem;
-    ///
-    /// let mut problem = Problem::<_, ()>::new();
-    /// problem.primary("a")?;
-    /// problem.option(()).cover(["a"]).cost(5).add()?;
-    /// let cheaper = problem.search().below(5).best(1);
-    /// assert!(cheaper.solutions.is_empty());
-    /// assert_eq!(cheaper.bound, Some(5));
-    /// # Ok::<(), quadrille::BuildError>(())
-    /// ```
-    pub fn below(mut self, cost: u64) -> Self {
-        self.question.below = Some(cost);
-        self
-    }
-
-    /// Searches in a random order of items and options, always the same for the same `seed`. The set of solutions is
-    /// the same in every order.
-    pub fn shuffle(mut self, seed: u64) -> Self {
-        self.question.seed = Some(seed);
-        self
-    }
-
-    /// Finds the solutions in the order of the search, however long the first one takes.
-    ///
-    /// Without this, a search for a limited number of solutions ([`first`](Search::first), or with
-    /// [`max_solutions`](Search::max_solutions)) that makes no headway for a while restarts in other orders, so that
-    /// one bad branch cannot hang it. It then finds other solutions first, always the same ones. It still proves that
-    /// there are no more, which takes half as long again. Searches on an engine that was [asked for](Search::engine),
-    /// with a [limit on nodes](Search::max_nodes), or by [`iter`](Search::iter) are in order anyway.
-    ///
-    /// ```
-    /// use quadrille::puzzle::{Puzzle, queens::Queens};
-    ///
-    /// // In order, this takes ages.
-    /// let problem = Queens::new(100).expect("few enough").problem();
-    /// assert_eq!(problem.search().first().expect("there is one").options().len(), 100);
-    /// ```
-    pub fn in_order(mut self) -> Self {
-        self.question.in_order = true;
-        self
-    }
-
-    /// Lets the solutions come in any order, always the same for the same problem: on the dense engine if that takes
-    /// the problem, otherwise as ever.
-    ///
-    /// It makes a difference to a search that lists solutions, such as [`for_each`](Search::for_each) and
-    /// [`iter`](Search::iter), without a [limit on nodes](Search::max_nodes) and on no [engine](Search::engine) in
-    /// particular.
-    ///
-    /// ```
-    /// use quadrille::{EngineKind, Problem};
-    ///
-    /// let mut problem = Problem::from_rows([[0], [0]])?;
-    /// let report = problem.search().in_any_order().run();
-    /// let engines: Vec<_> = report.engines().map(|(engine, _)| engine).collect();
-    /// assert_eq!((report.solutions, &engines[..]), (2, &[EngineKind::Dense][..]));
-    /// # Ok::<(), quadrille::BuildError>(())
-    /// ```
-    pub fn in_any_order(mut self) -> Self {
-        self.question.in_any_order = true;
-        self
-    }
-
-    /// Searches on `engine`. Without this, counts run on the engines that are likely to be the fastest,
-    /// [`best`](Search::best) on linear programs, and everything else on links.
-    ///
-    /// The memo engine takes counts without a limit on solutions or nodes; the linear engine takes
-    /// [`best`](Search::best). Everything else that is asked of them runs on links.
-    ///
-    /// # Errors
-    ///
-    /// If the dense engine cannot take the problem: it is too large, or an item may be covered more than 255 times.
-    ///
-    /// ```
-    /// use quadrille::{EngineKind, Problem};
-    ///
-    /// let mut problem = Problem::<_, ()>::new();
-    /// problem.primary("a")?;
-    /// problem.option(()).cover(["a"]).add()?;
-    /// assert_eq!(problem.search().engine(EngineKind::Dense)?.run().solutions, 1);
-    ///
-    /// problem.primary_times("b", 1000)?;
-    /// let refused = problem.search().engine(EngineKind::Dense).err().expect("too often");
-    /// assert!(refused.to_string().contains("more than 255 times"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn engine(mut self, engine: EngineKind) -> Result<Self, DenseError> {
-        if engine == EngineKind::Dense {
-            Dense::takes(self.problem.matrix())?;
-        }
-        self.question.engine = Some(engine);
-        Ok(self)
-    }
-
-    /// Gives the memo engine about `bytes` bytes of memory: two gigabytes if this is not called. When the memory is
-    /// full, the engine forgets the subproblems that did not come up lately, and takes longer.
-    pub fn memory(mut self, bytes: usize) -> Self {
-        self.question.memory = Some(bytes);
-        self
-    }
-
-    /// Whether a count, [`usage`](Search::usage) and [`certify`](Search::certify) may use symmetry. They may unless this is
-    /// called: a count that goes on for more than some milliseconds, of all solutions and on no engine in particular, then
-    /// looks for [symmetries](Problem::symmetries), and searches only one option of those that they take to each other.
-    ///
-    /// ```
-    /// use quadrille::puzzle::{Puzzle, queens::Queens};
-    ///
-    /// let problem = Queens::new(10).expect("few enough").problem();
-    /// assert_eq!(problem.search().symmetry(false).count(), problem.search().count());
-    /// ```
-    pub fn symmetry(mut self, on: bool) -> Self {
-        self.symmetry = on;
-        self
-    }
-
-    /// Searches on up to `threads` threads, at most 1,024, each with a grid of its own. It runs on the thread of the
-    /// caller if the system has no thread to spare.
-    ///
-    /// The solutions and their order are the same for any number of threads. So is the effort, except for counts, for
-    /// [`best`](Search::best), and for searches that are tried in [other orders](Search::in_order). Solutions that are
-    /// found ahead of their turn are kept, up to about four million options in all.
-    pub fn threads(mut self, threads: usize) -> Self {
-        self.question.threads = Some(threads.min(MAX_THREADS));
-        self
     }
 }

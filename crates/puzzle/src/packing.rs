@@ -17,6 +17,7 @@ mod error;
 mod lattice;
 mod obstacle;
 mod pieces;
+mod puzzle;
 mod rules;
 mod sets;
 mod symmetry;
@@ -25,7 +26,7 @@ mod weights;
 
 use std::ops::ControlFlow;
 
-use super::{Equivalences, Puzzle};
+use super::Puzzle;
 use crate::sort::sorted_set;
 use quadrille_engine::problem::Problem;
 
@@ -358,64 +359,5 @@ fn check_area(board: &PackingBoard, pieces: &[Piece], fill: bool) -> Result<(), 
     match reached[free.saturating_sub(spare)..].contains(&true) {
         true => Ok(()),
         false => mismatch,
-    }
-}
-
-impl Puzzle for Packing {
-    type Item = Constraint;
-    type Tag = Placement;
-    type Answer = Tiling;
-
-    fn problem(&self) -> Problem<Constraint, Placement> {
-        self.problem_of(&self.placements)
-    }
-
-    fn equivalences(&self) -> Option<Equivalences<Constraint, Placement>> {
-        let symmetries = self.symmetries.as_ref()?;
-        let dropped = symmetries.dropped();
-        let placements: Vec<Placement> = self.placements.iter().chain(dropped).cloned().collect();
-        Some(Equivalences {
-            images: symmetries.images(&placements)?,
-            problem: self.problem_of(&placements),
-        })
-    }
-
-    fn answer_from(&self, tags: &mut dyn Iterator<Item = &Placement>) -> Tiling {
-        Tiling::new(&self.board, &self.pieces, tags)
-    }
-
-    /// Takes time (symmetries of the board) x (size of the solution).
-    fn is_counted(&self, tags: &mut dyn Iterator<Item = &Placement>) -> bool {
-        let symmetries = self.symmetries.as_ref();
-        symmetries.is_none_or(|symmetries| symmetries.prefer(tags))
-    }
-
-    fn counts_all(&self) -> bool {
-        self.symmetries.as_ref().is_none_or(Symmetries::is_settled)
-    }
-
-    fn name(&self, item: &Constraint) -> String {
-        match *item {
-            Constraint::Piece(piece) => {
-                let names = self.pieces().iter().map(|piece| &piece.name);
-                let name = &self.pieces()[piece as usize].name;
-                // Names may repeat, contain blanks, or look like cells.
-                let plain = name
-                    .bytes()
-                    .all(|byte| byte.is_ascii_alphabetic() || byte == b'\'');
-                match plain && names.filter(|other| *other == name).count() == 1 {
-                    true => name.clone(),
-                    false => format!("piece{}", piece + 1),
-                }
-            }
-            Constraint::Cell(cell) => self.board().name(cell),
-        }
-    }
-
-    fn phrase(&self, item: &Constraint) -> String {
-        match *item {
-            Constraint::Piece(piece) => format!("piece {}", self.pieces()[piece as usize].name),
-            Constraint::Cell(_) => self.name(item),
-        }
     }
 }

@@ -102,19 +102,11 @@ fn in_lines<B: Narrowed, const P: usize, const L: usize>(matrix: &Matrix) -> Box
 
 /// Sets of the narrow engine. Those of 512 bits have code of their own for AVX-512, those of 384 for AVX2.
 trait Narrowed: Bits {
-    /// [`narrow::advance`] on AVX2, if the processor has it and there is code for it.
-    fn advance_on_avx2<const P: usize, const L: usize>(
+    /// [`narrow::advance`] by code for these sets on this level, if there is any and the processor has the level.
+    fn advance_on<const P: usize, const L: usize>(
+        _level: Level,
         _table: &MaskTable<Self>,
-        _walk: &mut narrow::NarrowSearch<Self>,
-        _max_nodes: u64,
-        _wanted: &mut u64,
-    ) -> Option<Event> {
-        None
-    }
-    /// [`narrow::advance`] on AVX-512, if the processor has it.
-    fn advance_on_avx512<const P: usize, const L: usize>(
-        _table: &MaskTable<Self>,
-        _walk: &mut narrow::NarrowSearch<Self>,
+        _search: &mut narrow::NarrowSearch<Self>,
         _max_nodes: u64,
         _wanted: &mut u64,
     ) -> Option<Event> {
@@ -134,27 +126,34 @@ impl Narrowed for Bits64 {}
 impl Narrowed for Bits128 {}
 impl Narrowed for Bits384 {
     #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
-    fn advance_on_avx2<const P: usize, const L: usize>(
+    fn advance_on<const P: usize, const L: usize>(
+        level: Level,
         table: &MaskTable<Self>,
         search: &mut narrow::NarrowSearch<Self>,
         max_nodes: u64,
         wanted: &mut u64,
     ) -> Option<Event> {
-        match (P, L) {
-            (9, 15) => narrow::avx2::advance_on_avx2(table, search, max_nodes, wanted),
+        match (P, L, level) {
+            (9, 15, Level::Avx2 | Level::Avx512) => {
+                narrow::avx2::advance(table, search, max_nodes, wanted)
+            }
             _ => None,
         }
     }
 }
 impl Narrowed for Bits512 {
     #[cfg(target_arch = "x86_64")]
-    fn advance_on_avx512<const P: usize, const L: usize>(
+    fn advance_on<const P: usize, const L: usize>(
+        level: Level,
         table: &MaskTable<Self>,
         search: &mut narrow::NarrowSearch<Self>,
         max_nodes: u64,
         wanted: &mut u64,
     ) -> Option<Event> {
-        narrow::avx512::advance::<P, L>(table, search, max_nodes, wanted)
+        match level {
+            Level::Avx512 => narrow::avx512::advance::<P, L>(table, search, max_nodes, wanted),
+            Level::Base | Level::Avx2 => None,
+        }
     }
     #[cfg(target_arch = "x86_64")]
     fn advance_in_turn<const P: usize, const L: usize>(
@@ -184,14 +183,7 @@ fn advance_narrow<B: Narrowed, const P: usize, const L: usize>(
     max_nodes: u64,
     wanted: &mut u64,
 ) -> Event {
-    if level == Level::Avx512
-        && let Some(event) = B::advance_on_avx512::<P, L>(table, search, max_nodes, wanted)
-    {
-        return event;
-    }
-    if level >= Level::Avx2
-        && let Some(event) = B::advance_on_avx2::<P, L>(table, search, max_nodes, wanted)
-    {
+    if let Some(event) = B::advance_on::<P, L>(level, table, search, max_nodes, wanted) {
         return event;
     }
     level.run(AdvanceNarrow::<B, P, L>(table, search, max_nodes, wanted))

@@ -12,6 +12,8 @@
 
 mod cells;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -384,34 +386,4 @@ type Visit<'v> = &'v mut dyn FnMut(&[u8]) -> ControlFlow<()>;
 /// Whether a search for two solutions has shown that there is one.
 fn is_one(report: &Report) -> bool {
     report.solutions == 1 && report.stop == Stop::Exhausted
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-    use crate::sudoku::Variant;
-    use quadrille_engine::CancelToken;
-
-    #[test]
-    fn limits_end_a_search_on_tables_and_without() {
-        let mut canceled = Limits::NONE;
-        canceled.cancel.push(CancelToken::new());
-        canceled.cancel[0].cancel();
-        let mut late = Limits::NONE;
-        late.time = Some(Duration::ZERO);
-        for (rules, cells) in [("9", 81), ("9 diagonals", 81), ("16", 256)] {
-            let variant: Variant = rules.parse().expect("a variant");
-            let puzzle = variant.puzzle(&".".repeat(cells)).expect("a puzzle");
-            let tables = Tables::new(variant.rules());
-            for (limits, stop) in [(&canceled, Stop::Canceled), (&late, Stop::Time)] {
-                for max in [FEW, u64::MAX] {
-                    let mut solver = tables.solver().limits(limits);
-                    let report = solver.for_each(&puzzle, max, |_| ControlFlow::Continue(()));
-                    assert_eq!(report.stop, stop, "{rules}");
-                }
-            }
-        }
-    }
 }

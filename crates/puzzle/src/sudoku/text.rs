@@ -42,6 +42,7 @@ mod lines;
 mod pretty;
 mod reader;
 mod row;
+mod symbols;
 mod table;
 mod write;
 

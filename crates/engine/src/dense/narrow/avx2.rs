@@ -11,22 +11,22 @@ use std::arch::x86_64::*;
 use multiversion::multiversion;
 use multiversion::target::match_target;
 
+use super::NarrowSearch;
 use super::force::{Forced, Lowest, Plain, WholePass};
-use super::{NarrowSearch, advance};
 use crate::dense::bits::{Bits, Bits256, Bits384};
 use crate::dense::table::MaskTable;
 use crate::engine::Event;
 
-/// [`advance`] for a processor with AVX2; `None` on any other.
+/// [`advance`](super::advance) for a processor with AVX2; `None` on any other.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-pub(in crate::dense) fn advance_on_avx2(
+pub(in crate::dense) fn advance(
     table: &MaskTable<Bits384>,
     search: &mut NarrowSearch<Bits384>,
     max_nodes: u64,
     wanted: &mut u64,
 ) -> Option<Event> {
     match_target! {
-        "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt" => Some(advance::<Bits384, 9, 15>(
+        "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt" => Some(super::advance::<Bits384, 9, 15>(
             table, search, max_nodes, wanted, ByPass(|grid: &[Bits256], all: &_| pass(grid, all)),
         )),
         _ => {

@@ -9,7 +9,8 @@ use std::borrow::Cow;
 use super::art;
 use super::entry::{Entry, Layout, PuzzleEntry, TextPlace, column};
 use super::fields::{is_null, is_rule_of_table, open_brackets};
-use super::row::{CellSymbols, candidates, counted};
+use super::row::{candidates, counted};
+use super::symbols::CellSymbols;
 use crate::square::{ParseSquareError, Square};
 
 /// A block in progress.

@@ -4,7 +4,8 @@
 //! fields. An empty field is a blank, and so is `null`. A field may be in quotes, and so may all the cells of a row
 //! together.
 
-use super::row::{CellSymbols, is_mixed, is_word};
+use super::row::{is_mixed, is_word};
+use super::symbols::CellSymbols;
 use super::{ORDERS, letters};
 
 /// A row in fields.

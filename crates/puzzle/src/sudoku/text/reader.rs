@@ -39,7 +39,8 @@ use sixteen::Sixteen;
 use super::block::RowBlock;
 use super::entry::{Entry, Layout, TextPlace, column};
 use super::lines::TextLine;
-use super::row::{CellSymbols, leading_nine};
+use super::row::leading_nine;
+use super::symbols::CellSymbols;
 use super::table::{AnswerColumn, TextTable};
 use crate::square::Square;
 

@@ -1,69 +1,11 @@
 //! The meaning of a single line: a whole square, a row of cells, a frame line, or something else.
 
 use super::entry::column;
+use super::symbols::{CellSymbols, DIGIT, NONE};
 use super::{ORDERS, letters};
 use crate::square::{ParseSquareError, Square};
 use crate::sudoku::board::plain_nine;
 use quadrille_engine::messages::plural;
-
-/// The digit of a character in order 9, 0 for the blanks `0 . * _ - ? x X`, [`NONE`] for everything else.
-const DIGIT: [u8; 256] = {
-    let mut digits = [NONE; 256];
-    let blanks = b"0.*_-?xX";
-    let mut place = 0;
-    while place < blanks.len() {
-        digits[blanks[place] as usize] = 0;
-        place += 1;
-    }
-    let mut digit = 1;
-    while digit <= 9 {
-        digits[(b'0' + digit) as usize] = digit;
-        digit += 1;
-    }
-    digits
-};
-
-const NONE: u8 = 0xFF;
-
-/// The characters that may be cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CellSymbols {
-    /// Digits and `0 . * _ - ? x X`: order 9.
-    Nine,
-    /// Digits, letters and `. * _ - ?`: any other order, and order 9 in letters.
-    Any,
-}
-
-impl CellSymbols {
-    pub(super) fn of(order: usize) -> Self {
-        if order == 9 {
-            CellSymbols::Nine
-        } else {
-            CellSymbols::Any
-        }
-    }
-
-    pub(super) fn has(self, byte: u8) -> bool {
-        match self {
-            CellSymbols::Nine => DIGIT[usize::from(byte)] != NONE,
-            CellSymbols::Any => byte.is_ascii_alphanumeric() || b".*_-?".contains(&byte),
-        }
-    }
-
-    /// The number of characters at the start of a text that are cells.
-    pub(super) fn run(self, text: &[u8]) -> usize {
-        let end = text.iter().position(|&byte| !self.has(byte));
-        end.unwrap_or(text.len())
-    }
-
-    /// A description of these characters for messages.
-    pub(super) fn expected(self) -> &'static str {
-        match self {
-            CellSymbols::Nine => "a digit, or one of 0 . * _ - ? x X for a blank",
-            CellSymbols::Any => "a digit or a letter, or one of . 0 * _ - ? for a blank",
-        }
-    }
-}
 
 /// The symbols of a cell in a grid of candidates, bit s for symbol s: digits in ascending order. A cell with one digit has it.
 pub(super) fn candidates(word: &[u8], order: usize) -> Option<u128> {

@@ -10,7 +10,8 @@ use csv_core::{QuoteStyle, ReadFieldResult, ReaderBuilder, WriterBuilder};
 
 use super::ORDERS;
 use super::entry::{ClaimedSolution, Entry, Layout, PuzzleEntry, TableRow, TextPlace, column};
-use super::row::{CellSymbols, counted, leading_nine, leading_square, strange};
+use super::row::{counted, leading_nine, leading_square, strange};
+use super::symbols::CellSymbols;
 use crate::square::Square;
 
 /// The column of a table that answers go to.

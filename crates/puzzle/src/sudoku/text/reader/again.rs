@@ -7,7 +7,8 @@
 
 use super::{Line, Reader, margins, spaces};
 use crate::sudoku::text::entry::{Entry, Layout, TextPlace};
-use crate::sudoku::text::row::{CellSymbols, is_rule};
+use crate::sudoku::text::row::is_rule;
+use crate::sudoku::text::symbols::CellSymbols;
 
 /// Reads grids in lines; `None` if there is anything else in them.
 type View = fn(&[KeptLine], Option<u8>) -> Option<Vec<Entry>>;

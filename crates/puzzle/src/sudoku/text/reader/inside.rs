@@ -4,7 +4,8 @@
 
 use super::{Line, Reader};
 use crate::square::Square;
-use crate::sudoku::text::row::{CellSymbols, leading_nine, leading_square};
+use crate::sudoku::text::row::{leading_nine, leading_square};
+use crate::sudoku::text::symbols::CellSymbols;
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let text = line.line;

@@ -1,7 +1,8 @@
 //! Lines in no layout: what was found, and what was expected.
 
 use super::{Line, Reader};
-use crate::sudoku::text::row::{CellSymbols, TextRow, counted, strange};
+use crate::sudoku::text::row::{TextRow, counted, strange};
+use crate::sudoku::text::symbols::CellSymbols;
 use crate::sudoku::text::table;
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {

@@ -6,7 +6,8 @@ use crate::square::SquareRules;
 use crate::square::{Alphabet, Square};
 use crate::sudoku::text::entry::{ClaimedSolution, Entry, Layout, PuzzleEntry, column};
 use crate::sudoku::text::fields::FieldRow;
-use crate::sudoku::text::row::{CellSymbols, TextRow, leading_nine, leading_square};
+use crate::sudoku::text::row::{TextRow, leading_nine, leading_square};
+use crate::sudoku::text::symbols::CellSymbols;
 
 /// A puzzle of any order, perhaps behind a quote.
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {

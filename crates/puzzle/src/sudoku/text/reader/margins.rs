@@ -7,7 +7,8 @@ use super::again::KeptLine;
 use crate::sudoku::text::ORDERS;
 use crate::sudoku::text::block::RowBlock;
 use crate::sudoku::text::entry::Entry;
-use crate::sudoku::text::row::{CellSymbols, TextRow, is_rule};
+use crate::sudoku::text::row::{TextRow, is_rule};
+use crate::sudoku::text::symbols::CellSymbols;
 
 /// The bytes of the cells of a row.
 pub(super) type Cells = Vec<(usize, usize)>;

@@ -2,7 +2,8 @@
 
 use super::{Line, Reader};
 use crate::sudoku::text::block::RowBlock;
-use crate::sudoku::text::row::{CellSymbols, TextRow, is_mixed, is_rule, strange};
+use crate::sudoku::text::row::{TextRow, is_mixed, is_rule, strange};
+use crate::sudoku::text::symbols::CellSymbols;
 
 /// A row, or a rule between rows.
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {

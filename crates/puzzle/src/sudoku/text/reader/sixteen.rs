@@ -6,7 +6,8 @@
 
 use super::{Line, Reader};
 use crate::sudoku::text::entry::{Entry, TextPlace};
-use crate::sudoku::text::row::{CellSymbols, TextRow, leading_square};
+use crate::sudoku::text::row::{TextRow, leading_square};
+use crate::sudoku::text::symbols::CellSymbols;
 
 /// Lines of sixteen symbols whose meaning depends on the next lines.
 #[derive(Debug, Default)]

@@ -9,7 +9,8 @@ use super::margins::{Cells, grids};
 use crate::sudoku::Variant;
 use crate::sudoku::text::ORDERS;
 use crate::sudoku::text::entry::{Entry, TextPlace};
-use crate::sudoku::text::row::{CellSymbols, is_rule};
+use crate::sudoku::text::row::is_rule;
+use crate::sudoku::text::symbols::CellSymbols;
 
 /// The characters of a line, each with its first byte.
 type Letters = Vec<(usize, char)>;

@@ -1,0 +1,243 @@
+//! What the weights make of a problem: how often each thing that is weighed counts, and the two sums.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Weighed, WeightError, WeightSums};
+use crate::problem::{Color, ItemId, Matrix, OptionId};
+
+/// The largest weight: sums of these fit into 128 bits.
+const HEAVIEST: i64 = 1 << 40;
+
+/// The weights, and what the problem says about everything that is weighed.
+pub(super) struct Scales<'m> {
+    matrix: &'m Matrix,
+    modulus: Option<u32>,
+    weights: HashMap<Weighed, i128>,
+    require: HashSet<OptionId>,
+    /// The options that are not required and can be in a solution.
+    free: Vec<OptionId>,
+    /// The options that can be in a solution: how many cover each item.
+    times: HashMap<ItemId, u32>,
+    /// For each weighed secondary item and each primary item: how many options cover both, and how many of them in a
+    /// color.
+    both: HashMap<(ItemId, ItemId), (u32, u32)>,
+    /// The colors of weighed secondary items.
+    colors: HashSet<(ItemId, u32)>,
+    /// The colors, 0 for none, of those that required options cover.
+    given: HashMap<ItemId, u32>,
+}
+
+impl<'m> Scales<'m> {
+    pub(super) fn new(
+        matrix: &'m Matrix,
+        modulus: Option<u32>,
+        list: Vec<(Weighed, i64)>,
+        require: &[OptionId],
+        forbid: &[OptionId],
+    ) -> Result<Self, WeightError> {
+        if let Some(modulus @ ..2) = modulus {
+            return Err(WeightError::WrongModulus { modulus });
+        }
+        let wrong = |item, expected| Err(WeightError::WrongItem { item, expected });
+        let mut weights = HashMap::new();
+        let mut seconds = HashSet::new();
+        for (on, weight) in list {
+            match on {
+                Weighed::Item(item) if item.index() >= matrix.item_count() => {
+                    return wrong(item, "an item of the problem");
+                }
+                Weighed::Item(item) if matrix.is_primary(item) => {}
+                Weighed::Item(item) => _ = seconds.insert(item),
+                Weighed::Color { by, .. } if matrix.bounds(by).is_none_or(|b| *b.end() != 1) => {
+                    return wrong(by, "a primary item that is covered at most once");
+                }
+                Weighed::Color { item, .. }
+                    if matrix.is_primary(item) || item.index() >= matrix.item_count() =>
+                {
+                    return wrong(item, "a secondary item");
+                }
+                Weighed::Color { item, .. } => _ = seconds.insert(item),
+            }
+            let is_new = weights.insert(on, i128::from(weight)).is_none();
+            if !is_new || !(-HEAVIEST..=HEAVIEST).contains(&weight) {
+                return Err(WeightError::WrongWeight { weight });
+            }
+        }
+
+        let require: HashSet<OptionId> = require.iter().copied().collect();
+        let forbid: HashSet<OptionId> = forbid.iter().copied().collect();
+        let mut used: HashMap<ItemId, u32> = HashMap::new();
+        let mut given = HashMap::new();
+        for &option in &require {
+            for (item, shade) in matrix.members(option) {
+                *used.entry(item).or_default() += 1;
+                if !matrix.is_primary(item) {
+                    given.insert(item, shade);
+                }
+            }
+        }
+        // Whether an option can be in a solution beside those that are required.
+        let fits = |option: OptionId| {
+            let fits = |(item, shade): (ItemId, u32)| match matrix.bounds(item) {
+                Some(bounds) => used.get(&item).copied().unwrap_or(0) < *bounds.end(),
+                None => given
+                    .get(&item)
+                    .is_none_or(|&given| given > 0 && given == shade),
+            };
+            let mut members = matrix.members(option);
+            members.clone().any(|(item, _)| matrix.is_primary(item)) && members.all(fits)
+        };
+        let options = matrix.option_ids();
+        let free = options.filter(|option| !require.contains(option) && !forbid.contains(option));
+        let free: Vec<OptionId> = free.filter(|&option| fits(option)).collect();
+
+        let mut scales = Scales {
+            matrix,
+            modulus,
+            weights,
+            free,
+            times: HashMap::new(),
+            both: HashMap::new(),
+            colors: HashSet::new(),
+            given,
+            require,
+        };
+        for &option in scales.require.iter().chain(&scales.free) {
+            for (item, _) in matrix.members(option) {
+                *scales.times.entry(item).or_default() += 1;
+            }
+            for (item, shade) in matrix.members(option) {
+                if !seconds.contains(&item) {
+                    continue;
+                }
+                if shade > 0 {
+                    scales.colors.insert((item, shade));
+                }
+                for (by, _) in matrix.members(option) {
+                    if matrix.is_primary(by) {
+                        let both = scales.both.entry((item, by)).or_default();
+                        *both = (both.0 + 1, both.1 + u32::from(shade > 0));
+                    }
+                }
+            }
+        }
+        Ok(scales)
+    }
+
+    fn weight(&self, on: Weighed) -> i128 {
+        self.weights.get(&on).copied().unwrap_or(0)
+    }
+
+    /// What an option weighs.
+    fn of_option(&self, option: OptionId) -> i128 {
+        let mut sum = 0;
+        for (item, shade) in self.matrix.members(option) {
+            if shade == 0 {
+                sum += self.weight(Weighed::Item(item));
+                continue;
+            }
+            for (by, _) in self.matrix.members(option) {
+                let color = Color(shade);
+                sum += self.weight(Weighed::Color { by, item, color });
+            }
+        }
+        sum
+    }
+
+    /// What the colors weigh.
+    fn of_colors(&self) -> HashMap<(ItemId, u32), i128> {
+        let whole = |&(item, shade)| ((item, shade), self.weight(Weighed::Item(item)));
+        let mut sums: HashMap<_, _> = self.colors.iter().map(whole).collect();
+        for (&on, weight) in &self.weights {
+            if let Weighed::Color { item, color, .. } = on
+                && let Some(sum) = sums.get_mut(&(item, color.0))
+            {
+                *sum -= weight;
+            }
+        }
+        sums
+    }
+
+    /// How often something that is weighed counts in a solution: at least and at most.
+    fn counts(&self, on: Weighed) -> (i128, i128) {
+        let times = |item| self.times.get(&item).copied().unwrap_or(0);
+        match on {
+            Weighed::Item(item) => match self.matrix.bounds(item) {
+                Some(bounds) => {
+                    let (lo, hi) = bounds.into_inner();
+                    (lo.into(), hi.min(times(item)).max(lo).into())
+                }
+                None => {
+                    let mut pairs = self.both.iter();
+                    let is_always = pairs.any(|(&(second, by), &(both, _))| {
+                        let needs = self.matrix.bounds(by).is_some_and(|b| *b.start() > 0);
+                        second == item && needs && both == times(by)
+                    });
+                    (i128::from(is_always || self.given.contains_key(&item)), 1)
+                }
+            },
+            Weighed::Color { by, item, .. } => {
+                let colored = self.both.get(&(item, by)).map_or(0, |both| both.1);
+                let is_always = self.matrix.bounds(by) == Some(1..=1) && colored == times(by);
+                (if is_always { 0 } else { -1 }, 0)
+            }
+        }
+    }
+
+    /// The two sums, if they differ as they should.
+    pub(super) fn sums(&self) -> Result<WeightSums, WeightError> {
+        let (mut items, mut options) = (0, 0);
+        for (&on, &weight) in &self.weights {
+            let (lo, hi) = self.counts(on);
+            items += (weight * lo).min(weight * hi);
+            if let Some(modulus) = self.modulus
+                && lo != hi
+                && weight % i128::from(modulus) != 0
+            {
+                let (Weighed::Item(item) | Weighed::Color { item, .. }) = on;
+                return Err(WeightError::NotFixed { item, modulus });
+            }
+        }
+        let mut free = Vec::new();
+        for &option in &self.require {
+            options += self.of_option(option);
+        }
+        for ((item, shade), weight) in self.of_colors() {
+            match self.given.get(&item) {
+                Some(&given) if given == shade => options += weight,
+                Some(_) => {}
+                None => free.push((format!("a color of item {item}"), weight)),
+            }
+        }
+        let all = self.free.iter();
+        let heavy = all.map(|&option| (option, self.of_option(option)));
+        let heavy = heavy.filter(|&(_, weight)| weight != 0);
+        free.extend(heavy.map(|(option, weight)| (format!("option {option}"), weight)));
+        let Some(modulus) = self.modulus else {
+            options += free.iter().map(|(_, weight)| weight.max(&0)).sum::<i128>();
+            let sums = WeightSums { items, options };
+            return match options < items {
+                true => Ok(sums),
+                false => Err(WeightError::NothingProved { sums }),
+            };
+        };
+        let remainder = |sum: i128| sum.rem_euclid(modulus.into());
+        for (what, weight) in free {
+            if remainder(weight) != 0 {
+                return Err(WeightError::NotMultiple {
+                    what,
+                    weight,
+                    modulus,
+                });
+            }
+        }
+        let sums = WeightSums {
+            items: remainder(items),
+            options: remainder(options),
+        };
+        match sums.items != sums.options {
+            true => Ok(sums),
+            false => Err(WeightError::NothingProved { sums }),
+        }
+    }
+}
