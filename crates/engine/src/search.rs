@@ -49,7 +49,6 @@ use std::fmt;
 use crate::dance::Order;
 use crate::dense::DenseError;
 use crate::drive::{KeptGrid, Monitor, SearchQuestion, WantedSolutions, Watch};
-use crate::engine::EngineKind;
 use crate::problem::Problem;
 use crate::question::{Asked, NoEffect, Question};
 
@@ -110,7 +109,7 @@ const MAX_THREADS: usize = 1024;
 /// Without costs, in another order, for more than 10,000 solutions and with `max_solutions`, the cheapest solutions are
 /// found on links, otherwise by linear programs. This is what runs:
 ///
-/// | | without [`engine`](Search::engine) | [links](EngineKind::Links) | [dense](EngineKind::Dense) |
+/// | | without [`engine`](Search::engine) | [links](crate::EngineKind::Links) | [dense](crate::EngineKind::Dense) |
 /// | --- | --- | --- | --- |
 /// | [`count`](Search::count), [`count_report`](Search::count_report), [`count_exact`](Search::count_exact) | the fastest engines, all threads | links, all threads | dense, all threads: links share the work out |
 /// | [`first`](Search::first), [`for_each`](Search::for_each), [`run`](Search::run) | links, all threads | links, all threads | dense, one thread, in its own order |
@@ -123,8 +122,8 @@ const MAX_THREADS: usize = 1024;
 /// | with [`shuffle`](Search::shuffle) | another order; `best`: links | another order | another order |
 /// | with [`with_choices`](Search::with_choices) | as chosen; `best`: as links would choose | as chosen | as links would choose |
 ///
-/// [Memo](EngineKind::Memo) counts all solutions, on all threads; for everything else links run. So they do for
-/// [linear programs](EngineKind::Linear), which find the cheapest solutions alone.
+/// [Memo](crate::EngineKind::Memo) counts all solutions, on all threads; for everything else links run. So they do for
+/// [linear programs](crate::EngineKind::Linear), which find the cheapest solutions alone.
 ///
 /// [`threads`](Search::threads) is an upper limit: the solutions are the same on one thread. A search on a kept
 /// [`Grid`] takes its links and tables. It lists [in order](Search::in_order), and finds the cheapest on links.
@@ -245,11 +244,5 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     /// The problem.
     pub(crate) fn problem(&self) -> &'p Problem<I, T> {
         self.problem
-    }
-
-    /// Whether the engine that was asked for lists solutions in an order of its own.
-    #[cfg(feature = "parts")]
-    pub(crate) fn has_own_order(&self) -> bool {
-        self.question.engine.is_some_and(EngineKind::has_own_order)
     }
 }

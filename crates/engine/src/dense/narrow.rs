@@ -19,6 +19,7 @@ pub(super) mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx512;
 mod force;
+#[cfg(any(test, target_arch = "x86_64"))]
 mod in_turn;
 mod locked_sets;
 mod propagate;
@@ -31,8 +32,8 @@ use crate::problem::OptionId;
 use super::bits::Bits;
 use super::level::Level;
 use super::table::{ANY_LINES, ANY_PLANES, MaskTable, NO_OPTION, NO_ROW, bit_of, item_of};
+use force::Lowest;
 pub(super) use force::Plain;
-use force::{By, Forced, Lowest};
 #[cfg(test)]
 pub(super) use in_turn::count_in_turn;
 use locked_sets::RemoveLocked;

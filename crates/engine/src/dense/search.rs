@@ -12,7 +12,7 @@ pub struct DenseSearch<'d> {
 }
 
 impl DenseSearch<'_> {
-    /// Begins again, as [`Dense::search`] does.
+    /// Begins again, as [`Dense::search`](super::Dense::search) does.
     pub fn restart(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
         self.begin(required, forbidden);
     }

@@ -46,7 +46,7 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
         self
     }
 
-    /// Records [how its options were chosen](Solution::choices) with each solution.
+    /// Records [how its options were chosen](super::Solution::choices) with each solution.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -189,7 +189,7 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
 
     /// Whether a count, [`usage`](Search::usage) and [`certify`](Search::certify) may use symmetry. They may unless this is
     /// called: a count that goes on for more than some milliseconds, of all solutions and on no engine in particular, then
-    /// looks for [symmetries](Problem::symmetries), and searches only one option of those that they take to each other.
+    /// looks for [symmetries](crate::Problem::symmetries), and searches only one option of those that they take to each other.
     ///
     /// ```
     /// use quadrille::puzzle::{Puzzle, queens::Queens};
@@ -211,5 +211,11 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     pub fn threads(mut self, threads: usize) -> Self {
         self.question.threads = Some(threads.min(MAX_THREADS));
         self
+    }
+
+    /// Whether the engine that was asked for lists solutions in an order of its own.
+    #[cfg(feature = "parts")]
+    pub(crate) fn has_own_order(&self) -> bool {
+        self.question.engine.is_some_and(EngineKind::has_own_order)
     }
 }

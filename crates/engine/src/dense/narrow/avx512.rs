@@ -8,7 +8,8 @@
 use multiversion::multiversion;
 use multiversion::target::match_target;
 
-use super::{By, Forced, NarrowSearch};
+use super::NarrowSearch;
+use super::force::{By, Forced};
 use crate::dense::bits::Bits512;
 use crate::dense::table::MaskTable;
 use crate::engine::Event;

@@ -61,9 +61,11 @@ pub(in crate::dense) trait Lowest<B: Bits> {
 pub(in crate::dense) struct Plain;
 
 /// A closure, which has the instructions of the function that it was made in.
+#[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dense) struct By<F>(pub(in crate::dense) F);
 
+#[cfg(target_arch = "x86_64")]
 impl<B: Bits, F: Fn(B, &[B; 5]) -> Forced> Lowest<B> for By<F> {
     #[inline(always)]
     fn lowest(&self, forced: B, number: &[B; 5]) -> Forced {
