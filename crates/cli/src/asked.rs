@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use quadrille::format::{Document, Format};
-use quadrille::{ExactCount, Question, Report, Search};
+use quadrille::{Question, Report, Search};
 
 use super::args::{ProblemArgs, RestrictArgs, SearchReportArgs, When};
 use super::exit::ExitOutcome;
@@ -12,7 +12,7 @@ use super::parts::answer::PartSettings;
 use super::parts::answers::Answers;
 use super::session::Session;
 use super::signals::Signals;
-use super::summary;
+use super::summary::{self, AnswerFigures};
 use super::task::Task;
 
 /// A question all of whose arguments have an effect.
@@ -37,11 +37,12 @@ impl<'a> Asked<'a> {
         ask: impl FnOnce(&Document) -> anyhow::Result<Question>,
     ) -> anyhow::Result<Self> {
         let written = written.iter().copied().chain(parts.written());
-        let (document, format) = problem.read_beside(written)?;
+        let progress = report.progress.when();
+        let (document, format) = problem.read_beside(written, progress)?;
         let question = ask(&document)?;
         let signals = Signals::watch()?;
-        let task = Task::new(document, restrict, &signals.within(question.limits.time))?;
-        let progress = report.progress.when();
+        let within = signals.within(question.limits.time);
+        let task = Task::new(document, restrict, (&within, progress))?;
         parts.check(&task, &question, limit, (progress, called))?;
         Ok(Asked {
             parts,
@@ -90,15 +91,11 @@ impl<'a> Asked<'a> {
         &self,
         report: &Report,
         rest: Option<&str>,
-        counted: Option<&ExactCount>,
+        figures: AnswerFigures<'_>,
     ) -> anyhow::Result<ExitOutcome> {
         let rest = rest.unwrap_or_else(|| summary::more(report));
-        counted.inspect(|counted| summary::note_forgotten(counted));
+        figures.note_forgotten();
         let asked = (&self.question, self.report.stats);
-        let outcome = summary::conclude_search(&self.task, report, &self.signals, rest, asked)?;
-        if let (Some(counted), Some(_)) = (counted, self.report.stats) {
-            summary::write_count_stats(&self.task, counted);
-        }
-        Ok(outcome)
+        summary::conclude_search((&self.task, report, figures), &self.signals, rest, asked)
     }
 }

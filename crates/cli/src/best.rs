@@ -13,7 +13,7 @@ use super::message::note;
 use super::output::{Output, format_parser};
 use super::parts::PartArgs;
 use super::parts::below;
-use super::summary;
+use super::summary::{self, AnswerFigures};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -123,7 +123,7 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
         }
         _ => "; not proven: there may be cheaper ones".to_owned(),
     };
-    let outcome = asked.conclude(&best.report, Some(&rest), None)?;
+    let outcome = asked.conclude(&best.report, Some(&rest), AnswerFigures::Plain)?;
     // The report counts what was met on the way, whatever its cost.
     match is_none {
         true => Ok(outcome.max(ExitOutcome::Lacking)),
@@ -144,11 +144,13 @@ impl BestArgs {
             question.cheapest = usize::try_from(wanted).unwrap_or(usize::MAX);
             question.threads = self.threads.asked();
             if let Some(below) = &self.below {
+                let progress = self.report.progress.when();
                 let sheet = document.sheet();
                 if sheet.is_some_and(|sheet| !sheet.has_plain_costs()) {
                     bail!("--below: expected a table of whole costs from 0 on, without --maximize");
                 }
-                question.below = below::cost(below, document, wanted).context("--below")?;
+                question.below =
+                    below::cost(below, document, wanted, progress).context("--below")?;
             }
             Ok(question)
         })

@@ -14,7 +14,7 @@ use quadrille::format::solutions::{Claim, SolutionFormat, SolutionReader};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{ReadSource as _, SourceArgs, ThreadArgs, TimeArgs};
+use super::args::{ReadSource as _, SourceArgs, ThreadArgs, TimeArgs, When};
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::input;
@@ -175,7 +175,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
     if input::is_standard(&args.problem) && input::is_standard(solutions) {
         bail!("the problem and the solutions cannot both come from standard input");
     }
-    let (document, from) = args.source.read(&args.problem)?;
+    let (document, from) = args.source.read(&args.problem, When::Auto)?;
     let text = input::text_bytes(solutions, "solutions")?;
     let text = String::from_utf8_lossy(&text);
     let claims = SolutionReader::of_problem_in(from, &document, &text, args.solutions_from);

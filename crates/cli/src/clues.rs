@@ -11,11 +11,12 @@ use quadrille::{OptionId, Search};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{NamedArgs, ProblemArgs, count, duration, number};
+use super::args::{NamedArgs, ProblemArgs, When, count, duration, number};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
 use super::named::Named;
+use super::progress::Ongoing;
 use super::signals::Signals;
 use super::summary;
 use super::task::Task;
@@ -159,7 +160,11 @@ pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
         }
         asked.solution = Some(options);
     }
-    let task = Task::new(document, &args.named.alone(), &signals.within(args.time))?;
+    let task = Task::new(
+        document,
+        &args.named.alone(),
+        (&signals.within(args.time), When::Auto),
+    )?;
     let mut search = task.search();
     if let Some(seed) = args.seed {
         search = search.shuffle(seed);
@@ -190,7 +195,10 @@ pub fn find(
     signals: &Signals,
     how: &str,
 ) -> anyhow::Result<Result<Clues, ExitOutcome>> {
-    Ok(match search.cancel_on(signals.flag()).clues(asked) {
+    let shown = Ongoing::new(When::Auto, "looking for clues");
+    let found = search.cancel_on(signals.flag()).clues(asked);
+    drop(shown);
+    Ok(match found {
         Ok(clues) => Ok(clues),
         Err(CluesError::NoSolution) => {
             summary::none(how);

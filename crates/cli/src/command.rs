@@ -29,7 +29,6 @@ use super::nth::{self, NthArgs};
 use super::parts::merge::{self, MergeArgs};
 use super::parts::split::{self, SplitArgs};
 use super::print::print;
-use super::progress;
 use super::prose::flowing;
 use super::puzzle::edges::{self, EdgesArgs};
 use super::puzzle::kakuro::{self, KakuroArgs};
@@ -127,9 +126,6 @@ fn color_of(mut words: impl Iterator<Item = String>) -> ColorWhen {
 fn run_matched(mut matches: ArgMatches) -> Result<anyhow::Result<ExitOutcome>, clap::Error> {
     CommonArgs::from_arg_matches(&matches)?.color.apply();
     let (name, mut matches) = matches.remove_subcommand().unwrap_or_default();
-    if let Ok(Some(when)) = matches.try_get_one("progress") {
-        progress::show_reading(*when);
-    }
     match Subcommand::named(&name) {
         Some(subcommand) => (subcommand.run)(&mut matches),
         None => Err(clap::Error::new(ErrorKind::MissingSubcommand)),

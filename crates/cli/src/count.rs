@@ -11,7 +11,7 @@ use super::distinct::{self, DistinctArgs, DistinctFile};
 use super::exit::ExitOutcome;
 use super::parts::PartArgs;
 use super::prove::{ProveArgs, prove};
-use super::summary;
+use super::summary::AnswerFigures;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -97,7 +97,7 @@ pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
     let search = asked.search(&session)?.symmetry(!args.no_symmetry);
     let counted = search.count_exact();
     session.end(|out| args.format.write(&Counted::from(&counted), out))?;
-    asked.conclude(&counted.report, None, Some(&counted))
+    asked.conclude(&counted.report, None, AnswerFigures::Count(&counted))
 }
 
 impl CountArgs {
@@ -134,33 +134,24 @@ impl CountArgs {
 
     /// Counts up to symmetry.
     fn up_to_symmetry(&self, asked: &Asked<'_>) -> anyhow::Result<ExitOutcome> {
-        let (task, signals) = (&asked.task, &asked.signals);
-        let within = signals.within(task.time_left(&asked.question));
-        let kept = &self.parts;
-        let files = [kept.checkpoint.as_deref(), kept.resume.as_deref()];
-        // A checkpoint names the symmetries: they are found whatever that takes, and the time begins then.
-        let is_kept = files != [None, None];
-        let group = self
-            .distinct
-            .group(task, if is_kept { signals } else { &within })?;
-        let within = match is_kept {
-            true => signals.within(task.time_left(&asked.question)),
-            false => within,
-        };
+        let task = &asked.task;
+        let within = asked.signals.within(task.time_left(&asked.question));
+        let group = self.distinct.group(task, (&within, asked.progress()))?;
         let (require, forbid) = task.restrictions();
         let plan = task.problem().distinct(&group).context("--distinct")?;
         let plan = { plan.require(require.iter().copied()) }.forbid(forbid.iter().copied());
+        let kept = &self.parts;
+        let files = [kept.checkpoint.as_deref(), kept.resume.as_deref()];
         let mut file = DistinctFile::begin(files, task.problem(), &plan)?;
         let session = asked.session();
         let found = distinct::count(&plan, &asked.question, (&session, file.as_mut()), &within)?;
         let counted = &found.counted;
         session.end(|out| self.format.write(&Counted::from(counted), out))?;
         let rest = file.map_or("; there may be more".to_owned(), |file| file.way_on());
-        let stats = self.search.report.stats.is_some();
-        let outcome = summary::conclude(task, &counted.report, signals, &rest, stats);
-        if stats {
-            summary::write_distinct_stats(&found);
-        }
-        Ok(outcome)
+        asked.conclude(
+            &counted.report,
+            Some(&rest),
+            AnswerFigures::Distinct(&found),
+        )
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::ValueEnum;
 
-use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs};
+use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs, When};
 use super::exit::ExitOutcome;
 use super::input;
 use super::message::note;
@@ -63,7 +63,9 @@ enum DiagramFormat {
 
 /// Runs the command.
 pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, _) = args.problem.read_beside([args.output.as_ref()])?;
+    let (document, _) = args
+        .problem
+        .read_beside([args.output.as_ref()], When::Auto)?;
     let (task, diagram, signals) = Task::with_diagram(document, &args.restrict, args.limits)?;
     let file = args.output.as_deref().unwrap_or(Path::new("-"));
     let is_dot = file

@@ -10,7 +10,7 @@ use quadrille::distinct::{Distinct, DistinctCount, DistinctStep, FixedSearch};
 use quadrille::symmetry::{FirstOfClass, Symmetries};
 use quadrille::{OptionId, Progress, Question};
 
-use super::args::{default_memory, default_threads};
+use super::args::{When, default_memory, default_threads};
 use super::session::{Session, step};
 use super::signals::Signals;
 use super::symmetries;
@@ -44,18 +44,22 @@ pub struct DistinctArgs {
 
 impl DistinctArgs {
     /// What tells the solution of each class that is shown, if these arguments ask for one of each.
-    pub fn firsts(&self, task: &Task, signals: &Signals) -> anyhow::Result<Option<FirstOfClass>> {
+    pub fn firsts(
+        &self,
+        task: &Task,
+        within: (&Signals, When),
+    ) -> anyhow::Result<Option<FirstOfClass>> {
         if !self.distinct {
             return Ok(None);
         }
-        let firsts = self.group(task, signals)?.firsts().context("--distinct")?;
+        let firsts = self.group(task, within)?.firsts().context("--distinct")?;
         Ok(Some(firsts))
     }
 
     /// The group of symmetries, under the restrictions of the task.
-    pub fn group(&self, task: &Task, signals: &Signals) -> anyhow::Result<Symmetries> {
+    pub fn group(&self, task: &Task, within: (&Signals, When)) -> anyhow::Result<Symmetries> {
         if self.symmetries == "all" {
-            return symmetries::find(task, None, signals);
+            return symmetries::find(task, None, within);
         }
         if self.symmetries == "rotations" {
             bail!(

@@ -135,9 +135,9 @@ impl fmt::Display for MeanFields {
 
 /// Runs the command.
 pub fn run(args: &EstimateArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, _) = args.problem.read()?;
+    let (document, _) = args.problem.read_shown(args.progress.when())?;
     let signals = Signals::watch()?.within(args.time.get());
-    let task = Task::new(document, &args.restrict, &signals)?;
+    let task = Task::new(document, &args.restrict, (&signals, args.progress.when()))?;
     let session = Session::new(args.progress.when(), args.time.get());
     let search = task.search().threads(args.threads.get());
     let search = search.limits(signals.limits());

@@ -9,9 +9,10 @@ use anyhow::{Context, anyhow, bail};
 use quadrille::format::{self, Document, Format};
 
 use super::args;
-use super::format_number::plural;
+use super::args::When;
+use super::format_number::{self, plural};
 use super::kind::{self, InputKind};
-use super::progress::{self, ProgressStep};
+use super::progress::{Ongoing, ProgressLine, ProgressStep};
 use super::terminal;
 
 /// The number of warnings shown about a problem.
@@ -29,6 +30,12 @@ pub fn name(file: &Path) -> String {
         true => "<stdin>".to_owned(),
         false => file.display().to_string(),
     }
+}
+
+/// The name of a file on a progress line, where there is little room.
+pub fn short_name(file: &Path) -> String {
+    let last = file.file_name().filter(|_| !is_standard(file));
+    last.map_or_else(|| name(file), |last| last.display().to_string())
 }
 
 /// The name of an output file in messages.
@@ -65,17 +72,26 @@ pub fn keep(
 
 /// The contents of a file.
 pub fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
-    read(file, |_| true).with_context(|| failure(file))
+    read(file, |_| true, &mut reading(When::Auto)).with_context(|| failure(file))
 }
 
 /// The first bytes of a file.
 pub fn beginning(file: &Path) -> anyhow::Result<Vec<u8>> {
-    read(file, |_| false).with_context(|| failure(file))
+    read(file, |_| false, &mut reading(When::Auto)).with_context(|| failure(file))
 }
 
-/// The contents of a file; only the first `SAMPLE` bytes if `goes_on` says no to these.
-fn read(file: &Path, goes_on: impl FnOnce(&[u8]) -> bool) -> io::Result<Vec<u8>> {
-    let (mut input, length): (Box<dyn Read>, u64) = match is_standard(file) {
+/// A line that shows how far a file is read.
+fn reading(when: When) -> ProgressLine {
+    ProgressLine::new(when, None)
+}
+
+/// The contents of a file; only the first `SAMPLE` bytes if `goes_on` says no to these. Shows on a line how far it is.
+fn read(
+    file: &Path,
+    goes_on: impl FnOnce(&[u8]) -> bool,
+    line: &mut ProgressLine,
+) -> io::Result<Vec<u8>> {
+    let (input, length): (Box<dyn Read>, u64) = match is_standard(file) {
         true => (Box::new(io::stdin().lock()), 0),
         false => {
             let input = File::open(file)?;
@@ -83,18 +99,25 @@ fn read(file: &Path, goes_on: impl FnOnce(&[u8]) -> bool) -> io::Result<Vec<u8>>
             (Box::new(input), length)
         }
     };
+    read_from(input, (short_name(file), length), goes_on, line)
+}
+
+/// The contents of an input of this name and length, which may be 0 where it is not known, as [`read`] has them.
+fn read_from(
+    mut input: impl Read,
+    (name, length): (String, u64),
+    goes_on: impl FnOnce(&[u8]) -> bool,
+    line: &mut ProgressLine,
+) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.by_ref().take(SAMPLE as u64).read_to_end(&mut bytes)?;
     if goes_on(&bytes) {
         let rest = length.saturating_sub(bytes.len() as u64);
         // One more byte, to see that it is the end. If there is no room, to read it will say so.
         let _ = bytes.try_reserve_exact(usize::try_from(rest).unwrap_or(0).saturating_add(1));
-        let mut line = progress::reading();
         while input.by_ref().take(BLOCK).read_to_end(&mut bytes)? > 0 {
-            line.update(ProgressStep::read(
-                bytes.len() as u64,
-                (length > 0).then_some(length),
-            ));
+            let length = (length > 0).then_some(length);
+            line.update(ProgressStep::read(&name, bytes.len() as u64, length));
         }
     }
     Ok(bytes)
@@ -105,13 +128,18 @@ pub const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The contents of a text file without a byte order mark. `what` names them in the prompt for a user who types them.
 pub fn text_bytes(file: &Path, what: &str) -> anyhow::Result<Vec<u8>> {
+    shown_bytes(file, what, &mut reading(When::Auto))
+}
+
+/// The same, with how far it is on a line.
+pub fn shown_bytes(file: &Path, what: &str, line: &mut ProgressLine) -> anyhow::Result<Vec<u8>> {
     if is_standard(file) {
         terminal::prompt(what);
     }
     let is_utf16 = |head: &[u8]| head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]);
     let has_nul = |head: &[u8]| !is_utf16(head) && head[..head.len().min(SAMPLE)].contains(&0);
     // What has a NUL is no text: the rest is not read, as it may never end.
-    let mut bytes = read(file, |head| !has_nul(head)).with_context(|| failure(file))?;
+    let mut bytes = read(file, |head| !has_nul(head), line).with_context(|| failure(file))?;
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
     }
@@ -202,11 +230,17 @@ fn hinted(file: &Path, hint: &str, error: String) -> anyhow::Error {
 }
 
 /// The problem in a file, and the format it was in. Warnings go to standard error.
-pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<(Document, Format)> {
-    let bytes = text_bytes(file, "a problem")?;
+pub fn problem(
+    file: &Path,
+    format: Option<Format>,
+    progress: When,
+) -> anyhow::Result<(Document, Format)> {
+    let bytes = shown_bytes(file, "a problem", &mut reading(progress))?;
     let text = String::from_utf8_lossy(&bytes);
     let format = format.unwrap_or_else(|| Format::recognize(&text));
+    let shown = understanding(file, &bytes, progress);
     let read = format::read(&bytes, Some(format));
+    drop(shown);
     let document = match (read, name(file)) {
         (Ok(document), _) => document,
         (Err(error), name) => {
@@ -226,6 +260,12 @@ pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<(Document,
     };
     warn(&document, file);
     Ok((document, format))
+}
+
+/// A line for the time in which the text of a file becomes a problem.
+pub fn understanding(file: &Path, bytes: &[u8], progress: When) -> Ongoing {
+    let size = format_number::bytes(bytes.len() as u64);
+    Ongoing::new(progress, format!("parsing {}, {size}", short_name(file)))
 }
 
 /// Writes the warnings about a problem to standard error.
@@ -264,7 +304,35 @@ fn cost_elsewhere(word: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
+    use crate::progress::tests::line_into;
+
     use super::*;
+
+    #[test]
+    fn reading_shows_how_far_it_is() {
+        let text = vec![b'\n'; 3 << 20];
+        for (length, shown) in [
+            (4 << 20, "reading big.dlx, 25.19%, "),
+            (0, "reading big.dlx, 1,056,768 bytes, "),
+        ] {
+            let (mut line, written) = line_into(false);
+            let read = read_from(
+                &text[..],
+                ("big.dlx".to_owned(), length),
+                |_| true,
+                &mut line,
+            );
+            assert_eq!(read.expect("it is there"), text);
+            assert!(written.text().starts_with(shown), "{}", written.text());
+        }
+        // What is not read to its end shows nothing.
+        let (mut line, written) = line_into(false);
+        let read = read_from(&text[..], (String::new(), 0), |_| false, &mut line);
+        assert_eq!(
+            (read.expect("it is there").len(), &*written.text()),
+            (SAMPLE, "")
+        );
+    }
 
     #[test]
     fn costs_that_are_no_words() {

@@ -27,7 +27,7 @@ use super::args::{
 };
 use super::exit::ExitOutcome;
 use super::message::note;
-use super::progress::{self, ProgressLine};
+use super::progress::ProgressLine;
 use super::task::Task;
 use answer::PartSettings;
 use answers::Answers;
@@ -167,7 +167,7 @@ impl PartArgs {
         ask: PartSettings,
         (answers, progress): (&mut dyn Answers, When),
     ) -> anyhow::Result<Option<ExitOutcome>> {
-        let part = self.line()?;
+        let part = self.line(progress)?;
         if part.is_none() && !self.is_asked() {
             return Ok(None);
         }
@@ -193,9 +193,10 @@ impl PartArgs {
     }
 
     /// The part that the user named, if any.
-    pub fn line(&self) -> anyhow::Result<Option<PartLine>> {
+    pub fn line(&self, progress: When) -> anyhow::Result<Option<PartLine>> {
         let part = self.part.as_ref();
-        part.map(|part| find(part).context("--part")).transpose()
+        part.map(|part| find(part, progress).context("--part"))
+            .transpose()
     }
 }
 
@@ -217,7 +218,7 @@ fn refuse(limit: Option<u64>, called: &str) -> anyhow::Result<()> {
 }
 
 /// The part in a line of JSON, or the one that `@FILE:N` names.
-pub fn find(text: &str) -> anyhow::Result<PartLine> {
+pub fn find(text: &str, progress: When) -> anyhow::Result<PartLine> {
     let Some(named) = text.strip_prefix('@') else {
         return match PartOrRecord::read(text) {
             Ok(PartOrRecord::Part(part)) => Ok(part),
@@ -230,7 +231,10 @@ pub fn find(text: &str) -> anyhow::Result<PartLine> {
     let Some((file, number)) = number else {
         bail!("found {text:?}, expected @FILE:N, such as @parts.jsonl:3");
     };
-    let lines = lines::read(&[PathBuf::from(file)], &mut progress::reading())?;
+    let lines = lines::read(
+        &[PathBuf::from(file)],
+        &mut ProgressLine::new(progress, None),
+    )?;
     let mut parts = lines.lines.into_iter().filter_map(|line| match line {
         PartOrRecord::Part(part) => Some(part),
         PartOrRecord::Record(_) => None,

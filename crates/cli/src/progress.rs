@@ -3,9 +3,12 @@
 //! On a terminal, one line is redrawn in place. It is never wider than the terminal: parts that do not fit are left
 //! out, the last ones first. Elsewhere, a new line is written every second if the user asks for progress.
 
+mod ongoing;
+
 use std::io::{self, IsTerminal, Write};
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
+
+pub use ongoing::Ongoing;
 
 use super::args::When;
 use super::format_number::{about, bytes, grouped, percent_up, plural};
@@ -19,6 +22,8 @@ const REDRAW: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(1
 /// How far some work has come.
 #[derive(Clone, Debug, Default)]
 pub struct ProgressStep {
+    /// What is going on, if it is not the search itself: `reading big.dlx`.
+    pub what: String,
     /// How much of the work is done, from 0 to 1, if that is known.
     pub fraction: Option<f64>,
     /// How long the rest is likely to take, if a better estimate exists than the share that is done.
@@ -37,29 +42,23 @@ pub struct ProgressStep {
     pub engine: String,
 }
 
-/// When it is shown how far files are read: what `--progress` of the subcommand says.
-static WHILE_READING: OnceLock<When> = OnceLock::new();
-
-/// Says when it is shown how far files are read.
-pub fn show_reading(when: When) {
-    // Once is all that a process does.
-    let _ = WHILE_READING.set(when);
-}
-
-/// A line for a file that is read.
-pub fn reading() -> ProgressLine {
-    ProgressLine::new(WHILE_READING.get().copied().unwrap_or_default(), None)
-}
-
 impl ProgressStep {
-    /// How many bytes were read, and of how many, if that is known.
-    pub fn read(bytes: u64, of: Option<u64>) -> Self {
+    /// Work of which nothing else is known.
+    pub fn ongoing(what: impl Into<String>) -> Self {
+        ProgressStep {
+            what: what.into(),
+            ..ProgressStep::default()
+        }
+    }
+
+    /// How many bytes of a file of this name were read, and of how many, if that is known.
+    pub fn read(name: &str, bytes: u64, of: Option<u64>) -> Self {
         let of = of.filter(|&of| of >= bytes.max(1));
         ProgressStep {
+            what: format!("reading {name}"),
             fraction: of.map(|of| bytes as f64 / of as f64),
             results: of.map_or((bytes, "byte"), |_| (0, "")),
             memory: of.map(|of| [bytes, of]),
-            engine: "reading".to_owned(),
             ..ProgressStep::default()
         }
     }
@@ -69,6 +68,10 @@ impl ProgressStep {
 pub struct ProgressLine {
     wanted: bool,
     terminal: bool,
+    /// Standard error, but in tests.
+    out: Box<dyn Write + Send>,
+    /// How long the work runs before the line appears.
+    patience: Duration,
     /// Whether answers go to a terminal too. Otherwise the line may stay while they are written.
     answers: bool,
     began: Instant,
@@ -89,6 +92,8 @@ impl ProgressLine {
         ProgressLine {
             wanted: when.wanted(terminal),
             terminal,
+            out: Box::new(io::stderr()),
+            patience: PATIENCE,
             answers: io::stdout().is_terminal(),
             began: Instant::now(),
             written: None,
@@ -112,19 +117,15 @@ impl ProgressLine {
             .written
             .is_some_and(|written| written.elapsed() < every);
         let must_wait = fresh && (self.shown || !self.terminal);
-        if !self.wanted || elapsed < PATIENCE || must_wait {
+        if !self.wanted || elapsed < self.patience || must_wait {
             return;
         }
         let parts = parts(&self.step, elapsed, self.budget);
-        let mut err = io::stderr().lock();
-        // If standard error is closed, nobody reads this.
-        let _ = match self.terminal {
-            true => {
-                let line = fit(&parts, width());
-                write!(err, "\r\x1b[K{line}").and_then(|()| err.flush())
-            }
-            false => writeln!(err, "{}", parts.join(", ")),
+        let text = match self.terminal {
+            true => format!("\r\x1b[K{}", fit(&parts, width())),
+            false => parts.join(", ") + "\n",
         };
+        self.write(&text);
         self.shown = self.terminal;
         self.written = Some(Instant::now());
     }
@@ -145,10 +146,15 @@ impl ProgressLine {
     /// Takes the line off the terminal.
     pub fn clear(&mut self) {
         if self.shown {
-            let mut err = io::stderr().lock();
-            let _ = write!(err, "\r\x1b[K").and_then(|()| err.flush());
+            self.write("\r\x1b[K");
             self.shown = false;
         }
+    }
+
+    fn write(&mut self, text: &str) {
+        // If standard error is closed, nobody reads this.
+        let _ = self.out.write_all(text.as_bytes());
+        let _ = self.out.flush();
     }
 }
 
@@ -170,6 +176,9 @@ fn parts(step: &ProgressStep, elapsed: Duration, budget: Option<Duration>) -> Ve
     let seconds = elapsed.as_secs_f64();
     let (results, thing) = step.results;
     let mut parts = Vec::new();
+    if !step.what.is_empty() {
+        parts.push(step.what.clone());
+    }
     // Rounded down, so that unfinished work is never at 100%.
     let percent = |fraction: f64| format!("{:.2}%", (fraction * 1e4).floor() / 1e2);
     parts.extend(step.fraction.map(percent));
@@ -239,8 +248,42 @@ fn fit(parts: &[String], width: usize) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
+    use std::sync::{Arc, Mutex};
+
     use super::*;
+
+    /// What a line writes instead of standard error.
+    #[derive(Clone, Default)]
+    pub struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl Written {
+        /// All that was written.
+        pub fn text(&self) -> String {
+            let bytes = self.0.lock().expect("no writer panics").clone();
+            String::from_utf8(bytes).expect("it is text")
+        }
+    }
+
+    impl Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().expect("no writer panics").write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// A line that is written at once, and where.
+    pub fn line_into(terminal: bool) -> (ProgressLine, Written) {
+        let written = Written::default();
+        let mut line = ProgressLine::new(When::Always, None);
+        line.terminal = terminal;
+        line.out = Box::new(written.clone());
+        line.patience = Duration::ZERO;
+        (line, written)
+    }
 
     fn line(fraction: Option<f64>, budget: Option<u64>, width: usize) -> String {
         let step = ProgressStep {
@@ -312,14 +355,14 @@ mod tests {
     fn reading_shows_bytes() {
         let line = |of| {
             parts(
-                &ProgressStep::read(10 << 20, of),
+                &ProgressStep::read("big.dlx", 10 << 20, of),
                 Duration::from_secs(10),
                 None,
             )
         };
-        let known = "25.00%, 10 MB of 40 MB, about 30s left, reading";
+        let known = "reading big.dlx, 25.00%, 10 MB of 40 MB, about 30s left";
         assert_eq!(line(Some(40 << 20)).join(", "), known);
-        let unknown = "10,485,760 bytes, 10s so far, 1,048,576 bytes/s, reading";
+        let unknown = "reading big.dlx, 10,485,760 bytes, 10s so far, 1,048,576 bytes/s";
         assert_eq!(line(None).join(", "), unknown);
         // The file grew.
         assert_eq!(line(Some(1 << 20)).join(", "), unknown);

@@ -59,7 +59,7 @@ pub fn prove(
     symmetry: bool,
     format: OutputFormat,
 ) -> anyhow::Result<ExitOutcome> {
-    if let Some(line) = asked.parts.line()? {
+    if let Some(line) = asked.parts.line(asked.progress())? {
         return certified::run(asked, &line, args, symmetry);
     }
     let search = asked.search_alone()?.symmetry(symmetry);

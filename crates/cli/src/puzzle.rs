@@ -32,6 +32,7 @@ use super::distinct::DistinctFileArgs;
 use super::exit::ExitOutcome;
 use super::input;
 use super::message::note;
+use super::progress::Ongoing;
 
 /// The end of the help of each puzzle.
 pub const DETAILS: &str = "\
@@ -142,6 +143,8 @@ pub fn run_kept<P: Front>(
     kept: &DistinctFileArgs,
 ) -> anyhow::Result<ExitOutcome> {
     let began = Instant::now();
+    let shown = Ongoing::new(args.search.report.progress.when(), "laying out the puzzle");
     let (posed, document) = Posed::new(puzzle)?;
+    drop(shown);
     run::run_posed(&posed, document, (args, kept), began.elapsed())
 }

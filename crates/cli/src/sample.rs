@@ -7,7 +7,7 @@ use quadrille::format::{Document, Format};
 use quadrille::symmetry::FirstOfClass;
 use quadrille::{OptionId, Stop};
 
-use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs, number};
+use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs, When, number};
 use super::distinct::DistinctArgs;
 use super::exit::ExitOutcome;
 use super::message::note;
@@ -94,15 +94,15 @@ pub struct SampleArgs {
 pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
     let (document, format) = args.pick.problem.read()?;
     if let Some(part) = &args.part {
-        let line = parts::find(part).context("--part")?;
+        let line = parts::find(part, When::Auto).context("--part")?;
         parts::refuse_standing(&line)?;
         let asked = (args.limit, args.seed);
         return parts::sampled::run(&document, &line, asked, args.pick.limits);
     }
     let DiagramLimits { time, memory } = args.pick.limits;
     let signals = Signals::watch()?.within(time.get());
-    let task = Task::new(document, &args.pick.restrict, &signals)?;
-    let firsts = args.distinct.firsts(&task, &signals)?;
+    let task = Task::new(document, &args.pick.restrict, (&signals, When::Auto))?;
+    let firsts = args.distinct.firsts(&task, (&signals, When::Auto))?;
     let diagram = task.diagram(memory.get(), &signals)?;
     let output = args.pick.output(&task, format);
     // A class of many solutions is drawn as often as it has solutions, and only one of them is kept: so all classes are

@@ -14,11 +14,14 @@ use quadrille::{EngineKind, Progress, Search};
 use super::args::When;
 use super::format_number::plural;
 use super::print::failure;
-use super::progress::{ProgressLine, ProgressStep};
+use super::progress::{Ongoing, ProgressLine, ProgressStep};
 use super::signals::Signals;
 
 /// How often the search reports its progress.
 const EVERY: Duration = Duration::from_millis(50);
+
+/// What is going on before a search reports how far it is.
+const LAYING: &str = "laying out";
 
 /// Standard output and the progress line. The callback for solutions and the one for progress share it.
 pub struct Session {
@@ -28,6 +31,8 @@ pub struct Session {
 struct SessionState {
     out: BufWriter<StdoutLock<'static>>,
     progress: ProgressLine,
+    /// What is shown until the search begins.
+    laying: Option<Ongoing>,
     /// Why nothing more can be written.
     error: Option<io::Error>,
 }
@@ -39,6 +44,7 @@ impl Session {
             state: RefCell::new(SessionState {
                 out: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
                 progress: ProgressLine::new(progress, time),
+                laying: Some(Ongoing::new(progress, LAYING)),
                 error: None,
             }),
         }
@@ -64,6 +70,7 @@ impl Session {
             .cancel_on(signals.flag())
             .on_progress(EVERY, move |progress| {
                 let state = &mut *self.state.borrow_mut();
+                state.laying = None;
                 if !state.out.buffer().is_empty() && state.error.is_none() {
                     state.progress.make_room();
                     state.error = state.out.flush().err();
@@ -75,6 +82,7 @@ impl Session {
     /// Writes with `write`. Breaks if standard output takes no more.
     pub fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> ControlFlow<()> {
         let state = &mut *self.state.borrow_mut();
+        state.laying = None;
         state.progress.make_room();
         if state.error.is_none() {
             state.error = write(&mut state.out).err();
@@ -94,6 +102,7 @@ impl Session {
     /// Flushes the output. An error if anything could not be written.
     pub fn close(&self) -> anyhow::Result<()> {
         let state = &mut *self.state.borrow_mut();
+        state.laying = None;
         state.progress.clear();
         let written = match state.error.take() {
             Some(error) => Err(error),
@@ -110,7 +119,11 @@ pub fn show_count<'p, 'g, I, T>(
     time: Option<Duration>,
 ) -> Search<'p, 'g, I, T> {
     let mut line = ProgressLine::new(progress, time);
-    count.on_progress(EVERY, move |progress| line.update(step(progress)))
+    let mut laying = Some(Ongoing::new(progress, LAYING));
+    count.on_progress(EVERY, move |progress| {
+        drop(laying.take());
+        line.update(step(progress));
+    })
 }
 
 /// The progress of a search as a line shows it.

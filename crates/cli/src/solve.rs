@@ -13,7 +13,8 @@ use super::exit::ExitOutcome;
 use super::output::{Output, format_parser};
 use super::parts::PartArgs;
 use super::prove::{note_clauses, write_proof};
-use super::summary;
+use super::session::show_count;
+use super::summary::{self, AnswerFigures};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -88,7 +89,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
         return Ok(outcome);
     }
     let signals = asked.signals.within(task.time_left(question));
-    let firsts = args.distinct.firsts(task, &signals)?;
+    let firsts = args.distinct.firsts(task, (&signals, asked.progress()))?;
     let session = asked.session();
     let mut search = asked.search(&session)?;
     if output.shows_choices() {
@@ -126,10 +127,11 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
         && report.stop == Stop::Exhausted
     {
         let search = task.search().memory(args.search.engine.memory.get());
+        let search = show_count(search, asked.progress(), None);
         write_proof(search.limits(signals.limits()), file)?;
         note_clauses(file);
     }
-    asked.conclude(&report, None, None)
+    asked.conclude(&report, None, AnswerFigures::Plain)
 }
 
 impl SolveArgs {

@@ -29,8 +29,49 @@ pub fn conclude(
     outcome(&report, signals)
 }
 
-/// Reports on standard error the effort of a count on the memo engine, and the options that it searched by orbits.
-pub fn write_count_stats(task: &Task, counted: &ExactCount) {
+/// What is to be said of an answer besides the report of its search.
+#[derive(Clone, Copy)]
+pub enum AnswerFigures<'f> {
+    /// Nothing.
+    Plain,
+    /// The effort of a count on the memo engine, and the options that it searched by orbits.
+    Count(&'f ExactCount),
+    /// What a count up to symmetry went by.
+    Distinct(&'f DistinctCount),
+}
+
+impl AnswerFigures<'_> {
+    /// Reports how many states a count forgot, if any.
+    pub fn note_forgotten(self) {
+        let memo = match self {
+            AnswerFigures::Count(counted) => counted.memo,
+            _ => None,
+        };
+        if let Some(memo) = memo.filter(|memo| memo.forgotten > 0) {
+            note(&format!(
+                "the memory was full: {} forgotten, some of them searched again; more --memory is faster",
+                plural(memo.forgotten, "state"),
+            ));
+        }
+    }
+
+    /// Writes them to standard error.
+    pub fn write(self, task: &Task) {
+        match self {
+            AnswerFigures::Plain => {}
+            AnswerFigures::Count(counted) => write_count(task, counted),
+            AnswerFigures::Distinct(found) => {
+                let (order, all) = (grouped(found.order), &found.all);
+                note(&format!(
+                    "{order} symmetries; {all} solutions if each counts"
+                ));
+            }
+        }
+    }
+}
+
+/// Writes the effort of a count on the memo engine, and the options that it searched by orbits.
+fn write_count(task: &Task, counted: &ExactCount) {
     if let Some(memo) = &counted.memo {
         let text = format!(
             "states     {}\nhits       {}\nparts      {} split\nforgotten  {}\nmemory     {} bytes\n",
@@ -46,14 +87,6 @@ pub fn write_count_stats(task: &Task, counted: &ExactCount) {
     if let Some(orbits) = &counted.orbits {
         write_orbits(task, orbits);
     }
-}
-
-/// Says on standard error what a count up to symmetry went by.
-pub fn write_distinct_stats(found: &DistinctCount) {
-    let (order, all) = (grouped(found.order), &found.all);
-    note(&format!(
-        "{order} symmetries; {all} solutions if each counts"
-    ));
 }
 
 /// Says on standard error which options a count by orbits searched.
@@ -73,25 +106,18 @@ fn write_orbits(task: &Task, root: &RootOrbits) {
     let _ = write!(io::stderr(), "{text}");
 }
 
-/// Reports how many states were forgotten, if any.
-pub fn note_forgotten(counted: &ExactCount) {
-    if let Some(memo) = counted.memo.filter(|memo| memo.forgotten > 0) {
-        note(&format!(
-            "the memory was full: {} forgotten, some of them searched again; more --memory is faster",
-            plural(memo.forgotten, "state"),
-        ));
-    }
-}
-
-/// Concludes the search that answered a question; with `--stats=full`, shows the profile as well.
+/// Concludes the search that answered a question; with `--stats`, shows the figures of the answer as well, and with
+/// `--stats=full` the profile.
 pub fn conclude_search(
-    task: &Task,
-    report: &Report,
+    (task, report, figures): (&Task, &Report, AnswerFigures<'_>),
     signals: &Signals,
     rest: &str,
     (question, stats): (&Question, Option<Stats>),
 ) -> anyhow::Result<ExitOutcome> {
     let outcome = conclude(task, report, signals, rest, stats.is_some());
+    if stats.is_some() {
+        figures.write(task);
+    }
     if stats == Some(Stats::Full) && !outcome.is_signal() {
         let search = task.ask(question)?;
         write_profile(&search.cancel_on(signals.flag()).profile());

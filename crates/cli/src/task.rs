@@ -13,6 +13,7 @@ use quadrille::{ItemId, OptionId, Problem, Question, Reduction, Report, Search, 
 use super::args::{DiagramLimits, RestrictArgs, When, default_memory, default_threads};
 use super::message::note;
 use super::named::{KnownWords, Named};
+use super::progress::Ongoing;
 use super::session::show_count;
 use super::signals::Signals;
 
@@ -50,19 +51,20 @@ fn flag(setting: Setting) -> &'static str {
 
 impl Task {
     /// Prepares a problem for a search under these restrictions, within the time of `signals` and until one comes.
+    /// `progress` says when to show that it goes on.
     pub fn new(
         document: Document,
         restrict: &RestrictArgs,
-        signals: &Signals,
+        within: (&Signals, When),
     ) -> anyhow::Result<Self> {
-        Self::knowing(document, restrict, signals, &|_| None)
+        Self::knowing(document, restrict, within, &|_| None)
     }
 
     /// A task with words for options that are no items.
     pub fn knowing(
         document: Document,
         restrict: &RestrictArgs,
-        signals: &Signals,
+        (signals, progress): (&Signals, When),
         known: KnownWords<'_>,
     ) -> anyhow::Result<Self> {
         let mut require = Vec::new();
@@ -85,7 +87,10 @@ impl Task {
             );
         }
         let began = Instant::now();
-        let reduce = || document.problem().clone().reduce(&signals.limits());
+        let reduce = || {
+            let _shown = Ongoing::new(progress, "reducing the problem");
+            document.problem().clone().reduce(&signals.limits())
+        };
         let mut task = Task {
             reduced: restrict.reduce.then(reduce),
             spent: began.elapsed(),
@@ -113,7 +118,7 @@ impl Task {
         limits: DiagramLimits,
     ) -> anyhow::Result<(Self, Diagram, Signals)> {
         let signals = Signals::watch()?.within(limits.time.get());
-        let task = Task::new(document, restrict, &signals)?;
+        let task = Task::new(document, restrict, (&signals, When::Auto))?;
         let diagram = task.diagram(limits.memory.get(), &signals)?;
         Ok((task, diagram, signals))
     }

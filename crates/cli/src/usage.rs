@@ -101,7 +101,7 @@ pub fn run(args: &UsageArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
     let time = args.limits.time.get();
     let signals = Signals::watch()?.within(time);
-    let task = Task::new(document, &args.restrict, &signals)?;
+    let task = Task::new(document, &args.restrict, (&signals, When::Auto))?;
     let search = task.search().memory(args.limits.memory.get());
     let search = search.symmetry(!args.no_symmetry).limits(signals.limits());
     let usage = show_count(search, When::Auto, time).usage()?;

@@ -14,7 +14,7 @@ use quadrille::parts::record::numbers;
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{PlainSourceArgs, ReadSource as _, TimeArgs};
+use super::args::{PlainSourceArgs, ReadSource as _, TimeArgs, When};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::input;
@@ -156,7 +156,7 @@ fn part(verified: &VerifiedCount) -> Option<String> {
 
 /// Runs the command.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, _) = args.source.read(&args.problem)?;
+    let (document, _) = args.source.read(&args.problem, When::Auto)?;
     let file = args.certificate.as_deref().unwrap_or(Path::new("-"));
     let mut certificate: Box<dyn BufRead> = match input::is_standard(file) {
         true => {

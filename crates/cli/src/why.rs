@@ -12,11 +12,12 @@ use quadrille::search::{Verdict, Why};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{NamedArgs, ProblemArgs, ThreadArgs, count, duration};
+use super::args::{NamedArgs, ProblemArgs, ThreadArgs, When, count, duration};
 use super::exit::ExitOutcome;
 use super::input;
 use super::message::note;
 use super::new_file::NewFile;
+use super::progress::Ongoing;
 use super::prove::{PROOF_LIMIT, note_clauses};
 use super::signals::Signals;
 use super::task::Task;
@@ -171,7 +172,11 @@ impl Answer for Explained<'_> {
 pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
     let signals = Signals::watch()?;
-    let task = Task::new(document, &args.named.alone(), &signals.within(args.time))?;
+    let task = Task::new(
+        document,
+        &args.named.alone(),
+        (&signals.within(args.time), When::Auto),
+    )?;
     let mut search = task.search().threads(args.threads.get());
     if let Some(time) = args.time {
         search = search.max_time(time);
@@ -216,7 +221,9 @@ pub fn write(
     format: OutputFormat,
     explain: &dyn Fn(&Why) -> anyhow::Result<PuzzleWords>,
 ) -> anyhow::Result<ExitOutcome> {
+    let shown = Ongoing::new(When::Auto, "looking for a reason");
     let why = search.cancel_on(signals.flag()).why();
+    drop(shown);
     if signals.came() {
         note(signals.word());
         return Ok(signals.outcome());

@@ -8,8 +8,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::format::table::{self, TableColumns, TableError};
 use quadrille::format::{Document, Format};
 
+use super::When;
 use crate::format_number::plural;
 use crate::input;
+use crate::progress::ProgressLine;
 
 /// Columns of a table whose rows are options.
 #[derive(Clone, Default, clap::Args)]
@@ -105,8 +107,13 @@ impl TableArgs {
     }
 
     /// The problem in a table.
-    pub fn read(&self, file: &Path, delimiter: Option<u8>) -> anyhow::Result<Document> {
-        let bytes = input::text_bytes(file, "a table")?;
+    pub fn read(
+        &self,
+        file: &Path,
+        delimiter: Option<u8>,
+        progress: When,
+    ) -> anyhow::Result<Document> {
+        let bytes = input::shown_bytes(file, "a table", &mut ProgressLine::new(progress, None))?;
         let mut columns = TableColumns::default();
         columns.primary.clone_from(&self.primary);
         columns.secondary.clone_from(&self.secondary);
@@ -114,7 +121,10 @@ impl TableArgs {
         columns.cost.clone_from(&self.cost);
         columns.maximize = self.maximize;
         columns.delimiter = delimiter;
-        let document = table::read(&bytes, &columns).map_err(|error| {
+        let shown = input::understanding(file, &bytes, progress);
+        let read = table::read(&bytes, &columns);
+        drop(shown);
+        let document = read.map_err(|error| {
             let is_about_columns = matches!(
                 error,
                 TableError::NoPrimary { .. } | TableError::NoColumn { .. }

@@ -26,15 +26,15 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
         places: Vec::new(),
     };
     for file in files {
-        let bytes = input::text_bytes(file, "parts and records")?;
-        let name = input::name(file);
+        let bytes = input::shown_bytes(file, "parts and records", shown)?;
+        let (name, short) = (input::name(file), input::short_name(file));
         for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
             done += line.len() as u64 + 1;
             // The last line may have no end.
             let done = all.map_or(done, |all| done.min(all));
             shown.update(ProgressStep {
                 results: (read.lines.len() as u64, "part"),
-                ..ProgressStep::read(done, all)
+                ..ProgressStep::read(&short, done, all)
             });
             let line = String::from_utf8_lossy(line);
             if line.trim().is_empty() || line.starts_with("{\"checkpoint") {

@@ -14,13 +14,13 @@ use super::lines::{self, PartLines};
 use super::merged::{MergedCount, MergedSolutions, missing_count};
 use super::{answer, checkpoint};
 use crate::answer::OutputFormat;
-use crate::args::ProgressArgs;
+use crate::args::{ProgressArgs, When};
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
 use crate::input;
 use crate::message::note;
 use crate::new_file::write_file;
-use crate::progress::{self, ProgressLine};
+use crate::progress::{Ongoing, ProgressLine};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -83,7 +83,9 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     let written = [&args.missing, &args.certificate, &args.proof];
     let read = files.iter().chain(&args.problem);
     input::keep(read, written.into_iter().flatten())?;
+    let looking = Ongoing::new(args.progress.when(), "looking for certificates and proofs");
     let (certificates, proofs) = evidence::sort(&mut files)?;
+    drop(looking);
     let mut shown = ProgressLine::new(args.progress.when(), None);
     let lines = lines::read(&files, &mut shown)?;
     let merged = merged(&lines)?;
@@ -91,8 +93,8 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
         bail!("found no part and no record in {}", names(&args.files));
     }
     if let Some(file) = &args.problem {
-        let (document, _) = input::problem(file, None)?;
-        prove(&document, &merged).with_context(|| names(&args.files))?;
+        let (document, _) = input::problem(file, None, args.progress.when())?;
+        prove(&document, &merged, args.progress.when()).with_context(|| names(&args.files))?;
         if let Some(file) = &args.certificate {
             certificates.join_certificates((&document, &merged), file, &mut shown)?;
         }
@@ -145,10 +147,13 @@ fn merged(lines: &PartLines) -> anyhow::Result<Merged> {
 }
 
 /// The parts of a file that are not done yet.
-pub fn left(file: &Path) -> anyhow::Result<Vec<PartLine>> {
+pub fn left(file: &Path, progress: When) -> anyhow::Result<Vec<PartLine>> {
     let lines = match checkpoint::is_one(file)? {
         true => checkpoint::lines(file)?,
-        false => lines::read(&[file.to_path_buf()], &mut progress::reading())?,
+        false => lines::read(
+            &[file.to_path_buf()],
+            &mut ProgressLine::new(progress, None),
+        )?,
     };
     Ok(merged(&lines)?.missing)
 }
@@ -168,7 +173,7 @@ fn to_lines(parts: &[PartLine]) -> anyhow::Result<String> {
 
 /// Proves that the parts, together with those known to be missing, make up the whole problem, and that every solution
 /// is one.
-fn prove(document: &Document, merged: &Merged) -> anyhow::Result<()> {
+fn prove(document: &Document, merged: &Merged, progress: When) -> anyhow::Result<()> {
     let problem = document.problem();
     let done = merged.records.iter().map(|record| record.part_line());
     let lines: Vec<PartLine> = done.chain(merged.missing.iter().cloned()).collect();
@@ -181,7 +186,16 @@ fn prove(document: &Document, merged: &Merged) -> anyhow::Result<()> {
          without --symmetry",
     )?;
     let parts: Vec<SearchPart> = lines.iter().map(PartLine::part).collect();
-    if let Err(error) = problem.check_parts(&parts, &Limits::NONE) {
+    let shown = Ongoing::new(
+        progress,
+        format!(
+            "checking that {} are the whole",
+            plural(parts.len() as u64, "part")
+        ),
+    );
+    let checked = problem.check_parts(&parts, &Limits::NONE);
+    drop(shown);
+    if let Err(error) = checked {
         let why = fault(&error, &lines);
         bail!("the parts are not the whole of the problem: {why}");
     }

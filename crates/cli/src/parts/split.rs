@@ -8,13 +8,14 @@ use quadrille::symmetry::{Symmetries, SymmetryError};
 use quadrille::{OptionId, Problem, SearchPart};
 
 use super::{answer, merge};
-use crate::args::{TimeArgs, number};
+use crate::args::{TimeArgs, When, number};
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
 use crate::input;
 use crate::message::note;
 use crate::new_file::write_file;
 use crate::print::print;
+use crate::progress::Ongoing;
 use crate::signals::Signals;
 
 const EXAMPLES: &str = "\
@@ -75,7 +76,7 @@ fn symmetries(problem: &Problem<String>, signals: &Signals) -> anyhow::Result<Op
 pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     let read = [Some(&args.file), args.from.as_ref()].into_iter().flatten();
     input::keep(read, &args.output)?;
-    let (document, _) = input::problem(&args.file, None)?;
+    let (document, _) = input::problem(&args.file, None, When::Auto)?;
     let problem = document.problem();
     let fingerprint = fingerprint(problem);
     let wanted = usize::try_from(args.parts).unwrap_or(usize::MAX);
@@ -83,7 +84,7 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     let left = match &args.from {
         None => vec![(PartPlace::whole(), whole)],
         Some(file) => {
-            let left = merge::left(file)?;
+            let left = merge::left(file, When::Auto)?;
             if let Some(line) = left.first() {
                 answer::check(&document, &line.fingerprint)
                     .with_context(|| file.display().to_string())?;
@@ -95,6 +96,7 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     let unknown = |option: &&OptionId| option.index() >= problem.option_count();
     let nodes: f64 = left.iter().map(|(_, part)| part.nodes.max(1.0)).sum();
     let signals = Signals::watch()?.within(args.time.get());
+    let shown = Ongoing::new(When::Auto, "splitting");
     let mut text = String::new();
     let mut count = 0;
     for (place, part) in &left {
@@ -124,6 +126,7 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
             text.push('\n');
         }
     }
+    drop(shown);
     match &args.output {
         None => print("the parts", text)?,
         Some(file) => write_file(file, &text)?,

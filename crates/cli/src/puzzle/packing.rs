@@ -20,6 +20,7 @@ use crate::exit::ExitOutcome;
 use crate::format_number::plural;
 use crate::input;
 use crate::message::note;
+use crate::progress::Ongoing;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -256,7 +257,12 @@ fn solve(
     let solid = |piece: &Piece| piece.shape.extent().z > 1;
     let in_space = board.extent().z > 1 || pieces.iter().any(solid);
     let two_sided = !in_space && !set.starts_with("one-sided");
+    let shown = Ongoing::new(
+        puzzle.search.report.progress.when(),
+        "laying out the puzzle",
+    );
     let packing = Packing::new(board, pieces, args.rules(two_sided));
+    drop(shown);
     let packing = packing.map_err(|error| explained(error, set, chosen, step))?;
     super::run_kept(&packing, puzzle, &args.kept)
 }

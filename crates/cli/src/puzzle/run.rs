@@ -26,7 +26,7 @@ use crate::output::Output;
 use crate::print::print;
 use crate::session::Session;
 use crate::signals::Signals;
-use crate::summary;
+use crate::summary::{self, AnswerFigures};
 use crate::task::Task;
 use crate::terminal;
 use crate::why;
@@ -59,7 +59,10 @@ pub fn run_posed(
     let task = Task::knowing(
         document,
         &restrict,
-        &signals.within(budget.time.map(left)),
+        (
+            &signals.within(budget.time.map(left)),
+            report.progress.when(),
+        ),
         &known,
     )?;
     let (mut question, called) = args.question(puzzle.counts_all());
@@ -102,6 +105,7 @@ impl PuzzleRun<'_> {
             bail!("{asked} supports only the formats text, csv and jsonl");
         }
         if self.args.why {
+            self.session.close()?;
             return self.why();
         }
         if self.args.clues.is_some() {
@@ -145,7 +149,8 @@ impl PuzzleRun<'_> {
         let rest = self.kept.way_on();
         let rest = rest.as_deref().unwrap_or(summary::MAY_BE_MORE);
         let stats = (&self.question, self.args.search.report.stats);
-        summary::conclude_search(&self.task, &report, &self.signals, rest, stats)
+        let found = (&self.task, &report, AnswerFigures::Plain);
+        summary::conclude_search(found, &self.signals, rest, stats)
     }
 
     /// Says why there is no solution.
@@ -225,7 +230,7 @@ impl PuzzleRun<'_> {
         } else if let Some(found) = self.count_distinct() {
             let found = found?;
             if self.args.search.report.stats.is_some() {
-                summary::write_distinct_stats(&found);
+                AnswerFigures::Distinct(&found).write(&self.task);
             }
             found.counted
         } else if is_kept {
@@ -236,7 +241,7 @@ impl PuzzleRun<'_> {
             self.find(&mut |_, _| ControlFlow::Continue(()))?.into()
         };
         self.write_count(&counted);
-        summary::note_forgotten(&counted);
+        AnswerFigures::Count(&counted).note_forgotten();
         Ok(counted.report)
     }
 

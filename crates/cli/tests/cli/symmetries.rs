@@ -1,5 +1,7 @@
 //! `quadrille symmetries`, and what is counted up to symmetry.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 
 use quadrille::parts::{seal, unseal};
@@ -255,16 +257,29 @@ fn a_count_up_to_symmetry_goes_on_from_a_checkpoint() {
         ran.err
     );
 
-    // The time holds for the symmetries as well, but where a checkpoint is to be of them.
-    let ran = count(&["--time", "1us"]);
-    let sought = "quadrille: time limit reached before the symmetries were found\n";
-    assert_eq!((ran.code, &*ran.err), (Some(3), sought));
-    // Stopped at once or not, it goes on.
+    // The time holds for the symmetries as well. Without them there is no checkpoint.
     std::fs::remove_file(&kept).expect("it is there");
-    let ran = count(&["--checkpoint", &kept, "--time", "1us"]);
+    for args in [
+        &["--time", "1ns"][..],
+        &["--time", "1ns", "--checkpoint", &kept],
+    ] {
+        let ran = count(args);
+        let sought = "quadrille: time limit reached before the symmetries were found\n";
+        assert_eq!((ran.code, &*ran.err), (Some(3), sought), "{args:?}");
+        assert!(ran.out.is_empty() && !Path::new(&kept).exists());
+    }
+    // Symmetries that are known take no time. What is stopped then goes on.
+    let known = ["--symmetries", &group];
+    let ran = count(&[&["--checkpoint", &kept, "--time", "1ns"][..], &known].concat());
     let is_stopped = ran.code == Some(3) && ran.err.contains("; go on with --resume ");
-    assert!(is_stopped || ran.out == "930\n", "{}", ran.err);
-    assert_eq!(answer(&["--resume", &kept]), "930\n");
+    assert!(
+        is_stopped && ran.out == "at least 0\n",
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+    let resumed = [&["--resume", &kept][..], &known].concat();
+    assert_eq!(answer(&resumed), "6728\n");
 }
 
 /// OEIS A002562, and a quarter of the dominoes on 4x4 squares; the last puzzle counts distinct solutions by a smaller problem, unless it keeps checkpoints.
