@@ -5,12 +5,14 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
+use anyhow::anyhow;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args as _, FromArgMatches as _, ValueEnum as _};
 
 use quadrille::EngineKind;
 use quadrille::format::Format;
 
+use super::args::FoundTable;
 use super::best::{self, BestArgs};
 use super::check::{self, CheckArgs};
 use super::clues::{self, CluesArgs};
@@ -127,7 +129,15 @@ fn run_matched(mut matches: ArgMatches) -> Result<anyhow::Result<ExitOutcome>, c
     CommonArgs::from_arg_matches(&matches)?.color.apply();
     let (name, mut matches) = matches.remove_subcommand().unwrap_or_default();
     match Subcommand::named(&name) {
-        Some(subcommand) => (subcommand.run)(&mut matches),
+        Some(subcommand) => {
+            let ran = (subcommand.run)(&mut matches)?;
+            Ok(
+                ran.map_err(|error| match error.downcast_ref::<FoundTable>() {
+                    Some(found) => anyhow!(found.hint(&name)),
+                    None => error,
+                }),
+            )
+        }
         None => Err(clap::Error::new(ErrorKind::MissingSubcommand)),
     }
 }

@@ -59,6 +59,7 @@ pub struct ConvertArgs {
 /// Runs the command.
 pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
     let (mut document, _) = args.problem.read()?;
+    note_costs(&mut document);
     let mut outcome = ExitOutcome::Answered;
     if args.reduce {
         (document, outcome) = reduced(&document, args.time)?;
@@ -77,6 +78,20 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
         }
     }
     Ok(outcome)
+}
+
+/// Says in a comment, and on standard error, what the costs of a table have become: those of a problem are whole numbers
+/// from 0 on.
+fn note_costs(document: &mut Document) {
+    let Some(sheet) = document.sheet().filter(|sheet| !sheet.has_plain_costs()) else {
+        return;
+    };
+    let [none, one] = [0, 1].map(|cost| sheet.cost(cost));
+    let costs = format!("costs: a total of 0 stands for {none} of the table, 1 for {one}");
+    note(&costs);
+    let mut comment = document.comment().to_vec();
+    comment.push(costs);
+    document.set_comment(&comment.join("\n"));
 }
 
 /// The target of a conversion.

@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, anyhow, bail};
 use quadrille::format::{self, Document, Format};
 
-use super::args;
+use super::args::FoundTable;
 use super::args::When;
 use super::format_number::{self, plural};
 use super::kind::{self, InputKind};
@@ -251,8 +251,8 @@ pub fn problem(
                     let first = first.map_or(String::new(), |first| format!("{name}:{first}"));
                     return Err(hinted(file, &hint, first));
                 }
-                None => match args::table_hint(&bytes, file) {
-                    Some(hint) => bail!("{hint}"),
+                None => match FoundTable::of(&bytes, file) {
+                    Some(found) => return Err(found.into()),
                     None => return Err(error.in_file(name).into()),
                 },
             }

@@ -50,6 +50,7 @@ pub fn ended() -> Option<(ExitOutcome, &'static str)> {
 }
 
 /// The signals that came since [`watch`](Signals::watch), and a limit on time, if there is one.
+#[derive(Clone, Debug)]
 pub struct Signals {
     any: Arc<AtomicBool>,
     time: Option<Duration>,
@@ -109,6 +110,11 @@ impl Signals {
     pub fn came(&self) -> bool {
         let is_over = |time| self.began.elapsed() >= time;
         self.any.load(Ordering::Relaxed) || self.time.is_some_and(is_over)
+    }
+
+    /// Whether the time is over, and no signal came.
+    pub fn is_late(&self) -> bool {
+        self.time.is_some() && self.came() && ended().is_none()
     }
 
     /// The word for what came in messages: interrupted, terminated, hung up, time limit reached.

@@ -27,12 +27,7 @@ mod why;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
-
-use quadrille::{Limits, Stop};
+use std::time::Instant;
 
 pub use args::SudokuArgs;
 use checkpoint::Saving;
@@ -54,7 +49,7 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
     let written = [&args.svg, &args.checkpoints.checkpoint];
     input::keep(&args.files, written.into_iter().flatten())?;
     let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-    let request = Request::of(&args, RuleSet::of(&args.rules)?, color);
+    let mut request = Request::of(&args, RuleSet::of(&args.rules)?, color);
     if let Some(max) = args.making.generate {
         return generate::run(&args, max, &request);
     }
@@ -67,14 +62,11 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
     }
     let signals = Signals::watch()?;
     let total = total(&args.files);
-    let halt = match args.time {
-        Some(time) => halt_after(time, &request, &signals)?,
-        None => signals.flag(),
-    };
+    request.signals = Some(signals.within(args.time));
     let mut bar = ProgressLine::new(args.work.report.progress.when(), args.time);
     let mut saving = Saving::of(&args, &request)?;
     let run = (&request, threads, &signals, total, saving.as_mut());
-    let (tally, files) = pipeline::run(args.files, run, halt, &mut bar)?;
+    let (tally, files) = pipeline::run(args.files, run, &mut bar)?;
     drop(bar);
     let cut = files.is_signal();
     if cut {
@@ -117,36 +109,6 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
         let _ = write!(io::stderr(), "{summary}");
     }
     Ok(files.max(tally.outcome(request.task, request.only)))
-}
-
-/// A flag that ends searches: set after this time, as is that of the request, or when a signal comes. Each puzzle is a
-/// search of its own, so a thread watches the limits of them all.
-fn halt_after(time: Duration, request: &Request, signals: &Signals) -> io::Result<Arc<AtomicBool>> {
-    /// How often to check the clock and the signals.
-    const PAUSE: Duration = Duration::from_millis(10);
-    let halt = Arc::new(AtomicBool::new(false));
-    let (late, set) = (request.late.clone(), halt.clone());
-    let mut limits = Limits::NONE;
-    limits.time = Some(time);
-    limits.cancel.push(signals.flag().into());
-    let began = Instant::now();
-    let look = move || {
-        let stop = limits.interrupted(began);
-        if let Some(stop) = stop {
-            late.store(stop == Stop::Time, Ordering::Relaxed);
-            set.store(true, Ordering::Relaxed);
-        }
-        stop.is_some()
-    };
-    // A time that is over at once needs no thread, which would come too late for the first puzzle.
-    if !look() {
-        thread::Builder::new().spawn(move || {
-            while !look() {
-                thread::sleep(time.saturating_sub(began.elapsed()).min(PAUSE));
-            }
-        })?;
-    }
-    Ok(halt)
 }
 
 /// The size of all files in bytes, if they are all plain files.

@@ -1,7 +1,8 @@
 //! What the columns of a table are, and where a problem comes from: a format or a table.
 
-use std::env;
-use std::path::Path;
+use std::error::Error;
+use std::fmt;
+use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -129,8 +130,8 @@ impl TableArgs {
                 error,
                 TableError::NoPrimary { .. } | TableError::NoColumn { .. }
             );
-            match hint(&bytes, file) {
-                Some(hint) if matches!(error, TableError::NoPrimary { .. }) => anyhow!("{hint}"),
+            match FoundTable::of(&bytes, file) {
+                Some(found) if matches!(error, TableError::NoPrimary { .. }) => found.into(),
                 None if is_about_columns && by_name(file).is_none() => anyhow!(
                     "{}: found no table, which --primary and the like are for",
                     input::name(file)
@@ -165,56 +166,87 @@ pub const OTHERS: [&str; 8] = [
     "verify",
 ];
 
-/// What a text is if it is a table, and the command that reads it.
-pub fn hint(bytes: &[u8], file: &Path) -> Option<String> {
-    let (columns, rows) = table::columns(bytes)?;
-    let cost = columns.iter().position(|name| {
-        let name = name.to_lowercase();
-        ["cost", "price", "pay", "wage", "weight"]
-            .iter()
-            .any(|word| name.contains(word))
-    });
-    let others = columns.iter().zip(0..).filter(|&(_, at)| Some(at) != cost);
-    let others: Vec<&str> = others.map(|(name, _)| name.as_str()).collect();
-    let quoted = |text: &str| match text
-        .contains(|letter: char| !letter.is_alphanumeric() && !"_-,./".contains(letter))
-    {
-        true => format!("'{text}'"),
-        false => text.to_owned(),
-    };
-    let (name, from) = match input::is_standard(file) {
-        true => (String::new(), " --from csv"),
-        false => (format!(" {}", quoted(&file.display().to_string())), ""),
-    };
-    let typed = env::args_os().nth(1).unwrap_or_default();
-    let typed = typed.to_string_lossy();
-    let reader = match (&*typed, cost) {
-        ("best" | "check" | "clues" | "convert" | "count" | "why", _) => &*typed,
-        (word, _) if OTHERS.contains(&word) => "convert --to json",
-        (_, Some(_)) => "best",
-        (_, None) => "solve",
-    };
-    let mut command = format!("quadrille {reader}{name}{from}");
-    command += &format!(" --primary {}", quoted(others.first()?));
-    if others.len() > 1 {
-        let rest = &others[1..others.len().min(3)];
-        command += &format!(" --secondary {}", quoted(&rest.join(",")));
-    }
-    if let Some(cost) = cost {
-        command += &format!(" --cost {}", quoted(&columns[cost]));
-    }
-    if OTHERS.contains(&&*typed) {
-        let more = match &*typed {
-            "nth" => " K",
-            "verify" => " - CERTIFICATE",
-            _ => "",
-        };
-        command += &format!(" | quadrille {typed}{more}");
-    }
-    Some(format!(
-        "{}: found a table with {} and the columns {}: say what they are, as in `{command}`",
-        input::name(file),
-        plural(rows as u64, "row"),
-        columns.join(", "),
-    ))
+/// The error that a text is a table whose columns are not said.
+#[derive(Debug)]
+pub struct FoundTable {
+    file: PathBuf,
+    columns: Vec<String>,
+    rows: usize,
 }
+
+impl FoundTable {
+    /// The error, if the text is a table.
+    pub fn of(bytes: &[u8], file: &Path) -> Option<Self> {
+        let (columns, rows) = table::columns(bytes)?;
+        let file = file.to_path_buf();
+        Some(FoundTable {
+            file,
+            columns,
+            rows,
+        })
+    }
+
+    /// What the table is, and what to type in the place of the command `typed`.
+    pub fn hint(&self, typed: &str) -> String {
+        let (file, columns) = (&self.file, &self.columns);
+        let cost = columns.iter().position(|name| {
+            let name = name.to_lowercase();
+            ["cost", "price", "pay", "wage", "weight"]
+                .iter()
+                .any(|word| name.contains(word))
+        });
+        let others = columns.iter().zip(0..).filter(|&(_, at)| Some(at) != cost);
+        let others: Vec<&str> = others.map(|(name, _)| name.as_str()).collect();
+        let quoted = |text: &str| match text
+            .contains(|letter: char| !letter.is_alphanumeric() && !"_-,./".contains(letter))
+        {
+            true => format!("'{text}'"),
+            false => text.to_owned(),
+        };
+        let (name, from) = match input::is_standard(file) {
+            true => (String::new(), " --from csv"),
+            false => (format!(" {}", quoted(&file.display().to_string())), ""),
+        };
+        let reader = match (typed, cost) {
+            ("best" | "check" | "clues" | "convert" | "count" | "why", _) => typed,
+            (word, _) if OTHERS.contains(&word) => "convert --to json",
+            (_, Some(_)) => "best",
+            (_, None) => "solve",
+        };
+        let mut command = format!("quadrille {reader}{name}{from}");
+        if let Some((first, rest)) = others.split_first() {
+            command += &format!(" --primary {}", quoted(first));
+            if !rest.is_empty() {
+                command += &format!(
+                    " --secondary {}",
+                    quoted(&rest[..rest.len().min(2)].join(","))
+                );
+            }
+        }
+        if let Some(cost) = cost {
+            command += &format!(" --cost {}", quoted(&columns[cost]));
+        }
+        if OTHERS.contains(&typed) {
+            let more = match typed {
+                "nth" => " K",
+                "verify" => " - CERTIFICATE",
+                _ => "",
+            };
+            command += &format!(" | quadrille {typed}{more}");
+        }
+        format!(
+            "{}: found a table with {} and the columns {}: say what they are, as in `{command}`",
+            input::name(file),
+            plural(self.rows as u64, "row"),
+            columns.join(", "),
+        )
+    }
+}
+
+impl fmt::Display for FoundTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.hint("solve"))
+    }
+}
+
+impl Error for FoundTable {}

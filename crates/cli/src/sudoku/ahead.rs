@@ -1,7 +1,5 @@
 //! Counts of usual puzzles ahead of their answers: many at once, because the solver then takes two in turn.
 
-use std::sync::atomic::Ordering;
-
 use quadrille::EngineKind;
 use quadrille::puzzle::square::SquareRules;
 use quadrille::sudoku::BorrowedGivens;
@@ -79,7 +77,7 @@ fn counted(request: &Request) -> Option<u64> {
     };
     let is_plain = !request.measured
         && request.only.is_none()
-        && !request.late.load(Ordering::Relaxed)
+        && !request.is_late()
         && matches!(request.engine, None | Some(EngineKind::Dense))
         && request.rules.is_plain();
     is_plain.then_some(max)

@@ -2,7 +2,6 @@
 
 use std::cell::{Cell, RefCell};
 use std::fmt::{self, Display};
-use std::sync::atomic::Ordering;
 
 use quadrille::dense::DenseError;
 use quadrille::puzzle::square::{Square, SquareFault, SquarePuzzle, SquareRules};
@@ -70,9 +69,7 @@ impl Answerer<'_> {
         }
         match self.request.task {
             PuzzleTask::Check => judge::answer(puzzle, rules, &self.request, file, sink),
-            _ if self.request.late.load(Ordering::Relaxed) => {
-                self.give_up(puzzle, rules, file, sink)
-            }
+            _ if self.request.is_late() => self.give_up(puzzle, rules, file, sink),
             PuzzleTask::Hint(Hints::Candidates) => {
                 explain::candidates(puzzle, rules, (&self.request, file), sink)
             }
@@ -196,7 +193,7 @@ impl Answerer<'_> {
             (Some(format), _) => self.solve_in(format, puzzle, rules, &mut kept),
             (None, _) => self.solve_as_json(puzzle, rules, file, &mut kept),
         };
-        let late = figures.interrupted && self.request.late.load(Ordering::Relaxed);
+        let late = figures.interrupted && self.request.is_late();
         if let Some(only) = self.request.only
             && !figures.interrupted
             && only == verdict(figures.count)
@@ -288,7 +285,7 @@ impl Answerer<'_> {
             // There is no answer.
             let kept = start.min(sink.text().len());
             sink.text().truncate(kept);
-            if self.request.late.load(Ordering::Relaxed) {
+            if self.request.is_late() {
                 self.word(format, "not finished", Some(puzzle), sink.text());
             }
             return figures;

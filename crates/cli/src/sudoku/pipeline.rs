@@ -42,12 +42,11 @@ pub type BatchRun<'r> = (
     Option<&'r mut Saving>,
 );
 
-/// Answers everything in the files, until a signal comes; `halt` ends single searches. Returns the sums, and what came
+/// Answers everything in the files, until a signal comes; the limits of the request end single searches. Returns the sums, and what came
 /// of the files themselves.
 pub fn run(
     files: Vec<PathBuf>,
     (request, threads, signals, total, saving): BatchRun<'_>,
-    halt: Arc<AtomicBool>,
     bar: &mut ProgressLine,
 ) -> anyhow::Result<(Tally, ExitOutcome)> {
     let (give_free, free) = mpsc::sync_channel(4 * threads + 4);
@@ -65,10 +64,10 @@ pub fn run(
     let tables = Arc::new(Tables::on(request.engine, rules));
     for _ in 0..threads {
         let (jobs, turn, writer) = (jobs.clone(), turn.clone(), give_chunk.clone());
-        let stops = (signals.flag(), halt.clone());
+        let stop = signals.flag();
         let (tables, request) = (tables.clone(), request.clone());
         thread::Builder::new()
-            .spawn(move || work(&jobs, request, &tables, &turn, &writer, &stops))
+            .spawn(move || work(&jobs, request, &tables, &turn, &writer, &stop))
             .context("cannot start a thread")?;
     }
     let given = Arc::new(AtomicU64::new(0));
@@ -131,11 +130,11 @@ impl Drop for Alarm<'_> {
 /// Once a signal has come it answers no more, and gives the batches back as they are.
 fn work(
     jobs: &Mutex<Receiver<Batch>>,
-    mut request: Request,
+    request: Request,
     tables: &Tables,
     turn: &Turn,
     writer: &SyncSender<BatchPart>,
-    (stop, halt): &(Arc<AtomicBool>, Arc<AtomicBool>),
+    stop: &AtomicBool,
 ) {
     let _alarm = Alarm(writer);
     let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -147,7 +146,6 @@ fn work(
         }
         _ => tables.solver(),
     };
-    request.halt = halt.clone().into();
     let solver = solver.limits(&request.limits());
     let mut answerer = Answerer { solver, request };
     loop {

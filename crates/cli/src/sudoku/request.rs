@@ -1,14 +1,14 @@
 //! The request: the task, and the format of the answers.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use quadrille::puzzle::square::SquareRules;
 use quadrille::sudoku::text::{AnswerColumn, AnswerFormat, Layout, PrettyStyle, Reader};
+use quadrille::{EngineKind, Limits};
 
 use super::args::{Hints, SudokuArgs, SudokuFormat, Uniqueness};
 use super::rules::RuleSet;
-use quadrille::{CancelToken, EngineKind, Limits};
+use crate::signals::Signals;
 
 /// What to do with each puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,12 +51,10 @@ pub struct Request {
     pub only: Option<Uniqueness>,
     /// Whether to say why a puzzle has no solution.
     pub why: bool,
-    /// Ends the search for a reason.
-    pub halt: CancelToken,
     /// Whether anybody is told what the searches cost.
     pub measured: bool,
-    /// Set when the time is over.
-    pub late: Arc<AtomicBool>,
+    /// What ends the searches of all puzzles, once they begin.
+    pub signals: Option<Signals>,
     /// Whether to use colors.
     pub color: bool,
     pub rules: Arc<RuleSet>,
@@ -90,18 +88,20 @@ impl Request {
             only_wrong: args.wrong,
             only: args.only,
             why: args.why,
-            halt: CancelToken::new(),
-            late: Arc::default(),
+            signals: None,
             color,
             rules: Arc::new(rules),
         }
     }
 
-    /// The limits of each search.
+    /// The limits of searches from now on.
     pub fn limits(&self) -> Limits {
-        let mut limits = Limits::NONE;
-        limits.cancel.push(self.halt.clone());
-        limits
+        self.signals.as_ref().map_or(Limits::NONE, Signals::limits)
+    }
+
+    /// Whether the time is over, and no signal came before.
+    pub fn is_late(&self) -> bool {
+        self.signals.as_ref().is_some_and(Signals::is_late)
     }
 
     /// The reader of the puzzles.

@@ -86,7 +86,7 @@ fn figures(report: &Report) -> Figures {
     Figures {
         count,
         unique: is_known.then_some(count == 1),
-        interrupted: report.stop == Stop::Canceled,
+        interrupted: matches!(report.stop, Stop::Canceled | Stop::Time),
         nodes: report.nodes,
         engines: Engines::of(report),
         elapsed: report.elapsed,

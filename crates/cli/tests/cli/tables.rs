@@ -195,3 +195,89 @@ fn columns_of_what_is_no_table() {
             .ends_with("found no column \"person\", expected one of job\n")
     );
 }
+
+/// Tables of costs with decimals and signs, smallest and largest first.
+#[test]
+fn a_table_as_json_is_the_same_problem_and_says_what_its_costs_are() {
+    let mut random = 1u64;
+    let mut cost = |places: usize| {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        let number = (random >> 33) as i64 % 2001 - 1000;
+        let digits = format!("{:04}", number.abs());
+        let (whole, part) = digits.split_at(digits.len() - places);
+        let point = if places > 0 { "." } else { "" };
+        format!("{}{whole}{point}{part}", if number < 0 { "-" } else { "" })
+    };
+    for (round, more) in [&[][..], &["--maximize"]]
+        .into_iter()
+        .cycle()
+        .take(12)
+        .enumerate()
+    {
+        let mut table = "job,day,cost\n".to_owned();
+        for cell in 0..16 {
+            table += &format!(
+                "j{},d{},{}\n",
+                cell / 4,
+                cell % 4,
+                cost(cell % (round / 2 + 1) % 4)
+            );
+        }
+        let columns = [
+            "--from",
+            "csv",
+            "--primary",
+            "job",
+            "--primary",
+            "day",
+            "--cost",
+            "cost",
+        ];
+        let args = [&columns[..], more].concat();
+        let json = quadrille(&[&["convert", "--to", "json"][..], &args].concat(), &table);
+        let knuth = right(&["convert", "--to", "knuth"], &json.out);
+        let direct = quadrille(&[&["convert", "--to", "knuth"][..], &args].concat(), &table);
+        assert_eq!(knuth, direct.out, "{table}");
+        // `costs: a total of 0 stands for -7.50 of the table, 1 for -7.49`
+        let number = |text: &str| text.trim().parse::<f64>().expect("a number");
+        let said = json.err.trim_end().split_once("a total of 0 stands for ");
+        let said = said.map_or([0.0, 1.0], |(_, said)| {
+            assert!(
+                json.out.contains(said),
+                "the comment says it too: {}",
+                json.out
+            );
+            let (none, one) = said
+                .split_once(" of the table, 1 for ")
+                .expect("two numbers");
+            [none, one].map(number)
+        });
+        let costs = |text: &str| {
+            let mut rows = text.lines().skip(1).map(|row| {
+                let mut fields = row.split(',');
+                (
+                    fields.next().map(str::to_owned),
+                    number(fields.next().expect("a cost")),
+                )
+            });
+            let mut costs: Vec<_> = rows.by_ref().collect();
+            costs.dedup_by_key(|(solution, _)| solution.clone());
+            costs
+                .into_iter()
+                .map(|(_, cost)| cost)
+                .collect::<Vec<f64>>()
+        };
+        let best = ["best", "-n", "24", "-f", "csv"];
+        let here = costs(&right(&[&best[..], &args].concat(), &table));
+        let there = costs(&right(&best, &json.out));
+        assert_eq!(here.len(), 24);
+        for (here, there) in here.iter().zip(&there) {
+            // A power of ten, or its negative.
+            let scale = ((said[1] - said[0]) * 1e6).round() / 1e6;
+            let there = said[0] + there * scale;
+            assert!((here - there).abs() < 1e-6, "{here} {there}: {table}");
+        }
+    }
+}

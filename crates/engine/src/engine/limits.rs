@@ -187,3 +187,35 @@ impl fmt::Display for Stop {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_has_less_time_and_is_otherwise_the_same() {
+        let hour = Duration::from_secs(3600);
+        let mut limits = Limits::NONE;
+        (limits.solutions, limits.nodes) = (3, 7);
+        limits.cancel.push(CancelToken::new());
+        let now = Instant::now();
+        assert_eq!(limits.left(now).time, None);
+        limits.time = Some(2 * hour);
+        let left = limits.left(now);
+        assert!(left.time > Some(hour) && left.time <= limits.time);
+        assert_eq!((left.solutions, left.nodes), (3, 7));
+        // The token is the same.
+        limits.cancel[0].cancel();
+        assert_eq!(left.interrupted(now), Some(Stop::Canceled));
+        // Work that began earlier has no time left, and not less than none.
+        let Some(earlier) = now.checked_sub(hour) else {
+            return; // the clock of this machine began less than an hour ago
+        };
+        assert!(limits.left(earlier).time <= Some(hour));
+        limits.time = Some(hour / 2);
+        assert_eq!(limits.left(earlier).time, Some(Duration::ZERO));
+        limits.cancel.clear();
+        assert_eq!(limits.interrupted(earlier), Some(Stop::Time));
+        assert_eq!(limits.left(earlier).interrupted(now), Some(Stop::Time));
+    }
+}
