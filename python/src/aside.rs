@@ -10,6 +10,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use quadrille::Limits;
 
+use crate::error::or_nothing;
 use crate::watch::LOOK;
 
 /// Does `work` while the interpreter is released; `cancel` stops it early. Returns the result, and what a signal
@@ -45,6 +46,38 @@ pub fn aside<R: Send>(
             }
         })
     })
+}
+
+/// Does `work`, which nothing stops, while the interpreter is released. What a signal handler raises meanwhile is an error
+/// at once; the work then ends by itself, and what it made is dropped.
+///
+/// # Errors
+///
+/// If the work panics, or there is no thread for it.
+pub fn left_behind<R: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> R + Send + 'static,
+) -> PyResult<R> {
+    py.detach(|| {
+        let (send, receive) = channel();
+        thread::Builder::new().spawn(move || send.send(work()).is_ok())?;
+        loop {
+            match receive.recv_timeout(LOOK) {
+                Ok(result) => return Ok(result),
+                Err(RecvTimeoutError::Timeout) => Python::attach(go_on)?,
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(PyRuntimeError::new_err(
+                        "the reader panicked; please report it",
+                    ));
+                }
+            }
+        }
+    })
+}
+
+/// An error if a signal handler raised one while something was read.
+pub fn go_on(py: Python<'_>) -> PyResult<()> {
+    or_nothing(py, ((), py.check_signals().err()), "nothing was read")
 }
 
 /// The limits of work that `cancel` stops.

@@ -1,5 +1,6 @@
 //! Problems as text: Knuth's format, matrices, rows of numbers, JSON.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::Write;
 use std::str::FromStr;
@@ -13,7 +14,7 @@ use pyo3::types::{PyBytes, PyString};
 use quadrille::format::{self, Document, Format, ReadError};
 
 use crate::argument;
-use crate::aside::{Until, aside};
+use crate::aside::{Until, aside, go_on, left_behind};
 use crate::error::{error, or_nothing, wrong};
 use crate::names::Names;
 use crate::problem::Problem;
@@ -35,10 +36,12 @@ pub fn parse(
     let format = format.as_deref();
     let py = text.py();
     if let Ok(text) = text.cast::<PyString>() {
-        return from_text(py, text.to_str()?.as_bytes(), format, |mistake| mistake);
+        return from_text(py, text.to_str()?.as_bytes().into(), format, |mistake| {
+            mistake
+        });
     }
     match text.cast::<PyBytes>() {
-        Ok(bytes) => from_text(py, bytes.as_bytes(), format, |mistake| mistake),
+        Ok(bytes) => from_text(py, bytes.as_bytes().into(), format, |mistake| mistake),
         Err(_) => wrong("text", "a str or bytes; `read` takes files", text),
     }
 }
@@ -55,22 +58,34 @@ pub fn read(
     let py = file.py();
     let bytes = read_bytes(file)?;
     if file.hasattr("read")? {
-        return from_text(py, &bytes, format.as_deref(), |mistake| mistake);
+        return from_text(py, bytes.into(), format.as_deref(), |mistake| mistake);
     }
     let name: String = file.str()?.extract()?;
-    from_text(py, &bytes, format.as_deref(), |mistake| {
+    from_text(py, bytes.into(), format.as_deref(), |mistake| {
         mistake.in_file(name)
     })
 }
 
+/// A text of fewer bytes is read at once, without a thread that a signal could leave behind.
+const SHORT: usize = 1 << 18;
+
+/// How many tags are made from one look at the signals to the next.
+const TAGS: usize = 1 << 14;
+
 fn from_text(
     py: Python<'_>,
-    bytes: &[u8],
+    bytes: Cow<'_, [u8]>,
     format: Option<&str>,
     place: impl FnOnce(ReadError) -> ReadError,
 ) -> PyResult<Problem> {
     let format = format.map(Format::from_str).transpose().map_err(error)?;
-    let document = py.detach(|| format::read(bytes, format));
+    let document = match bytes.len() {
+        ..SHORT => py.detach(|| format::read(&bytes, format)),
+        _ => {
+            let bytes = bytes.into_owned();
+            left_behind(py, move || format::read(&bytes, format))?
+        }
+    };
     let document = document.map_err(|mistake| error(place(mistake)))?;
     let options = document.problem().option_ids();
     of_document(py, &document, options.map(|option| document.show(option)))
@@ -103,7 +118,10 @@ pub fn tagged<'py>(
             None => break,
         };
     }
-    for tag in tags_of_options {
+    for (number, tag) in tags_of_options.enumerate() {
+        if number % TAGS == TAGS - 1 {
+            go_on(py)?;
+        }
         let tag = tag.into_pyobject(py).map_err(Into::into)?.into_any();
         tags.push(py, Some(tag.as_borrowed().as_any()))?;
     }

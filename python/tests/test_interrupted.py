@@ -147,6 +147,24 @@ def test_the_uses_of_options_are_given_up():
     assert interrupted(diagram.usage, 0.01).found is None
 
 
+@posix
+def test_reading_is_given_up(tmp_path):
+    text = "a b\n" + "a b\n" * 2_000_000
+    file = tmp_path / "big.dlx"
+    file.write_text(text)
+    table = tmp_path / "big.csv"
+    table.write_text("job,day\n" + "a,b\n" * 2_000_000)
+    for ask in [
+        lambda: q.parse(text),
+        lambda: q.read(file),
+        lambda: q.Problem.from_table(table, primary="job"),
+    ]:
+        caught = interrupted(ask, 0.1)
+        assert caught.found is None and str(caught) == "interrupted: nothing was read"
+    # What a thread read meanwhile is dropped, and the next text is read as ever.
+    assert q.parse(text[: 1 << 19]).option_count == (1 << 17) - 1
+
+
 @contextlib.contextmanager
 def heard():
     """Ctrl-C is heard, also in a background job, where it is ignored."""

@@ -6,6 +6,7 @@ use quadrille::format::table::{self, TableColumns};
 
 use super::Problem;
 use crate::argument;
+use crate::aside::left_behind;
 use crate::error::{each, error};
 use crate::text::{read_bytes, tagged};
 
@@ -76,7 +77,7 @@ impl Problem {
         let cost = cost.map(|cost| argument::text("cost", "the name of a column", cost));
         (asked.cost, asked.maximize) = (cost.transpose()?, maximize);
         let bytes = text_of(table)?;
-        let document = py.detach(|| table::read(&bytes, &asked)).map_err(error)?;
+        let document = left_behind(py, move || table::read(&bytes, &asked))?.map_err(error)?;
         let rows = document.sheet().into_iter().flat_map(|sheet| {
             let options = document.problem().option_ids();
             options.filter_map(|option| sheet.number(option))
