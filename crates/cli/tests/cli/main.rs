@@ -44,6 +44,7 @@ mod sudoku_signals;
 mod sudoku_sizes;
 mod sudoku_streams;
 mod symmetries;
+mod symmetries_kept;
 mod tables;
 mod why;
 

@@ -136,3 +136,41 @@ fn byte_order_marks_are_skipped() {
         assert_eq!(right(args, ""), right(&of_plain, ""), "{args:?}");
     }
 }
+
+/// What other commands do better is no option any more: the message says which.
+#[test]
+fn options_that_are_gone_name_what_does_it() {
+    let said = |args: &[&str], expected: &str| {
+        let ran = quadrille(args, "");
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
+        assert!(ran.err.contains(expected), "{args:?}: {}", ran.err);
+    };
+    for (option, other) in [
+        ("--usage", "usage"),
+        ("--nth", "nth K"),
+        ("--reduce", "count --reduce"),
+    ] {
+        let expected = format!("`quadrille queens ... --emit | quadrille {other}`");
+        said(&["queens", "6", option], &expected);
+    }
+    let table = "`quadrille convert --to json --cost ... FILE | quadrille usage ...`";
+    said(&["usage", "--cost", "pay", "jobs.csv"], table);
+    said(&["solve", "--version"], "`quadrille --version`");
+    let jobs = file("gone-jobs.csv", "job,who,pay\na,x,1\nb,x,3\n");
+    let whole = format!(
+        "`quadrille convert --to json {jobs} --primary job --secondary who --cost pay | quadrille usage`"
+    );
+    said(&["usage", &jobs], &whole);
+    let usage = right(&["usage"], &right(&["queens", "6", "--emit"], ""));
+    let first = |line: &str| {
+        line.split(' ')
+            .next()
+            .and_then(|word| word.parse::<u32>().ok())
+    };
+    let sum: u32 = usage
+        .lines()
+        .map(|line| first(line).expect("a number"))
+        .sum();
+    // Four solutions of six queens.
+    assert_eq!((usage.lines().count(), sum), (36, 24));
+}
