@@ -13,11 +13,14 @@
 //! item has become an option. The result is always a symmetry; symmetries that would need backtracking are missed. Two
 //! swaps `a b` and `a c` share the block of `a`, which shows the items of the block.
 
+mod alike;
+
 use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
 use super::table::{KeyField, PlaceTable, PlacedMember};
+use alike::Alike;
 
 /// The maximum number of options read in the search for symmetries: less than a tenth of a second.
 const MAX_STEPS: usize = 300_000;
@@ -97,8 +100,12 @@ impl Family {
 
 /// The families of a problem: for each its blocks, for each block its items.
 pub(super) fn families(table: &PlaceTable) -> Vec<Vec<Vec<u32>>> {
-    let mut finder = Finder::new(table);
     let mut families: Vec<Vec<Vec<u32>>> = Vec::new();
+    let (alike, steps) = Alike::of(table, MAX_STEPS);
+    if alike.movable.iter().all(|&number| number == 0) {
+        return families;
+    }
+    let mut finder = Finder::new(table, alike, steps);
     // Items in a block other than the first of its family: their symmetries are found from the first block.
     let mut covered = vec![false; table.items.len()];
     for item in 0..table.items.len() as u32 {
@@ -134,6 +141,7 @@ fn members_of(table: &PlaceTable) -> impl Iterator<Item = ShadedItems> {
 /// Swaps two items of a problem, and whatever has to be swapped with them.
 struct Finder<'t> {
     table: &'t PlaceTable,
+    alike: Alike,
     /// How often an option occurs.
     times: HashMap<ShadedItems, u32, FxBuildHasher>,
     /// The same by the option.
@@ -150,7 +158,7 @@ struct Finder<'t> {
 }
 
 impl<'t> Finder<'t> {
-    fn new(table: &'t PlaceTable) -> Self {
+    fn new(table: &'t PlaceTable, alike: Alike, steps: usize) -> Self {
         let mut times: HashMap<ShadedItems, u32, FxBuildHasher> = HashMap::default();
         for members in members_of(table) {
             *times.entry(members).or_default() += 1;
@@ -158,12 +166,13 @@ impl<'t> Finder<'t> {
         let times_of = members_of(table).map(|members| times[&members]).collect();
         Finder {
             table,
+            alike,
             times,
             times_of,
             shaded: Vec::new(),
             image: (0..table.items.len() as u32).collect(),
             moved: Vec::new(),
-            steps: 0,
+            steps,
             pairs: 0,
         }
     }
@@ -186,6 +195,7 @@ impl<'t> Finder<'t> {
             }
             for &place in &self.moved {
                 self.image[place as usize] = place;
+                self.alike.movable[self.alike.class[place as usize] as usize] += 1;
             }
             self.moved.clear();
         }
@@ -245,15 +255,19 @@ impl<'t> Finder<'t> {
         true
     }
 
-    /// Maps two items to each other, if they are alike and were not moved before.
+    /// Maps two items to each other, if they are alike, were not moved before, and may be.
     fn exchange(&mut self, one: u32, other: u32) -> bool {
-        let table = self.table;
         let at_home = |place: u32| self.image[place as usize] == place;
-        let alike = table.uses(one).len() == table.uses(other).len()
-            && table.is_primary(one) == table.is_primary(other);
-        if !alike || one == other || !at_home(one) || !at_home(other) {
+        let class = self.alike.class[one as usize];
+        let is_alike = class == self.alike.class[other as usize];
+        if !is_alike || one == other || !at_home(one) || !at_home(other) {
             return false;
         }
+        let movable = &mut self.alike.movable[class as usize];
+        let Some(left) = movable.checked_sub(2) else {
+            return false;
+        };
+        *movable = left;
         self.image[one as usize] = other;
         self.image[other as usize] = one;
         self.moved.extend([one, other]);

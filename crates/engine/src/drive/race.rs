@@ -46,9 +46,6 @@ pub(super) struct Prospect {
     pub(super) is_branch: bool,
 }
 
-/// The time on tables before the count begins anew on several threads. Shorter counts are no faster on them.
-pub(super) const BEFORE_THREADS: f64 = 2e6;
-
 /// The time that the rest of a count takes at least if it is worth several threads: they begin anew, and finding out how
 /// to share the work takes them milliseconds.
 const WORTH_THREADS: f64 = 10e6;
@@ -71,7 +68,7 @@ pub(super) fn race(
     /// The share of the time left in which a memory must be likely to end if the count is not to leave it. (By orbits, a
     /// count takes a fifth of the time or so.)
     const CLEARLY: f64 = 1.0 / 10.0;
-    /// The time on tables before `leaves` is asked.
+    /// The time on tables before `leaves` is asked, and before the count begins anew on several threads.
     const BEFORE_LEAVING: f64 = 3e5;
     /// The share of the time left on several threads that a count stays on one at most, to find symmetries first.
     const LONGEST_WAIT: f64 = 1.0 / 8.0;
@@ -124,12 +121,9 @@ pub(super) fn race(
         let for_threads = prospect.threads > 1 && elsewhere.left >= WORTH_THREADS;
         let threads = if for_threads { prospect.threads } else { 1 };
         let left = elsewhere.left / threads as f64;
-        let after = match for_threads {
-            true => BEFORE_THREADS,
-            false => BEFORE_LEAVING,
-        };
-        if spent >= after && !memory.leads(left * CLEARLY) {
-            let asked = leaves.as_mut().map(|leaves| leaves(elsewhere.spent, left));
+        // The memory takes all threads as well.
+        if spent >= BEFORE_LEAVING && !memory.leads(elsewhere.left * CLEARLY) {
+            let asked = leaves.as_mut().map(|leaves| leaves(both.spent, left));
             let stays = match asked {
                 Some(Leave::Now) => false,
                 Some(Leave::Later) => !for_threads || spent < left * LONGEST_WAIT,

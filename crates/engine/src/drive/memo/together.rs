@@ -60,7 +60,6 @@ impl Memory<'_, '_> {
         if self.tallyings.first().is_some_and(Tallying::is_sweeping) {
             return self.stride(left, elsewhere, monitor);
         }
-        let until = self.figures.nanoseconds.saturating_add(left as u64);
         let mut tallyings = std::mem::take(&mut self.tallyings);
         let threads = tallyings.len();
         let figures = tallyings.iter().map(Tallying::figures).collect();
@@ -75,6 +74,8 @@ impl Memory<'_, '_> {
             let Some((number, tallying)) = taken else {
                 return;
             };
+            // Those that join later have spent less.
+            let until = tallying.figures().nanoseconds.saturating_add(left as u64);
             while !together.is_stopped() {
                 let has_ended = tallying.run(STRIDE);
                 let figures = tallying.figures();
