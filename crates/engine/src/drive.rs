@@ -235,6 +235,15 @@ pub(crate) fn search(
             Some(times) if times.is_free() => TrialEnd::on_tables(times),
             times => Trial::run(question, times, kept.as_deref_mut(), monitor),
         };
+        if trial.outcome.stop == Stop::Nodes && trial.tables.is_some() {
+            tables = match kept.as_deref_mut() {
+                Some(kept) => kept.tables().lay(matrix).ok(),
+                None => Dense::of(matrix).ok().map(Arc::new),
+            };
+            if tables.is_none() {
+                trial.give_up_tables();
+            }
+        }
         if let Some(outcome) = trial.none(question, monitor) {
             return monitor.report(&outcome);
         }
@@ -245,12 +254,6 @@ pub(crate) fn search(
             return monitor.report(&trial.outcome);
         }
         monitor.begin_anew(&trial.outcome);
-        if trial.tables.is_some() {
-            tables = match kept.as_deref_mut() {
-                Some(kept) => kept.tables().lay(matrix).ok(),
-                None => Dense::of(matrix).ok().map(Arc::new),
-            };
-        }
         strategy = after_trial(question, tables.is_some());
         let outcome = match kept.is_none() && question.symmetry {
             true => count_by_orbits(question, &trial, tables.as_deref(), monitor),

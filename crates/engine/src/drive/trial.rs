@@ -65,6 +65,13 @@ impl TrialEnd {
         }
     }
 
+    /// Tables cannot be laid after all.
+    pub(super) fn give_up_tables(&mut self) {
+        if self.tables.take().is_some() {
+            self.left *= TABLES_RATIO;
+        }
+    }
+
     /// The outcome of the count if there is a proof that there is no solution.
     pub(super) fn none(
         &mut self,
@@ -195,6 +202,28 @@ impl<'m> Trial<'m> {
 mod tests {
     use super::*;
     use crate::problem::Problem;
+
+    /// If there are no tables, no race looks for a proof either.
+    #[test]
+    fn without_tables_what_is_left_pays_for_a_proof() {
+        // Nine letters: none, by parity.
+        let problem = crate::samples::langford(9);
+        let mut question = SearchQuestion::new(problem.matrix());
+        question.wanted = super::super::WantedSolutions::Count;
+        let mut monitor = Monitor::new(crate::engine::Limits::NONE, None);
+        let mut trial = TrialEnd::with_tables(TimeModel::of(problem.matrix()));
+        trial.left = 1e9;
+        trial.give_up_tables();
+        assert_eq!(
+            (trial.tables.is_none(), trial.left),
+            (true, 1e9 * TABLES_RATIO)
+        );
+        trial.give_up_tables();
+        assert_eq!(trial.left, 1e9 * TABLES_RATIO);
+        trial.lookout = Some(Lookout::default());
+        let outcome = trial.none(&question, &mut monitor).expect("a proof");
+        assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 0));
+    }
 
     #[test]
     fn a_count_goes_to_tables_when_enough_is_left() {
