@@ -89,6 +89,7 @@ enum Method {
 }
 
 /// Some rows of a system, with the columns that they have.
+#[derive(Clone)]
 struct Part {
     /// The numbers of the rows in the system.
     rows: Vec<u32>,
@@ -103,12 +104,14 @@ impl Part {
             numbers[row as usize] = number;
         }
         let mut columns = Lists::default();
+        let mut left = Vec::new();
         for column in 0..system.columns.len() {
             let column = system.columns.of(column).iter();
             let column = column.map(|&row| numbers[row as usize]);
-            let column: Vec<u32> = column.filter(|&row| row != u32::MAX).collect();
-            if !column.is_empty() {
-                columns.push(column);
+            left.clear();
+            left.extend(column.filter(|&row| row != u32::MAX));
+            if !left.is_empty() {
+                columns.push(left.iter().copied());
             }
         }
         let mut times = vec![0; rows.len()];
@@ -232,10 +235,10 @@ fn find_by(
     budget: &mut Budget<'_>,
 ) -> Option<Found> {
     let system = System::new(&Rest::new(matrix, require, forbid));
+    let whole = Part::new(&system, (0..system.row_count() as u32).collect());
     for &method in methods {
-        let part = Part::new(&system, (0..system.row_count() as u32).collect());
-        let (mut part, mut weights) = match part.weigh(method, budget) {
-            ControlFlow::Continue(Some(weights)) => (part, weights),
+        let (mut part, mut weights) = match whole.weigh(method, budget) {
+            ControlFlow::Continue(Some(weights)) => (whole.clone(), weights),
             ControlFlow::Continue(None) => continue,
             ControlFlow::Break(()) => return None,
         };

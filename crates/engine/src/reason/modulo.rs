@@ -72,7 +72,8 @@ impl Span {
         let mut row = 0;
         while let Some(place) = vector[row..].iter().position(|&entry| entry != 0) {
             row += place;
-            steps += (vector.len() - row) as u64 / 16 + 1;
+            let at_once = if self.modulus == 2 { 32 } else { 8 };
+            steps += (vector.len() - row) as u64 / at_once + 10;
             let (power, unit) = self.split(vector[row]);
             if let Some(old) = self.vectors[row].as_ref().filter(|old| power >= old[row]) {
                 let factor = vector[row] / old[row];
@@ -81,9 +82,12 @@ impl Span {
             }
             // The vector begins with the least power here: it stays, and what was here goes on.
             is_larger = true;
-            let inverse = self.inverse(unit);
-            for entry in &mut vector {
-                *entry = self.times(*entry, inverse);
+            if unit > 1 {
+                steps += vector.len() as u64;
+                let inverse = self.inverse(unit);
+                for entry in &mut vector {
+                    *entry = self.times(*entry, inverse);
+                }
             }
             let rest: Vec<u8> = match self.vectors[row].take() {
                 Some(mut old) => {
@@ -91,9 +95,14 @@ impl Span {
                     self.subtract(&mut old, factor, &vector, row);
                     old
                 }
+                None if power == 1 => {
+                    self.vectors[row] = Some(vector);
+                    break;
+                }
                 // The multiple that does not begin here any more.
                 None => {
-                    let factor = self.modulus / power % self.modulus;
+                    let factor = self.modulus / power;
+                    steps += vector.len() as u64;
                     vector
                         .iter()
                         .map(|&entry| self.times(entry, factor))
@@ -145,10 +154,14 @@ impl Span {
     }
 }
 
-/// Adds a multiple of a vector. The modulus is a constant, so that the compiler makes vector instructions of it.
+/// Adds a multiple of a vector, which is not 0. The modulus is a constant, so that the compiler makes vector instructions
+/// of it.
 fn add<const M: u8>(to: &mut [u8], factor: u8, vector: &[u8]) {
     for (entry, &other) in to.iter_mut().zip(vector) {
-        *entry = (*entry + factor * other) % M; // at most 7 + 8 * 7
+        *entry = match M {
+            2 => *entry ^ other,
+            _ => (*entry + factor * other) % M, // at most 7 + 8 * 7
+        };
     }
 }
 
@@ -189,11 +202,11 @@ pub(super) fn weigh(
             }
         }
         let (steps, is_larger) = span.insert(vector);
-        budget.spend(steps + rows as u64 / 16 + column.len() as u64)?;
+        budget.spend(steps + rows as u64 / 8 + 4 * column.len() as u64 + 50)?;
         since += u32::from(is_larger);
         if since >= pause {
             (since, pause) = (0, pause + pause / 2);
-            budget.spend((rows * rows / 16) as u64)?;
+            budget.spend((rows * rows / 8) as u64)?;
             if span.weights(&target).is_none() {
                 return ControlFlow::Continue(None);
             }
