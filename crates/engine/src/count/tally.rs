@@ -43,6 +43,9 @@ pub(crate) struct Tallying<'t> {
     total: Option<Total>,
 }
 
+/// Whether a count may go on level by level. In a web page, whose code comes through a network, it may not.
+const SWEEPS: bool = !cfg!(target_arch = "wasm32");
+
 /// The count level by level, which begins when the memory is full for the first time.
 enum SweepState<'t> {
     NotYet,
@@ -140,6 +143,9 @@ impl CountProblem {
 
     /// The sweep that goes on where a search has no room left, if there can be one.
     fn sweep<M>(&self, search: &CountSearch<'_, CountSink, M>) -> SweepState<'_> {
+        if !SWEEPS {
+            return SweepState::Over;
+        }
         let fresh = self.plan.search(&self.table, self.rule, CountSink).ok();
         let fresh = fresh.filter(|fresh| search.effort.splits == 0 && fresh.state.can_go_to());
         fresh.map_or(SweepState::Over, |fresh| {
@@ -269,6 +275,9 @@ fn go_on<M: StateMemory<Total>>(
     let SweepState::Runs(sweep) = state else {
         return None;
     };
+    if !SWEEPS {
+        return None;
+    }
     let states = search.max_states.saturating_sub(search.effort.states);
     let memo = &mut search.memo;
     let end = sweep.run(nanoseconds, states, |hash, key| memo.get(hash, key));
