@@ -67,10 +67,10 @@ pub fn read(
 }
 
 /// A text of fewer bytes is read at once, without a thread that a signal could leave behind.
-const SHORT: usize = 1 << 18;
+pub const SHORT: usize = 1 << 18;
 
-/// How many tags are made from one look at the signals to the next.
-const TAGS: usize = 1 << 14;
+/// How many labels or tags are made from one look at the signals to the next.
+const NAMES: usize = 1 << 14;
 
 fn from_text(
     py: Python<'_>,
@@ -108,7 +108,10 @@ pub fn tagged<'py>(
 ) -> PyResult<Problem> {
     let problem = document.problem();
     let (items, colors, tags) = (Names::new(py), Names::new(py), Tags::new(py));
-    for item in problem.item_ids() {
+    for (number, item) in problem.item_ids().enumerate() {
+        if number % NAMES == NAMES - 1 {
+            go_on(py)?;
+        }
         let label = problem.label(item).expect("it is one of the items");
         items.add(PyString::new(py, label).as_any())?;
     }
@@ -119,7 +122,7 @@ pub fn tagged<'py>(
         };
     }
     for (number, tag) in tags_of_options.enumerate() {
-        if number % TAGS == TAGS - 1 {
+        if number % NAMES == NAMES - 1 {
             go_on(py)?;
         }
         let tag = tag.into_pyobject(py).map_err(Into::into)?.into_any();

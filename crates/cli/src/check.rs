@@ -176,7 +176,8 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
         bail!("the problem and the solutions cannot both come from standard input");
     }
     let (document, from) = args.source.read(&args.problem, When::Auto)?;
-    let text = input::text_bytes(solutions, "solutions")?;
+    let shown = &mut input::reading(When::Auto);
+    let text = input::shown_bytes(solutions, "solutions", shown)?;
     let text = String::from_utf8_lossy(&text);
     let claims = SolutionReader::of_problem_in(from, &document, &text, args.solutions_from);
 

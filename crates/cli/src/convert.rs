@@ -6,11 +6,12 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::Limits;
 use quadrille::format::{self, Document, Format};
 
-use super::args::{ProblemArgs, duration};
+use super::args::{ProblemArgs, When, duration};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
 use super::print::print;
+use super::progress::Ongoing;
 use super::signals::Signals;
 
 const EXAMPLES: &str = "\
@@ -118,7 +119,9 @@ fn target_parser() -> impl TypedValueParser<Value = Target> {
 fn reduced(document: &Document, time: Option<Duration>) -> anyhow::Result<(Document, ExitOutcome)> {
     let signals = Signals::watch()?.within(time);
     let problem = document.problem().clone();
+    let shown = Ongoing::new(When::Auto, "reducing");
     let reduction = problem.reduce(&signals.limits());
+    drop(shown);
     let color = |color| document.color_name(color).unwrap_or_default().to_owned();
     let mut reduced = Document::new(&reduction.problem, color)?;
     reduced.set_comment(&document.comment().join("\n"));

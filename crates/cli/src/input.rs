@@ -70,18 +70,18 @@ pub fn keep(
     Ok(())
 }
 
-/// The contents of a file.
+/// The contents of a file, which is small.
 pub fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
-    read(file, |_| true, &mut reading(When::Auto)).with_context(|| failure(file))
+    read(file, |_| true, &mut reading(When::Never)).with_context(|| failure(file))
 }
 
 /// The first bytes of a file.
 pub fn beginning(file: &Path) -> anyhow::Result<Vec<u8>> {
-    read(file, |_| false, &mut reading(When::Auto)).with_context(|| failure(file))
+    read(file, |_| false, &mut reading(When::Never)).with_context(|| failure(file))
 }
 
 /// A line that shows how far a file is read.
-fn reading(when: When) -> ProgressLine {
+pub fn reading(when: When) -> ProgressLine {
     ProgressLine::new(when, None)
 }
 
@@ -128,7 +128,7 @@ pub const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The contents of a text file without a byte order mark. `what` names them in the prompt for a user who types them.
 pub fn text_bytes(file: &Path, what: &str) -> anyhow::Result<Vec<u8>> {
-    shown_bytes(file, what, &mut reading(When::Auto))
+    shown_bytes(file, what, &mut reading(When::Never))
 }
 
 /// The same, with how far it is on a line.

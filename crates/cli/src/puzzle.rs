@@ -28,6 +28,7 @@ pub use args::PuzzleArgs;
 use posed::Posed;
 pub use sheet::{SHEET, write_picture, write_sheet};
 
+use super::args::When;
 use super::distinct::DistinctFileArgs;
 use super::exit::ExitOutcome;
 use super::input;
@@ -93,8 +94,8 @@ pub trait Front: Puzzle<Tag: Sync, Answer: Draw> + Sync {
 }
 
 /// The text of a file. `what` describes it in the prompt for a user who types it.
-pub fn text(file: &Path, what: &str) -> anyhow::Result<String> {
-    let bytes = input::text_bytes(file, what)?;
+pub fn text(file: &Path, what: &str, progress: When) -> anyhow::Result<String> {
+    let bytes = input::shown_bytes(file, what, &mut input::reading(progress))?;
     String::from_utf8(bytes).map_err(|error| {
         let (good, bad) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
         let good = String::from_utf8_lossy(good);

@@ -8,7 +8,7 @@ use super::Problem;
 use crate::argument;
 use crate::aside::left_behind;
 use crate::error::{each, error};
-use crate::text::{read_bytes, tagged};
+use crate::text::{SHORT, read_bytes, tagged};
 
 /// Names of columns: one, or an iterable of them.
 fn columns(what: &str, names: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
@@ -77,7 +77,11 @@ impl Problem {
         let cost = cost.map(|cost| argument::text("cost", "the name of a column", cost));
         (asked.cost, asked.maximize) = (cost.transpose()?, maximize);
         let bytes = text_of(table)?;
-        let document = left_behind(py, move || table::read(&bytes, &asked))?.map_err(error)?;
+        let document = match bytes.len() {
+            ..SHORT => py.detach(|| table::read(&bytes, &asked)),
+            _ => left_behind(py, move || table::read(&bytes, &asked))?,
+        };
+        let document = document.map_err(error)?;
         let rows = document.sheet().into_iter().flat_map(|sheet| {
             let options = document.problem().option_ids();
             options.filter_map(|option| sheet.number(option))

@@ -12,7 +12,6 @@ use quadrille::format::{Document, Format};
 use super::When;
 use crate::format_number::plural;
 use crate::input;
-use crate::progress::ProgressLine;
 
 /// Columns of a table whose rows are options.
 #[derive(Clone, Default, clap::Args)]
@@ -114,7 +113,7 @@ impl TableArgs {
         delimiter: Option<u8>,
         progress: When,
     ) -> anyhow::Result<Document> {
-        let bytes = input::shown_bytes(file, "a table", &mut ProgressLine::new(progress, None))?;
+        let bytes = input::shown_bytes(file, "a table", &mut input::reading(progress))?;
         let mut columns = TableColumns::default();
         columns.primary.clone_from(&self.primary);
         columns.secondary.clone_from(&self.secondary);

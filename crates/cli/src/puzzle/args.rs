@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::{Asked, Question};
 
-use crate::args::{PuzzleSearchArgs, count};
+use crate::args::{PuzzleSearchArgs, When, count};
 use crate::input;
 
 /// The options of every puzzle.
@@ -75,6 +75,11 @@ impl PuzzleArgs {
     /// Refuses to write to a file that is `read`.
     pub fn keep(&self, read: &Path) -> anyhow::Result<()> {
         input::keep([read], &self.svg)
+    }
+
+    /// When it is shown how far a file is read.
+    pub fn progress(&self) -> When {
+        self.search.report.progress.when()
     }
 
     /// The file for pictures, if the user asked for them.

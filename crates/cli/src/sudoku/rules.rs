@@ -11,6 +11,7 @@ use quadrille::sudoku::Variant;
 use quadrille::sudoku::text::{ORDERS, PuzzleEntry};
 
 use super::args::RulesArgs;
+use crate::args::When;
 use crate::input;
 use crate::puzzle::text;
 
@@ -198,7 +199,7 @@ impl RuleSet {
 
 /// A file's text with its name.
 fn named(file: &Option<PathBuf>, what: &str) -> anyhow::Result<Option<(String, String)>> {
-    let read = |file: &PathBuf| anyhow::Ok((text(file, what)?, input::name(file)));
+    let read = |file: &PathBuf| anyhow::Ok((text(file, what, When::Never)?, input::name(file)));
     file.as_ref().map(read).transpose()
 }
 
@@ -243,7 +244,7 @@ fn square(size: &str) -> Option<Variant> {
 }
 
 fn regions(file: &Path) -> anyhow::Result<Variant> {
-    let labels = text(file, "regions")?;
+    let labels = text(file, "regions", When::Never)?;
     Variant::jigsaw(&labels).map_err(|error| {
         let error = input::uneven(&labels).unwrap_or_else(|| error.to_string());
         input::mistake(file, &labels, &[], error)

@@ -43,7 +43,7 @@ pub(crate) struct Tallying<'t> {
     total: Option<Total>,
 }
 
-/// Whether a count may go on level by level. In a web page, whose code comes through a network, it may not.
+/// Whether a count may go on level by level. In WebAssembly, whose code comes through a network, it may not.
 const SWEEPS: bool = !cfg!(target_arch = "wasm32");
 
 /// The count level by level, which begins when the memory is full for the first time.
@@ -276,7 +276,7 @@ fn go_on<M: StateMemory<Total>>(
         return None;
     };
     if !SWEEPS {
-        return None;
+        return None; // Here too, so that its code is left out.
     }
     let states = search.max_states.saturating_sub(search.effort.states);
     let memo = &mut search.memo;

@@ -7,6 +7,7 @@ use quadrille::puzzle::packing::{
     Lattice, PackingBoard, ParseBoardError, Piece, PiecesError, named_set, read_pieces,
 };
 
+use crate::args::When;
 use crate::input;
 use crate::kind::InputKind;
 use crate::puzzle::text as text_of;
@@ -29,7 +30,7 @@ pub fn board(text: &str) -> anyhow::Result<PackingBoard> {
             "found the board {text:?}, expected a size such as 6x10, 8x8-center, 3x4x5 or hex-hexagon-4{file}"
         );
     }
-    let drawing = text_of(Path::new(text), "a board")?;
+    let drawing = text_of(Path::new(text), "a board", When::Never)?;
     let board = drawing.parse::<PackingBoard>();
     board.map_err(|error| input::mistake(Path::new(text), &drawing, &[InputKind::Board], error))
 }
@@ -51,7 +52,7 @@ pub fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
             _ => anyhow!("{unknown}, or a file"),
         });
     }
-    let drawing = text_of(Path::new(text), "pieces")?;
+    let drawing = text_of(Path::new(text), "pieces", When::Never)?;
     let pieces = read_pieces(&drawing);
     let pieces = pieces.map_err(|error| {
         input::mistake(
