@@ -7,6 +7,7 @@ use quadrille::{Question, Report, Search};
 
 use super::args::{ProblemArgs, RestrictArgs, SearchReportArgs, When};
 use super::exit::ExitOutcome;
+use super::input;
 use super::parts::PartArgs;
 use super::parts::answer::PartSettings;
 use super::parts::answers::Answers;
@@ -37,6 +38,7 @@ impl<'a> Asked<'a> {
         ask: impl FnOnce(&Document) -> anyhow::Result<Question>,
     ) -> anyhow::Result<Self> {
         let written = written.iter().copied().chain(parts.written());
+        input::keep(parts.read(), written.clone().flatten())?;
         let progress = report.progress.when();
         let (document, format) = problem.read_beside(written, progress)?;
         let question = ask(&document)?;

@@ -88,7 +88,9 @@ fn note_costs(document: &mut Document) {
         return;
     };
     let [none, one] = [0, 1].map(|cost| sheet.cost(cost));
-    let costs = format!("costs: a total of 0 stands for {none} of the table, 1 for {one}");
+    let costs = format!(
+        "costs: here they are whole numbers; 0 stands for {none} of the table, 1 for {one}"
+    );
     note(&costs);
     let mut comment = document.comment().to_vec();
     comment.push(costs);

@@ -89,6 +89,12 @@ impl PartArgs {
         [self.checkpoint.as_ref(), self.output.as_ref()]
     }
 
+    /// The file that `--part @FILE:N` reads.
+    pub fn read(&self) -> Option<&Path> {
+        let named = self.part.as_ref()?.strip_prefix('@')?;
+        Some(Path::new(named.rsplit_once(':')?.0))
+    }
+
     /// Whether the user asked for checkpoints.
     pub fn is_asked(&self) -> bool {
         self.checkpoint.is_some() || self.resume.is_some()

@@ -29,12 +29,8 @@ pub fn read(file: &Path) -> anyhow::Result<(CheckpointHeader, PartLines)> {
 /// An error if a new checkpoint would take the place of an unfinished one, or of another file.
 pub fn keep(file: &Path) -> anyhow::Result<()> {
     let name = file.display();
-    match std::fs::metadata(file) {
-        Ok(found) if found.is_file() && found.len() > 0 => {}
-        _ => return Ok(()),
-    }
-    if !is_one(file)? {
-        bail!("{name}: found a file that is no checkpoint, expected a new one or a checkpoint");
+    if !saved::keep(file)? {
+        return Ok(());
     }
     let is_open_count = DistinctCheckpoint::is_open(&input::text_bytes(file, "a checkpoint")?);
     let is_open = |line: &PartOrRecord| matches!(line, PartOrRecord::Part(_));
@@ -48,11 +44,6 @@ pub fn keep(file: &Path) -> anyhow::Result<()> {
         );
     }
     Ok(())
-}
-
-/// Whether a file is a checkpoint, by its beginning.
-pub fn is_one(file: &Path) -> anyhow::Result<bool> {
-    Ok(input::beginning(file)?.starts_with(b"{\"checkpoint\""))
 }
 
 /// The parts and records of a checkpoint.

@@ -17,10 +17,10 @@ use crate::answer::OutputFormat;
 use crate::args::{ProgressArgs, When};
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
-use crate::input;
 use crate::message::note;
 use crate::new_file::write_file;
 use crate::progress::{Ongoing, ProgressLine};
+use crate::{input, saved};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -148,7 +148,7 @@ fn merged(lines: &PartLines) -> anyhow::Result<Merged> {
 
 /// The parts of a file that are not done yet.
 pub fn left(file: &Path, progress: When) -> anyhow::Result<Vec<PartLine>> {
-    let lines = match checkpoint::is_one(file)? {
+    let lines = match saved::is_checkpoint(file)? {
         true => checkpoint::lines(file)?,
         false => lines::read(
             &[file.to_path_buf()],

@@ -60,6 +60,7 @@ impl Saving {
             (None, None) => return Ok(None),
             (_, Some(file)) => (file, read(file, &asked)?),
             (Some(file), None) => {
+                saved::keep(file)?;
                 let mark = RunMark {
                     checkpoint: VERSION,
                     sudoku: asked,
@@ -169,14 +170,9 @@ fn asked(request: &Request, rules: &RulesArgs) -> anyhow::Result<String> {
     if let Some(size) = &rules.size {
         write!(asked, " --size {size}")?;
     }
-    for (flag, file) in [
-        ("--regions", &rules.regions),
-        ("--cages", &rules.cages),
-        ("--extra-regions", &rules.extra_regions),
-        ("--parity", &rules.parity),
-    ] {
+    for (flag, file) in rules.files() {
         // Standard input has already been read.
-        if let Some(file) = file.as_ref().filter(|file| !input::is_standard(file)) {
+        if let Some(file) = file.filter(|file| !input::is_standard(file)) {
             write!(asked, " {flag} {}", blake3::hash(&input::bytes(file)?))?;
         }
     }

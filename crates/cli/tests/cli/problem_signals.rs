@@ -232,3 +232,39 @@ fn no_file_is_read_and_written() {
         );
     }
 }
+
+/// Nor is a file beside the input: a list of parts, rules, or notes in the place of a checkpoint.
+#[test]
+fn no_file_beside_the_input_is_written() {
+    let problem = file("signals-beside.dlx", "a b\na b\na\nb\n");
+    let split = quadrille(&["split", &problem, "--parts", "2"], "").out;
+    let parts = file("signals-beside.jsonl", &split);
+    let boxes = "aabb\naabb\nccdd\nccdd\n";
+    let regions = file("signals-beside.txt", boxes);
+    let notes = file("signals-notes.txt", "notes\n");
+    let first = format!("@{parts}:1");
+    let puzzle = "1...\n....\n....\n...4\n";
+    for (args, kept, text) in [
+        (
+            &["count", &problem, "--part", &first, "--certificate", &parts][..],
+            &parts,
+            &*split,
+        ),
+        (
+            &["sudoku", "--regions", &regions, "--svg", &regions],
+            &regions,
+            boxes,
+        ),
+        (
+            &["sudoku", "--regions", &regions, "--checkpoint", &regions],
+            &regions,
+            boxes,
+        ),
+        (&["sudoku", "--checkpoint", &notes], &notes, "notes\n"),
+    ] {
+        let ran = quadrille(args, puzzle);
+        assert_eq!(ran.code, Some(2), "{args:?}: {}", ran.err);
+        assert!(ran.err.contains(", expected a"), "{args:?}: {}", ran.err);
+        assert_eq!(std::fs::read_to_string(kept).expect("it is there"), text);
+    }
+}

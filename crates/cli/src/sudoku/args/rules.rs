@@ -59,3 +59,15 @@ pub struct RulesArgs {
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub parity: Option<PathBuf>,
 }
+
+impl RulesArgs {
+    /// The files with rules, each with its option.
+    pub fn files(&self) -> [(&'static str, Option<&PathBuf>); 4] {
+        [
+            ("--regions", self.regions.as_ref()),
+            ("--cages", self.cages.as_ref()),
+            ("--extra-regions", self.extra_regions.as_ref()),
+            ("--parity", self.parity.as_ref()),
+        ]
+    }
+}
