@@ -154,6 +154,11 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<ExitOutcome> {
         let _ = session.write(|out| args.format.write(&answer, out));
     }
     session.close()?;
+    if estimate.probes > 0 && estimate.solutions.value == 0.0 && estimate.nodes.error > 0.0 {
+        note(
+            "no probe came to a solution, which does not show that there is none; --probes N makes more",
+        );
+    }
     if complete {
         return Ok(ExitOutcome::Answered);
     }

@@ -252,6 +252,11 @@ fn estimates() {
     assert_ne!(of("1"), of("2"));
     let out = right(&["estimate", "--reduce", "--require", "1"], &board);
     assert!(out.starts_with("nodes      "));
+    // An error of 0 is not certainty where no probe came to a solution.
+    let none = quadrille(&["estimate"], &dominoes(5, 5));
+    assert!(none.out.ends_with("solutions  0.0 ± 0.0\n"), "{}", none.out);
+    let expected = "quadrille: no probe came to a solution, which does not show that there is none; --probes N makes more\n";
+    assert_eq!((none.code, &*none.err), (Some(0), expected));
     let args = ["estimate", "--probes", "4000000000", "--time", "50ms"];
     let ran = quadrille(&args, &board);
     assert_eq!(ran.code, Some(3));
