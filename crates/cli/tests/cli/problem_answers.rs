@@ -253,7 +253,7 @@ fn estimates() {
     let out = right(&["estimate", "--reduce", "--require", "1"], &board);
     assert!(out.starts_with("nodes      "));
     // An error of 0 is not certainty where no probe came to a solution.
-    let none = quadrille(&["estimate"], &dominoes(5, 5));
+    let none = quadrille(&["estimate"], dominoes(5, 5));
     assert!(none.out.ends_with("solutions  0.0 ± 0.0\n"), "{}", none.out);
     let expected = "quadrille: no probe came to a solution, which does not show that there is none; --probes N makes more\n";
     assert_eq!((none.code, &*none.err), (Some(0), expected));
