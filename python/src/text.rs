@@ -67,10 +67,23 @@ pub fn read(
 }
 
 /// A text of fewer bytes is read at once, without a thread that a signal could leave behind.
-pub const SHORT: usize = 1 << 18;
+const SHORT: usize = 1 << 18;
 
 /// How many labels or tags are made from one look at the signals to the next.
 const NAMES: usize = 1 << 14;
+
+/// What `read` makes of a text, unless a signal comes first.
+pub fn understood<T: Send + 'static>(
+    py: Python<'_>,
+    text: Cow<'_, [u8]>,
+    read: impl FnOnce(&[u8]) -> T + Send + 'static,
+) -> PyResult<T> {
+    if text.len() < SHORT {
+        return Ok(py.detach(|| read(&text)));
+    }
+    let text = text.into_owned();
+    left_behind(py, move || read(&text))
+}
 
 fn from_text(
     py: Python<'_>,
@@ -79,13 +92,7 @@ fn from_text(
     place: impl FnOnce(ReadError) -> ReadError,
 ) -> PyResult<Problem> {
     let format = format.map(Format::from_str).transpose().map_err(error)?;
-    let document = match bytes.len() {
-        ..SHORT => py.detach(|| format::read(&bytes, format)),
-        _ => {
-            let bytes = bytes.into_owned();
-            left_behind(py, move || format::read(&bytes, format))?
-        }
-    };
+    let document = understood(py, bytes, move |bytes| format::read(bytes, format))?;
     let document = document.map_err(|mistake| error(place(mistake)))?;
     let options = document.problem().option_ids();
     of_document(py, &document, options.map(|option| document.show(option)))

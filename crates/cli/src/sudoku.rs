@@ -47,10 +47,11 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
     let began = Instant::now();
     let args = args.normalized()?;
     let written = [&args.svg, &args.checkpoints.checkpoint];
-    let written = written.into_iter().flatten();
-    input::keep(&args.files, written.clone())?;
     let rules = args.rules.files().into_iter().filter_map(|(_, file)| file);
-    input::keep(rules, written)?;
+    input::keep(
+        args.files.iter().chain(rules),
+        written.into_iter().flatten(),
+    )?;
     let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     let mut request = Request::of(&args, RuleSet::of(&args.rules)?, color);
     if let Some(max) = args.making.generate {

@@ -13,6 +13,7 @@
 
 mod by_orbits;
 mod cheapest;
+mod count;
 mod estimate;
 mod handoff;
 mod kept;
@@ -54,7 +55,7 @@ pub(crate) use parts::split;
 pub use profile::Profile;
 pub(crate) use profile::profile;
 pub(crate) use run::{EngineRun, RunOutcome, VisitSolution};
-use strategy::{Strategy, after_trial, decide, in_any_order, may_remember};
+use strategy::{Strategy, after_trial, decide, in_any_order};
 use trial::{Trial, TrialEnd};
 #[cfg(feature = "parts")]
 pub(crate) use workers::Workers;
@@ -256,8 +257,8 @@ pub(crate) fn search(
         monitor.begin_anew(&trial.outcome);
         strategy = after_trial(question, tables.is_some());
         let outcome = match kept.is_none() && question.symmetry {
-            true => count_by_orbits(question, &trial, tables.as_deref(), monitor),
-            false => count_on_one_thread(question, &trial, tables.as_deref(), None, monitor),
+            true => count::with_orbits(question, &trial, tables.as_deref(), monitor),
+            false => count::on_one_thread(question, &trial, tables.as_deref(), None, monitor),
         };
         if let Some(outcome) = outcome {
             return monitor.report(&outcome);
@@ -304,95 +305,6 @@ pub(crate) fn engine_by_steps<'a>(
             _ => Box::new(floor.dances.alloc(question.lay(floor))),
         },
     }
-}
-
-/// Continues a count after its trial: on the thread of the caller, and by orbits if that takes clearly less time. `None` if
-/// the count should continue on other threads.
-fn count_by_orbits(
-    question: &SearchQuestion<'_>,
-    trial: &TrialEnd,
-    tables: Option<&Dense>,
-    monitor: &mut Monitor<'_>,
-) -> Option<RunOutcome> {
-    let limits = monitor.limits.clone();
-    let mut planning = by_orbits::Planning::default();
-    let mut leaves = |spent, left| planning.ask(question, &limits, (spent, left));
-    let leaves = Some(&mut leaves as &mut dyn FnMut(f64, f64) -> by_orbits::Leave);
-    let outcome = count_on_one_thread(question, trial, tables, leaves, monitor);
-    if outcome.is_some() {
-        return outcome;
-    }
-    if tables.is_none() || trial.tables.is_none() {
-        // There was no race, so nobody asked.
-        let left = trial.left / question.threads.max(1) as f64;
-        planning.ask(question, &limits, (trial.spent, left));
-    }
-    let plan = planning.plan?;
-    let count = |smaller: &SearchQuestion<'_>, share: f64, monitor: &mut Monitor<'_>| {
-        let trial = TrialEnd {
-            spent: 0.0,
-            left: trial.left * share,
-            is_branch: true,
-            ..TrialEnd::with_tables(trial.tables)
-        };
-        let outcome = count_by_orbits(smaller, &trial, tables, monitor);
-        outcome.unwrap_or_else(|| count_on_threads(smaller, tables, monitor))
-    };
-    Some(by_orbits::count(question, plan, monitor, count))
-}
-
-/// Counts after a trial on as many threads as it may use.
-fn count_on_threads(
-    question: &SearchQuestion<'_>,
-    tables: Option<&Dense>,
-    monitor: &mut Monitor<'_>,
-) -> RunOutcome {
-    let handoff = match after_trial(question, tables.is_some()) {
-        Strategy::Handoff { .. } => Some(HandoffTables { whole: tables }),
-        _ => None,
-    };
-    match (handoff, tables) {
-        (None, Some(tables)) => dense(question, tables, monitor, None),
-        (handoff, _) => parallel::search(question, question.threads.max(1), handoff, monitor, None),
-    }
-}
-
-/// Continues a count after its trial, on the thread of the caller: with a memory, and on tables if there are any.
-/// `None` if the count should continue on other threads, or if `leaves` says so.
-fn count_on_one_thread(
-    question: &SearchQuestion<'_>,
-    trial: &TrialEnd,
-    tables: Option<&Dense>,
-    leaves: Option<&mut dyn FnMut(f64, f64) -> by_orbits::Leave>,
-    monitor: &mut Monitor<'_>,
-) -> Option<RunOutcome> {
-    let remembers = may_remember(question, &monitor.limits);
-    let (Some(tables), Some(cost)) = (tables, trial.tables) else {
-        return remembers
-            .then(|| race::try_first(question, trial, monitor))
-            .flatten();
-    };
-    let prospect = race::Prospect {
-        spent: trial.spent,
-        left: trial.left,
-        node: cost.time_of_node(),
-        threads: question.threads.max(1),
-        lookout: trial.lookout,
-        is_branch: trial.is_branch,
-    };
-    let outcome = race::race(
-        question,
-        &mut tables.idle_search(),
-        remembers,
-        prospect,
-        leaves,
-        monitor,
-    );
-    if outcome.stop == Stop::Nodes {
-        monitor.begin_anew(&outcome);
-        return None;
-    }
-    Some(outcome)
 }
 
 /// Searches on links, on the thread of the caller.

@@ -114,7 +114,7 @@ impl Problem {
     ///
     /// Raises Error if there are more than a million symmetries, or a generator is none.
     #[pyo3(signature = (*, generators=None, threads=1, memory=2147483648, require=None, forbid=None, checkpoint=None))]
-    #[allow(clippy::too_many_arguments)] // the keywords
+    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn count_distinct(
         &self,
         py: Python<'_>,

@@ -6,9 +6,8 @@ use quadrille::format::table::{self, TableColumns};
 
 use super::Problem;
 use crate::argument;
-use crate::aside::left_behind;
 use crate::error::{each, error};
-use crate::text::{SHORT, read_bytes, tagged};
+use crate::text::{read_bytes, tagged, understood};
 
 /// Names of columns: one, or an iterable of them.
 fn columns(what: &str, names: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
@@ -77,10 +76,7 @@ impl Problem {
         let cost = cost.map(|cost| argument::text("cost", "the name of a column", cost));
         (asked.cost, asked.maximize) = (cost.transpose()?, maximize);
         let bytes = text_of(table)?;
-        let document = match bytes.len() {
-            ..SHORT => py.detach(|| table::read(&bytes, &asked)),
-            _ => left_behind(py, move || table::read(&bytes, &asked))?,
-        };
+        let document = understood(py, bytes.into(), move |bytes| table::read(bytes, &asked))?;
         let document = document.map_err(error)?;
         let rows = document.sheet().into_iter().flat_map(|sheet| {
             let options = document.problem().option_ids();

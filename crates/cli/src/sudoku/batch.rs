@@ -71,7 +71,7 @@ impl Size {
 }
 
 /// A message to the writer.
-#[allow(clippy::large_enum_variant, reason = "most are the rest of a batch")]
+#[expect(clippy::large_enum_variant, reason = "most are the rest of a batch")]
 pub enum BatchPart {
     /// A part of the answers of the batch whose turn it is.
     Part(Vec<u8>),

@@ -17,6 +17,7 @@ mod parts_by_symmetry;
 #[cfg(unix)]
 mod parts_files;
 mod parts_more;
+mod pictures;
 mod plain_words;
 mod problem_answers;
 mod problem_check;

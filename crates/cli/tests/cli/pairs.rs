@@ -22,16 +22,17 @@
 //! Names of files are those of `inputs`. Each run has a folder of its own with copies of them.
 
 mod inputs;
+mod running;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
 
 use super::quadrille;
 use inputs::{Folder, files_in};
+use running::{spawn, splits};
 use table::{Block, Line, blocks, read};
 
 #[test]
@@ -104,7 +105,11 @@ fn progress_is_shown_in_every_mode() {
     });
     // A few at a time, so that each of them gets to work.
     for some in shown.collect::<Vec<_>>().chunks(4) {
-        for (args, mut child) in some.iter().map(|args| spawn(args)).collect::<Vec<_>>() {
+        for (args, mut child) in some
+            .iter()
+            .map(|args| (args, spawn(args)))
+            .collect::<Vec<_>>()
+        {
             let _patience = super::patience(&child.process);
             let err = BufReader::new(child.process.stderr.take().expect("piped"));
             let lines = err.lines().take(3).map_while(Result::ok);
@@ -328,56 +333,6 @@ fn run(args: &[String]) -> Traces {
     let files = files.collect();
     let (out, err) = (text(&output.stdout), text(&output.stderr));
     (out, err, output.status.code(), files)
-}
-
-/// Starts the command in a folder of its own.
-fn spawn(args: &[String]) -> (Vec<String>, Running) {
-    let folder = Folder::new(args);
-    let words: Vec<&str> = args.iter().map(String::as_str).collect();
-    let mut command = super::command(&words);
-    // Nobody reads the answers, and a full pipe would stop the run.
-    let child = { command.current_dir(&folder.0) }.stdout(Stdio::null());
-    let child = child.spawn();
-    let mut child = child.expect("the binary is there");
-    drop(child.stdin.take());
-    let running = Running {
-        process: child,
-        _folder: folder,
-    };
-    (args.to_vec(), running)
-}
-
-/// A run in its folder. It is killed at the end, however that comes.
-struct Running {
-    process: Child,
-    _folder: Folder,
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-/// Waits until a run has as many threads as `--threads` says.
-fn splits(args: &[String]) -> Result<(), String> {
-    let wanted: usize = args.last().expect("a number").parse().expect("a number");
-    let (_, mut child) = spawn(args);
-    let tasks = format!("/proc/{}/task", child.process.id());
-    let is_there = || fs::read_dir(&tasks).is_ok_and(|tasks| tasks.count() > wanted);
-    if cfg!(target_os = "linux") {
-        while child.process.try_wait().expect("it is a child").is_none() {
-            if is_there() {
-                break;
-            }
-        }
-        let ended = child.process.try_wait().expect("it is a child");
-        if let Some(code) = ended {
-            return Err(format!("it ended before: {code}"));
-        }
-    }
-    Ok(())
 }
 
 /// A text without what is measured: numbers with a decimal point, hashes, rates.

@@ -1,3 +1,5 @@
+//! The share that is done, and counts up to a number, in each form of the tables.
+
 use super::*;
 use crate::engine::{Engine, Event};
 use crate::problem::Bounds;

@@ -14,10 +14,9 @@ mod sync {
         true
     }
 }
-#[allow(
+#[expect(
     clippy::duplicate_mod,
-    dead_code,
-    reason = "the same source as the real pool, over the primitives of the checker; not all of it is used"
+    reason = "the same source as the real pool, over the primitives of the checker"
 )]
 #[path = "workers.rs"]
 mod workers;

@@ -7,10 +7,6 @@ use crate::drive::SearchPart;
 use crate::parts::{PartLine, PartPlace, Record};
 
 /// What is known about a part.
-#[allow(
-    clippy::large_enum_variant,
-    reason = "in the end all of them are records"
-)]
 pub(super) enum LedgerEntry {
     /// No worker has it.
     Open(PartLine, NextStep),

@@ -1,3 +1,5 @@
+//! Limits hold on tables and without.
+
 use std::time::Duration;
 
 use super::*;

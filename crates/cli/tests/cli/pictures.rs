@@ -1,0 +1,126 @@
+//! Pictures of packings and of search trees, and how much of them fits.
+
+use super::{quadrille, right};
+
+#[test]
+fn captions_fit_their_sheets() {
+    for (board, count) in [("1x2", "2"), ("2x4", "9"), ("6x10", "2")] {
+        let pieces = if board == "6x10" {
+            "pentominoes"
+        } else {
+            "domino"
+        };
+        let copies: &[&str] = if board == "6x10" {
+            &[]
+        } else {
+            &["--copies", "any", "--no-fill"]
+        };
+        let args = [
+            "polyomino",
+            board,
+            "--pieces",
+            pieces,
+            "-n",
+            count,
+            "--svg",
+            "-",
+        ];
+        let sheet = right(&[&args[..], copies].concat(), "");
+        let number = |text: &str, name: &str| -> i32 {
+            let (_, rest) = text.split_once(&format!("{name}=\"")).expect(name);
+            rest.split('"')
+                .next()
+                .expect("a value")
+                .parse()
+                .expect("a number")
+        };
+        let width = number(&sheet, "width");
+        let caption = sheet
+            .lines()
+            .find(|line| line.contains("<text") && line.contains("on a board of"));
+        let caption = caption.expect("a caption");
+        let (_, text) = caption.split_once('>').expect("a text");
+        let letters = text.split('<').next().expect("letters").chars().count() as i32;
+        // Bold DejaVu Sans, the widest of the usual fonts: 0.69 of its size on average.
+        assert!(
+            letters * number(caption, "font-size") * 69 / 100 <= width,
+            "{caption}: {width}"
+        );
+        assert!(
+            text.starts_with(if pieces == "domino" {
+                "1 kind of piece on"
+            } else {
+                "12 kinds of pieces on"
+            }),
+            "{text}"
+        );
+    }
+}
+
+/// A picture of dominoes does not say 72 times what they are.
+#[test]
+fn pieces_of_one_kind_have_no_names() {
+    let picture = right(
+        &[
+            "polyomino",
+            "4x4",
+            "--pieces",
+            "domino",
+            "--copies",
+            "any",
+            "--svg",
+            "-",
+        ],
+        "",
+    );
+    assert!(!picture.contains("<text"), "{picture}");
+    let two = right(
+        &[
+            "polyomino",
+            "3x4",
+            "--pieces",
+            "trominoes",
+            "--copies",
+            "2",
+            "--svg",
+            "-",
+        ],
+        "",
+    );
+    assert_eq!(two.matches("<text").count(), 4, "{two}");
+}
+
+#[test]
+fn the_first_nodes_of_a_large_tree() {
+    let queens = right(&["queens", "8", "--emit"], "");
+    let ran = quadrille(&["trace", "--nodes", "5"], &queens);
+    assert_eq!(
+        ran.err,
+        "quadrille: the first 5 nodes of more; --nodes N shows up to N\n"
+    );
+    assert_eq!(ran.code, Some(3));
+    let nodes = ran.out.lines().filter(|line| line.contains("─ r"));
+    assert_eq!(nodes.count(), 4, "{}", ran.out);
+    assert!(
+        ran.out.ends_with("\n└─ ...\n5 nodes, 0 solutions\n"),
+        "{}",
+        ran.out
+    );
+    let whole = right(&["trace", "--nodes", "100000"], &queens);
+    let options = |tree: &str| -> Vec<String> {
+        let shown = tree.lines().filter_map(|line| line.split_once("─ r"));
+        shown.map(|(_, option)| option.to_owned()).take(4).collect()
+    };
+    assert_eq!(options(&ran.out), options(&whole));
+    // A wide tree grows from left to right.
+    let six = right(&["queens", "6", "--emit"], "");
+    let picture = right(&["trace", "--svg", "-"], &six);
+    let (_, width) = picture.split_once("width=\"").expect("a width");
+    let width: i32 = width
+        .split('"')
+        .next()
+        .expect("a value")
+        .parse()
+        .expect("a number");
+    assert!(width < 1500, "{width}");
+}
