@@ -43,7 +43,7 @@
 //! | the cheapest solutions | [`.best(k)`](Search::best) |
 //! | to know how long it will take | [`.estimate(…)`](Search::estimate) before, [`.on_progress(…)`][progress] during the search |
 //! | how many solutions have each option | `problem.search()`[`.usage()`](Search::usage) |
-//! | the number of solutions up to symmetry | [`problem.distinct(&symmetries)`](Problem::distinct) |
+//! | the number of solutions up to symmetry | [`problem.distinct(&symmetries, &limits)`](Problem::distinct) |
 //! | what can be exchanged without changing the problem | [`problem.symmetries()`](Problem::symmetries) |
 //! | a smaller problem with the same solutions | [`problem.reduce(&Limits::NONE)`](Problem::reduce) |
 //! | to limit a search | [`.max_time(…)`][time], [`.max_nodes(…)`][nodes], [`.cancel_on(token)`][cancel]; all at once: [`.limits(…)`](Search::limits) |

@@ -51,13 +51,10 @@ impl Diagram {
         let cancel = Arc::new(AtomicBool::new(false));
         let found = aside(py, &cancel, || {
             let search = self.plain.search().limits(limits(&cancel));
-            search
-                .require(options(require))
-                .forbid(options(forbid))
-                .symmetries()
+            let search = search.require(options(require)).forbid(options(forbid));
+            search.symmetries()?.firsts(&limits(&cancel))
         })?;
-        let found = or_nothing(py, found, "nothing was drawn")?.map_err(error)?;
-        found.firsts().map_err(error)
+        or_nothing(py, found, "nothing was drawn")?.map_err(error)
     }
 
     /// The diagram of the current problem.

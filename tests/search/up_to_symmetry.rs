@@ -1,15 +1,17 @@
 //! Numbers of solutions up to symmetry that are known from elsewhere, counted by Burnside's lemma and by listing.
 
-use quadrille::Problem;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::packing::{Packing, Rules, named_set};
+use quadrille::{Limits, Problem};
 
 use crate::common::puzzles::{dominoes, langford, pentominoes, queens};
 
 /// The number of solutions up to symmetry by the lemma.
 fn counted<I, T>(problem: &Problem<I, T>) -> u64 {
     let symmetries = problem.symmetries().expect("not hard");
-    let distinct = problem.distinct(&symmetries).expect("few enough");
+    let distinct = problem
+        .distinct(&symmetries, &Limits::NONE)
+        .expect("few enough");
     let found = distinct.count(|_, search| search.threads(2));
     found.counted.report.solutions
 }
@@ -17,7 +19,7 @@ fn counted<I, T>(problem: &Problem<I, T>) -> u64 {
 /// The same by listing all and keeping the first of each class.
 fn listed<I, T>(problem: &Problem<I, T>) -> u64 {
     let symmetries = problem.symmetries().expect("not hard");
-    let firsts = symmetries.firsts().expect("few enough");
+    let firsts = symmetries.firsts(&Limits::NONE).expect("few enough");
     let mut found = 0;
     problem.search().for_each(|solution| {
         found += u64::from(firsts.is_first(solution.options()));

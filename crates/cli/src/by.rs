@@ -68,7 +68,7 @@ impl Answer for OfSum {
 /// Counts the solutions of a task by cost, or by number of options.
 pub fn run(asked: &Asked<'_>, by: By, format: OutputFormat) -> anyhow::Result<ExitOutcome> {
     let (task, time) = (&asked.task, asked.question.limits.time);
-    let signals = asked.signals.within(task.time_left(&asked.question));
+    let signals = asked.signals.within(time);
     let diagram = show_count(asked.search_alone()?, When::Auto, time).diagram()?;
     let problem = task.problem();
     let weight = |option| match by {

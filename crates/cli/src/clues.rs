@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
 use super::args::{NamedArgs, ProblemArgs, When, count, duration, number};
+use super::clock;
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
@@ -173,7 +174,7 @@ pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
         search = search.max_nodes(nodes);
     }
     if let Some(time) = args.time {
-        search = search.max_time(time);
+        search = search.max_time(clock::left(time));
     }
     let clues = match find(search, &asked, &signals, summary::WHY)? {
         Ok(clues) => clues,

@@ -15,6 +15,7 @@ use quadrille::format::Format;
 use super::args::FoundTable;
 use super::best::{self, BestArgs};
 use super::check::{self, CheckArgs};
+use super::clock;
 use super::clues::{self, CluesArgs};
 use super::color::{self, ColorWhen};
 use super::convert::{self, ConvertArgs};
@@ -42,6 +43,7 @@ use super::puzzle::queens::{self, QueensArgs};
 use super::puzzle::words::{self, WordsArgs};
 use super::sample::{self, SampleArgs};
 use super::series::{self, SeriesArgs};
+use super::signals;
 use super::solve::{self, SolveArgs};
 use super::sudoku::{self, SudokuArgs};
 use super::symmetries::{self, SymmetriesArgs};
@@ -130,6 +132,10 @@ fn run_matched(mut matches: ArgMatches) -> Result<anyhow::Result<ExitOutcome>, c
     let (name, mut matches) = matches.remove_subcommand().unwrap_or_default();
     match Subcommand::named(&name) {
         Some(subcommand) => {
+            // All that has `--time` calls it so.
+            let time = matches.try_get_one("time").ok().flatten();
+            clock::begin(time.copied());
+            signals::begin();
             let ran = (subcommand.run)(&mut matches)?;
             Ok(
                 ran.map_err(|error| match error.downcast_ref::<FoundTable>() {

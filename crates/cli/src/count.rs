@@ -135,10 +135,13 @@ impl CountArgs {
     /// Counts up to symmetry.
     fn up_to_symmetry(&self, asked: &Asked<'_>) -> anyhow::Result<ExitOutcome> {
         let task = &asked.task;
-        let within = asked.signals.within(task.time_left(&asked.question));
+        let within = asked.signals.within(asked.question.limits.time);
         let group = self.distinct.group(task, (&within, asked.progress()))?;
         let (require, forbid) = task.restrictions();
-        let plan = task.problem().distinct(&group).context("--distinct")?;
+        let plan = task
+            .problem()
+            .distinct(&group, &within.limits())
+            .context("--distinct")?;
         let plan = { plan.require(require.iter().copied()) }.forbid(forbid.iter().copied());
         let kept = &self.parts;
         let files = [kept.checkpoint.as_deref(), kept.resume.as_deref()];

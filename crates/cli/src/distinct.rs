@@ -52,7 +52,8 @@ impl DistinctArgs {
         if !self.distinct {
             return Ok(None);
         }
-        let firsts = self.group(task, within)?.firsts().context("--distinct")?;
+        let group = self.group(task, within)?;
+        let firsts = group.firsts(&within.0.limits()).context("--distinct")?;
         Ok(Some(firsts))
     }
 
@@ -66,13 +67,13 @@ impl DistinctArgs {
                 "--symmetries rotations: found a problem without a board, expected `all` or a file of generators"
             );
         }
-        read_group(task, Path::new(&self.symmetries))
+        read_group(task, Path::new(&self.symmetries), within.0)
             .with_context(|| format!("--symmetries {}", self.symmetries))
     }
 }
 
 /// The group of the generators in a file.
-fn read_group(task: &Task, file: &Path) -> anyhow::Result<Symmetries> {
+fn read_group(task: &Task, file: &Path, signals: &Signals) -> anyhow::Result<Symmetries> {
     let text = fs::read_to_string(file).context("cannot read the file")?;
     let problem = task.problem();
     if task.reduction().is_some() {
@@ -105,7 +106,7 @@ fn read_group(task: &Task, file: &Path) -> anyhow::Result<Symmetries> {
     if generators.is_empty() {
         bail!("found no line that begins with `generator of options`");
     }
-    Ok(problem.symmetries_from(generators))
+    Ok(problem.symmetries_from(generators, &signals.limits())?)
 }
 
 /// The images of all options under cycles such as `(1 2)(3 4 5)`.

@@ -4,15 +4,18 @@ use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail};
 use quadrille::format::{self, Document, Format};
 
 use super::args::FoundTable;
 use super::args::When;
+use super::clock;
 use super::format_number::{self, plural};
 use super::kind::{self, InputKind};
 use super::progress::{Ongoing, ProgressLine, ProgressStep};
+use super::signals::Signals;
 use super::terminal;
 
 /// The number of warnings shown about a problem.
@@ -91,6 +94,16 @@ fn read(
     goes_on: impl FnOnce(&[u8]) -> bool,
     line: &mut ProgressLine,
 ) -> io::Result<Vec<u8>> {
+    let began = Instant::now();
+    let what = format!("reading {}", name(file));
+    // Whoever writes to a pipe has as much time as it takes, until a signal comes.
+    let signals = Signals::of_command();
+    let ends = |signals| Ongoing::until(When::Never, what, (signals, false));
+    let is_pipe = is_standard(file) || fs::metadata(file).is_ok_and(|found| !found.is_file());
+    let _ends = ends(match is_pipe {
+        true => signals.within(None),
+        false => signals,
+    });
     let (input, length): (Box<dyn Read>, u64) = match is_standard(file) {
         true => (Box::new(io::stdin().lock()), 0),
         false => {
@@ -99,7 +112,11 @@ fn read(
             (Box::new(input), length)
         }
     };
-    read_from(input, (short_name(file), length), goes_on, line)
+    let bytes = read_from(input, (short_name(file), length), goes_on, line);
+    if is_pipe {
+        clock::waited(began);
+    }
+    bytes
 }
 
 /// The contents of an input of this name and length, which may be 0 where it is not known, as [`read`] has them.
@@ -265,7 +282,13 @@ pub fn problem(
 /// A line for the time in which the text of a file becomes a problem.
 pub fn understanding(file: &Path, bytes: &[u8], progress: When) -> Ongoing {
     let size = format_number::bytes(bytes.len() as u64);
-    Ongoing::new(progress, format!("parsing {}, {size}", short_name(file)))
+    let what = format!("parsing {}, {size}", short_name(file));
+    let signals = Signals::of_command();
+    // A text that takes milliseconds is parsed whatever the time, so that there is an answer about it.
+    match bytes.len() as u64 > BLOCK {
+        true => Ongoing::until(progress, what, (signals, true)),
+        false => Ongoing::until(progress, what, (signals.within(None), false)),
+    }
 }
 
 /// Writes the warnings about a problem to standard error.

@@ -11,6 +11,7 @@ mod asked;
 mod best;
 mod by;
 mod check;
+mod clock;
 mod clues;
 mod color;
 mod command;

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 pub use ongoing::Ongoing;
 
 use super::args::When;
+use super::clock;
 use super::format_number::{about, bytes, grouped, percent_up, plural};
 
 /// How long the work runs before the line appears.
@@ -74,7 +75,8 @@ pub struct ProgressLine {
     patience: Duration,
     /// Whether answers go to a terminal too. Otherwise the line may stay while they are written.
     answers: bool,
-    began: Instant,
+    /// When the work began whose rate is shown. How long it runs counts from the beginning of the command.
+    since: Instant,
     /// When the line was last written.
     written: Option<Instant>,
     /// Whether there is a line on the terminal now.
@@ -86,7 +88,7 @@ pub struct ProgressLine {
 }
 
 impl ProgressLine {
-    /// A line for work that begins now and takes at most `budget`.
+    /// A line for work that begins now, in a command that takes at most `budget`.
     pub fn new(when: When, budget: Option<Duration>) -> Self {
         let terminal = io::stderr().is_terminal();
         ProgressLine {
@@ -95,7 +97,7 @@ impl ProgressLine {
             out: Box::new(io::stderr()),
             patience: PATIENCE,
             answers: io::stdout().is_terminal(),
-            began: Instant::now(),
+            since: Instant::now(),
             written: None,
             shown: false,
             budget,
@@ -111,7 +113,7 @@ impl ProgressLine {
 
     /// Writes the line again if it is time to.
     pub fn refresh(&mut self) {
-        let elapsed = self.began.elapsed();
+        let elapsed = clock::began().elapsed();
         let every = REDRAW[usize::from(!self.terminal)];
         let fresh = self
             .written
@@ -120,7 +122,8 @@ impl ProgressLine {
         if !self.wanted || elapsed < self.patience || must_wait {
             return;
         }
-        let parts = parts(&self.step, elapsed, self.budget);
+        let times = (elapsed, self.since.elapsed());
+        let parts = parts(&self.step, times, self.budget);
         let text = match self.terminal {
             true => format!("\r\x1b[K{}", fit(&parts, width())),
             false => parts.join(", ") + "\n",
@@ -172,8 +175,13 @@ fn width() -> usize {
 
 /// The parts of the line, most important first: `12.34%`, `45 solutions`, `about 12s left`, `6,789,000 nodes/s`,
 /// `links`; or `3,100,000 states`, `210 MB of 2.0 GB`, `10s so far`, `310,000 states/s`, `memo`.
-fn parts(step: &ProgressStep, elapsed: Duration, budget: Option<Duration>) -> Vec<String> {
-    let seconds = elapsed.as_secs_f64();
+/// `elapsed` is the time of the command, and `spent` that of this work.
+fn parts(
+    step: &ProgressStep,
+    (elapsed, spent): (Duration, Duration),
+    budget: Option<Duration>,
+) -> Vec<String> {
+    let seconds = spent.as_secs_f64();
     let (results, thing) = step.results;
     let mut parts = Vec::new();
     if !step.what.is_empty() {
@@ -196,7 +204,7 @@ fn parts(step: &ProgressStep, elapsed: Duration, budget: Option<Duration>) -> Ve
         (Some(left), Some(rest)) if left < rest => time_left(left),
         (Some(left), None) => time_left(left),
         (_, Some(rest)) => format!("at most {} left", about(rest)),
-        (None, None) => format!("{} so far", about(seconds)),
+        (None, None) => format!("{} so far", about(elapsed.as_secs_f64())),
     });
     let (done, what) = match step.effort {
         (_, "") => step.results,
@@ -285,6 +293,9 @@ pub mod tests {
         (line, written)
     }
 
+    /// Ten seconds, all of them for this work.
+    const TEN: (Duration, Duration) = (Duration::from_secs(10), Duration::from_secs(10));
+
     fn line(fraction: Option<f64>, budget: Option<u64>, width: usize) -> String {
         let step = ProgressStep {
             fraction,
@@ -294,7 +305,7 @@ pub mod tests {
             ..ProgressStep::default()
         };
         let budget = budget.map(Duration::from_secs);
-        fit(&parts(&step, Duration::from_secs(10), budget), width)
+        fit(&parts(&step, TEN, budget), width)
     }
 
     #[test]
@@ -312,6 +323,22 @@ pub mod tests {
         );
         assert_eq!(line(Some(0.2), None, 39), "20.00%, 1,234 solutions");
         assert_eq!(line(Some(0.2), None, 3), "");
+    }
+
+    /// A command has one clock, whatever its work so far; a rate is that of the work that is shown.
+    #[test]
+    fn the_time_is_that_of_the_command() {
+        let step = ProgressStep {
+            results: (1_234, "solution"),
+            effort: (50_000_000, "node"),
+            ..ProgressStep::default()
+        };
+        let (command, work) = (Duration::from_secs(25), Duration::from_secs(10));
+        let line = |budget| parts(&step, (command, work), budget).join(", ");
+        let shown = "1,234 solutions, 25s so far, 5,000,000 nodes/s";
+        assert_eq!(line(None), shown);
+        let left = "1,234 solutions, at most 35s left, 5,000,000 nodes/s";
+        assert_eq!(line(Some(Duration::from_secs(60))), left);
     }
 
     #[test]
@@ -344,7 +371,7 @@ pub mod tests {
             engine: "memo".to_owned(),
             ..ProgressStep::default()
         };
-        let line = parts(&step, Duration::from_secs(10), None).join(", ");
+        let line = parts(&step, TEN, None).join(", ");
         assert_eq!(
             line,
             "3,100,000 states, 210 MB of 2.0 GB, 10s so far, 310,000 states/s, memo"
@@ -353,13 +380,7 @@ pub mod tests {
 
     #[test]
     fn reading_shows_bytes() {
-        let line = |of| {
-            parts(
-                &ProgressStep::read("big.dlx", 10 << 20, of),
-                Duration::from_secs(10),
-                None,
-            )
-        };
+        let line = |of| parts(&ProgressStep::read("big.dlx", 10 << 20, of), TEN, None);
         let known = "reading big.dlx, 25.00%, 10 MB of 40 MB, about 30s left";
         assert_eq!(line(Some(40 << 20)).join(", "), known);
         let unknown = "reading big.dlx, 10,485,760 bytes, 10s so far, 1,048,576 bytes/s";

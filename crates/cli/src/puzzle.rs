@@ -16,7 +16,6 @@ mod shown;
 pub mod words;
 
 use std::path::Path;
-use std::time::Instant;
 
 use anyhow::anyhow;
 use quadrille::OptionId;
@@ -34,6 +33,7 @@ use super::exit::ExitOutcome;
 use super::input;
 use super::message::note;
 use super::progress::Ongoing;
+use super::signals::Signals;
 
 /// The end of the help of each puzzle.
 pub const DETAILS: &str = "\
@@ -143,9 +143,14 @@ pub fn run_kept<P: Front>(
     args: &PuzzleArgs,
     kept: &DistinctFileArgs,
 ) -> anyhow::Result<ExitOutcome> {
-    let began = Instant::now();
-    let shown = Ongoing::new(args.search.report.progress.when(), "laying out the puzzle");
+    let shown = laying_out(args.search.report.progress.when());
     let (posed, document) = Posed::new(puzzle)?;
     drop(shown);
-    run::run_posed(&posed, document, (args, kept), began.elapsed())
+    run::run_posed(&posed, document, (args, kept))
+}
+
+/// A line for the time in which a puzzle is laid out, which a signal or the end of the time ends.
+fn laying_out(progress: When) -> Ongoing {
+    let ends = (Signals::of_command(), false);
+    Ongoing::until(progress, "laying out the puzzle", ends)
 }

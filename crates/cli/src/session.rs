@@ -29,6 +29,8 @@ pub struct Session {
 }
 
 struct SessionState {
+    /// When to show progress.
+    when: When,
     out: BufWriter<StdoutLock<'static>>,
     progress: ProgressLine,
     /// What is shown until the search begins.
@@ -43,11 +45,24 @@ impl Session {
         Session {
             state: RefCell::new(SessionState {
                 out: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
+                when: progress,
                 progress: ProgressLine::new(progress, time),
                 laying: Some(Ongoing::new(progress, LAYING)),
                 error: None,
             }),
         }
+    }
+
+    /// Does work that comes before the search and hears no limit: a signal or the end of the time of `ends` ends the
+    /// program meanwhile.
+    pub fn prepare<R>(&self, what: &str, ends: &Signals, work: impl FnOnce() -> R) -> R {
+        let when = self.state.borrow().when;
+        self.state.borrow_mut().laying = None;
+        let shown = Ongoing::until(when, what, (ends.clone(), false));
+        let done = work();
+        drop(shown);
+        self.state.borrow_mut().laying = Some(Ongoing::new(when, LAYING));
+        done
     }
 
     /// The search, which reports its progress to this session and which signals end.

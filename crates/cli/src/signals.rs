@@ -1,16 +1,17 @@
 //! Signals: Ctrl-C, SIGTERM and SIGHUP end the search instead of the program, so that the program can write what it has
-//! found. A second signal ends the program at once, unless it comes right after the first: `timeout` sends two.
+//! found. A second signal ends the program at once, unless it comes right after the first: `timeout` sends two. Before
+//! there is a search, there is nothing to write: a signal ends the program with a message.
 
 use std::fs::File;
 #[cfg(unix)]
 use std::io::Read;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 #[cfg(unix)]
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock};
-use std::thread;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use std::{process, thread};
 
 #[cfg(unix)]
 use signal_hook::consts::SIGHUP;
@@ -21,7 +22,9 @@ use signal_hook::low_level::pipe;
 
 use quadrille::{Limits, Stop};
 
+use super::clock;
 use super::exit::ExitOutcome;
+use super::message::note;
 
 /// The signals that end a search, and what each of them means.
 const SIGNALS: &[(i32, ExitOutcome, &str)] = &[
@@ -38,6 +41,57 @@ const ONE_SIGNAL: Duration = Duration::from_millis(200);
 /// The number of the last signal that came; 0 if none did.
 static LAST: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
+/// Whether any came.
+static ANY: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// Whether there are handlers for them.
+static IS_HANDLED: Mutex<bool> = Mutex::new(false);
+
+/// Whether the command looks at them itself.
+static IS_WATCHED: AtomicBool = AtomicBool::new(false);
+
+/// What goes on before there is a search: `reading big.dlx`.
+static STAGE: Mutex<String> = Mutex::new(String::new());
+
+/// Handles signals: one that comes before the command [watches](Signals::watch) for them ends it with a message.
+pub fn begin() {
+    // Elsewhere, the system ends the command. If this fails, `watch` says so.
+    if cfg!(unix) && handle().is_ok() && ended().is_some() {
+        // It came before the last of the handlers was there.
+        Signals::of_command().end("");
+    }
+}
+
+/// Says what goes on, for the message of a signal that ends it. Returns what went on before.
+pub fn stage(what: String) -> String {
+    std::mem::replace(
+        &mut STAGE.lock().unwrap_or_else(PoisonError::into_inner),
+        what,
+    )
+}
+
+/// Handles signals from now on.
+fn handle() -> io::Result<()> {
+    let mut is_handled = IS_HANDLED.lock().unwrap_or_else(PoisonError::into_inner);
+    if *is_handled {
+        return Ok(());
+    }
+    let ignored = ignored();
+    let later = Later::new(&ANY);
+    for &(signal, ..) in SIGNALS {
+        if ignored >> (signal - 1) & 1 == 1 {
+            continue;
+        }
+        // The handlers run in this order, so at the first signal the flag is not yet set.
+        flag::register_usize(signal, Arc::clone(&LAST), signal as usize)?;
+        flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&later.flag))?;
+        flag::register(signal, Arc::clone(&ANY))?;
+        later.follow(signal)?;
+    }
+    *is_handled = true;
+    Ok(())
+}
+
 /// What a limit on time that was reached means, and the word for it in messages.
 pub const TIME_REACHED: (ExitOutcome, &str) = (ExitOutcome::Stopped, "time limit reached");
 
@@ -49,7 +103,7 @@ pub fn ended() -> Option<(ExitOutcome, &'static str)> {
     found.map(|&(_, outcome, word)| (outcome, word))
 }
 
-/// The signals that came since [`watch`](Signals::watch), and a limit on time, if there is one.
+/// The signals that came, and a limit on the time of the command, if there is one.
 #[derive(Clone, Debug)]
 pub struct Signals {
     any: Arc<AtomicBool>,
@@ -58,39 +112,51 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Handles signals from now on.
+    /// From now on, the command looks at signals itself.
     pub fn watch() -> io::Result<Self> {
-        let any = Arc::new(AtomicBool::new(false));
-        let ignored = ignored();
-        let later = Later::new(&any);
-        for &(signal, ..) in SIGNALS {
-            if ignored >> (signal - 1) & 1 == 1 {
-                continue;
-            }
-            // The handlers run in this order, so at the first signal the flag is not yet set.
-            flag::register_usize(signal, Arc::clone(&LAST), signal as usize)?;
-            flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&later.flag))?;
-            later.follow(signal)?;
-            flag::register(signal, Arc::clone(&any))?;
-            // A signal may have come before the last of them was there.
-            if LAST.load(Ordering::Relaxed) == signal as usize {
-                any.store(true, Ordering::Relaxed);
-            }
-        }
+        handle()?;
+        IS_WATCHED.store(true, Ordering::Relaxed);
         Ok(Signals {
-            any,
+            any: Arc::clone(&ANY),
             time: None,
-            began: Instant::now(),
+            began: clock::began(),
         })
     }
 
-    /// These, and a limit on time from now on, if there is one.
+    /// The signals, and the limit on the time of the command.
+    pub fn of_command() -> Self {
+        Signals {
+            any: Arc::clone(&ANY),
+            time: clock::limit(),
+            began: clock::began(),
+        }
+    }
+
+    /// These, and a limit on the time of the command, if there is one.
     pub fn within(&self, time: Option<Duration>) -> Self {
         Signals {
             any: self.flag(),
             time,
-            began: Instant::now(),
+            began: clock::began(),
         }
+    }
+
+    /// Ends the program, which has nothing to write: says what came, and what went on.
+    pub fn end(&self, what: &str) -> ! {
+        static ENDS: Mutex<()> = Mutex::new(());
+        // Of two that end it, one does.
+        let _one = ENDS.lock();
+        if io::stderr().is_terminal() {
+            // There may be a progress line.
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+        let seconds = clock::began().elapsed().as_secs_f64();
+        let what = match what {
+            "" => String::new(),
+            what => format!(", while {what}"),
+        };
+        note(&format!("{} after {seconds:.3} seconds{what}", self.word()));
+        process::exit(self.outcome() as i32)
     }
 
     /// The limits that they set to the work from now on.
@@ -172,13 +238,17 @@ struct Later {
 
 #[cfg(unix)]
 impl Later {
-    /// Starts the thread that sets the flag. If the system has no thread to spare, the flag is `at_once`.
+    /// Starts the thread that sets the flag, or ends the program if nothing else looks at signals. If the system has no
+    /// thread to spare, the flag is `at_once`.
     fn new(at_once: &Arc<AtomicBool>) -> Self {
         let flag = Arc::new(AtomicBool::new(false));
         let armed = Arc::clone(&flag);
         let started = UnixStream::pair().and_then(|(mut woken, wake)| {
             thread::Builder::new().spawn(move || {
                 if woken.read_exact(&mut [0]).is_ok() {
+                    if !IS_WATCHED.load(Ordering::Relaxed) {
+                        Signals::of_command().end(&stage(String::new()));
+                    }
                     thread::sleep(ONE_SIGNAL);
                     armed.store(true, Ordering::Relaxed);
                 }
@@ -241,7 +311,7 @@ mod tests {
         let signals = Signals {
             any: Arc::default(),
             time: None,
-            began: Instant::now(),
+            began: clock::began(),
         };
         let hour = Duration::from_secs(3600);
         assert!(!signals.came() && !signals.within(Some(hour)).came());

@@ -88,7 +88,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(outcome) = asked.in_parts(&mut output)? {
         return Ok(outcome);
     }
-    let signals = asked.signals.within(task.time_left(question));
+    let signals = asked.signals.within(question.limits.time);
     let firsts = args.distinct.firsts(task, (&signals, asked.progress()))?;
     let session = asked.session();
     let mut search = asked.search(&session)?;

@@ -6,6 +6,7 @@ use quadrille::distinct::DistinctCount;
 use quadrille::{ExactCount, Profile, Question, Report, RootOrbits, Stop};
 
 use super::args::Stats;
+use super::clock;
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::message::note;
@@ -177,12 +178,15 @@ fn note_cut(report: &Report, signals: &Signals, rest: &str) {
         stop if is_cut(stop) => format!("{stop} limit reached"),
         _ => return,
     };
-    note(&format!(
-        "{why} after {}, {} and {:.3} seconds{rest}",
-        plural(report.solutions, "solution"),
-        plural(report.nodes, "node"),
-        report.elapsed.as_secs_f64(),
-    ));
+    let seconds = clock::began().elapsed().as_secs_f64();
+    note(&match (report.solutions, report.nodes) {
+        (0, 0) => format!("{why} after {seconds:.3} seconds, before the search began{rest}"),
+        (solutions, nodes) => format!(
+            "{why} after {}, {} and {seconds:.3} seconds{rest}",
+            plural(solutions, "solution"),
+            plural(nodes, "node"),
+        ),
+    });
 }
 
 /// Whether the budget or a signal ended the search.

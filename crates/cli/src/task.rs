@@ -11,6 +11,7 @@ use quadrille::format::Document;
 use quadrille::{ItemId, OptionId, Problem, Question, Reduction, Report, Search, Setting};
 
 use super::args::{DiagramLimits, RestrictArgs, When, default_memory, default_threads};
+use super::clock;
 use super::message::note;
 use super::named::{KnownWords, Named};
 use super::progress::Ongoing;
@@ -148,18 +149,12 @@ impl Task {
             .forbid(self.forbid.iter().copied())
     }
 
-    /// What the reduction has left of the time for a question.
-    pub fn time_left(&self, question: &Question) -> Option<Duration> {
-        let left = |time: Duration| time.saturating_sub(self.spent);
-        question.limits.time.map(left)
-    }
-
-    /// The search that answers a question under the restrictions, in what the reduction has left of the time. Threads
-    /// and memory are those of the machine unless the question says so.
+    /// The search that answers a question under the restrictions, in what is left of the time. Threads and memory are
+    /// those of the machine unless the question says so.
     pub fn ask(&self, question: &Question) -> anyhow::Result<Search<'_, '_, String, ()>> {
         let mut question = question.clone();
         (question.require, question.forbid) = (self.require.clone(), self.forbid.clone());
-        question.limits.time = self.time_left(&question);
+        question.limits.time = question.limits.time.map(clock::left);
         question.threads.get_or_insert_with(default_threads);
         question.memory.get_or_insert_with(default_memory);
         let search = self.problem().ask(&question);

@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
 use super::args::{NamedArgs, ProblemArgs, ThreadArgs, When, count, duration};
+use super::clock;
 use super::exit::ExitOutcome;
 use super::input;
 use super::message::note;
@@ -179,7 +180,7 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
     )?;
     let mut search = task.search().threads(args.threads.get());
     if let Some(time) = args.time {
-        search = search.max_time(time);
+        search = search.max_time(clock::left(time));
     }
     if let Some(nodes) = args.nodes {
         search = search.max_nodes(nodes);

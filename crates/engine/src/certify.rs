@@ -73,8 +73,11 @@ fn find_root(
 ) -> Result<Option<OrbitRoot>, SymmetryError> {
     let restrict = (counting.required(), counting.forbidden());
     let rest = Rest::of(matrix, restrict.0, restrict.1);
-    let likely = Likely::of(matrix, &rest);
-    let symmetries = likely.symmetries(matrix, (time / Likely::STEP) as u64)?;
+    let Some(likely) = Likely::of(matrix, &rest, &mut counting.steps()) else {
+        return Ok(None);
+    };
+    let edges = (time / Likely::STEP) as u64;
+    let symmetries = likely.symmetries(matrix, edges, counting.steps())?;
     let root = orbit_root(matrix, restrict, (&rest, &symmetries), time);
     Ok(root.map(|(item, branches)| {
         let searched: Vec<OptionId> = branches.into_iter().map(|(option, _)| option).collect();

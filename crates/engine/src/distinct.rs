@@ -12,11 +12,12 @@ use std::time::Duration;
 
 use indexmap::IndexSet;
 use num_bigint::BigUint;
+use web_time::Instant;
 
-use crate::engine::{Report, Stop, Work};
+use crate::engine::{Clock, Limits, Report, Steps, Stop, Work};
 use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
 use crate::search::{ExactCount, Search};
-use crate::symmetry::{GroupTooLarge, Symmetries, SymmetryClass, fixed_problem};
+use crate::symmetry::{Symmetries, SymmetryClass, SymmetryError, fixed_problem};
 
 #[cfg(feature = "parts")]
 pub use checkpoint::{DistinctCheckpoint, DistinctCheckpointError};
@@ -31,6 +32,8 @@ pub struct Distinct<'p> {
     matrix: &'p Matrix,
     palette: &'p IndexSet<Color>,
     classes: Vec<SymmetryClass>,
+    /// The limits of all the work, of which some is done.
+    clock: Clock,
     require: Vec<OptionId>,
     forbid: Vec<OptionId>,
 }
@@ -59,27 +62,36 @@ pub struct DistinctCount {
 }
 
 impl<I, T> Problem<I, T> {
-    /// A plan to count the solutions up to these symmetries, each class of equivalent solutions once.
+    /// A plan to count the solutions up to these symmetries, each class of equivalent solutions once. The limits hold for
+    /// the plan, and for stating the problem of each search; the limits of a search are its own.
     ///
     /// # Errors
     ///
-    /// If there are more than a million symmetries. Those that move all options alike count as one, where they are few
+    /// If a limit is reached, or if there are more than a million symmetries. Those that move all options alike count as one, where they are few
     /// enough to be listed by all options.
     ///
     /// ```
+    /// use quadrille::Limits;
     /// use quadrille::puzzle::{Puzzle, queens::Queens};
     ///
     /// let problem = Queens::new(8).expect("few enough").problem();
     /// let symmetries = problem.symmetries()?;
-    /// let found = problem.distinct(&symmetries)?.count(|_, search| search.threads(2));
+    /// let plan = problem.distinct(&symmetries, &Limits::NONE)?;
+    /// let found = plan.count(|_, search| search.threads(2));
     /// assert_eq!((found.counted.count, found.all), (12u32.into(), 92u32.into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn distinct(&self, symmetries: &Symmetries) -> Result<Distinct<'_>, GroupTooLarge> {
+    pub fn distinct(
+        &self,
+        symmetries: &Symmetries,
+        limits: &Limits,
+    ) -> Result<Distinct<'_>, SymmetryError> {
+        let clock = Clock::new(limits.clone(), Instant::now());
         Ok(Distinct {
             matrix: self.matrix(),
             palette: self.palette(),
-            classes: symmetries.classes_on_options()?,
+            classes: symmetries.classes_on_options(&mut Steps::new(limits))?,
+            clock,
             require: Vec::new(),
             forbid: Vec::new(),
         })
@@ -158,7 +170,12 @@ impl Distinct<'_> {
                 continue;
             }
             let kept = [self.require.as_slice(), &self.forbid];
-            let smaller = fixed_problem(self.matrix, self.palette, symmetry, kept);
+            let problem = (self.matrix, self.palette);
+            let mut steps = self.clock.steps();
+            let Some(smaller) = fixed_problem(problem, symmetry, kept, &mut steps) else {
+                report.stop = steps.stopped.unwrap_or(Stop::Canceled);
+                break;
+            };
             let search = smaller
                 .problem
                 .search()

@@ -37,7 +37,7 @@ use std::sync::Arc;
 
 use crate::dance::{Dance, Floor, Links, Order};
 use crate::dense::Dense;
-use crate::engine::{Clock, Engine, EngineKind, Limits, Report, Stop};
+use crate::engine::{Clock, Engine, EngineKind, Limits, Report, Steps, Stop};
 use crate::problem::{Matrix, OptionId};
 use crate::reason::Lookout;
 
@@ -176,6 +176,12 @@ impl<'q> SearchQuestion<'q> {
         visit: Option<&mut VisitSolution<'_>>,
     ) -> RunOutcome {
         self.begin(engine, monitor).finish(engine, monitor, visit)
+    }
+
+    /// The limits on time, for work in small steps.
+    fn steps(&self) -> Steps {
+        let none = || Steps::new(&Limits::NONE);
+        self.clock.as_ref().map_or_else(none, Clock::steps)
     }
 
     /// Whether there is a proof that there is no solution: see [`Lookout::is_none`].

@@ -28,7 +28,7 @@ mod tests;
 use num_bigint::BigUint;
 use web_time::Instant;
 
-use crate::engine::{Clock, Limits, Stop};
+use crate::engine::{Clock, Limits, Steps, Stop};
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 use find::automorphisms;
 pub use first::FirstOfClass;
@@ -45,39 +45,57 @@ const MAX_STEPS: u64 = 1_000_000_000;
 
 /// How far a search for symmetries may go.
 struct SymmetryLimits {
-    max_steps: u64,
-    clock: Clock,
+    /// The most edges that are seen: the steps of the user.
+    max_edges: u64,
+    steps: Steps,
 }
 
 impl SymmetryLimits {
-    /// The limits of a search that begins now; its nodes are steps.
-    fn new(limits: &Limits) -> Self {
-        let max_steps = match limits.nodes {
+    fn new(edges: u64, steps: Steps) -> Self {
+        let max_edges = match edges {
             u64::MAX => MAX_STEPS,
-            steps => steps,
+            edges => edges,
         };
-        let clock = Clock::new(limits.clone(), Instant::now());
-        SymmetryLimits { max_steps, clock }
+        SymmetryLimits { max_edges, steps }
     }
 
-    /// An error if this number of steps is too large, the time is up, or the search is canceled.
-    fn go_on(&self, steps: u64) -> Result<(), SymmetryError> {
-        if steps > self.max_steps {
-            let steps = self.max_steps;
+    /// An error if this number of edges is too large, the time is up, or the search is canceled.
+    fn go_on(&mut self, edges: u64) -> Result<(), SymmetryError> {
+        if edges > self.max_edges {
+            let steps = self.max_edges;
             return Err(SymmetryError::Steps { steps });
         }
-        match self.clock.stop() {
-            None => Ok(()),
-            Some(Stop::Time) => Err(SymmetryError::Time),
-            Some(_) => Err(SymmetryError::Canceled),
+        match self.steps.stop() {
+            true => Err(stopped(&self.steps)),
+            false => Ok(()),
         }
+    }
+
+    /// An error if the time is up or the search is canceled, after so much work.
+    fn go_on_after(&mut self, work: usize) -> Result<(), SymmetryError> {
+        match self.steps.stop_after(work) {
+            true => Err(stopped(&self.steps)),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Why work on symmetries that had to stop did not come to its end.
+fn stopped(steps: &Steps) -> SymmetryError {
+    match steps.stopped {
+        Some(Stop::Time) => SymmetryError::Time,
+        Some(Stop::Nodes) => SymmetryError::Steps { steps: steps.taken },
+        _ => SymmetryError::Canceled,
     }
 }
 
 /// Why the symmetries of a problem are not known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum SymmetryError {
+    /// There are too many of them to list.
+    #[error(transparent)]
+    TooLarge(#[from] GroupTooLarge),
     /// The search took more steps than it was allowed.
     #[error("the symmetries were not found within {steps} steps")]
     Steps {
@@ -236,22 +254,28 @@ pub(crate) fn symmetries_of(
     kept: (&[OptionId], &[OptionId]),
     limits: &Limits,
 ) -> Result<Symmetries, SymmetryError> {
-    let limits = SymmetryLimits::new(limits);
-    let graph = Graph::of(matrix, kept, None);
-    let partition = Partition::refined(&graph);
-    symmetries_in(&graph, partition, matrix, &limits)
+    let mut steps = Clock::new(limits.clone(), Instant::now()).steps();
+    let Some((graph, partition)) = Graph::of(matrix, kept, None, &mut steps).and_then(|graph| {
+        let partition = Partition::refined(&graph, &mut steps)?;
+        Some((graph, partition))
+    }) else {
+        return Err(stopped(&steps));
+    };
+    let mut limits = SymmetryLimits::new(limits.nodes, steps);
+    symmetries_in(&graph, partition, matrix, &mut limits)
 }
 
 fn symmetries_in(
     graph: &Graph,
     partition: Partition,
     matrix: &Matrix,
-    limits: &SymmetryLimits,
+    limits: &mut SymmetryLimits,
 ) -> Result<Symmetries, SymmetryError> {
     let found = automorphisms(graph, partition, limits)?;
     let mut order = found.order;
     let mut generators: Vec<Symmetry> = Vec::new();
     for moved in found.generators {
+        limits.go_on_after(moved.len())?;
         let split = moved.partition_point(|&(from, _)| (from as usize) < graph.first_option);
         let (others, vertices) = moved.split_at(split);
         let items = others

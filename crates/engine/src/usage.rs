@@ -262,12 +262,13 @@ impl<I, T> Plan<'_, '_, I, T> {
         let matrix = self.problem.matrix();
         let restrict = (self.counting.required(), self.counting.forbidden());
         let rest = Rest::of(matrix, restrict.0, restrict.1);
-        let likely = Likely::of(matrix, &rest);
+        let likely = Likely::of(matrix, &rest, &mut self.counting.steps())?;
         let sets = likely.option_sets();
         if sets.is_empty() || orbit_count(matrix, &rest, &sets) > most {
             return None;
         }
-        let symmetries = likely.symmetries(matrix, MOST_STEPS).ok()?;
+        let symmetries = likely.symmetries(matrix, MOST_STEPS, self.counting.steps());
+        let symmetries = symmetries.ok()?;
         let sets = symmetries.option_orbits();
         let branches = orbit_branches(matrix, restrict, (&rest, &symmetries), time / 32.0);
         (!sets.is_empty()).then_some(Orbits {

@@ -13,7 +13,7 @@ use quadrille::{ItemId, OptionId};
 
 use super::Problem;
 use crate::argument;
-use crate::aside::aside;
+use crate::aside::{aside, limits};
 use crate::checkpoint;
 use crate::error::{each, error, or_nothing, place};
 use crate::names::Names;
@@ -128,9 +128,11 @@ impl Problem {
         let plain = self.snapshot(py);
         let group = self.group(py, generators, (require, forbid))?;
         let (require, forbid) = self.find_restrictions((require, forbid))?;
-        let plan = plain.distinct(&group).map_err(error)?;
-        let plan = plan.require(require).forbid(forbid);
         let cancel = Arc::new(AtomicBool::new(false));
+        let what = "the count up to symmetry was not done";
+        let plan = aside(py, &cancel, || plain.distinct(&group, &limits(&cancel)))?;
+        let plan = or_nothing(py, plan, what)?.map_err(error)?;
+        let plan = plan.require(require).forbid(forbid);
         let threads = if threads == 0 { cores() } else { threads };
         let limits = (threads, memory, &cancel);
         let found = aside(py, &cancel, || match &checkpoint {
@@ -142,7 +144,6 @@ impl Problem {
                     .cancel_on(cancel.clone())
             })),
         })?;
-        let what = "the count up to symmetry was not done";
         Ok(or_nothing(py, found, what)??.counted.count)
     }
 
@@ -166,9 +167,11 @@ impl Problem {
     ) -> PyResult<Bound<'py, PyList>> {
         let plain = self.snapshot(py);
         let group = self.group(py, generators, (require, forbid))?;
-        let firsts = group.firsts().map_err(error)?;
         let (require, forbid) = self.find_restrictions((require, forbid))?;
         let cancel = Arc::new(AtomicBool::new(false));
+        let what = "the list up to symmetry was not done";
+        let firsts = aside(py, &cancel, || group.firsts(&limits(&cancel)))?;
+        let firsts = or_nothing(py, firsts, what)?.map_err(error)?;
         let limit = limit.unwrap_or(u64::MAX);
         let found = aside(py, &cancel, || {
             let mut found: Vec<Vec<OptionId>> = Vec::new();
@@ -185,7 +188,7 @@ impl Problem {
             found
         })?;
         let list = PyList::empty(py);
-        for options in or_nothing(py, found, "the list up to symmetry was not done")? {
+        for options in or_nothing(py, found, what)? {
             list.append(self.tags(py, &options)?)?;
         }
         Ok(list)
@@ -247,7 +250,12 @@ impl Problem {
             let images: Vec<_> = images.into_iter().map(OptionId::new).collect();
             plain.symmetry_of(&images).map_err(error)
         });
-        Ok(plain.symmetries_from(symmetries.collect::<PyResult<Vec<_>>>()?))
+        let symmetries = symmetries.collect::<PyResult<Vec<_>>>()?;
+        let cancel = Arc::new(AtomicBool::new(false));
+        let group = aside(py, &cancel, || {
+            plain.symmetries_from(symmetries, &limits(&cancel))
+        })?;
+        or_nothing(py, group, "the symmetries were not joined")?.map_err(error)
     }
 
     /// The options of these tags, required and forbidden.

@@ -156,7 +156,7 @@ pub fn count_distinct<I, T>(
     symmetries: &Symmetries,
     progress: &mut Progress<'_>,
 ) -> Result<DistinctCount, Value> {
-    let plan = problem.distinct(symmetries).map_err(wrong)?;
+    let plan = problem.distinct(symmetries, &Limits::NONE).map_err(wrong)?;
     let progress = RefCell::new(progress);
     let progress = &progress;
     let counted = plan.count(|step, search| {

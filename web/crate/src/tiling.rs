@@ -7,6 +7,7 @@ use quadrille::puzzle::packing::{
 };
 use quadrille::puzzle::{Equivalences, Puzzle};
 use quadrille::svg::Draw;
+use quadrille::Limits;
 use serde_json::Value;
 
 use crate::object::object;
@@ -206,7 +207,8 @@ impl Count {
         if let Some(Equivalences { problem, images }) = packing.equivalences() {
             let symmetries = images.iter().map(|images| problem.symmetry_of(images));
             let symmetries: Vec<_> = symmetries.collect::<Result<_, _>>().map_err(wrong)?;
-            let group = problem.symmetries_from(symmetries);
+            let group = problem.symmetries_from(symmetries, &Limits::NONE);
+            let group = group.map_err(wrong)?;
             let found = count_distinct(&problem, &group, progress)?;
             return Ok(
                 object!("count": found.counted.count.to_string(), "all": found.all.to_string()),

@@ -1,15 +1,23 @@
 //! Searches one part, and writes the record of its answer.
 
+use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
 use anyhow::{Context, bail};
 use quadrille::format::Document;
 use quadrille::parts::{PartLine, PartQuestion, Record, fingerprint};
 use quadrille::{Asked, Limits};
 
 use crate::args::{default_memory, default_threads};
+use crate::clock;
 use crate::exit::ExitOutcome;
 use crate::message::note;
 use crate::print::print;
 use crate::signals::Signals;
+
+/// How often the search of a part says how many nodes it has seen.
+const SEEN: Duration = Duration::from_millis(50);
 
 /// What is asked of a part, and what the search may use.
 #[derive(Clone)]
@@ -41,12 +49,14 @@ impl PartSettings {
         }
     }
 
-    /// Searches a part, within these limits. An error if the engine cannot take the problem.
+    /// Searches a part, within these limits, and shows its nodes in `running` until it is done. An error if the engine
+    /// cannot take the problem.
     pub fn answer(
         &self,
         document: &Document,
         line: &PartLine,
         limits: Limits,
+        running: &AtomicU64,
     ) -> anyhow::Result<Record> {
         let problem = document.problem();
         if let Some(engine) = self.question.engine
@@ -61,7 +71,14 @@ impl PartSettings {
         question.limits = limits;
         let search = problem.ask(&question)?.within(&line.part());
         let mut record = self.record(line);
+        let seen = Cell::new(0);
+        let search = search.on_progress(SEEN, |progress| {
+            let more = progress.nodes.saturating_sub(seen.get());
+            seen.set(seen.get() + more);
+            running.fetch_add(more, Ordering::Relaxed);
+        });
         record.search(search, None);
+        running.fetch_sub(seen.get(), Ordering::Relaxed);
         Ok(record)
     }
 
@@ -82,9 +99,9 @@ pub fn run(
 ) -> anyhow::Result<ExitOutcome> {
     check(document, &line.fingerprint).with_context(|| format!("part {}", line.part))?;
     let signals = Signals::watch()?;
-    let mut limits = ask.question.limits.clone();
+    let mut limits = ask.question.limits.left(clock::began());
     limits.cancel.push(signals.flag().into());
-    let record = ask.answer(document, line, limits)?;
+    let record = ask.answer(document, line, limits, &AtomicU64::new(0))?;
     print_record(&record)?;
     if !record.is_complete() {
         note(&format!(

@@ -12,6 +12,7 @@ use quadrille::{Search, Stop};
 use super::answer::{self, PartSettings};
 use super::evidence;
 use crate::asked::Asked;
+use crate::clock;
 use crate::exit::ExitOutcome;
 use crate::format_number::solutions;
 use crate::input;
@@ -37,7 +38,7 @@ pub fn run(
         let search = asked.search_alone()?.symmetry(symmetry);
         let search = search.require(branch.required.iter().copied());
         Ok(match time {
-            Some(time) => search.max_time(time.saturating_sub(began.elapsed())),
+            Some(time) => search.max_time(clock::left(time)),
             None => search,
         })
     });

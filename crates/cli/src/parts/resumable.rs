@@ -5,7 +5,7 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -21,8 +21,9 @@ use super::answer::{self, PartSettings};
 use super::answers::Answers;
 use super::measured::Measured;
 use super::{PartArgs, checkpoint, lines};
+use crate::clock;
 use crate::exit::ExitOutcome;
-use crate::format_number::plural;
+use crate::format_number::{grouped, plural};
 use crate::message::note;
 use crate::print::{failure, print};
 use crate::progress::{ProgressLine, ProgressStep};
@@ -99,7 +100,7 @@ impl Resumable<'_> {
         progress: &mut ProgressLine,
     ) -> anyhow::Result<ExitOutcome> {
         let document = self.task.document();
-        let began = Instant::now();
+        let began = clock::began();
         let (mut header, mut ledger) = self.begin(&*answers)?;
         let mut out = Measured::new(self.args.output.as_deref(), header.bytes)?;
         self.note_written(&header);
@@ -115,6 +116,8 @@ impl Resumable<'_> {
         limits.cancel.push(signals.flag().into());
         let mut ask = self.ask.clone();
         let threads = ask.question.threads.replace(1).unwrap_or(1);
+        // The nodes of the parts that are being searched.
+        let running = AtomicU64::new(0);
         // Whether solutions wait to be written. Threads find them faster than one can write them.
         let waits = AtomicBool::new(false);
         let plan = LedgerPlan {
@@ -123,7 +126,7 @@ impl Resumable<'_> {
                 while waits.load(Ordering::Relaxed) && !is_over() {
                     thread::sleep(WAIT);
                 }
-                Ok(ask.answer(document, line, limits)?)
+                Ok(ask.answer(document, line, limits, &running)?)
             },
             threads,
             every: match writes {
@@ -154,7 +157,7 @@ impl Resumable<'_> {
             progress.update(ProgressStep {
                 fraction: Some(fraction),
                 results: (solutions, "solution"),
-                effort: (nodes, "node"),
+                effort: (nodes + running.load(Ordering::Relaxed), "node"),
                 ..ProgressStep::default()
             });
             Ok(())
@@ -184,13 +187,8 @@ impl Resumable<'_> {
                     }
                 }
                 let written = writes.then_some((header.written, !is_unwritten));
-                self.conclude(
-                    (&merged, written),
-                    answers,
-                    &signals,
-                    began.elapsed(),
-                    &mut out,
-                )
+                let (_, _, nodes) = ledger.progress();
+                self.conclude((&merged, written, nodes), answers, &signals, &mut out)
             }
         }
     }
@@ -258,10 +256,19 @@ impl Resumable<'_> {
         }
     }
 
-    /// How to go on with what is left.
-    fn way_on(&self) -> String {
+    /// What is saved, and how to go on with what is left.
+    fn way_on(&self, merged: &Merged) -> String {
+        let (done, left) = (merged.records.len(), merged.missing.len());
+        let parts = plural((done + left) as u64, "part");
+        let saved = match left {
+            0 => String::new(),
+            _ => format!(
+                "; {} of {parts} saved, the others begin anew",
+                grouped(done as u64)
+            ),
+        };
         match self.args.file() {
-            Some(file) => format!("; go on with --resume {}", file.display()),
+            Some(file) => format!("{saved}; go on with --resume {}", file.display()),
             None => "; what is left of it is printed as parts".to_owned(),
         }
     }
@@ -269,10 +276,9 @@ impl Resumable<'_> {
     /// Writes the answer, and says what is left.
     fn conclude(
         &self,
-        (merged, written): (&Merged, Option<(u64, bool)>),
+        (merged, written, nodes): (&Merged, Option<(u64, bool)>, u64),
         answers: &mut dyn Answers,
         signals: &Signals,
-        elapsed: Duration,
         out: &mut dyn Write,
     ) -> anyhow::Result<ExitOutcome> {
         let mut report = self.task.blank_report();
@@ -284,9 +290,12 @@ impl Resumable<'_> {
         };
         let found = u64::try_from(&merged.count).unwrap_or(u64::MAX);
         report.solutions = written.map_or(found, |(written, _)| written);
-        report.nodes = merged.records.iter().map(|record| record.nodes).sum();
+        report.nodes = match report.stop {
+            Stop::Exhausted => merged.records.iter().map(|record| record.nodes).sum(),
+            _ => nodes,
+        };
         report.updates = merged.records.iter().map(|record| record.updates).sum();
-        report.elapsed = elapsed;
+        report.elapsed = clock::began().elapsed();
         report.threads = self.ask.question.threads.unwrap_or(1);
         let mut counted = ExactCount::from(report);
         counted.count = merged.count.clone();
@@ -298,7 +307,7 @@ impl Resumable<'_> {
             }
             _ => summary::note_none(&report, summary::WHY),
         }
-        let rest = self.way_on();
+        let rest = self.way_on(merged);
         Ok(summary::conclude(self.task, &report, signals, &rest, false))
     }
 
@@ -326,7 +335,7 @@ impl Resumable<'_> {
             true => (signals.word(), signals.outcome()),
             false => ("time limit reached", ExitOutcome::Stopped),
         };
-        let (place, way_on) = (&part.part, self.way_on());
+        let (place, way_on) = (&part.part, self.way_on(merged));
         note(&format!("{why} in part {place}{way_on}"));
         Ok(outcome)
     }

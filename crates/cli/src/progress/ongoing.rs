@@ -1,17 +1,23 @@
 //! A line for work that does not say how far it is: what is going on, and since when.
 //!
 //! Reading the text of a problem, laying it out and checking parts are single calls into the library. A thread draws the
-//! line until they return; where no line is wanted, there is none.
+//! line until they return. Where such a call hears no limit, and nothing is written yet, the thread ends the program.
 
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
-use super::{ProgressLine, ProgressStep, REDRAW};
+use super::{ProgressLine, ProgressStep};
 use crate::args::When;
+use crate::signals::{self, Signals};
+
+/// How often the thread looks at the clock.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// Work that goes on until this is dropped.
-#[derive(Default)]
 pub struct Ongoing {
+    /// What went on before.
+    before: String,
     /// The thread that draws the line, which ends when the channel does.
     drawn: Option<(Sender<()>, JoinHandle<()>)>,
 }
@@ -19,23 +25,39 @@ pub struct Ongoing {
 impl Ongoing {
     /// A line that says that this is going on: `laying out`.
     pub fn new(when: When, what: impl Into<String>) -> Self {
-        Ongoing::on(ProgressLine::new(when, None), what.into())
+        Ongoing::on(ProgressLine::new(when, None), what.into(), None)
     }
 
-    fn on(mut line: ProgressLine, what: String) -> Self {
-        if !line.wanted {
-            return Ongoing::default();
+    /// The same for work that hears no limit. A signal or the end of the time ends the program while it goes on, if it is
+    /// not over before the first look. `is_long`: there is a look at once, whatever becomes of the work.
+    pub fn until(when: When, what: impl Into<String>, (ends, is_long): (Signals, bool)) -> Self {
+        let (line, what) = (ProgressLine::new(when, None), what.into());
+        if is_long && ends.came() {
+            ends.end(&what);
+        }
+        Ongoing::on(line, what, Some(ends))
+    }
+
+    fn on(mut line: ProgressLine, what: String, ends: Option<Signals>) -> Self {
+        let before = signals::stage(what.clone());
+        if !line.wanted && ends.is_none() {
+            let drawn = None;
+            return Ongoing { before, drawn };
         }
         let (end, ended) = mpsc::channel();
         let draw = move || {
-            line.update(ProgressStep::ongoing(what));
-            while ended.recv_timeout(REDRAW[0]) == Err(RecvTimeoutError::Timeout) {
+            line.update(ProgressStep::ongoing(&*what));
+            while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                if let Some(ends) = ends.as_ref().filter(|ends| ends.came()) {
+                    ends.end(&what);
+                }
                 line.refresh();
             }
         };
         // If there is no thread to spare, nothing is shown.
         let thread = thread::Builder::new().spawn(draw);
         Ongoing {
+            before,
             drawn: thread.ok().map(|thread| (end, thread)),
         }
     }
@@ -44,6 +66,7 @@ impl Ongoing {
 impl Drop for Ongoing {
     /// Returns when the line is gone, so that others can be written.
     fn drop(&mut self) {
+        signals::stage(std::mem::take(&mut self.before));
         if let Some((end, thread)) = self.drawn.take() {
             drop(end);
             // It has nothing to return, and does not panic.
@@ -64,7 +87,7 @@ mod tests {
             (true, "\r\x1b[Klaying out, ", "\r\x1b[K"),
         ] {
             let (line, written) = line_into(terminal);
-            drop(Ongoing::on(line, "laying out".to_owned()));
+            drop(Ongoing::on(line, "laying out".to_owned(), None));
             let written = written.text();
             assert!(
                 written.starts_with(begin) && written.ends_with(end),
@@ -74,7 +97,7 @@ mod tests {
         }
         let (mut line, written) = line_into(false);
         line.wanted = false;
-        drop(Ongoing::on(line, "laying out".to_owned()));
+        drop(Ongoing::on(line, "laying out".to_owned(), None));
         assert_eq!(written.text(), "");
     }
 }

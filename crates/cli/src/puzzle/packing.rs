@@ -20,7 +20,6 @@ use crate::exit::ExitOutcome;
 use crate::format_number::plural;
 use crate::input;
 use crate::message::note;
-use crate::progress::Ongoing;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -236,9 +235,10 @@ fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
             "{name}: this is problem 1 of {count}; --problem N takes another"
         ));
     }
-    let packing = problem
-        .packing(args.rules.rules(false))
-        .with_context(|| name.clone())?;
+    let shown = super::laying_out(args.puzzle.search.report.progress.when());
+    let packing = problem.packing(args.rules.rules(false));
+    drop(shown);
+    let packing = packing.with_context(|| name.clone())?;
     super::run_kept(&packing, &args.puzzle, &args.rules.kept)
 }
 
@@ -257,10 +257,7 @@ fn solve(
     let solid = |piece: &Piece| piece.shape.extent().z > 1;
     let in_space = board.extent().z > 1 || pieces.iter().any(solid);
     let two_sided = !in_space && !set.starts_with("one-sided");
-    let shown = Ongoing::new(
-        puzzle.search.report.progress.when(),
-        "laying out the puzzle",
-    );
+    let shown = super::laying_out(puzzle.search.report.progress.when());
     let packing = Packing::new(board, pieces, args.rules(two_sided));
     drop(shown);
     let packing = packing.map_err(|error| explained(error, set, chosen, step))?;

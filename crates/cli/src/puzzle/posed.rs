@@ -5,6 +5,7 @@ use quadrille::format::Document;
 use quadrille::puzzle::Equivalences;
 use quadrille::search::Why;
 use quadrille::svg::{Draw, Picture};
+use quadrille::symmetry::SymmetryError;
 use quadrille::{BuildError, OptionId, Question};
 
 use super::{DrawingStyle, Front};
@@ -130,14 +131,21 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
         (session, signals): (&Session, &Signals),
         kept: &DistinctFileArgs,
     ) -> Option<anyhow::Result<DistinctCount>> {
-        let Equivalences { problem, images } = self.puzzle.equivalences()?;
-        let symmetries = images.iter().map(|images| problem.symmetry_of(images));
-        let symmetries: Vec<_> = symmetries.collect::<Result<_, _>>().ok()?;
-        let plan = problem
-            .distinct(&problem.symmetries_from(symmetries))
-            .ok()?;
-        let file = DistinctFile::begin(kept.files(), &problem, &plan);
-        Some(file.and_then(|mut file| {
+        let (problem, symmetries) =
+            session.prepare("laying out the symmetries", signals, || {
+                let Equivalences { problem, images } = self.puzzle.equivalences()?;
+                let symmetries = images.iter().map(|images| problem.symmetry_of(images));
+                let symmetries: Vec<_> = symmetries.collect::<Result<_, _>>().ok()?;
+                Some((problem, symmetries))
+            })?;
+        let limits = signals.limits();
+        let group = problem.symmetries_from(symmetries, &limits);
+        let plan = match group.and_then(|group| problem.distinct(&group, &limits)) {
+            Err(SymmetryError::TooLarge(_)) => return None,
+            plan => plan.map_err(anyhow::Error::from),
+        };
+        Some(plan.and_then(|plan| {
+            let mut file = DistinctFile::begin(kept.files(), &problem, &plan)?;
             distinct::count(&plan, question, (session, file.as_mut()), signals)
         }))
     }

@@ -1,7 +1,6 @@
 //! The run of a puzzle command: its question is checked, asked, and the answer written.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use anyhow::bail;
 use quadrille::distinct::DistinctCount;
@@ -15,6 +14,7 @@ use super::shown::ShownSolutions;
 use super::{DrawingStyle, PuzzleArgs, SHEET, write_picture, write_sheet};
 use crate::answer::OutputFormat;
 use crate::args::{PuzzleSearchArgs, default_memory};
+use crate::clock;
 use crate::clues::{self, FoundClues};
 use crate::color;
 use crate::counted::Counted;
@@ -31,12 +31,11 @@ use crate::task::Task;
 use crate::terminal;
 use crate::why;
 
-/// Answers the question about a puzzle. Stating its problem has taken `stated` of the time.
+/// Answers the question about a puzzle.
 pub fn run_posed(
     puzzle: &dyn AnyPuzzle,
     mut document: Document,
     (args, kept): (&PuzzleArgs, &DistinctFileArgs),
-    stated: Duration,
 ) -> anyhow::Result<ExitOutcome> {
     document.set_comment(&puzzle.title());
     if args.emit {
@@ -55,18 +54,13 @@ pub fn run_posed(
     let mut restrict = args.search.restrict.alone();
     let required = &mut restrict.named.require;
     required.retain(|text| !puzzle.is_given(text.trim()));
-    let left = |time: Duration| time.saturating_sub(stated);
     let task = Task::knowing(
         document,
         &restrict,
-        (
-            &signals.within(budget.time.map(left)),
-            report.progress.when(),
-        ),
+        (&signals.within(budget.time), report.progress.when()),
         &known,
     )?;
-    let (mut question, called) = args.question(puzzle.counts_all());
-    question.limits.time = question.limits.time.map(left);
+    let (question, called) = args.question(puzzle.counts_all());
     task.check(&question, called)?;
     PuzzleRun {
         puzzle,
@@ -162,7 +156,7 @@ impl PuzzleRun<'_> {
         let args = &self.args.search;
         let mut search = self.task.search().threads(args.threads.get());
         if let Some(time) = args.budget.time {
-            search = search.max_time(time);
+            search = search.max_time(clock::left(time));
         }
         let format = self.answer_format();
         why::write(&self.task, search, &self.signals, format, &|why| {
@@ -192,7 +186,7 @@ impl PuzzleRun<'_> {
             search = search.shuffle(seed);
         }
         if let Some(time) = self.question.limits.time {
-            search = search.max_time(time);
+            search = search.max_time(clock::left(time));
         }
         let smallest = self.args.clues == Some(ClueSet::Smallest);
         let asked = CluesAsked {

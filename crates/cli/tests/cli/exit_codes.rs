@@ -78,3 +78,43 @@ fn what_ends_by_itself_is_answered_or_lacking() {
         assert_eq!(ran.code, Some(1), "{engine}");
     }
 }
+
+/// What comes before a search is within the time of the command too, and the message says what that was, not how little was
+/// searched.
+#[test]
+fn what_comes_before_a_search_is_stopped_and_named() {
+    // A megabyte and more: less is parsed whatever the time.
+    let large = format!("a\n{}", "a\n".repeat(600_000));
+    let box_of_soma = [
+        "polycube", "12x12x12", "--pieces", "soma", "--copies", "any",
+    ];
+    let distinct = [&box_of_soma[..], &["--count", "--distinct"]].concat();
+    let board = dominoes(6, 6);
+    for (args, input, what) in [
+        (
+            &["symmetries"][..],
+            &*large,
+            ", while parsing <stdin>, 1 MB",
+        ),
+        (&["solve"], &large, ", while parsing <stdin>, 1 MB"),
+        (&box_of_soma, "", ", while laying out the puzzle"),
+        (&distinct, "", ", while laying out the puzzle"),
+        (
+            &["count", "--engine", "memo"],
+            &board,
+            ", before the search began; with --checkpoint FILE the rest can be searched later; there may be more",
+        ),
+    ] {
+        let ran = quadrille(&[args, &["--time", "1ns"]].concat(), input);
+        assert_eq!(ran.code, Some(3), "{args:?}: {ran:?}");
+        let (begins, ends) = (
+            "quadrille: time limit reached after ",
+            format!(" seconds{what}\n"),
+        );
+        assert!(
+            ran.err.starts_with(begins) && ran.err.ends_with(&ends),
+            "{args:?}: {}",
+            ran.err
+        );
+    }
+}

@@ -322,4 +322,6 @@ fn a_signal_leaves_a_checkpoint() {
     let again = ["count", "queens", "--resume", "saved", "--time", "0.000001"];
     let again = run_in(&directory, &again);
     assert!(again.out.starts_with("at least "), "{}", again.err);
+    let saved = " saved, the others begin anew; go on with --resume saved\n";
+    assert!(again.err.ends_with(saved), "{}", again.err);
 }

@@ -1,6 +1,6 @@
 //! Ctrl-C and SIGTERM end a search; what was found is reported.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 
 use crate::*;
 
@@ -266,5 +266,36 @@ fn no_file_beside_the_input_is_written() {
         assert_eq!(ran.code, Some(2), "{args:?}: {}", ran.err);
         assert!(ran.err.contains(", expected a"), "{args:?}: {}", ran.err);
         assert_eq!(std::fs::read_to_string(kept).expect("it is there"), text);
+    }
+}
+
+/// A signal ends a command that waits for standard input, with its message and code, whether there is a search to come or
+/// not.
+#[test]
+fn a_signal_ends_what_reads() {
+    for (signal, code, word, args) in [
+        ("-INT", 130, "interrupted", &["solve"][..]),
+        ("-TERM", 143, "terminated", &["convert", "--to", "json"]),
+        (
+            "-HUP",
+            129,
+            "hung up",
+            &["polyomino", "4x5", "--pieces", "-"],
+        ),
+        ("-INT", 130, "interrupted", &["latin", "-"]),
+    ] {
+        let mut child = command(args).spawn().expect("the binary is there");
+        let mut stdin = child.stdin.take().expect("it is piped");
+        // More than a pipe holds: when all of it is taken, the command reads.
+        stdin.write_all(&[b'\n'; 300_000]).expect("it reads");
+        send(signal, &child, 1);
+        let patience = patience(&child);
+        let ended = child.wait_with_output().expect("it ends");
+        drop((patience, stdin));
+        let err = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(code), "{args:?}: {err}");
+        let is_said = err.starts_with(&format!("quadrille: {word} after "))
+            && err.ends_with(" seconds, while reading <stdin>\n");
+        assert!(is_said, "{args:?}: {err}");
     }
 }

@@ -14,8 +14,10 @@ use crate::samples::{langford, queens};
 fn by_roots<I, T>(problem: &Problem<I, T>, counting: &Counting<'_>) -> Vec<String> {
     let matrix = problem.matrix();
     let rest = Rest::of(matrix, counting.required(), counting.forbidden());
-    let symmetries = Likely::of(matrix, &rest)
-        .symmetries(matrix, u64::MAX)
+    let mut steps = counting.steps();
+    let symmetries = Likely::of(matrix, &rest, &mut steps)
+        .expect("no limit")
+        .symmetries(matrix, u64::MAX, steps)
         .expect("few steps");
     let orbits = symmetries.option_orbits();
     let mut texts = Vec::new();

@@ -11,7 +11,7 @@ use super::search::{CountSearch, SearchEffort, StateSink};
 use super::state::{CountState, MAX_REPEATED_USES, MAX_USES, Rule};
 use super::table::PlaceTable;
 use super::watch::{CountStep, CountWatch};
-use crate::engine::{Limits, Steps, Stop};
+use crate::engine::{Clock, Limits, Steps, Stop};
 use crate::problem::{Matrix, OptionId};
 use crate::question::Question;
 
@@ -251,6 +251,11 @@ impl<'w> Counting<'w> {
         let left = limits.time.map(|time| time.saturating_sub(spent));
         limits.time = left.into_iter().chain(time).min();
         limits
+    }
+
+    /// The limits on time, for work in small steps.
+    pub(crate) fn steps(&self) -> Steps {
+        Clock::new(self.plan.question.limits.clone(), self.began).steps()
     }
 
     /// Whether the count may use symmetry.

@@ -170,14 +170,16 @@ fn hash(distinct: &Distinct<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Stop;
+    use crate::engine::{Limits, Stop};
     use crate::problem::OptionId;
     use crate::samples::queens;
 
     #[test]
     fn a_count_goes_on_where_it_was_stopped() {
         let problem = queens(7);
-        let distinct = problem.distinct(&problem.symmetries().unwrap()).unwrap();
+        let distinct = problem
+            .distinct(&problem.symmetries().unwrap(), &Limits::NONE)
+            .unwrap();
         let all = distinct.count(|_, search| search);
         assert_eq!(all.counted.count, 6u32.into()); // OEIS A002562
         let blank = DistinctCheckpoint::new(&problem, &distinct);
@@ -230,7 +232,7 @@ mod tests {
     fn checkpoints_of_other_counts_are_refused() {
         let (problem, other) = (queens(5), queens(6));
         let symmetries = problem.symmetries().unwrap();
-        let distinct = problem.distinct(&symmetries).unwrap();
+        let distinct = problem.distinct(&symmetries, &Limits::NONE).unwrap();
         let text = DistinctCheckpoint::new(&problem, &distinct)
             .write(&distinct)
             .unwrap();
@@ -243,9 +245,15 @@ mod tests {
             "found the checkpoint of a count by other symmetries, expected one by these".to_owned(),
         );
         assert_eq!(read(&distinct.clone().forbid([OptionId(3)])), others);
-        let one = problem.symmetries_from([symmetries.generators()[0].clone()]);
-        assert_eq!(read(&problem.distinct(&one).unwrap()), others);
-        let distinct = other.distinct(&other.symmetries().unwrap()).unwrap();
+        let one = [symmetries.generators()[0].clone()];
+        let one = problem.symmetries_from(one, &Limits::NONE).unwrap();
+        assert_eq!(
+            read(&problem.distinct(&one, &Limits::NONE).unwrap()),
+            others
+        );
+        let distinct = other
+            .distinct(&other.symmetries().unwrap(), &Limits::NONE)
+            .unwrap();
         let of_other = DistinctCheckpoint::read(text.as_bytes(), &other, &distinct);
         assert!(matches!(of_other, Err(DistinctCheckpointError::Problem)));
     }
@@ -253,7 +261,9 @@ mod tests {
     #[test]
     fn damage_is_refused() {
         let problem = queens(5);
-        let distinct = problem.distinct(&problem.symmetries().unwrap()).unwrap();
+        let distinct = problem
+            .distinct(&problem.symmetries().unwrap(), &Limits::NONE)
+            .unwrap();
         let mut saved = DistinctCheckpoint::new(&problem, &distinct);
         saved.finished.push(10u32.into());
         let text = saved.write(&distinct).unwrap();

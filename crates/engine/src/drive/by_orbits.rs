@@ -144,7 +144,9 @@ impl Planning {
                 return Leave::Later;
             }
             let rest = Rest::of(matrix, &question.require, &question.forbid);
-            let likely = Likely::of(matrix, &rest);
+            let Some(likely) = Likely::of(matrix, &rest, &mut question.steps()) else {
+                return Leave::Never;
+            };
             self.likely = Some((rest, likely));
         }
         let Some((rest, likely)) = &self.likely else {
@@ -165,7 +167,7 @@ impl Planning {
         if steps < MORE * self.tried {
             return Leave::Later;
         }
-        let Ok(symmetries) = likely.symmetries(matrix, steps as u64) else {
+        let Ok(symmetries) = likely.symmetries(matrix, steps as u64, question.steps()) else {
             self.tried = steps;
             return Leave::Later;
         };

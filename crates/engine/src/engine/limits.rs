@@ -121,13 +121,25 @@ impl Clock {
     pub(crate) fn stop(&self) -> Option<Stop> {
         self.limits.interrupted(self.began)
     }
+
+    /// The same limits on time for work in small steps, as many as it takes.
+    pub(crate) fn steps(&self) -> Steps {
+        let mut clock = self.clone();
+        clock.limits.nodes = u64::MAX;
+        Steps::of(clock)
+    }
 }
+
+/// The work between two looks at the limits where one takes longer than a step: of some nanoseconds each.
+const BETWEEN_LOOKS: u64 = 1 << 16;
 
 /// Limits of work in small steps that has begun. It may take as many steps as a search has nodes.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
     clock: Clock,
     pub(crate) taken: u64,
+    /// The work since the last of them.
+    work: u64,
     /// Why it must stop, once it must.
     pub(crate) stopped: Option<Stop>,
 }
@@ -135,11 +147,26 @@ pub(crate) struct Steps {
 impl Steps {
     /// The limits of work that begins now.
     pub(crate) fn new(limits: &Limits) -> Self {
+        Steps::of(Clock::new(limits.clone(), Instant::now()))
+    }
+
+    fn of(clock: Clock) -> Self {
         Steps {
-            clock: Clock::new(limits.clone(), Instant::now()),
+            clock,
             taken: 0,
+            work: 0,
             stopped: None,
         }
+    }
+
+    /// Whether the work must stop, after so much of it that takes some nanoseconds. Only much of it is a step.
+    pub(crate) fn stop_after(&mut self, work: usize) -> bool {
+        self.work += work as u64;
+        if self.work < BETWEEN_LOOKS {
+            return self.stopped.is_some();
+        }
+        self.work = 0;
+        self.stop()
     }
 
     /// Whether the work must stop before the next step, and so at all others.

@@ -192,10 +192,12 @@ impl Ledger {
         solutions
     }
 
-    /// The share of the predicted nodes that is done (all of none), and the number of solutions and nodes so far.
+    /// The share of the predicted nodes that is done (all of none), and the number of solutions and nodes so far, with the
+    /// nodes of parts that were not searched to their end.
     pub fn progress(&self) -> (f64, u64, u64) {
-        let (mut done, mut left, mut count, mut nodes) = (0.0, 0.0, 0_u64, 0);
-        for entry in self.pool.lock().entries.values() {
+        let state = self.pool.lock();
+        let (mut done, mut left, mut count, mut nodes) = (0.0, 0.0, 0_u64, state.lost);
+        for entry in state.entries.values() {
             match entry {
                 LedgerEntry::Open(line, _) | LedgerEntry::Begun(line) => {
                     left += line.nodes.max(1.0)
@@ -272,6 +274,7 @@ impl LedgerSearch<'_> {
         };
         let every = self.plan.every;
         let began = Instant::now();
+        let mut lost = 0;
         let parts = match step {
             NextStep::Cut(parts) => parts,
             NextStep::Search | NextStep::SearchToEnd => {
@@ -285,7 +288,10 @@ impl LedgerSearch<'_> {
                         self.hand_in(|state| state.close(record));
                         return true;
                     }
-                    Ok(_) => AGAIN,
+                    Ok(record) => {
+                        lost = record.nodes;
+                        AGAIN
+                    }
                     Err(error) => {
                         self.hand_in(|state| {
                             state.reopen(line, step);
@@ -306,10 +312,13 @@ impl LedgerSearch<'_> {
             true => Vec::new(),
             false => drive::split(self.matrix, &line.part(), parts, &mut { is_late }),
         };
-        self.hand_in(|state| match parts.len() {
-            2.. => state.cut(line, &parts),
-            _ if self.is_canceled() => state.reopen(line, step),
-            _ => state.reopen(line, NextStep::SearchToEnd),
+        self.hand_in(|state| {
+            state.lost += lost;
+            match parts.len() {
+                2.. => state.cut(line, &parts),
+                _ if self.is_canceled() => state.reopen(line, step),
+                _ => state.reopen(line, NextStep::SearchToEnd),
+            }
         });
         true
     }

@@ -18,7 +18,7 @@ use num_bigint::BigUint;
 use super::graph::Graph;
 use super::orbits::Orbits;
 use super::partition::Partition;
-use super::{SymmetryError, SymmetryLimits};
+use super::{SymmetryError, SymmetryLimits, stopped};
 
 /// A choice on the first path.
 struct Level {
@@ -44,7 +44,7 @@ pub(super) struct Automorphisms {
 pub(super) fn automorphisms(
     graph: &Graph,
     mut partition: Partition,
-    limits: &SymmetryLimits,
+    limits: &mut SymmetryLimits,
 ) -> Result<Automorphisms, SymmetryError> {
     let mut levels: Vec<Level> = Vec::new();
     let mut cell = 0;
@@ -53,7 +53,7 @@ pub(super) fn automorphisms(
         let base = *partition.cell_at(cell).iter().min().expect("not empty");
         partition.steps += partition.cell_at(cell).len() as u64;
         let mark = partition.mark();
-        let trace = partition.individualize(graph, base);
+        let trace = individualized(&mut partition, graph, base, limits)?;
         levels.push(Level {
             cell,
             base,
@@ -83,9 +83,10 @@ pub(super) fn automorphisms(
         let mut others = partition.cell_at(cell).to_vec();
         others.sort_unstable();
         partition.steps += others.len() as u64;
-        limits.go_on(partition.steps)?;
+        search.limits.go_on(partition.steps)?;
         let mut refuted: Vec<u32> = Vec::new();
         for &other in &others {
+            search.limits.go_on_after(1 + refuted.len())?;
             let known = orbits.find(other) == orbits.find(base)
                 || refuted
                     .iter()
@@ -134,7 +135,7 @@ struct Search<'g> {
     levels: Vec<Level>,
     /// The image of each vertex under the candidate; each itself between candidates.
     image: Vec<u32>,
-    limits: &'g SymmetryLimits,
+    limits: &'g mut SymmetryLimits,
 }
 
 impl Search<'_> {
@@ -155,13 +156,13 @@ impl Search<'_> {
                 continue;
             };
             let at = depth + path.len() - 1;
-            let trace = partition.individualize(self.graph, vertex);
+            let trace = individualized(partition, self.graph, vertex, self.limits)?;
             self.limits.go_on(partition.steps)?;
             if trace != self.levels[at].trace {
                 continue;
             }
             let Some(next) = self.levels.get(at + 1) else {
-                if let Some(moved) = self.automorphism(partition) {
+                if let Some(moved) = self.automorphism(partition)? {
                     return Ok(Some(moved));
                 }
                 continue;
@@ -179,7 +180,10 @@ impl Search<'_> {
     }
 
     /// What moves between the ends of two paths, if that is an automorphism.
-    fn automorphism(&mut self, partition: &mut Partition) -> Option<Vec<(u32, u32)>> {
+    fn automorphism(
+        &mut self,
+        partition: &mut Partition,
+    ) -> Result<Option<Vec<(u32, u32)>>, SymmetryError> {
         let pairs = self.first.iter().zip(&partition.vertices);
         let moved = pairs.filter(|(from, to)| from != to);
         let mut moved: Vec<(u32, u32)> = moved.map(|(&from, &to)| (from, to)).collect();
@@ -191,20 +195,36 @@ impl Search<'_> {
         let graph = self.graph;
         let mut images: Vec<u32> = Vec::new();
         let mut theirs: Vec<u32> = Vec::new();
-        let holds = moved.iter().all(|&(from, to)| {
+        let mut holds = true;
+        for &(from, to) in &moved {
             let neighbors = graph.neighbors(from);
             partition.steps += neighbors.len() as u64;
+            self.limits.go_on_after(neighbors.len())?;
             images.clear();
             images.extend(neighbors.iter().map(|&vertex| self.image[vertex as usize]));
             images.sort_unstable();
             theirs.clear();
             theirs.extend(graph.neighbors(to));
             theirs.sort_unstable();
-            graph.kinds[from as usize] == graph.kinds[to as usize] && images == theirs
-        });
+            holds = graph.kinds[from as usize] == graph.kinds[to as usize] && images == theirs;
+            if !holds {
+                break;
+            }
+        }
         for &(from, _) in &moved {
             self.image[from as usize] = from;
         }
-        holds.then_some(moved)
+        Ok(holds.then_some(moved))
     }
+}
+
+/// The trace of a partition in which a vertex is made a cell of its own.
+fn individualized(
+    partition: &mut Partition,
+    graph: &Graph,
+    vertex: u32,
+    limits: &mut SymmetryLimits,
+) -> Result<u64, SymmetryError> {
+    let trace = partition.individualize(graph, vertex, &mut limits.steps);
+    trace.ok_or_else(|| stopped(&limits.steps))
 }

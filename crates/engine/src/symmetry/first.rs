@@ -1,6 +1,7 @@
 //! The first solution of each class.
 
-use super::{GroupTooLarge, Symmetries};
+use super::{Symmetries, SymmetryError};
+use crate::engine::{Limits, Steps};
 use crate::problem::OptionId;
 
 /// Tells the first solution of each class of equivalent ones: see [`Symmetries::firsts`].
@@ -15,20 +16,23 @@ impl Symmetries {
     ///
     /// # Errors
     ///
-    /// If there are more than a million symmetries, or if their images of all options would fill a gigabyte.
+    /// If there are more than a million symmetries, if their images of all options would fill a gigabyte, or if a limit is
+    /// reached.
     ///
     /// ```
+    /// use quadrille::Limits;
     /// use quadrille::puzzle::{Puzzle, queens::Queens};
     ///
     /// let problem = Queens::new(6).expect("few enough").problem();
-    /// let firsts = problem.symmetries()?.firsts()?;
+    /// let firsts = problem.symmetries()?.firsts(&Limits::NONE)?;
     /// let mut found = 0;
     /// problem.search().for_each(|solution| found += u32::from(firsts.is_first(solution.options())));
     /// assert_eq!(found, 1); // of four
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn firsts(&self) -> Result<FirstOfClass, GroupTooLarge> {
-        let images = self.elements()?.into_iter().skip(1);
+    pub fn firsts(&self, limits: &Limits) -> Result<FirstOfClass, SymmetryError> {
+        let images = self.elements(&mut Steps::new(limits))?;
+        let images = images.into_iter().skip(1);
         Ok(FirstOfClass {
             images: images.collect(),
         })

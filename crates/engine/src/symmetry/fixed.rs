@@ -11,7 +11,11 @@
 use indexmap::IndexSet;
 
 use super::Symmetry;
+use crate::engine::{Limits, Steps};
 use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
+
+/// The work of adding an option to a problem, in steps of some nanoseconds.
+const OPTION: usize = 100;
 
 /// The problem of the solutions that a symmetry leaves as they are: see [`Problem::fixed_by`].
 #[derive(Clone, Debug)]
@@ -28,13 +32,14 @@ impl<I, T> Problem<I, T> {
     /// of `require` and none of `forbid`, each a set that the symmetry keeps.
     ///
     /// ```
+    /// use quadrille::Limits;
     /// use quadrille::puzzle::{Puzzle, queens::Queens};
     ///
     /// // Twelve ways to place eight queens, up to symmetry (Burnside's lemma).
     /// let problem = Queens::new(8).expect("few enough").problem();
     /// let symmetries = problem.symmetries()?;
     /// let mut fixed = 0;
-    /// for class in symmetries.classes()? {
+    /// for class in symmetries.classes(&Limits::NONE)? {
     ///     let smaller = problem.fixed_by(&class.symmetry, &[], &[]).problem;
     ///     fixed += class.size * smaller.search().count();
     /// }
@@ -47,17 +52,24 @@ impl<I, T> Problem<I, T> {
         require: &[OptionId],
         forbid: &[OptionId],
     ) -> FixedProblem {
-        fixed_problem(self.matrix(), self.palette(), symmetry, [require, forbid])
+        let none = &mut Steps::new(&Limits::NONE);
+        fixed_problem(
+            (self.matrix(), self.palette()),
+            symmetry,
+            [require, forbid],
+            none,
+        )
+        .expect("there is no limit")
     }
 }
 
-/// As [`Problem::fixed_by`], compiled once for all types of labels and tags.
+/// As [`Problem::fixed_by`], compiled once for all types of labels and tags. `None` if it must stop before.
 pub(crate) fn fixed_problem(
-    matrix: &Matrix,
-    palette: &IndexSet<Color>,
+    (matrix, palette): (&Matrix, &IndexSet<Color>),
     symmetry: &Symmetry,
     [require, forbid]: [&[OptionId]; 2],
-) -> FixedProblem {
+    steps: &mut Steps,
+) -> Option<FixedProblem> {
     let mut fixed = FixedProblem {
         problem: Problem::new(),
         require: Vec::new(),
@@ -83,6 +95,10 @@ pub(crate) fn fixed_problem(
     }
     let mut seen = vec![false; matrix.option_count()];
     for first in matrix.option_ids() {
+        // To add an option takes longer than a few nanoseconds.
+        if steps.stop_after(OPTION) {
+            return None;
+        }
         let mut cycle = Vec::new();
         let mut option = first;
         while !std::mem::replace(&mut seen[option.index()], true) {
@@ -102,7 +118,7 @@ pub(crate) fn fixed_problem(
             fixed.require.push(added.unwrap_or(nowhere));
         }
     }
-    fixed
+    Some(fixed)
 }
 
 /// Adds the first item of each cycle to `problem`. Returns for each item whether it is one.

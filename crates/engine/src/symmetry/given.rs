@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use num_bigint::BigUint;
 
-use super::{Symmetries, Symmetry};
+use super::{Symmetries, Symmetry, SymmetryError};
 use crate::check::SymmetryFault;
+use crate::engine::Limits;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
 impl<I, T> Problem<I, T> {
@@ -30,9 +31,18 @@ impl<I, T> Problem<I, T> {
         self.check_symmetry(&items, options)?;
         Ok(Symmetry::of_images(&items, options))
     }
+
     /// The group that these symmetries of the problem generate.
-    pub fn symmetries_from(&self, generators: impl IntoIterator<Item = Symmetry>) -> Symmetries {
-        group_from(self.matrix(), generators.into_iter().collect())
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached.
+    pub fn symmetries_from(
+        &self,
+        generators: impl IntoIterator<Item = Symmetry>,
+        limits: &Limits,
+    ) -> Result<Symmetries, SymmetryError> {
+        group_from(self.matrix(), generators.into_iter().collect(), limits)
     }
 }
 
@@ -68,7 +78,11 @@ fn images_of_items(matrix: &Matrix, options: &[OptionId]) -> Result<Vec<ItemId>,
     Ok(items)
 }
 
-fn group_from(matrix: &Matrix, generators: Vec<Symmetry>) -> Symmetries {
+fn group_from(
+    matrix: &Matrix,
+    generators: Vec<Symmetry>,
+    limits: &Limits,
+) -> Result<Symmetries, SymmetryError> {
     let items = matrix.item_count() as u32;
     let moved = generators.iter().flat_map(|one| &one.options);
     let base = moved.map(|&(OptionId(option), _)| items + option).collect();
@@ -80,9 +94,10 @@ fn group_from(matrix: &Matrix, generators: Vec<Symmetry>) -> Symmetries {
         base,
     };
     // A group that is too large to list has a lower bound for its order.
-    group.order = match group.classes() {
+    group.order = match group.classes(limits) {
         Ok(classes) => classes.iter().map(|class| BigUint::from(class.size)).sum(),
-        Err(too_large) => too_large.order,
+        Err(SymmetryError::TooLarge(too_large)) => too_large.order,
+        Err(error) => return Err(error),
     };
-    group
+    Ok(group)
 }

@@ -11,6 +11,7 @@ use std::hash::BuildHasher;
 use rustc_hash::FxBuildHasher;
 
 use super::rest::Rest;
+use crate::engine::Steps;
 use crate::problem::{ItemId, Matrix, OptionId};
 use crate::sorted_set::sorted_set;
 
@@ -31,12 +32,14 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// The graph of a problem with these options required and forbidden, or of the rest of it, without costs.
+    /// The graph of a problem with these options required and forbidden, or of the rest of it, without costs. `None` if it
+    /// must stop before.
     pub(super) fn of(
         matrix: &Matrix,
         (required, forbidden): (&[OptionId], &[OptionId]),
         rest: Option<&Rest>,
-    ) -> Graph {
+        steps: &mut Steps,
+    ) -> Option<Graph> {
         let items = matrix.item_count();
         let mut kinds: Vec<Kind> = match rest {
             Some(rest) => rest.kinds.clone(),
@@ -61,6 +64,9 @@ impl Graph {
         let mut edges: Vec<(u32, u32)> = Vec::new();
         if matrix.has_colors() {
             for (ItemId(item), shade) in options().flat_map(|o| matrix.members(o)) {
+                if steps.stop_after(1) {
+                    return None;
+                }
                 let next = kinds.len() as u32;
                 if shade > 0 && *colors.entry((item, shade)).or_insert(next) == next {
                     kinds.push((2, 0, 0));
@@ -86,6 +92,9 @@ impl Graph {
                     _ => colors[&(item.0, shade)],
                 });
             }
+            if steps.stop_after(joined.len() - begin + 1) {
+                return None;
+            }
             joined[begin..].sort_unstable();
             let hash = FxBuildHasher.hash_one((&joined[begin..], kind_of(option)));
             let mut like = known.get(&hash).copied();
@@ -105,6 +114,9 @@ impl Graph {
             begins.push(joined.len());
         }
         for (vertex, ends) in begins.windows(2).enumerate() {
+            if steps.stop_after(ends[1] - ends[0]) {
+                return None;
+            }
             let vertex = (first_option + vertex) as u32;
             edges.extend(
                 joined[ends[0]..ends[1]]
@@ -132,19 +144,22 @@ impl Graph {
         let mut ends = starts.clone();
         let mut neighbors = vec![0; 2 * edges.len()];
         for (a, b) in edges {
+            if steps.stop_after(1) {
+                return None;
+            }
             for (from, to) in [(a, b), (b, a)] {
                 neighbors[ends[from as usize] as usize] = to;
                 ends[from as usize] += 1;
             }
         }
-        Graph {
+        Some(Graph {
             starts,
             neighbors,
             kinds,
             items,
             first_option,
             equal,
-        }
+        })
     }
 
     /// The number of vertices.

@@ -12,7 +12,8 @@ use indexmap::IndexSet;
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
 
-use super::{Symmetries, Symmetry};
+use super::{Symmetries, Symmetry, SymmetryError, stopped};
+use crate::engine::{Limits, Steps};
 use crate::problem::{ItemId, OptionId};
 
 /// The most symmetries that are listed, and the most images of points.
@@ -66,36 +67,53 @@ impl Symmetries {
     ///
     /// # Errors
     ///
-    /// If there are more than a million.
+    /// If there are more than a million, or a limit is reached.
     ///
     /// ```
+    /// use quadrille::Limits;
     /// use quadrille::puzzle::{Puzzle, queens::Queens};
     ///
     /// // Turns and reflections of a square: the identity, the half turn, two quarter turns, two reflections across the
     /// // board and two across its diagonals.
     /// let problem = Queens::new(6).expect("few enough").problem();
     /// let mut sizes: Vec<u64> = Vec::new();
-    /// for class in problem.symmetries()?.classes()? {
+    /// for class in problem.symmetries()?.classes(&Limits::NONE)? {
     ///     sizes.push(class.size);
     /// }
     /// sizes.sort();
     /// assert_eq!(sizes, [1, 1, 2, 2, 2]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn classes(&self) -> Result<Vec<SymmetryClass>, GroupTooLarge> {
-        Ok(self.classes_in(&self.listed()?))
+    pub fn classes(&self, limits: &Limits) -> Result<Vec<SymmetryClass>, SymmetryError> {
+        self.classes_within(&mut Steps::new(limits))
+    }
+
+    pub(super) fn classes_within(
+        &self,
+        steps: &mut Steps,
+    ) -> Result<Vec<SymmetryClass>, SymmetryError> {
+        let listed = self.listed(steps)?;
+        self.classes_in(&listed, steps)
     }
 
     /// The same for sets of options: where symmetries that move all options alike are one, if they are few enough to list
     /// by all options.
-    pub(crate) fn classes_on_options(&self) -> Result<Vec<SymmetryClass>, GroupTooLarge> {
-        match self.listed_by(self.all_options(), MAX_OPTION_IMAGES) {
-            Ok(listed) => Ok(self.classes_in(&listed)),
-            Err(_) => self.classes(),
+    pub(crate) fn classes_on_options(
+        &self,
+        steps: &mut Steps,
+    ) -> Result<Vec<SymmetryClass>, SymmetryError> {
+        match self.listed_by(self.all_options(), MAX_OPTION_IMAGES, steps) {
+            Ok(listed) => self.classes_in(&listed, steps),
+            Err(SymmetryError::TooLarge(_)) => self.classes_within(steps),
+            Err(error) => Err(error),
         }
     }
 
-    fn classes_in(&self, listed: &Listed) -> Vec<SymmetryClass> {
+    fn classes_in(
+        &self,
+        listed: &Listed,
+        steps: &mut Steps,
+    ) -> Result<Vec<SymmetryClass>, SymmetryError> {
         let mut is_seen = vec![false; listed.known.len()];
         let mut classes = Vec::new();
         let mut class = Vec::new();
@@ -108,6 +126,9 @@ impl Symmetries {
             let mut next = 0;
             while next < class.len() {
                 for generator in &listed.generators {
+                    if steps.stop_after(generator.len()) {
+                        return Err(stopped(steps));
+                    }
                     let conjugate = conjugate(&listed.known[class[next]], generator);
                     let other = listed.known.get_index_of(&conjugate[..]);
                     let other = other.expect("a group has the conjugates of its members");
@@ -117,43 +138,54 @@ impl Symmetries {
                 }
                 next += 1;
             }
-            let (items, options) = self.product(listed.path(first).into_iter());
+            let (items, options) = self.product(listed.path(first), steps)?;
             classes.push(SymmetryClass {
                 size: class.len() as u64,
                 symmetry: Symmetry::of_images(&items, &options),
             });
         }
-        classes
+        Ok(classes)
     }
 
     /// The images of all options under the symmetries, each once; first the one that moves no option.
-    pub(crate) fn elements(&self) -> Result<Vec<Box<[OptionId]>>, GroupTooLarge> {
-        let listed = self.listed_by(self.all_options(), MAX_IMAGES)?;
+    pub(crate) fn elements(
+        &self,
+        steps: &mut Steps,
+    ) -> Result<Vec<Box<[OptionId]>>, SymmetryError> {
+        let listed = self.listed_by(self.all_options(), MAX_IMAGES, steps)?;
         let known = listed.known.into_iter();
         Ok(known
             .map(|images| images.into_iter().map(OptionId).collect())
             .collect())
     }
 
-    fn listed(&self) -> Result<Listed, GroupTooLarge> {
+    fn listed(&self, steps: &mut Steps) -> Result<Listed, SymmetryError> {
         if self.order > MAX_ORDER.into() {
             let order = self.order.clone();
-            return Err(GroupTooLarge { order });
+            return Err(GroupTooLarge { order }.into());
         }
-        self.listed_by(self.points(), MAX_IMAGES)
+        let points = self.points(steps)?;
+        self.listed_by(points, MAX_IMAGES, steps)
     }
 
     /// All symmetries by where they take these points, a union of orbits, unless there are more than `max` images.
-    fn listed_by(&self, points: Vec<u32>, max: usize) -> Result<Listed, GroupTooLarge> {
-        let generators: Vec<Vec<u32>> = { self.generators.iter() }
-            .map(|one| self.images(one, &points))
-            .collect();
+    fn listed_by(
+        &self,
+        points: Vec<u32>,
+        max: usize,
+        steps: &mut Steps,
+    ) -> Result<Listed, SymmetryError> {
+        let generators = { self.generators.iter() }.map(|one| self.images(one, &points, steps));
+        let generators = generators.collect::<Result<Vec<Vec<u32>>, _>>()?;
         let mut known: IndexSet<Box<[u32]>, FxBuildHasher> = IndexSet::default();
         let mut came_from: Vec<(usize, usize)> = vec![(0, 0)];
         known.insert((0..points.len() as u32).collect());
         let mut next = 0;
         while next < known.len() {
             for (number, generator) in generators.iter().enumerate() {
+                if steps.stop_after(generator.len()) {
+                    return Err(stopped(steps));
+                }
                 let images = known[next].iter().map(|&point| generator[point as usize]);
                 if known.insert(images.collect()) {
                     came_from.push((next, number));
@@ -162,7 +194,7 @@ impl Symmetries {
             if known.len() > MAX_ORDER || known.len() * points.len() > max {
                 // What is known by then is a lower bound.
                 let order = self.order.clone().max(known.len().into());
-                return Err(GroupTooLarge { order });
+                return Err(GroupTooLarge { order }.into());
             }
             next += 1;
         }
@@ -180,7 +212,7 @@ impl Symmetries {
     }
 
     /// The numbers of the points: items, and then options after the last item.
-    fn points(&self) -> Vec<u32> {
+    fn points(&self, steps: &mut Steps) -> Result<Vec<u32>, SymmetryError> {
         let mut points = self.base.clone();
         points.sort_unstable();
         points.dedup();
@@ -191,6 +223,9 @@ impl Symmetries {
         let mut next = 0;
         while next < points.len() {
             for generator in &self.generators {
+                if steps.stop_after(1) {
+                    return Err(stopped(steps));
+                }
                 let image = self.image(generator, points[next]);
                 if !std::mem::replace(&mut is_in[image as usize], true) {
                     points.push(image);
@@ -199,7 +234,7 @@ impl Symmetries {
             next += 1;
         }
         points.sort_unstable();
-        points
+        Ok(points)
     }
 
     fn image(&self, symmetry: &Symmetry, point: u32) -> u32 {
@@ -211,18 +246,32 @@ impl Symmetries {
     }
 
     /// Where a symmetry takes the points, as places in their list.
-    fn images(&self, symmetry: &Symmetry, points: &[u32]) -> Vec<u32> {
+    fn images(
+        &self,
+        symmetry: &Symmetry,
+        points: &[u32],
+        steps: &mut Steps,
+    ) -> Result<Vec<u32>, SymmetryError> {
         let place = |point| points.binary_search(&point).expect("points go to points") as u32;
-        { points.iter() }
-            .map(|&point| place(self.image(symmetry, point)))
-            .collect()
+        let image = |&point: &u32| match steps.stop_after(1) {
+            true => Err(stopped(steps)),
+            false => Ok(place(self.image(symmetry, point))),
+        };
+        points.iter().map(image).collect()
     }
 
     /// Generators one after the other.
-    fn product(&self, path: impl Iterator<Item = usize>) -> (Vec<ItemId>, Vec<OptionId>) {
+    fn product(
+        &self,
+        path: Vec<usize>,
+        steps: &mut Steps,
+    ) -> Result<(Vec<ItemId>, Vec<OptionId>), SymmetryError> {
         let mut items: Vec<ItemId> = (0..self.items as u32).map(ItemId).collect();
         let mut options: Vec<OptionId> = (0..self.options as u32).map(OptionId).collect();
         for number in path {
+            if steps.stop_after(items.len() + options.len()) {
+                return Err(stopped(steps));
+            }
             let generator = &self.generators[number];
             items
                 .iter_mut()
@@ -231,7 +280,7 @@ impl Symmetries {
                 .iter_mut()
                 .for_each(|option| *option = generator.option(*option));
         }
-        (items, options)
+        Ok((items, options))
     }
 }
 

@@ -9,6 +9,7 @@
 use std::collections::VecDeque;
 
 use super::graph::Graph;
+use crate::engine::Steps;
 
 /// An ordered partition of the vertices of a graph.
 #[derive(Clone)]
@@ -61,11 +62,11 @@ impl Partition {
         partition
     }
 
-    /// The vertices in cells that no symmetry takes into each other.
-    pub(super) fn refined(graph: &Graph) -> Partition {
+    /// The vertices in cells that no symmetry takes into each other. `None` if it must stop before.
+    pub(super) fn refined(graph: &Graph, steps: &mut Steps) -> Option<Partition> {
         let mut partition = Partition::new(graph);
-        partition.refine(graph);
-        partition
+        partition.refine(graph, steps)?;
+        Some(partition)
     }
 
     /// The vertices of the cell that begins at a place.
@@ -84,14 +85,19 @@ impl Partition {
         self.splits.len()
     }
 
-    /// Makes a vertex a cell of its own, and refines. Returns the trace.
-    pub(super) fn individualize(&mut self, graph: &Graph, vertex: u32) -> u64 {
+    /// Makes a vertex a cell of its own, and refines. Returns the trace, or `None` if it must stop before.
+    pub(super) fn individualize(
+        &mut self,
+        graph: &Graph,
+        vertex: u32,
+        steps: &mut Steps,
+    ) -> Option<u64> {
         let first = self.cell[vertex as usize];
         let last = first + self.len[first as usize] - 1;
         self.swap(vertex, last);
         self.split(first, last);
         self.enqueue(last);
-        self.refine(graph)
+        self.refine(graph, steps)
     }
 
     /// Takes back all splits after a mark.
@@ -105,8 +111,9 @@ impl Partition {
         }
     }
 
-    /// Splits cells by their numbers of neighbors until nothing changes. Returns the trace.
-    pub(super) fn refine(&mut self, graph: &Graph) -> u64 {
+    /// Splits cells by their numbers of neighbors until nothing changes. Returns the trace, or `None` if it must stop
+    /// before: then the partition is of no use any more.
+    fn refine(&mut self, graph: &Graph, steps: &mut Steps) -> Option<u64> {
         let mut trace = 0;
         let mut counted: Vec<u32> = Vec::new();
         let mut keyed: Vec<(u64, u32)> = Vec::new();
@@ -116,6 +123,9 @@ impl Partition {
             for &vertex in &self.vertices[places] {
                 let neighbors = graph.neighbors(vertex);
                 self.steps += 1 + neighbors.len() as u64;
+                if steps.stop_after(1 + neighbors.len()) {
+                    return None;
+                }
                 for &neighbor in neighbors {
                     if self.counts[neighbor as usize] == 0 {
                         counted.push(neighbor);
@@ -156,12 +166,15 @@ impl Partition {
                 let (those, others) = rest.split_at(len);
                 self.split_by_counts(cell, those);
                 rest = others;
+                if steps.stop_after(len) {
+                    return None;
+                }
             }
             for vertex in counted.drain(..) {
                 self.counts[vertex as usize] = 0;
             }
         }
-        trace
+        Some(trace)
     }
 
     /// Splits a cell by the counts of its vertices. `counted` are those that have any, in ascending order of counts.

@@ -7,7 +7,7 @@
 use super::graph::{Graph, Kind, kind};
 use super::partition::Partition;
 use super::{Symmetries, SymmetryError, SymmetryLimits, symmetries_in};
-use crate::engine::Limits;
+use crate::engine::Steps;
 use crate::problem::{ItemId, Matrix, OptionId};
 
 /// The rest of a problem.
@@ -86,10 +86,11 @@ impl Likely {
     /// The time of a step of the search for the symmetries themselves, in nanoseconds.
     pub(crate) const STEP: f64 = 5.0;
 
-    pub(crate) fn of(matrix: &Matrix, rest: &Rest) -> Likely {
-        let graph = Graph::of(matrix, (&[], &[]), Some(rest));
-        let partition = Partition::refined(&graph);
-        Likely { graph, partition }
+    /// `None` if it must stop before.
+    pub(crate) fn of(matrix: &Matrix, rest: &Rest, steps: &mut Steps) -> Option<Likely> {
+        let graph = Graph::of(matrix, (&[], &[]), Some(rest), steps)?;
+        let partition = Partition::refined(&graph, steps)?;
+        Some(Likely { graph, partition })
     }
 
     /// Sets of options, without single ones: no symmetry takes an option out of its set.
@@ -108,16 +109,15 @@ impl Likely {
         sets(items.map(|item| (self.partition.cell_of(item), ItemId(item))))
     }
 
-    /// The symmetries, if they are found within this number of steps.
+    /// The symmetries, if they are found within this number of edges that are seen.
     pub(crate) fn symmetries(
         &self,
         matrix: &Matrix,
-        steps: u64,
+        edges: u64,
+        steps: Steps,
     ) -> Result<Symmetries, SymmetryError> {
-        let mut limits = Limits::NONE;
-        limits.nodes = steps;
-        let limits = SymmetryLimits::new(&limits);
-        symmetries_in(&self.graph, self.partition.clone(), matrix, &limits)
+        let mut limits = SymmetryLimits::new(edges, steps);
+        symmetries_in(&self.graph, self.partition.clone(), matrix, &mut limits)
     }
 }
 

@@ -177,6 +177,71 @@ fn a_limit_stops_the_search() {
     assert_eq!(stopped.err(), Some(SymmetryError::Canceled));
 }
 
+/// Limits that end work at the look at them after so many.
+fn looks(most: u64) -> Limits {
+    let mut limits = Limits::NONE;
+    limits.nodes = most;
+    limits
+}
+
+/// A large problem has no symmetry to look for before it is a graph whose cells are refined.
+#[test]
+fn the_limits_are_looked_at_while_a_large_graph_is_made() {
+    let problem = Problem::from_rows((0..70_000u32).map(|row| [row / 2, 70_000 + row]));
+    let problem = problem.expect("items differ in a row");
+    let matrix = problem.matrix();
+    let seen = |limits: &Limits| {
+        let mut steps = Steps::new(limits);
+        let graph = Graph::of(matrix, (&[], &[]), None, &mut steps)?;
+        let made = steps.taken;
+        let mut partition = Partition::refined(&graph, &mut steps)?;
+        let refined = steps.taken;
+        partition.individualize(&graph, 0, &mut steps)?;
+        Some([made, refined])
+    };
+    let [made, refined] = seen(&Limits::NONE).expect("no limit");
+    // Options, their edges, the neighbors of each vertex; and all edges again.
+    assert!(made >= 6 && refined >= made + 3, "{made} {refined}");
+    for most in [0, 2, made - 1, made, refined - 1] {
+        assert!(seen(&looks(most)).is_none(), "{most}");
+    }
+}
+
+#[test]
+fn the_limits_are_looked_at_while_a_group_is_listed() {
+    let problem = Problem::from_rows([[0]; 8]).expect("items differ in a row");
+    let group = problem.symmetries().expect("not hard");
+    let generators = || group.generators().iter().cloned();
+    for most in [0, 9, 20] {
+        let limits = looks(most);
+        let of = |taken| SymmetryError::Steps { steps: taken };
+        let expected = Some(of(most + 1));
+        assert_eq!(group.classes(&limits).err(), expected);
+        assert_eq!(group.firsts(&limits).err(), expected);
+        assert_eq!(problem.distinct(&group, &limits).err(), expected);
+        assert_eq!(
+            problem.symmetries_from(generators(), &limits).err(),
+            expected
+        );
+    }
+    let joined = problem.symmetries_from(generators(), &Limits::NONE);
+    assert_eq!(joined.expect("no limit").order(), &40_320u32.into());
+}
+
+/// The limits of a plan hold while the problem of a search is stated: no search begins.
+#[test]
+fn a_count_up_to_symmetry_stops_before_its_searches() {
+    let problem = queens(30);
+    let group = problem.symmetries().expect("not hard");
+    let token = CancelToken::new();
+    let mut limits = Limits::NONE;
+    limits.cancel.push(token.clone());
+    let plan = problem.distinct(&group, &limits).expect("there are eight");
+    token.cancel();
+    let found = plan.count(|_, _| unreachable!("it was canceled before"));
+    assert_eq!(found.counted.report.stop, Stop::Canceled);
+}
+
 #[test]
 fn the_judge_refuses_what_is_no_symmetry() {
     use crate::check::SymmetryFault;

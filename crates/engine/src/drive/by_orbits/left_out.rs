@@ -26,12 +26,15 @@ pub(in crate::drive) fn left_out(
             return (forbid.split_off(given), false);
         }
         let rest = Rest::of(matrix, &question.require, &forbid);
-        let likely = Likely::of(matrix, &rest);
+        let Some(likely) = Likely::of(matrix, &rest, &mut question.steps()) else {
+            return (forbid.split_off(given), false);
+        };
         let sets = likely.option_sets();
         if roots(matrix, &rest, &sets, f64::INFINITY).is_empty() {
             return (forbid.split_off(given), true);
         }
-        let Ok(symmetries) = likely.symmetries(matrix, (time / Likely::STEP) as u64) else {
+        let edges = (time / Likely::STEP) as u64;
+        let Ok(symmetries) = likely.symmetries(matrix, edges, question.steps()) else {
             return (forbid.split_off(given), false);
         };
         // The search for symmetries takes about as long again as the look at what is likely.

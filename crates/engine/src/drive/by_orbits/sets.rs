@@ -147,7 +147,7 @@ pub(super) fn plan(
     if !SETS || roots.is_empty() || !is_small {
         return None;
     }
-    let images = symmetries.elements().ok()?;
+    let images = symmetries.elements(&mut question.steps()).ok()?;
     let begin = BEGIN + BEGIN_ENTRY * matrix.entry_count() as f64;
     let mut best: Option<(f64, Plan)> = None;
     for root in roots {

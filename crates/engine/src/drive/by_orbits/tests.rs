@@ -8,7 +8,7 @@ use super::count::Total;
 use super::{Leave, Plan, Planning, left_out, sets};
 use crate::dense::Dense;
 use crate::drive::{Monitor, RunOutcome, SearchQuestion, WantedSolutions, Watch};
-use crate::engine::{CancelToken, Limits, Stop};
+use crate::engine::{CancelToken, Limits, Steps, Stop};
 use crate::problem::{OptionId, Problem};
 use crate::samples::symmetric::{Plain, symmetric};
 use crate::samples::{langford, queens};
@@ -132,11 +132,14 @@ fn all_roots_share_the_time() {
     let problem = queens(8);
     let matrix = problem.matrix();
     let rest = Rest::of(matrix, &[], &[]);
-    let likely = Likely::of(matrix, &rest);
-    let symmetries = likely.symmetries(matrix, u64::MAX).expect("enough steps");
+    let mut steps = Steps::new(&Limits::NONE);
+    let likely = Likely::of(matrix, &rest, &mut steps).expect("no limit");
+    let symmetries = { likely.symmetries(matrix, u64::MAX, steps) }.expect("enough steps");
     let (items, options) = (symmetries.item_orbits(), symmetries.option_orbits());
     let roots = sets::roots(matrix, &rest, (&items, &options), (1.0, 1e12));
-    let images = symmetries.elements().expect("there are eight");
+    let images = symmetries
+        .elements(&mut Steps::new(&Limits::NONE))
+        .expect("there are eight");
     let searches = |time: &mut f64| {
         let branches = sets::branches((matrix, &rest), &images, &roots[0], time);
         branches.map(|branches| branches.len())

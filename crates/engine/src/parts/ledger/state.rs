@@ -36,6 +36,8 @@ pub(super) struct LedgerState {
     open: BTreeSet<PartPlace>,
     /// The number of those that a worker has.
     begun: usize,
+    /// The nodes of searches that did not come to their end: they are searched again.
+    pub(super) lost: u64,
     /// Why a worker could not continue.
     pub(super) error: Option<LedgerError>,
     /// Whether anything has changed since the leader looked.

@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicUsize;
 
 use super::*;
+use crate::engine::Stop;
 use crate::parts::{PartPlace, PartQuestion, fingerprint, merge};
 use crate::samples::queens;
 
@@ -232,4 +233,40 @@ fn parts_are_taken_in_order() {
         state.close(Record::new(&line, PartQuestion::Count));
     }
     assert!(state.is_done());
+}
+
+/// Nodes of a search that did not come to its end were searched all the same.
+#[test]
+fn what_is_searched_in_vain_is_counted() {
+    let problem = queens(6);
+    let mut ledger = Ledger::new(whole(&problem), 4);
+    let answer = |part: &PartLine, _: Limits| {
+        let mut record = Record::new(part, PartQuestion::Count);
+        (record.nodes, record.stop) = (7, Stop::Time.to_string());
+        Ok(record)
+    };
+    let plan = LedgerPlan {
+        answer: &answer,
+        threads: 1,
+        every: LONG,
+    };
+    let mut nodes = 0;
+    let searched = ledger.search(&problem, &plan, &mut |ledger| {
+        nodes = ledger.progress().2;
+        match nodes {
+            0 => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    });
+    searched.expect("every part can be searched");
+    assert!(
+        nodes > 0 && ledger.progress().2 >= nodes && nodes % 7 == 0,
+        "{nodes}"
+    );
+    assert!(
+        ledger
+            .lines()
+            .iter()
+            .all(|line| matches!(line, PartOrRecord::Part(_)))
+    );
 }
