@@ -180,8 +180,6 @@
 //! - [`puzzle`]: puzzles as problems, and their solutions as text; [`svg`]: the same as pictures. Nothing else knows
 //!   any puzzle.
 
-#[doc(hidden)] // for the command and the Python package
-pub use quadrille_engine::in_order;
 pub use quadrille_engine::{
     Asked, Best, Bounds, BuildError, CancelToken, CheckError, Choice, Color, Effort, EngineKind,
     Estimate, ExactCount, Fault, Floor, Flow, Found, Grid, ItemId, Limits, Mean, MemoProgress,
@@ -191,6 +189,8 @@ pub use quadrille_engine::{
     parts, problem, proof, reduce, search, solve, tree, watch, web_time,
 };
 pub use quadrille_engine::{RootOrbits, distinct, recurrence, symmetry};
+#[doc(hidden)] // for the command and the Python package
+pub use quadrille_engine::{encoding, in_order};
 pub use quadrille_format as format;
 pub use quadrille_puzzle as puzzle;
 pub use quadrille_puzzle::{sudoku, svg};

@@ -18,6 +18,7 @@ use super::args::{ReadSource as _, SourceArgs, ThreadArgs, TimeArgs, When};
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::input;
+use super::kind::{self, InputKind};
 use super::message::note;
 use super::output;
 use super::print::failure;
@@ -227,6 +228,12 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
     if sums.checked == 0 && outcome == ExitOutcome::Answered {
         note(&format!("found no solutions in {name}"));
         outcome = ExitOutcome::Lacking;
+    }
+    if sums.right == 0
+        && sums.unreadable > 0
+        && let Some(hint) = kind::hint(text.as_bytes(), solutions, &[InputKind::Solutions])
+    {
+        note(&format!("{name}: {hint}"));
     }
     if args.stats {
         let all = plural(sums.checked, "answer");

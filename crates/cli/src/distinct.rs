@@ -2,7 +2,6 @@
 
 mod checkpoint;
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
@@ -11,6 +10,7 @@ use quadrille::symmetry::{FirstOfClass, Symmetries};
 use quadrille::{OptionId, Progress, Question};
 
 use super::args::{When, default_memory, default_threads};
+use super::puzzle::text;
 use super::session::{Session, step};
 use super::signals::Signals;
 use super::symmetries;
@@ -67,14 +67,14 @@ impl DistinctArgs {
                 "--symmetries rotations: found a problem without a board, expected `all` or a file of generators"
             );
         }
-        read_group(task, Path::new(&self.symmetries), within.0)
+        let text = text(Path::new(&self.symmetries), "generators", When::Never)?;
+        read_group(task, &text, within.0)
             .with_context(|| format!("--symmetries {}", self.symmetries))
     }
 }
 
-/// The group of the generators in a file.
-fn read_group(task: &Task, file: &Path, signals: &Signals) -> anyhow::Result<Symmetries> {
-    let text = fs::read_to_string(file).context("cannot read the file")?;
+/// The group of the generators in the text of a file.
+fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symmetries> {
     let problem = task.problem();
     if task.reduction().is_some() {
         bail!("the numbers of options are those of the file, and cannot be combined with --reduce");

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail};
+use quadrille::encoding::{SAMPLE, not_text, not_utf8};
 use quadrille::format::{self, Document, Format};
 
 use super::args::FoundTable;
@@ -20,9 +21,6 @@ use super::terminal;
 
 /// The number of warnings shown about a problem.
 const WARNINGS: usize = 20;
-
-/// The number of bytes searched for a NUL, which no text has.
-const SAMPLE: usize = 8192;
 
 /// The number of bytes read from one report of the progress to the next.
 const BLOCK: u64 = 1 << 20;
@@ -150,39 +148,31 @@ pub fn text_bytes(file: &Path, what: &str) -> anyhow::Result<Vec<u8>> {
 
 /// The same, with how far it is on a line.
 pub fn shown_bytes(file: &Path, what: &str, line: &mut ProgressLine) -> anyhow::Result<Vec<u8>> {
+    let bytes = unchecked_bytes(file, what, line)?;
+    match not_utf8(&bytes) {
+        Some(fault) => bail!("{}", placed(file, &fault.to_string())),
+        None => Ok(bytes),
+    }
+}
+
+/// The same, which may have bytes that are not UTF-8 somewhere.
+fn unchecked_bytes(file: &Path, what: &str, line: &mut ProgressLine) -> anyhow::Result<Vec<u8>> {
     if is_standard(file) {
         terminal::prompt(what);
     }
-    let is_utf16 = |head: &[u8]| head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]);
-    let has_nul = |head: &[u8]| !is_utf16(head) && head[..head.len().min(SAMPLE)].contains(&0);
-    // What has a NUL is no text: the rest is not read, as it may never end.
-    let mut bytes = read(file, |head| !has_nul(head), line).with_context(|| failure(file))?;
+    // The rest of what is no text is not read, as it may never end.
+    let is_text = |head: &[u8]| not_text(head).is_none();
+    let mut bytes = read(file, is_text, line).with_context(|| failure(file))?;
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
     }
-    if has_nul(&bytes) {
+    if let Some(found) = not_text(&bytes) {
         let is_gzip = bytes.starts_with(&[0x1f, 0x8b]);
         let is_puzzle = is_gzip && file.extension().is_some_and(|end| end == "xmpuzzle");
         if let Some(hint) = kind::hint(&bytes, file, &[]).filter(|_| is_puzzle) {
             bail!("{}: {hint}", name(file));
         }
-        // What was read may end within a character.
-        let text = match std::str::from_utf8(&bytes) {
-            Err(error) if error.error_len().is_none() => {
-                std::str::from_utf8(&bytes[..error.valid_up_to()])
-            }
-            text => text,
-        };
-        let found = match text {
-            _ if is_gzip => ": found a gzip file".to_owned(),
-            Ok(text) => {
-                let before = text.split('\0').next().unwrap_or_default();
-                let (line, row) = (1..).zip(before.split('\n')).last().unwrap_or((1, ""));
-                format!(":{line}:{}: found a NUL byte", row.chars().count() + 1)
-            }
-            Err(_) => ": found a binary file".to_owned(),
-        };
-        bail!("{}{found}, expected UTF-8 text", name(file));
+        bail!("{}", placed(file, &found));
     }
     Ok(bytes)
 }
@@ -203,6 +193,15 @@ pub fn puzzle_as_name(file: &Path) -> Option<String> {
     })
 }
 
+/// What is said about a file, as FILE:LINE:COLUMN if it begins with a place.
+pub fn placed(file: &Path, said: &str) -> String {
+    let space = match said.starts_with(|first: char| first.is_ascii_digit()) {
+        true => "",
+        false => " ",
+    };
+    format!("{}:{space}{said}", name(file))
+}
+
 /// An error in the text of a file, as FILE:LINE:COLUMN if it begins with its place. If the text looks like a different
 /// kind of input, a line before it says so.
 pub fn mistake(
@@ -211,11 +210,7 @@ pub fn mistake(
     wanted: &[InputKind],
     error: impl Display,
 ) -> anyhow::Error {
-    let (name, error) = (name(file), error.to_string());
-    let error = match error.starts_with(|first: char| first.is_ascii_digit()) {
-        true => format!("{name}:{error}"),
-        false => format!("{name}: {error}"),
-    };
+    let error = placed(file, &error.to_string());
     match kind::hint(text.as_bytes(), file, wanted) {
         Some(hint) => hinted(file, &hint, error),
         None => anyhow!(error),
@@ -252,7 +247,8 @@ pub fn problem(
     format: Option<Format>,
     progress: When,
 ) -> anyhow::Result<(Document, Format)> {
-    let bytes = shown_bytes(file, "a problem", &mut reading(progress))?;
+    // The reader of problems shows each place that is not UTF-8.
+    let bytes = unchecked_bytes(file, "a problem", &mut reading(progress))?;
     let text = String::from_utf8_lossy(&bytes);
     let format = format.unwrap_or_else(|| Format::recognize(&text));
     let shown = understanding(file, &bytes, progress);

@@ -21,6 +21,7 @@ pub enum InputKind {
     /// Zeros and ones without the numbers of rows and columns above them.
     Bits,
     Solutions,
+    Certificate,
     Records,
     Sudoku,
     /// The cages of a killer Sudoku.
@@ -31,6 +32,9 @@ pub enum InputKind {
     Pieces,
     BurrTools,
 }
+
+/// What a certificate of a count begins with.
+pub const CERTIFICATE: &str = "quadrille count ";
 
 /// Larger inputs get no guess.
 const MAX: usize = 1 << 20;
@@ -45,7 +49,9 @@ impl InputKind {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines = || text.lines().map(str::trim);
         let first = lines().find(|line| !line.is_empty() && !line.starts_with('|'))?;
-        if text.len() > MAX {
+        if first.starts_with(CERTIFICATE) {
+            Some(InputKind::Certificate)
+        } else if text.len() > MAX {
             None
         } else if first.starts_with('{') && first.contains("\"fingerprint\"") {
             Some(InputKind::Records)
@@ -84,15 +90,13 @@ impl InputKind {
         }
     }
 
-    /// What to do with a file of this kind.
-    fn cure(self, file: &Path) -> String {
-        let name = input::name(file);
-        let (looks, command) = match self {
-            InputKind::Bits => {
-                return "this looks like a 0/1 matrix: put the numbers of rows and columns on a line above it".to_owned();
-            }
+    /// What a file of this kind looks like, and the command for it.
+    pub fn looks(self) -> (&'static str, &'static str) {
+        match self {
+            InputKind::Bits => ("a 0/1 matrix", ""),
             InputKind::Problem => ("an exact-cover problem", "solve"),
             InputKind::Solutions => ("solutions", "check PROBLEM"),
+            InputKind::Certificate => ("a certificate of a count", "verify PROBLEM"),
             InputKind::Records => ("parts or records of a search", "merge"),
             InputKind::Sudoku => ("a Sudoku", "sudoku"),
             InputKind::Cages => ("the cages of a killer Sudoku", "sudoku --cages"),
@@ -101,7 +105,18 @@ impl InputKind {
             InputKind::Board => ("a board", "polyomino"),
             InputKind::Pieces => ("pieces", "polyomino BOARD --pieces"),
             InputKind::BurrTools => ("a puzzle file of BurrTools", "polycube"),
-        };
+        }
+    }
+
+    /// What to do with a file of this kind.
+    fn cure(self, file: &Path) -> String {
+        let name = input::name(file);
+        let (looks, command) = self.looks();
+        if self == InputKind::Bits {
+            return format!(
+                "this looks like {looks}: put the numbers of rows and columns on a line above it"
+            );
+        }
         let file = match (input::is_standard(file), self) {
             (false, _) => format!(" {name}"),
             // These need a name.
@@ -247,6 +262,10 @@ mod tests {
         assert_eq!(of("010\n101\n"), Some(InputKind::Bits));
         assert_eq!(of("2 2\n0 1\n1 0\n"), Some(InputKind::Problem));
         assert_eq!(of("1:\n a b\n"), Some(InputKind::Solutions));
+        assert_eq!(
+            of("quadrille count 2\ncount 1\n"),
+            Some(InputKind::Certificate)
+        );
         assert_eq!(
             of("{\"options\":[{\"number\":1,\"items\":[\"a\"]}]}\n"),
             Some(InputKind::Solutions)

@@ -17,7 +17,6 @@ pub mod words;
 
 use std::path::Path;
 
-use anyhow::anyhow;
 use quadrille::OptionId;
 use quadrille::puzzle::Puzzle;
 use quadrille::search::Why;
@@ -96,22 +95,7 @@ pub trait Front: Puzzle<Tag: Sync, Answer: Draw> + Sync {
 /// The text of a file. `what` describes it in the prompt for a user who types it.
 pub fn text(file: &Path, what: &str, progress: When) -> anyhow::Result<String> {
     let bytes = input::shown_bytes(file, what, &mut input::reading(progress))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let (good, bad) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
-        let good = String::from_utf8_lossy(good);
-        let line = good.matches('\n').count() + 1;
-        let column = good
-            .chars()
-            .rev()
-            .take_while(|&letter| letter != '\n')
-            .count()
-            + 1;
-        anyhow!(
-            "{}:{line}:{column}: found the byte 0x{:02x}, expected text in UTF-8",
-            input::name(file),
-            bad[0]
-        )
-    })
+    Ok(String::from_utf8(bytes)?)
 }
 
 /// The text with empty lines in the place of those that begin with #.

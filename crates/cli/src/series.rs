@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 use std::env;
-use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -20,10 +19,11 @@ use quadrille::recurrence::Recurrence;
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::TimeArgs;
+use super::args::{TimeArgs, When};
 use super::exit::ExitOutcome;
 use super::message::note;
 use super::print::failure;
+use super::puzzle::text;
 use super::signals::Signals;
 use super::symmetries::number;
 
@@ -292,6 +292,6 @@ fn reader(mut from: impl Read + Send + 'static) -> thread::JoinHandle<String> {
 /// The terms in an earlier output, of any format.
 fn terms_of(file: &Path) -> anyhow::Result<BTreeMap<u32, BigUint>> {
     let name = file.display();
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+    let text = text(file, "terms", When::Never)?;
     read_terms(&text).map_err(|error| anyhow!("{name}:{}: {}", error.line, error.what))
 }

@@ -5,10 +5,11 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use num_bigint::BigUint;
 use quadrille::OptionId;
 use quadrille::check::{CertificateError, CertificateFault, VerifiedCount};
+use quadrille::encoding::not_text;
 use quadrille::format::solutions::SolutionCount;
 use quadrille::parts::record::numbers;
 use serde::Serialize;
@@ -18,6 +19,7 @@ use super::args::{PlainSourceArgs, ReadSource as _, TimeArgs, When};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::input;
+use super::kind::{CERTIFICATE, InputKind};
 use super::message::note;
 use super::terminal;
 
@@ -33,7 +35,8 @@ equal state, parts share no item, symmetries take items and options of a state t
 and the sums agree. There is no search, and the code is independent of the search.
 
 Prints the certified number of solutions. If the certificate is wrong, standard
-error names the line and the reason, and the exit code is 1.";
+error names the line and the reason, and the exit code is 1; it is 2 for a file that
+is no certificate.";
 
 /// Check a certificate of the number of solutions
 #[derive(clap::Args)]
@@ -154,8 +157,55 @@ fn part(verified: &VerifiedCount) -> Option<String> {
     })
 }
 
+/// Refuses a certificate in the place of the problem: read as one, it would be a strange problem.
+fn refuse_swapped(args: &VerifyArgs) -> anyhow::Result<()> {
+    let problem = &args.problem;
+    let is_file = !input::is_standard(problem) && problem.is_file();
+    if !is_file || !input::beginning(problem)?.starts_with(CERTIFICATE.as_bytes()) {
+        return Ok(());
+    }
+    let name = input::name(problem);
+    let other = args.certificate.as_deref();
+    let other = other.map_or_else(|| "PROBLEM".to_owned(), |other| other.display().to_string());
+    bail!(
+        "{name}: found a certificate, expected the problem first and then its certificate: \
+         `quadrille verify {other} {name}`"
+    )
+}
+
+/// Refuses what is no certificate, by its first bytes.
+fn refuse_other(begin: &[u8], args: &VerifyArgs, file: &Path) -> anyhow::Result<()> {
+    if let Some(found) = not_text(begin) {
+        bail!("{}", input::placed(file, &found));
+    }
+    let mut begin = begin.strip_prefix(input::BYTE_ORDER_MARK).unwrap_or(begin);
+    let expected = CERTIFICATE.as_bytes();
+    begin = begin.trim_ascii_start();
+    // A pipe may give a few bytes at a time.
+    let length = begin.len().min(expected.len());
+    if length > 0 && begin[..length] == expected[..length] {
+        return Ok(());
+    }
+    let text = String::from_utf8_lossy(&begin[..begin.len().min(200)]);
+    let line: String = { text.chars() }
+        .take_while(|&c| c != '\n')
+        .take(40)
+        .collect();
+    let found = match InputKind::of(begin) {
+        _ if begin.is_empty() => "found no text".to_owned(),
+        Some(kind) => format!("this looks like {}", kind.looks().0),
+        None => format!("found {line:?} at its beginning"),
+    };
+    bail!(
+        "{}: {found}, expected a certificate, which `quadrille count --certificate FILE {}` writes",
+        input::name(file),
+        args.problem.display()
+    )
+}
+
 /// Runs the command.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
+    refuse_swapped(args)?;
     let (document, _) = args.source.read(&args.problem, When::Auto)?;
     let file = args.certificate.as_deref().unwrap_or(Path::new("-"));
     let mut certificate: Box<dyn BufRead> = match input::is_standard(file) {
@@ -171,6 +221,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
     };
     let begin = certificate.fill_buf();
     let begin = begin.with_context(|| format!("cannot read {}", input::name(file)))?;
+    refuse_other(begin, args, file)?;
     if begin.starts_with(input::BYTE_ORDER_MARK) {
         certificate.consume(input::BYTE_ORDER_MARK.len());
     }
@@ -204,6 +255,16 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
             ));
             Ok(ExitOutcome::Stopped)
         }
+        Err(CertificateError {
+            line,
+            fault: CertificateFault::NotUtf8 { column, found },
+            ..
+        }) => bail!("{}:{line}:{column}: {found}", input::name(file)),
+        Err(CertificateError {
+            line,
+            fault: CertificateFault::Read(error),
+            ..
+        }) => bail!("{}:{line}: cannot be read: {error}", input::name(file)),
         Err(error) => {
             note(&format!("{}: not verified: {error}", input::name(file)));
             Ok(ExitOutcome::Lacking)

@@ -11,6 +11,8 @@ mod dance;
 pub mod dense;
 pub mod distinct;
 mod drive;
+#[doc(hidden)] // for the other crates
+pub mod encoding;
 mod engine;
 #[doc(hidden)] // for the command and the Python package
 pub mod in_order;

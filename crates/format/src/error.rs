@@ -7,6 +7,7 @@
 use std::fmt;
 
 use super::place::{MARK, locate};
+use quadrille_engine::encoding::Encoding;
 use quadrille_engine::messages::nearest;
 use quadrille_engine::problem::BuildError;
 
@@ -18,14 +19,17 @@ const KEPT: usize = 20;
 #[non_exhaustive]
 pub enum MistakeKind {
     /// Bytes that are not UTF-8.
-    #[error("the byte 0x{byte:02x} does not belong here; expected UTF-8 text")]
+    #[error("{}", Encoding::Byte(*byte))]
     NotUtf8 {
         /// The first of the bytes.
         byte: u8,
     },
     /// A text in another encoding.
-    #[error("found UTF-16 text, expected UTF-8")]
-    Utf16,
+    #[error("{}", Encoding::Utf16 { marked: *marked })]
+    Utf16 {
+        /// Whether it begins with a byte order mark.
+        marked: bool,
+    },
     /// Nothing but blank lines and comments.
     #[error("found no items, expected a line with their names")]
     NoItems,

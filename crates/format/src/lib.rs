@@ -160,6 +160,7 @@ pub use write::{ProblemText, WriteError};
 
 use error::Mistakes;
 use place::MARK;
+use quadrille_engine::encoding::{Encoding, not_utf8};
 
 /// A format that problems are read and written in: see [the descriptions](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -246,12 +247,12 @@ impl FromStr for Format {
 ///
 /// The first twenty mistakes of the text, each with its place.
 pub fn read(text: &[u8], format: Option<Format>) -> Result<Document, ReadError> {
-    if text.starts_with(&[0xff, 0xfe]) || text.starts_with(&[0xfe, 0xff]) {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    if let Some(Encoding::Utf16 { marked }) = not_utf8(text).map(|fault| fault.found) {
         let mut mistakes = Mistakes::new("");
-        mistakes.note("", || MistakeKind::Utf16);
+        mistakes.note("", || MistakeKind::Utf16 { marked });
         mistakes.finish()?;
     }
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     match std::str::from_utf8(text) {
         Ok(text) => read_text(text, &[], format),
         Err(_) => {

@@ -28,6 +28,7 @@ use indexmap::IndexMap;
 use super::Document;
 use super::knuth::whole;
 use cost::{CostColumn, Costs};
+use quadrille_engine::encoding::not_utf8;
 use quadrille_engine::problem::ItemId;
 
 pub use error::TableError;
@@ -238,6 +239,9 @@ pub fn columns(text: &[u8]) -> Option<(Vec<String>, usize)> {
 /// The first mistake in the text or in the columns.
 pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError> {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    if let Some(fault) = not_utf8(text) {
+        return Err(fault.into());
+    }
     let delimiter = columns.delimiter.unwrap_or_else(|| delimiter(text));
     let mut reader = ReaderBuilder::new().delimiter(delimiter).from_reader(text);
     let header = reader.headers()?.clone();

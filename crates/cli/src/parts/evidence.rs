@@ -11,12 +11,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 use num_bigint::BigUint;
 use quadrille::SearchPart;
+use quadrille::encoding::not_utf8;
 use quadrille::format::Document;
 use quadrille::parts::record::numbers;
 use quadrille::parts::{JoinError, Merged, PartPlace, PartTreeError};
 
 use crate::format_number::{plural, solutions};
 use crate::input;
+use crate::kind::CERTIFICATE;
 use crate::new_file::NewFile;
 use crate::progress::{ProgressLine, ProgressStep};
 
@@ -42,8 +44,7 @@ impl Section {
 /// Certificates or proofs, each with the place of its part.
 type Sections<'m> = Vec<(&'m PartPlace, &'m Section)>;
 
-/// The beginnings of a certificate and of the proof of a part.
-const CERTIFICATE: &str = "quadrille count ";
+/// The beginning of the proof of a part.
 const PROOF: &str = "c quadrille proof 1";
 
 /// Takes certificates and proofs out of a list of files. The remaining files have parts and records.
@@ -69,7 +70,7 @@ pub fn sort(files: &mut Vec<PathBuf>) -> anyhow::Result<(Evidence, Evidence)> {
                 continue;
             }
         };
-        read.with_context(|| input::failure(&file))?;
+        read?;
     }
     *files = lines;
     Ok((certificates, proofs))
@@ -86,13 +87,19 @@ fn first_line(file: &Path) -> io::Result<String> {
 
 impl Evidence {
     /// Adds the sections of a file. The first line of each begins with `header`; `word` begins the line with the options it takes.
-    fn read(&mut self, file: &Path, header: &str, word: &str) -> io::Result<()> {
-        let mut input = BufReader::new(File::open(file)?);
-        let (mut start, mut at, mut take) = (0, 0, Vec::new());
+    fn read(&mut self, file: &Path, header: &str, word: &str) -> anyhow::Result<()> {
+        let failure = || input::failure(file);
+        let mut input = BufReader::new(File::open(file).with_context(failure)?);
+        let (mut start, mut at, mut number, mut take) = (0, 0, 0, Vec::new());
         let mut line = Vec::new();
         loop {
             line.clear();
-            let read = next_line(&mut input, &mut line)?;
+            let read = next_line(&mut input, &mut line).with_context(failure)?;
+            number += 1;
+            if let Some(mut fault) = not_utf8(&line) {
+                fault.line = number;
+                bail!("{}", input::placed(file, &fault.to_string()));
+            }
             let text = String::from_utf8_lossy(&line);
             let text = text.trim_end();
             if at > start && (read == 0 || text.starts_with(header)) {

@@ -7,6 +7,7 @@ use anyhow::{Context, bail};
 use quadrille::parts::PartOrRecord;
 
 use crate::input;
+use crate::kind::{self, InputKind};
 use crate::progress::{ProgressLine, ProgressStep};
 
 /// The lines of some files, and where each of them stands.
@@ -45,7 +46,11 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
                     read.lines.push(line);
                     read.places.push(format!("{name}:{number}"));
                 }
-                Err(error) => bail!("{name}:{number}: {error}"),
+                Err(error) => {
+                    let hint = kind::hint(&bytes, file, &[InputKind::Records]);
+                    let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
+                    bail!("{name}:{number}: {error}{hint}");
+                }
             }
         }
     }

@@ -69,8 +69,8 @@ pub fn each(
             }
             let filled = lines.fill();
             filled.with_context(|| input::failure(file))?;
-            if let Some(found) = lines.binary_kind() {
-                bail!("{}: found {found}, expected UTF-8 text", input::name(file));
+            if let Some(found) = lines.not_text() {
+                bail!("{}", input::placed(file, &found));
             }
         }
     }

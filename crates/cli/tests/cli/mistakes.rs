@@ -1,6 +1,6 @@
 //! What the command says to mistakes: the place, and the way on.
 
-use super::{command, quadrille, right};
+use super::{SEVEN, command, file, quadrille, right};
 
 #[test]
 fn unknown_options_come_with_no_idle_tip() {
@@ -233,4 +233,101 @@ fn compressed_files_are_named() {
         let message = "quadrille: <stdin>: found a gzip file, expected UTF-8 text\n";
         assert_eq!((ran.err.as_str(), ran.code), (message, Some(2)), "{args:?}");
     }
+}
+
+/// A file in the place of another is no wrong answer: exit code 2, with what each file is and the right order.
+#[test]
+fn files_in_the_place_of_others_are_named() {
+    let problem = file("places.dlx", SEVEN);
+    let certificate = file("places.certificate", "");
+    right(&["count", "--certificate", &certificate, &problem], "");
+    let solutions = file("places.txt", "1:\n c e\n a d f\n b g\n");
+    let words = file("places.words", "hello\n");
+    let empty = file("places.empty", "");
+    let looks = |path: &str, kind: &str| format!("{path}: this looks like {kind}");
+    let writes = format!("which `quadrille count --certificate FILE {problem}` writes");
+    for (args, told) in [
+        (
+            ["verify", &certificate, &problem],
+            [
+                format!("{certificate}: found a certificate, expected the problem first"),
+                format!("`quadrille verify {problem} {certificate}`"),
+            ],
+        ),
+        (
+            ["verify", &problem, &problem],
+            [
+                looks(&problem, "an exact-cover problem, expected a certificate"),
+                writes.clone(),
+            ],
+        ),
+        (
+            ["verify", &problem, &solutions],
+            [
+                looks(&solutions, "solutions, expected a certificate"),
+                writes.clone(),
+            ],
+        ),
+        (
+            ["verify", &problem, &words],
+            [
+                format!("{words}: found \"hello\" at its beginning, expected"),
+                writes.clone(),
+            ],
+        ),
+        (
+            ["verify", &problem, &empty],
+            [
+                format!("{empty}: found no text, expected a certificate"),
+                writes,
+            ],
+        ),
+        (
+            ["check", &problem, &certificate],
+            [
+                looks(&certificate, "a certificate of a count"),
+                "verify PROBLEM".to_owned(),
+            ],
+        ),
+        (
+            ["check", &solutions, &problem],
+            [looks(&solutions, "solutions"), "check PROBLEM".to_owned()],
+        ),
+        (
+            ["merge", &problem, &solutions],
+            [
+                "expected a part or a record; this looks like an exact-cover problem".to_owned(),
+                "solve".to_owned(),
+            ],
+        ),
+        (
+            ["nth", "1", &certificate],
+            [
+                looks(&certificate, "a certificate of a count"),
+                "verify PROBLEM".to_owned(),
+            ],
+        ),
+        (
+            ["estimate", "--probes=9", &certificate],
+            [
+                looks(&certificate, "a certificate of a count"),
+                "verify PROBLEM".to_owned(),
+            ],
+        ),
+    ] {
+        let ran = quadrille(&args, "");
+        assert!(
+            told.iter().all(|told| ran.err.contains(told)),
+            "{args:?}: {}",
+            ran.err
+        );
+        assert_eq!(ran.code, Some(2), "{args:?}: {}", ran.err);
+    }
+    // A certificate that ends too early is one, and wrong.
+    let text = std::fs::read_to_string(&certificate).expect("it was written");
+    let lines = text.split_inclusive('\n');
+    let cut: String = lines.take(2).collect();
+    let ran = quadrille(&["verify", &problem, "-"], cut);
+    assert!(ran.err.contains("<stdin>: not verified"), "{}", ran.err);
+    assert_eq!(ran.code, Some(1));
 }

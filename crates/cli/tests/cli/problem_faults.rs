@@ -132,7 +132,8 @@ fn bytes_that_are_no_text_are_reported_with_their_place() {
     let commands: [&[&str]; 4] = [&["words"], &["latin"], &["polyomino", "-"], &regions];
     for command in commands {
         let ran = quadrille(command, b"abc\n\xc3\xa4e\xff x\n");
-        let message = "quadrille: <stdin>:2:3: found the byte 0xff, expected text in UTF-8\n";
+        let message =
+            "quadrille: <stdin>:2:3: found the byte 0xff that is not UTF-8, expected UTF-8 text\n";
         assert_eq!(
             (ran.err.as_str(), ran.code),
             (message, Some(2)),

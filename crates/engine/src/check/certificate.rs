@@ -20,11 +20,12 @@ mod orbits;
 mod replay;
 mod store;
 
-use std::io::BufRead;
+use std::io::{self, BufRead};
 
 use num_bigint::BigUint;
 
 use super::SymmetryFault;
+use crate::encoding::{Encoding, NotUtf8};
 use crate::lines::read_line;
 use crate::problem::{OptionId, Problem};
 
@@ -158,9 +159,27 @@ pub enum CertificateFault {
     /// The certificate cannot be read.
     #[error("cannot be read: {0}")]
     Read(String),
+    /// The line is not UTF-8.
+    #[error("column {column}: {found}")]
+    NotUtf8 {
+        /// The column, in characters from 1.
+        column: usize,
+        /// What is there.
+        found: Encoding,
+    },
 }
 
 use CertificateFault as Fault;
+
+impl Fault {
+    /// Why a line cannot be read.
+    fn of(error: io::Error) -> Self {
+        match error.get_ref().and_then(|inner| inner.downcast_ref()) {
+            Some(&NotUtf8 { column, found, .. }) => Fault::NotUtf8 { column, found },
+            None => Fault::Read(error.to_string()),
+        }
+    }
+}
 
 impl<I, T> Problem<I, T> {
     /// Checks a certificate of the number of solutions, made by [`certify`](crate::Search::certify) or otherwise. If
@@ -217,8 +236,8 @@ impl CertificateLines<'_> {
         self.number += 1;
         if !std::mem::take(&mut self.again) {
             self.line.clear();
-            let read = read_line(self.input, &mut self.line);
-            read.map_err(|error| Fault::Read(error.to_string()))?;
+            let read = read_line(self.input, &mut self.line, self.number);
+            read.map_err(Fault::of)?;
         }
         Ok(self.line.split_ascii_whitespace().collect())
     }

@@ -181,7 +181,7 @@ impl<R: BufRead> TextLines<R> {
     pub(super) fn next(&mut self) -> Result<&str, JoinError> {
         self.line.clear();
         self.number += 1;
-        read_line(&mut self.input, &mut self.line)?;
+        read_line(&mut self.input, &mut self.line, self.number)?;
         Ok(self.line.trim_end())
     }
 

@@ -1,5 +1,6 @@
 //! What is wrong with a table, or with what was said about its columns.
 
+use quadrille_engine::encoding::{Encoding, NotUtf8};
 use quadrille_engine::messages::{nearest, plural};
 use quadrille_engine::problem::BuildError;
 
@@ -58,11 +59,13 @@ pub enum TableError {
         /// How many the header has.
         expected: usize,
     },
-    /// A row is not UTF-8.
-    #[error("{line}:1: found bytes that are no text, expected UTF-8")]
+    /// The text is not UTF-8.
+    #[error("{}:{}: {found}", place.0, place.1)]
     NotUtf8 {
-        /// The line of the row.
-        line: u64,
+        /// The line and the column of what is not.
+        place: (u64, u64),
+        /// What is there.
+        found: Encoding,
     },
     /// A cost is not a decimal number.
     #[error("{}:{}: found the cost {found:?}, expected a decimal number, such as 7, 3.50 or -2", place.0, place.1)]
@@ -130,13 +133,12 @@ impl TableError {
     /// The line and the column of the text that it is about, which its message begins with.
     pub fn place(&self) -> Option<(u64, u64)> {
         match self {
-            TableError::Cost { place, .. }
+            TableError::NotUtf8 { place, .. }
+            | TableError::Cost { place, .. }
             | TableError::Mark { place, .. }
             | TableError::Digits { place, .. }
             | TableError::Quote { place } => Some(*place),
-            TableError::Fields { line, .. }
-            | TableError::NotUtf8 { line }
-            | TableError::Twice { line, .. } => Some((*line, 1)),
+            TableError::Fields { line, .. } | TableError::Twice { line, .. } => Some((*line, 1)),
             _ => None,
         }
     }
@@ -146,6 +148,15 @@ impl TableError {
 fn meant(name: &str, columns: &[String]) -> String {
     let near = nearest(name, columns.iter().map(String::as_str));
     near.map_or_else(String::new, |near| format!("; did you mean {near}?"))
+}
+
+impl From<NotUtf8> for TableError {
+    fn from(fault: NotUtf8) -> Self {
+        TableError::NotUtf8 {
+            place: (fault.line as u64, fault.column as u64),
+            found: fault.found,
+        }
+    }
 }
 
 impl From<csv::Error> for TableError {
@@ -159,7 +170,6 @@ impl From<csv::Error> for TableError {
                 found: usize::try_from(*len).unwrap_or(usize::MAX),
                 expected: usize::try_from(*expected_len).unwrap_or(usize::MAX),
             },
-            csv::ErrorKind::Utf8 { .. } => TableError::NotUtf8 { line },
             _ => TableError::Other(error.to_string()),
         }
     }

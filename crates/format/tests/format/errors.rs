@@ -208,7 +208,7 @@ fn bytes_that_are_no_text() {
     assert_eq!(
         error.to_string(),
         "\
-2:3: the byte 0xff does not belong here; expected UTF-8 text
+2:3: found the byte 0xff that is not UTF-8, expected UTF-8 text
     a \u{fffd}\u{fffd}\u{fffd}
       ^
 4:1: unknown item \"c\"
@@ -217,8 +217,11 @@ fn bytes_that_are_no_text() {
     );
     let error = format::read(b"\xef\xbb\xbfa\xc3\nb\n", None).unwrap_err();
     assert_eq!(error.mistakes()[0].column, 2);
-    let error = format::read(b"\xff\xfea\0 \0b\0\n\0", None).unwrap_err();
-    assert_eq!(error.to_string(), "1:1: found UTF-16 text, expected UTF-8");
+    for (mark, with) in [(&b"\xff\xfe"[..], "with"), (b"", "without")] {
+        let error = format::read(&[mark, b"a\0 \0b\0\n\0"].concat(), None).unwrap_err();
+        let expected = format!("1:1: found UTF-16 {with} a byte order mark, expected UTF-8 text");
+        assert_eq!(error.to_string(), expected);
+    }
 }
 
 #[test]

@@ -183,7 +183,7 @@ fn no_mistake_follows_from_another() {
         (r#"{"primary": [["a"]]}"#, r#"1:24: found "[\"a\"]""#),
         (
             "{\"primary\": [\"a\u{1}\"]}",
-            "1:26: the byte 0xff does not belong here",
+            "1:26: found the byte 0xff that is not UTF-8",
         ),
     ];
     let known = [

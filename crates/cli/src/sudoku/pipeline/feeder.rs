@@ -120,11 +120,10 @@ impl Feeder {
                 unread = true;
             }
             if entries == 0
-                && let Some(found) = lines.binary_kind()
+                && let Some(found) = lines.not_text()
             {
-                let file = &self.file;
-                let message = format!("quadrille: {file}: found {found}, expected UTF-8 text");
-                return self.say(message, true);
+                let placed = input::placed(Path::new(&*self.file), &found);
+                return self.say(format!("quadrille: {placed}"), true);
             }
         }
         let mut batch = self.take_batch()?;

@@ -5,6 +5,8 @@
 
 use std::io::{self, Read};
 
+use quadrille_engine::encoding::not_text;
+
 /// The length in bytes up to which a line is read.
 pub(super) const LONGEST: usize = 1 << 16;
 
@@ -52,14 +54,10 @@ impl<R: Read> TextLines<R> {
         }
     }
 
-    /// A name for what the source is if it is not text: if there is a NUL byte among its first 8,192 bytes.
-    pub fn binary_kind(&self) -> Option<&'static str> {
-        let here = &self.block[self.start..self.end.min(self.start + 8192)];
-        memchr::memchr(0, here).map(|_| match here {
-            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => "UTF-16 text",
-            [0x1F, 0x8B, ..] => "a gzip file",
-            _ => "a binary file",
-        })
+    /// What the source is if it is not text, as a sentence that may begin with its place: UTF-16, or if there is a NUL byte
+    /// among its first 8,192 bytes.
+    pub fn not_text(&self) -> Option<String> {
+        not_text(&self.block[self.start..self.end])
     }
 
     /// The next line, if it has already been read.

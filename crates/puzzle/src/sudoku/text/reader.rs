@@ -34,6 +34,7 @@ mod table;
 mod zipped;
 
 use again::Kept;
+use quadrille_engine::encoding::not_utf8;
 use sixteen::Sixteen;
 
 use super::block::RowBlock;
@@ -220,7 +221,21 @@ impl Reader {
         let line = Line::new(plain.as_deref().unwrap_or(text), line.cut, line.cr);
         let start = self.entries.len();
         LAYOUTS.iter().find_map(|take| take(self, &line));
+        self.explain(text, start);
         self.keep(&line, start);
+    }
+
+    /// Says of an entry of this line that it is none because the line is not UTF-8, if it is not.
+    fn explain(&mut self, text: &[u8], start: usize) {
+        for entry in self.entries.iter_mut().skip(start) {
+            if let Entry::Invalid { place, message, .. } = entry
+                && place.line == self.number
+                && let Some(fault) = not_utf8(text)
+            {
+                place.column = u32::try_from(fault.column).unwrap_or(u32::MAX);
+                *message = fault.found.to_string();
+            }
+        }
     }
 
     /// Ends a text, and appends what its last lines were. The reader can then read another text.
