@@ -199,7 +199,7 @@ impl<'q, 'm> Memory<'q, 'm> {
 
     /// How far it has come, if it is likely to end before the other count.
     fn lead(&self, left: f64) -> Option<MemoLead> {
-        if self.tallyings.is_empty() || !self.leads(left) {
+        if self.searched() == 0.0 || !self.leads(left) {
             return None;
         }
         let MemoEffort { states, bytes, .. } = self.figures.effort;

@@ -130,7 +130,7 @@ mod tests {
 
     use super::*;
     use crate::drive::{SearchQuestion, Watch};
-    use crate::engine::{CancelToken, Limits, Stop, Work};
+    use crate::engine::{CancelToken, Limits, Progress, Stop, Work};
     use crate::problem::Problem;
     use crate::problem::random::problems;
     use crate::samples::langford;
@@ -186,15 +186,23 @@ mod tests {
             let outcome = count(&problem, threads, memory, (Limits::NONE, None));
             assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 300));
         }
-        // The first progress that is shown cancels the count.
+        // The first progress that shows the states of two threads cancels the count.
         let token = CancelToken::default();
         let mut limits = Limits::NONE;
         limits.cancel.push(token.clone());
+        let mut shown = 0;
         let watch = Watch {
             every: Duration::ZERO,
-            show: Box::new(|_| token.cancel()),
+            show: Box::new(|progress: &Progress| {
+                shown += 1;
+                let is_shared = progress.threads == 2 && progress.memo.is_some();
+                if is_shared || shown == 10_000 {
+                    token.cancel();
+                }
+            }),
         };
         let outcome = count(&langford(16), 2, 1 << 30, (limits, Some(watch)));
+        assert!(shown < 10_000, "the states are not shown");
         assert_eq!(outcome.stop, Stop::Canceled);
     }
 }
