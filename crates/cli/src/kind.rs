@@ -55,7 +55,7 @@ impl InputKind {
             None
         } else if first.starts_with('{') && first.contains("\"fingerprint\"") {
             Some(InputKind::Records)
-        } else if ["{\"options\":[{", "{\"options\":[]"]
+        } else if ["{\"options\":[{\"number\":", "{\"options\":[]"]
             .iter()
             .any(|start| first.starts_with(start))
             || first.starts_with("{\"summary\"")
@@ -270,7 +270,9 @@ mod tests {
             of("{\"options\":[{\"number\":1,\"items\":[\"a\"]}]}\n"),
             Some(InputKind::Solutions)
         );
+        // Problems without their items are no solutions.
         assert_eq!(of("{\"options\":[[\"a\"],[\"b\"]]}"), None);
+        assert_eq!(of("{\"options\":[{\"items\":[\"a\"]}]}"), None);
         assert_eq!(
             of("{\"fingerprint\":\"0\",\"part\":\"1/2\"}\n"),
             Some(InputKind::Records)
