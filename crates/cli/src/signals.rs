@@ -1,6 +1,7 @@
 //! Signals: Ctrl-C, SIGTERM and SIGHUP end the search instead of the program, so that the program can write what it has
-//! found. A second signal ends the program at once, unless it comes right after the first: `timeout` sends two. Before
-//! there is a search, there is nothing to write: a signal ends the program with a message.
+//! found. A second signal ends the program at once, unless it comes right after the first: `timeout` sends two. As long as
+//! the command does not look at signals, one ends the program with a message. A command that never does, such as `merge`,
+//! then leaves a file that it was writing under its temporary name.
 
 use std::fs::File;
 #[cfg(unix)]
@@ -9,7 +10,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 #[cfg(unix)]
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{process, thread};
 
@@ -47,8 +48,8 @@ static ANY: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// Whether there are handlers for them.
 static IS_HANDLED: Mutex<bool> = Mutex::new(false);
 
-/// Whether the command looks at them itself.
-static IS_WATCHED: AtomicBool = AtomicBool::new(false);
+/// Whether the command looks at them itself. What ends the program instead holds the lock, so that nothing else begins.
+static IS_WATCHED: Mutex<bool> = Mutex::new(false);
 
 /// What goes on before there is a search: `reading big.dlx`.
 static STAGE: Mutex<String> = Mutex::new(String::new());
@@ -64,15 +65,17 @@ pub fn begin() {
 
 /// Says what goes on, for the message of a signal that ends it. Returns what went on before.
 pub fn stage(what: String) -> String {
-    std::mem::replace(
-        &mut STAGE.lock().unwrap_or_else(PoisonError::into_inner),
-        what,
-    )
+    std::mem::replace(&mut lock(&STAGE), what)
+}
+
+/// What a lock holds; a thread that panicked leaves nothing half done in it.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Handles signals from now on.
 fn handle() -> io::Result<()> {
-    let mut is_handled = IS_HANDLED.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut is_handled = lock(&IS_HANDLED);
     if *is_handled {
         return Ok(());
     }
@@ -115,7 +118,7 @@ impl Signals {
     /// From now on, the command looks at signals itself.
     pub fn watch() -> io::Result<Self> {
         handle()?;
-        IS_WATCHED.store(true, Ordering::Relaxed);
+        *lock(&IS_WATCHED) = true;
         Ok(Signals {
             any: Arc::clone(&ANY),
             time: None,
@@ -141,11 +144,11 @@ impl Signals {
         }
     }
 
-    /// Ends the program, which has nothing to write: says what came, and what went on.
+    /// Ends the program: says what came, and what went on.
     pub fn end(&self, what: &str) -> ! {
         static ENDS: Mutex<()> = Mutex::new(());
         // Of two that end it, one does.
-        let _one = ENDS.lock();
+        let _one = lock(&ENDS);
         if io::stderr().is_terminal() {
             // There may be a progress line.
             let _ = write!(io::stderr(), "\r\x1b[K");
@@ -246,9 +249,11 @@ impl Later {
         let started = UnixStream::pair().and_then(|(mut woken, wake)| {
             thread::Builder::new().spawn(move || {
                 if woken.read_exact(&mut [0]).is_ok() {
-                    if !IS_WATCHED.load(Ordering::Relaxed) {
+                    let is_watched = lock(&IS_WATCHED);
+                    if !*is_watched {
                         Signals::of_command().end(&stage(String::new()));
                     }
+                    drop(is_watched);
                     thread::sleep(ONE_SIGNAL);
                     armed.store(true, Ordering::Relaxed);
                 }
