@@ -63,12 +63,12 @@ pub struct DistinctCount {
 
 impl<I, T> Problem<I, T> {
     /// A plan to count the solutions up to these symmetries, each class of equivalent solutions once. The limits hold for
-    /// the plan, and for stating the problem of each search; the limits of a search are its own.
+    /// the plan, and from now on for stating the problem of each search; the limits of a search are its own.
     ///
     /// # Errors
     ///
-    /// If a limit is reached, or if there are more than a million symmetries. Those that move all options alike count as one, where they are few
-    /// enough to be listed by all options.
+    /// If a limit is reached, or if there are more than a million symmetries. Those that move all options alike count as
+    /// one, where they are few enough to be listed by all options.
     ///
     /// ```
     /// use quadrille::Limits;

@@ -176,7 +176,7 @@ impl Steps {
             self.stopped = (self.taken >= nodes)
                 .then_some(Stop::Nodes)
                 .or(self.clock.stop());
-            self.taken += 1;
+            self.taken += u64::from(self.stopped.is_none());
         }
         self.stopped.is_some()
     }

@@ -177,7 +177,7 @@ fn a_limit_stops_the_search() {
     assert_eq!(stopped.err(), Some(SymmetryError::Canceled));
 }
 
-/// Limits that end work at the look at them after so many.
+/// Limits that let work go on at this number of looks at them, and end it at the next one.
 fn looks(most: u64) -> Limits {
     let mut limits = Limits::NONE;
     limits.nodes = most;
@@ -214,8 +214,7 @@ fn the_limits_are_looked_at_while_a_group_is_listed() {
     let generators = || group.generators().iter().cloned();
     for most in [0, 9, 20] {
         let limits = looks(most);
-        let of = |taken| SymmetryError::Steps { steps: taken };
-        let expected = Some(of(most + 1));
+        let expected = Some(SymmetryError::Steps { steps: most });
         assert_eq!(group.classes(&limits).err(), expected);
         assert_eq!(group.firsts(&limits).err(), expected);
         assert_eq!(problem.distinct(&group, &limits).err(), expected);
