@@ -1,12 +1,12 @@
 //! The one clock of the command: limits on time and progress count from its beginning.
 
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// When the command began, and how long it may take.
 static CLOCK: OnceLock<(Instant, Option<Duration>)> = OnceLock::new();
 
-/// For how long the command has waited for standard input: that is the time of whoever writes it.
+/// For how long the command has waited for standard input or a pipe. This is not time of the command.
 static WAITED: Mutex<Duration> = Mutex::new(Duration::ZERO);
 
 /// Begins the clock of the command, which may take this long.
@@ -17,7 +17,7 @@ pub fn begin(time: Option<Duration>) {
 /// When the command began, later by the time that it has waited for standard input.
 pub fn began() -> Instant {
     let (began, _) = CLOCK.get_or_init(|| (Instant::now(), None));
-    *began + *WAITED.lock().unwrap_or_else(PoisonError::into_inner)
+    *began + *waits()
 }
 
 /// How long the command may take.
@@ -32,5 +32,9 @@ pub fn left(time: Duration) -> Duration {
 
 /// Takes the time since then off the clock: the command waited for standard input.
 pub fn waited(since: Instant) {
-    *WAITED.lock().unwrap_or_else(PoisonError::into_inner) += since.elapsed();
+    *waits() += since.elapsed();
+}
+
+fn waits() -> MutexGuard<'static, Duration> {
+    WAITED.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -355,6 +355,23 @@ mod tests {
         super::command().debug_assert();
     }
 
+    /// The clock of the command finds its limit by this name.
+    #[test]
+    fn every_time_is_a_duration() {
+        let mut times = 0;
+        for subcommand in super::command().get_subcommands() {
+            for arg in subcommand
+                .get_arguments()
+                .filter(|arg| arg.get_id() == "time")
+            {
+                let value = arg.get_value_parser().type_id();
+                assert_eq!(value, std::any::TypeId::of::<std::time::Duration>());
+                times += 1;
+            }
+        }
+        assert!(times > 20, "{times}");
+    }
+
     #[test]
     fn every_subcommand_is_found_alone() {
         for subcommand in super::command().get_subcommands() {

@@ -10,7 +10,7 @@ use quadrille::symmetry::{FirstOfClass, Symmetries};
 use quadrille::{OptionId, Progress, Question};
 
 use super::args::{When, default_memory, default_threads};
-use super::puzzle::text;
+use super::input::text;
 use super::session::{Session, step};
 use super::signals::Signals;
 use super::symmetries;

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail};
@@ -76,6 +77,12 @@ pub fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
     read(file, |_| true, &mut reading(When::Never)).with_context(|| failure(file))
 }
 
+/// The text of a file. `what` describes it in the prompt for a user who types it.
+pub fn text(file: &Path, what: &str, progress: When) -> anyhow::Result<String> {
+    let bytes = shown_bytes(file, what, &mut reading(progress))?;
+    Ok(String::from_utf8(bytes)?)
+}
+
 /// The first bytes of a file.
 pub fn beginning(file: &Path) -> anyhow::Result<Vec<u8>> {
     read(file, |_| false, &mut reading(When::Never)).with_context(|| failure(file))
@@ -86,6 +93,9 @@ pub fn reading(when: When) -> ProgressLine {
     ProgressLine::new(when, None)
 }
 
+/// Whether standard input was read: it can be one input.
+static IS_READ: AtomicBool = AtomicBool::new(false);
+
 /// The contents of a file; only the first `SAMPLE` bytes if `goes_on` says no to these. Shows on a line how far it is.
 fn read(
     file: &Path,
@@ -94,15 +104,19 @@ fn read(
 ) -> io::Result<Vec<u8>> {
     let began = Instant::now();
     let what = format!("reading {}", name(file));
-    // Whoever writes to a pipe has as much time as it takes, until a signal comes.
     let signals = Signals::of_command();
-    let ends = |signals| Ongoing::until(When::Never, what, (signals, false));
-    let is_pipe = is_standard(file) || fs::metadata(file).is_ok_and(|found| !found.is_file());
-    let _ends = ends(match is_pipe {
-        true => signals.within(None),
-        false => signals,
-    });
+    let found = fs::metadata(file);
+    let is_pipe = is_standard(file) || found.as_ref().is_ok_and(|found| !found.is_file());
+    // No limit on time holds for a wait for a pipe, nor for a file that is read in a moment.
+    let signals = match !is_pipe && found.is_ok_and(|found| found.len() > BLOCK) {
+        true => signals,
+        false => signals.within(None),
+    };
+    let _ends = Ongoing::until(When::Never, what, (signals, false));
     let (input, length): (Box<dyn Read>, u64) = match is_standard(file) {
+        true if IS_READ.swap(true, Ordering::Relaxed) => {
+            return Err(io::Error::other("another input was read from it"));
+        }
         true => (Box::new(io::stdin().lock()), 0),
         false => {
             let input = File::open(file)?;

@@ -15,8 +15,6 @@ mod sheet;
 mod shown;
 pub mod words;
 
-use std::path::Path;
-
 use quadrille::OptionId;
 use quadrille::puzzle::Puzzle;
 use quadrille::search::Why;
@@ -29,7 +27,6 @@ pub use sheet::{SHEET, write_picture, write_sheet};
 use super::args::When;
 use super::distinct::DistinctFileArgs;
 use super::exit::ExitOutcome;
-use super::input;
 use super::message::note;
 use super::progress::Ongoing;
 use super::signals::Signals;
@@ -90,12 +87,6 @@ pub trait Front: Puzzle<Tag: Sync, Answer: Draw> + Sync {
     fn drawn_reason(&self, _why: &Why) -> (Option<String>, Option<Picture>) {
         (None, None)
     }
-}
-
-/// The text of a file. `what` describes it in the prompt for a user who types it.
-pub fn text(file: &Path, what: &str, progress: When) -> anyhow::Result<String> {
-    let bytes = input::shown_bytes(file, what, &mut input::reading(progress))?;
-    Ok(String::from_utf8(bytes)?)
 }
 
 /// The text with empty lines in the place of those that begin with #.

@@ -21,9 +21,9 @@ use serde::Serialize;
 use super::answer::{Answer, OutputFormat};
 use super::args::{TimeArgs, When};
 use super::exit::ExitOutcome;
+use super::input::text;
 use super::message::note;
 use super::print::failure;
-use super::puzzle::text;
 use super::signals::Signals;
 use super::symmetries::number;
 

@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
 use super::args::{PlainSourceArgs, ReadSource as _, TimeArgs, When};
+use super::clock;
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::input;
@@ -226,7 +227,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
         certificate.consume(input::BYTE_ORDER_MARK.len());
     }
     let time = args.time.get();
-    let end = time.and_then(|time| Instant::now().checked_add(time));
+    let end = time.and_then(|time| Instant::now().checked_add(clock::left(time)));
     let mut within = Within {
         certificate,
         end,

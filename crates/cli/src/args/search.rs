@@ -91,7 +91,7 @@ pub struct BasicBudgetArgs {
 
     /// Stop after this time: 10 (seconds), 500ms, 2min
     ///
-    /// The time for reading the problem is not included.
+    /// From the beginning of the command, without the time in which it waits for standard input.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
 
@@ -199,7 +199,7 @@ pub struct RestrictArgs {
 pub struct TimeArgs {
     /// Stop after this time: 10 (seconds), 500ms, 2min
     ///
-    /// The time for reading the problem is not included.
+    /// From the beginning of the command, without the time in which it waits for standard input.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
 }

@@ -13,7 +13,7 @@ use quadrille::sudoku::text::{ORDERS, PuzzleEntry};
 use super::args::RulesArgs;
 use crate::args::When;
 use crate::input;
-use crate::puzzle::text;
+use crate::input::text;
 
 /// The rules for squares of any order, or of the requested one.
 #[derive(Clone, Debug)]

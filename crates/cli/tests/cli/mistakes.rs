@@ -331,3 +331,12 @@ fn files_in_the_place_of_others_are_named() {
     assert!(ran.err.contains("<stdin>: not verified"), "{}", ran.err);
     assert_eq!(ran.code, Some(1));
 }
+
+/// What is typed or piped is one input: the other would read as empty.
+#[test]
+fn standard_input_is_one_input() {
+    let ran = quadrille(&["count", "--distinct", "--symmetries", "-"], super::SEVEN);
+    let message = "cannot read <stdin>: another input was read from it\n";
+    assert!(ran.err.ends_with(message), "{}", ran.err);
+    assert_eq!(ran.code, Some(2));
+}

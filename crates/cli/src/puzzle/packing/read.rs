@@ -9,8 +9,8 @@ use quadrille::puzzle::packing::{
 
 use crate::args::When;
 use crate::input;
+use crate::input::text as text_of;
 use crate::kind::InputKind;
-use crate::puzzle::text as text_of;
 
 /// A board by its size, or from a file.
 pub fn board(text: &str) -> anyhow::Result<PackingBoard> {
