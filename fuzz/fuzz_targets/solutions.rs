@@ -24,7 +24,9 @@ fuzz_target!(|bytes: &[u8]| {
             }
             let mut line = Vec::new();
             let mut writer = SolutionWriter::new(&document, SolutionFormat::Lines);
-            writer.write(&claim.options, &[], &mut line).expect("memory");
+            writer
+                .write(&claim.options, &[], &mut line)
+                .expect("memory");
             let line = String::from_utf8(line).expect("UTF-8");
             let again = SolutionReader::new(&document, &line, Some(SolutionFormat::Lines));
             let again: Vec<_> = again.collect();

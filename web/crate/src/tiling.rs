@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
+use quadrille::Limits;
 use quadrille::puzzle::packing::{
     Lattice, Packing, PackingBoard, Piece, Placement, Rules, named_set, read_pieces,
 };
 use quadrille::puzzle::{Equivalences, Puzzle};
 use quadrille::svg::Draw;
-use quadrille::Limits;
 use serde_json::Value;
 
 use crate::object::object;
