@@ -60,7 +60,7 @@ impl Diagram {
     /// The diagram of the current problem.
     pub fn new(
         problem: &Bound<'_, Problem>,
-        memory: usize,
+        (memory, threads): (usize, usize),
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
         within: Option<&quadrille::SearchPart>,
@@ -80,17 +80,23 @@ impl Diagram {
         }
         let numbers = |options: &[OptionId]| options.iter().map(|o| o.index() as u32).collect();
         let recipe = (memory, numbers(&require), numbers(&forbid));
-        Self::build(problem, plain, recipe)
+        Self::build(problem, plain, recipe, threads)
     }
 
-    fn build(problem: &Bound<'_, Problem>, plain: Arc<Plain>, recipe: Recipe) -> PyResult<Self> {
+    fn build(
+        problem: &Bound<'_, Problem>,
+        plain: Arc<Plain>,
+        recipe: Recipe,
+        threads: usize,
+    ) -> PyResult<Self> {
         let py = problem.py();
         let (memory, require, forbid) = &recipe;
         let ids =
             |numbers: &[u32]| -> Vec<_> { numbers.iter().copied().map(OptionId::new).collect() };
         let cancel = Arc::<AtomicBool>::default();
         let diagram = aside(py, &cancel, || {
-            { plain.search().memory(*memory).cancel_on(cancel.clone()) }
+            { plain.search().memory(*memory).threads(threads) }
+                .cancel_on(cancel.clone())
                 .require(ids(require))
                 .forbid(ids(forbid))
                 .diagram()
@@ -348,7 +354,7 @@ impl Diagram {
         let problem = Problem::_restore(&py.get_type::<Problem>(), state)?;
         let problem = Bound::new(py, problem)?;
         let plain = problem.get().snapshot(py);
-        Self::build(&problem, plain, recipe)
+        Self::build(&problem, plain, recipe, 1)
     }
 
     /// Nothing changes a diagram, so it is its own copy.

@@ -99,11 +99,11 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
         let asked = (args.limit, args.seed);
         return parts::sampled::run(&document, &line, asked, args.pick.limits);
     }
-    let DiagramLimits { time, memory } = args.pick.limits;
-    let signals = Signals::watch()?.within(time.get());
+    let limits = args.pick.limits;
+    let signals = Signals::watch()?.within(limits.time.get());
     let task = Task::new(document, &args.pick.restrict, (&signals, When::Auto))?;
     let firsts = args.distinct.firsts(&task, (&signals, When::Auto))?;
-    let diagram = task.diagram(memory.get(), &signals)?;
+    let diagram = task.diagram(limits.room(), &signals)?;
     let output = args.pick.output(&task, format);
     // A class of many solutions is drawn as often as it has solutions, and only one of them is kept: so all classes are
     // equally likely.

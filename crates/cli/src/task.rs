@@ -120,7 +120,7 @@ impl Task {
     ) -> anyhow::Result<(Self, Diagram, Signals)> {
         let signals = Signals::watch()?.within(limits.time.get());
         let task = Task::new(document, restrict, (&signals, When::Auto))?;
-        let diagram = task.diagram(limits.memory.get(), &signals)?;
+        let diagram = task.diagram(limits.room(), &signals)?;
         Ok((task, diagram, signals))
     }
 
@@ -172,9 +172,14 @@ impl Task {
         })
     }
 
-    /// All solutions under the restrictions, as a diagram.
-    pub fn diagram(&self, memory: usize, signals: &Signals) -> anyhow::Result<Diagram> {
-        let search = { self.problem().search().memory(memory) }.limits(signals.limits());
+    /// All solutions under the restrictions, as a diagram that takes at most so many bytes, on this many threads.
+    pub fn diagram(
+        &self,
+        (memory, threads): (usize, usize),
+        signals: &Signals,
+    ) -> anyhow::Result<Diagram> {
+        let search = self.problem().search().memory(memory).threads(threads);
+        let search = search.limits(signals.limits());
         let diagram = show_count(search, When::Auto, None).diagram()?;
         Ok(match self.require.is_empty() && self.forbid.is_empty() {
             true => diagram,

@@ -102,7 +102,8 @@ pub fn run(args: &UsageArgs) -> anyhow::Result<ExitOutcome> {
     let time = args.limits.time.get();
     let signals = Signals::watch()?.within(time);
     let task = Task::new(document, &args.restrict, (&signals, When::Auto))?;
-    let search = task.search().memory(args.limits.memory.get());
+    let (memory, threads) = args.limits.room();
+    let search = task.search().memory(memory).threads(threads);
     let search = search.symmetry(!args.no_symmetry).limits(signals.limits());
     let usage = show_count(search, When::Auto, time).usage()?;
     write(&task, &usage, args.format)

@@ -18,8 +18,6 @@ mod estimate;
 mod handoff;
 mod kept;
 mod memo;
-#[cfg(test)]
-mod model;
 mod monitor;
 mod parallel;
 mod parts;
@@ -28,9 +26,7 @@ mod race;
 mod restarts;
 mod run;
 mod strategy;
-mod sync;
 mod trial;
-mod workers;
 mod wrapped;
 
 use std::sync::Arc;
@@ -57,8 +53,6 @@ pub(crate) use profile::profile;
 pub(crate) use run::{EngineRun, RunOutcome, VisitSolution};
 use strategy::{Strategy, after_trial, decide, in_any_order};
 use trial::{Trial, TrialEnd};
-#[cfg(feature = "parts")]
-pub(crate) use workers::Workers;
 use wrapped::dense_engine;
 
 /// What a search is to find out.

@@ -35,6 +35,7 @@ pub mod seed;
 mod solve;
 mod sorted_set;
 pub mod symmetry;
+mod threads;
 pub mod tree;
 mod usage;
 pub mod watch;

@@ -89,8 +89,8 @@ const MAX_THREADS: usize = 1024;
 /// | the cheapest solutions | linear | `with_choices`, `require`, `forbid`, `below`, `max_nodes`, `max_time` |
 /// | an estimate | none asked for | `shuffle`, `require`, `forbid`, `max_time`, `threads` |
 /// | a profile | none asked for | `shuffle`, `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time` |
-/// | a diagram | none asked for | `require`, `forbid`, `max_time`, `memory` |
-/// | random solutions | none asked for | `shuffle`, `require`, `forbid`, `max_solutions`, `max_time`, `memory` |
+/// | a diagram | none asked for | `require`, `forbid`, `max_time`, `memory`, `threads` |
+/// | random solutions | none asked for | `shuffle`, `require`, `forbid`, `max_solutions`, `max_time`, `memory`, `threads` |
 /// | the symmetries | none asked for | `require`, `forbid`, `max_nodes`, `max_time` |
 /// | a certificate | none asked for | `require`, `forbid`, `max_time`, `memory` |
 /// | a proof | none asked for | `require`, `forbid`, `max_time`, `memory` |

@@ -293,7 +293,8 @@ impl<I, T> Plan<'_, '_, I, T> {
     fn by_counts(&self, orbits: &Orbits) -> Result<Usage, CountError> {
         let matrix = self.problem.matrix();
         let count = |option: Option<OptionId>| {
-            let counted = self.search(None).require(option).count_exact();
+            let search = self.search(None).threads(self.counting.threads());
+            let counted = search.require(option).count_exact();
             match counted.report.stop {
                 Stop::Exhausted => Ok(counted.count),
                 Stop::Time => Err(CountError::Time {

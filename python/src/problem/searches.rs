@@ -234,18 +234,19 @@ impl Problem {
 
     /// All solutions at once, as a Diagram: to count, sample or number them where there are too many to list.
     ///
-    /// `memory` is what it may take, in bytes. `require`, `forbid` and `within` are as in `first`.
+    /// `memory` is what it may take, in bytes. `threads`, `require`, `forbid` and `within` are as in `first`.
     ///
     /// Raises Error if the diagram outgrows its memory.
-    #[pyo3(signature = (*, memory=2 << 30, require=None, forbid=None, within=None), text_signature = "($self, *, memory=2147483648, require=None, forbid=None, within=None)")]
+    #[pyo3(signature = (*, memory=2 << 30, threads=1, require=None, forbid=None, within=None), text_signature = "($self, *, memory=2147483648, threads=1, require=None, forbid=None, within=None)")]
     fn diagram(
         this: &Bound<'_, Self>,
         #[pyo3(from_py_with = number::memory)] memory: usize,
+        #[pyo3(from_py_with = number::threads)] threads: usize,
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
         #[pyo3(from_py_with = argument::optional::within)] within: Option<quadrille::SearchPart>,
     ) -> PyResult<Diagram> {
-        Diagram::new(this, memory, require, forbid, within.as_ref())
+        Diagram::new(this, (memory, threads), require, forbid, within.as_ref())
     }
 
     /// Judges whether `tags`, an iterable in any order, are a solution; by the definition, not by a search. Each tag must

@@ -69,17 +69,18 @@ impl Problem {
     /// for each orbit of options, what is likely to be the fastest. `orbits=False` looks for no symmetries; the numbers are
     /// the same.
     ///
-    /// `memory` is what it may take, in bytes. `require` and `forbid` are those of `first`.
+    /// `memory` is what it may take, in bytes. `threads`, `require` and `forbid` are those of `first`.
     ///
     /// >>> Problem.from_rows([[0], [0], [0, 1], [1]]).usage()
     /// [1, 1, 1, 2]
     ///
     /// Raises Error if it takes a diagram that outgrows its memory.
-    #[pyo3(signature = (*, memory=2147483648, require=None, forbid=None, orbits=true))]
+    #[pyo3(signature = (*, memory=2147483648, threads=1, require=None, forbid=None, orbits=true))]
     fn usage(
         &self,
         py: Python<'_>,
         #[pyo3(from_py_with = number::memory)] memory: usize,
+        #[pyo3(from_py_with = number::threads)] threads: usize,
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
         #[pyo3(from_py_with = argument::orbits)] orbits: bool,
@@ -88,7 +89,8 @@ impl Problem {
         let (require, forbid) = self.find_restrictions((require, forbid))?;
         let cancel = Arc::new(AtomicBool::new(false));
         let found = aside(py, &cancel, || {
-            { plain.search().memory(memory).symmetry(orbits) }
+            { plain.search().memory(memory).threads(threads) }
+                .symmetry(orbits)
                 .require(require)
                 .forbid(forbid)
                 .cancel_on(cancel.clone())

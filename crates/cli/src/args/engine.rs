@@ -11,7 +11,7 @@ use quadrille::EngineKind;
 use super::parse::{bytes, threads};
 
 /// The number of threads.
-#[derive(Clone, clap::Args)]
+#[derive(Clone, Copy, clap::Args)]
 #[command(next_help_heading = "Engine and threads")]
 pub struct ThreadArgs {
     /// Number of threads [default: one per core]

@@ -219,6 +219,16 @@ pub struct DiagramLimits {
 
     #[command(flatten)]
     pub memory: MemoryArgs,
+
+    #[command(flatten)]
+    pub threads: ThreadArgs,
+}
+
+impl DiagramLimits {
+    /// The number of bytes and of threads.
+    pub fn room(self) -> (usize, usize) {
+        (self.memory.get(), self.threads.get())
+    }
 }
 
 /// Threads and report, for work other than the search of one problem.

@@ -18,7 +18,8 @@ pub fn run(
 ) -> anyhow::Result<ExitOutcome> {
     answer::check(document, &line.fingerprint)?;
     let signals = Signals::watch()?.within(limits.time.get());
-    let search = document.problem().search().memory(limits.memory.get());
+    let (memory, threads) = limits.room();
+    let search = document.problem().search().memory(memory).threads(threads);
     let mut record = answer::record(line, PartQuestion::Sample);
     record.wanted = Some(wanted);
     record.sample(search.limits(signals.limits()), seed)?;

@@ -13,7 +13,7 @@ use super::posed::AnyPuzzle;
 use super::shown::ShownSolutions;
 use super::{DrawingStyle, PuzzleArgs, SHEET, write_picture, write_sheet};
 use crate::answer::OutputFormat;
-use crate::args::{PuzzleSearchArgs, default_memory};
+use crate::args::{PuzzleSearchArgs, default_memory, default_threads};
 use crate::clock;
 use crate::clues::{self, FoundClues};
 use crate::color;
@@ -306,7 +306,9 @@ impl PuzzleRun<'_> {
     /// Calls `show` with this number of random solutions.
     fn draw(&self, number: u64, show: &mut ShowSolution<'_>) -> anyhow::Result<Report> {
         let signals = self.signals.within(self.question.limits.time);
-        let diagram = self.task.diagram(default_memory(), &signals)?;
+        let threads = self.question.threads.unwrap_or_else(default_threads);
+        let room = (default_memory(), threads);
+        let diagram = self.task.diagram(room, &signals)?;
         let seed = self.question.seed.unwrap_or(0);
         let mut report = self.task.blank_report();
         report.stop = match diagram.is_empty() {

@@ -13,22 +13,22 @@
 mod best;
 mod costs;
 mod draw;
+mod grow;
 mod iter;
 mod pick;
 mod restrict;
 
 use std::fmt;
-use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::graph::{DEAD, Edge, Graph, Grower, SOLVED};
+use super::graph::{DEAD, Edge, Graph, SOLVED};
 use super::order::{GoOn, STRIDE};
 use super::plan::{CountError, Counting, stopped};
 use super::total::Total;
 use crate::engine::{Limits, Steps};
 use crate::problem::{ItemId, Matrix, OptionId};
-use crate::reason::Lookout;
+use grow::grow;
 
 pub use iter::Iter;
 pub use pick::Samples;
@@ -64,40 +64,9 @@ impl Diagram {
     /// The diagram of a problem.
     pub(crate) fn of(matrix: &Matrix, counting: &Counting<'_>) -> Result<Diagram, CountError> {
         let (table, rule) = counting.lay_out(matrix)?;
-        let empty = |items| Diagram::new(matrix.clone(), items, Graph::new(), DEAD);
-        let Ok(mut search) = counting.search(&table, rule, Grower::new()) else {
-            return Ok(empty(table.items));
-        };
-        let budget = counting.budget();
-        let mut lookout = Lookout::default();
-        let root = counting.run(
-            &mut search,
-            |search| search.share_of_states(),
-            |search| {
-                let taken = search.memo.bytes() + search.sink.graph.bytes();
-                let states = search.effort.states;
-                // At the end every node gets its total.
-                if taken + search.sink.graph.len() * size_of::<Total>() > budget
-                    || search.memo.forgotten > 0
-                {
-                    return ControlFlow::Break(Some(CountError::Memory { budget, states }));
-                }
-                let restrict = (counting.required(), counting.forbidden());
-                let time = (search.nanoseconds(), 0);
-                let stop = || counting.go_on(states).is_err();
-                match lookout.is_none(matrix, restrict, time, stop) {
-                    true => ControlFlow::Break(None),
-                    false => ControlFlow::Continue(()),
-                }
-            },
-        );
-        let mut root = match root {
-            Ok(root) => root,
-            Err(None) => return Ok(empty(table.items)),
-            Err(Some(error)) => return Err(error),
-        };
-        let mut graph = search.sink.graph;
-        drop(search.memo);
+        let mut states = 0;
+        let grown = grow(matrix, counting, (&table, rule), &mut states)?;
+        let (mut graph, mut root) = grown.unwrap_or_else(|| (Graph::new(), DEAD));
         // A chain of the required options leads to the subproblem that they leave.
         let required = match root {
             DEAD => &[],
@@ -107,7 +76,6 @@ impl Diagram {
             let place = table.members(option)[0].place;
             root = graph.add(place, [Edge { option, to: root }]);
         }
-        let states = search.effort.states;
         let totals = totals(&graph, &mut || counting.go_on(states))?;
         Ok(Diagram {
             matrix: matrix.clone(),

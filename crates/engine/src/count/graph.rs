@@ -1,8 +1,11 @@
 //! The states of a search as nodes, children before parents.
 
+mod several;
+
 use super::search::{NONE, StateSink};
 use super::state::CountState;
 use crate::problem::OptionId;
+pub(super) use several::{NodeNumbers, joined};
 
 /// The node of a state in which everything is covered.
 pub(super) const SOLVED: u32 = 0;
@@ -26,7 +29,7 @@ impl Edge {
 }
 
 /// Nodes with their edges. Every edge leads to a node with a lower number.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Graph {
     /// The place of the item that each node branches on, or [`JOIN`].
     places: Vec<u32>,
@@ -91,6 +94,8 @@ impl Graph {
 /// Makes a node of each state.
 pub(super) struct Grower {
     pub(super) graph: Graph,
+    /// The numbers of its nodes among those of all threads.
+    numbers: NodeNumbers,
     /// Whether states without solutions get nodes as well.
     keeps_dead: bool,
     /// For each item, the node of the states in which it has no option left.
@@ -100,8 +105,14 @@ pub(super) struct Grower {
 impl Grower {
     /// No nodes yet. States without solutions get none.
     pub(super) fn new() -> Self {
+        Grower::numbered(NodeNumbers::default())
+    }
+
+    /// No nodes yet, one of several that number their nodes together. States without solutions get none.
+    pub(super) fn numbered(numbers: NodeNumbers) -> Self {
         Grower {
             graph: Graph::new(),
+            numbers,
             keeps_dead: false,
             dead_ends: Vec::new(),
         }
@@ -110,15 +121,27 @@ impl Grower {
     /// No nodes yet. States without solutions get nodes as well. The problem has `primaries` primary items.
     pub(super) fn keeping_dead_ends(primaries: usize) -> Self {
         Grower {
-            graph: Graph::new(),
             keeps_dead: true,
             dead_ends: vec![DEAD; primaries],
+            ..Grower::new()
         }
+    }
+
+    /// The nodes, and their numbers among those of all threads.
+    pub(super) fn into_nodes(self) -> (Graph, NodeNumbers) {
+        (self.graph, self.numbers)
+    }
+
+    fn add(&mut self, place: u32, edges: impl IntoIterator<Item = Edge>) -> u32 {
+        let node = self.graph.add(place, edges);
+        self.numbers.of(node)
     }
 }
 
 impl StateSink for Grower {
     type Value = u32;
+
+    const IN_ORDER: bool = true;
 
     fn bytes(&self) -> usize {
         self.graph.bytes()
@@ -132,11 +155,10 @@ impl StateSink for Grower {
         if !self.keeps_dead {
             return DEAD;
         }
-        let node = &mut self.dead_ends[place as usize];
-        if *node == DEAD {
-            *node = self.graph.add(place, []);
+        if self.dead_ends[place as usize] == DEAD {
+            self.dead_ends[place as usize] = self.add(place, []);
         }
-        *node
+        self.dead_ends[place as usize]
     }
 
     fn branch(&mut self, place: u32, _: &CountState<'_>, kids: &[(u32, u32)]) -> u32 {
@@ -144,7 +166,7 @@ impl StateSink for Grower {
         let edges = kids.iter().map(edge).filter(|edge| edge.to != DEAD);
         match edges.clone().next() {
             None if !self.keeps_dead => DEAD,
-            _ => self.graph.add(place, edges),
+            _ => self.add(place, edges),
         }
     }
 
@@ -153,7 +175,7 @@ impl StateSink for Grower {
             true => DEAD,
             false => {
                 let edge = |&(option, to): &(u32, u32)| Edge { option, to };
-                self.graph.add(JOIN, kids.iter().map(edge))
+                self.add(JOIN, kids.iter().map(edge))
             }
         }
     }

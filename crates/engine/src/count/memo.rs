@@ -22,8 +22,9 @@ pub(super) trait StateMemory<V> {
     /// The value of a state, if it is remembered.
     fn get(&mut self, hash: u64, key: &[u64]) -> Option<V>;
 
-    /// Remembers the value of a state that this search found.
-    fn insert(&mut self, hash: u64, key: &[u64], value: V);
+    /// Remembers the value of a state that this search found. Returns the one that is remembered: another search may have
+    /// been earlier.
+    fn insert(&mut self, hash: u64, key: &[u64], value: V) -> V;
 
     /// Forgets a generation if there is no room left. Returns whether it did.
     fn make_room(&mut self) -> bool;
@@ -258,11 +259,12 @@ impl<V: Clone, S: BuildHasher> StateMemory<V> for Memo<V, S> {
         Some(value)
     }
 
-    fn insert(&mut self, hash: u64, key: &[u64], value: V) {
+    fn insert(&mut self, hash: u64, key: &[u64], value: V) -> V {
         if let Some(seen) = &mut self.seen {
             seen.note(hash);
         }
-        self.keep(hash, key, value);
+        self.keep(hash, key, value.clone());
+        value
     }
 
     fn make_room(&mut self) -> bool {

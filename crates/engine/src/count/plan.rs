@@ -233,7 +233,12 @@ impl<'w> Counting<'w> {
         self.look(states, None)
     }
 
-    fn look(&self, states: u64, step: Option<&dyn Fn() -> CountStep>) -> Result<(), CountError> {
+    /// The same; the progress shows how far the search has come.
+    pub(super) fn look(
+        &self,
+        states: u64,
+        step: Option<&dyn Fn() -> CountStep>,
+    ) -> Result<(), CountError> {
         if let Some(watch) = &self.watch {
             watch.look(self.began, self.budget(), step);
         }
@@ -271,6 +276,11 @@ impl<'w> Counting<'w> {
     /// The memory limit in bytes.
     pub(crate) fn budget(&self) -> usize {
         self.plan.budget()
+    }
+
+    /// The number of threads that it may use.
+    pub(crate) fn threads(&self) -> usize {
+        self.plan.question.threads.unwrap_or(1)
     }
 
     /// The options that all solutions have, in ascending order.

@@ -10,6 +10,7 @@
 mod backward;
 mod effort;
 mod frame;
+mod parts;
 mod sink;
 
 use super::forecast::share_of_states;
@@ -20,6 +21,7 @@ use super::table::Use;
 use frame::{DONE, SearchFrame, strike_last};
 
 pub(super) use effort::SearchEffort;
+use parts::PartLooks;
 pub(super) use sink::{NONE, StateSink};
 
 /// A search that can pause and resume.
@@ -35,8 +37,8 @@ pub(super) struct CountSearch<'t, K: StateSink, M> {
     key: Vec<u64>,
     /// How often the search has looked for parts.
     looks: u64,
-    /// Whether it looks for parts at all.
-    splits: bool,
+    /// When it looks for parts.
+    part_looks: PartLooks,
     /// After how many states it looks for symmetries; once it has, without end.
     pub(super) symmetry_after: u64,
     /// The interchangeable items, once the search has looked for them.
@@ -78,7 +80,10 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
             kids: Vec::new(),
             key: Vec::new(),
             looks: 0,
-            splits,
+            part_looks: match splits {
+                true => PartLooks::AsTheyPay,
+                false => PartLooks::Never,
+            },
             symmetry_after: SYMMETRY_AFTER,
             symmetry: None,
             begun: false,
@@ -98,7 +103,7 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
             kids: self.kids,
             key: self.key,
             looks: self.looks,
-            splits: self.splits,
+            part_looks: self.part_looks,
             symmetry_after: self.symmetry_after,
             symmetry: self.symmetry,
             begun: self.begun,
@@ -113,6 +118,7 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
     /// Makes this search, which has not begun, number `number` of those that share the memory of `other`.
     pub(super) fn join_in(&mut self, other: &Self, number: u32) {
         self.number = number;
+        self.part_looks = other.part_looks;
         self.symmetry.clone_from(&other.symmetry);
         if other.symmetry_after == u64::MAX {
             // That search has looked for them.
@@ -215,17 +221,6 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
         self.try_option(option);
     }
 
-    /// Searches this part of the last frame.
-    fn enter_part(&mut self, part: u32) {
-        let frame = self.frames.last().expect("there is a frame");
-        let others = frame.parts.iter().zip(0..).filter(|&(_, n)| n != part);
-        let others = others.flat_map(|(part, _)| part.iter().copied());
-        let before = self.state.mark();
-        self.state.drop_items(others);
-        self.load += 20 * (self.state.mark() - before) as u64;
-        self.arrive(part);
-    }
-
     /// Finds the value of the state after this option, or makes a frame of it.
     fn try_option(&mut self, option: u32) {
         self.effort.tries += 1;
@@ -320,6 +315,9 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
     fn leave(&mut self) {
         let frame = self.frames.pop().expect("there is a frame");
         self.state.undo(frame.base as usize);
+        if K::IN_ORDER && frame.is_backward {
+            self.kids[frame.kids as usize..].reverse();
+        }
         let kids = &self.kids[frame.kids as usize..];
         let value = match frame.parts.is_empty() {
             true => self.sink.branch(frame.place, &self.state, kids),
@@ -331,7 +329,7 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
             Some(_) => self.memo.hash(key),
             None => frame.hash,
         };
-        self.memo.insert(hash, key, value.clone());
+        let value = self.memo.insert(hash, key, value);
         self.kids.truncate(frame.kids as usize);
         self.back(frame.by, value);
     }
@@ -342,24 +340,6 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
         if let Some(frame) = self.frames.last() {
             self.state.undo(frame.mark as usize);
         }
-    }
-
-    /// The parts of the state, if it splits and if a look for parts is worth its cost.
-    fn parts(&mut self) -> Vec<Vec<u32>> {
-        // A look costs as much as several states. The search looks at every state as long as one look in sixteen finds
-        // parts.
-        let due = self.effort.splits * 16 >= self.looks || self.effort.states.is_multiple_of(64);
-        if !self.splits || !due {
-            return Vec::new();
-        }
-        self.looks += 1;
-        self.load += self.look_load;
-        let parts = self.state.parts();
-        if parts.len() > 1 {
-            self.effort.splits += 1;
-            return parts;
-        }
-        Vec::new()
     }
 }
 

@@ -6,10 +6,12 @@
 //!
 //! The index is a table with linear probing, at most half full: for each entry half of the hash and the number of its
 //! record. A thread writes the record first and stores the number then, in release order; a thread that loads the number, in
-//! acquire order, sees the record. Two threads may put in the same state, which does no harm.
+//! acquire order, sees the record. Of two threads that put in the same state, the later one takes the value of the earlier:
+//! both look for a free place in the same order.
 //!
-//! Threads take records in chunks. When there is no chunk left for the index or for the budget, they pause, and the
-//! index grows, or a new generation begins, as in [`Memo`]. An entry that comes meanwhile is forgotten.
+//! Threads take records in chunks, the next one as soon as the last record is written. When there is no chunk left for the
+//! index or for the budget, they pause before their next step, and the index grows, or a new generation begins, as in
+//! [`Memo`]. So nothing that a search finds is forgotten before that.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -31,6 +33,37 @@ const IS_BIG: u64 = 1 << 31;
 
 /// The most records: an entry has 31 bits for the number of one, counted from 1.
 const MOST_RECORDS: usize = IS_BIG as usize - 1;
+
+/// A value that the memory can hold.
+pub(super) trait SharedValue: Sized {
+    /// A number that stands for it.
+    fn into_total(self) -> Total;
+
+    /// The value that this number stands for.
+    fn of_total(total: Total) -> Self;
+}
+
+impl SharedValue for Total {
+    fn into_total(self) -> Total {
+        self
+    }
+
+    fn of_total(total: Total) -> Self {
+        total
+    }
+}
+
+/// The number of a node.
+impl SharedValue for u32 {
+    fn into_total(self) -> Total {
+        Total::Small([self.into(), 0])
+    }
+
+    fn of_total(total: Total) -> Self {
+        let number = total.as_u128().and_then(|number| number.try_into().ok());
+        number.unwrap_or(u32::MAX)
+    }
+}
 
 /// Records, in chunks: the words of the key, and two of the value.
 struct Records {
@@ -157,14 +190,35 @@ impl Entries {
         alike.find_map(|entry| self.records.value(entry, key))
     }
 
-    /// Puts in an entry, whose record has been written.
-    fn put(&self, entry: u64) {
-        let put = |slot: &AtomicU64| {
-            let (to, done, lost) = (entry, Ordering::Release, Ordering::Relaxed);
-            slot.load(Ordering::Relaxed) == 0 && slot.compare_exchange(0, to, done, lost).is_ok()
-        };
+    /// Puts in the entry of a state, whose record has been written, unless another thread was earlier: then the value is
+    /// the one that it found.
+    fn put(&self, entry: u64, key: &[u64]) -> Option<Total> {
         // At most half of the slots are taken.
-        self.slots(entry >> 32).any(put);
+        for slot in self.slots(entry >> 32) {
+            let (done, lost) = (Ordering::Release, Ordering::Acquire);
+            let there = match slot.load(Ordering::Acquire) {
+                0 => match slot.compare_exchange(0, entry, done, lost) {
+                    Ok(_) => return None,
+                    Err(there) => there,
+                },
+                there => there,
+            };
+            if there >> 32 == entry >> 32 {
+                let value = self.records.value(there, key);
+                if value.is_some() {
+                    return value;
+                }
+            }
+        }
+        None
+    }
+
+    /// Puts in an entry that no other thread has.
+    fn put_again(&self, entry: u64) {
+        let free = |slot: &&AtomicU64| slot.load(Ordering::Relaxed) == 0;
+        if let Some(slot) = self.slots(entry >> 32).find(free) {
+            slot.store(entry, Ordering::Relaxed);
+        }
     }
 
     /// Whether it has a chunk more.
@@ -193,7 +247,7 @@ impl Entries {
         for slot in self.index.iter() {
             let entry = slot.load(Ordering::Relaxed);
             if entry != 0 {
-                grown.put(entry);
+                grown.put_again(entry);
             }
         }
         grown
@@ -218,11 +272,10 @@ pub(super) struct SharedMemo {
 }
 
 impl SharedMemo {
-    /// The entries of a memory, with the room of that memory, for this many threads.
-    pub(super) fn of(memo: Memo<Total>, threads: usize) -> Self {
-        // Entries that are not moved when their number grows leave room for a quarter more.
-        let (room, forgotten) = (memo.room() / 4 * 5 + 1, memo.forgotten);
-        let room = room.min(MOST_RECORDS);
+    /// The entries of a memory, with room for so many in each generation, for this many threads.
+    pub(super) fn of<V: Clone + SharedValue>(memo: Memo<V>, room: usize, threads: usize) -> Self {
+        let forgotten = memo.forgotten;
+        let room = room.clamp(1, MOST_RECORDS);
         let records = Records::new(memo.words(), room, threads);
         let slots = 2 * (memo.len() + (2 * threads + 2) * records.per_chunk());
         let mut shared = SharedMemo {
@@ -233,18 +286,34 @@ impl SharedMemo {
             wants_room: Arc::default(),
             forgotten,
         };
-        memo.drain(|hash, key, value| shared.keep(hash, key, &value));
+        shared.take_chunk();
+        memo.drain(|hash, key, value| {
+            shared.keep(hash, key, &value.into_total());
+        });
         shared
     }
 
     /// The same memory for another thread.
     pub(super) fn for_another(&self) -> Self {
-        SharedMemo {
+        let mut memo = SharedMemo {
             young: self.young.clone(),
             old: self.old.clone(),
             free: 0..0,
             wants_room: self.wants_room.clone(),
             ..*self
+        };
+        memo.take_chunk();
+        memo
+    }
+
+    /// Takes records to write, if it has none; wants room if there are none. So a search that has not paused can remember
+    /// what it finds.
+    fn take_chunk(&mut self) {
+        if self.free.is_empty() {
+            self.free = self.young.take_chunk();
+        }
+        if self.free.is_empty() {
+            self.wants_room.store(true, Ordering::Relaxed);
         }
     }
 
@@ -265,7 +334,7 @@ impl SharedMemo {
         self.wants_room.store(false, Ordering::Relaxed);
         if !self.is_full() {
             self.young = self.young.grown();
-            return;
+            return self.take_chunk();
         }
         let records = &self.young.records;
         let room = records.chunks.len() * records.per_chunk();
@@ -274,6 +343,7 @@ impl SharedMemo {
         let old = self.old.replace(std::mem::replace(&mut self.young, young));
         self.forgotten += old.map_or(0, |old| old.records.taken() as u64);
         self.free = 0..0;
+        self.take_chunk();
     }
 
     /// Has the entries of `other` from now on.
@@ -283,6 +353,7 @@ impl SharedMemo {
         }
         (self.young, self.old) = (other.young.clone(), other.old.clone());
         self.forgotten = other.forgotten;
+        self.take_chunk();
     }
 
     /// The number of bytes that the entries take.
@@ -290,41 +361,40 @@ impl SharedMemo {
         self.young.bytes() + self.old.as_ref().map_or(0, Entries::bytes)
     }
 
-    /// Remembers the value of a state if there is room.
-    fn keep(&mut self, hash: u64, key: &[u64], value: &Total) {
-        if self.free.is_empty() {
-            self.free = self.young.take_chunk();
-        }
-        let Some(number) = self.free.next() else {
-            return self.wants_room.store(true, Ordering::Relaxed);
-        };
-        if let Some(entry) = self.young.records.write(number, key, value) {
-            self.young.put(hash << 32 | entry);
-        }
+    /// Remembers the value of a state if there is room. Returns the one that another thread found earlier, if there is
+    /// one.
+    fn keep(&mut self, hash: u64, key: &[u64], value: &Total) -> Option<Total> {
+        let number = self.free.next()?;
+        let entry = self.young.records.write(number, key, value)?;
+        let earlier = self.young.put(hash << 32 | entry, key);
+        self.take_chunk();
+        earlier
     }
 }
 
-impl StateMemory<Total> for SharedMemo {
+impl<V: SharedValue> StateMemory<V> for SharedMemo {
     const SHARED: bool = true;
 
     fn hash(&self, key: &[u64]) -> u64 {
         half_hash(&FxBuildHasher, key)
     }
 
-    fn get(&mut self, hash: u64, key: &[u64]) -> Option<Total> {
-        let young = self.young.find(hash, key);
-        if young.is_some() {
-            return young;
+    fn get(&mut self, hash: u64, key: &[u64]) -> Option<V> {
+        if let Some(value) = self.young.find(hash, key) {
+            return Some(V::of_total(value));
         }
         let value = self.old.as_ref()?.find(hash, key)?;
-        if !self.wants_room() {
+        // One record is left for what the search finds.
+        if self.free.len() > 1 {
             self.keep(hash, key, &value);
         }
-        Some(value)
+        Some(V::of_total(value))
     }
 
-    fn insert(&mut self, hash: u64, key: &[u64], value: Total) {
-        self.keep(hash, key, &value);
+    fn insert(&mut self, hash: u64, key: &[u64], value: V) -> V {
+        let value = value.into_total();
+        let earlier = self.keep(hash, key, &value);
+        V::of_total(earlier.unwrap_or(value))
     }
 
     fn make_room(&mut self) -> bool {

@@ -121,7 +121,11 @@ impl CountProblem {
         let TallySearch::Alone(search) = tallying.search else {
             return vec![tallying];
         };
-        let first = search.with_memory(|memo| SharedMemo::of(memo, count));
+        let first = search.with_memory(|memo| {
+            // Entries that are not moved when their number grows leave room for a quarter more.
+            let room = memo.room() / 4 * 5 + 1;
+            SharedMemo::of(memo, room, count)
+        });
         let others = (1..count as u32).map_while(|number| {
             let search = self.plan.search(&self.table, self.rule, CountSink);
             let mut search = search.ok()?.with_memory(|_| first.memo.for_another());

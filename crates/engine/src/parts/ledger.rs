@@ -21,9 +21,10 @@ use std::time::Duration;
 use web_time::Instant;
 
 use super::{PartLine, PartOrRecord, Record};
-use crate::drive::{self, Workers};
+use crate::drive;
 use crate::engine::Limits;
 use crate::problem::{Matrix, Problem};
+use crate::threads::Workers;
 use state::{LedgerEntry, LedgerState, NextStep, open};
 
 /// The number of parts into which one is cut if it takes too long.

@@ -205,7 +205,7 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     /// Searches on up to `threads` threads, at most 1,024, each with a grid of its own. It runs on the thread of the
     /// caller if the system has no thread to spare.
     ///
-    /// The solutions and their order are the same for any number of threads. So is the effort, except for counts, for
+    /// The solutions, their order and diagrams are the same for any number of threads. So is the effort, except for counts, for
     /// [`best`](Search::best), and for searches that are tried in [other orders](Search::in_order). Solutions that are
     /// found ahead of their turn are kept, up to about four million options in all.
     pub fn threads(mut self, threads: usize) -> Self {

@@ -64,6 +64,7 @@ pub fn inputs() -> &'static BTreeMap<&'static str, String> {
             ("parts.jsonl", "split many.dlx --parts 4"),
             ("torus.dlx", "queens 16 --toroidal --emit"),
             ("hard.jsonl", "split hard.dlx --parts 1"),
+            ("huge.jsonl", "split huge.dlx --parts 1"),
             ("six.jsonl", "split six.dlx --parts 1"),
             ("mid.jsonl", "split mid.dlx --parts 1"),
             ("costs.jsonl", "split costs.dlx --parts 1"),

@@ -10,6 +10,9 @@ pub(in crate::count) trait StateSink {
     /// Whether states that a symmetry of the problem maps to each other have the same value.
     const SYMMETRIC: bool = false;
 
+    /// Whether it needs the options of a branch in their order.
+    const IN_ORDER: bool = false;
+
     /// The number of bytes that it takes.
     fn bytes(&self) -> usize {
         0

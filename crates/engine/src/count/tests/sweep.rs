@@ -63,7 +63,9 @@ proptest! {
             let (swept, effort, total, searched) = both(&problem, rule, is_symmetric, room);
             prop_assert_eq!(total, u128::from(naive(problem.matrix())));
             prop_assert!(swept == Some(total) || swept.is_none() && room < usize::MAX);
-            prop_assert!(effort.states <= searched.states);
+            // A state that stands for those that symmetries make of it may branch on another item than they do, and so
+            // have more states below it.
+            prop_assert!(is_symmetric || effort.states <= searched.states);
             if swept.is_some() && !is_symmetric {
                 prop_assert_eq!(effort.states, searched.states);
             }

@@ -6,9 +6,9 @@
 use super::Plan;
 use super::count::{Total, clipped, in_branch};
 use crate::drive::monitor::StageState;
-use crate::drive::workers::Workers;
 use crate::drive::{Monitor, RunOutcome, SearchQuestion, Watch};
 use crate::engine::CancelToken;
+use crate::threads::Workers;
 
 /// What the threads share.
 #[derive(Default)]

@@ -8,7 +8,7 @@ use super::{Elsewhere, Memory};
 use crate::count::{CountProblem, TallyFigures, Tallying};
 use crate::drive::Monitor;
 use crate::drive::run::RunOutcome;
-use crate::drive::workers::Workers;
+use crate::threads::Workers;
 
 /// The time of a count on one thread before others join it, in nanoseconds: a few times what they take to begin.
 const BEFORE_SHARING: f64 = 1e6;

@@ -10,9 +10,9 @@ use super::reader::BATCH;
 use crate::dance::{Cutoff, Dance, Floor, NoCutoff, Subtree};
 use crate::drive::SearchQuestion;
 use crate::drive::handoff::{CaseOwner, CaseVerdict, Handoff, HandoffTables};
-use crate::drive::workers::Workers;
 use crate::engine::{Effort, Engine as _, EngineKind, Event, FoundSolution, Work};
 use crate::problem::OptionId;
+use crate::threads::Workers;
 
 /// Counts are handed in about this often.
 const QUIET: Duration = Duration::from_millis(2);

@@ -1,0 +1,147 @@
+//! How a diagram grows: its states are searched on one thread at first, then on all.
+//!
+//! The threads share what they remember, as in a count, but of each state there is one node: of two threads that end the
+//! same state, both take the node of the one that was earlier. And whether a state is split into parts depends on the
+//! state alone, once the first states have shown whether it pays to look for parts. So the nodes that can be reached are the
+//! same whatever the number of threads.
+
+mod together;
+
+use std::ops::ControlFlow;
+
+use crate::count::graph::{Graph, Grower, joined};
+use crate::count::memo::Memo;
+use crate::count::plan::{CountError, Counting};
+use crate::count::search::CountSearch;
+use crate::count::state::Rule;
+use crate::count::table::PlaceTable;
+use crate::count::total::Total;
+use crate::problem::Matrix;
+use crate::reason::Lookout;
+use crate::threads::THERE_ARE_SEVERAL;
+use together::together;
+
+/// The states of a problem as nodes, and the first one. `None` if there is no solution.
+pub(super) type Grown = Option<(Graph, u32)>;
+
+/// The number of states that one thread searches before others join it.
+const ALONE: u64 = 1 << 12;
+
+type GrowSearch<'t> = CountSearch<'t, Grower, Memo<u32>>;
+
+/// What a search of a diagram has done so far.
+struct GrowFigures {
+    states: u64,
+    nanoseconds: u64,
+    nodes: usize,
+    /// What the nodes and the memory take.
+    bytes: usize,
+}
+
+/// Searches all states. `states` becomes the number of those that were searched.
+pub(super) fn grow(
+    matrix: &Matrix,
+    counting: &Counting<'_>,
+    layout: (&PlaceTable, Rule),
+    states: &mut u64,
+) -> Result<Grown, CountError> {
+    grow_after(ALONE, matrix, counting, layout, states)
+}
+
+/// The same; one thread searches `first` states before others join it.
+fn grow_after(
+    first: u64,
+    matrix: &Matrix,
+    counting: &Counting<'_>,
+    (table, rule): (&PlaceTable, Rule),
+    states: &mut u64,
+) -> Result<Grown, CountError> {
+    let Ok(mut search) = counting.search(table, rule, Grower::new()) else {
+        return Ok(None);
+    };
+    let mut lookout = Lookout::default();
+    let budget = counting.budget();
+    // Breaks if there is no room, or no solution.
+    let mut look = |figures: &GrowFigures| {
+        let &GrowFigures {
+            states,
+            nanoseconds,
+            nodes,
+            bytes,
+        } = figures;
+        // At the end every node gets its total.
+        if bytes + nodes * size_of::<Total>() > budget {
+            return ControlFlow::Break(Some(CountError::Memory { budget, states }));
+        }
+        let restrict = (counting.required(), counting.forbidden());
+        let stop = || counting.go_on(states).is_err();
+        match lookout.is_none(matrix, restrict, (nanoseconds, 0), stop) {
+            true => ControlFlow::Break(None),
+            false => ControlFlow::Continue(()),
+        }
+    };
+    let most = search.max_states;
+    search.max_states = most.min(first);
+    let mut root = alone(counting, &mut search, &mut look);
+    if matches!(root, Err(Some(CountError::States { .. }))) && most > first {
+        search = begin_again(counting, (table, rule), search)?;
+        search.max_states = most;
+        if THERE_ARE_SEVERAL && counting.threads() > 1 {
+            return together(counting, (table, rule), search, &mut look, states);
+        }
+        root = alone(counting, &mut search, &mut look);
+    }
+    *states = search.effort.states;
+    let root = match root {
+        Ok(root) => root,
+        Err(None) => return Ok(None),
+        Err(Some(error)) => return Err(error),
+    };
+    let graph = search.sink.graph;
+    // Only where a state has parts, there may be nodes that no way leads to.
+    if search.effort.splits == 0 {
+        return Ok(Some((graph, root)));
+    }
+    drop(search.memo);
+    joined(&graph, &[], root, &mut || counting.go_on(*states)).map(Some)
+}
+
+/// Searches on this thread to the end.
+fn alone(
+    counting: &Counting<'_>,
+    search: &mut GrowSearch<'_>,
+    look: &mut dyn FnMut(&GrowFigures) -> ControlFlow<Option<CountError>>,
+) -> Result<u32, Option<CountError>> {
+    let budget = counting.budget();
+    counting.run(
+        search,
+        |search| search.share_of_states(),
+        |search| {
+            let states = search.effort.states;
+            if search.memo.forgotten > 0 {
+                return ControlFlow::Break(Some(CountError::Memory { budget, states }));
+            }
+            look(&GrowFigures {
+                states,
+                nanoseconds: search.nanoseconds(),
+                nodes: search.sink.graph.len(),
+                bytes: search.memo.bytes() + search.sink.graph.bytes(),
+            })
+        },
+    )
+}
+
+/// The search from the root once more, with all that it remembers: from now on, whether it looks for parts depends on the
+/// state alone.
+fn begin_again<'t>(
+    counting: &Counting<'_>,
+    (table, rule): (&'t PlaceTable, Rule),
+    mut search: GrowSearch<'t>,
+) -> Result<GrowSearch<'t>, CountError> {
+    search.settle_looks();
+    let mut again = counting.search(table, rule, Grower::new())?;
+    again.join_in(&search, 0);
+    again.effort = search.effort;
+    (again.memo, again.sink) = (search.memo, search.sink);
+    Ok(again)
+}

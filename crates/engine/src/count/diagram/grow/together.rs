@@ -1,0 +1,319 @@
+//! The states of a diagram on all threads: each thread searches the whole tree, and all share what they remember. Why that
+//! pays, see `count/search/backward.rs`.
+
+use std::ops::ControlFlow;
+
+use super::{GrowFigures, GrowSearch, Grown};
+use crate::count::forecast::share_of_states;
+use crate::count::graph::{Graph, Grower, NodeNumbers, joined};
+use crate::count::plan::{CountError, Counting};
+use crate::count::search::CountSearch;
+use crate::count::shared::SharedMemo;
+use crate::count::state::Rule;
+use crate::count::table::PlaceTable;
+use crate::count::watch::CountStep;
+use crate::threads::Workers;
+
+/// The time after which a thread tells how far it is, in nanoseconds.
+const STRIDE: u64 = 250_000;
+
+type SharedSearch<'t> = CountSearch<'t, Grower, SharedMemo>;
+
+/// How far a thread has come.
+#[derive(Clone, Copy, Default)]
+struct ThreadFigures {
+    states: u64,
+    nanoseconds: u64,
+    /// The share of the tree that is done.
+    done: f64,
+    nodes: usize,
+    node_bytes: usize,
+    memory_bytes: usize,
+}
+
+impl ThreadFigures {
+    fn of(search: &SharedSearch<'_>) -> Self {
+        ThreadFigures {
+            states: search.effort.states,
+            nanoseconds: search.nanoseconds(),
+            done: search.share_done(),
+            nodes: search.sink.graph.len(),
+            node_bytes: search.sink.graph.bytes(),
+            memory_bytes: search.memo.bytes(),
+        }
+    }
+
+    fn and(self, other: Self) -> Self {
+        ThreadFigures {
+            states: self.states + other.states,
+            nanoseconds: self.nanoseconds.max(other.nanoseconds),
+            done: self.done.max(other.done),
+            nodes: self.nodes + other.nodes,
+            node_bytes: self.node_bytes + other.node_bytes,
+            memory_bytes: self.memory_bytes.max(other.memory_bytes),
+        }
+    }
+}
+
+/// What the threads share until one of them is at the end, or all want room in the memory.
+struct Turn<'s, 't> {
+    /// The searches that no thread has taken yet, by their numbers.
+    waiting: Vec<(usize, &'s mut SharedSearch<'t>)>,
+    figures: Vec<ThreadFigures>,
+    paused: usize,
+    root: Option<u32>,
+}
+
+/// Goes on with a search on all threads, to the end. `states` becomes the number of states that were searched.
+pub(super) fn together(
+    counting: &Counting<'_>,
+    layout: (&PlaceTable, Rule),
+    search: GrowSearch<'_>,
+    look: &mut dyn FnMut(&GrowFigures) -> ControlFlow<Option<CountError>>,
+    states: &mut u64,
+) -> Result<Grown, CountError> {
+    let budget = counting.budget();
+    let (before, mut searches) = share(counting, layout, search)?;
+    let mut look = |figures: ThreadFigures| {
+        *states = figures.states;
+        let bytes = before.bytes() + figures.node_bytes + figures.memory_bytes;
+        let step = || CountStep {
+            states: *states,
+            bytes: bytes as u64,
+            fraction: share_of_states(figures.done),
+        };
+        if let Err(error) = counting.look(figures.states, Some(&step)) {
+            return ControlFlow::Break(Some(error));
+        }
+        look(&GrowFigures {
+            states: figures.states,
+            nanoseconds: figures.nanoseconds,
+            nodes: before.len() + figures.nodes,
+            bytes,
+        })
+    };
+    let root = loop {
+        if !make_room(&mut searches) {
+            let states = searches.iter().map(|search| search.effort.states).sum();
+            return Err(CountError::Memory { budget, states });
+        }
+        match turn(&mut searches, &mut look) {
+            ControlFlow::Continue(None) => {}
+            ControlFlow::Continue(Some(root)) => break root,
+            ControlFlow::Break(None) => return Ok(None),
+            ControlFlow::Break(Some(error)) => return Err(error),
+        }
+    };
+    *states = searches.iter().map(|search| search.effort.states).sum();
+    let nodes = searches.into_iter().map(|search| search.sink.into_nodes());
+    let nodes: Vec<_> = nodes.collect();
+    let go_on = &mut || counting.go_on(*states);
+    joined(&before, &nodes, root, go_on).map(Some)
+}
+
+/// The nodes so far, and a search for each thread.
+fn share<'t>(
+    counting: &Counting<'_>,
+    (table, rule): (&'t PlaceTable, Rule),
+    mut search: GrowSearch<'t>,
+) -> Result<(Graph, Vec<SharedSearch<'t>>), CountError> {
+    let threads = counting.threads();
+    let numbers = NodeNumbers::after(&search.sink.graph);
+    let grower = Grower::numbered(numbers.clone());
+    let (before, _) = std::mem::replace(&mut search.sink, grower).into_nodes();
+    let first = search.with_memory(|memo| {
+        // The budget is for one generation.
+        let room = 2 * memo.room();
+        SharedMemo::of(memo, room, threads)
+    });
+    let mut searches = vec![first];
+    for number in 1..threads as u32 {
+        let grower = Grower::numbered(numbers.clone());
+        let another = counting.search(table, rule, grower)?;
+        let mut another = another.with_memory(|_| searches[0].memo.for_another());
+        another.join_in(&searches[0], number);
+        searches.push(another);
+    }
+    Ok((before, searches))
+}
+
+/// Makes room in the memory, if the searches want it; false if there is none.
+fn make_room(searches: &mut [SharedSearch<'_>]) -> bool {
+    let Some((first, others)) = searches.split_first_mut() else {
+        return true;
+    };
+    if !first.memo.wants_room() {
+        return true;
+    }
+    if first.memo.is_full() {
+        return false;
+    }
+    first.memo.grow();
+    for other in others {
+        other.memo.take_over(&first.memo);
+    }
+    true
+}
+
+/// Goes on until one search is at the end, which has the node of the root, or until all want room, or `look` stops them.
+fn turn(
+    searches: &mut [SharedSearch<'_>],
+    look: &mut dyn FnMut(ThreadFigures) -> ControlFlow<Option<CountError>>,
+) -> ControlFlow<Option<CountError>, Option<u32>> {
+    let threads = searches.len();
+    let turn = Workers::new(Turn {
+        figures: searches.iter().map(ThreadFigures::of).collect(),
+        waiting: searches.iter_mut().enumerate().rev().collect(),
+        paused: 0,
+        root: None,
+    });
+    let work = || {
+        let taken = turn.lock().waiting.pop();
+        let Some((number, search)) = taken else {
+            return;
+        };
+        while !turn.is_stopped() {
+            let root = search.run(search.nanoseconds() + STRIDE);
+            let (figures, is_paused) = (ThreadFigures::of(search), search.memo.wants_room());
+            let mut shared = turn.lock();
+            shared.figures[number] = figures;
+            shared.paused += usize::from(is_paused);
+            if root.is_some() {
+                shared.root = root;
+            }
+            if root.is_some() || is_paused {
+                return turn.wake_leader();
+            }
+        }
+    };
+    let lead = |workers| {
+        let mut shared = turn.lock();
+        loop {
+            let figures = shared.figures.iter().copied();
+            let figures = figures.reduce(ThreadFigures::and).unwrap_or_default();
+            let (root, is_over) = (shared.root, shared.paused == workers || turn.is_stopped());
+            drop(shared);
+            look(figures)?;
+            if root.is_some() || is_over {
+                return ControlFlow::Continue(root);
+            }
+            shared = turn.wait_for_news(turn.lock());
+        }
+    };
+    if let Some(ended) = turn.run(threads, work, lead) {
+        return ended;
+    }
+    // The system has no thread to spare.
+    drop(turn);
+    let first = &mut searches[0];
+    let root = first.run(first.nanoseconds() + STRIDE);
+    look(ThreadFigures::of(first))?;
+    ControlFlow::Continue(root)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{alone, begin_again, grow_after};
+    use super::*;
+    use crate::problem::Problem;
+    use crate::problem::random::problems;
+    use crate::samples::langford;
+
+    /// The nodes that this many searches make together, a few steps of each in turn, after `first` states of one alone; and
+    /// how many nodes they made in all.
+    fn in_turn<I, T>(problem: &Problem<I, T>, threads: usize, first: u64) -> (Grown, usize) {
+        let counting = problem.search().threads(threads).into_counting();
+        let matrix = problem.matrix();
+        let (table, rule) = counting.lay_out(matrix).expect("not too wide");
+        let mut search = counting
+            .search(&table, rule, Grower::new())
+            .expect("nothing is required");
+        search.max_states = first;
+        let go_on = &mut |_: &GrowFigures| ControlFlow::Continue(());
+        if let Ok(root) = alone(&counting, &mut search, go_on) {
+            let (graph, _) = search.sink.into_nodes();
+            let nodes = graph.len();
+            let joined = joined(&graph, &[], root, &mut || Ok(()));
+            return (joined.ok(), nodes);
+        }
+        let mut search = begin_again(&counting, (&table, rule), search).expect("as before");
+        search.max_states = u64::MAX;
+        let (before, mut searches) = share(&counting, (&table, rule), search).expect("as before");
+        let root = 'root: loop {
+            assert!(make_room(&mut searches), "there is room");
+            for search in &mut searches {
+                if let Some(root) = search.run(search.nanoseconds() + 200) {
+                    break 'root root;
+                }
+            }
+        };
+        let nodes = searches.into_iter().map(|search| search.sink.into_nodes());
+        let nodes: Vec<_> = nodes.collect();
+        let made = before.len()
+            + nodes
+                .iter()
+                .map(|(graph, _)| graph.len() - 1)
+                .sum::<usize>();
+        (joined(&before, &nodes, root, &mut || Ok(())).ok(), made)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+
+        #[test]
+        fn the_nodes_are_those_of_one_thread(
+            problem in problems(0u32..4, 40, 0..1),
+            threads in 2usize..6,
+            first in 1u64..20,
+        ) {
+            let counting = problem.search().into_counting();
+            let (table, rule) = counting.lay_out(problem.matrix()).expect("not too wide");
+            let one = grow_after(first, problem.matrix(), &counting, (&table, rule), &mut 0);
+            let (several, _) = in_turn(&problem, threads, first);
+            prop_assert_eq!(one.expect("it is small").unwrap_or((Graph::new(), u32::MAX)), several.expect("as before"));
+        }
+    }
+
+    #[test]
+    fn threads_share_the_nodes() {
+        let problem = langford(8);
+        let (one, least) = in_turn(&problem, 1, 100);
+        // What two have begun before they meet is made twice.
+        for (threads, again) in [(2, 3), (3, 113), (4, 287)] {
+            let (several, made) = in_turn(&problem, threads, 100);
+            assert_eq!(several, one);
+            assert_eq!(made, least + again);
+        }
+    }
+
+    #[test]
+    fn threads_of_the_system_make_the_same_nodes() {
+        let problem = langford(11);
+        let grown = |threads| {
+            let counting = problem.search().threads(threads).into_counting();
+            let (table, rule) = counting.lay_out(problem.matrix()).expect("not too wide");
+            let mut states = 0;
+            let grown = grow_after(50, problem.matrix(), &counting, (&table, rule), &mut states);
+            (grown.expect("it is small"), states)
+        };
+        let (one, least) = grown(1);
+        let (two, states) = grown(2);
+        assert_eq!(one, two);
+        assert!(states >= least);
+    }
+
+    #[test]
+    fn a_small_memory_is_refused() {
+        let problem = langford(11);
+        for threads in [1, 2] {
+            let search = problem.search().threads(threads).memory(100_000);
+            let refused = search.diagram().map(|_| ());
+            assert!(
+                matches!(refused, Err(CountError::Memory { .. })),
+                "{refused:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Threads that share work: a pool of them, with a leader that watches.
+
+#[cfg(test)]
+mod model;
+mod sync;
+mod workers;
+
+pub(crate) use workers::Workers;
+
+/// Whether there can be more than one thread. In WebAssembly, whose code comes through a network, what takes several is left
+/// out.
+pub(crate) const THERE_ARE_SEVERAL: bool =
+    !cfg!(all(target_arch = "wasm32", not(target_feature = "atomics")));
