@@ -11,6 +11,7 @@ use super::sweep::{Sweep, SweepEnd};
 use super::table::PlaceTable;
 use super::total::Total;
 use crate::problem::Matrix;
+use crate::threads::THERE_ARE_SEVERAL;
 
 /// The work of a count on the memo engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -121,6 +122,10 @@ impl CountProblem {
         let TallySearch::Alone(search) = tallying.search else {
             return vec![tallying];
         };
+        if !THERE_ARE_SEVERAL {
+            let search = TallySearch::Alone(search);
+            return vec![Tallying { search, ..tallying }];
+        }
         let first = search.with_memory(|memo| {
             // Entries that are not moved when their number grows leave room for a quarter more.
             let room = memo.room() / 4 * 5 + 1;
@@ -166,6 +171,10 @@ impl<'t> Tallying<'t> {
     pub(crate) fn run(&mut self, nanoseconds: u64) -> bool {
         if self.total.is_some() {
             return true;
+        }
+        // What is never there has no code.
+        if !THERE_ARE_SEVERAL && matches!(self.search, TallySearch::Together(_)) {
+            return false;
         }
         let (problem, sweep) = (self.problem, &mut self.sweep);
         self.total = match &mut self.search {

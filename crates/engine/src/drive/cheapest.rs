@@ -25,6 +25,7 @@ use crate::dance::{Dance, Floor, Order, Pruned, UPDATES_PER_POLL};
 use crate::dense::Dense;
 use crate::engine::{Effort, Engine as _, FoundSolution, Report, Stop, nanoseconds};
 use crate::reason::Lookout;
+use crate::threads::are_several;
 
 use taxes::cheapest_first;
 use upper_bound::{FoundPlace, TopK, Unsearched, UpperBound};
@@ -161,7 +162,7 @@ fn search(
             ..first
         };
     }
-    if question.threads <= 1 {
+    if !are_several(question.threads) {
         engine.cutoff.begin_second(engine.dance.depth());
         run.pause_after(nodes);
         offer_all(&mut run, &mut engine, monitor, top);

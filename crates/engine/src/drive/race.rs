@@ -12,6 +12,7 @@ use super::trial::TrialEnd;
 use super::{Monitor, SearchQuestion};
 use crate::engine::{Engine, Stop, Work};
 use crate::reason::Lookout;
+use crate::threads::are_several;
 
 /// Counts with a memory if that is predicted to take less time than the count still needs elsewhere, by its trial. `None`
 /// if it does not pay.
@@ -118,7 +119,7 @@ pub(super) fn race(
         }
         // Several threads and orbits leave the memory behind. All of it is worth more than a part of it in each branch
         // (Latin squares of order 7: five times).
-        let for_threads = prospect.threads > 1 && elsewhere.left >= WORTH_THREADS;
+        let for_threads = are_several(prospect.threads) && elsewhere.left >= WORTH_THREADS;
         let threads = if for_threads { prospect.threads } else { 1 };
         let left = elsewhere.left / threads as f64;
         // The memory takes all threads as well.

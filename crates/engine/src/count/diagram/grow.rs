@@ -18,7 +18,7 @@ use crate::count::table::PlaceTable;
 use crate::count::total::Total;
 use crate::problem::Matrix;
 use crate::reason::Lookout;
-use crate::threads::THERE_ARE_SEVERAL;
+use crate::threads::are_several;
 use together::together;
 
 /// The states of a problem as nodes, and the first one. `None` if there is no solution.
@@ -86,7 +86,7 @@ fn grow_after(
     if matches!(root, Err(Some(CountError::States { .. }))) && most > first {
         search = begin_again(counting, (table, rule), search)?;
         search.max_states = most;
-        if THERE_ARE_SEVERAL && counting.threads() > 1 {
+        if are_several(counting.threads()) {
             return together(counting, (table, rule), search, &mut look, states);
         }
         root = alone(counting, &mut search, &mut look);

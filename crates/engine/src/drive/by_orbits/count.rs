@@ -7,6 +7,7 @@ use crate::count::MemoEffort;
 use crate::drive::memo::Exact;
 use crate::drive::{Monitor, RunOutcome, SearchQuestion};
 use crate::engine::{Progress, Stop, Work};
+use crate::threads::are_several;
 
 /// The least number of branches for each thread with which each branch takes one thread.
 const ENOUGH: usize = 2;
@@ -19,7 +20,7 @@ pub(in crate::drive) fn count(
     branch: impl Fn(&SearchQuestion<'_>, f64, &mut Monitor<'_>) -> RunOutcome + Sync,
 ) -> RunOutcome {
     let has_enough = plan.branches.len() >= ENOUGH * question.threads;
-    let total = (question.threads > 1 && has_enough)
+    let total = (are_several(question.threads) && has_enough)
         .then(|| together::count(question, &plan, monitor, &branch))
         .flatten()
         .unwrap_or_else(|| one_by_one(question, &plan, monitor, &branch));

@@ -8,7 +8,7 @@ use super::{Elsewhere, Memory};
 use crate::count::{CountProblem, TallyFigures, Tallying};
 use crate::drive::Monitor;
 use crate::drive::run::RunOutcome;
-use crate::threads::Workers;
+use crate::threads::{Workers, are_several};
 
 /// The time of a count on one thread before others join it, in nanoseconds: a few times what they take to begin.
 const BEFORE_SHARING: f64 = 1e6;
@@ -36,7 +36,7 @@ struct Together<'s, 't> {
 impl Memory<'_, '_> {
     /// Whether to go on on all threads for `left` nanoseconds. Makes a count for each thread when that begins.
     pub(super) fn share(&mut self, left: f64) -> bool {
-        let is_due = self.question.threads > 1 && left >= LEAST_TURN;
+        let is_due = are_several(self.question.threads) && left >= LEAST_TURN;
         if !is_due || self.tallyings.len() != 1 {
             return is_due;
         }
