@@ -114,12 +114,22 @@ pub(crate) fn cheapest(goal: &CheapestGoal<'_>, poll: &mut StatusCallback<'_>) -
     let simplex = has_simplex.then(|| Simplex::new(&program));
     let below = goal.below.map(|cost| cost.div_ceil(program.unit));
     let kept = CheapestCovers::new(goal.k, below);
-    let mut tree = BoundTree::new(&program, partial, simplex, kept, goal.nodes, poll);
+    let unit = program.unit;
+    let mut poll = |status: &dyn Fn() -> Status| {
+        poll(&|| {
+            let status = status();
+            Status {
+                cost: status.cost.map(|cost| cost.saturating_mul(unit)),
+                bound: status.bound.saturating_mul(unit),
+                ..status
+            }
+        })
+    };
+    let mut tree = BoundTree::new(&program, partial, simplex, kept, goal.nodes, &mut poll);
     let ended = match is_possible {
         true => search(&mut tree),
         false => TreeEnd::Complete,
     };
-    let unit = program.unit;
     CheapestAnswer {
         end: match ended {
             TreeEnd::Complete | TreeEnd::Partly => SearchEnd::Proven,

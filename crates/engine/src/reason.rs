@@ -53,6 +53,16 @@ impl<'b> Budget<'b> {
         self.is_spent
     }
 
+    /// Looks at the limits where much work follows.
+    fn look(&mut self) -> ControlFlow<()> {
+        if (self.stop)() {
+            self.left = 0;
+            self.is_spent = true;
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
     fn spend(&mut self, steps: u64) -> ControlFlow<()> {
         self.since += steps;
         if self.since > 10_000_000 {
@@ -234,7 +244,14 @@ fn find_by(
     few: bool,
     budget: &mut Budget<'_>,
 ) -> Option<Found> {
-    let system = System::new(&Rest::new(matrix, require, forbid));
+    let rest = Rest::new(matrix, require, forbid);
+    if budget.look().is_break() {
+        return None;
+    }
+    let system = System::new(&rest);
+    if budget.look().is_break() {
+        return None;
+    }
     let whole = Part::new(&system, (0..system.row_count() as u32).collect());
     for &method in methods {
         let (mut part, mut weights) = match whole.weigh(method, budget) {

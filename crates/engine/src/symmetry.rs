@@ -308,18 +308,29 @@ fn symmetries_in(
             _ => base.extend(of_vertex(vertex).map(number)),
         }
     }
+    // The order is large: it is multiplied by as much as a word holds at once.
+    let mut factor = 1u64;
     for options in &graph.equal {
         if options.len() > 1 {
             base.extend(options.iter().map(number));
         }
-        for (pair, times) in options.windows(2).zip(2u32..) {
-            order *= times;
+        for (pair, times) in options.windows(2).zip(2u64..) {
+            limits.go_on_after(1)?;
+            factor = match factor.checked_mul(times) {
+                Some(factor) => factor,
+                None => {
+                    limits.go_on_after(order.bits() as usize / 64)?;
+                    order *= factor;
+                    times
+                }
+            };
             generators.push(Symmetry {
                 items: Vec::new(),
                 options: vec![(pair[0], pair[1]), (pair[1], pair[0])],
             });
         }
     }
+    order *= factor;
     Ok(Symmetries {
         order,
         generators,

@@ -297,19 +297,22 @@ fn programs_and_fixed_prices_agree() {
     }
 }
 
-/// The bound shown never exceeds the least cost, and the callback can end the search at any time.
+/// The bound shown never exceeds the least cost, and the callback can end the search at any time. Costs and bounds are
+/// those of the problem, though its programs count in units of seven.
 #[test]
 fn a_look_can_end_it() {
-    let plain = partition(40, 500);
+    let mut plain = partition(40, 500);
+    plain.options.iter_mut().for_each(|(_, cost)| *cost *= 7);
     let problem = plain.problem();
     let least = found(&plain, 1, MAX_ROWS, &[], &[]).0[0];
-    for (looks, most_rows) in [0, 1, 2, 5, 30]
+    let mut has_cost = false;
+    for (looks, most_rows) in [0, 1, 2, 5, 30, 3_000]
         .into_iter()
         .flat_map(|l| [(l, 0), (l, MAX_ROWS)])
     {
         let goal = CheapestGoal {
             matrix: problem.matrix(),
-            k: 1,
+            k: 10,
             require: &[],
             forbid: &[],
             below: None,
@@ -319,6 +322,7 @@ fn a_look_can_end_it() {
         let mut left = looks;
         let answer = cheapest(&goal, &mut |status| {
             let status = status();
+            has_cost |= status.cost.is_some();
             assert!(status.bound <= least && status.cost.is_none_or(|cost| cost >= least));
             if left == 0 {
                 return ControlFlow::Break(());
@@ -329,4 +333,5 @@ fn a_look_can_end_it() {
         assert!(answer.end == SearchEnd::Caller || answer.end == SearchEnd::Proven);
         assert!(answer.bound <= least);
     }
+    assert!(has_cost);
 }

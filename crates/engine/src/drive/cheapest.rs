@@ -1,4 +1,5 @@
-//! The cheapest solutions, by branch and bound: by [linear programs](linear) where they pay, otherwise on links.
+//! The cheapest solutions, by branch and bound: by [linear programs](linear) where they pay, otherwise on links. Links
+//! [help the programs out](by_links) that find nothing in time.
 //!
 //! On links, the search skips every part of the tree whose solutions would cost too much, by a lower bound on the cost
 //! of the rest: the [taxes](taxes). It also strikes every option with which a solution would cost too much. Options are
@@ -12,6 +13,7 @@
 //! lower limit found meanwhile only prunes: it removes nothing that could be kept, and does not change the order. If the
 //! first phase has found no solution, a [proof](crate::reason) that there is none is looked for between the two.
 
+mod by_links;
 mod linear;
 mod parallel;
 mod taxes;
@@ -89,8 +91,16 @@ pub(crate) fn cheapest(
 
 /// Adds how links would have chosen the options of the solutions, and puts the options in that order.
 fn retrace(question: &SearchQuestion<'_>, solutions: &mut [FoundSolution]) {
+    if solutions.is_empty() {
+        return;
+    }
     let floor = Floor::new();
-    let mut dance = question.lay(&floor);
+    // The time may be over; the solutions were found within it.
+    let untimed = SearchQuestion {
+        clock: None,
+        ..question.clone()
+    };
+    let mut dance = untimed.lay(&floor);
     dance.begin(&question.require, &question.forbid);
     for found in solutions {
         dance.retrace(&found.options);

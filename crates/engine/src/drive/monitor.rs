@@ -138,6 +138,19 @@ impl<'w> Monitor<'w> {
         Clock::new(self.limits.clone(), self.began)
     }
 
+    /// As if the search had begun so much earlier; false if the clock of this machine does not go so far back.
+    #[cfg(test)]
+    pub(super) fn begin_earlier(&mut self, by: Duration) -> bool {
+        let began = self.began.checked_sub(by);
+        self.began = began.unwrap_or(self.began);
+        began.is_some()
+    }
+
+    /// How long the search runs already.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+
     /// Why the search must stop now, if it must.
     pub(crate) fn interrupted(&self) -> Option<Stop> {
         self.limits.interrupted(self.began)

@@ -122,6 +122,11 @@ impl Clock {
         self.limits.interrupted(self.began)
     }
 
+    /// The limits of the rest of the work.
+    pub(crate) fn left(&self) -> Limits {
+        self.limits.left(self.began)
+    }
+
     /// The same limits on time for work in small steps, as many as it takes.
     pub(crate) fn steps(&self) -> Steps {
         let mut clock = self.clone();

@@ -27,6 +27,7 @@ pub(super) fn weigh(part: &Part, budget: &mut Budget<'_>) -> ControlFlow<(), Opt
         return ControlFlow::Continue(None);
     }
     budget.spend((rows * rows + part.columns.entry_count()) as u64)?;
+    budget.look()?;
     let program = Program::of_rows(part.bounds.iter().copied(), part.columns.clone());
     let live: Vec<u32> = (0..columns as u32).collect();
     let standing = vec![Standing::Open; columns];

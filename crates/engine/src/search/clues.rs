@@ -111,6 +111,8 @@ impl<I: Debug, T> Search<'_, '_, I, T> {
             limits: self.question.limits.clone(),
             seed: self.question.seed,
             began: Instant::now(),
+            #[cfg(test)]
+            searches: std::cell::Cell::new(0),
         };
         let mut solution = match &asked.solution {
             Some(solution) => {
@@ -158,6 +160,9 @@ struct Setter<'p, I, T> {
     limits: Limits,
     seed: Option<u64>,
     began: Instant,
+    /// The searches for other solutions that were laid out.
+    #[cfg(test)]
+    searches: std::cell::Cell<u64>,
 }
 
 /// Whether there is another solution.
@@ -170,12 +175,14 @@ enum Other {
 impl<I, T> Setter<'_, I, T> {
     /// The limits of a search that begins now.
     fn limits(&self, nodes: u64) -> Limits {
-        let mut limits = self.limits.clone();
+        let mut limits = self.limits.left(self.began);
         limits.nodes = limits.nodes.min(nodes);
-        limits.time = limits
-            .time
-            .map(|time| time.saturating_sub(self.began.elapsed()));
         limits
+    }
+
+    /// Whether the time is over, or the search is canceled.
+    fn is_over(&self) -> bool {
+        self.limits.interrupted(self.began).is_some()
     }
 
     /// A solution with these options, without that one, and with others than all of `solution`.
@@ -186,6 +193,8 @@ impl<I, T> Setter<'_, I, T> {
         without: Option<OptionId>,
         nodes: u64,
     ) -> Other {
+        #[cfg(test)]
+        self.searches.update(|searches| searches + 1);
         let mut limits = self.limits(nodes);
         // The solution itself may come first, unless one of its options is forbidden.
         limits.solutions = if without.is_some() { 1 } else { 2 };
@@ -232,6 +241,10 @@ impl<I, T> Setter<'_, I, T> {
         }
         let (mut needed, mut is_sure) = (0, true);
         while needed < clues.len() {
+            // To lay out a search takes long in a large problem.
+            if self.is_over() {
+                return (clues, false);
+            }
             let option = clues.swap_remove(needed);
             match self.other(solution, &clues, Some(option), u64::MAX) {
                 Other::None => continue,
@@ -297,7 +310,7 @@ impl<I, T> Setter<'_, I, T> {
         };
         let mut set = lacking(other);
         let mut tried = 0;
-        while tried < set.len() {
+        while tried < set.len() && !self.is_over() {
             let option = set[tried];
             let shared = free.iter().copied().filter(|other| !set.contains(other));
             let mut more: Vec<OptionId> = shared.chain(kept.iter().copied()).collect();
@@ -348,5 +361,37 @@ impl<I, T> Setter<'_, I, T> {
             _ => least.unwrap_or(0),
         };
         (found.filter(|_| proven), least)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::CancelToken;
+
+    /// Once the search is canceled, no other one is laid out for each option.
+    #[test]
+    fn a_canceled_search_for_clues_begins_nothing() {
+        let rows = (0..50).flat_map(|item| [[item], [item]]);
+        let problem = Problem::from_rows(rows).expect("no row is empty");
+        let token = CancelToken::new();
+        let mut limits = Limits::NONE;
+        limits.cancel.push(token.clone());
+        let setter = Setter {
+            problem: &problem,
+            require: Vec::new(),
+            forbid: Vec::new(),
+            limits,
+            seed: None,
+            began: Instant::now(),
+            searches: std::cell::Cell::new(0),
+        };
+        let solution: Vec<OptionId> = (0..50).map(|item| OptionId::new(2 * item)).collect();
+        let clues = setter.clues(solution.clone(), solution.clone(), false);
+        assert!(clues.is_minimal && setter.searches.get() == 50);
+        token.cancel();
+        let clues = setter.clues(solution.clone(), solution.clone(), true);
+        assert_eq!((clues.clues, clues.is_minimal), (solution, false));
+        assert_eq!(setter.searches.get(), 50 + 1);
     }
 }

@@ -9,7 +9,7 @@ use web_time::Instant;
 
 use super::Search;
 use crate::check::{Weighed, Weights};
-use crate::engine::Stop;
+use crate::engine::{Clock, Limits, Stop};
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::reason::{self, Budget, Rest};
 use conflict::Filter;
@@ -104,9 +104,8 @@ impl<I, T> Search<'_, '_, I, T> {
     pub fn why(self) -> Why {
         let (problem, matrix) = (self.problem, self.problem.matrix());
         let (require, forbid) = (self.question.require.clone(), self.question.forbid.clone());
-        let began = Instant::now();
-        let limits = self.question.limits.clone();
-        let mut is_over = || limits.interrupted(began).is_some();
+        let clock = Clock::new(self.question.limits.clone(), Instant::now());
+        let mut is_over = || clock.stop().is_some();
         let mut why = Why {
             verdict: Verdict::None,
             bare: Vec::new(),
@@ -128,7 +127,7 @@ impl<I, T> Search<'_, '_, I, T> {
             return why;
         }
         if why.bare.is_empty() {
-            let mut few = limits.clone();
+            let mut few = clock.left();
             few.nodes = few.nodes.min(FIRST_NODES);
             let first = problem
                 .search()
@@ -142,20 +141,19 @@ impl<I, T> Search<'_, '_, I, T> {
             let weights = reason::find(matrix, &require, &forbid, true, &mut budget);
             why.weights = weights.map(|found| public(problem, found));
             if why.weights.is_none() {
-                why.verdict = verdict(self);
+                why.verdict = verdict(self, clock.left());
             }
         }
         if why.verdict == Verdict::None {
-            let mut filter = Filter::new(matrix, &forbid, limits.nodes, &mut is_over);
+            let mut filter = Filter::new(matrix, &forbid, &clock);
             why.conflict = Some(filter.smallest(&require, why.weights.as_ref(), &why.bare));
         }
         why
     }
 }
 
-/// Searches to the end, or to the first solution.
-fn verdict<I, T>(search: Search<'_, '_, I, T>) -> Verdict {
-    let mut limits = search.question.limits.clone();
+/// Searches to the end, or to the first solution, within the limits on time.
+fn verdict<I, T>(search: Search<'_, '_, I, T>, mut limits: Limits) -> Verdict {
     (limits.solutions, limits.nodes) = (1, u64::MAX);
     let mut first = None;
     let report = search
@@ -182,5 +180,28 @@ fn public<I, T>(problem: &Problem<I, T>, found: reason::Found) -> Weights {
     Weights {
         modulus: found.modulus,
         weights,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::queens;
+
+    /// The last search has what is left of the limits, and not all of them anew.
+    #[test]
+    fn the_last_search_has_what_is_left_of_the_limits() {
+        let problem = queens(8);
+        let spent = || {
+            let mut limits = Limits::NONE;
+            limits.time = Some(std::time::Duration::ZERO);
+            limits
+        };
+        assert!(matches!(
+            verdict(problem.search(), Limits::NONE),
+            Verdict::Solution(_)
+        ));
+        let late = verdict(problem.search().in_order(), spent());
+        assert_eq!(late, Verdict::Unknown);
     }
 }

@@ -269,3 +269,29 @@ fn the_judge_refuses_what_is_no_symmetry() {
         Err(SymmetryFault::Members { .. })
     ));
 }
+
+/// Equal options have an order of thousands of digits: it looks at the limits while it multiplies.
+#[test]
+fn an_order_of_many_digits_looks_at_the_limits() {
+    let mut problem = Problem::new();
+    problem.primary(0).expect("new");
+    for _ in 0..20_000 {
+        problem.option(()).cover([0]).add().expect("known");
+    }
+    let matrix = problem.matrix();
+    let mut steps = Steps::new(&Limits::NONE);
+    let graph = Graph::of(matrix, (&[], &[]), None, &mut steps).expect("no limit");
+    let looks = |nodes| {
+        let partition = Partition::refined(&graph, &mut Steps::new(&Limits::NONE));
+        let mut within = Limits::NONE;
+        within.nodes = nodes;
+        let mut limits = SymmetryLimits::new(u64::MAX, Steps::new(&within));
+        let found = symmetries_in(&graph, partition.expect("none"), matrix, &mut limits);
+        (found.map(|found| found.order), limits.steps.taken)
+    };
+    let (order, all) = looks(u64::MAX);
+    assert!(all > 50, "{all} looks");
+    let factorial = (1..=20_000u32).fold(BigUint::from(1u32), |product, n| product * n);
+    assert_eq!(order, Ok(factorial));
+    assert!(matches!(looks(all / 2), (Err(_), taken) if taken == all / 2));
+}

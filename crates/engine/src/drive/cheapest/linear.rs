@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::super::monitor::StageState;
 use super::super::{Monitor, RunOutcome, SearchQuestion};
 use super::Cheapest;
+use super::by_links::Reserve;
 use crate::branch_and_bound::{self, CheapestGoal, MAX_ROWS, SearchEnd};
 use crate::engine::{Effort, EngineKind, FoundSolution, Stop, Work};
 
@@ -25,12 +26,16 @@ pub(super) fn cheapest(
     };
     let work = |nodes| Work::of(EngineKind::Linear, Effort::new(nodes, 0));
     let mut interrupted = None;
-    let answer = branch_and_bound::cheapest(&goal, &mut |status| {
+    let mut reserve = Reserve::default();
+    let mut answer = branch_and_bound::cheapest(&goal, &mut |status| {
+        if reserve.is_due(monitor) && status().solutions == 0 {
+            reserve.look(question, k, monitor);
+        }
         interrupted = monitor.poll(|| {
             let status = status();
             StageState {
                 solutions: status.solutions,
-                cost: status.cost,
+                cost: status.cost.or(reserve.cost()),
                 bound: Some(status.bound),
                 work: work(status.nodes),
                 ..StageState::default()
@@ -42,13 +47,16 @@ pub(super) fn cheapest(
         }
     });
     monitor.end();
+    if answer.end != SearchEnd::Proven {
+        reserve.merge(question, k, &mut answer.covers);
+    }
     let outcome = RunOutcome {
         stop: match answer.end {
             SearchEnd::Proven => Stop::Exhausted,
             SearchEnd::Nodes => Stop::Nodes,
             SearchEnd::Caller => interrupted.unwrap_or(Stop::Caller),
         },
-        solutions: answer.solutions,
+        solutions: answer.solutions.max(answer.covers.len() as u64),
         work: work(answer.nodes),
     };
     let is_any = question.below.is_none();

@@ -1,9 +1,12 @@
 //! Tests several threads against one, with phases of any length, cut up as finely as possible.
 
+use std::time::Duration;
+
 use proptest::prelude::*;
 
 use super::*;
-use crate::engine::Limits;
+use crate::drive::{WantedSolutions, Watch};
+use crate::engine::{CancelToken, Limits};
 use crate::problem::random::problems;
 use crate::problem::{OptionId, Problem};
 
@@ -24,6 +27,52 @@ fn best(
         search(dance, &question, &mut monitor, &mut top, cut)
     });
     (top.into_sorted().collect(), outcome.stop)
+}
+
+/// Half of the time is over when the first program begins, and the search is canceled after it: almost all that is found
+/// comes from links.
+#[test]
+fn links_find_what_programs_have_no_time_for() {
+    let mut problem = ties();
+    for cost in [3, 1] {
+        let option = problem.option(()).cover(0..6).cost(cost);
+        option.add().expect("the items are known");
+    }
+    let best = |k, below| {
+        let (mut limits, token) = (Limits::NONE, CancelToken::new());
+        limits.time = Some(Duration::from_secs(4));
+        limits.cancel.push(token.clone());
+        let mut shown = 0;
+        let watch = Watch {
+            every: Duration::ZERO,
+            show: Box::new(|_| {
+                // Both stages of the links look once, then the programs do.
+                shown += 1;
+                if shown == 3 {
+                    token.cancel();
+                }
+            }),
+        };
+        let mut monitor = Monitor::new(limits, Some(watch));
+        if !monitor.begin_earlier(Duration::from_secs(2)) {
+            return None; // this machine runs for less than two seconds
+        }
+        let mut question = SearchQuestion::new(problem.matrix());
+        (question.wanted, question.below) = (WantedSolutions::Cheapest(k), below);
+        let best = cheapest(&mut question, k, None, &mut monitor);
+        assert_eq!(best.report.stop, Stop::Canceled);
+        assert!(best.report.nodes > 5, "links had no time");
+        assert!(best.report.solutions >= best.found.len() as u64);
+        let cost = |found: &FoundSolution| found.options.iter().map(|&id| problem.cost(id)).sum();
+        Some(best.found.iter().map(cost).collect::<Vec<u64>>())
+    };
+    for (k, below, found) in [
+        (70, None, [vec![0; 64], vec![1; 6]].concat()),
+        (70, Some(1), vec![0; 64]),
+    ] {
+        let best = best(k, below);
+        assert!(best.is_none_or(|best| best == found), "{k}, {below:?}");
+    }
 }
 
 /// Six items with five options each, at a cost of 0 or 1: most solutions tie.

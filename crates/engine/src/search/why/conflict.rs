@@ -11,7 +11,7 @@
 //! If none of them knows, the items stay, and the set may not be minimal.
 
 use crate::check::{Weighed, Weights};
-use crate::engine::{EngineKind, Limits, Stop};
+use crate::engine::{Clock, EngineKind, Stop};
 use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
 use crate::reason::{self, Budget, Rest};
 
@@ -31,7 +31,8 @@ const BARE: usize = 50;
 pub(super) struct Filter<'q> {
     matrix: &'q Matrix,
     forbid: &'q [OptionId],
-    is_over: &'q mut dyn FnMut() -> bool,
+    /// The limits of all of the work, and of one search for solutions.
+    clock: &'q Clock,
     /// The nodes of one search, and of all that are still to come.
     nodes: u64,
     left: u64,
@@ -40,17 +41,15 @@ pub(super) struct Filter<'q> {
 }
 
 impl<'q> Filter<'q> {
-    pub(super) fn new(
-        matrix: &'q Matrix,
-        forbid: &'q [OptionId],
-        nodes: u64,
-        is_over: &'q mut dyn FnMut() -> bool,
-    ) -> Self {
-        let nodes = if nodes == u64::MAX { NODES } else { nodes };
+    pub(super) fn new(matrix: &'q Matrix, forbid: &'q [OptionId], clock: &'q Clock) -> Self {
+        let nodes = match clock.left().nodes {
+            u64::MAX => NODES,
+            nodes => nodes,
+        };
         Filter {
             matrix,
             forbid,
-            is_over,
+            clock,
             nodes,
             left: nodes.saturating_mul(SEARCHES),
             is_sure: true,
@@ -136,6 +135,10 @@ impl<'q> Filter<'q> {
         let mut needed = 0;
         let mut chunk = all.len();
         while needed < all.len() {
+            if self.clock.stop().is_some() {
+                self.is_sure = false;
+                break;
+            }
             let end = (needed + chunk).min(all.len());
             let mut others = all.clone();
             others.drain(needed..end);
@@ -160,25 +163,27 @@ impl<'q> Filter<'q> {
         if items.is_empty() {
             return Some(false);
         }
-        if self.left == 0 || (self.is_over)() {
+        if self.left == 0 || self.clock.stop().is_some() {
             return None;
         }
         let problem = self.relaxed(items, require);
         let nodes = self.nodes.min(self.left);
-        let mut limits = Limits::NONE;
+        let mut limits = self.clock.left();
         (limits.solutions, limits.nodes) = (1, nodes.min(FEW_NODES));
-        let report = problem.search().limits(limits.clone()).run();
+        let report = problem.search().limits(limits).run();
         self.left = self.left.saturating_sub(report.nodes);
         match report.stop {
             Stop::Exhausted => return Some(true),
             Stop::Solutions => return Some(false),
             _ => {}
         }
-        let mut budget = Budget::new(STEPS, self.is_over);
+        let mut is_over = || self.clock.stop().is_some();
+        let mut budget = Budget::new(STEPS, &mut is_over);
         if reason::find(problem.matrix(), &[], &[], false, &mut budget).is_some() {
             return Some(true);
         }
-        limits.nodes = nodes;
+        let mut limits = self.clock.left();
+        (limits.solutions, limits.nodes) = (1, nodes);
         let search = problem.search().limits(limits);
         let report = search.engine(EngineKind::Dense).ok()?.run();
         self.left = self.left.saturating_sub(report.nodes);

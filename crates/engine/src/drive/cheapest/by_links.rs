@@ -1,0 +1,124 @@
+//! Solutions from links, in case the time ends before the linear programs have found any.
+//!
+//! The first program of a large problem can take minutes, and no cover comes before it. So in a search with a limit on
+//! time that has found nothing by half of it, links get up to a quarter: until they have as many solutions as are
+//! wanted, then for one first phase that looks for cheaper ones. Options come cheapest first. The programs go on
+//! afterwards; if they come to their end, what the links found is dropped, so it never changes a proven answer.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use web_time::Instant;
+
+use super::super::{Monitor, SearchQuestion, restarts};
+use super::upper_bound::TopK;
+use super::{Cut, FIRST, cheapest_first, search};
+use crate::dance::Order;
+use crate::engine::{Clock, FoundSolution, Work};
+use crate::problem::OptionId;
+
+/// Solutions, each with its options in the order of the problem; by their cost, cheapest first.
+pub(super) type ByCost = BTreeSet<(u64, Vec<OptionId>)>;
+
+/// What links find for the programs.
+#[derive(Default)]
+pub(super) struct Reserve {
+    /// Whether links had their time.
+    is_tried: bool,
+    found: ByCost,
+}
+
+impl Reserve {
+    /// Whether links are to look for solutions now, if nothing was found: half of the time is over. Not on the page, whose
+    /// code must be small.
+    pub(super) fn is_due(&self, monitor: &Monitor<'_>) -> bool {
+        let half = monitor.limits.time.map(|time| time / 2);
+        let is_page = cfg!(target_family = "wasm");
+        !self.is_tried && !is_page && half.is_some_and(|half| monitor.elapsed() >= half)
+    }
+
+    /// Looks for solutions on links.
+    pub(super) fn look(
+        &mut self,
+        question: &SearchQuestion<'_>,
+        k: usize,
+        monitor: &mut Monitor<'_>,
+    ) {
+        self.is_tried = true;
+        let work = on_links((question, k), monitor, &mut self.found);
+        monitor.add(work);
+    }
+
+    /// The cost of the cheapest solution.
+    pub(super) fn cost(&self) -> Option<u64> {
+        self.found.first().map(|&(cost, _)| cost)
+    }
+
+    /// The `k` cheapest of these and of the covers that the programs found.
+    pub(super) fn merge(
+        self,
+        question: &SearchQuestion<'_>,
+        k: usize,
+        covers: &mut Vec<Vec<OptionId>>,
+    ) {
+        let mut all = self.found;
+        if !all.is_empty() {
+            all.extend(
+                covers
+                    .drain(..)
+                    .map(|cover| (cost(question, &cover), cover)),
+            );
+            covers.extend(all.into_iter().take(k).map(|(_, options)| options));
+        }
+    }
+}
+
+fn cost(question: &SearchQuestion<'_>, options: &[OptionId]) -> u64 {
+    options.iter().map(|&id| question.matrix.cost(id)).sum()
+}
+
+/// Adds what links find in a quarter of the time. Returns their work.
+fn on_links(
+    (question, k): (&SearchQuestion<'_>, usize),
+    monitor: &mut Monitor<'_>,
+    found: &mut ByCost,
+) -> Work {
+    let quarter = monitor.limits.time.map(|time| time / 4);
+    let mut part = monitor.within(Work::default(), |_| {});
+    part.limits.time = part.limits.time.into_iter().chain(quarter).min();
+    part.limits.solutions = k as u64;
+    let question = SearchQuestion {
+        order: Order::Options(cheapest_first(question.matrix)),
+        require: question.require.clone(),
+        forbid: question.forbid.clone(),
+        below: question.below,
+        clock: Some(Clock::new(part.limits.clone(), Instant::now())),
+        ..SearchQuestion::new(question.matrix)
+    };
+    let below = question.below.unwrap_or(u64::MAX);
+    let mut keep = |solution: &FoundSolution| {
+        let mut options = solution.options.clone();
+        options.sort_unstable();
+        let cost = cost(&question, &options);
+        if cost < below {
+            found.insert((cost, options));
+        }
+    };
+    let first = restarts::search(
+        &question,
+        1,
+        &mut part,
+        Some(&mut |solution: &mut FoundSolution| {
+            keep(solution);
+            ControlFlow::Continue(())
+        }),
+    );
+    part.limits.solutions = u64::MAX;
+    part.limits.nodes = FIRST;
+    let mut top = TopK::new(k, question.below);
+    let second = question.on_links(None, |dance| {
+        search(dance, &question, &mut part, &mut top, Cut::USUAL)
+    });
+    top.into_sorted().for_each(|solution| keep(&solution));
+    first.work + second.work
+}
