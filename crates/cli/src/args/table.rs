@@ -91,8 +91,8 @@ pub fn source_parser<const N: usize>(
 impl TableArgs {
     /// Whether the user said anything about columns.
     fn is_asked(&self) -> bool {
-        !(self.primary.is_empty() && self.secondary.is_empty() && self.color_by.is_empty())
-            || !self.cost.is_empty()
+        let asked = [&self.primary, &self.secondary, &self.color_by, &self.cost];
+        asked.iter().any(|columns| !columns.is_empty())
     }
 
     /// The source of a problem in this file, if it was asked for, or follows from the name of the file.
