@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use proptest::prelude::*;
-use quadrille::{EngineKind, Floor, Limits, OwnedSolutions, Problem, Stop};
+use quadrille::{CancelToken, EngineKind, Floor, Limits, OwnedSolutions, Problem, Stop};
 
 use crate::common::{Plain, cases, chain, effort, ids, listed, mcc, numbers, words, xcc};
 
@@ -400,4 +400,33 @@ fn limits_are_set_at_once() {
         limits.interrupted(std::time::Instant::now()),
         Some(Stop::Canceled)
     );
+}
+
+/// Whoever has all solutions that were asked for lacks nothing, though the search is canceled with the last of them.
+#[test]
+fn all_that_was_asked_for_is_not_cut_off() {
+    let problem = chain(12, 2);
+    for (threads, wanted) in [1, 2, 4].into_iter().flat_map(|t| [(t, 1), (t, 3)]) {
+        for in_order in [true, false] {
+            let token = CancelToken::new();
+            let mut search = problem.search().threads(threads).max_solutions(wanted);
+            search = search.cancel_on(token.clone());
+            if in_order {
+                search = search.in_order();
+            }
+            let mut shown = 0;
+            let report = search.for_each(|_| {
+                shown += 1;
+                if shown == wanted {
+                    token.cancel();
+                }
+            });
+            let expected = (Stop::Solutions, wanted, wanted);
+            assert_eq!(
+                (report.stop, report.solutions, shown),
+                expected,
+                "{threads} {in_order}"
+            );
+        }
+    }
 }

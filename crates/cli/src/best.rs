@@ -136,7 +136,9 @@ impl BestArgs {
     fn check(&self) -> anyhow::Result<Asked<'_>> {
         let (problem, parts) = ((&self.problem, &self.restrict), (&self.parts, &self.report));
         Asked::check(problem, parts, &[], ("best", None), |document| {
-            if !document.problem().has_costs() {
+            // Costs of a table may all be 0 once they are shifted.
+            let has_costs = { document.sheet() }.is_some_and(TableSheet::has_costs);
+            if !has_costs && !document.problem().has_costs() {
                 note("the problem has no costs: every solution costs 0");
             }
             let mut question = self.budget.question(quadrille::Asked::Cheapest);

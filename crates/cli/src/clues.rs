@@ -206,7 +206,7 @@ pub fn find(
             Err(ExitOutcome::Lacking)
         }
         Err(CluesError::Stopped) if signals.came() => {
-            note(signals.word());
+            note(&signals.said());
             Err(signals.outcome())
         }
         Err(CluesError::Stopped) => {
@@ -237,7 +237,7 @@ pub fn conclude(clues: &Clues, smallest: bool, signals: &Signals) -> ExitOutcome
         (_, false) => format!("{of}: some may not be needed; the limits ended the search"),
     });
     if signals.came() {
-        note(signals.word());
+        note(&signals.said());
         return signals.outcome();
     }
     match *is_minimal && (!smallest || clues.is_smallest()) {

@@ -117,7 +117,7 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
     let drawn = write(&task, &diagram, output, samples, asked)?;
     // Only a limit or a signal ends the samples of what has any.
     if drawn < args.limit && !diagram.is_empty() {
-        note(signals.word());
+        note(&signals.said());
         return Ok(signals.outcome());
     }
     Ok(outcome(drawn))

@@ -153,12 +153,11 @@ impl Signals {
             // There may be a progress line.
             let _ = write!(io::stderr(), "\r\x1b[K");
         }
-        let seconds = clock::began().elapsed().as_secs_f64();
         let what = match what {
             "" => String::new(),
             what => format!(", while {what}"),
         };
-        note(&format!("{} after {seconds:.3} seconds{what}", self.word()));
+        note(&format!("{}{what}", self.said()));
         process::exit(self.outcome() as i32)
     }
 
@@ -189,6 +188,12 @@ impl Signals {
     /// The word for what came in messages: interrupted, terminated, hung up, time limit reached.
     pub fn word(&self) -> &'static str {
         self.last().1
+    }
+
+    /// What came, and after how long: `interrupted after 1.204 seconds`.
+    pub fn said(&self) -> String {
+        let seconds = clock::began().elapsed().as_secs_f64();
+        format!("{} after {seconds:.3} seconds", self.word())
     }
 
     /// Why a search stopped early: a signal, or the time.

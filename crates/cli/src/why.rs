@@ -226,7 +226,7 @@ pub fn write(
     let why = search.cancel_on(signals.flag()).why();
     drop(shown);
     if signals.came() {
-        note(signals.word());
+        note(&signals.said());
         return Ok(signals.outcome());
     }
     let (require, forbid) = task.restrictions();
@@ -246,7 +246,10 @@ pub fn write(
         Verdict::None => ExitOutcome::Answered,
         Verdict::Solution(_) => ExitOutcome::Lacking,
         _ => {
-            note("time limit reached before it was known whether there is a solution");
+            let seconds = clock::began().elapsed().as_secs_f64();
+            note(&format!(
+                "time limit reached after {seconds:.3} seconds, before it was known whether there is a solution"
+            ));
             ExitOutcome::Stopped
         }
     })

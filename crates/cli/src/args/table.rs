@@ -53,7 +53,7 @@ pub struct TableArgs {
         hide_short_help = true,
         help_heading = "Table"
     )]
-    cost: Option<String>,
+    cost: Vec<String>,
 
     /// The largest sum of costs is the best one
     #[arg(
@@ -91,8 +91,8 @@ pub fn source_parser<const N: usize>(
 impl TableArgs {
     /// Whether the user said anything about columns.
     fn is_asked(&self) -> bool {
-        !(self.primary.is_empty() && self.secondary.is_empty() && self.color_by.is_empty())
-            || self.cost.is_some()
+        let asked = [&self.primary, &self.secondary, &self.color_by, &self.cost];
+        asked.iter().any(|columns| !columns.is_empty())
     }
 
     /// The source of a problem in this file, if it was asked for, or follows from the name of the file.
@@ -113,12 +113,15 @@ impl TableArgs {
         delimiter: Option<u8>,
         progress: When,
     ) -> anyhow::Result<Document> {
+        if let [one, other, ..] = &self.cost[..] {
+            bail!("--cost: found the columns {one} and {other}, expected one");
+        }
         let bytes = input::shown_bytes(file, "a table", &mut input::reading(progress))?;
         let mut columns = TableColumns::default();
         columns.primary.clone_from(&self.primary);
         columns.secondary.clone_from(&self.secondary);
         columns.color.clone_from(&self.color_by);
-        columns.cost.clone_from(&self.cost);
+        columns.cost = self.cost.first().cloned();
         columns.maximize = self.maximize;
         columns.delimiter = delimiter;
         let shown = input::understanding(file, &bytes, progress);

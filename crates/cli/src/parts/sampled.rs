@@ -24,7 +24,7 @@ pub fn run(
     record.wanted = Some(wanted);
     record.sample(search.limits(signals.limits()), seed)?;
     if !record.is_complete() {
-        note(signals.word());
+        note(&signals.said());
         return Ok(signals.outcome());
     }
     answer::print_record(&record)?;

@@ -361,7 +361,7 @@ impl PuzzleRun<'_> {
             }
         });
         report.solutions = shown;
-        if full && report.stop == Stop::Caller {
+        if full && report.stop != Stop::Exhausted {
             report.stop = Stop::Solutions;
         }
         Ok(report)

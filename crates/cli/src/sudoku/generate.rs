@@ -19,6 +19,7 @@ use super::batch::WholeAnswers;
 use super::json;
 use super::request::Request;
 use super::sheet;
+use crate::clock;
 use crate::exit::ExitOutcome;
 use crate::format_number::{grouped, plural};
 use crate::message::note;
@@ -106,10 +107,11 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     }
     if printed < max && !matches!(outcome, ExitOutcome::Lacking) {
         let word = signals.word();
+        let seconds = clock::began().elapsed().as_secs_f64();
         note(&format!(
-            "{word} after {} of {}",
+            "{word} after {} of {} and {seconds:.3} seconds",
             grouped(printed),
-            plural(max, "puzzle")
+            plural(max, "puzzle"),
         ));
     } else if printed < max {
         let number = printed + 1;

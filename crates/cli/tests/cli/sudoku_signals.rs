@@ -110,7 +110,9 @@ fn new_puzzles_come_as_they_are_made_until_a_signal() {
     let message = String::from_utf8(output.stderr).expect("UTF-8");
     let number = message
         .strip_prefix("quadrille: interrupted after ")
-        .and_then(|rest| rest.strip_suffix(" of 100,000,000 puzzles\n"))
+        .and_then(|rest| rest.strip_suffix(" seconds\n"))
+        .and_then(|rest| rest.split_once(" of 100,000,000 puzzles and "))
+        .map(|(number, _)| number)
         .expect(&message);
     assert_eq!(number.replace(',', ""), count.to_string());
 }

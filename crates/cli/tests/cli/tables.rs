@@ -281,3 +281,24 @@ fn a_table_as_json_is_the_same_problem_and_says_what_its_costs_are() {
         }
     }
 }
+
+/// A single negative cost is 0 in the problem, once it is shifted: the table has costs all the same.
+#[test]
+fn a_negative_cost_is_a_cost() {
+    let table = "job,pay,cost\nx,7,-5\n";
+    let args = [
+        "best",
+        "--from",
+        "csv",
+        "--primary",
+        "job",
+        "--cost",
+        "cost",
+    ];
+    let ran = quadrille(&args, table);
+    let expected = (Some(0), "1: cost -5\njob,pay,cost\nx,7,-5\n", "");
+    assert_eq!((ran.code, &*ran.out, &*ran.err), expected);
+    let ran = quadrille(&[&args[..], &["--cost", "pay"]].concat(), table);
+    let expected = "quadrille: --cost: found the columns cost and pay, expected one\n";
+    assert_eq!((ran.code, &*ran.out, &*ran.err), (Some(2), "", expected));
+}

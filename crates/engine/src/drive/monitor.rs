@@ -234,9 +234,17 @@ impl<'w> Monitor<'w> {
     pub(crate) fn report(&self, last: &RunOutcome) -> Report {
         let work = self.work + last.work;
         let total = work.total();
+        let solutions = last.solutions.max(self.solutions);
+        // Who has all that was asked for lacks nothing, whatever else came at the same time.
+        let stop = match last.stop {
+            Stop::Time | Stop::Canceled | Stop::Nodes if solutions >= self.limits.solutions => {
+                Stop::Solutions
+            }
+            stop => stop,
+        };
         Report {
-            stop: last.stop,
-            solutions: last.solutions.max(self.solutions),
+            stop,
+            solutions,
             nodes: total.nodes,
             updates: total.updates,
             elapsed: self.ended.unwrap_or_else(Instant::now) - self.began,
@@ -313,6 +321,27 @@ mod tests {
                 (None, None),
             ]
         );
+    }
+
+    /// Threads hand in what they have found after the time is over, too: it may be all that was asked for.
+    #[test]
+    fn who_has_all_that_was_asked_for_was_not_cut_off() {
+        let mut limits = Limits::NONE;
+        limits.solutions = 2;
+        let monitor = Monitor::new(limits, None);
+        let report = |stop, solutions| {
+            let work = Work::default();
+            let last = RunOutcome {
+                stop,
+                solutions,
+                work,
+            };
+            monitor.report(&last).stop
+        };
+        for stop in [Stop::Time, Stop::Canceled, Stop::Nodes] {
+            assert_eq!((report(stop, 1), report(stop, 2)), (stop, Stop::Solutions));
+        }
+        assert_eq!(report(Stop::Exhausted, 2), Stop::Exhausted);
     }
 
     /// A part of the search that goes on in a stage that cannot say how far it is.
