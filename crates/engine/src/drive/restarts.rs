@@ -63,6 +63,8 @@ impl Default for Pace {
 
 /// The nodes of the steady search for each node of the others.
 const STEADY: u64 = 2;
+/// The updates at each node, as long as nothing is known of them.
+const UPDATES: u64 = 50;
 
 /// Searches for a few solutions, on this many threads. Shows every solution to `visit`, if there is one.
 pub(super) fn search(
@@ -155,11 +157,12 @@ impl<'q> Restarts<'q> {
                 grid.begin(&self.question.require, &self.question.forbid);
                 grid
             });
-            self.leave_out(steady.outcome(engine));
+            self.leave_out(steady.outcome(engine), self.spent(pause_at) as f64);
             self.number += 1;
             let budget = luby(self.number).saturating_mul(self.pace.unit);
             let steady_state = (&mut *steady, &*engine);
             let stop = self.restart(budget, steady_state, grid, monitor, visit.as_deref_mut());
+            self.learning.begin_turn(self.spent(pause_at) as f64);
             let steady_state = (&mut *steady, &*engine);
             let stop =
                 stop.or_else(|| self.learn(steady_state, grid, monitor, visit.as_deref_mut()));
@@ -179,10 +182,15 @@ impl<'q> Restarts<'q> {
         self.work + self.learning.work()
     }
 
-    /// The time that the steady search and those in other orders have spent, in nanoseconds.
-    fn spent(&self, steady: RunOutcome) -> u64 {
-        let Effort { nodes, updates, .. } = (steady.work + self.work).total();
-        nanoseconds(nodes, updates)
+    /// The time that the steady search, after this number of nodes, and those in other orders have spent, in nanoseconds:
+    /// the same on any number of threads, so it is not known how many updates the steady search needed.
+    fn spent(&self, steady: u64) -> u64 {
+        let Effort { nodes, updates, .. } = self.work.total();
+        let each = updates.checked_div(nodes).unwrap_or(UPDATES);
+        nanoseconds(
+            steady.saturating_add(nodes),
+            steady.saturating_mul(each).saturating_add(updates),
+        )
     }
 
     /// Whether there is a proof that there is no solution. It is looked for as long as none was found.
@@ -190,13 +198,14 @@ impl<'q> Restarts<'q> {
         if steady.solutions > 0 {
             return false;
         }
-        let time = (self.spent(steady), 0);
+        let Effort { nodes, updates, .. } = (steady.work + self.work).total();
+        let time = (nanoseconds(nodes, updates), 0);
         self.question.is_none(&mut self.lookout, time, monitor)
     }
 
     /// Looks for options that need not be tried to find out whether there is a solution, for an eighth of the time spent
     /// so far, and again when that has doubled.
-    fn leave_out(&mut self, steady: RunOutcome) {
+    fn leave_out(&mut self, steady: RunOutcome, spent: f64) {
         if steady.solutions > 0 || !self.question.symmetry {
             self.left_out = LeftOut {
                 is_all: true,
@@ -204,7 +213,6 @@ impl<'q> Restarts<'q> {
             };
             return;
         }
-        let spent = self.spent(steady) as f64;
         if !self.left_out.is_all && spent >= 2.0 * self.left_out.at {
             let (options, is_all) = left_out(self.question, spent / 8.0);
             self.left_out = LeftOut {
@@ -313,8 +321,6 @@ impl<'q> Restarts<'q> {
         monitor: &mut Monitor<'_>,
         mut visit: Option<&mut VisitSolution<'_>>,
     ) -> Option<Stop> {
-        let spent = self.spent(steady.outcome(engine));
-        self.learning.begin_turn(spent as f64);
         loop {
             let stop = match self.learning.advance() {
                 Turn::End => return None,
