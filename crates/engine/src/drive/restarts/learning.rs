@@ -73,7 +73,7 @@ impl<'q> Learning<'q> {
         Learning {
             question,
             growth: Growth::default(),
-            learner: if LEARNS { State::Later } else { State::Over },
+            learner: State::Later,
             allowed: 0,
         }
     }
@@ -81,11 +81,11 @@ impl<'q> Learning<'q> {
     /// Its work so far, counted as that of links: a choice is a node.
     pub(super) fn work(&self) -> Work {
         match &self.learner {
-            State::Begun(learner) => {
+            State::Begun(learner) if LEARNS => {
                 let effort = Effort::new(learner.choices, learner.work);
                 Work::of(EngineKind::Links, effort)
             }
-            State::Later | State::Over => Work::default(),
+            _ => Work::default(),
         }
     }
 
@@ -97,7 +97,7 @@ impl<'q> Learning<'q> {
             half,
         } = self.growth;
         let first = first.max(member * self.question.matrix.entry_count() as f64);
-        if matches!(self.learner, State::Later) && spent >= first {
+        if LEARNS && matches!(self.learner, State::Later) && spent >= first {
             self.learner = self.begin().map_or(State::Over, State::Begun);
         }
         let since = (spent - first).max(0.0);
@@ -118,12 +118,10 @@ impl<'q> Learning<'q> {
 
     /// Goes on with the turn.
     pub(super) fn advance(&mut self) -> Turn {
-        let State::Begun(learner) = &mut self.learner else {
-            return Turn::End;
+        let learner = match &mut self.learner {
+            State::Begun(learner) if LEARNS && learner.work < self.allowed => learner,
+            _ => return Turn::End,
         };
-        if learner.work >= self.allowed {
-            return Turn::End;
-        }
         match learner.advance(self.allowed.min(learner.work + BETWEEN_POLLS)) {
             Standing::Paused => Turn::Poll,
             Standing::Exhausted => Turn::Exhausted,
