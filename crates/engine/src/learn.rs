@@ -68,7 +68,7 @@ pub(crate) enum Standing {
 /// The dead ends of the shortest run between two restarts.
 const RUN: u64 = 100;
 /// The dead ends before clauses are deleted for the first time, and how many more before each further time.
-const KEPT: u64 = 2_000;
+const KEPT: u64 = 500;
 const KEPT_MORE: u64 = 300;
 
 impl Learner {

@@ -157,12 +157,12 @@ impl<'q> Restarts<'q> {
                 grid.begin(&self.question.require, &self.question.forbid);
                 grid
             });
-            self.leave_out(steady.outcome(engine), self.spent(pause_at) as f64);
+            self.leave_out(steady.outcome(engine), self.spent(pause_at));
             self.number += 1;
             let budget = luby(self.number).saturating_mul(self.pace.unit);
             let steady_state = (&mut *steady, &*engine);
             let stop = self.restart(budget, steady_state, grid, monitor, visit.as_deref_mut());
-            self.learning.begin_turn(self.spent(pause_at) as f64);
+            self.learning.begin_turn(self.spent(pause_at));
             let steady_state = (&mut *steady, &*engine);
             let stop =
                 stop.or_else(|| self.learn(steady_state, grid, monitor, visit.as_deref_mut()));
@@ -182,15 +182,13 @@ impl<'q> Restarts<'q> {
         self.work + self.learning.work()
     }
 
-    /// The time that the steady search, after this number of nodes, and those in other orders have spent, in nanoseconds:
-    /// the same on any number of threads, so it is not known how many updates the steady search needed.
-    fn spent(&self, steady: u64) -> u64 {
+    /// The effort of the steady search, after this number of nodes, and of those in other orders: the same on any number
+    /// of threads. So it is not known how many updates the steady search needed.
+    fn spent(&self, steady: u64) -> Effort {
         let Effort { nodes, updates, .. } = self.work.total();
         let each = updates.checked_div(nodes).unwrap_or(UPDATES);
-        nanoseconds(
-            steady.saturating_add(nodes),
-            steady.saturating_mul(each).saturating_add(updates),
-        )
+        let updates = updates.saturating_add(steady.saturating_mul(each));
+        Effort::new(steady.saturating_add(nodes), updates)
     }
 
     /// Whether there is a proof that there is no solution. It is looked for as long as none was found.
@@ -205,7 +203,7 @@ impl<'q> Restarts<'q> {
 
     /// Looks for options that need not be tried to find out whether there is a solution, for an eighth of the time spent
     /// so far, and again when that has doubled.
-    fn leave_out(&mut self, steady: RunOutcome, spent: f64) {
+    fn leave_out(&mut self, steady: RunOutcome, spent: Effort) {
         if steady.solutions > 0 || !self.question.symmetry {
             self.left_out = LeftOut {
                 is_all: true,
@@ -213,6 +211,7 @@ impl<'q> Restarts<'q> {
             };
             return;
         }
+        let spent = nanoseconds(spent.nodes, spent.updates) as f64;
         if !self.left_out.is_all && spent >= 2.0 * self.left_out.at {
             let (options, is_all) = left_out(self.question, spent / 8.0);
             self.left_out = LeftOut {
