@@ -16,8 +16,10 @@ pub mod encoding;
 mod engine;
 #[doc(hidden)] // for the command and the Python package
 pub mod in_order;
+mod learn;
 mod linear;
 mod lines;
+mod luby;
 #[doc(hidden)] // for the other crates
 pub mod messages;
 pub mod parts;

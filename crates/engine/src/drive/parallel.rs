@@ -185,7 +185,7 @@ fn search_by(
         let queue = shared.queue.into_inner();
         let restarted = restarts
             .as_ref()
-            .map_or(Work::default(), |other| other.work);
+            .map_or(Work::default(), |other| other.work());
         outcome.work = queue.tally(read).work + restarted;
         let kept = queue.parts.into_values().flat_map(|part| part.kept);
         let until = Instant::now() + SHOW_AHEAD;

@@ -11,6 +11,9 @@
 //! Nothing depends on chance or on the clock. The pauses come after fixed numbers of nodes, even if the steady search
 //! runs on other threads, which do not stop meanwhile. So the same solutions are found on any number of threads.
 //!
+//! A search that [learns from dead ends](crate::learn) takes turns as well ([`learning`]): what sends every order to the
+//! same dead ends it avoids. If it has gone through all, there are no more solutions either.
+//!
 //! A search in another order has a short loop of its own: it learns, a solution counts only if it is new, and the
 //! progress that is shown is that of the steady search. It looks at the same monitor.
 //!
@@ -23,14 +26,19 @@
 //!
 //! Figures: docs/measurements.md.
 
+mod learning;
+
 use std::collections::HashSet;
 
 use super::by_orbits::left_out;
-use super::monitor::Monitor;
+use learning::{Learning, Turn};
+
+use super::monitor::{Monitor, StageState};
 use super::run::{EngineRun, RunOutcome};
 use super::{SearchQuestion, VisitSolution, parallel};
 use crate::dance::{Dance, Experience, Floor, Order};
 use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution, Stop, Work, nanoseconds};
+use crate::luby::luby;
 use crate::problem::OptionId;
 use crate::reason::Lookout;
 use crate::seed::mix;
@@ -55,6 +63,8 @@ impl Default for Pace {
 
 /// The nodes of the steady search for each node of the others.
 const STEADY: u64 = 2;
+/// The updates at each node, as long as nothing is known of them.
+const UPDATES: u64 = 50;
 
 /// Searches for a few solutions, on this many threads. Shows every solution to `visit`, if there is one.
 pub(super) fn search(
@@ -81,13 +91,14 @@ pub(super) struct Restarts<'q> {
     /// The number of these searches.
     number: u64,
     /// Their effort.
-    pub(super) work: Work,
+    work: Work,
     /// Their solutions, each sorted.
     found: HashSet<Vec<OptionId>>,
     /// The last solution of the steady search.
     last: Option<FoundSolution>,
     lookout: Lookout,
     left_out: LeftOut,
+    learning: Learning<'q>,
 }
 
 /// The options that are not tried as long as nothing has been found.
@@ -112,6 +123,7 @@ impl<'q> Restarts<'q> {
             last: None,
             lookout: Lookout::default(),
             left_out: LeftOut::default(),
+            learning: Learning::new(question),
         }
     }
 
@@ -145,21 +157,38 @@ impl<'q> Restarts<'q> {
                 grid.begin(&self.question.require, &self.question.forbid);
                 grid
             });
-            self.leave_out(steady.outcome(engine));
+            self.leave_out(steady.outcome(engine), self.spent(pause_at));
             self.number += 1;
             let budget = luby(self.number).saturating_mul(self.pace.unit);
             let steady_state = (&mut *steady, &*engine);
-            if let Some(stop) =
-                self.restart(budget, steady_state, grid, monitor, visit.as_deref_mut())
-            {
+            let stop = self.restart(budget, steady_state, grid, monitor, visit.as_deref_mut());
+            self.learning.begin_turn(self.spent(pause_at));
+            let steady_state = (&mut *steady, &*engine);
+            let stop =
+                stop.or_else(|| self.learn(steady_state, grid, monitor, visit.as_deref_mut()));
+            if let Some(stop) = stop {
                 steady.end(stop, monitor);
                 break;
             }
             pause_at = pause_at.saturating_add(STEADY.saturating_mul(budget));
         }
         let mut outcome = steady.outcome(engine);
-        outcome.work = outcome.work + self.work;
+        outcome.work = outcome.work + self.work();
         outcome
+    }
+
+    /// The work of all searches but the steady one.
+    pub(super) fn work(&self) -> Work {
+        self.work + self.learning.work()
+    }
+
+    /// The effort of the steady search, after this number of nodes, and of those in other orders: the same on any number
+    /// of threads. So it is not known how many updates the steady search needed.
+    fn spent(&self, steady: u64) -> Effort {
+        let Effort { nodes, updates, .. } = self.work.total();
+        let each = updates.checked_div(nodes).unwrap_or(UPDATES);
+        let updates = updates.saturating_add(steady.saturating_mul(each));
+        Effort::new(steady.saturating_add(nodes), updates)
     }
 
     /// Whether there is a proof that there is no solution. It is looked for as long as none was found.
@@ -174,7 +203,7 @@ impl<'q> Restarts<'q> {
 
     /// Looks for options that need not be tried to find out whether there is a solution, for an eighth of the time spent
     /// so far, and again when that has doubled.
-    fn leave_out(&mut self, steady: RunOutcome) {
+    fn leave_out(&mut self, steady: RunOutcome, spent: Effort) {
         if steady.solutions > 0 || !self.question.symmetry {
             self.left_out = LeftOut {
                 is_all: true,
@@ -182,8 +211,7 @@ impl<'q> Restarts<'q> {
             };
             return;
         }
-        let Effort { nodes, updates, .. } = (steady.work + self.work).total();
-        let spent = nanoseconds(nodes, updates) as f64;
+        let spent = nanoseconds(spent.nodes, spent.updates) as f64;
         if !self.left_out.is_all && spent >= 2.0 * self.left_out.at {
             let (options, is_all) = left_out(self.question, spent / 8.0);
             self.left_out = LeftOut {
@@ -250,17 +278,12 @@ impl<'q> Restarts<'q> {
                 Event::Solution => {
                     has_met = true;
                     self.experience.forget_reached();
-                    let Some(mut found) = self.new_solution(&dance, grid) else {
-                        continue;
-                    };
-                    steady.add_solutions(1);
-                    if let Some(visit) = &mut visit
-                        && visit(&mut found).is_break()
-                    {
-                        break Some(Stop::Caller);
-                    }
-                    if steady.outcome(engine).solutions >= monitor.limits.solutions {
-                        break Some(Stop::Solutions);
+                    let options = dance.chosen().collect();
+                    let steady_state = (&mut *steady, engine);
+                    let stop =
+                        self.show(options, steady_state, grid, monitor, visit.as_deref_mut());
+                    if stop.is_some() {
+                        break stop;
                     }
                 }
                 // There are others that symmetries take to those met.
@@ -270,14 +293,10 @@ impl<'q> Restarts<'q> {
                 Event::Exhausted => break Some(Stop::Exhausted),
                 Event::Nodes => break None,
                 Event::Poll => {
-                    let state = || {
-                        let mut state = steady.state(engine);
-                        let own = Work::of(EngineKind::Links, dance.effort());
-                        state.work = state.work + self.work + own;
-                        state
-                    };
-                    if let Some(stop) = monitor.poll(state) {
-                        break Some(stop);
+                    let own = Work::of(EngineKind::Links, dance.effort());
+                    let stop = monitor.poll(|| self.state(steady, engine, own));
+                    if stop.is_some() {
+                        break stop;
                     }
                 }
             }
@@ -286,9 +305,65 @@ impl<'q> Restarts<'q> {
         stop
     }
 
-    /// The solution that a search stands at, as the steady search would show it; none if it was shown before.
-    fn new_solution(&mut self, dance: &Dance<'_>, grid: &mut Dance<'_>) -> Option<FoundSolution> {
-        let options = sorted(&dance.chosen().collect::<Vec<_>>());
+    /// How far all searches have come, with some work that was not counted yet.
+    fn state(&self, steady: &EngineRun, engine: &dyn Engine, work: Work) -> StageState {
+        let mut state = steady.state(engine);
+        state.work = state.work + self.work() + work;
+        state
+    }
+
+    /// Lets the search that learns have its turn. Returns a reason to stop for good, if there is one.
+    fn learn(
+        &mut self,
+        (steady, engine): (&mut EngineRun, &dyn Engine),
+        grid: &mut Dance<'_>,
+        monitor: &mut Monitor<'_>,
+        mut visit: Option<&mut VisitSolution<'_>>,
+    ) -> Option<Stop> {
+        loop {
+            let stop = match self.learning.advance() {
+                Turn::End => return None,
+                Turn::Exhausted => return Some(Stop::Exhausted),
+                Turn::Poll => monitor.poll(|| self.state(steady, engine, Work::default())),
+                Turn::Solution(options) => {
+                    let steady_state = (&mut *steady, engine);
+                    self.show(options, steady_state, grid, monitor, visit.as_deref_mut())
+                }
+            };
+            if stop.is_some() {
+                return stop;
+            }
+        }
+    }
+
+    /// Shows a solution of another search than the steady one, unless it was shown before. Returns a reason to stop for
+    /// good, if there is one.
+    fn show(
+        &mut self,
+        options: Vec<OptionId>,
+        (steady, engine): (&mut EngineRun, &dyn Engine),
+        grid: &mut Dance<'_>,
+        monitor: &Monitor<'_>,
+        visit: Option<&mut VisitSolution<'_>>,
+    ) -> Option<Stop> {
+        let mut found = self.new_solution(&options, grid)?;
+        steady.add_solutions(1);
+        if let Some(visit) = visit
+            && visit(&mut found).is_break()
+        {
+            return Some(Stop::Caller);
+        }
+        let is_last = steady.outcome(engine).solutions >= monitor.limits.solutions;
+        is_last.then_some(Stop::Solutions)
+    }
+
+    /// These options of a solution as the steady search would show it; none if it was shown before.
+    fn new_solution(
+        &mut self,
+        options: &[OptionId],
+        grid: &mut Dance<'_>,
+    ) -> Option<FoundSolution> {
+        let options = sorted(options);
         if self.found.contains(&options) {
             return None;
         }
@@ -311,15 +386,6 @@ fn sorted(options: &[OptionId]) -> Vec<OptionId> {
     let mut sorted = options.to_vec();
     sorted.sort_unstable();
     sorted
-}
-
-/// The term of the sequence 1, 1, 2, 1, 1, 2, 4, 1, ... with this number, from 1.
-fn luby(number: u64) -> u64 {
-    let full = (number + 1).next_power_of_two();
-    match full == number + 1 {
-        true => full / 2,
-        false => luby(number - (full / 2 - 1)),
-    }
 }
 
 #[cfg(test)]

@@ -111,9 +111,9 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     /// Finds the solutions in the order of the search, however long the first one takes.
     ///
     /// Without this, a search for a limited number of solutions ([`first`](Search::first), or with
-    /// [`max_solutions`](Search::max_solutions)) that makes no headway for a while restarts in other orders, so that
-    /// one bad branch cannot hang it. It then finds other solutions first, always the same ones. It still proves that
-    /// there are no more, which takes half as long again. Searches on an engine that was [asked for](Search::engine),
+    /// [`max_solutions`](Search::max_solutions)) that makes no headway for a while restarts in other orders, and
+    /// learns from dead ends, so that one bad branch cannot hang it. It then finds other solutions first, always the same
+    /// ones. It still proves that there are no more, which takes three times as long at worst. Searches on an engine that was [asked for](Search::engine),
     /// with a [limit on nodes](Search::max_nodes), or by [`iter`](Search::iter) are in order anyway.
     ///
     /// ```

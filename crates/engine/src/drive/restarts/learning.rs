@@ -1,0 +1,144 @@
+//! The turns of a search that learns from dead ends, beside the steady search and those in other orders.
+//!
+//! It begins late, so that what ends soon anyhow takes no longer, and its share grows to a half: then whichever of the
+//! two suits a problem takes at most half of the time. Its turns are measured by its work, not by the clock.
+
+use super::super::SearchQuestion;
+use crate::dance::Order;
+use crate::engine::{Effort, EngineKind, Work};
+use crate::learn::{Learner, Standing};
+use crate::problem::OptionId;
+use crate::seed::mix;
+
+/// Whether searches learn. It is left out where code is to be small.
+const LEARNS: bool = !cfg!(target_arch = "wasm32");
+/// The time that the others take for a node and for an update, with all that comes with them, in nanoseconds. Measured
+/// times were 0.64 to 1.14 times as long (docs/measurements.md).
+const NODE: f64 = 200.0;
+const UPDATE: f64 = 3.0;
+/// The time that it takes to look at a literal.
+const LITERAL: f64 = 6.0;
+/// The literals looked at between two polls.
+const BETWEEN_POLLS: u64 = 50_000;
+/// The bytes that it may take: what needs more is left to the others.
+const BYTES: usize = 256 << 20;
+
+/// When a search begins to learn, and how its share grows. All times are in nanoseconds.
+#[derive(Clone, Copy)]
+pub(super) struct Growth {
+    /// The time that the others spend before it begins.
+    pub(super) first: f64,
+    /// The same for each member of an option, which it has to lay out.
+    pub(super) member: f64,
+    /// When the others have spent so much more, it has had half as much as they since then.
+    pub(super) half: f64,
+}
+
+impl Default for Growth {
+    fn default() -> Self {
+        Growth {
+            first: 5e6,
+            member: 400.0,
+            half: 100e6,
+        }
+    }
+}
+
+/// A search that learns, and its turns.
+pub(super) struct Learning<'q> {
+    question: &'q SearchQuestion<'q>,
+    pub(super) growth: Growth,
+    learner: State,
+    /// What the learner may do in this turn, with all before.
+    allowed: u64,
+}
+
+/// Whether there is a learner.
+enum State {
+    Later,
+    Begun(Box<Learner>),
+    Over,
+}
+
+/// What comes next in a turn.
+pub(super) enum Turn {
+    /// The turn is over.
+    End,
+    /// It has worked for a while.
+    Poll,
+    /// There are no more solutions.
+    Exhausted,
+    /// It has found this solution, which it does not find again.
+    Solution(Vec<OptionId>),
+}
+
+impl<'q> Learning<'q> {
+    pub(super) fn new(question: &'q SearchQuestion<'q>) -> Self {
+        Learning {
+            question,
+            growth: Growth::default(),
+            learner: State::Later,
+            allowed: 0,
+        }
+    }
+
+    /// Its work so far, counted as that of links: a choice is a node.
+    pub(super) fn work(&self) -> Work {
+        match &self.learner {
+            State::Begun(learner) if LEARNS => {
+                let effort = Effort::new(learner.choices, learner.work);
+                Work::of(EngineKind::Links, effort)
+            }
+            _ => Work::default(),
+        }
+    }
+
+    /// Begins a turn after this effort of the others in all.
+    pub(super) fn begin_turn(&mut self, others: Effort) {
+        let spent = NODE * others.nodes as f64 + UPDATE * others.updates as f64;
+        let Growth {
+            first,
+            member,
+            half,
+        } = self.growth;
+        let first = first.max(member * self.question.matrix.entry_count() as f64);
+        if LEARNS && matches!(self.learner, State::Later) && spent >= first {
+            self.learner = self.begin().map_or(State::Over, State::Begun);
+        }
+        let since = (spent - first).max(0.0);
+        let share = since / (since + half);
+        self.allowed = (since * share / LITERAL) as u64;
+    }
+
+    fn begin(&self) -> Option<Box<Learner>> {
+        let question = self.question;
+        let seed = match question.order {
+            Order::Shuffled(seed) => mix(seed),
+            _ => 0,
+        };
+        let bytes = question.memory.min(BYTES);
+        let options = (&question.require[..], &question.forbid[..]);
+        Learner::new(question.matrix, options, seed, bytes).map(Box::new)
+    }
+
+    /// Goes on with the turn.
+    pub(super) fn advance(&mut self) -> Turn {
+        let learner = match &mut self.learner {
+            State::Begun(learner) if LEARNS && learner.work < self.allowed => learner,
+            _ => return Turn::End,
+        };
+        match learner.advance(self.allowed.min(learner.work + BETWEEN_POLLS)) {
+            Standing::Paused => Turn::Poll,
+            Standing::Exhausted => Turn::Exhausted,
+            Standing::Full => {
+                self.learner = State::Over;
+                Turn::End
+            }
+            Standing::Solution => {
+                let options = learner.solution();
+                learner.exclude_solution();
+                Turn::Solution(options)
+            }
+        }
+    }
+}
