@@ -22,18 +22,18 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = &str> + Clone {
         .filter(|word| !word.is_empty())
 }
 
-/// Whether an item of this name can stand in a file.
+/// Whether an item of this name can stand in a file. With a NUL in it, the file would look like UTF-16, or like no text.
 pub(super) fn is_name(name: &str) -> bool {
     !name.is_empty()
         && !name.starts_with('\u{feff}')
         && !name
             .bytes()
-            .any(|byte| is_blank(byte) || byte == b'|' || byte == b':')
+            .any(|byte| is_blank(byte) || matches!(byte, b'|' | b':' | 0))
 }
 
 /// Whether a color of this name can stand in a file.
 pub(super) fn is_color(name: &str) -> bool {
-    !name.is_empty() && !name.bytes().any(is_blank)
+    !name.is_empty() && !name.bytes().any(|byte| is_blank(byte) || byte == 0)
 }
 
 /// `x:red` as `x` and `red`.

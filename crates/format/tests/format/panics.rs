@@ -117,6 +117,15 @@ fn survives(bytes: &[u8]) {
     }
 }
 
+/// Written, these would look like UTF-16: an item called NUL, and a color of that name.
+#[test]
+fn names_with_a_nul_are_not_written() {
+    survives(b"\0\n\0");
+    survives(b"a | b\na b:\0");
+    let named = format::read(b"\0\n\0", None).expect("it has a name");
+    assert!(format::write(&named, Format::Knuth).is_err());
+}
+
 #[test]
 fn no_bytes_make_it_panic() {
     let mut runner = TestRunner::new(Config::with_cases(3000));
