@@ -172,7 +172,7 @@ impl Task {
         })
     }
 
-    /// All solutions under the restrictions, as a diagram that takes at most so many bytes, on this many threads.
+    /// All solutions under the restrictions, as a diagram of at most `memory` bytes, made on this many threads.
     pub fn diagram(
         &self,
         (memory, threads): (usize, usize),

@@ -11,7 +11,8 @@
 //! one" option covers an item is a clause, and clauses are looked at through two watched literals.
 //!
 //! Marques-Silva and Sakallah, "GRASP", 1999; Moskewicz and others, "Chaff", 2001 (watched literals, activities); Eén and
-//! Sörensson, "An extensible SAT-solver", 2003 (minimization and layout); Audemard and Simon, "Predicting learnt clauses quality in modern SAT solvers", 2009 (levels in a clause).
+//! Sörensson, "An extensible SAT-solver", 2003 (minimization and layout); Audemard and Simon, "Predicting learnt clauses
+//! quality in modern SAT solvers", 2009 (levels in a clause).
 
 mod analyze;
 mod clauses;

@@ -3,8 +3,10 @@
 #[cfg(test)]
 mod model;
 mod sync;
+mod turn;
 mod workers;
 
+pub(crate) use turn::{Stride, take_turn};
 pub(crate) use workers::Workers;
 
 /// Whether there can be more than one thread. In WebAssembly, whose code comes through a network, what takes several is left

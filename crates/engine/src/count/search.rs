@@ -178,7 +178,13 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
             self.load += self.step_load;
             self.step();
         }
-        self.kids.last().map(|(_, value)| value.clone())
+        self.value()
+    }
+
+    /// The value of the problem, at the end.
+    pub(super) fn value(&self) -> Option<K::Value> {
+        let last = self.kids.last().filter(|_| self.frames.is_empty());
+        last.map(|(_, value)| value.clone())
     }
 
     /// Tries the next option of the last frame, or searches the next of its parts.

@@ -173,7 +173,7 @@ pub(super) struct SharedMemo {
 }
 
 impl SharedMemo {
-    /// The entries of a memory, with room for so many in each generation, for this many threads.
+    /// The entries of a memory, for this many threads; each generation has room for `room` entries.
     pub(super) fn of<V: Clone + SharedValue>(memo: Memo<V>, room: usize, threads: usize) -> Self {
         let forgotten = memo.forgotten;
         let room = room.clamp(1, MOST_RECORDS);

@@ -42,6 +42,7 @@ use crate::luby::luby;
 use crate::problem::OptionId;
 use crate::reason::Lookout;
 use crate::seed::mix;
+use crate::threads::are_several;
 
 /// When the steady search pauses.
 #[derive(Clone, Copy)]
@@ -74,7 +75,7 @@ pub(super) fn search(
     visit: Option<&mut VisitSolution<'_>>,
 ) -> RunOutcome {
     let mut restarts = Restarts::new(question);
-    if threads > 1 {
+    if are_several(threads) {
         return parallel::search_restarting(question, threads, &mut restarts, monitor, visit);
     }
     let floor = Floor::new();

@@ -28,7 +28,7 @@ pub(super) struct Clauses {
 }
 
 const HEADER: usize = 2;
-/// A clause of at most so many levels is never deleted.
+/// A clause with this many levels or fewer is never deleted.
 const GLUE: u32 = 2;
 /// The levels of a clause that was not learned.
 const GIVEN: u32 = 0;

@@ -2,7 +2,7 @@
 
 use super::Learner;
 use super::clauses::Watch;
-use super::trail::{Literal, Reason};
+use super::trail::{Literal, Reason, Trail};
 
 /// Literals that cannot all be false, and are.
 #[derive(Clone, Copy, Debug)]
@@ -16,10 +16,11 @@ impl Learner {
     pub(super) fn propagate(&mut self) -> Option<Conflict> {
         while let Some(&literal) = self.trail.list.get(self.trail.next) {
             self.trail.next += 1;
-            let conflict = match literal.says_in() {
+            let followed = match literal.says_in() {
                 true => self.follow_in(literal),
                 false => self.follow_out(literal),
             };
+            let conflict = followed.err();
             let conflict = conflict.or_else(|| self.look_at_clauses(literal.negated()));
             if conflict.is_some() {
                 return conflict;
@@ -29,48 +30,31 @@ impl Learner {
     }
 
     /// Puts out all others of the groups of a variable that is in, and puts in its colors.
-    fn follow_in(&mut self, literal: Literal) -> Option<Conflict> {
+    fn follow_in(&mut self, literal: Literal) -> Result<(), Conflict> {
         let variable = literal.variable();
         for &group in self.model.groups_of.list(variable) {
             let members = self.model.groups.list(group);
             self.work += members.len() as u64;
             for &member in members {
-                let out = Literal::is_out(member);
-                if member == variable || self.trail.is_true(out) {
-                    continue;
+                if member != variable {
+                    force(&mut self.trail, Literal::is_out(member), literal)?;
                 }
-                if self.trail.is_false(out) {
-                    return Some(Conflict::Two(literal.negated(), out));
-                }
-                self.trail.assign(out, Reason::Literal(literal));
             }
         }
         for &color in self.model.colors_of.list(variable) {
-            let color = Literal::is_in(color);
-            if self.trail.is_false(color) {
-                return Some(Conflict::Two(literal.negated(), color));
-            }
-            if !self.trail.is_true(color) {
-                self.trail.assign(color, Reason::Literal(literal));
-            }
+            force(&mut self.trail, Literal::is_in(color), literal)?;
         }
-        None
+        Ok(())
     }
 
     /// Puts out the options of a color that is out.
-    fn follow_out(&mut self, literal: Literal) -> Option<Conflict> {
+    fn follow_out(&mut self, literal: Literal) -> Result<(), Conflict> {
         let options = self.model.options_of.list(literal.variable());
         self.work += options.len() as u64;
         for &option in options {
-            let out = Literal::is_out(option);
-            if self.trail.is_false(out) {
-                return Some(Conflict::Two(literal.negated(), out));
-            }
-            if !self.trail.is_true(out) {
-                self.trail.assign(out, Reason::Literal(literal));
-            }
+            force(&mut self.trail, Literal::is_out(option), literal)?;
         }
-        None
+        Ok(())
     }
 
     /// Looks at the clauses that watch a literal that has become false: each watches another literal, or forces its
@@ -122,4 +106,15 @@ impl Learner {
         self.clauses.watches[literal.index()] = watches;
         conflict
     }
+}
+
+/// Makes true what follows from the literal `by`.
+fn force(trail: &mut Trail, literal: Literal, by: Literal) -> Result<(), Conflict> {
+    if trail.is_false(literal) {
+        return Err(Conflict::Two(by.negated(), literal));
+    }
+    if !trail.is_true(literal) {
+        trail.assign(literal, Reason::Literal(by));
+    }
+    Ok(())
 }

@@ -8,7 +8,7 @@ use super::{Elsewhere, Memory};
 use crate::count::{CountProblem, TallyFigures, Tallying};
 use crate::drive::Monitor;
 use crate::drive::run::RunOutcome;
-use crate::threads::{Workers, are_several};
+use crate::threads::{Stride, are_several, take_turn};
 
 /// The time of a count on one thread before others join it, in nanoseconds: a few times what they take to begin.
 const BEFORE_SHARING: f64 = 1e6;
@@ -22,16 +22,6 @@ const LEAST_ROOM: usize = 1 << 16;
 
 /// The time after which a thread tells how far it is, in nanoseconds.
 const STRIDE: u64 = 250_000;
-
-/// What the threads share, besides the memory.
-struct Together<'s, 't> {
-    /// The counts that no thread has taken yet, by their numbers.
-    waiting: Vec<(usize, &'s mut Tallying<'t>)>,
-    figures: Vec<TallyFigures>,
-    /// The number of threads that have had their time.
-    paused: usize,
-    has_ended: bool,
-}
 
 impl Memory<'_, '_> {
     /// Whether to go on on all threads for `left` nanoseconds. Makes a count for each thread when that begins.
@@ -61,53 +51,26 @@ impl Memory<'_, '_> {
             return self.stride(left, elsewhere, monitor);
         }
         let mut tallyings = std::mem::take(&mut self.tallyings);
-        let threads = tallyings.len();
-        let figures = tallyings.iter().map(Tallying::figures).collect();
-        let together = Workers::new(Together {
-            waiting: tallyings.iter_mut().enumerate().rev().collect(),
-            figures,
-            paused: 0,
-            has_ended: false,
-        });
-        let work = || {
-            let taken = together.lock().waiting.pop();
-            let Some((number, tallying)) = taken else {
-                return;
-            };
-            // Those that join later have spent less.
-            let until = tallying.figures().nanoseconds.saturating_add(left as u64);
-            while !together.is_stopped() {
-                let has_ended = tallying.run(STRIDE);
-                let figures = tallying.figures();
-                let is_late = figures.nanoseconds >= until || tallying.wants_room();
-                let mut shared = together.lock();
-                shared.figures[number] = figures;
-                shared.has_ended |= has_ended;
-                shared.paused += usize::from(is_late);
-                if has_ended || is_late {
-                    return together.wake_leader();
-                }
+        // Those that join later have spent less.
+        let untils = tallyings.iter().map(Tallying::figures);
+        let untils = untils.map(|figures| figures.nanoseconds.saturating_add(left as u64));
+        let untils: Vec<u64> = untils.collect();
+        let stride = |number: usize, tallying: &mut Tallying<'_>| {
+            let has_ended = tallying.run(STRIDE);
+            let is_late = tallying.figures().nanoseconds >= untils[number];
+            match is_late || tallying.wants_room() {
+                _ if has_ended => Stride::Ended,
+                true => Stride::Paused,
+                false => Stride::GoesOn,
             }
         };
-        let lead = |workers| {
+        let lead = |workers, figures: &[TallyFigures]| {
             monitor.shares(workers);
-            let mut shared = together.lock();
-            loop {
-                let figures = shared.figures.iter().copied();
-                self.figures = figures.reduce(TallyFigures::and).unwrap_or_default();
-                if shared.has_ended || shared.paused == workers || together.is_stopped() {
-                    return None;
-                }
-                drop(shared);
-                let stopped = self.poll(elsewhere, monitor);
-                if stopped.is_some() {
-                    return stopped;
-                }
-                shared = together.wait_for_news(together.lock());
-            }
+            let figures = figures.iter().copied();
+            self.figures = figures.reduce(TallyFigures::and).unwrap_or_default();
+            self.poll(elsewhere, monitor)
         };
-        let stopped = together.run(threads, work, lead);
-        drop(together);
+        let stopped = take_turn(&mut tallyings, Tallying::figures, stride, lead);
         self.tallyings = tallyings;
         // Also what the others did before they saw that it was over.
         self.note_figures();

@@ -12,7 +12,7 @@ use crate::count::shared::SharedMemo;
 use crate::count::state::Rule;
 use crate::count::table::PlaceTable;
 use crate::count::watch::CountStep;
-use crate::threads::Workers;
+use crate::threads::{Stride, take_turn};
 
 /// The time after which a thread tells how far it is, in nanoseconds.
 const STRIDE: u64 = 250_000;
@@ -55,15 +55,6 @@ impl ThreadFigures {
     }
 }
 
-/// What the threads share until one of them is at the end, or all want room in the memory.
-struct Turn<'s, 't> {
-    /// The searches that no thread has taken yet, by their numbers.
-    waiting: Vec<(usize, &'s mut SharedSearch<'t>)>,
-    figures: Vec<ThreadFigures>,
-    paused: usize,
-    root: Option<u32>,
-}
-
 /// Goes on with a search on all threads, to the end. `states` becomes the number of states that were searched.
 pub(super) fn together(
     counting: &Counting<'_>,
@@ -98,10 +89,12 @@ pub(super) fn together(
             return Err(CountError::Memory { budget, states });
         }
         match turn(&mut searches, &mut look) {
-            ControlFlow::Continue(None) => {}
-            ControlFlow::Continue(Some(root)) => break root,
+            ControlFlow::Continue(()) => {}
             ControlFlow::Break(None) => return Ok(None),
             ControlFlow::Break(Some(error)) => return Err(error),
+        }
+        if let Some(root) = searches.iter().find_map(CountSearch::value) {
+            break root;
         }
     };
     *states = searches.iter().map(|search| search.effort.states).sum();
@@ -155,60 +148,31 @@ fn make_room(searches: &mut [SharedSearch<'_>]) -> bool {
     true
 }
 
-/// Goes on until one search is at the end, which has the node of the root, or until all want room, or `look` stops them.
+/// Goes on until one search is at the end, or until all want room, or `look` stops them.
 fn turn(
     searches: &mut [SharedSearch<'_>],
     look: &mut dyn FnMut(ThreadFigures) -> ControlFlow<Option<CountError>>,
-) -> ControlFlow<Option<CountError>, Option<u32>> {
-    let threads = searches.len();
-    let turn = Workers::new(Turn {
-        figures: searches.iter().map(ThreadFigures::of).collect(),
-        waiting: searches.iter_mut().enumerate().rev().collect(),
-        paused: 0,
-        root: None,
-    });
-    let work = || {
-        let taken = turn.lock().waiting.pop();
-        let Some((number, search)) = taken else {
-            return;
-        };
-        while !turn.is_stopped() {
-            let root = search.run(search.nanoseconds() + STRIDE);
-            let (figures, is_paused) = (ThreadFigures::of(search), search.memo.wants_room());
-            let mut shared = turn.lock();
-            shared.figures[number] = figures;
-            shared.paused += usize::from(is_paused);
-            if root.is_some() {
-                shared.root = root;
-            }
-            if root.is_some() || is_paused {
-                return turn.wake_leader();
-            }
-        }
+) -> ControlFlow<Option<CountError>> {
+    let stride = |_, search: &mut SharedSearch<'_>| match search.run(search.nanoseconds() + STRIDE)
+    {
+        Some(_) => Stride::Ended,
+        None if search.memo.wants_room() => Stride::Paused,
+        None => Stride::GoesOn,
     };
-    let lead = |workers| {
-        let mut shared = turn.lock();
-        loop {
-            let figures = shared.figures.iter().copied();
-            let figures = figures.reduce(ThreadFigures::and).unwrap_or_default();
-            let (root, is_over) = (shared.root, shared.paused == workers || turn.is_stopped());
-            drop(shared);
-            look(figures)?;
-            if root.is_some() || is_over {
-                return ControlFlow::Continue(root);
-            }
-            shared = turn.wait_for_news(turn.lock());
-        }
+    let lead = |_, figures: &[ThreadFigures]| {
+        let figures = figures.iter().copied();
+        look(figures.reduce(ThreadFigures::and).unwrap_or_default()).break_value()
     };
-    if let Some(ended) = turn.run(threads, work, lead) {
-        return ended;
+    match take_turn(searches, ThreadFigures::of, stride, lead) {
+        Some(None) => ControlFlow::Continue(()),
+        Some(Some(stopped)) => ControlFlow::Break(stopped),
+        // The system has no thread to spare.
+        None => {
+            let first = &mut searches[0];
+            first.run(first.nanoseconds() + STRIDE);
+            look(ThreadFigures::of(first))
+        }
     }
-    // The system has no thread to spare.
-    drop(turn);
-    let first = &mut searches[0];
-    let root = first.run(first.nanoseconds() + STRIDE);
-    look(ThreadFigures::of(first))?;
-    ControlFlow::Continue(root)
 }
 
 #[cfg(test)]
