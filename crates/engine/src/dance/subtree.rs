@@ -22,6 +22,15 @@ pub(crate) struct Subtree {
 }
 
 impl Subtree {
+    /// The subtree that begins with these cases.
+    #[cfg(test)]
+    pub(crate) fn at(path: &[u32]) -> Self {
+        Subtree {
+            path: path.to_vec(),
+            end: u32::MAX,
+        }
+    }
+
     /// The number of items branched on above it.
     pub(crate) fn depth(&self) -> usize {
         self.path.len()

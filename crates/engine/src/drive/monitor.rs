@@ -64,6 +64,9 @@ pub(crate) struct Monitor<'w> {
     pub(crate) exact: Option<super::Exact>,
     /// The orbits that a count went by.
     pub(crate) orbits: Option<super::RootOrbits>,
+    /// Whether solutions were shown before others that come first in the promised order: then a search that was stopped
+    /// has not found what was asked for, however many it has shown.
+    pub(crate) has_gaps: bool,
 }
 
 impl<'w> Monitor<'w> {
@@ -86,6 +89,7 @@ impl<'w> Monitor<'w> {
             memo: None,
             exact: None,
             orbits: None,
+            has_gaps: false,
         }
     }
 
@@ -236,10 +240,9 @@ impl<'w> Monitor<'w> {
         let total = work.total();
         let solutions = last.solutions.max(self.solutions);
         // Who has all that was asked for lacks nothing, whatever else came at the same time.
+        let has_all = solutions >= self.limits.solutions && !self.has_gaps;
         let stop = match last.stop {
-            Stop::Time | Stop::Canceled | Stop::Nodes if solutions >= self.limits.solutions => {
-                Stop::Solutions
-            }
+            Stop::Time | Stop::Canceled | Stop::Nodes if has_all => Stop::Solutions,
             stop => stop,
         };
         Report {
@@ -328,8 +331,8 @@ mod tests {
     fn who_has_all_that_was_asked_for_was_not_cut_off() {
         let mut limits = Limits::NONE;
         limits.solutions = 2;
-        let monitor = Monitor::new(limits, None);
-        let report = |stop, solutions| {
+        let mut monitor = Monitor::new(limits, None);
+        let report = |monitor: &Monitor<'_>, stop, solutions| {
             let work = Work::default();
             let last = RunOutcome {
                 stop,
@@ -339,9 +342,12 @@ mod tests {
             monitor.report(&last).stop
         };
         for stop in [Stop::Time, Stop::Canceled, Stop::Nodes] {
-            assert_eq!((report(stop, 1), report(stop, 2)), (stop, Stop::Solutions));
+            let stops = [1, 2].map(|solutions| report(&monitor, stop, solutions));
+            assert_eq!(stops, [stop, Stop::Solutions]);
         }
-        assert_eq!(report(Stop::Exhausted, 2), Stop::Exhausted);
+        assert_eq!(report(&monitor, Stop::Exhausted, 2), Stop::Exhausted);
+        monitor.has_gaps = true;
+        assert_eq!(report(&monitor, Stop::Time, 2), Stop::Time);
     }
 
     /// A part of the search that goes on in a stage that cannot say how far it is.

@@ -10,7 +10,8 @@
 //! search on one thread.
 //!
 //! When time runs out or the search is canceled, what the workers have found by then is shown as well, in order, for a
-//! tenth of a second at most. There may be gaps in it.
+//! tenth of a second at most. There may be gaps in it: then the search has not found what was asked for, if an order was
+//! promised.
 //!
 //! A count needs no order: there workers also [hand cases](crate::drive::handoff) to the dense engine, and the nodes of
 //! both engines are counted. Solutions are handed in as they are counted. A case that proves too large for one worker
@@ -187,9 +188,9 @@ fn search_by(
             .as_ref()
             .map_or(Work::default(), |other| other.work());
         outcome.work = queue.tally(read).work + restarted;
-        let kept = queue.parts.into_values().flat_map(|part| part.kept);
+        let unread = unread.into_iter().map(|finding| (finding, true));
         let until = Instant::now() + SHOW_AHEAD;
-        for mut finding in unread.into_iter().chain(kept) {
+        for (mut finding, is_next) in unread.chain(queue.into_kept()) {
             if outcome.solutions == monitor.limits.solutions || Instant::now() >= until {
                 break;
             }
@@ -197,6 +198,8 @@ fn search_by(
             if restarts.is_some_and(|restarts| restarts.has_found(&finding.found)) {
                 continue;
             }
+            // Searches in other orders promise none.
+            monitor.has_gaps |= !is_next && restarts.is_none();
             outcome.solutions += 1;
             if let Some(visit) = &mut visit
                 && visit(&mut finding.found).is_break()

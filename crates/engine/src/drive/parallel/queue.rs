@@ -145,10 +145,45 @@ impl Queue {
         parts.fold(before, |sum, part| sum + part.tally)
     }
 
+    /// What is kept, in the order of the search, each with whether all that comes before it has been found.
+    pub(super) fn into_kept(self) -> impl Iterator<Item = (Finding, bool)> {
+        let mut is_done = true;
+        self.parts.into_values().flat_map(move |part| {
+            let is_next = is_done;
+            is_done &= part.stage == SubtreeStage::Done;
+            part.kept.into_iter().map(move |finding| (finding, is_next))
+        })
+    }
+
     /// The share of the tree that is done.
     pub(super) fn fraction(&self) -> f64 {
         // What is being split off may be in there twice.
         let left: f64 = self.parts.values().map(|part| part.left).sum();
         (1.0 - left - self.later.share()).clamp(0.0, 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_follows_a_subtree_that_is_not_done_may_follow_others() {
+        use SubtreeStage::{Begun, Done};
+        let mut queue = Queue::default();
+        for (case, stage, kept) in [(0, Done, 1), (1, Begun, 2), (2, Done, 1), (3, Begun, 1)] {
+            let finding = || Finding {
+                found: FoundSolution::default(),
+                tally: WorkTally::default(),
+            };
+            let part = SubtreePart {
+                kept: std::iter::repeat_with(finding).take(kept).collect(),
+                stage,
+                ..SubtreePart::default()
+            };
+            queue.parts.insert(Subtree::at(&[case]), part);
+        }
+        let kept: Vec<bool> = queue.into_kept().map(|(_, is_next)| is_next).collect();
+        assert_eq!(kept, [true, true, true, false, false]);
     }
 }
