@@ -40,7 +40,7 @@ pub(crate) struct CountPlan {
     symmetry: bool,
 }
 
-/// A count that has begun, on one thread.
+/// A count or a diagram that has begun.
 #[derive(Clone, Debug)]
 pub(crate) struct Counting<'w> {
     pub(crate) plan: CountPlan,
