@@ -28,6 +28,7 @@ pub(crate) use judge::listed;
 pub use problem::{Constraint, Placement};
 pub use rules::{RulesError, SquareRules, Unit, UnitKind};
 pub use text::{Alphabet, ParseSquareError, Symbol};
+pub(crate) use text::{digit, digits};
 
 /// An n x n square of cells, each with a symbol from 1 to n or blank.
 ///

@@ -323,6 +323,10 @@ fn symbol(word: &str, alphabet: Alphabet, order: usize) -> Option<u8> {
 }
 
 pub(super) fn write(square: &Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if let Some(digits) = digits(square).filter(|_| !f.alternate()) {
+        let digits: Vec<u8> = digits.collect();
+        return f.write_str(str::from_utf8(&digits).map_err(|_| fmt::Error)?);
+    }
     let (order, alphabet) = (usize::from(square.order), square.alphabet);
     let spaced = alphabet.is_spaced();
     let width = match spaced && f.alternate() {
@@ -343,4 +347,15 @@ pub(super) fn write(square: &Square, f: &mut fmt::Formatter<'_>) -> fmt::Result 
         }
     }
     f.write_str(&text)
+}
+
+/// The cells of a square in digits, a period for a blank; `None` if it has other symbols.
+pub(crate) fn digits(square: &Square) -> Option<impl Iterator<Item = u8>> {
+    let is_in_digits = square.alphabet == Alphabet::Digits && square.order <= 9;
+    is_in_digits.then(|| square.cells.iter().map(|&symbol| digit(symbol)))
+}
+
+/// A symbol up to 9 as a digit, a period for a blank.
+pub(crate) fn digit(symbol: u8) -> u8 {
+    if symbol == 0 { b'.' } else { b'0' + symbol }
 }

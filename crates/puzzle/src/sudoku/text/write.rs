@@ -6,7 +6,7 @@
 use super::entry::{CELL, Layout, PuzzleEntry, RowsLayout, TableRow};
 use super::pretty::{self, PrettyStyle};
 use super::table::write_field;
-use crate::square::{Alphabet, Square, SquareRules};
+use crate::square::{Alphabet, Square, SquareRules, digit, digits};
 
 /// How an answer is written: to be written like the puzzle that was read, or in a layout of its own.
 ///
@@ -132,20 +132,10 @@ impl<'e> AnswerFormat<'e> {
 
 /// All symbols on a line, with spaces between numbers.
 fn line(square: &Square, out: &mut Vec<u8>) {
-    if square.alphabet() == Alphabet::Digits
-        && let Ok(cells) = <&[u8; 81]>::try_from(square.cells())
-    {
-        return out.extend_from_slice(&cells.map(digit));
+    match digits(square) {
+        Some(digits) => out.extend(digits),
+        None => out.extend_from_slice(square.to_string().as_bytes()),
     }
-    if square.order() <= 9 && square.alphabet() == Alphabet::Digits {
-        out.extend(square.cells().iter().map(|&symbol| digit(symbol)));
-        return;
-    }
-    out.extend_from_slice(square.to_string().as_bytes());
-}
-
-fn digit(symbol: u8) -> u8 {
-    if symbol == 0 { b'.' } else { b'0' + symbol }
 }
 
 fn rows(art: &RowsLayout, square: &Square, out: &mut Vec<u8>) {
