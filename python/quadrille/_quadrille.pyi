@@ -418,7 +418,12 @@ class Problem:
         forbid: Iterable[Any] | None = None,
     ) -> list[list[Any]]: ...
     def certify(
-        self, file: str | PathLike[str] | IO[str], *, memory: int = 2147483648, orbits: bool = True
+        self,
+        file: str | PathLike[str] | IO[str],
+        *,
+        memory: int = 2147483648,
+        orbits: bool = True,
+        threads: int = 1,
     ) -> int: ...
     def verify(self, file: str | PathLike[str] | IO[str] | IO[bytes]) -> int: ...
     def prove(

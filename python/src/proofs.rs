@@ -24,7 +24,7 @@ impl Problem {
         &self,
         py: Python<'_>,
         file: &Bound<'_, PyAny>,
-        (memory, orbits): (usize, bool),
+        (memory, orbits, threads): (usize, bool, usize),
         work: impl FnOnce(PlainSearch<'_>, &mut Until<'_, Vec<u8>>) -> Result<R, E> + Send,
     ) -> PyResult<R> {
         let plain = self.snapshot(py);
@@ -32,6 +32,7 @@ impl Problem {
         let done = aside(py, &cancel, || {
             let mut text = Until::new(Vec::new(), &cancel);
             let search = plain.search().memory(memory).symmetry(orbits);
+            let search = search.threads(threads);
             let result = work(search.cancel_on(cancel.clone()), &mut text);
             result
                 .map(|result| (result, text.into_inner()))
@@ -48,16 +49,17 @@ impl Problem {
     /// Counts the solutions and writes a certificate of the count to a file, a path or an object with `write`: for `verify`,
     /// on another machine or by another reader. Returns the count, an int. `memory` is in bytes; less makes it longer. Items
     /// may be covered several times. Where symmetries of the problem make it shorter, it says which; `orbits=False` looks
-    /// for none.
-    #[pyo3(signature = (file, *, memory=2 << 30, orbits=true), text_signature = "($self, file, *, memory=2147483648, orbits=True)")]
+    /// for none. `threads` is how many threads search, 0 for one a core: the file is the same.
+    #[pyo3(signature = (file, *, memory=2 << 30, orbits=true, threads=1), text_signature = "($self, file, *, memory=2147483648, orbits=True, threads=1)")]
     fn certify(
         &self,
         py: Python<'_>,
         file: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = number::memory)] memory: usize,
         #[pyo3(from_py_with = argument::orbits)] orbits: bool,
+        #[pyo3(from_py_with = number::threads)] threads: usize,
     ) -> PyResult<BigUint> {
-        self.written(py, file, (memory, orbits), |search, text| {
+        self.written(py, file, (memory, orbits, threads), |search, text| {
             search.certify(text).map(|certified| certified.count)
         })
     }
@@ -88,7 +90,7 @@ impl Problem {
         #[pyo3(from_py_with = number::limit)] limit: u64,
         #[pyo3(from_py_with = number::memory)] memory: usize,
     ) -> PyResult<(BigUint, &'static str)> {
-        self.written(py, file, (memory, false), |search, text| {
+        self.written(py, file, (memory, false, 1), |search, text| {
             let proved = search.prove(limit, text)?;
             Ok::<_, quadrille::proof::ProofError>((proved.count, proved.format.name()))
         })

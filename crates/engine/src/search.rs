@@ -92,7 +92,7 @@ const MAX_THREADS: usize = 1024;
 /// | a diagram | none asked for | `require`, `forbid`, `max_time`, `memory`, `threads` |
 /// | random solutions | none asked for | `shuffle`, `require`, `forbid`, `max_solutions`, `max_time`, `memory`, `threads` |
 /// | the symmetries | none asked for | `require`, `forbid`, `max_nodes`, `max_time` |
-/// | a certificate | none asked for | `require`, `forbid`, `max_time`, `memory` |
+/// | a certificate | none asked for | `require`, `forbid`, `max_time`, `memory`, `threads` |
 /// | a proof | none asked for | `require`, `forbid`, `max_time`, `memory` |
 /// | a list of solutions | with `max_nodes` | not `threads` |
 /// | a list of solutions | with `max_nodes` | not `in_order` |

@@ -26,7 +26,9 @@
 //! last.
 //!
 //! `b ITEM N` is a new state that later lines refer to `N` times. Most states are never referred to, and the rest only
-//! for a short while, so the verifier need not remember many. To learn these numbers, the search runs twice.
+//! for a short while, so the verifier need not remember many. To learn these numbers, all states become nodes first, which
+//! are then listed ([`replay`]). Where they take too much memory, where states split into parts, and for a root by orbits,
+//! the search runs twice instead.
 //!
 //! A state is finished when all states below it are. `f` says that no later line refers to a state that was neither
 //! finished nor referred to since the last `f`. Items are counted from 1.
@@ -54,6 +56,7 @@
 //! and `leave 5` those without this one. Options are counted from 1.
 
 mod orbits;
+mod replay;
 mod uses;
 
 use std::io::{self, Write};
@@ -61,14 +64,18 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
+use super::diagram::{GrowFigures, grow_all};
+use super::graph::{Graph, Grower};
 use super::plan::{CountError, Counting};
 use super::search::StateSink;
 use super::state::{CountState, Rule};
 use super::table::PlaceTable;
 use super::total::Total;
+use super::watch::CountStep;
 use crate::problem::{ItemId, Matrix, OptionId};
 pub(crate) use orbits::{OptionImage, OrbitRoot, SymmetryCycles};
 use orbits::{RootSink, cycles, run};
+use replay::{NODE_BYTES, replay};
 use uses::Uses;
 
 /// Why there is no certificate.
@@ -106,16 +113,56 @@ pub struct Certified {
     pub states: u64,
 }
 
-/// Counts and writes. `root` is given the nanoseconds that a search without a root has taken, and tells whether to go by
-/// the orbits of one.
+/// Counts and writes. `ask` is given the nanoseconds that a search without a root has taken, and tells whether to go by the
+/// orbits of one.
 pub(crate) fn certify(
     matrix: &Matrix,
     counting: &Counting<'_>,
-    root: &mut dyn FnMut(f64) -> Option<OrbitRoot>,
+    ask: &mut dyn FnMut(f64) -> Option<OrbitRoot>,
     out: &mut dyn Write,
 ) -> Result<Certified, CertifyError> {
     let (table, rule) = counting.lay_out(matrix)?;
-    let (uses, root) = uses(counting, &table, rule, root)?;
+    let layout = (&table, rule);
+    let mut root = ask(0.0);
+    let nodes = match root.is_some() {
+        true => None,
+        false => nodes(counting, layout, &mut root, ask)?,
+    };
+    let (uses, root) = match &nodes {
+        Some(nodes) => (uses_of(counting, nodes)?, None),
+        None => uses(counting, layout, root, ask)?,
+    };
+    write(matrix, counting, layout, (nodes, uses, root), out)
+}
+
+/// For each of the nodes, in the order in which they are listed, the number of later references to it.
+fn uses_of(counting: &Counting<'_>, nodes: &(Graph, u32)) -> Result<Vec<u64>, CountError> {
+    let mut uses = Uses::default();
+    replay(nodes, &mut uses, |uses| {
+        listed(&counting.as_part(0.5, 0.25), nodes, uses.uses.len() as u64)
+    })?;
+    Ok(uses.uses)
+}
+
+/// An error if the list of nodes must stop, after this number of them. The progress shows how far it has come.
+fn listed(counting: &Counting<'_>, nodes: &(Graph, u32), listed: u64) -> Result<(), CountError> {
+    let states = nodes.0.len() as u64 - 1;
+    let step = || CountStep {
+        states,
+        bytes: nodes.0.bytes() as u64,
+        fraction: Some(listed as f64 / states as f64),
+    };
+    counting.look(states, Some(&step))
+}
+
+/// Writes a certificate from nodes, or from a search by the orbits of a root if there is one.
+fn write(
+    matrix: &Matrix,
+    counting: &Counting<'_>,
+    (table, rule): (&PlaceTable, Rule),
+    (nodes, uses, root): (Option<(Graph, u32)>, Vec<u64>, Option<OrbitRoot>),
+    out: &mut dyn Write,
+) -> Result<Certified, CertifyError> {
     let [items, options, entries] = [
         matrix.item_count(),
         matrix.option_count(),
@@ -129,32 +176,42 @@ pub(crate) fn certify(
     )?;
     write_numbers(out, "take", counting.required())?;
     write_numbers(out, "leave", counting.forbidden())?;
-    let writer = CertificateWriter {
+    let mut writer = CertificateWriter {
         out,
         items: &table.items,
         uses: uses.iter(),
         finished: 0,
         failed: None,
     };
-    let mut search = counting.search(&table, rule, writer)?;
-    // The second pass searches as many states as the first.
-    let passes = 2.0 * uses.len() as f64;
-    let counted = run(
-        counting,
-        &mut search,
-        root.as_ref(),
-        &|search, _| Some(0.5 + search.effort.states as f64 / passes),
-        &mut |search| match search.sink.failed {
-            Some(_) => ControlFlow::Break(CountError::Canceled { states: 0 }),
-            None => ControlFlow::Continue(()),
-        },
-    );
+    let counted = match &nodes {
+        Some(nodes) => replay(nodes, &mut writer, |writer| match writer.failed {
+            Some(_) => Err(CountError::Canceled { states: 0 }),
+            None => listed(&counting.as_part(0.75, 0.25), nodes, writer.finished),
+        }),
+        None => {
+            let mut search = counting.search(table, rule, writer)?;
+            // The second pass searches as many states as the first.
+            let passes = 2.0 * uses.len() as f64;
+            let counted = run(
+                counting,
+                &mut search,
+                root.as_ref(),
+                &|search, _| Some(0.5 + search.effort.states as f64 / passes),
+                &mut |search| match search.sink.failed {
+                    Some(_) => ControlFlow::Break(CountError::Canceled { states: 0 }),
+                    None => ControlFlow::Continue(()),
+                },
+            );
+            writer = search.sink;
+            counted
+        }
+    };
     let CertificateWriter {
         finished,
         failed,
         out,
         ..
-    } = search.sink;
+    } = writer;
     if let Some(error) = failed {
         return Err(error.into());
     }
@@ -165,18 +222,48 @@ pub(crate) fn certify(
     Ok(Certified { count, states })
 }
 
+/// All states as nodes, and the first one: `None` if they take too much memory, if a state splits into parts, or if there is a
+/// root by whose orbits to go, which becomes `found`.
+fn nodes(
+    counting: &Counting<'_>,
+    (table, rule): (&PlaceTable, Rule),
+    found: &mut Option<OrbitRoot>,
+    ask: &mut dyn FnMut(f64) -> Option<OrbitRoot>,
+) -> Result<Option<(Graph, u32)>, CountError> {
+    let budget = counting.budget();
+    // The time at which a root is found must not depend on the number of threads.
+    let asks = rule == Rule::Fewest && counting.by_orbits();
+    let alone = asks.then(|| counting.on_one_thread());
+    let mut look = |figures: &GrowFigures| {
+        if asks {
+            *found = ask(figures.nanoseconds as f64);
+        }
+        let bytes = figures.bytes + figures.nodes * NODE_BYTES;
+        match found.is_some() || figures.splits > 0 || bytes > budget {
+            true => ControlFlow::Break(None),
+            false => ControlFlow::Continue(()),
+        }
+    };
+    let grower = Grower::keeping_dead_ends(table.primaries);
+    let counting = alone.as_ref().unwrap_or(counting).as_part(0.0, 0.5);
+    match grow_all(grower, &counting, (table, rule), &mut look) {
+        Err(CountError::Memory { .. }) => Ok(None),
+        // What is split shortly before the end is seen here.
+        grown => Ok(grown?.filter(|(graph, _)| !graph.nodes().any(|node| graph.is_join(node)))),
+    }
+}
+
 /// The number of states that a certificate may list again, beyond as many as it lists once.
 const MAX_REPEATS: u64 = 1 << 16;
 
 /// For each state that the search opens, the number of later references to it; and the root of the search, if it goes by
-/// orbits.
+/// orbits: `root` or one that is found later.
 fn uses(
     counting: &Counting<'_>,
-    table: &PlaceTable,
-    rule: Rule,
+    (table, rule): (&PlaceTable, Rule),
+    mut root: Option<OrbitRoot>,
     ask: &mut dyn FnMut(f64) -> Option<OrbitRoot>,
 ) -> Result<(Vec<u64>, Option<OrbitRoot>), CertifyError> {
-    let mut root = ask(0.0);
     let is_wide = rule == Rule::Fewest;
     loop {
         let mut search = counting.search(table, rule, Uses::default())?;
@@ -332,9 +419,7 @@ impl StateSink for CertificateWriter<'_> {
         _state: &CountState<'_>,
         kids: &[(u32, ListedState)],
     ) -> ListedState {
-        let totals = kids.iter().map(|(_, kid)| &kid.total);
-        let total = totals.fold(Total::ZERO, |sum, total| sum.plus(total));
-        self.finish(total)
+        self.close(kids)
     }
 
     fn join(&mut self, kids: &[(u32, ListedState)]) -> ListedState {
@@ -345,6 +430,12 @@ impl StateSink for CertificateWriter<'_> {
 }
 
 impl RootSink for CertificateWriter<'_> {
+    fn close(&mut self, kids: &[(u32, ListedState)]) -> ListedState {
+        let totals = kids.iter().map(|(_, kid)| &kid.total);
+        let total = totals.fold(Total::ZERO, |sum, total| sum.plus(total));
+        self.finish(total)
+    }
+
     fn root(&mut self, root: &OrbitRoot, place: u32) {
         for symmetry in &root.symmetries {
             let items = cycles(&symmetry.items, ItemId::index);

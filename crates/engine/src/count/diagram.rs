@@ -29,6 +29,7 @@ use super::total::Total;
 use crate::engine::{Limits, Steps};
 use crate::problem::{ItemId, Matrix, OptionId};
 use grow::grow;
+pub(super) use grow::{GrowFigures, grow_all};
 
 pub use iter::Iter;
 pub use pick::Samples;

@@ -105,16 +105,21 @@ pub(super) struct Grower {
 impl Grower {
     /// No nodes yet. States without solutions get none.
     pub(super) fn new() -> Self {
-        Grower::numbered(NodeNumbers::default())
+        Grower {
+            graph: Graph::new(),
+            numbers: NodeNumbers::default(),
+            keeps_dead: false,
+            dead_ends: Vec::new(),
+        }
     }
 
-    /// No nodes yet, one of several that number their nodes together. States without solutions get none.
-    pub(super) fn numbered(numbers: NodeNumbers) -> Self {
+    /// No nodes yet, one of several like this one that number their nodes together.
+    pub(super) fn another(&self, numbers: NodeNumbers) -> Self {
         Grower {
             graph: Graph::new(),
             numbers,
-            keeps_dead: false,
-            dead_ends: Vec::new(),
+            keeps_dead: self.keeps_dead,
+            dead_ends: vec![DEAD; self.dead_ends.len()],
         }
     }
 

@@ -46,6 +46,8 @@ pub(crate) struct Counting<'w> {
     pub(crate) plan: CountPlan,
     watch: Option<CountWatch<'w>>,
     began: Instant,
+    /// Which part of the work it is: the share of all that comes before it, and its own.
+    part: (f64, f64),
 }
 
 /// The error of work on a diagram that a limit has stopped.
@@ -205,6 +207,7 @@ impl<'w> Counting<'w> {
             plan,
             watch,
             began: Instant::now(),
+            part: (0.0, 1.0),
         }
     }
 
@@ -228,6 +231,20 @@ impl<'w> Counting<'w> {
         other
     }
 
+    /// This count as a part of the work, after a share of all, with this share. The progress goes on.
+    pub(super) fn as_part(&self, before: f64, share: f64) -> Self {
+        let mut other = self.clone();
+        other.part = (before, share);
+        other
+    }
+
+    /// This count on one thread.
+    pub(super) fn on_one_thread(&self) -> Self {
+        let mut other = self.clone();
+        other.plan.question.threads = Some(1);
+        other
+    }
+
     /// An error if the count must stop, after a search of `states` states. The progress shows that it goes on.
     pub(crate) fn go_on(&self, states: u64) -> Result<(), CountError> {
         self.look(states, None)
@@ -240,6 +257,15 @@ impl<'w> Counting<'w> {
         step: Option<&dyn Fn() -> CountStep>,
     ) -> Result<(), CountError> {
         if let Some(watch) = &self.watch {
+            let (before, share) = self.part;
+            let step = step.map(|step| {
+                move || {
+                    let CountStep { fraction, .. } = step();
+                    let fraction = fraction.map(|done| before + share * done);
+                    CountStep { fraction, ..step() }
+                }
+            });
+            let step = step.as_ref().map(|step| step as &dyn Fn() -> CountStep);
             watch.look(self.began, self.budget(), step);
         }
         match self.plan.question.limits.interrupted(self.began) {

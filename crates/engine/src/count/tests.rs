@@ -233,13 +233,13 @@ fn a_count_has_the_limits_of_a_search() {
     ));
 }
 
-/// A certificate takes two passes through the same states; the second knows how far it has come.
-#[test]
-fn the_progress_of_a_certificate_goes_through_both_passes() {
+/// How far the certificate of a board has come each time it says so: the states, and the share of the work.
+fn progress_of_a_certificate(memory: usize) -> (u64, Vec<(u64, Option<f64>)>) {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let shown = Arc::clone(&seen);
     let board = dominoes(12, 12);
-    let search = board.search().on_progress(Duration::ZERO, move |progress| {
+    let search = board.search().memory(memory);
+    let search = search.on_progress(Duration::ZERO, move |progress| {
         let memo = progress.memo.expect("a memory counts");
         shown
             .lock()
@@ -247,8 +247,18 @@ fn the_progress_of_a_certificate_goes_through_both_passes() {
             .push((memo.states, progress.fraction));
     });
     let certified = search.certify(&mut std::io::sink());
-    let states = certified.expect("it has room").states as f64;
-    let seen = seen.lock().expect("no panic");
+    let states = certified.expect("it has room").states;
+    let seen = seen.lock().expect("no panic").clone();
+    (states, seen)
+}
+
+/// Without room for nodes, a certificate takes two passes through the same states; the second knows how far it has come.
+#[test]
+fn the_progress_of_a_certificate_goes_through_both_passes() {
+    let (states, seen) = progress_of_a_certificate(2_000_000);
+    let known: Vec<f64> = seen.iter().filter_map(|&(_, fraction)| fraction).collect();
+    assert!(known.is_sorted(), "{known:?}");
+    let states = states as f64;
     let second = seen.iter().position(|&(_, fraction)| fraction >= Some(0.5));
     let (first, second) = seen.split_at(second.expect("two passes"));
     assert!(first.len() > 3 && second.len() > 3, "{seen:?}");
@@ -257,6 +267,28 @@ fn the_progress_of_a_certificate_goes_through_both_passes() {
         let truth = (states + done as f64) / (2.0 * states);
         assert!(fraction.is_some_and(|fraction| (fraction - truth).abs() < 1e-9));
     }
+}
+
+/// With room for them, all nodes are listed twice.
+#[test]
+fn the_progress_of_a_certificate_goes_through_the_nodes() {
+    let (states, seen) = progress_of_a_certificate(usize::MAX);
+    let known: Vec<f64> = seen.iter().filter_map(|&(_, fraction)| fraction).collect();
+    assert!(
+        known.is_sorted() && known.iter().all(|&done| done <= 1.0),
+        "{known:?}"
+    );
+    for quarter in [0.5, 0.75] {
+        let within = known
+            .iter()
+            .filter(|&&done| done > quarter && done < quarter + 0.25);
+        assert!(within.count() > 3, "{known:?}");
+    }
+    let last = seen.last().map_or(0, |&(states, _)| states);
+    assert!(
+        last >= states,
+        "the nodes are the states, and some where an item has no option"
+    );
 }
 
 #[test]

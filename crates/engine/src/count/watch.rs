@@ -28,6 +28,8 @@ struct Shown<'w> {
     last: Option<Instant>,
     /// How far the count had come then.
     step: CountStep,
+    /// The largest share of the work that was shown: a count that begins anew shows no less.
+    fraction: f64,
     show: Box<dyn FnMut(&Progress) + 'w>,
 }
 
@@ -43,6 +45,7 @@ impl<'w> CountWatch<'w> {
             every,
             last: None,
             step: CountStep::default(),
+            fraction: 0.0,
             show,
         })))
     }
@@ -58,6 +61,10 @@ impl<'w> CountWatch<'w> {
         shown.last = Some(Instant::now());
         if let Some(step) = step {
             shown.step = step();
+            if let Some(fraction) = shown.step.fraction {
+                shown.fraction = fraction.max(shown.fraction);
+                shown.step.fraction = Some(shown.fraction);
+            }
         }
         let (
             CountStep {

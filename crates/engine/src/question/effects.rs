@@ -34,7 +34,7 @@ pub(super) const EFFECTS: &[Row] = &[
     (Diagram, &[None], &[Require, Forbid, MaxTime, Memory, Threads]),
     (Sample, &[None], &[Shuffle, Require, Forbid, MaxSolutions, MaxTime, Memory, Threads]),
     (Symmetries, &[None], &[Require, Forbid, MaxNodes, MaxTime]),
-    (Certificate, &[None], &[Require, Forbid, MaxTime, Memory]),
+    (Certificate, &[None], &[Require, Forbid, MaxTime, Memory, Threads]),
     (Proof, &[None], &[Require, Forbid, MaxTime, Memory]),
 ];
 

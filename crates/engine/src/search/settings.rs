@@ -205,9 +205,11 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     /// Searches on up to `threads` threads, at most 1,024, each with a grid of its own. It runs on the thread of the
     /// caller if the system has no thread to spare.
     ///
-    /// The solutions, their order and diagrams are the same for any number of threads. So is the effort, except for counts, for
-    /// [`best`](Search::best), and for searches that are tried in [other orders](Search::in_order). Solutions that are
-    /// found ahead of their turn are kept, up to about four million options in all.
+    /// The solutions, their order, diagrams and certificates are the same for any number of threads. So is the effort, except for
+    /// counts, diagrams and certificates, for [`best`](Search::best), and for searches that are tried in
+    /// [other orders](Search::in_order). Solutions that are found ahead of their turn are kept, up to about four million
+    /// options in all. Where a diagram needs nearly all its [memory](Search::memory), some states that two threads made may be
+    /// too many.
     pub fn threads(mut self, threads: usize) -> Self {
         self.question.threads = Some(threads.min(MAX_THREADS));
         self

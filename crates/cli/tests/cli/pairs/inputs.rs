@@ -18,6 +18,7 @@ pub fn inputs() -> &'static BTreeMap<&'static str, String> {
         let mut files = BTreeMap::from([
             ("many.dlx", dominoes(4, 4)),
             ("hard.dlx", dominoes(12, 12)),
+            ("vast.dlx", dominoes(24, 24)),
             ("huge.dlx", dominoes(40, 40)),
             ("costs.dlx", PRICED.to_owned()),
             ("hard-costs.dlx", partition(90, 900)),

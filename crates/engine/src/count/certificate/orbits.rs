@@ -34,6 +34,9 @@ pub(crate) struct OptionImage {
 
 /// What becomes of a root.
 pub(super) trait RootSink: StateSink {
+    /// The state that was opened last ends, after these options.
+    fn close(&mut self, kids: &[(u32, Self::Value)]) -> Self::Value;
+
     /// The search branches on the item of the root, at this place.
     fn root(&mut self, root: &OrbitRoot, place: u32);
 
@@ -98,7 +101,7 @@ pub(super) fn run<K: RootSink>(
         };
         kids.push((option, value));
     }
-    Ok(search.sink.branch(place, &search.state, &kids))
+    Ok(search.sink.close(&kids))
 }
 
 /// Cycles as words, with a comma between them.

@@ -16,16 +16,6 @@ pub(super) struct Uses {
     open: Vec<usize>,
 }
 
-impl Uses {
-    fn close(&mut self) -> ListedState {
-        let opened = self.open.pop().expect("what ends has begun");
-        ListedState {
-            number: opened as u64,
-            total: Total::ZERO,
-        }
-    }
-}
-
 impl StateSink for Uses {
     type Value = ListedState;
 
@@ -58,17 +48,25 @@ impl StateSink for Uses {
         &mut self,
         _place: u32,
         _state: &CountState<'_>,
-        _kids: &[(u32, ListedState)],
+        kids: &[(u32, ListedState)],
     ) -> ListedState {
-        self.close()
+        self.close(kids)
     }
 
-    fn join(&mut self, _kids: &[(u32, ListedState)]) -> ListedState {
-        self.close()
+    fn join(&mut self, kids: &[(u32, ListedState)]) -> ListedState {
+        self.close(kids)
     }
 }
 
 impl RootSink for Uses {
+    fn close(&mut self, _kids: &[(u32, ListedState)]) -> ListedState {
+        let opened = self.open.pop().expect("what ends has begun");
+        ListedState {
+            number: opened as u64,
+            total: Total::ZERO,
+        }
+    }
+
     fn root(&mut self, _root: &OrbitRoot, place: u32) {
         self.enter(place);
     }

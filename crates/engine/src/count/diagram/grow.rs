@@ -1,4 +1,4 @@
-//! How a diagram grows: its states are searched on one thread at first, then on all.
+//! How the states of a search become the nodes of a diagram or a certificate: on one thread at first, then on all.
 //!
 //! The threads share what they remember, as in a count, but of each state there is one node: of two threads that end the
 //! same state, both take the node of the one that was earlier. And whether a state is split into parts depends on the
@@ -29,14 +29,19 @@ const ALONE: u64 = 1 << 12;
 
 type GrowSearch<'t> = CountSearch<'t, Grower, Memo<u32>>;
 
-/// What a search of a diagram has done so far.
-struct GrowFigures {
-    states: u64,
-    nanoseconds: u64,
-    nodes: usize,
+/// What a search whose states become nodes has done so far.
+pub(in crate::count) struct GrowFigures {
+    pub(in crate::count) states: u64,
+    pub(in crate::count) nanoseconds: u64,
+    pub(in crate::count) nodes: usize,
     /// What the nodes and the memory take.
-    bytes: usize,
+    pub(in crate::count) bytes: usize,
+    /// How many states were split into parts.
+    pub(in crate::count) splits: u64,
 }
+
+/// Is told what a search has done, now and then. It breaks with an error, or with `None` if the nodes are not wanted.
+type GrowLook<'l> = dyn FnMut(&GrowFigures) -> ControlFlow<Option<CountError>> + 'l;
 
 /// Searches all states. `states` becomes the number of those that were searched.
 pub(super) fn grow(
@@ -53,12 +58,9 @@ fn grow_after(
     first: u64,
     matrix: &Matrix,
     counting: &Counting<'_>,
-    (table, rule): (&PlaceTable, Rule),
+    layout: (&PlaceTable, Rule),
     states: &mut u64,
 ) -> Result<Grown, CountError> {
-    let Ok(mut search) = counting.search(table, rule, Grower::new()) else {
-        return Ok(None);
-    };
     let mut lookout = Lookout::default();
     let budget = counting.budget();
     // Breaks if there is no room, or no solution.
@@ -68,6 +70,7 @@ fn grow_after(
             nanoseconds,
             nodes,
             bytes,
+            ..
         } = figures;
         // At the end every node gets its total.
         if bytes + nodes * size_of::<Total>() > budget {
@@ -80,16 +83,41 @@ fn grow_after(
             false => ControlFlow::Continue(()),
         }
     };
+    grow_nodes(Grower::new(), first, counting, layout, &mut look, states)
+}
+
+/// Searches all states, for as long as `look` wants them; they become nodes of this grower. If required options conflict,
+/// there are none.
+pub(in crate::count) fn grow_all(
+    grower: Grower,
+    counting: &Counting<'_>,
+    layout: (&PlaceTable, Rule),
+    look: &mut GrowLook<'_>,
+) -> Result<Grown, CountError> {
+    grow_nodes(grower, ALONE, counting, layout, look, &mut 0)
+}
+
+fn grow_nodes(
+    grower: Grower,
+    first: u64,
+    counting: &Counting<'_>,
+    (table, rule): (&PlaceTable, Rule),
+    look: &mut GrowLook<'_>,
+    states: &mut u64,
+) -> Result<Grown, CountError> {
+    let Ok(mut search) = counting.search(table, rule, grower) else {
+        return Ok(None);
+    };
     let most = search.max_states;
     search.max_states = most.min(first);
-    let mut root = alone(counting, &mut search, &mut look);
+    let mut root = alone(counting, &mut search, look);
     if matches!(root, Err(Some(CountError::States { .. }))) && most > first {
         search = begin_again(counting, (table, rule), search)?;
         search.max_states = most;
         if are_several(counting.threads()) {
-            return together(counting, (table, rule), search, &mut look, states);
+            return together(counting, (table, rule), search, look, states);
         }
-        root = alone(counting, &mut search, &mut look);
+        root = alone(counting, &mut search, look);
     }
     *states = search.effort.states;
     let root = match root {
@@ -110,7 +138,7 @@ fn grow_after(
 fn alone(
     counting: &Counting<'_>,
     search: &mut GrowSearch<'_>,
-    look: &mut dyn FnMut(&GrowFigures) -> ControlFlow<Option<CountError>>,
+    look: &mut GrowLook<'_>,
 ) -> Result<u32, Option<CountError>> {
     let budget = counting.budget();
     counting.run(
@@ -126,6 +154,7 @@ fn alone(
                 nanoseconds: search.nanoseconds(),
                 nodes: search.sink.graph.len(),
                 bytes: search.memo.bytes() + search.sink.graph.bytes(),
+                splits: search.effort.splits,
             })
         },
     )

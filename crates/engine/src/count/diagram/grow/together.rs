@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{GrowFigures, GrowSearch, Grown};
+use super::{GrowFigures, GrowLook, GrowSearch, Grown};
 use crate::count::forecast::share_of_states;
 use crate::count::graph::{Graph, Grower, NodeNumbers, joined};
 use crate::count::plan::{CountError, Counting};
@@ -29,6 +29,7 @@ struct ThreadFigures {
     nodes: usize,
     node_bytes: usize,
     memory_bytes: usize,
+    splits: u64,
 }
 
 impl ThreadFigures {
@@ -40,6 +41,7 @@ impl ThreadFigures {
             nodes: search.sink.graph.len(),
             node_bytes: search.sink.graph.bytes(),
             memory_bytes: search.memo.bytes(),
+            splits: search.effort.splits,
         }
     }
 
@@ -51,6 +53,7 @@ impl ThreadFigures {
             nodes: self.nodes + other.nodes,
             node_bytes: self.node_bytes + other.node_bytes,
             memory_bytes: self.memory_bytes.max(other.memory_bytes),
+            splits: self.splits + other.splits,
         }
     }
 }
@@ -60,7 +63,7 @@ pub(super) fn together(
     counting: &Counting<'_>,
     layout: (&PlaceTable, Rule),
     search: GrowSearch<'_>,
-    look: &mut dyn FnMut(&GrowFigures) -> ControlFlow<Option<CountError>>,
+    look: &mut GrowLook<'_>,
     states: &mut u64,
 ) -> Result<Grown, CountError> {
     let budget = counting.budget();
@@ -81,6 +84,7 @@ pub(super) fn together(
             nanoseconds: figures.nanoseconds,
             nodes: before.len() + figures.nodes,
             bytes,
+            splits: figures.splits,
         })
     };
     let root = loop {
@@ -112,7 +116,7 @@ fn share<'t>(
 ) -> Result<(Graph, Vec<SharedSearch<'t>>), CountError> {
     let threads = counting.threads();
     let numbers = NodeNumbers::after(&search.sink.graph);
-    let grower = Grower::numbered(numbers.clone());
+    let grower = search.sink.another(numbers.clone());
     let (before, _) = std::mem::replace(&mut search.sink, grower).into_nodes();
     let first = search.with_memory(|memo| {
         // The budget is for one generation.
@@ -121,7 +125,7 @@ fn share<'t>(
     });
     let mut searches = vec![first];
     for number in 1..threads as u32 {
-        let grower = Grower::numbered(numbers.clone());
+        let grower = searches[0].sink.another(numbers.clone());
         let another = counting.search(table, rule, grower)?;
         let mut another = another.with_memory(|_| searches[0].memo.for_another());
         another.join_in(&searches[0], number);
