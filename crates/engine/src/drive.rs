@@ -193,9 +193,14 @@ impl<'q> SearchQuestion<'q> {
 
     /// A grid of links in another order. If the search must end meanwhile, it is one that waits for that end.
     fn lay_in<'a>(&self, order: Order, floor: &'a Floor<'a>) -> Dance<'a> {
-        let clock = self.clock.as_ref();
-        let mut stop = || clock.is_some_and(|clock| clock.stop().is_some());
+        let mut stop = || self.is_over();
         Dance::new(Links::lay_until(self.matrix, floor, order, &mut stop))
+    }
+
+    /// Whether the limits on time end the search.
+    fn is_over(&self) -> bool {
+        let clock = self.clock.as_ref();
+        clock.is_some_and(|clock| clock.stop().is_some())
     }
 
     /// Calls `run` with the kept grid if that has the order of the question, otherwise with a new grid.

@@ -29,6 +29,7 @@ use model::Model;
 use order::ActivityOrder;
 use trail::{Literal, Reason, Trail};
 
+use crate::engine::Effort;
 use crate::luby::luby;
 use crate::problem::{Matrix, OptionId};
 
@@ -42,8 +43,8 @@ pub(crate) struct Learner {
     /// The work so far: literals looked at.
     pub(crate) work: u64,
     /// The number of choices so far, and of dead ends.
-    pub(crate) choices: u64,
-    pub(crate) conflicts: u64,
+    choices: u64,
+    conflicts: u64,
     /// The number of restarts so far, and of dead ends at which the next is due.
     restarts: u64,
     restart_at: u64,
@@ -74,16 +75,17 @@ const KEPT_MORE: u64 = 300;
 
 impl Learner {
     /// A search for solutions with the options `require` and none of `forbid`, with a tie-breaking order of its own for
-    /// each seed but 0. `None` if the problem has multiplicities, if what is required is no option of a solution, or if
-    /// the search would take more than this number of bytes.
+    /// each seed but 0. `None` if the problem has multiplicities, if what is required is no option of a solution, if the
+    /// search would take more than this number of bytes, or if `stop`, which is called now and then, says so.
     pub(crate) fn new(
         matrix: &Matrix,
         (require, forbid): (&[OptionId], &[OptionId]),
         seed: u64,
         bytes: usize,
+        stop: &mut dyn FnMut() -> bool,
     ) -> Option<Self> {
         let mut clauses = Clauses::new(bytes);
-        let model = Model::new(matrix, &mut clauses, bytes)?;
+        let model = Model::new(matrix, &mut clauses, bytes, stop)?;
         let count = model.variables();
         let mut learner = Learner {
             trail: Trail::new(count),
@@ -111,6 +113,11 @@ impl Learner {
         }
         learner.watch_given();
         Some(learner)
+    }
+
+    /// What it has done so far: choices, and literals looked at.
+    pub(crate) fn effort(&self) -> Effort {
+        Effort::new(self.choices, self.work)
     }
 
     /// Searches until its work comes to `limit`. It goes on from where it stands; past a solution, which it does not find
@@ -205,6 +212,7 @@ impl Learner {
     /// Deletes clauses. Returns whether there is room for others.
     fn make_room(&mut self) -> bool {
         self.back_to(0);
+        self.work += self.clauses.length();
         self.clauses.delete_half(&self.trail);
         self.deletions += 1;
         self.delete_at = self.conflicts + KEPT + KEPT_MORE * self.deletions;

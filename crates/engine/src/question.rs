@@ -192,7 +192,7 @@ pub struct Question {
     pub below: Option<u64>,
     /// How many bytes the memo engine may take; two gigabytes if that is not set.
     pub memory: Option<usize>,
-    /// Upper limit on the number of threads; one if that is not set.
+    /// Upper limit on the number of threads, at most 1,024; one if that is not set.
     pub threads: Option<usize>,
     /// How far the search may go.
     pub limits: Limits,
@@ -216,6 +216,11 @@ impl Question {
             threads: None,
             limits: Limits::NONE,
         }
+    }
+
+    /// Upper limit on the number of threads.
+    pub(crate) fn thread_count(&self) -> usize {
+        self.threads.unwrap_or(1).min(1024)
     }
 
     /// Whether a setting differs from that of a [new](Self::new) question.

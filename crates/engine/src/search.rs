@@ -62,9 +62,6 @@ pub use solution::Solution;
 pub use solutions::Solutions;
 pub use why::{Conflict, Verdict, Why};
 
-/// Upper limit on the number of threads.
-const MAX_THREADS: usize = 1024;
-
 /// A plan for a search. It borrows the problem for `'p`, and for `'g` a kept [`Grid`] or a progress callback.
 ///
 /// Solutions come in a fixed order. The search branches on the item with the fewest options left, among equals on the
@@ -189,6 +186,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     /// Begins now: the clock runs.
     fn begin(self, wanted: WantedSolutions) -> Begun<'p, 'g, I, T> {
         let asked = self.question;
+        let threads = asked.thread_count();
         let monitor = Monitor::new(asked.limits, self.watch);
         let mut kept = self.kept;
         let mut question = SearchQuestion::new(self.problem.matrix());
@@ -204,7 +202,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         question.in_any_order = asked.in_any_order;
         question.below = asked.below;
         question.with_choices = asked.with_choices;
-        question.threads = asked.threads.unwrap_or(1).min(MAX_THREADS);
+        question.threads = threads;
         question.memory = asked.memory.unwrap_or(question.memory);
         let tables = kept.as_deref_mut().map(|kept| kept.tables());
         question.choose_engine(asked.engine, &monitor.limits, tables);

@@ -306,7 +306,7 @@ impl<'w> Counting<'w> {
 
     /// The number of threads that it may use.
     pub(crate) fn threads(&self) -> usize {
-        self.plan.question.threads.unwrap_or(1)
+        self.plan.question.thread_count()
     }
 
     /// The options that all solutions have, in ascending order.

@@ -58,7 +58,7 @@ impl SharedValue for u32 {
 /// A generation of entries.
 #[derive(Clone)]
 struct Entries {
-    /// The high half is the hash, the low one the number of the record plus one, with [`IS_BIG`]; 0 if there is none.
+    /// The high half is the hash, the low one the number of the record plus one, with a mark if its count is big; 0 if there is none.
     index: Arc<[AtomicU64]>,
     records: Arc<Records>,
 }

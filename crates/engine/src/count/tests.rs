@@ -212,6 +212,17 @@ fn a_count_has_the_limits_of_a_search() {
     limits.nodes = 1_000;
     let error = board.search().limits(limits).diagram().unwrap_err();
     assert_eq!(error, CountError::States { states: 1_000 });
+    // All threads together search about as many.
+    let large = dominoes(16, 16);
+    for threads in [1, 3] {
+        let search = large.search().threads(threads).max_nodes(10_000);
+        let error = search.diagram().unwrap_err();
+        let is_near = |states| (10_000..400_000).contains(&states);
+        assert!(
+            matches!(error, CountError::States { states } if is_near(states)),
+            "{error}"
+        );
+    }
     let error = board
         .search()
         .max_time(Duration::ZERO)

@@ -6,7 +6,8 @@
 //! 2, 4, ... units of nodes: within a constant and a logarithm of the best that could be done without knowing anything
 //! about the problem (Luby, Sinclair and Zuckerman, 1993). Each has the [`Experience`] of those before it. Then the
 //! steady search goes on from where it was, for twice as many nodes. So there is an end: when either has gone through
-//! its whole tree, there are no more solutions, and that takes at most half as long again as the steady search alone.
+//! its whole tree, there are no more solutions, and that takes at most half as long again as the steady search alone, and
+//! up to about three times as long with the search that learns.
 //!
 //! Nothing depends on chance or on the clock. The pauses come after fixed numbers of nodes, even if the steady search
 //! runs on other threads, which do not stop meanwhile. So the same solutions are found on any number of threads.
@@ -328,7 +329,9 @@ impl<'q> Restarts<'q> {
                 Turn::Poll => monitor.poll(|| self.state(steady, engine, Work::default())),
                 Turn::Solution(options) => {
                     let steady_state = (&mut *steady, engine);
-                    self.show(options, steady_state, grid, monitor, visit.as_deref_mut())
+                    let stop =
+                        self.show(options, steady_state, grid, monitor, visit.as_deref_mut());
+                    stop.or_else(|| monitor.poll(|| self.state(steady, engine, Work::default())))
                 }
             };
             if stop.is_some() {

@@ -66,10 +66,9 @@ impl Clauses {
         self.pool.len() > self.room
     }
 
-    /// The number of bytes that they take without their watches.
-    #[cfg(test)]
-    pub(super) fn size(&self) -> usize {
-        size_of_val(&self.pool[..])
+    /// The number of their literals, with two for each clause.
+    pub(super) fn length(&self) -> u64 {
+        self.pool.len() as u64
     }
 
     /// All clauses.

@@ -49,6 +49,9 @@ impl Lists {
     }
 }
 
+/// The options that are laid out between two calls of `stop`.
+const BETWEEN_STOPS: u32 = 1 << 12;
+
 /// The variables of a problem: its options first, in their order, then colors.
 pub(super) struct Model {
     /// The options that can be in a solution.
@@ -65,9 +68,14 @@ pub(super) struct Model {
 }
 
 impl Model {
-    /// The variables of a problem; its clauses go to `clauses`. `None` if it has multiplicities, or takes more than this
-    /// number of bytes.
-    pub(super) fn new(matrix: &Matrix, clauses: &mut Clauses, bytes: usize) -> Option<Self> {
+    /// The variables of a problem; its clauses go to `clauses`. `None` if it has multiplicities, if it takes more than this
+    /// number of bytes or the clauses more than their room, or if `stop`, which is called now and then, says so.
+    pub(super) fn new(
+        matrix: &Matrix,
+        clauses: &mut Clauses,
+        bytes: usize,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<Self> {
         /// The bytes that a member of an option, and a variable, take here and in the search.
         const MEMBER: usize = 64;
         const VARIABLE: usize = 128;
@@ -83,6 +91,9 @@ impl Model {
         let mut colors = Colors::new(options.len());
         let (mut in_groups, mut gives) = (Vec::new(), Vec::new());
         for (variable, &option) in (0..).zip(&options) {
+            if variable % BETWEEN_STOPS == 0 && stop() {
+                return None;
+            }
             for (item, shade) in matrix.members(option) {
                 match shade {
                     0 => in_groups.push((item.0, variable)),
@@ -109,6 +120,9 @@ impl Model {
         clauses.set_variables(variables);
         for item in matrix.item_ids().filter(|&item| matrix.is_primary(item)) {
             model.add_clauses(item, &colors, clauses);
+            if clauses.are_full() || stop() {
+                return None;
+            }
         }
         Some(model)
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{MAX_THREADS, Search};
+use super::Search;
 use crate::dense::{Dense, DenseError};
 use crate::drive::Watch;
 use crate::engine::{CancelToken, EngineKind, Limits, Progress};
@@ -113,7 +113,7 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     /// Without this, a search for a limited number of solutions ([`first`](Search::first), or with
     /// [`max_solutions`](Search::max_solutions)) that makes no headway for a while restarts in other orders, and
     /// learns from dead ends, so that one bad branch cannot hang it. It then finds other solutions first, always the same
-    /// ones. It still proves that there are no more, which takes three times as long at worst. Searches on an engine that was [asked for](Search::engine),
+    /// ones (others in WebAssembly, where it does not learn). It still proves that there are no more, which takes three times as long at worst. Searches on an engine that was [asked for](Search::engine),
     /// with a [limit on nodes](Search::max_nodes), or by [`iter`](Search::iter) are in order anyway.
     ///
     /// ```
@@ -211,7 +211,7 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     /// options in all. Where a diagram needs nearly all its [memory](Search::memory), some states that two threads made may be
     /// too many.
     pub fn threads(mut self, threads: usize) -> Self {
-        self.question.threads = Some(threads.min(MAX_THREADS));
+        self.question.threads = Some(threads);
         self
     }
 

@@ -188,9 +188,8 @@ mod tests {
     use super::*;
     use crate::samples::queens;
 
-    /// The last search has what is left of the limits, and not all of them anew.
     #[test]
-    fn the_last_search_has_what_is_left_of_the_limits() {
+    fn a_search_without_time_comes_to_no_verdict() {
         let problem = queens(8);
         let spent = || {
             let mut limits = Limits::NONE;

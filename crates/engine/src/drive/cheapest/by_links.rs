@@ -29,12 +29,12 @@ pub(super) struct Reserve {
 }
 
 impl Reserve {
-    /// Whether links are to look for solutions now, if nothing was found: half of the time is over. Not on the page, whose
-    /// code must be small.
+    /// Whether links are to look for solutions now, if nothing was found: half of the time is over. Not with a limit on
+    /// nodes, which are those of the programs, and not on the page, whose code must be small.
     pub(super) fn is_due(&self, monitor: &Monitor<'_>) -> bool {
         let half = monitor.limits.time.map(|time| time / 2);
-        let is_page = cfg!(target_family = "wasm");
-        !self.is_tried && !is_page && half.is_some_and(|half| monitor.elapsed() >= half)
+        let is_left_out = cfg!(target_family = "wasm") || monitor.limits.nodes < u64::MAX;
+        !self.is_tried && !is_left_out && half.is_some_and(|half| monitor.elapsed() >= half)
     }
 
     /// Looks for solutions on links.
@@ -47,6 +47,11 @@ impl Reserve {
         self.is_tried = true;
         let work = on_links((question, k), monitor, &mut self.found);
         monitor.add(work);
+    }
+
+    /// The number of solutions.
+    pub(super) fn len(&self) -> u64 {
+        self.found.len() as u64
     }
 
     /// The cost of the cheapest solution.

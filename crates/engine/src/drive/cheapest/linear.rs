@@ -34,7 +34,7 @@ pub(super) fn cheapest(
         interrupted = monitor.poll(|| {
             let status = status();
             StageState {
-                solutions: status.solutions,
+                solutions: status.solutions.max(reserve.len()),
                 cost: status.cost.or(reserve.cost()),
                 bound: Some(status.bound),
                 work: work(status.nodes),

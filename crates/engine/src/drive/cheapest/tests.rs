@@ -40,7 +40,7 @@ fn links_find_what_programs_have_no_time_for() {
     }
     let best = |k, below| {
         let (mut limits, token) = (Limits::NONE, CancelToken::new());
-        limits.time = Some(Duration::from_secs(4));
+        limits.time = Some(Duration::from_secs(7200));
         limits.cancel.push(token.clone());
         let mut shown = 0;
         let watch = Watch {
@@ -54,9 +54,7 @@ fn links_find_what_programs_have_no_time_for() {
             }),
         };
         let mut monitor = Monitor::new(limits, Some(watch));
-        if !monitor.begin_earlier(Duration::from_secs(2)) {
-            return None; // this machine runs for less than two seconds
-        }
+        monitor.earlier = Duration::from_secs(3600);
         let mut question = SearchQuestion::new(problem.matrix());
         (question.wanted, question.below) = (WantedSolutions::Cheapest(k), below);
         let best = cheapest(&mut question, k, None, &mut monitor);
@@ -64,14 +62,13 @@ fn links_find_what_programs_have_no_time_for() {
         assert!(best.report.nodes > 5, "links had no time");
         assert!(best.report.solutions >= best.found.len() as u64);
         let cost = |found: &FoundSolution| found.options.iter().map(|&id| problem.cost(id)).sum();
-        Some(best.found.iter().map(cost).collect::<Vec<u64>>())
+        best.found.iter().map(cost).collect::<Vec<u64>>()
     };
     for (k, below, found) in [
         (70, None, [vec![0; 64], vec![1; 6]].concat()),
         (70, Some(1), vec![0; 64]),
     ] {
-        let best = best(k, below);
-        assert!(best.is_none_or(|best| best == found), "{k}, {below:?}");
+        assert_eq!(best(k, below), found, "{k}, {below:?}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! The turns of a search that learns from dead ends, beside the steady search and those in other orders.
 //!
-//! It begins late, so that what ends soon anyhow takes no longer, and its share grows to a half: then whichever of the
-//! two suits a problem takes at most half of the time. Its turns are measured by its work, not by the clock.
+//! It begins late, so that what ends soon anyhow takes no longer, and its share grows to a half: then the one that does not
+//! suit a problem takes about half of the time at most. Its turns are measured by its work, not by the clock.
 
 use super::super::SearchQuestion;
 use crate::dance::Order;
@@ -57,7 +57,8 @@ pub(super) struct Learning<'q> {
 enum State {
     Later,
     Begun(Box<Learner>),
-    Over,
+    /// It is over, after this effort.
+    Over(Effort),
 }
 
 /// What comes next in a turn.
@@ -84,13 +85,12 @@ impl<'q> Learning<'q> {
 
     /// Its work so far, counted as that of links: a choice is a node.
     pub(super) fn work(&self) -> Work {
-        match &self.learner {
-            State::Begun(learner) if LEARNS => {
-                let effort = Effort::new(learner.choices, learner.work);
-                Work::of(EngineKind::Links, effort)
-            }
-            _ => Work::default(),
-        }
+        let effort = match &self.learner {
+            State::Begun(learner) if LEARNS => learner.effort(),
+            State::Over(effort) => *effort,
+            _ => Effort::default(),
+        };
+        Work::of(EngineKind::Links, effort)
     }
 
     /// Begins a turn after this effort of the others in all.
@@ -103,7 +103,10 @@ impl<'q> Learning<'q> {
         } = self.growth;
         let first = first.max(member * self.question.matrix.entry_count() as f64);
         if LEARNS && matches!(self.learner, State::Later) && spent >= first {
-            self.learner = self.begin().map_or(State::Over, State::Begun);
+            self.learner = match self.begin() {
+                Some(learner) => State::Begun(learner),
+                None => State::Over(Effort::default()),
+            };
         }
         let since = (spent - first).max(0.0);
         let share = since / (since + half);
@@ -116,9 +119,11 @@ impl<'q> Learning<'q> {
             Order::Shuffled(seed) => mix(seed),
             _ => 0,
         };
-        let bytes = question.memory.min(BYTES);
         let options = (&question.require[..], &question.forbid[..]);
-        Learner::new(question.matrix, options, seed, bytes).map(Box::new)
+        Learner::new(question.matrix, options, seed, BYTES, &mut || {
+            question.is_over()
+        })
+        .map(Box::new)
     }
 
     /// Goes on with the turn.
@@ -131,7 +136,7 @@ impl<'q> Learning<'q> {
             Standing::Paused => Turn::Poll,
             Standing::Exhausted => Turn::Exhausted,
             Standing::Full => {
-                self.learner = State::Over;
+                self.learner = State::Over(learner.effort());
                 Turn::End
             }
             Standing::Solution => {

@@ -67,9 +67,14 @@ pub(super) fn together(
     states: &mut u64,
 ) -> Result<Grown, CountError> {
     let budget = counting.budget();
+    let most = search.max_states;
     let (before, mut searches) = share(counting, layout, search)?;
     let mut look = |figures: ThreadFigures| {
         *states = figures.states;
+        if figures.states >= most {
+            let states = figures.states;
+            return ControlFlow::Break(Some(CountError::States { states }));
+        }
         let bytes = before.bytes() + figures.node_bytes + figures.memory_bytes;
         let step = || CountStep {
             states: *states,
@@ -108,7 +113,7 @@ pub(super) fn together(
     joined(&before, &nodes, root, go_on).map(Some)
 }
 
-/// The nodes so far, and a search for each thread.
+/// The nodes so far, and a search for each thread, without a limit on the states of one.
 fn share<'t>(
     counting: &Counting<'_>,
     (table, rule): (&'t PlaceTable, Rule),
@@ -124,11 +129,13 @@ fn share<'t>(
         SharedMemo::of(memo, room, threads)
     });
     let mut searches = vec![first];
+    searches[0].max_states = u64::MAX;
     for number in 1..threads as u32 {
         let grower = searches[0].sink.another(numbers.clone());
         let another = counting.search(table, rule, grower)?;
         let mut another = another.with_memory(|_| searches[0].memo.for_another());
         another.join_in(&searches[0], number);
+        another.max_states = u64::MAX;
         searches.push(another);
     }
     Ok((before, searches))
