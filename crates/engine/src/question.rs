@@ -13,6 +13,9 @@ use crate::problem::{OptionId, Problem};
 
 use effects::{ALONE, BESIDE, EFFECTS};
 
+/// The largest number of threads of a search.
+pub(crate) const MAX_THREADS: usize = 1024;
+
 /// What is asked of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -220,7 +223,7 @@ impl Question {
 
     /// Upper limit on the number of threads.
     pub(crate) fn thread_count(&self) -> usize {
-        self.threads.unwrap_or(1).min(1024)
+        self.threads.unwrap_or(1).min(MAX_THREADS)
     }
 
     /// Whether a setting differs from that of a [new](Self::new) question.

@@ -20,12 +20,12 @@ fn what_has_no_effect_is_refused() {
         "--all",
         "--stats",
         "--progress always",
-        "--threads 2",
     ];
     let picked = ["--all", "--limit 1", "--progress always"];
-    let asked: [(&str, &str, &[&str]); 4] = [
+    let asked: [(&str, &str, &[&str]); 5] = [
         ("count examples/toy.dlx", "--certificate none", &proof),
         ("count examples/toy.dlx", "--proof none", &proof),
+        ("count examples/toy.dlx", "--proof none", &["--threads 2"]),
         ("queens 4", "--emit", &emit),
         ("queens 4", "--sample 1", &picked),
     ];

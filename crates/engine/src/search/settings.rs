@@ -7,6 +7,7 @@ use crate::dense::{Dense, DenseError};
 use crate::drive::Watch;
 use crate::engine::{CancelToken, EngineKind, Limits, Progress};
 use crate::problem::OptionId;
+use crate::question::MAX_THREADS;
 
 impl<'g, I, T> Search<'_, 'g, I, T> {
     /// Sets all limits at once: those that were set before, flags included, are gone.
@@ -211,7 +212,7 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     /// options in all. Where a diagram needs nearly all its [memory](Search::memory), some states that two threads made may be
     /// too many.
     pub fn threads(mut self, threads: usize) -> Self {
-        self.question.threads = Some(threads);
+        self.question.threads = Some(threads.min(MAX_THREADS));
         self
     }
 
