@@ -98,6 +98,9 @@ fn handle() -> io::Result<()> {
 /// What a limit on time that was reached means, and the word for it in messages.
 pub const TIME_REACHED: (ExitOutcome, &str) = (ExitOutcome::Stopped, "time limit reached");
 
+/// The same for a limit on nodes.
+pub const NODES_REACHED: (ExitOutcome, &str) = (ExitOutcome::Stopped, "node limit reached");
+
 /// The outcome of a run that a signal ended, and the word for it in messages; `None` if none came.
 pub fn ended() -> Option<(ExitOutcome, &'static str)> {
     let last = LAST.load(Ordering::Relaxed);
@@ -192,8 +195,20 @@ impl Signals {
 
     /// What came, and after how long: `interrupted after 1.204 seconds`.
     pub fn said(&self) -> String {
-        let seconds = clock::began().elapsed().as_secs_f64();
-        format!("{} after {seconds:.3} seconds", self.word())
+        clock::after(self.word(), &[])
+    }
+
+    /// What came, after what had been done, and after how long: `interrupted after 3 puzzles and 1.204 seconds`.
+    pub fn said_after(&self, done: &str) -> String {
+        clock::after(self.word(), &[done.to_owned()])
+    }
+
+    /// How work ended that they or a limit on nodes cut short, and what came, after how long.
+    pub fn cut(&self) -> (ExitOutcome, String) {
+        match self.came() {
+            true => (self.outcome(), self.said()),
+            false => (NODES_REACHED.0, clock::after(NODES_REACHED.1, &[])),
+        }
     }
 
     /// Why a search stopped early: a signal, or the time.
