@@ -1,7 +1,7 @@
 //! Signals: Ctrl-C, SIGTERM and SIGHUP end the search instead of the program, so that the program can write what it has
 //! found. A second signal ends the program at once, unless it comes right after the first: `timeout` sends two. As long as
-//! the command does not look at signals, one ends the program with a message. A command that never does, such as `merge`,
-//! then leaves a file that it was writing under its temporary name.
+//! the command does not look at signals, one ends the program with a message. A file that it was writing then is
+//! removed, and the old one stays.
 
 use std::fs::File;
 #[cfg(unix)]
@@ -26,6 +26,7 @@ use quadrille::{Limits, Stop};
 use super::clock;
 use super::exit::ExitOutcome;
 use super::message::note;
+use super::new_file::without_unfinished;
 
 /// The signals that end a search, and what each of them means.
 const SIGNALS: &[(i32, ExitOutcome, &str)] = &[
@@ -161,7 +162,7 @@ impl Signals {
             what => format!(", while {what}"),
         };
         note(&format!("{}{what}", self.said()));
-        process::exit(self.outcome() as i32)
+        without_unfinished(|| process::exit(self.outcome() as i32))
     }
 
     /// The limits that they set to the work from now on.
