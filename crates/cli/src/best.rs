@@ -117,10 +117,11 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
         }
         (None, Some(bound @ 1..), _) => {
             format!(
-                "; no solution costs less than {}",
+                "; found no solution so far; none costs less than {}",
                 document.show_cost(bound)
             )
         }
+        (None, ..) => "; found no solution so far: there may be some".to_owned(),
         _ => "; not proven: there may be cheaper ones".to_owned(),
     };
     let outcome = asked.conclude(&best.report, Some(&rest), AnswerFigures::Plain)?;

@@ -205,10 +205,8 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
         if signals.came() {
             outcome = signals.outcome();
             let answers = plural(sums.checked, "answer");
-            note(&format!(
-                "{} after {answers}; the rest is not checked",
-                signals.word()
-            ));
+            let said = signals.said_after(&answers);
+            note(&format!("{said}; the rest is not checked"));
             break;
         }
         let (verdict, faults) = judge(&document, &claim, none.as_deref());

@@ -35,6 +35,15 @@ pub fn waited(since: Instant) {
     *waits() += since.elapsed();
 }
 
+/// What ended the command, after what had been done, and after how long: `interrupted after 3 puzzles and 1.204 seconds`.
+pub fn after(what: &str, done: &[String]) -> String {
+    let seconds = format!("{:.3} seconds", began().elapsed().as_secs_f64());
+    match done {
+        [] => format!("{what} after {seconds}"),
+        done => format!("{what} after {} and {seconds}", done.join(", ")),
+    }
+}
+
 fn waits() -> MutexGuard<'static, Duration> {
     WAITED.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -176,6 +176,7 @@ pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(time) = args.time {
         search = search.max_time(clock::left(time));
     }
+    let signals = signals.within(args.time);
     let clues = match find(search, &asked, &signals, summary::WHY)? {
         Ok(clues) => clues,
         Err(outcome) => return Ok(outcome),
@@ -189,7 +190,7 @@ pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
     Ok(conclude(&clues, args.smallest, &signals))
 }
 
-/// The clues; or how a command without any ends, which is said, with `how` to learn why there is no solution.
+/// The clues, within the time of `signals`; or how a command without any ends, which is said, with `how` to learn why there is no solution.
 pub fn find(
     search: Search<'_, '_, String, ()>,
     asked: &CluesAsked,
@@ -205,13 +206,10 @@ pub fn find(
             summary::none(how);
             Err(ExitOutcome::Lacking)
         }
-        Err(CluesError::Stopped) if signals.came() => {
-            note(&signals.said());
-            Err(signals.outcome())
-        }
         Err(CluesError::Stopped) => {
-            note("the limits ended the search before there was a solution");
-            Err(ExitOutcome::Stopped)
+            let (outcome, said) = signals.cut();
+            note(&format!("{said}, before there was a solution"));
+            Err(outcome)
         }
         Err(error) => bail!("{error}"),
     })
@@ -228,20 +226,17 @@ pub fn conclude(clues: &Clues, smallest: bool, signals: &Signals) -> ExitOutcome
     } = clues;
     let number = plural(found.len() as u64, "clue");
     let of = format!("{number} of {}", plural(solution.len() as u64, "option"));
-    note(&match (clues.is_smallest(), is_minimal) {
-        (true, _) if smallest => format!("{of}: no fewer leave this solution as the only one"),
-        (_, true) if smallest => format!(
-            "{of}: each is needed, and at least {bound} are; the limits ended the search for fewer"
-        ),
-        (_, true) => format!("{of}: each is needed"),
-        (_, false) => format!("{of}: some may not be needed; the limits ended the search"),
-    });
-    if signals.came() {
-        note(&signals.said());
-        return signals.outcome();
+    let known = match (clues.is_smallest(), is_minimal) {
+        (true, _) if smallest => "no fewer leave this solution as the only one".to_owned(),
+        (_, true) if smallest => format!("each is needed, and at least {bound} are"),
+        (_, true) => "each is needed".to_owned(),
+        (_, false) => "some may not be needed".to_owned(),
+    };
+    if *is_minimal && (!smallest || clues.is_smallest()) {
+        note(&format!("{of}: {known}"));
+        return ExitOutcome::Answered;
     }
-    match *is_minimal && (!smallest || clues.is_smallest()) {
-        true => ExitOutcome::Answered,
-        false => ExitOutcome::Stopped,
-    }
+    let (outcome, said) = signals.cut();
+    note(&format!("{of}: {known}; {said}"));
+    outcome
 }

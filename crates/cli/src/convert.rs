@@ -133,7 +133,7 @@ fn reduced(document: &Document, time: Option<Duration>) -> anyhow::Result<(Docum
         plural(reduction.options_removed as u64, "option"),
     );
     if signals.came() {
-        note(&format!("{left_out}; {} before the end", signals.word()));
+        note(&format!("{left_out}; {}, before the end", signals.said()));
         return Ok((reduced, signals.outcome()));
     }
     note(&left_out);

@@ -94,8 +94,8 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
     };
     if written.is_err() && signals.came() {
         note(&format!(
-            "{} before the diagram was written",
-            signals.word()
+            "{}, before the diagram was written",
+            signals.said()
         ));
         return Ok(signals.outcome());
     }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::answer::{Answer, OutputFormat};
 use super::args::{PlainProblemArgs, ProgressArgs, RestrictArgs, ThreadArgs, TimeArgs, number};
 use super::exit::ExitOutcome;
-use super::format_number::grouped;
+use super::format_number::{grouped, plural};
 use super::message::note;
 use super::progress::ProgressStep;
 use super::session::Session;
@@ -162,7 +162,7 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<ExitOutcome> {
     if complete {
         return Ok(ExitOutcome::Answered);
     }
-    let why = signals.word();
-    note(&format!("{why} after {} probes", estimate.probes));
+    let probes = plural(u64::from(estimate.probes), "probe");
+    note(&signals.said_after(&probes));
     Ok(signals.outcome())
 }

@@ -8,8 +8,10 @@ use quadrille::format::ReadError;
 use quadrille::proof::ProofError;
 use quadrille::symmetry::SymmetryError;
 
+use super::clock;
+use super::format_number::plural;
 use super::message::note;
-use super::signals;
+use super::signals::{self, TIME_REACHED};
 
 /// The list of exit codes at the end of every help text.
 pub const EXIT_CODES: &str = "\
@@ -51,8 +53,10 @@ pub fn code(outcome: anyhow::Result<ExitOutcome>) -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let text = format!("{error:#}");
-            if let Some((outcome, word)) = stopped(&error) {
-                note(&text.replacen("canceled", word, 1));
+            if let Some((outcome, said, error)) = stopped(&error) {
+                // What stands before it, such as the name of a file, still does.
+                let before = text.strip_suffix(&error).unwrap_or_default();
+                note(&format!("{before}{said}"));
                 return ExitCode::from(outcome as u8);
             }
             match error.is::<ReadError>() {
@@ -74,13 +78,19 @@ fn note_mistake(line: &str) {
     }
 }
 
-/// How a run ended whose error is that of work that a signal or the limit on time stopped, and the word for it.
-fn stopped(error: &anyhow::Error) -> Option<(ExitOutcome, &'static str)> {
+/// How a run ended whose error is that of work that a signal or the limit on time stopped, the sentence about it, and the
+/// words of the error.
+fn stopped(error: &anyhow::Error) -> Option<(ExitOutcome, String, String)> {
     error.chain().find_map(|error| {
-        match error.downcast_ref() {
-            Some(SymmetryError::Canceled) => return signals::ended(),
-            Some(SymmetryError::Time) => return Some(signals::TIME_REACHED),
-            _ => {}
+        let words = error.to_string();
+        if let Some(error) = error.downcast_ref() {
+            let (outcome, why) = match error {
+                SymmetryError::Canceled => signals::ended()?,
+                SymmetryError::Time => TIME_REACHED,
+                _ => return None,
+            };
+            let said = clock::after(why, &[]) + ", before the symmetries were found";
+            return Some((outcome, said, words));
         }
         let certified = error.downcast_ref().and_then(|error| match error {
             CertifyError::Count(error) => Some(error),
@@ -90,11 +100,16 @@ fn stopped(error: &anyhow::Error) -> Option<(ExitOutcome, &'static str)> {
             ProofError::Count(error) => Some(error),
             _ => None,
         });
-        match error.downcast_ref().or(certified).or(proved)? {
-            CountError::Canceled { .. } => signals::ended(),
-            CountError::Time { .. } => Some(signals::TIME_REACHED),
-            _ => None,
-        }
+        let (states, (outcome, why)) = match *error.downcast_ref().or(certified).or(proved)? {
+            CountError::Canceled { states } => (states, signals::ended()?),
+            CountError::Time { states } => (states, TIME_REACHED),
+            _ => return None,
+        };
+        Some((
+            outcome,
+            clock::after(why, &[plural(states, "state")]),
+            words,
+        ))
     })
 }
 

@@ -47,14 +47,14 @@ pub fn bytes(number: u64) -> String {
     }
 }
 
-/// A time in seconds in one unit, rounded up: `12s`, `3 min`, `5 h`, `40 days`, `more than a year`.
-pub fn about(seconds: f64) -> String {
+/// A time in seconds in one unit, rounded by `round`: `12s`, `3 min`, `5 h`, `40 days`, `more than a year`.
+pub fn about(seconds: f64, round: fn(f64) -> f64) -> String {
     const DAY: f64 = 86_400.0;
     match seconds {
-        _ if seconds < 60.0 => format!("{}s", seconds.ceil()),
-        _ if seconds < 3600.0 => format!("{} min", (seconds / 60.0).ceil()),
-        _ if seconds < DAY => format!("{} h", (seconds / 3600.0).ceil()),
-        _ if seconds <= 365.0 * DAY => format!("{} days", (seconds / DAY).ceil()),
+        _ if seconds < 60.0 => format!("{}s", round(seconds)),
+        _ if seconds < 3600.0 => format!("{} min", round(seconds / 60.0)),
+        _ if seconds < DAY => format!("{} h", round(seconds / 3600.0)),
+        _ if seconds <= 365.0 * DAY => format!("{} days", round(seconds / DAY)),
         _ => "more than a year".to_owned(),
     }
 }
@@ -79,9 +79,9 @@ mod tests {
 
     #[test]
     fn times_have_one_unit() {
-        let texts = [0.2, 59.5, 61.0, 7200.0, 86_400.0 * 2.0].map(about);
+        let texts = [0.2, 59.5, 61.0, 7200.0, 86_400.0 * 2.0].map(|time| about(time, f64::ceil));
         assert_eq!(texts, ["1s", "60s", "2 min", "2 h", "2 days"]);
-        assert_eq!(about(1e12), "more than a year");
+        assert_eq!(about(1e12, f64::floor), "more than a year");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Input: the bytes of a file or of standard input, and the problem in them.
 
+mod reading;
+
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -8,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail};
-use quadrille::encoding::{SAMPLE, not_text, not_utf8};
+use quadrille::encoding::{not_text, not_utf8};
 use quadrille::format::{self, Document, Format};
 
 use super::args::FoundTable;
@@ -16,9 +18,10 @@ use super::args::When;
 use super::clock;
 use super::format_number::{self, plural};
 use super::kind::{self, InputKind};
-use super::progress::{Ongoing, ProgressLine, ProgressStep};
+use super::progress::{Ongoing, ProgressLine};
 use super::signals::Signals;
 use super::terminal;
+use reading::read_from;
 
 /// The number of warnings shown about a problem.
 const WARNINGS: usize = 20;
@@ -129,27 +132,6 @@ fn read(
         clock::waited(began);
     }
     bytes
-}
-
-/// The contents of an input of this name and length, which may be 0 where it is not known, as [`read`] has them.
-fn read_from(
-    mut input: impl Read,
-    (name, length): (String, u64),
-    goes_on: impl FnOnce(&[u8]) -> bool,
-    line: &mut ProgressLine,
-) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    input.by_ref().take(SAMPLE as u64).read_to_end(&mut bytes)?;
-    if goes_on(&bytes) {
-        let rest = length.saturating_sub(bytes.len() as u64);
-        // One more byte, to see that it is the end. If there is no room, to read it will say so.
-        let _ = bytes.try_reserve_exact(usize::try_from(rest).unwrap_or(0).saturating_add(1));
-        while input.by_ref().take(BLOCK).read_to_end(&mut bytes)? > 0 {
-            let length = (length > 0).then_some(length);
-            line.update(ProgressStep::read(&name, bytes.len() as u64, length));
-        }
-    }
-    Ok(bytes)
 }
 
 /// The mark that some programs put before text in UTF-8.
@@ -337,35 +319,7 @@ fn cost_elsewhere(word: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use crate::progress::tests::line_into;
-
     use super::*;
-
-    #[test]
-    fn reading_shows_how_far_it_is() {
-        let text = vec![b'\n'; 3 << 20];
-        for (length, shown) in [
-            (4 << 20, "reading big.dlx, 25.19%, "),
-            (0, "reading big.dlx, 1,056,768 bytes, "),
-        ] {
-            let (mut line, written) = line_into(false);
-            let read = read_from(
-                &text[..],
-                ("big.dlx".to_owned(), length),
-                |_| true,
-                &mut line,
-            );
-            assert_eq!(read.expect("it is there"), text);
-            assert!(written.text().starts_with(shown), "{}", written.text());
-        }
-        // What is not read to its end shows nothing.
-        let (mut line, written) = line_into(false);
-        let read = read_from(&text[..], (String::new(), 0), |_| false, &mut line);
-        assert_eq!(
-            (read.expect("it is there").len(), &*written.text()),
-            (SAMPLE, "")
-        );
-    }
 
     #[test]
     fn costs_that_are_no_words() {

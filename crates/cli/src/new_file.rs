@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
 use tempfile::{Builder, NamedTempFile};
@@ -15,6 +16,23 @@ pub struct NewFile {
     out: BufWriter<Box<dyn Write>>,
     /// The new file and the name it will take; none if the old file is written in place.
     beside: Option<(NamedTempFile, PathBuf)>,
+}
+
+/// The new files that are not finished. Who ends the program removes them, as nothing is dropped then.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Does what ends the program, once the new files that are not finished are gone. No other begins meanwhile.
+pub fn without_unfinished<T>(end: impl FnOnce() -> T) -> T {
+    let mut files = unfinished();
+    for file in files.drain(..) {
+        // One that cannot be removed stays, as after a crash.
+        let _ = fs::remove_file(file);
+    }
+    end()
 }
 
 impl NewFile {
@@ -51,7 +69,10 @@ impl NewFile {
             .prefix(old.file_name().unwrap_or_default())
             .suffix(".new");
         // Not `tempfile_in`: its errors have the random name of the new file, which says nothing to the user.
+        let mut files = unfinished();
         let new = builder.make_in(directory(&old), |name| File::create_new(name))?;
+        files.push(new.path().to_owned());
+        drop(files);
         if let Some(metadata) = metadata {
             new.as_file().set_permissions(metadata.permissions())?;
         }
@@ -67,15 +88,27 @@ impl NewFile {
     /// Gives the file its name, once it is all on the disk.
     pub fn finish(mut self) -> io::Result<()> {
         self.out.flush()?;
-        let Some((new, old)) = self.beside else {
+        let Some((new, old)) = self.beside.take() else {
             return Ok(());
         };
         new.as_file().sync_all()?;
+        let name = new.path().to_owned();
+        let mut files = unfinished();
+        files.retain(|file| *file != name);
         new.persist(&old)?;
+        drop(files);
         // A crash may undo the new name until the directory is on the disk.
         match File::open(directory(&old)) {
             Ok(directory) if cfg!(unix) => directory.sync_all(),
             _ => Ok(()),
+        }
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if let Some((new, _)) = &self.beside {
+            unfinished().retain(|file| file != new.path());
         }
     }
 }
@@ -142,6 +175,21 @@ mod tests {
         let mode = fs::metadata(&file)?.permissions().mode();
         assert_eq!(mode & 0o777, 0o640);
         assert_eq!(fs::read_dir(directory.path())?.count(), 1);
+        Ok(())
+    }
+
+    /// Nothing is dropped when a signal ends the program.
+    #[test]
+    fn what_is_not_finished_is_gone_when_the_program_ends() -> io::Result<()> {
+        let directory = tempfile::tempdir()?;
+        let [open, done] = ["open", "done"].map(|name| directory.path().join(name));
+        let mut new = NewFile::beside(&open)?;
+        new.write_all(b"new")?;
+        NewFile::beside(&done)?.finish()?;
+        assert_eq!(fs::read_dir(directory.path())?.count(), 2);
+        without_unfinished(|| ());
+        assert!(done.exists() && fs::read_dir(directory.path())?.count() == 1);
+        std::mem::forget(new);
         Ok(())
     }
 

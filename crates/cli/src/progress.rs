@@ -9,7 +9,7 @@ mod text;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-pub use ongoing::Ongoing;
+pub use ongoing::{LOOK, Ongoing};
 use text::{fit, parts};
 
 use super::args::When;
@@ -104,6 +104,11 @@ impl ProgressLine {
             budget,
             step: ProgressStep::default(),
         }
+    }
+
+    /// Whether there is to be a line.
+    pub fn is_wanted(&self) -> bool {
+        self.wanted
     }
 
     /// Notes how far the work has come, and writes the line if it is time to.

@@ -163,7 +163,7 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
             None => count(&words, n, &signals)?,
         };
         let Some(term) = counted else {
-            note(&format!("{} at n = {n}; --resume goes on", signals.word()));
+            note(&format!("{}, at n = {n}; --resume goes on", signals.said()));
             outcome = signals.outcome();
             break;
         };

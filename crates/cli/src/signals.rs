@@ -1,7 +1,7 @@
 //! Signals: Ctrl-C, SIGTERM and SIGHUP end the search instead of the program, so that the program can write what it has
 //! found. A second signal ends the program at once, unless it comes right after the first: `timeout` sends two. As long as
-//! the command does not look at signals, one ends the program with a message. A command that never does, such as `merge`,
-//! then leaves a file that it was writing under its temporary name.
+//! the command does not look at signals, one ends the program with a message. A file that it was writing then is
+//! removed, and the old one stays.
 
 use std::fs::File;
 #[cfg(unix)]
@@ -26,6 +26,7 @@ use quadrille::{Limits, Stop};
 use super::clock;
 use super::exit::ExitOutcome;
 use super::message::note;
+use super::new_file::without_unfinished;
 
 /// The signals that end a search, and what each of them means.
 const SIGNALS: &[(i32, ExitOutcome, &str)] = &[
@@ -98,6 +99,9 @@ fn handle() -> io::Result<()> {
 /// What a limit on time that was reached means, and the word for it in messages.
 pub const TIME_REACHED: (ExitOutcome, &str) = (ExitOutcome::Stopped, "time limit reached");
 
+/// The same for a limit on nodes.
+pub const NODES_REACHED: (ExitOutcome, &str) = (ExitOutcome::Stopped, "node limit reached");
+
 /// The outcome of a run that a signal ended, and the word for it in messages; `None` if none came.
 pub fn ended() -> Option<(ExitOutcome, &'static str)> {
     let last = LAST.load(Ordering::Relaxed);
@@ -158,7 +162,7 @@ impl Signals {
             what => format!(", while {what}"),
         };
         note(&format!("{}{what}", self.said()));
-        process::exit(self.outcome() as i32)
+        without_unfinished(|| process::exit(self.outcome() as i32))
     }
 
     /// The limits that they set to the work from now on.
@@ -192,8 +196,20 @@ impl Signals {
 
     /// What came, and after how long: `interrupted after 1.204 seconds`.
     pub fn said(&self) -> String {
-        let seconds = clock::began().elapsed().as_secs_f64();
-        format!("{} after {seconds:.3} seconds", self.word())
+        clock::after(self.word(), &[])
+    }
+
+    /// What came, after what had been done, and after how long: `interrupted after 3 puzzles and 1.204 seconds`.
+    pub fn said_after(&self, done: &str) -> String {
+        clock::after(self.word(), &[done.to_owned()])
+    }
+
+    /// How work ended that they or a limit on nodes cut short, and what came, after how long.
+    pub fn cut(&self) -> (ExitOutcome, String) {
+        match self.came() {
+            true => (self.outcome(), self.said()),
+            false => (NODES_REACHED.0, clock::after(NODES_REACHED.1, &[])),
+        }
     }
 
     /// Why a search stopped early: a signal, or the time.

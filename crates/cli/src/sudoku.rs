@@ -35,12 +35,13 @@ use request::Request;
 use rules::RuleSet;
 use tally::TallySummary;
 
+use super::clock;
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::input;
 use super::message::note;
 use super::progress::ProgressLine;
-use super::signals::Signals;
+use super::signals::{Signals, TIME_REACHED};
 
 /// Runs the command.
 pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
@@ -79,24 +80,17 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
         } else {
             ""
         };
-        note(&format!(
-            "{} after {} and {:.3} seconds{short}; {}",
-            signals.word(),
-            plural(tally.puzzles, "puzzle"),
-            began.elapsed().as_secs_f64(),
-            match &saving {
-                Some(saving) => saving.way_on(),
-                None => "the rest is not answered".to_owned(),
-            },
-        ));
+        let rest = match &saving {
+            Some(saving) => saving.way_on(),
+            None => "the rest is not answered".to_owned(),
+        };
+        let said = signals.said_after(&plural(tally.puzzles, "puzzle"));
+        note(&format!("{said}{short}; {rest}"));
     }
     if tally.unfinished > 0 && !cut {
-        note(&format!(
-            "time limit reached after {} and {:.3} seconds: {} of them not finished",
-            plural(tally.puzzles, "puzzle"),
-            began.elapsed().as_secs_f64(),
-            grouped(tally.unfinished),
-        ));
+        let said = clock::after(TIME_REACHED.1, &[plural(tally.puzzles, "puzzle")]);
+        let unfinished = grouped(tally.unfinished);
+        note(&format!("{said}: {unfinished} of them not finished"));
     }
     let is_listed = matches!(request.task, request::PuzzleTask::Solve(_)) && request.only.is_none();
     if tally.without() > 0 && is_listed && !request.why {

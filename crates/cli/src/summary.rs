@@ -10,7 +10,7 @@ use super::clock;
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::message::note;
-use super::signals::Signals;
+use super::signals::{NODES_REACHED, Signals, TIME_REACHED};
 use super::task::Task;
 
 /// Reports the end of a search on standard error: if it stopped early, the reason followed by `rest`; if `stats` is
@@ -173,20 +173,19 @@ pub fn more(report: &Report) -> &'static str {
 /// Reports why a search stopped early, if it did. `rest` is appended to the message.
 fn note_cut(report: &Report, signals: &Signals, rest: &str) {
     let why = match report.stop {
-        Stop::Canceled => signals.word().to_owned(),
-        Stop::Nodes => "node limit reached".to_owned(),
-        stop if is_cut(stop) => format!("{stop} limit reached"),
+        Stop::Canceled => signals.word(),
+        Stop::Nodes => NODES_REACHED.1,
+        stop if is_cut(stop) => TIME_REACHED.1,
         _ => return,
     };
-    let seconds = clock::began().elapsed().as_secs_f64();
-    note(&match (report.solutions, report.nodes) {
-        (0, 0) => format!("{why} after {seconds:.3} seconds, before the search began{rest}"),
-        (solutions, nodes) => format!(
-            "{why} after {}, {} and {seconds:.3} seconds{rest}",
-            plural(solutions, "solution"),
-            plural(nodes, "node"),
-        ),
-    });
+    let said = match (report.solutions, report.nodes) {
+        (0, 0) => clock::after(why, &[]) + ", before the search began",
+        (solutions, nodes) => {
+            let done = [plural(solutions, "solution"), plural(nodes, "node")];
+            clock::after(why, &done)
+        }
+    };
+    note(&(said + rest));
 }
 
 /// Whether the budget or a signal ended the search.

@@ -22,6 +22,7 @@ use super::format_number::plural;
 use super::input;
 use super::kind::{CERTIFICATE, InputKind};
 use super::message::note;
+use super::signals::TIME_REACHED;
 use super::terminal;
 
 const EXAMPLES: &str = "\
@@ -251,10 +252,10 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
             ..
         }) if within.is_over => {
             let lines = plural(line.saturating_sub(1), "line");
-            note(&format!(
-                "time limit reached after {lines} without a mistake"
-            ));
-            Ok(ExitOutcome::Stopped)
+            let (outcome, why) = TIME_REACHED;
+            let said = clock::after(why, &[lines]);
+            note(&format!("{said}, without a mistake"));
+            Ok(outcome)
         }
         Err(CertificateError {
             line,

@@ -185,7 +185,8 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(nodes) = args.nodes {
         search = search.max_nodes(nodes);
     }
-    write(&task, search, &signals, args.format, &|why| {
+    let within = signals.within(args.time);
+    write(&task, search, &within, args.format, &|why| {
         if let Some(file) = &args.proof {
             prove(&task, why, file)?;
         }
@@ -214,7 +215,7 @@ fn prove(task: &Task, why: &Why, file: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes why a search of a task finds no solution. `explain` finds words for it.
+/// Writes why a search of a task finds no solution, within the time of `signals`. `explain` finds words for it.
 pub fn write(
     task: &Task,
     search: Search<'_, '_, String, ()>,
@@ -225,7 +226,7 @@ pub fn write(
     let shown = Ongoing::new(When::Auto, "looking for a reason");
     let why = search.cancel_on(signals.flag()).why();
     drop(shown);
-    if signals.came() {
+    if signals.came() && !signals.is_late() {
         note(&signals.said());
         return Ok(signals.outcome());
     }
@@ -242,15 +243,14 @@ pub fn write(
         words: &words,
     };
     format.print("the reasons", [answer])?;
-    Ok(match why.verdict {
-        Verdict::None => ExitOutcome::Answered,
-        Verdict::Solution(_) => ExitOutcome::Lacking,
-        _ => {
-            let seconds = clock::began().elapsed().as_secs_f64();
-            note(&format!(
-                "time limit reached after {seconds:.3} seconds, before it was known whether there is a solution"
-            ));
-            ExitOutcome::Stopped
-        }
-    })
+    let is_smallest = why.conflict.is_none_or(|conflict| conflict.is_minimal);
+    let unknown = match why.verdict {
+        Verdict::None if is_smallest => return Ok(ExitOutcome::Answered),
+        Verdict::Solution(_) => return Ok(ExitOutcome::Lacking),
+        Verdict::None => "the set was known to be a smallest one",
+        _ => "it was known whether there is a solution",
+    };
+    let (outcome, said) = signals.cut();
+    note(&format!("{said}, before {unknown}"));
+    Ok(outcome)
 }

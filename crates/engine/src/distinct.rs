@@ -63,7 +63,8 @@ pub struct DistinctCount {
 
 impl<I, T> Problem<I, T> {
     /// A plan to count the solutions up to these symmetries, each class of equivalent solutions once. The limits hold for
-    /// the plan, and from now on for stating the problem of each search; the limits of a search are its own.
+    /// the plan, and from now on for stating the problem of each search; the limits of a search are its own. A limit on
+    /// nodes is one on looks at the limits, as for [`Symmetries::classes`].
     ///
     /// # Errors
     ///

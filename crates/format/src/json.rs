@@ -161,9 +161,11 @@ impl JsonReader<'_, '_> {
             .filter(|&c| c != '\n')
             .map_or(0, char::len_utf8);
         let place = &value[offset..offset + length];
-        self.mistakes.note(place, || MistakeKind::Json {
-            message: fault(&error),
-        });
+        let message = fault(&error);
+        // A key with a byte that is no text has its mistake already.
+        if !self.mistakes.is_repaired(&message) {
+            self.mistakes.note(place, || MistakeKind::Json { message });
+        }
         None
     }
 

@@ -103,17 +103,15 @@ pub fn run(
     limits.cancel.push(signals.flag().into());
     let record = ask.answer(document, line, limits, &AtomicU64::new(0))?;
     print_record(&record)?;
-    if !record.is_complete() {
-        note(&format!(
-            "part {} was not searched to its end; --checkpoint FILE keeps what is done of it",
-            line.part
-        ));
+    if record.is_complete() {
+        return Ok(ExitOutcome::Answered);
     }
-    Ok(match (signals.came(), record.is_complete()) {
-        (true, _) => signals.outcome(),
-        (false, true) => ExitOutcome::Answered,
-        (false, false) => ExitOutcome::Stopped,
-    })
+    let (outcome, said) = signals.within(ask.question.limits.time).cut();
+    note(&format!(
+        "{said}, in part {}, not searched to its end; --checkpoint FILE keeps what is done of it",
+        line.part
+    ));
+    Ok(outcome)
 }
 
 /// A record of a part that this program begins on this machine.

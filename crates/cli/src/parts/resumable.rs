@@ -27,7 +27,7 @@ use crate::format_number::{grouped, plural};
 use crate::message::note;
 use crate::print::{failure, print};
 use crate::progress::{ProgressLine, ProgressStep};
-use crate::signals::Signals;
+use crate::signals::{Signals, TIME_REACHED};
 use crate::summary;
 use crate::task::Task;
 
@@ -331,12 +331,12 @@ impl Resumable<'_> {
         if self.args.file().is_none() {
             print("the parts", lines::write(lines)?)?;
         }
-        let (why, outcome) = match signals.came() {
-            true => (signals.word(), signals.outcome()),
-            false => ("time limit reached", ExitOutcome::Stopped),
+        let (outcome, why) = match signals.came() {
+            true => (signals.outcome(), signals.word()),
+            false => TIME_REACHED,
         };
-        let (place, way_on) = (&part.part, self.way_on(merged));
-        note(&format!("{why} in part {place}{way_on}"));
+        let (said, place) = (clock::after(why, &[]), &part.part);
+        note(&format!("{said}, in part {place}{}", self.way_on(merged)));
         Ok(outcome)
     }
 }

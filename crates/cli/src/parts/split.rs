@@ -133,7 +133,7 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     }
     if signals.came() {
         let parts = plural(count as u64, "part");
-        note(&format!("{} at {parts}: still the whole", signals.word()));
+        note(&format!("{}, at {parts}: still the whole", signals.said()));
         return Ok(signals.outcome());
     }
     Ok(ExitOutcome::Answered)

@@ -11,8 +11,8 @@ use super::{ProgressLine, ProgressStep};
 use crate::args::When;
 use crate::signals::{self, Signals};
 
-/// How often the thread looks at the clock.
-const LOOK: Duration = Duration::from_millis(50);
+/// How often a thread that draws a line looks at the clock.
+pub const LOOK: Duration = Duration::from_millis(50);
 
 /// Work that goes on until this is dropped.
 pub struct Ongoing {

@@ -35,8 +35,9 @@ pub(super) fn parts(
     parts.push(match (left, rest) {
         (Some(left), Some(rest)) if left < rest => time_left(left),
         (Some(left), None) => time_left(left),
-        (_, Some(rest)) => format!("at most {} left", about(rest)),
-        (None, None) => format!("{} so far", about(elapsed.as_secs_f64())),
+        (_, Some(rest)) => format!("at most {} left", about(rest, f64::ceil)),
+        // Rounded down: `2s so far` until it is three.
+        (None, None) => format!("{} so far", about(elapsed.as_secs_f64(), f64::floor)),
     });
     let (done, what) = match step.effort {
         (_, "") => step.results,
@@ -54,7 +55,7 @@ pub(super) fn parts(
 
 /// `about 12s left`, or `more than a year left`.
 fn time_left(seconds: f64) -> String {
-    let time = about(seconds);
+    let time = about(seconds, f64::ceil);
     match time.starts_with(|first: char| first.is_ascii_digit()) {
         true => format!("about {time} left"),
         false => format!("{time} left"),
@@ -135,6 +136,13 @@ mod tests {
         let line = |budget| parts(&step, (command, work), budget).join(", ");
         let shown = "1,234 solutions, 25s so far, 5,000,000 nodes/s";
         assert_eq!(line(None), shown);
+        // What was is rounded down, and what is to come is rounded up.
+        let early = Duration::from_millis(2_900);
+        let so_far = parts(&step, (early, work), None).join(", ");
+        assert!(so_far.contains(", 2s so far, "), "{so_far}");
+        let budget = Some(Duration::from_secs(10));
+        let rest = parts(&step, (early, work), budget).join(", ");
+        assert!(rest.contains(", at most 8s left, "), "{rest}");
         let left = "1,234 solutions, at most 35s left, 5,000,000 nodes/s";
         assert_eq!(line(Some(Duration::from_secs(60))), left);
     }

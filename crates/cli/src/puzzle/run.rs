@@ -159,7 +159,8 @@ impl PuzzleRun<'_> {
             search = search.max_time(clock::left(time));
         }
         let format = self.answer_format();
-        why::write(&self.task, search, &self.signals, format, &|why| {
+        let within = self.signals.within(args.budget.time);
+        why::write(&self.task, search, &within, format, &|why| {
             let (words, picture) = self.puzzle.explain(why);
             match (self.args.svg(), picture) {
                 (Some(file), Some(picture)) => write_picture(&picture, file)?,
@@ -194,7 +195,8 @@ impl PuzzleRun<'_> {
             solution: None,
             among: Some(self.puzzle.shown_options()),
         };
-        let found = match clues::find(search, &asked, &self.signals, summary::WHY_PUZZLE)? {
+        let signals = self.signals.within(self.question.limits.time);
+        let found = match clues::find(search, &asked, &signals, summary::WHY_PUZZLE)? {
             Ok(found) => found,
             Err(outcome) => return Ok(outcome),
         };
@@ -212,7 +214,7 @@ impl PuzzleRun<'_> {
                 self.answer_format().print("the clues", [answer])?;
             }
         }
-        Ok(clues::conclude(&found, smallest, &self.signals))
+        Ok(clues::conclude(&found, smallest, &signals))
     }
 
     fn count(&self) -> anyhow::Result<Report> {

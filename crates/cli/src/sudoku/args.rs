@@ -130,7 +130,7 @@ pub struct SudokuArgs {
     /// Stop after this time, for all puzzles together: 10 (seconds), 500ms, 2min
     ///
     /// The answer to a puzzle that is not solved by then is `not finished`. With --generate, the puzzles made by then are
-    /// printed.
+    /// printed. The time in which it waits for puzzles on standard input counts, unlike in other commands.
     #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with_all = ["check", "emit", "svg", "checkpoint", "resume"])]
     pub time: Option<Duration>,
 

@@ -19,7 +19,6 @@ use super::batch::WholeAnswers;
 use super::json;
 use super::request::Request;
 use super::sheet;
-use crate::clock;
 use crate::exit::ExitOutcome;
 use crate::format_number::{grouped, plural};
 use crate::message::note;
@@ -106,13 +105,8 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
         sheet::write(&pictures, file)?;
     }
     if printed < max && !matches!(outcome, ExitOutcome::Lacking) {
-        let word = signals.word();
-        let seconds = clock::began().elapsed().as_secs_f64();
-        note(&format!(
-            "{word} after {} of {} and {seconds:.3} seconds",
-            grouped(printed),
-            plural(max, "puzzle"),
-        ));
+        let puzzles = format!("{} of {}", grouped(printed), plural(max, "puzzle"));
+        note(&signals.said_after(&puzzles));
     } else if printed < max {
         let number = printed + 1;
         let tries = grouped(Generator::TRIES);

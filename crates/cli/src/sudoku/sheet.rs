@@ -108,10 +108,8 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
     if cut {
         outcome = signals.outcome();
         let boards = plural(pictures.len() as u64, "board");
-        note(&format!(
-            "{} after {boards}; the rest is not drawn",
-            signals.word()
-        ));
+        let said = signals.said_after(&boards);
+        note(&format!("{said}; the rest is not drawn"));
     }
     Ok(outcome)
 }

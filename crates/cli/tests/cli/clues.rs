@@ -45,6 +45,26 @@ fn clues_are_options() {
     }
 }
 
+/// What ended the search is said by its name, with what is known of the clues by then.
+#[test]
+fn the_limit_that_ended_the_search_for_clues_is_named() {
+    let none = quadrille(&["clues", "--time", "0"], HATS).err;
+    let known = " seconds, before there was a solution\n";
+    assert!(
+        none.starts_with("quadrille: time limit reached after "),
+        "{none}"
+    );
+    assert!(none.ends_with(known), "{none}");
+    let board = right(&["queens", "8", "--emit"], "");
+    let solution = right(&["solve", "-f", "lines"], &board);
+    let solution = solution.trim().replace(' ', ",");
+    let ran = quadrille(&["clues", "--solution", &solution, "--nodes", "1"], board);
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    let begin =
+        "quadrille: 4 clues of 8 options: some may not be needed; node limit reached after ";
+    assert!(ran.err.starts_with(begin), "{}", ran.err);
+}
+
 /// The clues of a puzzle, required by the names of their options, leave one solution.
 #[test]
 fn clues_of_puzzles_leave_one_solution() {

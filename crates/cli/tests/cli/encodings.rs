@@ -114,3 +114,18 @@ fn latin_1_is_named_by_every_reader() {
         refuses(command, &bytes, message);
     }
 }
+
+/// One byte is one mistake, also where it makes a key unknown.
+#[test]
+fn a_key_in_latin_1_is_one_mistake() {
+    let text = b"{\"items\":[\"a\"],\"options\":[{\"caf\xe9\":[\"a\"]}]}";
+    let ran = quadrille(&["solve"], text);
+    let said =
+        "quadrille: <stdin>:1:32: found the byte 0xe9 that is not UTF-8, expected UTF-8 text\n";
+    assert!(
+        ran.err.starts_with(said) && ran.code == Some(2),
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.err.matches("quadrille: ").count(), 1, "{}", ran.err);
+}

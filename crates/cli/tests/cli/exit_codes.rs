@@ -2,7 +2,8 @@
 
 use super::{dominoes, file, partition, quadrille, right};
 
-/// Every command that a limit can stop says so by the same code, whatever it has found by then.
+/// Every command that a limit can stop says so by the same code, whatever it has found by then; and which limit that was, after
+/// how long.
 #[test]
 fn what_a_limit_stops_has_a_code_of_its_own() {
     let hard = file("exit-hard.dlx", &dominoes(12, 12));
@@ -13,6 +14,15 @@ fn what_a_limit_stops_has_a_code_of_its_own() {
     let split = right(&["split", &hard, "--parts", "2"], "");
     let part = split.lines().next().expect("a part");
     let parts = file("exit-parts.jsonl", &split);
+    let odd = ["polyomino", "4x5", "--pieces", "tetrominoes"];
+    let odd = file(
+        "exit-tetrominoes.dlx",
+        &right(&[&odd[..], &["--emit"]].concat(), ""),
+    );
+    let solutions = file("exit-solutions.txt", "1 2\n");
+    let small = file("exit-small.dlx", &dominoes(4, 4));
+    let certificate = file("exit-certificate.txt", "");
+    right(&["count", &small, "--certificate", &certificate], "");
     for args in [
         &["count", &hard, "--time", "0"][..],
         &["count", &hard, "--nodes", "9"],
@@ -39,15 +49,39 @@ fn what_a_limit_stops_has_a_code_of_its_own() {
         &["best", &priced, "--time", "0"],
         &["estimate", &hard, "--time", "0"],
         &["why", &pairs, "--time", "0"],
+        &["why", &odd, "--nodes", "1"],
+        &["clues", &hard, "--time", "0"],
+        &["clues", &hard, "--nodes", "9"],
+        &["queens", "8", "--clues", "--time", "0"],
+        &["symmetries", &hard, "--time", "0"],
+        &["diagram", &hard, "--time", "0"],
+        &["usage", &hard, "--time", "0"],
+        &["sample", &hard, "--time", "0"],
+        &["nth", "1", &hard, "--time", "0"],
+        &["split", &hard, "--parts", "9", "--time", "0"],
+        &["count", &hard, "--part", part, "--time", "0"],
+        &["convert", &hard, "--to", "knuth", "--reduce", "--time", "0"],
+        &["check", &hard, &solutions, "--time", "0"],
+        &["verify", &small, &certificate, "--time", "0"],
+        &["series", "queens 27N", "--n", "1..1", "--time", "0"],
         &["trace", &hard, "--nodes", "9"],
         &["merge", &parts],
         &["queens", "9", "--count", "--time", "0"],
         &["queens", "30", "--all", "--time", "0"],
         &["latin", "12", "--sample", "1", "--time", "0"],
         &["sudoku", &empty, "--count", "--time", "0"],
+        &["sudoku", "--generate", "1", "--time", "0"],
     ] {
         let ran = quadrille(args, "");
         assert_eq!(ran.code, Some(3), "{args:?}: {ran:?}");
+        let limit = match args {
+            // Parts are missing; and a tree is drawn as far as its first nodes.
+            ["merge" | "trace", ..] => continue,
+            _ if args.contains(&"--nodes") => "node limit reached after ",
+            _ => "time limit reached after ",
+        };
+        let is_said = ran.err.contains(limit) && ran.err.contains(" seconds");
+        assert!(is_said, "{args:?}: {}", ran.err);
     }
 }
 
@@ -85,8 +119,9 @@ fn what_ends_by_itself_is_answered_or_lacking() {
 fn what_comes_before_a_search_is_stopped_and_named() {
     // A megabyte and more: less is parsed whatever the time.
     let large = format!("a\n{}", "a\n".repeat(600_000));
+    // Laying out takes much longer than the twentieth of a second to the first look at the time, also when optimized.
     let box_of_soma = [
-        "polycube", "12x12x12", "--pieces", "soma", "--copies", "any",
+        "polycube", "21x21x21", "--pieces", "soma", "--copies", "any",
     ];
     let distinct = [&box_of_soma[..], &["--count", "--distinct"]].concat();
     let board = dominoes(6, 6);

@@ -185,7 +185,8 @@ fn the_best_so_far_is_not_proven() {
     let ran = quadrille(&["best", "--nodes", "1"], &priced);
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(3)), "{ran:?}");
     assert!(
-        ran.err.contains("; no solution costs less than "),
+        ran.err
+            .contains("; found no solution so far; none costs less than "),
         "{}",
         ran.err
     );
@@ -354,4 +355,14 @@ fn nothing_cheaper_is_lacking_on_every_engine() {
         assert_eq!((ran.out.as_str(), ran.err.as_str()), ("", none), "{more:?}");
         assert_eq!(ran.code, Some(1), "{more:?}");
     }
+}
+
+/// A search for the cheapest that a limit ends before it has any solution says so.
+#[test]
+fn best_says_that_there_is_no_solution_so_far() {
+    let text = partition(90, 900);
+    let ran = quadrille(&["best", "--time", "1ns"], text);
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(3)), "{}", ran.err);
+    let said = "; found no solution so far: there may be some\n";
+    assert!(ran.err.ends_with(said), "{}", ran.err);
 }

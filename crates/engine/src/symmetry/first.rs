@@ -12,7 +12,8 @@ pub struct FirstOfClass {
 }
 
 impl Symmetries {
-    /// What tells the first solution of each class: the one whose options, in ascending order, come first.
+    /// What tells the first solution of each class: the one whose options, in ascending order, come first. A limit on nodes
+    /// is one on looks at the limits, as for [`classes`](Self::classes).
     ///
     /// # Errors
     ///
