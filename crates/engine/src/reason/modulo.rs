@@ -8,30 +8,94 @@
 //! power p^t is the only one there, and its multiples that begin later are in the span of later vectors (Howell, 1986).
 //! So a vector is in the span if subtracting multiples leaves nothing, and if something is left at some row, weights
 //! follow: 0 on later rows, the annihilator of what begins at this row, and before it from the last row to the first
-//! what makes each vector weigh 0. Each column costs at most a pass over all vectors, n² steps for n rows.
+//! what makes each vector weigh 0. Each column costs at most a pass over all vectors, n² steps for n rows. Modulo 2 and 3,
+//! which are tried first, there is a shorter way ([`bits`]).
+
+mod bits;
 
 use std::ops::ControlFlow;
 
 use super::{Budget, Part};
+use bits::Bits;
 
 /// The moduli that are tried, each with its prime.
 pub(super) const MODULI: [(u8, u8); 5] = [(2, 2), (3, 3), (4, 2), (5, 5), (8, 2)];
+
+/// The sums of multiples of columns, and whether a target is one of them.
+enum Sums {
+    Two(Bits<1>),
+    Three(Bits<2>),
+    Other(Span),
+}
+
+impl Sums {
+    fn new(target: Vec<u8>, (modulus, prime): (u8, u8)) -> Self {
+        match modulus {
+            2 => Sums::Two(Bits::new(&target)),
+            3 => Sums::Three(Bits::new(&target)),
+            _ => Sums::Other(Span::new(target, (modulus, prime))),
+        }
+    }
+
+    /// Adds a column that is 1 at these rows. Returns the number of steps, and whether the target is known to be a sum.
+    fn insert(&mut self, rows: &[u32]) -> (u64, bool) {
+        match self {
+            Sums::Two(bits) => bits.insert(rows),
+            Sums::Three(bits) => bits.insert(rows),
+            Sums::Other(span) => span.insert_and_look(rows),
+        }
+    }
+
+    /// Weights for which all columns weigh 0 and the target does not, if it is no sum.
+    fn weights(&self) -> Option<Vec<u8>> {
+        match self {
+            Sums::Two(bits) => bits.weights(),
+            Sums::Three(bits) => bits.weights(),
+            Sums::Other(span) => span.weights(),
+        }
+    }
+}
 
 /// The sums of multiples of vectors, modulo a power of a prime.
 struct Span {
     modulus: u8,
     prime: u8,
+    target: Vec<u8>,
     /// For each row the vector that begins there, if there is one. Its first entry is a power of the prime.
     vectors: Vec<Option<Vec<u8>>>,
+    /// How often the span has become larger since the last look at the target, and how often it does until the next.
+    since: usize,
+    pause: usize,
 }
 
 impl Span {
-    fn new(rows: usize, (modulus, prime): (u8, u8)) -> Self {
+    fn new(target: Vec<u8>, (modulus, prime): (u8, u8)) -> Self {
         Span {
             modulus,
             prime,
-            vectors: vec![None; rows],
+            vectors: vec![None; target.len()],
+            target,
+            since: 0,
+            pause: 16,
         }
+    }
+
+    /// Adds a vector that is 1 at these rows, and looks at the target from time to time. Returns the number of steps,
+    /// and whether the target is known to be in the span.
+    fn insert_and_look(&mut self, rows: &[u32]) -> (u64, bool) {
+        let count = self.target.len();
+        let mut vector = vec![0; count];
+        for &row in rows {
+            vector[row as usize] = 1;
+        }
+        let (steps, is_larger) = self.insert(vector);
+        let steps = steps + (count / 8 + 4 * rows.len() + 50) as u64;
+        self.since += usize::from(is_larger);
+        if self.since < self.pause {
+            return (steps, false);
+        }
+        (self.since, self.pause) = (0, self.pause + self.pause / 2);
+        (steps + (count * count / 8) as u64, self.weights().is_none())
     }
 
     /// How often the prime divides an entry that is not 0, as a power; and the rest, a unit.
@@ -58,8 +122,6 @@ impl Span {
         let factor = self.modulus - factor;
         let (from, vector) = (&mut from[row..], &vector[row..]);
         match self.modulus {
-            2 => add::<2>(from, factor, vector),
-            3 => add::<3>(from, factor, vector),
             4 => add::<4>(from, factor, vector),
             5 => add::<5>(from, factor, vector),
             _ => add::<8>(from, factor, vector),
@@ -72,8 +134,7 @@ impl Span {
         let mut row = 0;
         while let Some(place) = vector[row..].iter().position(|&entry| entry != 0) {
             row += place;
-            let at_once = if self.modulus == 2 { 32 } else { 8 };
-            steps += (vector.len() - row) as u64 / at_once + 10;
+            steps += (vector.len() - row) as u64 / 8 + 10;
             let (power, unit) = self.split(vector[row]);
             if let Some(old) = self.vectors[row].as_ref().filter(|old| power >= old[row]) {
                 let factor = vector[row] / old[row];
@@ -114,9 +175,9 @@ impl Span {
         (steps, is_larger)
     }
 
-    /// Weights for which all vectors weigh 0 and `target` does not, if it is not in the span.
-    fn weights(&self, target: &[u8]) -> Option<Vec<u8>> {
-        let mut left = target.to_vec();
+    /// Weights for which all vectors weigh 0 and the target does not, if it is not in the span.
+    fn weights(&self) -> Option<Vec<u8>> {
+        let mut left = self.target.clone();
         let rows = left.len();
         let mut at = None;
         for row in 0..rows {
@@ -158,10 +219,7 @@ impl Span {
 /// of it.
 fn add<const M: u8>(to: &mut [u8], factor: u8, vector: &[u8]) {
     for (entry, &other) in to.iter_mut().zip(vector) {
-        *entry = match M {
-            2 => *entry ^ other,
-            _ => (*entry + factor * other) % M, // at most 7 + 8 * 7
-        };
+        *entry = (*entry + factor * other) % M; // at most 7 + 8 * 7
     }
 }
 
@@ -181,38 +239,29 @@ pub(super) fn weigh(
             target.push((lo % u32::from(modulus.0)) as u8);
         }
     }
-    let rows = target.len();
-    let mut span = Span::new(rows, modulus);
     if target.iter().all(|&need| need == 0) {
         return ControlFlow::Continue(None);
     }
-    let (mut since, mut pause) = (0, 16);
+    let mut sums = Sums::new(target, modulus);
     // Neighboring columns are alike: columns far from each other fill the span sooner.
     let count = columns.len();
     let stride = (count as f64 * 0.618) as usize | 1;
     let stride = (stride..)
         .find(|&stride| gcd(stride, count) == 1)
         .unwrap_or(1);
+    let mut rows = Vec::new();
     for place in 0..count {
         let column = columns.of(place * stride % count);
-        let mut vector = vec![0; rows];
-        for &row in column {
-            if let Some(entry) = vector.get_mut(numbers[row as usize] as usize) {
-                *entry = 1;
-            }
-        }
-        let (steps, is_larger) = span.insert(vector);
-        budget.spend(steps + rows as u64 / 8 + 4 * column.len() as u64 + 50)?;
-        since += u32::from(is_larger);
-        if since >= pause {
-            (since, pause) = (0, pause + pause / 2);
-            budget.spend((rows * rows / 8) as u64)?;
-            if span.weights(&target).is_none() {
-                return ControlFlow::Continue(None);
-            }
+        let counted = column.iter().map(|&row| numbers[row as usize]);
+        rows.clear();
+        rows.extend(counted.filter(|&number| number != u32::MAX));
+        let (steps, is_sum) = sums.insert(&rows);
+        budget.spend(steps)?;
+        if is_sum {
+            return ControlFlow::Continue(None);
         }
     }
-    let weights = span.weights(&target);
+    let weights = sums.weights();
     ControlFlow::Continue(weights.map(|weights| {
         let weight = |&number: &u32| {
             let weight = weights.get(number as usize).copied().unwrap_or(0);

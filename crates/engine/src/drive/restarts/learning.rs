@@ -30,7 +30,8 @@ pub(super) struct Growth {
     pub(super) first: f64,
     /// The same for each member of an option, which it has to lay out.
     pub(super) member: f64,
-    /// When the others have spent so much more, it has had half as much as they since then.
+    /// When the others have spent so much more, it has had half as much as they since then. It is long, so that what
+    /// restarts solve takes little longer (docs/measurements.md).
     pub(super) half: f64,
 }
 
@@ -39,7 +40,7 @@ impl Default for Growth {
         Growth {
             first: 5e6,
             member: 400.0,
-            half: 100e6,
+            half: 3e9,
         }
     }
 }
