@@ -10,7 +10,6 @@ fn what_has_no_effect_is_refused() {
         "--in-order",
         "--seed 1",
         "--stats",
-        "--threads 2",
     ];
     let emit = [
         "--require 1",
@@ -20,6 +19,7 @@ fn what_has_no_effect_is_refused() {
         "--all",
         "--stats",
         "--progress always",
+        "--threads 2",
     ];
     let picked = ["--all", "--limit 1", "--progress always"];
     let asked: [(&str, &str, &[&str]); 5] = [

@@ -40,7 +40,7 @@ impl Default for Growth {
         Growth {
             first: 5e6,
             member: 400.0,
-            half: 3e9,
+            half: 1e9,
         }
     }
 }
