@@ -139,8 +139,8 @@ fn search_by(
     monitor: &mut Monitor<'_>,
     mut visit: Option<&mut VisitSolution<'_>>,
 ) -> RunOutcome {
-    if monitor.limits.solutions == 0 {
-        // Workers could have begun before the leader sees that nothing is wanted.
+    if monitor.limits.solutions == 0 || monitor.interrupted().is_some() {
+        // Workers could have begun before the leader sees that nothing is wanted, or that the time is over.
         return links(question, None, monitor, visit);
     }
     let handoff = handoff.filter(|_| visit.is_none());
