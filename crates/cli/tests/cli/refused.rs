@@ -5,12 +5,7 @@ use super::{file, quadrille, right};
 /// Every pair of options here is refused, and the message names both.
 #[test]
 fn what_has_no_effect_is_refused() {
-    let proof = [
-        "--engine links",
-        "--in-order",
-        "--seed 1",
-        "--stats",
-    ];
+    let proof = ["--engine links", "--in-order", "--seed 1", "--stats"];
     let emit = [
         "--require 1",
         "--forbid 1",
