@@ -150,6 +150,7 @@
 //! | --- | --- | --- |
 //! | `json` | on | problems as JSON: [`format::Format`] has `Json` |
 //! | `parts` | on | parts of a search and their answers as lines of JSON, and merging them: [`parts`] |
+//! | `tables` | on | problems as tables: CSV |
 //! | `burrtools` | on | puzzle files of BurrTools: `puzzle::burr` |
 //! | `serde` | off | `Serialize` and `Deserialize` for ids, colors, reports, Sudoku boards, placements of puzzles |
 //!

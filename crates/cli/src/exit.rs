@@ -11,7 +11,7 @@ use quadrille::symmetry::SymmetryError;
 use super::clock;
 use super::format_number::plural;
 use super::message::note;
-use super::signals::{self, TIME_REACHED};
+use super::signals::{self, NODES_REACHED, TIME_REACHED};
 
 /// The list of exit codes at the end of every help text.
 pub const EXIT_CODES: &str = "\
@@ -103,6 +103,7 @@ fn stopped(error: &anyhow::Error) -> Option<(ExitOutcome, String, String)> {
         let (states, (outcome, why)) = match *error.downcast_ref().or(certified).or(proved)? {
             CountError::Canceled { states } => (states, signals::ended()?),
             CountError::Time { states } => (states, TIME_REACHED),
+            CountError::States { states } => (states, NODES_REACHED),
             _ => return None,
         };
         Some((

@@ -93,7 +93,8 @@ pub fn not_text(bytes: &[u8]) -> Option<String> {
 }
 
 /// Whether bytes look like UTF-16 without a mark: a tenth of all pairs, and two at least, have a NUL, all of them first
-/// or all of them second. Characters of ASCII are such pairs, and every text here has blanks, ends of lines, or digits.
+/// or all of them second, and fewer pairs are two characters of ASCII. One character of ASCII is a pair with a NUL in UTF-16,
+/// and every text here has blanks, ends of lines, or digits.
 fn is_utf16(bytes: &[u8]) -> bool {
     let pairs = || bytes[..bytes.len().min(SAMPLE)].chunks_exact(2);
     let zeros = |at: usize| pairs().filter(|pair| pair[at] == 0).count();
@@ -101,7 +102,9 @@ fn is_utf16(bytes: &[u8]) -> bool {
         return false;
     }
     let (first, second) = (zeros(0), zeros(1));
-    first.min(second) == 0 && first.max(second) >= 2.max(pairs().len() / 10)
+    let is_ascii = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+    let ascii = pairs().filter(|pair| pair.iter().all(is_ascii)).count();
+    first.min(second) == 0 && first.max(second) >= (ascii + 1).max(2).max(pairs().len() / 10)
 }
 
 #[cfg(test)]
@@ -136,6 +139,11 @@ mod tests {
             }
             assert_eq!(found(text.as_bytes()), None);
         }
+        // Two NULs an even number of bytes apart are no UTF-16.
+        let text = b"a b\0c\na b\0c\n";
+        assert_eq!(found(text), None);
+        let nul = not_text(text).expect("it has a NUL");
+        assert!(nul.starts_with("1:4: found a NUL byte"), "{nul}");
         let latin = "2:6: found the byte 0xe9 that is not UTF-8, expected UTF-8 text";
         assert_eq!(
             found(b"a\n\xc3\xa9t\xc3\xa9 \xc3\xa9\xe9\n\xe9").as_deref(),

@@ -86,11 +86,11 @@ pub use why::{Conflict, Verdict, Why};
 /// | the cheapest solutions | linear | `with_choices`, `require`, `forbid`, `below`, `max_nodes`, `max_time` |
 /// | an estimate | none asked for | `shuffle`, `require`, `forbid`, `max_time`, `threads` |
 /// | a profile | none asked for | `shuffle`, `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time` |
-/// | a diagram | none asked for | `require`, `forbid`, `max_time`, `memory`, `threads` |
+/// | a diagram | none asked for | `require`, `forbid`, `max_nodes`, `max_time`, `memory`, `threads` |
 /// | random solutions | none asked for | `shuffle`, `require`, `forbid`, `max_solutions`, `max_time`, `memory`, `threads` |
 /// | the symmetries | none asked for | `require`, `forbid`, `max_nodes`, `max_time` |
-/// | a certificate | none asked for | `require`, `forbid`, `max_time`, `memory`, `threads` |
-/// | a proof | none asked for | `require`, `forbid`, `max_time`, `memory` |
+/// | a certificate | none asked for | `require`, `forbid`, `max_nodes`, `max_time`, `memory`, `threads` |
+/// | a proof | none asked for | `require`, `forbid`, `max_nodes`, `max_time`, `memory` |
 /// | a list of solutions | with `max_nodes` | not `threads` |
 /// | a list of solutions | with `max_nodes` | not `in_order` |
 /// | a list of solutions | with `max_nodes` | not `in_any_order` |

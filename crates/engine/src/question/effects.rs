@@ -31,11 +31,11 @@ pub(super) const EFFECTS: &[Row] = &[
     (Cheapest, &[Some(Linear)], &[WithChoices, Require, Forbid, Below, MaxNodes, MaxTime]),
     (Estimate, &[None], &[Shuffle, Require, Forbid, MaxTime, Threads]),
     (Profile, &[None], &[Shuffle, Require, Forbid, MaxSolutions, MaxNodes, MaxTime]),
-    (Diagram, &[None], &[Require, Forbid, MaxTime, Memory, Threads]),
+    (Diagram, &[None], &[Require, Forbid, MaxNodes, MaxTime, Memory, Threads]),
     (Sample, &[None], &[Shuffle, Require, Forbid, MaxSolutions, MaxTime, Memory, Threads]),
     (Symmetries, &[None], &[Require, Forbid, MaxNodes, MaxTime]),
-    (Certificate, &[None], &[Require, Forbid, MaxTime, Memory, Threads]),
-    (Proof, &[None], &[Require, Forbid, MaxTime, Memory]),
+    (Certificate, &[None], &[Require, Forbid, MaxNodes, MaxTime, Memory, Threads]),
+    (Proof, &[None], &[Require, Forbid, MaxNodes, MaxTime, Memory]),
 ];
 
 /// A limit on nodes is spent in order by one thread on links, and one on solutions needs no memory.
