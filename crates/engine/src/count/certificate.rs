@@ -58,6 +58,7 @@
 mod orbits;
 mod replay;
 mod uses;
+mod writer;
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -67,16 +68,15 @@ use num_bigint::BigUint;
 use super::diagram::{GrowFigures, grow_all};
 use super::graph::{Graph, Grower};
 use super::plan::{CountError, Counting};
-use super::search::StateSink;
-use super::state::{CountState, Rule};
+use super::state::Rule;
 use super::table::PlaceTable;
-use super::total::Total;
 use super::watch::CountStep;
-use crate::problem::{ItemId, Matrix, OptionId};
+use crate::problem::{Matrix, OptionId};
+use orbits::run;
 pub(crate) use orbits::{OptionImage, OrbitRoot, SymmetryCycles};
-use orbits::{RootSink, cycles, run};
 use replay::{NODE_BYTES, replay};
 use uses::Uses;
+use writer::{CertificateWriter, ListedState};
 
 /// Why there is no certificate.
 #[derive(Debug, thiserror::Error)]
@@ -137,9 +137,10 @@ pub(crate) fn certify(
 
 /// For each of the nodes, in the order in which they are listed, the number of later references to it.
 fn uses_of(counting: &Counting<'_>, nodes: &(Graph, u32)) -> Result<Vec<u64>, CountError> {
+    let counting = counting.as_part(0.5, 0.25);
     let mut uses = Uses::default();
     replay(nodes, &mut uses, |uses| {
-        listed(&counting.as_part(0.5, 0.25), nodes, uses.uses.len() as u64)
+        listed(&counting, nodes, uses.uses.len() as u64)
     })?;
     Ok(uses.uses)
 }
@@ -183,10 +184,11 @@ fn write(
         finished: 0,
         failed: None,
     };
+    let last = counting.as_part(0.75, 0.25);
     let counted = match &nodes {
         Some(nodes) => replay(nodes, &mut writer, |writer| match writer.failed {
             Some(_) => Err(CountError::Canceled { states: 0 }),
-            None => listed(&counting.as_part(0.75, 0.25), nodes, writer.finished),
+            None => listed(&last, nodes, writer.finished),
         }),
         None => {
             let mut search = counting.search(table, rule, writer)?;
@@ -314,146 +316,4 @@ fn write_numbers(out: &mut dyn Write, word: &str, options: &[OptionId]) -> io::R
         write!(out, " {}", option.index() + 1)?;
     }
     writeln!(out)
-}
-
-/// The number of a state, and the number of its solutions.
-#[derive(Clone)]
-struct ListedState {
-    number: u64,
-    total: Total,
-}
-
-impl ListedState {
-    /// These states are not remembered, so they have no number.
-    const SOLVED: Self = ListedState {
-        number: 0,
-        total: Total::ONE,
-    };
-    const DEAD: Self = ListedState {
-        number: 0,
-        total: Total::ZERO,
-    };
-
-    /// Whether this is [`SOLVED`](Self::SOLVED): other states have a number, or no solution.
-    fn is_solved(&self) -> bool {
-        self.number == 0 && !self.total.is_zero()
-    }
-}
-
-/// Writes the states of a search.
-struct CertificateWriter<'a> {
-    out: &'a mut dyn Write,
-    items: &'a [ItemId],
-    /// The numbers of references to the states that are still to be opened.
-    uses: std::slice::Iter<'a, u64>,
-    finished: u64,
-    failed: Option<io::Error>,
-}
-
-impl CertificateWriter<'_> {
-    fn write(&mut self, line: std::fmt::Arguments<'_>) {
-        if self.failed.is_none() {
-            self.failed = self.out.write_fmt(line).err();
-        }
-    }
-
-    fn item(&self, place: u32) -> usize {
-        self.items[place as usize].index() + 1
-    }
-
-    /// The number of references to the next state.
-    fn next_uses(&mut self) -> u64 {
-        *self.uses.next().expect("the search is the same twice")
-    }
-
-    fn finish(&mut self, total: Total) -> ListedState {
-        self.finished += 1;
-        let number = self.finished;
-        ListedState { number, total }
-    }
-}
-
-impl StateSink for CertificateWriter<'_> {
-    type Value = ListedState;
-
-    fn solved(&mut self) -> ListedState {
-        ListedState::SOLVED
-    }
-
-    fn dead(&mut self, place: u32) -> ListedState {
-        self.write(format_args!("d {}\n", self.item(place)));
-        ListedState::DEAD
-    }
-
-    fn enter(&mut self, place: u32) {
-        let uses = self.next_uses();
-        self.write(format_args!("b {} {uses}\n", self.item(place)));
-    }
-
-    fn enter_parts(&mut self, parts: &[Vec<u32>]) {
-        let uses = self.next_uses();
-        self.write(format_args!("p {uses} :"));
-        for (n, part) in parts.iter().enumerate() {
-            if n > 0 {
-                self.write(format_args!(" ,"));
-            }
-            for &place in part {
-                self.write(format_args!(" {}", self.item(place)));
-            }
-        }
-        self.write(format_args!("\n"));
-    }
-
-    fn known(&mut self, value: &ListedState) {
-        let back = self.finished + 1 - value.number;
-        self.write(format_args!("= {back}\n"));
-    }
-
-    fn forget(&mut self) {
-        self.write(format_args!("f\n"));
-    }
-
-    fn branch(
-        &mut self,
-        _place: u32,
-        _state: &CountState<'_>,
-        kids: &[(u32, ListedState)],
-    ) -> ListedState {
-        self.close(kids)
-    }
-
-    fn join(&mut self, kids: &[(u32, ListedState)]) -> ListedState {
-        let totals = kids.iter().map(|(_, kid)| &kid.total);
-        let total = totals.fold(Total::ONE, |product, total| product.times(total));
-        self.finish(total)
-    }
-}
-
-impl RootSink for CertificateWriter<'_> {
-    fn close(&mut self, kids: &[(u32, ListedState)]) -> ListedState {
-        let totals = kids.iter().map(|(_, kid)| &kid.total);
-        let total = totals.fold(Total::ZERO, |sum, total| sum.plus(total));
-        self.finish(total)
-    }
-
-    fn root(&mut self, root: &OrbitRoot, place: u32) {
-        for symmetry in &root.symmetries {
-            let items = cycles(&symmetry.items, ItemId::index);
-            let options = cycles(&symmetry.options, OptionId::index);
-            self.write(format_args!("s{items} :{options}\n"));
-        }
-        self.enter(place);
-    }
-
-    fn image(&mut self, image: &OptionImage, value: &ListedState) {
-        // What follows the image of an option that solves everything is solved, too.
-        if value.is_solved() {
-            return;
-        }
-        self.write(format_args!("i {}", image.of.index() + 1));
-        for symmetry in &image.by {
-            self.write(format_args!(" {}", symmetry + 1));
-        }
-        self.write(format_args!("\n"));
-    }
 }

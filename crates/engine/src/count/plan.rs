@@ -260,9 +260,9 @@ impl<'w> Counting<'w> {
             let (before, share) = self.part;
             let step = step.map(|step| {
                 move || {
-                    let CountStep { fraction, .. } = step();
-                    let fraction = fraction.map(|done| before + share * done);
-                    CountStep { fraction, ..step() }
+                    let mut step = step();
+                    step.fraction = step.fraction.map(|done| before + share * done);
+                    step
                 }
             });
             let step = step.as_ref().map(|step| step as &dyn Fn() -> CountStep);

@@ -46,8 +46,8 @@ impl From<Arc<AtomicBool>> for CancelToken {
 }
 
 /// How far a search, or other work that can take long, may go. [`Search::limits`](crate::Search::limits) takes all
-/// limits at once. What finds no nodes looks at the limits after every so many small steps, and as often as
-/// there may be nodes: symmetries after 65,536 of them, each of some nanoseconds.
+/// limits at once. Work without nodes, such as a search for symmetries, counts a node for each 65,536 small steps of some
+/// nanoseconds.
 ///
 /// ```
 /// use quadrille::{Limits, Problem, Stop};

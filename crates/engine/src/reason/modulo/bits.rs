@@ -81,7 +81,7 @@ impl<const P: usize> Bits<P> {
     }
 }
 
-/// About how many nanoseconds it takes to add so many words.
+/// About how long it takes to add a vector of this many words, in nanoseconds.
 fn cost<const P: usize>(words: usize) -> u64 {
     4 + (words * P) as u64 / 2
 }
