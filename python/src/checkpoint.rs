@@ -91,6 +91,7 @@ pub fn count(
         },
         threads,
         every: every.unwrap_or(EVERY),
+        solutions: u64::MAX,
     };
     py.detach(|| {
         let began = Instant::now();

@@ -5,8 +5,7 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Error, bail};
@@ -15,7 +14,7 @@ use quadrille::parts::{
     CheckpointHeader, Ledger, LedgerPlan, Merged, PartLine, PartOrRecord, PartQuestion,
     fingerprint, merge_within,
 };
-use quadrille::{CancelToken, ExactCount, Floor, OptionId, Problem, Solution, Stop};
+use quadrille::{ExactCount, Floor, OptionId, Problem, Solution, Stop};
 
 use super::answer::{self, PartSettings};
 use super::answers::Answers;
@@ -34,11 +33,13 @@ use crate::task::Task;
 /// The most solutions that are written before the next look at the clock.
 const BATCH: usize = 10_000;
 
-/// Where solutions are written, a part that takes longer is cut again: what it finds waits in memory.
+/// Where solutions are written, a part that takes longer, or whose solutions have more options, is cut again: what it
+/// finds waits in memory, and in the checkpoint.
 const LONGEST_OF_LISTING: Duration = Duration::from_millis(500);
+const MOST_OF_LISTING: usize = 400_000;
 
-/// The time between two looks of a thread that waits for the writer.
-const WAIT: Duration = Duration::from_millis(5);
+/// Solutions that wait are written for so long at a time.
+const WRITING: Duration = Duration::from_millis(50);
 
 /// The number of parts that a search begins with. Those that take long are cut again.
 const PARTS: usize = 256;
@@ -118,35 +119,36 @@ impl Resumable<'_> {
         let threads = ask.question.threads.replace(1).unwrap_or(1);
         // The nodes of the parts that are being searched.
         let running = AtomicU64::new(0);
-        // Whether solutions wait to be written. Threads find them faster than one can write them.
-        let waits = AtomicBool::new(false);
         let plan = LedgerPlan {
-            answer: &|line, limits| {
-                let is_over = || limits.cancel.iter().any(CancelToken::is_canceled);
-                while waits.load(Ordering::Relaxed) && !is_over() {
-                    thread::sleep(WAIT);
-                }
-                Ok(ask.answer(document, line, limits, &running)?)
-            },
+            answer: &|line, limits| Ok(ask.answer(document, line, limits, &running)?),
             threads,
             every: match writes {
                 true => self.every.min(LONGEST_OF_LISTING),
                 false => self.every,
             },
+            solutions: match writes {
+                // An item has one option of a solution at most, but for multiplicities.
+                true => (MOST_OF_LISTING / document.problem().primary_count().max(1)).max(1) as u64,
+                false => u64::MAX,
+            },
         };
+        // Whether solutions wait to be written.
+        let mut is_behind = false;
         let mut look_after = |ledger: &Ledger, is_over: bool| -> anyhow::Result<()> {
+            let looked = Instant::now();
             let mut more = writes;
             while more {
                 let solutions = ledger.take_solutions(BATCH);
-                let is_behind = solutions.len() == BATCH;
+                is_behind = solutions.len() == BATCH;
                 header.written += solutions.len() as u64;
                 for solution in solutions {
                     progress.clear();
                     reader.write(answers, &solution, &mut out)?;
                 }
                 header.bytes = out.bytes;
-                waits.store(is_behind, Ordering::Relaxed);
-                more = is_behind && is_over && limits.interrupted(began).is_none();
+                more = is_behind
+                    && (is_over || looked.elapsed() < WRITING)
+                    && limits.interrupted(began).is_none();
             }
             if is_over || saved.elapsed() >= self.every {
                 saved = Instant::now();
@@ -175,7 +177,6 @@ impl Resumable<'_> {
         progress.clear();
         looked?;
         searched.map_err(Error::from_boxed)?;
-        let is_unwritten = waits.load(Ordering::Relaxed);
         let lines = ledger.lines();
         let merged = merge_within(&header.within, &lines)?;
         match &self.part {
@@ -186,7 +187,7 @@ impl Resumable<'_> {
                         reader.write(answers, solution, &mut out)?;
                     }
                 }
-                let written = writes.then_some((header.written, !is_unwritten));
+                let written = writes.then_some((header.written, !is_behind));
                 let (_, _, nodes) = ledger.progress();
                 self.conclude((&merged, written, nodes), answers, &signals, &mut out)
             }

@@ -5,7 +5,9 @@
 //! into is done, one record replaces theirs, so a checkpoint does not grow with the time of the search.
 //!
 //! A search begins as one part, which can be saved at once; a worker cuts it. It gets no further than its first cut if
-//! it is stopped that soon, but what was cut stays cut.
+//! it is stopped that soon, but what was cut stays cut. A part that was searched for long when the search was stopped
+//! is cut as well: at once, or first of all when the search goes on if there is no time for that. Its size is unknown
+//! then.
 
 mod state;
 #[cfg(test)]
@@ -37,6 +39,9 @@ const CUTTING: Duration = Duration::from_secs(1);
 const WHILE: Duration = Duration::from_millis(100);
 const LAST_CUTTING: Duration = Duration::from_millis(50);
 
+/// While so many parts' worth of solutions wait for the leader, no part is begun but the next one.
+const WAITING: u64 = 4;
+
 /// The leader looks at least this often.
 const LOOK: Duration = Duration::from_millis(50);
 
@@ -57,6 +62,10 @@ pub struct LedgerPlan<'s> {
     pub threads: usize,
     /// A part that takes longer is cut again.
     pub every: Duration,
+    /// For a leader that [takes solutions](Ledger::take_solutions): a part with as many solutions or more is cut again,
+    /// where it can be, and while four times as many wait to be taken, only the part is searched that is next in the
+    /// order. `u64::MAX` for any other leader.
+    pub solutions: u64,
 }
 
 /// The parts of a search: those that are done and those that are left.
@@ -83,6 +92,7 @@ pub struct LedgerPlan<'s> {
 ///     },
 ///     threads: 2,
 ///     every: Duration::from_secs(60),
+///     solutions: u64::MAX,
 /// };
 /// // A real one would save `ledger.lines()` here, now and then.
 /// ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(())).expect("it can be searched");
@@ -177,7 +187,8 @@ impl Ledger {
     /// Takes the solutions that are next in the order of the search, at most this many, if all before them are taken.
     pub fn take_solutions(&self, most: usize) -> Vec<Vec<u32>> {
         let mut solutions = Vec::new();
-        for entry in self.pool.lock().entries.values_mut() {
+        let mut state = self.pool.lock();
+        for entry in state.entries.values_mut() {
             match entry {
                 LedgerEntry::Done(record) => {
                     let count = record.solutions.len().min(most - solutions.len());
@@ -189,6 +200,10 @@ impl Ledger {
                 LedgerEntry::Cut(_) => {}
                 LedgerEntry::Open(..) | LedgerEntry::Begun(_) => break,
             }
+        }
+        if !solutions.is_empty() {
+            state.waiting -= solutions.len() as u64;
+            self.pool.wake_workers();
         }
         solutions
     }
@@ -229,7 +244,7 @@ struct LedgerSearch<'s> {
 impl LedgerSearch<'_> {
     fn run(&self, look: &mut dyn FnMut(&Ledger) -> ControlFlow<()>) {
         let pool = &self.ledger.pool;
-        let work = || while self.next() {};
+        let work = || while self.next(WAITING) {};
         let led = pool.run(self.plan.threads, work, |_| {
             while !self.is_over() && look(self.ledger).is_continue() {
                 self.wait_for_news();
@@ -237,8 +252,8 @@ impl LedgerSearch<'_> {
             self.cancel.store(true, Ordering::Relaxed);
         });
         if led.is_none() {
-            // The system has no thread to spare.
-            while look(self.ledger).is_continue() && self.next() {}
+            // The system has no thread to spare. The leader works, and cannot wait for itself.
+            while look(self.ledger).is_continue() && self.next(u64::MAX) {}
         }
     }
 
@@ -268,9 +283,9 @@ impl LedgerSearch<'_> {
         self.cancel.load(Ordering::Relaxed)
     }
 
-    /// Takes a part, and searches or cuts it. False if there are no more.
-    fn next(&self) -> bool {
-        let Some((line, step)) = self.take() else {
+    /// Takes a part, and searches or cuts it. False if there are no more. `waiting`: see [`WAITING`].
+    fn next(&self, waiting: u64) -> bool {
+        let Some((mut line, step)) = self.take(waiting) else {
             return false;
         };
         let every = self.plan.every;
@@ -279,8 +294,14 @@ impl LedgerSearch<'_> {
         let parts = match step {
             NextStep::Cut(parts) => parts,
             NextStep::Search | NextStep::SearchToEnd => {
+                let may_be_cut = step == NextStep::Search;
                 let limits = Limits {
-                    time: (step == NextStep::Search).then_some(every),
+                    time: may_be_cut.then_some(every),
+                    solutions: if may_be_cut {
+                        self.plan.solutions
+                    } else {
+                        u64::MAX
+                    },
                     cancel: vec![Arc::clone(&self.cancel).into()],
                     ..Limits::NONE
                 };
@@ -317,6 +338,11 @@ impl LedgerSearch<'_> {
             state.lost += lost;
             match parts.len() {
                 2.. => state.cut(line, &parts),
+                _ if self.is_canceled() && was_long => {
+                    // It is too long for a run like this one: it is cut first when the search goes on.
+                    line.nodes = f64::NAN;
+                    state.reopen(line, NextStep::Cut(AGAIN));
+                }
                 _ if self.is_canceled() => state.reopen(line, step),
                 _ => state.reopen(line, NextStep::SearchToEnd),
             }
@@ -324,15 +350,17 @@ impl LedgerSearch<'_> {
         true
     }
 
-    /// The first part that no worker has, and what to do with it. Waits as long as other workers may still cut theirs.
-    fn take(&self) -> Option<(PartLine, NextStep)> {
+    /// The first part that no worker has, and what to do with it. Waits as long as other workers may still cut theirs, and
+    /// while too many solutions wait for the leader.
+    fn take(&self, waiting: u64) -> Option<(PartLine, NextStep)> {
         let pool = &self.ledger.pool;
+        let most = self.plan.solutions.saturating_mul(waiting);
         let mut state = pool.lock();
         loop {
             if pool.is_stopped() || self.is_canceled() || state.error.is_some() {
                 return None;
             }
-            if let Some(taken) = state.take() {
+            if let Some(taken) = state.take(most) {
                 return Some(taken);
             }
             if state.is_done() {

@@ -119,6 +119,7 @@ mod tests {
                 },
                 threads: 1,
                 every: Duration::from_secs(3600),
+                solutions: u64::MAX,
             };
             ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(())).unwrap();
             prop_assert_eq!(&merge(&ledger.lines()).unwrap().count, &naive);

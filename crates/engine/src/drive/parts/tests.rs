@@ -51,3 +51,10 @@ fn the_work_is_in_proportion_to_the_options() {
         "{many} updates, asked {asked} times"
     );
 }
+
+/// However large the problem, a part costs no more than a few probes to size. (32 probes of each took minutes.)
+#[test]
+fn large_problems_are_cut_without_many_probes() {
+    let (updates, _) = cost(20_000);
+    assert!(updates < 30_000_000, "{updates} updates");
+}

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::LedgerError;
+use super::{AGAIN, LedgerError};
 use crate::drive::SearchPart;
 use crate::parts::{PartLine, PartPlace, Record};
 
@@ -36,6 +36,8 @@ pub(super) struct LedgerState {
     open: BTreeSet<PartPlace>,
     /// The number of those that a worker has.
     begun: usize,
+    /// The number of solutions that the leader may still take.
+    pub(super) waiting: u64,
     /// The nodes of searches that did not come to their end: they are searched again.
     pub(super) lost: u64,
     /// Why a worker could not continue.
@@ -49,7 +51,12 @@ impl LedgerState {
     pub(super) fn new(entries: BTreeMap<PartPlace, LedgerEntry>) -> Self {
         let is_open = |entry: &&LedgerEntry| matches!(entry, LedgerEntry::Open(..));
         let open = entries.iter().filter(|(_, entry)| is_open(entry));
+        let found = |entry: &LedgerEntry| match entry {
+            LedgerEntry::Done(record) => record.solutions.len() as u64,
+            _ => 0,
+        };
         LedgerState {
+            waiting: entries.values().map(found).sum(),
             open: open.map(|(place, _)| place.clone()).collect(),
             entries,
             ..LedgerState::default()
@@ -62,8 +69,12 @@ impl LedgerState {
     }
 
     /// The first part that no worker has, and what to do with it: the caller has it now, and must bring it back by
-    /// [`reopen`](Self::reopen), [`cut`](Self::cut) or [`close`](Self::close).
-    pub(super) fn take(&mut self) -> Option<(PartLine, NextStep)> {
+    /// [`reopen`](Self::reopen), [`cut`](Self::cut) or [`close`](Self::close). While `most` solutions wait or more, there
+    /// is none but the part for which the leader waits.
+    pub(super) fn take(&mut self, most: u64) -> Option<(PartLine, NextStep)> {
+        if self.waiting >= most && !self.is_open_next() {
+            return None;
+        }
         let place = self.open.pop_first()?;
         let entry = self.entries.get_mut(&place)?;
         let LedgerEntry::Open(line, step) = entry else {
@@ -73,6 +84,17 @@ impl LedgerState {
         *entry = LedgerEntry::Begun(line.clone());
         self.begun += 1;
         Some(taken)
+    }
+
+    /// Whether the leader has taken all solutions of the parts before the first one that no worker has.
+    fn is_open_next(&self) -> bool {
+        let is_passed = |entry: &&LedgerEntry| match entry {
+            LedgerEntry::Cut(_) => true,
+            LedgerEntry::Done(record) => record.solutions.is_empty(),
+            LedgerEntry::Open(..) | LedgerEntry::Begun(_) => false,
+        };
+        let next = self.entries.values().find(|entry| !is_passed(entry));
+        matches!(next, Some(LedgerEntry::Open(..)))
     }
 
     pub(super) fn reopen(&mut self, line: PartLine, step: NextStep) {
@@ -99,6 +121,7 @@ impl LedgerState {
     /// upward.
     pub(super) fn close(&mut self, record: Record) {
         self.begun -= 1;
+        self.waiting += record.solutions.len() as u64;
         let mut place = record.part.clone();
         self.entries
             .insert(place.clone(), LedgerEntry::Done(record));
@@ -127,8 +150,12 @@ impl LedgerState {
     }
 }
 
-/// A part that no worker has, and its place.
+/// A part that no worker has, and its place. One of unknown size is cut before it is searched.
 pub(super) fn open(line: PartLine) -> (PartPlace, LedgerEntry) {
     let place = line.part.clone();
-    (place, LedgerEntry::Open(line, NextStep::Search))
+    let step = match line.nodes.is_nan() {
+        true => NextStep::Cut(AGAIN),
+        false => NextStep::Search,
+    };
+    (place, LedgerEntry::Open(line, step))
 }

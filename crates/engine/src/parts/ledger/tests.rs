@@ -31,6 +31,7 @@ fn search<I: Sync, T: Sync>(
         answer: &answer,
         threads,
         every: LONG,
+        solutions: u64::MAX,
     };
     let mut looks = 0;
     let searched = ledger.search(problem, &plan, &mut |_| {
@@ -92,6 +93,7 @@ fn an_error_ends_the_search() {
             },
             threads,
             every: LONG,
+            solutions: u64::MAX,
         };
         let failed = ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(()));
         assert_eq!(failed.expect_err("the sixth part").to_string(), "no more");
@@ -130,6 +132,7 @@ fn a_long_part_is_cut_when_the_search_is_stopped() {
         },
         threads: 2,
         every: LONG,
+        solutions: u64::MAX,
     };
     let searched = ledger.search(
         &problem,
@@ -164,6 +167,7 @@ fn a_panic_ends_the_search() {
             },
             threads: 3,
             every: LONG,
+            solutions: u64::MAX,
         };
         ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(()))
     };
@@ -210,15 +214,15 @@ fn parts_are_taken_in_order() {
         panic!("the whole is a part");
     };
     let mut state = LedgerState::new([open(line)].into());
-    let (line, _) = state.take().expect("the whole");
-    assert!(state.take().is_none() && !state.is_done());
+    let (line, _) = state.take(u64::MAX).expect("the whole");
+    assert!(state.take(u64::MAX).is_none() && !state.is_done());
     state.cut(line, &problem.split(5));
-    let (first, step) = state.take().expect("the first");
-    let (second, _) = state.take().expect("the second");
+    let (first, step) = state.take(u64::MAX).expect("the first");
+    let (second, _) = state.take(u64::MAX).expect("the second");
     assert!(first.part < second.part);
     state.reopen(first.clone(), step);
     let mut taken = Vec::new();
-    while let Some((line, _)) = state.take() {
+    while let Some((line, _)) = state.take(u64::MAX) {
         taken.push(line.part);
     }
     assert!(taken.is_sorted() && taken[0] == first.part && !taken.contains(&second.part));
@@ -249,6 +253,7 @@ fn what_is_searched_in_vain_is_counted() {
         answer: &answer,
         threads: 1,
         every: LONG,
+        solutions: u64::MAX,
     };
     let (mut nodes, mut looks) = (0, 0);
     let searched = ledger.search(&problem, &plan, &mut |ledger| {
@@ -270,4 +275,88 @@ fn what_is_searched_in_vain_is_counted() {
             .iter()
             .all(|line| matches!(line, PartOrRecord::Part(_)))
     );
+}
+
+/// A part of unknown size is cut before anything is searched.
+#[test]
+fn a_part_of_unknown_size_is_cut_first() {
+    let problem = queens(6);
+    let fingerprint = fingerprint(&problem);
+    let lines = (1..).zip(problem.split(2)).map(|(number, mut part)| {
+        part.nodes = if number == 2 { f64::NAN } else { part.nodes };
+        let place = PartPlace::whole().part(number, 2);
+        PartOrRecord::Part(PartLine::new(&fingerprint, place, &part))
+    });
+    let mut ledger = Ledger::new(lines, 2);
+    let searched = std::sync::Mutex::new(Vec::new());
+    let plan = LedgerPlan {
+        answer: &|part, limits| {
+            let mut record = Record::new(part, PartQuestion::Count);
+            record.search(problem.search().within(&part.part()).limits(limits), None);
+            searched
+                .lock()
+                .expect("no panic")
+                .push(part.part.to_string());
+            Ok(record)
+        },
+        threads: 1,
+        every: LONG,
+        solutions: u64::MAX,
+    };
+    let all = ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(()));
+    all.expect("every part can be searched");
+    let searched = searched.into_inner().expect("no panic");
+    assert!(searched.contains(&"1/2".to_owned()) && !searched.contains(&"2/2".to_owned()));
+    assert!(
+        searched.len() > 2 && merge(&ledger.lines()).expect("one search").count == 4_u32.into()
+    );
+}
+
+/// A leader that takes solutions slowly, or not at all for a while, has no more of them waiting than a few parts have;
+/// and it gets all of them, in order.
+#[test]
+fn few_solutions_wait_for_the_leader() {
+    let problem = queens(8);
+    let mut expected = Vec::new();
+    problem.search().for_each(|solution| {
+        let mut numbers: Vec<u32> = (solution.options().iter())
+            .map(|id| id.index() as u32 + 1)
+            .collect();
+        numbers.sort_unstable();
+        expected.push(numbers);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(expected.len(), 92);
+    for threads in [1, 2, 3] {
+        let mut ledger = Ledger::new(whole(&problem), 40);
+        let plan = LedgerPlan {
+            answer: &|part, limits| {
+                let mut record = Record::new(part, PartQuestion::Solve);
+                record.search(problem.search().within(&part.part()).limits(limits), None);
+                Ok(record)
+            },
+            threads,
+            every: LONG,
+            solutions: 5,
+        };
+        let (mut taken, mut looks) = (Vec::new(), 0);
+        // Each worker may have begun a part when there were fewer, and the next part may be begun at any time.
+        let most = 5 * (WAITING + threads as u64 + 1);
+        let check = |ledger: &Ledger| {
+            let waiting = ledger.pool.lock().waiting;
+            assert!(waiting < most, "{waiting}");
+        };
+        let all = ledger.search(&problem, &plan, &mut |ledger| {
+            check(ledger);
+            looks += 1;
+            if looks > 5 {
+                taken.extend(ledger.take_solutions(3));
+            }
+            ControlFlow::Continue(())
+        });
+        all.expect("every part can be searched");
+        check(&ledger);
+        taken.extend(ledger.take_solutions(usize::MAX));
+        assert_eq!(taken, expected, "{threads} threads");
+    }
 }
