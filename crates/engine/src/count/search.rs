@@ -142,6 +142,13 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
         }
     }
 
+    /// The cases that are done at all levels above the first that is split into parts, with their values.
+    pub(super) fn done_cases(&self) -> impl Iterator<Item = &(u32, K::Value)> {
+        let end = self.frames.iter().find(|frame| !frame.parts.is_empty());
+        let end = end.map_or(self.kids.len(), |frame| frame.kids as usize);
+        self.kids[..end].iter()
+    }
+
     /// The share of the search tree that is done, from 0 to 1. All branches of a node count as equally large.
     pub(super) fn share_done(&self) -> f64 {
         let mut done = 0.0;

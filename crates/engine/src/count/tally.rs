@@ -254,6 +254,16 @@ impl<'t> Tallying<'t> {
         self.total.as_ref().map(Total::to_big)
     }
 
+    /// The number of solutions that it knows of so far.
+    pub(crate) fn found(&self) -> BigUint {
+        let found = match &self.search {
+            TallySearch::None => Total::ZERO,
+            TallySearch::Alone(search) => search.found(),
+            TallySearch::Together(search) => search.found(),
+        };
+        found.to_big()
+    }
+
     /// What it has done so far.
     pub(crate) fn figures(&self) -> TallyFigures {
         let (swept, levels) = match &self.sweep {
@@ -305,6 +315,13 @@ fn go_on<M: StateMemory<Total>>(
 }
 
 impl<M: StateMemory<Total>> CountSearch<'_, CountSink, M> {
+    /// The number of solutions below the cases that are done, on the way to where it stands. What is below parts is not
+    /// counted, since their numbers are multiplied by those of parts that are not done.
+    fn found(&self) -> Total {
+        self.done_cases()
+            .fold(Total::ZERO, |sum, (_, total)| sum.plus(total))
+    }
+
     fn figures(&self, forgotten: u64, bytes: usize) -> TallyFigures {
         TallyFigures {
             effort: MemoEffort {

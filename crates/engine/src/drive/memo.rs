@@ -171,7 +171,7 @@ impl<'q, 'm> Memory<'q, 'm> {
         let count = count.expect("one is at the end");
         let solutions = u64::try_from(&count).unwrap_or(u64::MAX);
         let effort = Some(self.figures.effort);
-        monitor.exact = Some(Exact { count, effort });
+        monitor.note_exact(Exact { count, effort });
         self.outcome(Stop::Exhausted, solutions)
     }
 
@@ -184,7 +184,22 @@ impl<'q, 'm> Memory<'q, 'm> {
         };
         let stop = monitor.poll(state)?;
         monitor.end();
-        Some(self.outcome(stop, 0))
+        Some(self.stopped(stop, monitor))
+    }
+
+    /// The outcome of a count that is stopped.
+    fn stopped(&self, stop: Stop, monitor: &mut Monitor<'_>) -> RunOutcome {
+        self.outcome(stop, self.note_found(monitor))
+    }
+
+    /// Takes note of the solutions that it knows of, of which it returns the number.
+    pub(super) fn note_found(&self, monitor: &mut Monitor<'_>) -> u64 {
+        let count = self.tallyings.iter().map(Tallying::found).max();
+        let count = count.unwrap_or_default();
+        let solutions = u64::try_from(&count).unwrap_or(u64::MAX);
+        let effort = None;
+        monitor.note_exact(Exact { count, effort });
+        solutions
     }
 
     /// The last turn before the count leaves this thread, however little time was spent so far.
@@ -269,4 +284,64 @@ pub(super) fn count(
         },
         monitor,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::engine::Limits;
+    use crate::problem::random::problems;
+    use crate::samples::langford;
+    use crate::search::ExactCount;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+        /// Wherever a count is stopped, it knows of no more solutions than there are, and of no fewer than before.
+        #[test]
+        fn a_count_that_is_stopped_knows_no_more_than_there_are(
+            problem in problems(0u32..3, 28, 0..1),
+        ) {
+            let all = problem.search().engine(EngineKind::Links).expect("any problem").count();
+            let question = SearchQuestion::new(problem.matrix());
+            let mut monitor = Monitor::new(Limits::NONE, None);
+            let laid = OnceCell::new();
+            let mut memory = Memory::new(&question, &laid);
+            memory.lay_out(&monitor);
+            let mut known = 0;
+            while let Some(tallying) = memory.tallyings.first_mut() {
+                let has_ended = tallying.run(100);
+                let found = memory.note_found(&mut monitor);
+                prop_assert!(known <= found && found <= all);
+                known = found;
+                if has_ended {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Stopped after some states, a count says how many solutions it knows of.
+    #[test]
+    fn a_count_that_is_stopped_has_found_something() {
+        let problem = langford(12);
+        let stopped = |nodes: u64| -> ExactCount {
+            let search = problem.search().max_nodes(nodes).engine(EngineKind::Memo);
+            search.expect("few items").count_exact()
+        };
+        let mut known = BigUint::ZERO;
+        for nodes in [10_000, 50_000, 250_000] {
+            let counted = stopped(nodes);
+            assert_eq!(counted.report.stop, Stop::Nodes);
+            assert!(known <= counted.count && counted.count <= 216_288_u32.into());
+            assert_eq!(
+                counted.report.solutions.to_string(),
+                counted.count.to_string()
+            );
+            known = counted.count;
+        }
+        assert!(known > 1_000_u32.into(), "{known}");
+    }
 }

@@ -219,6 +219,13 @@ impl<'w> Monitor<'w> {
         self.aside = Duration::ZERO;
     }
 
+    /// Takes note of a number of solutions, of all or of those known so far; of several the largest.
+    pub(crate) fn note_exact(&mut self, exact: super::Exact) {
+        if { self.exact.as_ref() }.is_none_or(|known| known.count <= exact.count) {
+            self.exact = Some(exact);
+        }
+    }
+
     /// Leaves `time` out of the running stage: it was spent on another way to the answer.
     pub(crate) fn set_aside(&mut self, time: Duration) {
         self.aside += time;
@@ -238,7 +245,9 @@ impl<'w> Monitor<'w> {
     pub(crate) fn report(&self, last: &RunOutcome) -> Report {
         let work = self.work + last.work;
         let total = work.total();
-        let solutions = last.solutions.max(self.solutions);
+        let known = { self.exact.as_ref() }
+            .map_or(0, |exact| u64::try_from(&exact.count).unwrap_or(u64::MAX));
+        let solutions = last.solutions.max(self.solutions).max(known);
         // Who has all that was asked for lacks nothing, whatever else came at the same time.
         let has_all = solutions >= self.limits.solutions && !self.has_gaps;
         let stop = match last.stop {

@@ -26,7 +26,11 @@ pub(super) fn try_first(
     memory.is_branch = trial.is_branch;
     let (spent, left) = (trial.spent, trial.left);
     let work = Work::default();
-    memory.last_turn(Elsewhere { spent, left, work }, monitor)
+    let outcome = memory.last_turn(Elsewhere { spent, left, work }, monitor);
+    if outcome.is_none() {
+        memory.note_found(monitor);
+    }
+    outcome
 }
 
 /// The time of tables and memory before a race.
@@ -94,6 +98,9 @@ pub(super) fn race(
         run.pause_after((spent / prospect.node) as u64);
         while run.advance(tables, monitor, u64::MAX) {}
         let on_tables = run.outcome(tables);
+        if matches!(on_tables.stop, Stop::Time | Stop::Canceled) {
+            return with_known(on_tables, &memory, monitor);
+        }
         if on_tables.stop != Stop::Nodes {
             return on_tables;
         }
@@ -134,7 +141,7 @@ pub(super) fn race(
                 // Nobody looks for a proof afterwards.
                 return match is_none(both, on_tables.solutions, f64::INFINITY, monitor) {
                     true => ended(on_tables, monitor),
-                    false => on_tables,
+                    false => with_known(on_tables, &memory, monitor),
                 };
             }
             if asked == Some(Leave::Never) {
@@ -142,6 +149,18 @@ pub(super) fn race(
             }
         }
         spent *= STEP;
+    }
+}
+
+/// The outcome of a count that ends without the memory, with the solutions that the memory knows of.
+fn with_known(
+    outcome: RunOutcome,
+    memory: &Memory<'_, '_>,
+    monitor: &mut Monitor<'_>,
+) -> RunOutcome {
+    RunOutcome {
+        solutions: outcome.solutions.max(memory.note_found(monitor)),
+        ..outcome
     }
 }
 

@@ -27,7 +27,7 @@ pub(in crate::drive) fn count(
     monitor.shares(total.threads);
     monitor.orbits = Some(plan.root);
     let solutions = clipped(&total.count);
-    monitor.exact = Some(Exact {
+    monitor.note_exact(Exact {
         count: total.count,
         effort: total.memo,
     });
