@@ -14,7 +14,7 @@ use crate::threads::{Stride, are_several, take_turn};
 const BEFORE_SHARING: f64 = 1e6;
 
 /// The least time that is worth waking all threads, in nanoseconds.
-const LEAST_TURN: f64 = 2e6;
+const LEAST_TURN: f64 = 1e6;
 
 /// The least number of states that a memory has room for if it is shared: with less, the threads would hardly do
 /// anything but pause to forget.
