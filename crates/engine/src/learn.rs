@@ -42,6 +42,8 @@ pub(crate) struct Learner {
     analysis: Analysis,
     /// The work so far: literals looked at.
     pub(crate) work: u64,
+    /// The work when it last learned what holds in all solutions, after its first run of dead ends.
+    pub(crate) fact_at: u64,
     /// The number of choices so far, and of dead ends.
     choices: u64,
     conflicts: u64,
@@ -94,6 +96,7 @@ impl Learner {
             model,
             clauses,
             work: 0,
+            fact_at: 0,
             choices: 0,
             conflicts: 0,
             restarts: 0,

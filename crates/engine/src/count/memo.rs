@@ -16,6 +16,11 @@ pub(super) trait StateMemory<V> {
     /// Whether several searches share it: then they take the options of a state in different orders.
     const SHARED: bool;
 
+    /// Whether a search may go on; what keeps it waiting, this does a little of.
+    fn is_ready(&mut self) -> bool {
+        true
+    }
+
     /// The hash of a key. Only the low half counts.
     fn hash(&self, key: &[u64]) -> u64;
 

@@ -2,27 +2,28 @@
 //!
 //! An entry is written once, into a record of the thread that found it; then its number is put into an index, which all
 //! threads read. So a look writes nothing, and two threads that look at the same entries do not take the lines of their
-//! caches from each other. docs/measurements.md has the figures of a memory behind locks.
-//!
-//! The index is a table with linear probing, at most half full: for each entry half of the hash and the number of its
-//! record. A thread writes the record first and stores the number then, in release order; a thread that loads the number, in
-//! acquire order, sees the record. Of two threads that put in the same state, the later one takes the value of the earlier:
-//! both look for a free place in the same order.
+//! caches from each other. Of two threads that put in the same state, the later one takes the value of the earlier: both look
+//! for a free place in the same order. docs/measurements.md has the figures of a memory behind locks.
 //!
 //! Threads take records in chunks, the next one as soon as the last record is written. When there is no chunk left for the
 //! index or for the budget, they pause before their next step, and the index grows, or a new generation begins, as in
 //! [`Memo`]. So nothing that a search finds is forgotten before that.
 
+mod index;
 mod records;
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::FxBuildHasher;
 
 use super::memo::{Memo, StateMemory, half_hash};
 use super::total::Total;
-use records::{MOST_RECORDS, Records};
+use index::{Index, MOST_RECORDS};
+use records::Records;
 
 /// A value that the memory can hold.
 pub(super) trait SharedValue: Sized {
@@ -58,68 +59,40 @@ impl SharedValue for u32 {
 /// A generation of entries.
 #[derive(Clone)]
 struct Entries {
-    /// The high half is the hash, the low one the number of the record plus one, with a mark if its count is big; 0 if there is none.
-    index: Arc<[AtomicU64]>,
+    index: Arc<Index>,
     records: Arc<Records>,
 }
 
 impl Entries {
-    fn new(slots: usize, records: Arc<Records>) -> Self {
-        let slots = slots.next_power_of_two().max(2);
+    fn new(slots: usize, records: Records) -> Self {
         Entries {
-            index: (0..slots).map(|_| AtomicU64::new(0)).collect(),
-            records,
+            index: Arc::new(Index::new(slots, 0)),
+            records: Arc::new(records),
         }
-    }
-
-    /// The slots in which an entry with this hash may be, in the order in which they are tried.
-    fn slots(&self, hash: u64) -> impl Iterator<Item = &AtomicU64> {
-        let bits = self.index.len().ilog2();
-        // The factor is 2^32 over the golden ratio.
-        let mixed = u64::from((hash as u32).wrapping_mul(0x9E37_79B9));
-        let first = (mixed << 32 >> (64 - bits)) as usize;
-        let mask = self.index.len() - 1;
-        (first..=first + mask).map(move |slot| &self.index[slot & mask])
     }
 
     fn find(&self, hash: u64, key: &[u64]) -> Option<Total> {
-        let entries = self
-            .slots(hash)
-            .map(|slot| slot.load(Ordering::Acquire))
-            .take_while(|&entry| entry != 0);
-        let mut alike = entries.filter(|entry| entry >> 32 == hash & 0xFFFF_FFFF);
-        alike.find_map(|entry| self.records.value(entry, key))
+        self.index
+            .find(hash, |number| self.records.value(number, key))
     }
 
-    /// Puts in the entry of a state, whose record has been written, unless another thread was earlier: then the value is
-    /// the one that it found.
-    fn put(&self, entry: u64, key: &[u64]) -> Option<Total> {
-        // At most half of the slots are taken.
-        for slot in self.slots(entry >> 32) {
-            let (done, lost) = (Ordering::Release, Ordering::Acquire);
-            let there = match slot.load(Ordering::Acquire) {
-                0 => match slot.compare_exchange(0, entry, done, lost) {
-                    Ok(_) => return None,
-                    Err(there) => there,
-                },
-                there => there,
-            };
-            if there >> 32 == entry >> 32 {
-                let value = self.records.value(there, key);
-                if value.is_some() {
-                    return value;
+    /// Puts in the record of a state, which has been written, unless another thread was earlier: then the value is the one
+    /// that it found.
+    fn put(&self, hash: u64, number: usize, key: &[u64]) -> Option<Total> {
+        let value = |number| self.records.value(number, key);
+        self.index.put(hash, number, value)
+    }
+
+    /// Moves a few records to an index that has grown. Returns whether all threads are done with that.
+    fn is_moved(&self) -> bool {
+        self.index.is_moved(|chunk| {
+            let mut key = Vec::new();
+            for number in self.records.numbers(chunk) {
+                if self.records.copy_key(number, &mut key) {
+                    self.put(half_hash(&FxBuildHasher, &key), number, &key);
                 }
             }
-        }
-        None
-    }
-
-    /// Puts in an entry that no other thread has.
-    fn put_again(&self, entry: u64) {
-        let free = |slot: &&AtomicU64| slot.load(Ordering::Relaxed) == 0;
-        if let Some(slot) = self.slots(entry >> 32).find(free) {
-            slot.store(entry, Ordering::Relaxed);
-        }
+        })
     }
 
     /// Whether it has a chunk more.
@@ -134,28 +107,27 @@ impl Entries {
             return 0..0;
         }
         let chunk = self.records.taken.fetch_add(1, Ordering::Relaxed);
-        let start = chunk << self.records.bits;
         match chunk < self.records.chunks.len() {
             // Other threads may have taken the last ones: then the index is a little more than half full.
-            true => start..start + self.records.per_chunk(),
+            true => self.records.numbers(chunk),
             false => 0..0,
         }
     }
 
-    /// The same entries in an index twice as large.
+    /// The same entries in an index four times as large, or as large as they can need, to which they are yet to be moved.
     fn grown(&self) -> Self {
-        let grown = Entries::new(2 * self.index.len(), self.records.clone());
-        for slot in self.index.iter() {
-            let entry = slot.load(Ordering::Relaxed);
-            if entry != 0 {
-                grown.put_again(entry);
-            }
+        let (records, slots) = (&self.records, self.index.len());
+        let most = 2 * records.chunks.len() * records.per_chunk();
+        let larger = (4 * slots).min(most).max(2 * slots);
+        let chunks = records.taken() / records.per_chunk();
+        Entries {
+            index: Arc::new(Index::new(larger, chunks)),
+            records: self.records.clone(),
         }
-        grown
     }
 
     fn bytes(&self) -> usize {
-        8 * (self.index.len() + self.records.taken() * (self.records.words + 2))
+        self.index.bytes() + 8 * self.records.taken() * (self.records.words + 2)
     }
 }
 
@@ -180,7 +152,7 @@ impl SharedMemo {
         let records = Records::new(memo.words(), room, threads);
         let slots = 2 * (memo.len() + (2 * threads + 2) * records.per_chunk());
         let mut shared = SharedMemo {
-            young: Entries::new(slots, Arc::new(records)),
+            young: Entries::new(slots, records),
             old: None,
             threads,
             free: 0..0,
@@ -232,6 +204,7 @@ impl SharedMemo {
     /// Makes room while no thread runs: a larger index, or a new generation. The others are to
     /// [take it over](Self::take_over).
     pub(super) fn grow(&mut self) {
+        while !self.young.is_moved() {}
         self.wants_room.store(false, Ordering::Relaxed);
         if !self.is_full() {
             self.young = self.young.grown();
@@ -240,7 +213,7 @@ impl SharedMemo {
         let records = &self.young.records;
         let room = records.chunks.len() * records.per_chunk();
         let empty = Records::new(records.words, room, self.threads);
-        let young = Entries::new(self.young.index.len(), Arc::new(empty));
+        let young = Entries::new(self.young.index.len(), empty);
         let old = self.old.replace(std::mem::replace(&mut self.young, young));
         self.forgotten += old.map_or(0, |old| old.records.taken() as u64);
         self.free = 0..0;
@@ -266,8 +239,8 @@ impl SharedMemo {
     /// one.
     fn keep(&mut self, hash: u64, key: &[u64], value: &Total) -> Option<Total> {
         let number = self.free.next()?;
-        let entry = self.young.records.write(number, key, value)?;
-        let earlier = self.young.put(hash << 32 | entry, key);
+        self.young.records.write(number, key, value)?;
+        let earlier = self.young.put(hash, number, key);
         self.take_chunk();
         earlier
     }
@@ -275,6 +248,10 @@ impl SharedMemo {
 
 impl<V: SharedValue> StateMemory<V> for SharedMemo {
     const SHARED: bool = true;
+
+    fn is_ready(&mut self) -> bool {
+        self.young.is_moved()
+    }
 
     fn hash(&self, key: &[u64]) -> u64 {
         half_hash(&FxBuildHasher, key)

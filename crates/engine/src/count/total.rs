@@ -19,6 +19,13 @@ impl Total {
         Total::Small([number as u64, (number >> 64) as u64])
     }
 
+    pub(super) fn of_big(number: BigUint) -> Total {
+        match u128::try_from(&number) {
+            Ok(number) => Total::small(number),
+            Err(_) => Total::Big(Box::new(number)),
+        }
+    }
+
     /// The number, if it fits.
     pub(super) fn as_u128(&self) -> Option<u128> {
         match self {
@@ -60,10 +67,6 @@ impl Total {
         if let (Some(number), Some(divisor)) = (self.as_u128(), other.as_u128()) {
             return Total::small(number / divisor);
         }
-        let quotient = self.to_big() / other.to_big();
-        match u128::try_from(&quotient) {
-            Ok(quotient) => Total::small(quotient),
-            Err(_) => Total::Big(Box::new(quotient)),
-        }
+        Total::of_big(self.to_big() / other.to_big())
     }
 }

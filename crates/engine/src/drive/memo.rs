@@ -245,7 +245,7 @@ impl<'q, 'm> Memory<'q, 'm> {
     }
 
     /// The time spent, in nanoseconds; before it has begun, what it costs to begin.
-    fn spent(&self) -> f64 {
+    pub(super) fn spent(&self) -> f64 {
         self.laying + self.searched()
     }
 

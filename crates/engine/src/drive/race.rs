@@ -70,11 +70,14 @@ pub(super) fn race(
     /// had at the next one.
     const FIRST_TURN: f64 = 100e3;
     const STEP: f64 = 1.125;
-    /// The share of the time left in which a memory must be likely to end if the count is not to leave it. (By orbits, a
-    /// count takes a fifth of the time or so.)
-    const CLEARLY: f64 = 1.0 / 10.0;
+    /// The same where a memory that is likely to end clearly sooner has searched for [`AFTER`] nanoseconds on all threads, which
+    /// begin anew at each turn.
+    const STEP_OF_THREADS: f64 = 1.5;
+    const AFTER: f64 = 20e6;
     /// The time on tables before `leaves` is asked, and before the count begins anew on several threads.
     const BEFORE_LEAVING: f64 = 3e5;
+    /// The same while the memory is likely to end sooner, though not clearly, and has had twice the time of the tables at most.
+    const IN_DOUBT: f64 = 2.0 * BEFORE_LEAVING;
     /// The share of the time left on several threads that a count stays on one at most, to find symmetries first.
     const LONGEST_WAIT: f64 = 1.0 / 8.0;
     /// How many times the time spent is believed to be left when it looks for a proof that there is no solution.
@@ -129,8 +132,15 @@ pub(super) fn race(
         let for_threads = are_several(prospect.threads) && elsewhere.left >= WORTH_THREADS;
         let threads = if for_threads { prospect.threads } else { 1 };
         let left = elsewhere.left / threads as f64;
+        let leads_clearly = memory.leads_clearly(elsewhere.left);
+        let is_in_doubt = memory.leads(left) && memory.spent() <= 2.0 * spent;
+        let stays_for = if is_in_doubt {
+            IN_DOUBT
+        } else {
+            BEFORE_LEAVING
+        };
         // The memory takes all threads as well.
-        if spent >= BEFORE_LEAVING && !memory.leads(elsewhere.left * CLEARLY) {
+        if spent >= stays_for && !leads_clearly {
             let asked = leaves.as_mut().map(|leaves| leaves(both.spent, left));
             let stays = match asked {
                 Some(Leave::Now) => false,
@@ -148,7 +158,13 @@ pub(super) fn race(
                 leaves = None;
             }
         }
-        spent *= STEP;
+        let is_shared = memory.is_shared() && memory.searched() > AFTER;
+        let step = if leads_clearly && is_shared {
+            STEP_OF_THREADS
+        } else {
+            STEP
+        };
+        spent *= step;
     }
 }
 
@@ -194,9 +210,18 @@ mod tests {
 
     /// The number of solutions, and the nodes of the dense engine and of the memo engine.
     fn counted<I, T>(problem: &Problem<I, T>, threads: usize) -> (u64, u64, u64) {
+        counted_by(problem, threads, false)
+    }
+
+    /// The same, by symmetries or not.
+    fn counted_by<I, T>(
+        problem: &Problem<I, T>,
+        threads: usize,
+        symmetry: bool,
+    ) -> (u64, u64, u64) {
         let mut question = SearchQuestion::new(problem.matrix());
         question.wanted = WantedSolutions::Count;
-        question.threads = threads;
+        (question.threads, question.symmetry) = (threads, symmetry);
         let mut monitor = Monitor::new(Limits::NONE, None);
         let report = search(&question, None, &mut monitor, None);
         let nodes = |kind| report.work.by(kind).nodes;
@@ -268,6 +293,39 @@ mod tests {
         assert_eq!(solutions, 204_184); // on links as well
         assert!(dense < 20_000, "{dense} nodes");
         assert!((1..5_000).contains(&memo), "{memo} states");
+    }
+
+    /// Tetrominoes on 4x8 squares, any number of each: after a sixth of its 436 states the memory is about even with tables.
+    #[test]
+    fn a_count_does_not_leave_a_memory_while_it_is_in_doubt() {
+        let mut problem = Problem::new();
+        for square in 0..32 {
+            problem.primary(square).expect("squares differ");
+        }
+        let are_next =
+            |one: i32, other: i32| (one % 8 - other % 8).abs() + (one / 8 - other / 8).abs() == 1;
+        let mut pieces = std::collections::BTreeSet::from_iter((0..32).map(|square| vec![square]));
+        for _ in 1..4 {
+            let grown = pieces.iter().flat_map(|piece: &Vec<i32>| {
+                let joins = |&next: &i32| {
+                    !piece.contains(&next) && piece.iter().any(|&square| are_next(square, next))
+                };
+                (0..32).filter(joins).map(|next| {
+                    let mut grown = [&piece[..], &[next]].concat();
+                    grown.sort_unstable();
+                    grown
+                })
+            });
+            pieces = grown.collect();
+        }
+        for piece in pieces {
+            problem.option(()).cover(piece).add().expect("squares");
+        }
+        assert_eq!(problem.matrix().option_count(), 305);
+        let (solutions, dense, memo) = counted_by(&problem, 1, true);
+        assert_eq!(solutions, 40_899); // Knuth's programs as well
+        assert!(dense < 30_000, "{dense} nodes");
+        assert!((400..1_000).contains(&memo), "{memo} states");
     }
 
     /// A few hundred states do next to nothing of the tree, but they come up again so often that a few thousand do it

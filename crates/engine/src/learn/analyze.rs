@@ -104,7 +104,13 @@ impl Learner {
         self.order.decay();
         let first = self.analysis.clause[0];
         let reason = match self.analysis.clause.len() {
-            1 => Reason::Choice,
+            1 => {
+                // The first run finds what is easy to see, in every problem.
+                if self.restarts > 0 {
+                    self.fact_at = self.work;
+                }
+                Reason::Choice
+            }
             _ => {
                 let clause = self.clauses.add(&self.analysis.clause, Some(levels));
                 self.clauses.watch(clause);

@@ -223,6 +223,22 @@ fn tiles_take_few_dead_ends() {
 }
 
 #[test]
+fn it_notes_when_it_learns_a_fact() {
+    // What the first hundred dead ends show does not count.
+    for (problem, has_fact) in [(pigeons(3, 2), false), (pigeons(7, 6), true)] {
+        let mut learner = learner(&problem, 0);
+        assert_eq!(learner.advance(u64::MAX), Standing::Exhausted);
+        assert_eq!(
+            learner.fact_at > 0,
+            has_fact,
+            "{} dead ends",
+            learner.conflicts
+        );
+        assert!(learner.fact_at <= learner.work);
+    }
+}
+
+#[test]
 fn it_stops_when_it_has_done_enough() {
     let problem = uncolorable(5);
     let mut learner = learner(&problem, 0);

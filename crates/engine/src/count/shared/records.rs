@@ -1,5 +1,6 @@
 //! The records of a shared memory: keys and values, each written once, by the thread that took its number.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -13,11 +14,8 @@ const CHUNK: usize = 1024;
 /// The number of lists of large values.
 const LISTS: usize = 64;
 
-/// Set in an entry of an index if the value takes more than 128 bits.
-const IS_BIG: u64 = 1 << 31;
-
-/// The most records: an entry has 31 bits for the number of one, counted from 1.
-pub(super) const MOST_RECORDS: usize = IS_BIG as usize - 1;
+/// In place of the high half of a value: it is in a list of large ones, at the place that is the low half.
+const IN_LIST: u64 = u64::MAX;
 
 /// Records, in chunks: the words of the key, and two of the value.
 pub(super) struct Records {
@@ -27,7 +25,7 @@ pub(super) struct Records {
     pub(super) chunks: Vec<OnceLock<Box<[AtomicU64]>>>,
     /// The number of chunks that threads have taken.
     pub(super) taken: AtomicUsize,
-    /// Values of more than 128 bits, in lists that the chunks take in turn; a record has the place in its list.
+    /// Values of 2^128 - 2^64 or more, in lists that the chunks take in turn; a record has the place in its list.
     big: Vec<Mutex<Vec<BigUint>>>,
 }
 
@@ -49,12 +47,17 @@ impl Records {
         1 << self.bits
     }
 
+    /// The numbers of the records of a chunk.
+    pub(super) fn numbers(&self, chunk: usize) -> Range<usize> {
+        chunk << self.bits..(chunk + 1) << self.bits
+    }
+
     /// The number of records in the chunks that were taken.
     pub(super) fn taken(&self) -> usize {
         self.taken.load(Ordering::Relaxed).min(self.chunks.len()) << self.bits
     }
 
-    /// The values of more than 128 bits in the chunk of this record.
+    /// The large values of the chunk of this record.
     fn big(&self, number: usize) -> MutexGuard<'_, Vec<BigUint>> {
         let list = self.big[(number >> self.bits) % LISTS].lock();
         // A thread that panics ends the count.
@@ -68,31 +71,42 @@ impl Records {
         chunk.get(place * size..)?.get(..size)
     }
 
-    /// Writes a record. Returns its entry for an index, without the hash.
-    pub(super) fn write(&self, number: usize, key: &[u64], value: &Total) -> Option<u64> {
+    /// Writes a record. `None` if there is no such number.
+    pub(super) fn write(&self, number: usize, key: &[u64], value: &Total) -> Option<()> {
         let size = self.words + 2;
         let chunk = self.chunks.get(number >> self.bits)?;
         chunk.get_or_init(|| {
             let zeros = (0..size << self.bits).map(|_| AtomicU64::new(0));
             zeros.collect()
         });
-        let (halves, mark) = match value {
-            Total::Small(halves) => (*halves, 0),
-            Total::Big(value) => {
+        let halves = match value {
+            Total::Small(halves) if halves[1] != IN_LIST => *halves,
+            value => {
                 let mut big = self.big(number);
-                big.push((**value).clone());
-                ([big.len() as u64 - 1, 0], IS_BIG)
+                big.push(value.to_big());
+                [big.len() as u64 - 1, IN_LIST]
             }
         };
         for (cell, &word) in self.record(number)?.iter().zip(key.iter().chain(&halves)) {
             cell.store(word, Ordering::Relaxed);
         }
-        Some(mark | (number as u64 + 1))
+        Some(())
     }
 
-    /// The value that an entry of an index leads to, if it is that of this key.
-    pub(super) fn value(&self, entry: u64, key: &[u64]) -> Option<Total> {
-        let number = (entry & (IS_BIG - 1)) as usize - 1;
+    /// Copies the key of a record. Returns false if it has not been written. (A key has a bit for each item to cover, and no
+    /// state without any is remembered.)
+    pub(super) fn copy_key(&self, number: usize, key: &mut Vec<u64>) -> bool {
+        let Some(record) = self.record(number) else {
+            return false;
+        };
+        let words = record[..self.words].iter();
+        key.clear();
+        key.extend(words.map(|cell| cell.load(Ordering::Relaxed)));
+        key.iter().any(|&word| word != 0)
+    }
+
+    /// The value in a record, if it is that of this key.
+    pub(super) fn value(&self, number: usize, key: &[u64]) -> Option<Total> {
         let record = self.record(number)?;
         let (words, halves) = record.split_at(key.len());
         let mut words = words.iter().zip(key);
@@ -100,10 +114,10 @@ impl Records {
             return None;
         }
         let halves = [&halves[0], &halves[1]].map(|cell| cell.load(Ordering::Relaxed));
-        if entry & IS_BIG == 0 {
+        if halves[1] != IN_LIST {
             return Some(Total::Small(halves));
         }
         let value = self.big(number)[halves[0] as usize].clone();
-        Some(Total::Big(Box::new(value)))
+        Some(Total::of_big(value))
     }
 }

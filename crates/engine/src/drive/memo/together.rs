@@ -5,16 +5,19 @@
 //! hundred.
 
 use super::{Elsewhere, Memory};
-use crate::count::{CountProblem, TallyFigures, Tallying};
+use crate::count::{CountProblem, MemoEffort, TallyFigures, Tallying};
 use crate::drive::Monitor;
 use crate::drive::run::RunOutcome;
 use crate::threads::{Stride, are_several, take_turn};
 
-/// The time of a count on one thread before others join it, in nanoseconds: a few times what they take to begin.
-const BEFORE_SHARING: f64 = 1e6;
+/// The time of a search on one thread before others join it, in nanoseconds: several times what they take to begin. Where it
+/// remembers less than one state in eight, a lead is likely to be lost soon, so it goes on alone for [`WHERE_HITS_ARE_RARE`]
+/// times as long.
+const BEFORE_SHARING: f64 = 4e6;
+const WHERE_HITS_ARE_RARE: f64 = 4.0;
 
 /// The least time that is worth waking all threads, in nanoseconds.
-const LEAST_TURN: f64 = 2e6;
+const LEAST_TURN: f64 = 1e6;
 
 /// The least number of states that a memory has room for if it is shared: with less, the threads would hardly do
 /// anything but pause to forget.
@@ -24,13 +27,23 @@ const LEAST_ROOM: usize = 1 << 16;
 const STRIDE: u64 = 250_000;
 
 impl Memory<'_, '_> {
+    /// Whether several threads share it.
+    pub(in crate::drive) fn is_shared(&self) -> bool {
+        self.tallyings.len() > 1
+    }
+
     /// Whether to go on on all threads for `left` nanoseconds. Makes a count for each thread when that begins.
     pub(super) fn share(&mut self, left: f64) -> bool {
         let is_due = are_several(self.question.threads) && left >= LEAST_TURN;
         if !is_due || self.tallyings.len() != 1 {
             return is_due;
         }
-        if self.spent() < BEFORE_SHARING || self.tallyings[0].room() < LEAST_ROOM {
+        let MemoEffort { states, hits, .. } = self.figures.effort;
+        let before = match 8 * hits < states {
+            true => BEFORE_SHARING * WHERE_HITS_ARE_RARE,
+            false => BEFORE_SHARING,
+        };
+        if self.searched() < before || self.tallyings[0].room() < LEAST_ROOM {
             return false;
         }
         if let (Some(Some(laid)), Some(tallying)) = (self.laid.get(), self.tallyings.pop()) {

@@ -1,7 +1,8 @@
 //! The turns of a search that learns from dead ends, beside the steady search and those in other orders.
 //!
-//! It begins late, so that what ends soon anyhow takes no longer, and its share grows to a half: then the one that does not
-//! suit a problem takes about half of the time at most. Its turns are measured by its work, not by the clock.
+//! It begins late, so that what ends soon anyhow takes no longer, and its share grows slowly. But it has as much time as the
+//! others while it learns what holds in all solutions, which they never do. So the one that does not suit a problem takes about
+//! half of the time at most. Its turns are measured by its work, not by the clock.
 
 use super::super::SearchQuestion;
 use crate::dance::Order;
@@ -20,6 +21,9 @@ const UPDATE: f64 = 3.0;
 const LITERAL: f64 = 6.0;
 /// The literals looked at between two polls.
 const BETWEEN_POLLS: u64 = 50_000;
+/// How many times the work up to the last fact that it learned, one that holds in all solutions, it gets as much time as the
+/// others.
+const FACT: u64 = 4;
 /// The bytes that it may take: what needs more is left to the others.
 const BYTES: usize = 256 << 20;
 
@@ -30,8 +34,8 @@ pub(super) struct Growth {
     pub(super) first: f64,
     /// The same for each member of an option, which it has to lay out.
     pub(super) member: f64,
-    /// When the others have spent so much more, it has had half as much as they since then. It is long, so that what
-    /// restarts solve takes little longer (docs/measurements.md).
+    /// When the others have spent so much more, it gets half as much time as they. It is long, so that what restarts solve
+    /// takes little longer (docs/measurements.md).
     pub(super) half: f64,
 }
 
@@ -40,7 +44,7 @@ impl Default for Growth {
         Growth {
             first: 5e6,
             member: 400.0,
-            half: 1e9,
+            half: 3e9,
         }
     }
 }
@@ -52,6 +56,8 @@ pub(super) struct Learning<'q> {
     learner: State,
     /// What the learner may do in this turn, with all before.
     allowed: u64,
+    /// What the others had spent since it began, at the turn before.
+    before: f64,
 }
 
 /// Whether there is a learner.
@@ -81,6 +87,7 @@ impl<'q> Learning<'q> {
             growth: Growth::default(),
             learner: State::Later,
             allowed: 0,
+            before: 0.0,
         }
     }
 
@@ -110,8 +117,12 @@ impl<'q> Learning<'q> {
             };
         }
         let since = (spent - first).max(0.0);
-        let share = since / (since + half);
-        self.allowed = (since * share / LITERAL) as u64;
+        let share = match &self.learner {
+            State::Begun(learner) if learner.work < FACT * learner.fact_at => 1.0,
+            _ => since / (since + half),
+        };
+        self.allowed += ((since - self.before) * share / LITERAL) as u64;
+        self.before = since;
     }
 
     fn begin(&self) -> Option<Box<Learner>> {
@@ -146,5 +157,33 @@ impl<'q> Learning<'q> {
                 Turn::Solution(options)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::langford;
+
+    #[test]
+    fn while_it_learns_facts_it_has_as_much_time_as_the_others() {
+        let problem = langford(8);
+        let question = SearchQuestion::new(problem.matrix());
+        let mut learning = Learning::new(&question);
+        let turn = |learning: &mut Learning<'_>, nodes| {
+            let before = learning.allowed;
+            learning.begin_turn(Effort::new(nodes, 0));
+            learning.allowed - before
+        };
+        assert_eq!(turn(&mut learning, 10_000), 0, "2 ms are too early");
+        turn(&mut learning, 50_000);
+        let slow = turn(&mut learning, 100_000);
+        assert!((1_000..10_000).contains(&slow), "{slow}");
+        let State::Begun(learner) = &mut learning.learner else {
+            panic!("it has not begun");
+        };
+        learner.fact_at = 1;
+        let as_much = (50_000.0 * NODE / LITERAL) as u64;
+        assert_eq!(turn(&mut learning, 150_000), as_much);
     }
 }
