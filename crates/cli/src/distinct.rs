@@ -9,7 +9,7 @@ use quadrille::distinct::{Distinct, DistinctCount, DistinctStep, FixedSearch};
 use quadrille::symmetry::{FirstOfClass, Symmetries};
 use quadrille::{OptionId, Progress, Question};
 
-use super::args::{When, default_memory, default_threads};
+use super::args::{default_memory, default_threads};
 use super::input::text;
 use super::session::{Session, step};
 use super::signals::Signals;
@@ -44,21 +44,17 @@ pub struct DistinctArgs {
 
 impl DistinctArgs {
     /// What tells the solution of each class that is shown, if these arguments ask for one of each.
-    pub fn firsts(
-        &self,
-        task: &Task,
-        within: (&Signals, When),
-    ) -> anyhow::Result<Option<FirstOfClass>> {
+    pub fn firsts(&self, task: &Task, within: &Signals) -> anyhow::Result<Option<FirstOfClass>> {
         if !self.distinct {
             return Ok(None);
         }
         let group = self.group(task, within)?;
-        let firsts = group.firsts(&within.0.limits()).context("--distinct")?;
+        let firsts = group.firsts(&within.limits()).context("--distinct")?;
         Ok(Some(firsts))
     }
 
     /// The group of symmetries, under the restrictions of the task.
-    pub fn group(&self, task: &Task, within: (&Signals, When)) -> anyhow::Result<Symmetries> {
+    pub fn group(&self, task: &Task, within: &Signals) -> anyhow::Result<Symmetries> {
         if self.symmetries == "all" {
             return symmetries::find(task, None, within);
         }
@@ -67,9 +63,8 @@ impl DistinctArgs {
                 "--symmetries rotations: found a problem without a board, expected `all` or a file of generators"
             );
         }
-        let text = text(Path::new(&self.symmetries), "generators", When::Never)?;
-        read_group(task, &text, within.0)
-            .with_context(|| format!("--symmetries {}", self.symmetries))
+        let text = text(Path::new(&self.symmetries), "generators")?;
+        read_group(task, &text, within).with_context(|| format!("--symmetries {}", self.symmetries))
     }
 }
 

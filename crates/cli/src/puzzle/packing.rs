@@ -235,7 +235,7 @@ fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
             "{name}: this is problem 1 of {count}; --problem N takes another"
         ));
     }
-    let shown = super::laying_out(args.puzzle.search.report.progress.when());
+    let shown = super::laying_out();
     let packing = problem.packing(args.rules.rules(false));
     drop(shown);
     let packing = packing.with_context(|| name.clone())?;
@@ -257,7 +257,7 @@ fn solve(
     let solid = |piece: &Piece| piece.shape.extent().z > 1;
     let in_space = board.extent().z > 1 || pieces.iter().any(solid);
     let two_sided = !in_space && !set.starts_with("one-sided");
-    let shown = super::laying_out(puzzle.search.report.progress.when());
+    let shown = super::laying_out();
     let packing = Packing::new(board, pieces, args.rules(two_sided));
     drop(shown);
     let packing = packing.map_err(|error| explained(error, set, chosen, step))?;

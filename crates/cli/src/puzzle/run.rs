@@ -50,16 +50,11 @@ pub fn run_posed(
     }
     let signals = Signals::watch()?;
     let known = |word: &str| puzzle.options_of(word);
-    let PuzzleSearchArgs { budget, report, .. } = &args.search;
+    let PuzzleSearchArgs { budget, .. } = &args.search;
     let mut restrict = args.search.restrict.alone();
     let required = &mut restrict.named.require;
     required.retain(|text| !puzzle.is_given(text.trim()));
-    let task = Task::knowing(
-        document,
-        &restrict,
-        (&signals.within(budget.time), report.progress.when()),
-        &known,
-    )?;
+    let task = Task::knowing(document, &restrict, &signals.within(budget.time), &known)?;
     let (question, called) = args.question(puzzle.counts_all());
     task.check(&question, called)?;
     PuzzleRun {
@@ -67,7 +62,7 @@ pub fn run_posed(
         task,
         question,
         signals,
-        session: Session::new(report.progress.when(), budget.time),
+        session: Session::new(budget.time),
         args,
         kept,
     }
@@ -310,6 +305,7 @@ impl PuzzleRun<'_> {
         let signals = self.signals.within(self.question.limits.time);
         let threads = self.question.threads.unwrap_or_else(default_threads);
         let room = (default_memory(), threads);
+        self.session.make_way();
         let diagram = self.task.diagram(room, &signals)?;
         let seed = self.question.seed.unwrap_or(0);
         let mut report = self.task.blank_report();

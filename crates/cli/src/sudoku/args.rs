@@ -10,9 +10,9 @@ use anyhow::bail;
 use clap::ValueEnum;
 
 use crate::args::{
-    EngineArg, When, WorkArgs, checkpoint as checkpoint_parser, count, duration,
-    sudoku_engine_parser,
+    EngineArg, WorkArgs, checkpoint as checkpoint_parser, count, duration, sudoku_engine_parser,
 };
+use crate::progress;
 use making::MakingArgs;
 pub use rules::RulesArgs;
 
@@ -282,7 +282,7 @@ impl SudokuArgs {
         for (argument, is_given) in [
             ("--threads", threads.asked().is_some()),
             ("--stats", report.stats),
-            ("--progress", report.progress.when() != When::Auto),
+            ("--progress", progress::is_asked()),
         ] {
             if is_given && self.svg.is_some() && !makes {
                 bail!("{argument}: no effect on --svg");

@@ -11,7 +11,6 @@ use quadrille::sudoku::Variant;
 use quadrille::sudoku::text::{ORDERS, PuzzleEntry};
 
 use super::args::RulesArgs;
-use crate::args::When;
 use crate::input;
 use crate::input::text;
 
@@ -199,7 +198,7 @@ impl RuleSet {
 
 /// A file's text with its name.
 fn named(file: &Option<PathBuf>, what: &str) -> anyhow::Result<Option<(String, String)>> {
-    let read = |file: &PathBuf| anyhow::Ok((text(file, what, When::Never)?, input::name(file)));
+    let read = |file: &PathBuf| anyhow::Ok((text(file, what)?, input::name(file)));
     file.as_ref().map(read).transpose()
 }
 
@@ -244,7 +243,7 @@ fn square(size: &str) -> Option<Variant> {
 }
 
 fn regions(file: &Path) -> anyhow::Result<Variant> {
-    let labels = text(file, "regions", When::Never)?;
+    let labels = text(file, "regions")?;
     Variant::jigsaw(&labels).map_err(|error| {
         let error = input::uneven(&labels).unwrap_or_else(|| error.to_string());
         input::mistake(file, &labels, &[], error)

@@ -7,7 +7,6 @@ use quadrille::puzzle::packing::{
     Lattice, PackingBoard, ParseBoardError, Piece, PiecesError, named_set, read_pieces,
 };
 
-use crate::args::When;
 use crate::input;
 use crate::input::text as text_of;
 use crate::kind::InputKind;
@@ -30,7 +29,7 @@ pub fn board(text: &str) -> anyhow::Result<PackingBoard> {
             "found the board {text:?}, expected a size such as 6x10, 8x8-center, 3x4x5 or hex-hexagon-4{file}"
         );
     }
-    let drawing = text_of(Path::new(text), "a board", When::Never)?;
+    let drawing = text_of(Path::new(text), "a board")?;
     let board = drawing.parse::<PackingBoard>();
     board.map_err(|error| input::mistake(Path::new(text), &drawing, &[InputKind::Board], error))
 }
@@ -52,7 +51,7 @@ pub fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
             _ => anyhow!("{unknown}, or a file"),
         });
     }
-    let drawing = text_of(Path::new(text), "pieces", When::Never)?;
+    let drawing = text_of(Path::new(text), "pieces")?;
     let pieces = read_pieces(&drawing);
     let pieces = pieces.map_err(|error| {
         input::mistake(
