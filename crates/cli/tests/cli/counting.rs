@@ -363,6 +363,6 @@ fn a_certificate_wants_some_memory() {
         &["count", "--memory", "20k", "--certificate", &out, &board],
         "",
     );
-    assert_eq!(ran.code, Some(2));
+    assert_eq!(ran.code, Some(3));
     assert!(ran.err.contains("allow more memory"), "{}", ran.err);
 }
