@@ -175,7 +175,9 @@ impl Answer for End<'_> {
 pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
     let solutions = args.solutions.as_deref().unwrap_or(Path::new("-"));
     if input::is_standard(&args.problem) && input::is_standard(solutions) {
-        bail!("the problem and the solutions cannot both come from standard input");
+        bail!(
+            "found standard input for the problem and for the solutions, expected a file for one of them"
+        );
     }
     let (document, from) = args.source.read(&args.problem)?;
     let shown = &mut input::reading();

@@ -72,7 +72,9 @@ impl DistinctArgs {
 fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symmetries> {
     let problem = task.problem();
     if task.reduction().is_some() {
-        bail!("the numbers of options are those of the file, and cannot be combined with --reduce");
+        bail!(
+            "found --reduce, which changes the numbers of options, expected the problem as it was when they were found"
+        );
     }
     let mut generators = Vec::new();
     for (line, row) in (1..).zip(text.lines()) {
@@ -91,7 +93,8 @@ fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symm
                 .find(|&&option| !list.contains(&symmetry.option(option)));
             if let Some(option) = moved {
                 bail!(
-                    "line {line}: it takes option {}, one of {flag}, elsewhere",
+                    "line {line}: found a symmetry that takes option {} elsewhere, expected one that leaves those of {flag} among \
+                     themselves",
                     option.index() + 1
                 );
             }
@@ -99,7 +102,9 @@ fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symm
         generators.push(symmetry);
     }
     if generators.is_empty() {
-        bail!("found no line that begins with `generator of options`");
+        bail!(
+            "found no generator, expected a line that begins with `generator of options`, as `quadrille symmetries` writes it"
+        );
     }
     Ok(problem.symmetries_from(generators, &signals.limits())?)
 }
@@ -120,7 +125,7 @@ fn images(cycles: &str, options: usize) -> anyhow::Result<Vec<OptionId>> {
                     anyhow!("found {word:?}, expected the number of an option, 1 to {options}")
                 })?;
             if std::mem::replace(&mut seen[number - 1], true) {
-                bail!("option {number} is in it twice");
+                bail!("found option {number} twice, expected each once at most");
             }
             numbers.push(number - 1);
         }

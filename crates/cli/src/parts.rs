@@ -207,7 +207,10 @@ impl PartArgs {
 pub fn refuse_standing(line: &PartLine) -> anyhow::Result<()> {
     let (place, times) = (&line.part, line.part.times());
     if times > BigUint::from(1u32) {
-        bail!("part {place} stands for {times}, whose solutions can only be counted");
+        bail!(
+            "found part {place}, which stands for {times}, expected one for itself alone: of parts by symmetry, solutions are \
+             only counted"
+        );
     }
     Ok(())
 }
@@ -235,12 +238,16 @@ pub fn find(text: &str) -> anyhow::Result<PartLine> {
         bail!("found {text:?}, expected @FILE:N, such as @parts.jsonl:3");
     };
     let lines = lines::read(&[PathBuf::from(file)], &mut ProgressLine::new(None))?;
-    let mut parts = lines.lines.into_iter().filter_map(|line| match line {
+    let parts = lines.lines.into_iter().filter_map(|line| match line {
         PartOrRecord::Part(part) => Some(part),
         PartOrRecord::Record(_) => None,
     });
-    match number.checked_sub(1).and_then(|index| parts.nth(index)) {
-        Some(part) => Ok(part),
-        None => bail!("{file} has no part {number}; parts are numbered from 1"),
+    let mut parts: Vec<PartLine> = parts.collect();
+    match number.checked_sub(1) {
+        Some(index) if index < parts.len() => Ok(parts.swap_remove(index)),
+        _ => bail!(
+            "{file}: found the number {number}, expected that of a part, 1 to {}",
+            parts.len()
+        ),
     }
 }

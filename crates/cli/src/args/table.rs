@@ -98,7 +98,7 @@ impl TableArgs {
     pub fn source(&self, file: &Path, asked: Option<Source>) -> anyhow::Result<Option<Source>> {
         match asked.or(by_name(file)) {
             Some(Source::Format(format)) if self.is_asked() => {
-                bail!("--primary and the like are for tables, found --from {format}")
+                bail!("--primary and the like: found --from {format}, expected a table")
             }
             None if self.is_asked() => Ok(Some(Source::Table(None))),
             source => Ok(source),
@@ -129,7 +129,7 @@ impl TableArgs {
             match FoundTable::of(&bytes, file) {
                 Some(found) if matches!(error, TableError::NoPrimary { .. }) => found.into(),
                 None if is_about_columns && by_name(file).is_none() => anyhow!(
-                    "{}: found no table, which --primary and the like are for",
+                    "{}: found no table, expected one for --primary and the like",
                     input::name(file)
                 ),
                 _ => input::mistake(file, "", &[], error),

@@ -90,7 +90,10 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     let lines = lines::read(&files, &mut shown)?;
     let merged = merged(&lines)?;
     if merged.records.is_empty() && merged.missing.is_empty() {
-        bail!("found no part and no record in {}", names(&args.files));
+        bail!(
+            "{}: found no line, expected parts and records",
+            names(&args.files)
+        );
     }
     if let Some(file) = &args.problem {
         let (document, _) = input::problem(file, None)?;

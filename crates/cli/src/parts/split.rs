@@ -101,7 +101,10 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     let mut count = 0;
     for (place, part) in &left {
         if let Some(option) = part.required.iter().chain(&part.forbidden).find(unknown) {
-            bail!("part {place} has option {option}, which the problem does not have");
+            bail!(
+                "part {place}: found option {option}, expected one of the {} of the problem",
+                problem.option_count()
+            );
         }
         let share = match left.len() {
             1 => wanted,

@@ -116,6 +116,12 @@ pub enum PuzzleFormat {
 }
 
 impl PuzzleFormat {
+    /// What the user calls it.
+    pub fn name(self) -> String {
+        let value = self.to_possible_value();
+        value.map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
     /// The format of solutions of the named problem, where it is not a drawing.
     pub fn of_problem(self) -> Option<SolutionFormat> {
         match self {

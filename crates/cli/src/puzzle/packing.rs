@@ -180,7 +180,7 @@ pub fn polyomino(args: &PackingArgs) -> anyhow::Result<ExitOutcome> {
     }
     if args.problem.is_some() {
         bail!(
-            "--problem takes one of several problems of a BurrTools file, and {:?} is none",
+            "--problem: found {:?}, expected a BurrTools file, which may have several problems",
             args.board
         );
     }
@@ -217,10 +217,10 @@ fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
         note(&format!("{name}: left out: {ignored}"));
     }
     if args.pieces.is_some() {
-        bail!("--pieces: {name} has pieces of its own");
+        bail!("--pieces: found {name}, which has pieces of its own, expected a board");
     }
     if args.copies.is_some() {
-        bail!("--copies: {name} has numbers of copies of its own");
+        bail!("--copies: found {name}, which has numbers of copies of its own, expected a board");
     }
     let count = file.problems.len();
     let number = args.problem.unwrap_or(1) as usize;

@@ -107,7 +107,7 @@ fn common_size(text: &str, file: &Path) -> anyhow::Result<(u8, u8)> {
             ),
         },
         (Some(min), Some(max)) => bail!(
-            "{}: found words of {min} to {max} letters; --size takes the size of the grid",
+            "{}: found words of {min} to {max} letters, expected words of one length, or --size with the size of the grid",
             input::name(file)
         ),
         _ => bail!(

@@ -221,14 +221,14 @@ fn sized(size: &str) -> anyhow::Result<Variant> {
         let (order, max) = (rows.saturating_mul(columns), ORDERS[ORDERS.len() - 1]);
         if order > max.into() {
             let meaning = match size.contains('x') {
-                true => format!("means boxes of {size}, {order} symbols; "),
-                false => format!("means {order} symbols; "),
+                true => format!("boxes of {size}, {order} symbols"),
+                false => format!("{order} symbols"),
             };
             if rows == columns && rows <= max.into() {
                 // Boxes of this size are too large.
                 return Variant::size(rows as usize).with_context(|| format!("--size {size:?}"));
             }
-            bail!("--size {size} {meaning}at most {max}");
+            bail!("--size {size}: found {meaning}, expected at most {max}");
         }
     }
     let variant = size.parse::<Variant>();

@@ -18,12 +18,15 @@ fn refused(args: &[&str], input: &str) -> String {
 #[test]
 fn sizes_of_squares_and_of_boxes() {
     for (size, said) in [
-        ("5x6", "means boxes of 5x6, 30 symbols; at most 25"),
-        ("26x26", "means boxes of 26x26, 676 symbols; at most 25"),
-        ("26", "means 26 symbols; at most 25"),
+        ("5x6", "found boxes of 5x6, 30 symbols, expected at most 25"),
+        (
+            "26x26",
+            "found boxes of 26x26, 676 symbols, expected at most 25",
+        ),
+        ("26", "found 26 symbols, expected at most 25"),
     ] {
         let err = refused(&["sudoku", "--size", size], "");
-        assert_eq!(err, format!("quadrille: --size {size} {said}\n"));
+        assert_eq!(err, format!("quadrille: --size {size}: {said}\n"));
     }
     for (size, order) in [
         ("6x6", 6),

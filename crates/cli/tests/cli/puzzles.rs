@@ -122,7 +122,7 @@ quadrille: <stdin>: left out 1 word with characters other than letters
         (
             &[][..],
             "to ice",
-            "<stdin>: found words of 2 to 3 letters; --size takes",
+            "<stdin>: found words of 2 to 3 letters, expected words of one length",
         ),
         (
             &[],
