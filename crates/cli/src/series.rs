@@ -88,7 +88,7 @@ impl FromStr for Range {
         };
         match ends() {
             Some((first, last)) if first <= last => Ok(Range { first, last }),
-            _ => Err("expected a range of numbers such as 1..20".to_owned()),
+            _ => Err("expected a range of numbers such as 1..20, up to 4294967295".to_owned()),
         }
     }
 }
