@@ -386,7 +386,7 @@ fn a_refusal_says_what_was_expected() {
             "lines",
         ],
         &["sudoku", "--generate", "1", "--random-cages", "-f", "lines"],
-        &["sudoku", "--size", "26"],
+        &["sudoku", "--size", "101"],
     ] {
         let ran = quadrille(args, "a\na\na\n");
         assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
