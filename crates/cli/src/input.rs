@@ -1,5 +1,6 @@
 //! Input: the bytes of a file or of standard input, and the problem in them.
 
+mod line_ends;
 mod reading;
 
 use std::fmt::Display;
@@ -20,6 +21,7 @@ use super::kind::{self, InputKind};
 use super::progress::{Ongoing, ProgressLine};
 use super::signals::Signals;
 use super::terminal;
+pub use line_ends::LineEnds;
 use reading::read_from;
 
 /// The number of warnings shown about a problem.
@@ -169,6 +171,7 @@ fn unchecked_bytes(file: &Path, what: &str, line: &mut ProgressLine) -> anyhow::
         }
         bail!("{}", placed(file, &found));
     }
+    line_ends::set(&mut bytes);
     Ok(bytes)
 }
 

@@ -21,7 +21,7 @@ use super::args::{PlainSourceArgs, ReadSource as _, TimeArgs};
 use super::clock;
 use super::exit::ExitOutcome;
 use super::format_number::plural;
-use super::input;
+use super::input::{self, LineEnds};
 use super::kind::{CERTIFICATE, InputKind};
 use super::message::note;
 use super::progress::{Ongoing, ProgressStep};
@@ -219,12 +219,12 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
     let mut certificate: Box<dyn BufRead> = match input::is_standard(file) {
         true => {
             terminal::prompt("a certificate");
-            Box::new(io::stdin().lock())
+            Box::new(BufReader::new(LineEnds::new(io::stdin().lock())))
         }
         false => {
             let opened = File::open(file);
             let opened = opened.with_context(|| format!("cannot read {}", input::name(file)))?;
-            Box::new(BufReader::with_capacity(1 << 16, opened))
+            Box::new(BufReader::with_capacity(1 << 16, LineEnds::new(opened)))
         }
     };
     let bytes = Arc::new(AtomicU64::new(0));
