@@ -1,5 +1,6 @@
 //! `quadrille polyomino`: pieces on boards and in boxes.
 
+mod arrays;
 mod front;
 mod misfit;
 mod read;

@@ -146,3 +146,19 @@ fn no_solution_is_json_too() {
         ran.err
     );
 }
+
+/// Arrays of a program are drawings: on one line or on several.
+#[test]
+fn arrays_are_boards_and_pieces() {
+    let count = |board: &str, pieces: &str| {
+        let board = file("boards-array.txt", board);
+        let pieces = file("boards-array-pieces.txt", pieces);
+        right(&["polyomino", &board, "--pieces", &pieces, "--count"], "")
+    };
+    let drawings = "I3\n###\n\nI4\n####\n";
+    assert_eq!(count("####\n###.\n", drawings), "1\n");
+    let board = "board = [[1,1,1,1],[1,1,1,0]]\n";
+    assert_eq!(count(board, "I3 = [[1,1,1]]\nI4 = [[1,1,1,1]]\n"), "1\n");
+    let board = "[\n  [1, 1, 1, 1],\n  [1, 1, 1, 0],\n]\n";
+    assert_eq!(count(board, drawings), "1\n");
+}

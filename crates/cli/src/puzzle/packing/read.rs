@@ -30,7 +30,8 @@ pub fn board(text: &str) -> anyhow::Result<PackingBoard> {
         );
     }
     let drawing = text_of(Path::new(text), "a board")?;
-    let board = drawing.parse::<PackingBoard>();
+    let drawn = super::arrays::drawn(&drawing, false);
+    let board = drawn.as_ref().unwrap_or(&drawing).parse::<PackingBoard>();
     board.map_err(|error| input::mistake(Path::new(text), &drawing, &[InputKind::Board], error))
 }
 
@@ -52,7 +53,8 @@ pub fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
         });
     }
     let drawing = text_of(Path::new(text), "pieces")?;
-    let pieces = read_pieces(&drawing);
+    let drawn = super::arrays::drawn(&drawing, true);
+    let pieces = read_pieces(drawn.as_ref().unwrap_or(&drawing));
     let pieces = pieces.map_err(|error| {
         input::mistake(
             Path::new(text),
