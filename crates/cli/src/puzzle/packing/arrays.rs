@@ -18,7 +18,7 @@ pub fn drawn(text: &str, names: bool) -> Option<String> {
         let name = name.trim().trim_end_matches(['=', ':']);
         // What is in front of it is its type.
         let name = name.split_whitespace().next_back();
-        for name in name.filter(|_| names) {
+        if let Some(name) = name.filter(|_| names) {
             drawings += name.trim_matches(['"', '\'']);
             drawings.push('\n');
         }
