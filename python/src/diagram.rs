@@ -173,6 +173,7 @@ impl Diagram {
     }
 
     /// Solution number `number`, from 0, in the order of the diagram: a list of tags. Negative numbers count from the end.
+    /// The command `quadrille nth` counts from 1: its solution 1 is `nth(0)`.
     ///
     /// Raises IndexError if there is no such solution.
     fn nth<'py>(

@@ -58,27 +58,27 @@ pub struct SourceArgs {
 
 /// Reads a problem.
 pub trait ReadSource {
-    /// The problem in a file, and the format it was in. `progress`: when to show how far that is.
-    fn read(&self, file: &Path, progress: When) -> anyhow::Result<(Document, Format)>;
+    /// The problem in a file, and the format it was in.
+    fn read(&self, file: &Path) -> anyhow::Result<(Document, Format)>;
 }
 
 impl ReadSource for SourceArgs {
-    fn read(&self, file: &Path, progress: When) -> anyhow::Result<(Document, Format)> {
+    fn read(&self, file: &Path) -> anyhow::Result<(Document, Format)> {
         let format = match self.table.source(file, self.from)? {
             Some(Source::Table(delimiter)) => {
-                return Ok((self.table.read(file, delimiter, progress)?, Format::Knuth));
+                return Ok((self.table.read(file, delimiter)?, Format::Knuth));
             }
             Some(Source::Format(format)) => Some(format),
             None => None,
         };
-        input::problem(file, format, progress)
+        input::problem(file, format)
     }
 }
 
 impl ReadSource for PlainSourceArgs {
-    fn read(&self, file: &Path, progress: When) -> anyhow::Result<(Document, Format)> {
+    fn read(&self, file: &Path) -> anyhow::Result<(Document, Format)> {
         let (from, table) = (self.from, TableArgs::default());
-        SourceArgs { from, table }.read(file, progress)
+        SourceArgs { from, table }.read(file)
     }
 }
 
@@ -87,20 +87,14 @@ impl<S: clap::Args + ReadSource> ProblemArgs<S> {
     pub fn read_beside<'f>(
         &'f self,
         written: impl IntoIterator<Item = Option<&'f PathBuf>>,
-        progress: When,
     ) -> anyhow::Result<(Document, Format)> {
         input::keep(&self.file, written.into_iter().flatten())?;
-        self.read_shown(progress)
+        self.read()
     }
 
     /// The problem, and the format it was in.
     pub fn read(&self) -> anyhow::Result<(Document, Format)> {
-        self.read_shown(When::Auto)
-    }
-
-    /// The same, for a command with --progress.
-    pub fn read_shown(&self, progress: When) -> anyhow::Result<(Document, Format)> {
         let file = self.file.as_deref().unwrap_or(Path::new("-"));
-        self.source.read(file, progress)
+        self.source.read(file)
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use quadrille::format::{Document, Format};
 use quadrille::{Question, Report, Search};
 
-use super::args::{ProblemArgs, RestrictArgs, SearchReportArgs, When};
+use super::args::{ProblemArgs, RestrictArgs, SearchReportArgs};
 use super::exit::ExitOutcome;
 use super::input;
 use super::parts::PartArgs;
@@ -39,13 +39,12 @@ impl<'a> Asked<'a> {
     ) -> anyhow::Result<Self> {
         let written = written.iter().copied().chain(parts.written());
         input::keep(parts.read(), written.clone().flatten())?;
-        let progress = report.progress.when();
-        let (document, format) = problem.read_beside(written, progress)?;
+        let (document, format) = problem.read_beside(written)?;
         let question = ask(&document)?;
         let signals = Signals::watch()?;
         let within = signals.within(question.limits.time);
-        let task = Task::new(document, restrict, (&within, progress))?;
-        parts.check(&task, &question, limit, (progress, called))?;
+        let task = Task::new(document, restrict, &within)?;
+        parts.check(&task, &question, limit, called)?;
         Ok(Asked {
             parts,
             report,
@@ -59,17 +58,12 @@ impl<'a> Asked<'a> {
     /// Searches one part, or with checkpoints, if the user asked for either.
     pub fn in_parts(&self, answers: &mut dyn Answers) -> anyhow::Result<Option<ExitOutcome>> {
         let ask = PartSettings::new(&self.question);
-        self.parts.run(&self.task, ask, (answers, self.progress()))
-    }
-
-    /// When to show progress.
-    pub fn progress(&self) -> When {
-        self.report.progress.when()
+        self.parts.run(&self.task, ask, answers)
     }
 
     /// Where the answer and the progress go.
     pub fn session(&self) -> Session {
-        Session::new(self.progress(), self.question.limits.time)
+        Session::new(self.question.limits.time)
     }
 
     /// The search, whose progress goes to a session.

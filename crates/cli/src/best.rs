@@ -147,13 +147,11 @@ impl BestArgs {
             question.cheapest = usize::try_from(wanted).unwrap_or(usize::MAX);
             question.threads = self.threads.asked();
             if let Some(below) = &self.below {
-                let progress = self.report.progress.when();
                 let sheet = document.sheet();
                 if sheet.is_some_and(|sheet| !sheet.has_plain_costs()) {
                     bail!("--below: expected a table of whole costs from 0 on, without --maximize");
                 }
-                question.below =
-                    below::cost(below, document, wanted, progress).context("--below")?;
+                question.below = below::cost(below, document, wanted).context("--below")?;
             }
             Ok(question)
         })

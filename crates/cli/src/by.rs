@@ -9,7 +9,6 @@ use serde::Serialize;
 use serde_json::Number;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::When;
 use super::asked::Asked;
 use super::exit::ExitOutcome;
 use super::message::note;
@@ -69,7 +68,7 @@ impl Answer for OfSum {
 pub fn run(asked: &Asked<'_>, by: By, format: OutputFormat) -> anyhow::Result<ExitOutcome> {
     let (task, time) = (&asked.task, asked.question.limits.time);
     let signals = asked.signals.within(time);
-    let diagram = show_count(asked.search_alone()?, When::Auto, time).diagram()?;
+    let diagram = show_count(asked.search_alone()?, time).diagram()?;
     let problem = task.problem();
     let weight = |option| match by {
         By::Cost => problem.cost(option),

@@ -14,7 +14,7 @@ use quadrille::format::solutions::{Claim, SolutionFormat, SolutionReader};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{ReadSource as _, SourceArgs, ThreadArgs, TimeArgs, When};
+use super::args::{ReadSource as _, SourceArgs, ThreadArgs, TimeArgs};
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::input;
@@ -22,6 +22,7 @@ use super::kind::{self, InputKind};
 use super::message::note;
 use super::output;
 use super::print::failure;
+use super::progress::Ongoing;
 use super::signals::Signals;
 
 const EXAMPLES: &str = "\
@@ -174,10 +175,12 @@ impl Answer for End<'_> {
 pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
     let solutions = args.solutions.as_deref().unwrap_or(Path::new("-"));
     if input::is_standard(&args.problem) && input::is_standard(solutions) {
-        bail!("the problem and the solutions cannot both come from standard input");
+        bail!(
+            "found standard input for the problem and for the solutions, expected a file for one of them"
+        );
     }
-    let (document, from) = args.source.read(&args.problem, When::Auto)?;
-    let shown = &mut input::reading(When::Auto);
+    let (document, from) = args.source.read(&args.problem)?;
+    let shown = &mut input::reading();
     let text = input::shown_bytes(solutions, "solutions", shown)?;
     let text = String::from_utf8_lossy(&text);
     let claims = SolutionReader::of_problem_in(from, &document, &text, args.solutions_from);
@@ -200,6 +203,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
         }
         if claim.none && none.is_none() {
             out.flush().with_context(unwritten)?;
+            let _shown = Ongoing::new("looking for a solution");
             none = none::wrong(document.problem(), args.threads.get(), signals.limits());
         }
         if signals.came() {

@@ -1,7 +1,6 @@
 //! `quadrille clues`: a puzzle made of a problem, by options that leave one solution.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use anyhow::bail;
 use quadrille::format::Document;
@@ -11,7 +10,7 @@ use quadrille::{OptionId, Search};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{NamedArgs, ProblemArgs, When, count, duration, number};
+use super::args::{NamedArgs, ProblemArgs, TimeArgs, count, number};
 use super::clock;
 use super::exit::ExitOutcome;
 use super::format_number::plural;
@@ -69,9 +68,8 @@ pub struct CluesArgs {
     #[arg(long, value_name = "N", value_parser = number(0, u64::MAX), help_heading = "Search")]
     seed: Option<u64>,
 
-    /// Stop after this time: 10 (seconds), 500ms, 2min
-    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Search")]
-    time: Option<Duration>,
+    #[command(flatten, next_help_heading = "Search")]
+    time: TimeArgs,
 
     /// Search for N nodes at most whether there is another solution
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Search")]
@@ -164,7 +162,7 @@ pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
     let task = Task::new(
         document,
         &args.named.alone(),
-        (&signals.within(args.time), When::Auto),
+        &signals.within(args.time.get()),
     )?;
     let mut search = task.search();
     if let Some(seed) = args.seed {
@@ -173,10 +171,10 @@ pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(nodes) = args.nodes {
         search = search.max_nodes(nodes);
     }
-    if let Some(time) = args.time {
+    if let Some(time) = args.time.get() {
         search = search.max_time(clock::left(time));
     }
-    let signals = signals.within(args.time);
+    let signals = signals.within(args.time.get());
     let clues = match find(search, &asked, &signals, summary::WHY)? {
         Ok(clues) => clues,
         Err(outcome) => return Ok(outcome),
@@ -197,7 +195,7 @@ pub fn find(
     signals: &Signals,
     how: &str,
 ) -> anyhow::Result<Result<Clues, ExitOutcome>> {
-    let shown = Ongoing::new(When::Auto, "looking for clues");
+    let shown = Ongoing::new("looking for clues");
     let found = search.cancel_on(signals.flag()).clues(asked);
     drop(shown);
     Ok(match found {

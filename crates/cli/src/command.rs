@@ -32,6 +32,7 @@ use super::nth::{self, NthArgs};
 use super::parts::merge::{self, MergeArgs};
 use super::parts::split::{self, SplitArgs};
 use super::print::print;
+use super::progress;
 use super::prose::flowing;
 use super::puzzle::edges::{self, EdgesArgs};
 use super::puzzle::kakuro::{self, KakuroArgs};
@@ -132,9 +133,11 @@ fn run_matched(mut matches: ArgMatches) -> Result<anyhow::Result<ExitOutcome>, c
     let (name, mut matches) = matches.remove_subcommand().unwrap_or_default();
     match Subcommand::named(&name) {
         Some(subcommand) => {
-            // All that has `--time` calls it so.
+            // All that has `--time` and `--progress` calls them so.
             let time = matches.try_get_one("time").ok().flatten();
             clock::begin(time.copied());
+            let when = matches.try_get_one("progress").ok().flatten();
+            progress::begin(when.copied().unwrap_or_default());
             signals::begin();
             let ran = (subcommand.run)(&mut matches)?;
             Ok(

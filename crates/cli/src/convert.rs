@@ -6,7 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::Limits;
 use quadrille::format::{self, Document, Format};
 
-use super::args::{ProblemArgs, When, duration};
+use super::args::{ProblemArgs, ProgressArgs, duration};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
@@ -55,6 +55,9 @@ pub struct ConvertArgs {
     /// Stop to reduce after this time: 10 (seconds), 500ms, 2min
     #[arg(long, value_name = "TIME", value_parser = duration, requires = "reduce")]
     time: Option<Duration>,
+
+    #[command(flatten)]
+    progress: ProgressArgs,
 }
 
 /// Runs the command.
@@ -65,16 +68,21 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
     if args.reduce {
         (document, outcome) = reduced(&document, args.time)?;
     }
+    let converting = || Ongoing::new("converting");
     match args.to {
         Target::Format(to) => print("the problem", format::write(&document, to)?)?,
         Target::Cnf => {
             let mut text = Vec::new();
+            let shown = converting();
             format::write_cnf(&document, &mut text, &Limits::NONE)?;
+            drop(shown);
             print("the clauses", String::from_utf8_lossy(&text))?;
         }
         Target::Opb => {
             let mut text = Vec::new();
+            let shown = converting();
             format::write_opb(&document, &mut text)?;
+            drop(shown);
             print("the constraints", String::from_utf8_lossy(&text))?;
         }
     }
@@ -121,7 +129,7 @@ fn target_parser() -> impl TypedValueParser<Value = Target> {
 fn reduced(document: &Document, time: Option<Duration>) -> anyhow::Result<(Document, ExitOutcome)> {
     let signals = Signals::watch()?.within(time);
     let problem = document.problem().clone();
-    let shown = Ongoing::new(When::Auto, "reducing");
+    let shown = Ongoing::new("reducing");
     let reduction = problem.reduce(&signals.limits());
     drop(shown);
     let color = |color| document.color_name(color).unwrap_or_default().to_owned();

@@ -58,7 +58,7 @@ pub struct CountArgs {
     ///
     /// One pass over a diagram of all solutions finds all numbers; lines are the sum and the number of solutions.
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["distinct", "symmetries", "limit", "nodes", "seed", "engine", "threads",
-        "stats", "progress", "certificate", "proof", "part", "checkpoint", "resume", "no_symmetry"])]
+        "stats", "certificate", "proof", "part", "checkpoint", "resume", "no_symmetry"])]
     by: Option<By>,
 
     #[command(flatten)]
@@ -136,7 +136,7 @@ impl CountArgs {
     fn up_to_symmetry(&self, asked: &Asked<'_>) -> anyhow::Result<ExitOutcome> {
         let task = &asked.task;
         let within = asked.signals.within(asked.question.limits.time);
-        let group = self.distinct.group(task, (&within, asked.progress()))?;
+        let group = self.distinct.group(task, &within)?;
         let (require, forbid) = task.restrictions();
         let plan = task
             .problem()

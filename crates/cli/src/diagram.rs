@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::ValueEnum;
 
-use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs, When};
+use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs};
 use super::exit::ExitOutcome;
 use super::input;
 use super::message::note;
 use super::new_file::NewFile;
+use super::progress::Ongoing;
 use super::signals::Stopping;
 use super::summary;
 use super::task::Task;
@@ -63,9 +64,7 @@ enum DiagramFormat {
 
 /// Runs the command.
 pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, _) = args
-        .problem
-        .read_beside([args.output.as_ref()], When::Auto)?;
+    let (document, _) = args.problem.read_beside([args.output.as_ref()])?;
     let (task, diagram, signals) = Task::with_diagram(document, &args.restrict, args.limits)?;
     let file = args.output.as_deref().unwrap_or(Path::new("-"));
     let is_dot = file
@@ -80,6 +79,8 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
         out: NewFile::create(file)?,
         signals: &signals,
     };
+    // On a terminal, the lines of a diagram show how far it is.
+    let shown = (!input::is_standard(file)).then(|| Ongoing::new("writing the diagram"));
     let written = match format {
         DiagramFormat::Zdd => diagram.write_zdd(&mut out),
         DiagramFormat::Dot => diagram.write_dot(
@@ -92,6 +93,7 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
             |option| document.show(task.option(option)).to_string(),
         ),
     };
+    drop(shown);
     if written.is_err() && signals.came() {
         note(&format!(
             "{}, before the diagram was written",

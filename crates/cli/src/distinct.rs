@@ -9,7 +9,7 @@ use quadrille::distinct::{Distinct, DistinctCount, DistinctStep, FixedSearch};
 use quadrille::symmetry::{FirstOfClass, Symmetries};
 use quadrille::{OptionId, Progress, Question};
 
-use super::args::{When, default_memory, default_threads};
+use super::args::{default_memory, default_threads};
 use super::input::text;
 use super::session::{Session, step};
 use super::signals::Signals;
@@ -44,21 +44,17 @@ pub struct DistinctArgs {
 
 impl DistinctArgs {
     /// What tells the solution of each class that is shown, if these arguments ask for one of each.
-    pub fn firsts(
-        &self,
-        task: &Task,
-        within: (&Signals, When),
-    ) -> anyhow::Result<Option<FirstOfClass>> {
+    pub fn firsts(&self, task: &Task, within: &Signals) -> anyhow::Result<Option<FirstOfClass>> {
         if !self.distinct {
             return Ok(None);
         }
         let group = self.group(task, within)?;
-        let firsts = group.firsts(&within.0.limits()).context("--distinct")?;
+        let firsts = group.firsts(&within.limits()).context("--distinct")?;
         Ok(Some(firsts))
     }
 
     /// The group of symmetries, under the restrictions of the task.
-    pub fn group(&self, task: &Task, within: (&Signals, When)) -> anyhow::Result<Symmetries> {
+    pub fn group(&self, task: &Task, within: &Signals) -> anyhow::Result<Symmetries> {
         if self.symmetries == "all" {
             return symmetries::find(task, None, within);
         }
@@ -67,9 +63,8 @@ impl DistinctArgs {
                 "--symmetries rotations: found a problem without a board, expected `all` or a file of generators"
             );
         }
-        let text = text(Path::new(&self.symmetries), "generators", When::Never)?;
-        read_group(task, &text, within.0)
-            .with_context(|| format!("--symmetries {}", self.symmetries))
+        let text = text(Path::new(&self.symmetries), "generators")?;
+        read_group(task, &text, within).with_context(|| format!("--symmetries {}", self.symmetries))
     }
 }
 
@@ -77,7 +72,9 @@ impl DistinctArgs {
 fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symmetries> {
     let problem = task.problem();
     if task.reduction().is_some() {
-        bail!("the numbers of options are those of the file, and cannot be combined with --reduce");
+        bail!(
+            "found --reduce, which changes the numbers of options, expected the problem as it was when they were found"
+        );
     }
     let mut generators = Vec::new();
     for (line, row) in (1..).zip(text.lines()) {
@@ -96,7 +93,8 @@ fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symm
                 .find(|&&option| !list.contains(&symmetry.option(option)));
             if let Some(option) = moved {
                 bail!(
-                    "line {line}: it takes option {}, one of {flag}, elsewhere",
+                    "line {line}: found a symmetry that takes option {} elsewhere, expected one that leaves those of {flag} among \
+                     themselves",
                     option.index() + 1
                 );
             }
@@ -104,7 +102,9 @@ fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symm
         generators.push(symmetry);
     }
     if generators.is_empty() {
-        bail!("found no line that begins with `generator of options`");
+        bail!(
+            "found no generator, expected a line that begins with `generator of options`, as `quadrille symmetries` writes it"
+        );
     }
     Ok(problem.symmetries_from(generators, &signals.limits())?)
 }
@@ -125,7 +125,7 @@ fn images(cycles: &str, options: usize) -> anyhow::Result<Vec<OptionId>> {
                     anyhow!("found {word:?}, expected the number of an option, 1 to {options}")
                 })?;
             if std::mem::replace(&mut seen[number - 1], true) {
-                bail!("option {number} is in it twice");
+                bail!("found option {number} twice, expected each once at most");
             }
             numbers.push(number - 1);
         }

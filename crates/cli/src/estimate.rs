@@ -7,7 +7,7 @@ use quadrille::{Estimate, Mean};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{PlainProblemArgs, ProgressArgs, RestrictArgs, ThreadArgs, TimeArgs, number};
+use super::args::{PlainProblemArgs, RestrictArgs, ThreadArgs, TimeArgs, number};
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::message::note;
@@ -60,9 +60,6 @@ pub struct EstimateArgs {
 
     #[command(flatten)]
     threads: ThreadArgs,
-
-    #[command(flatten)]
-    progress: ProgressArgs,
 }
 
 /// An average with its standard error.
@@ -135,10 +132,10 @@ impl fmt::Display for MeanFields {
 
 /// Runs the command.
 pub fn run(args: &EstimateArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, _) = args.problem.read_shown(args.progress.when())?;
+    let (document, _) = args.problem.read()?;
     let signals = Signals::watch()?.within(args.time.get());
-    let task = Task::new(document, &args.restrict, (&signals, args.progress.when()))?;
-    let session = Session::new(args.progress.when(), args.time.get());
+    let task = Task::new(document, &args.restrict, &signals)?;
+    let session = Session::new(args.time.get());
     let search = task.search().threads(args.threads.get());
     let search = search.limits(signals.limits());
     let estimate = session

@@ -11,7 +11,7 @@ use quadrille::symmetry::SymmetryError;
 use super::clock;
 use super::format_number::plural;
 use super::message::note;
-use super::signals::{self, NODES_REACHED, TIME_REACHED};
+use super::signals::{self, MEMORY_REACHED, NODES_REACHED, TIME_REACHED};
 
 /// The list of exit codes at the end of every help text.
 pub const EXIT_CODES: &str = "\
@@ -78,8 +78,8 @@ fn note_mistake(line: &str) {
     }
 }
 
-/// How a run ended whose error is that of work that a signal or the limit on time stopped, the sentence about it, and the
-/// words of the error.
+/// How a run ended whose error is that of work that a signal or a limit stopped, the sentence about it, and the words of
+/// the error.
 fn stopped(error: &anyhow::Error) -> Option<(ExitOutcome, String, String)> {
     error.chain().find_map(|error| {
         let words = error.to_string();
@@ -92,25 +92,29 @@ fn stopped(error: &anyhow::Error) -> Option<(ExitOutcome, String, String)> {
             let said = clock::after(why, &[]) + ", before the symmetries were found";
             return Some((outcome, said, words));
         }
-        let certified = error.downcast_ref().and_then(|error| match error {
-            CertifyError::Count(error) => Some(error),
-            _ => None,
-        });
-        let proved = error.downcast_ref().and_then(|error| match error {
-            ProofError::Count(error) => Some(error),
-            _ => None,
-        });
-        let (states, (outcome, why)) = match *error.downcast_ref().or(certified).or(proved)? {
+        let counted = match (error.downcast_ref(), error.downcast_ref()) {
+            (Some(CertifyError::Count(error)), _) | (_, Some(ProofError::Count(error))) => error,
+            (_, Some(ProofError::TooLarge { .. })) => {
+                return Some((ExitOutcome::Stopped, words.clone(), words));
+            }
+            (Some(CertifyError::Memory { budget, states, .. }), _) => &CountError::Memory {
+                budget: *budget,
+                states: *states,
+            },
+            _ => error.downcast_ref()?,
+        };
+        let (states, (outcome, why)) = match *counted {
             CountError::Canceled { states } => (states, signals::ended()?),
             CountError::Time { states } => (states, TIME_REACHED),
             CountError::States { states } => (states, NODES_REACHED),
+            CountError::Memory { states, .. } => (states, MEMORY_REACHED),
             _ => return None,
         };
-        Some((
-            outcome,
-            clock::after(why, &[plural(states, "state")]),
-            words,
-        ))
+        let mut said = clock::after(why, &[plural(states, "state")]);
+        if let Some((_, way_out)) = words.split_once("; ") {
+            said = format!("{said}; {way_out}");
+        }
+        Some((outcome, said, words))
     })
 }
 

@@ -1,5 +1,6 @@
 //! Input: the bytes of a file or of standard input, and the problem in them.
 
+mod line_ends;
 mod reading;
 
 use std::fmt::Display;
@@ -14,13 +15,13 @@ use quadrille::encoding::{not_text, not_utf8};
 use quadrille::format::{self, Document, Format};
 
 use super::args::FoundTable;
-use super::args::When;
 use super::clock;
 use super::format_number::{self, plural};
 use super::kind::{self, InputKind};
 use super::progress::{Ongoing, ProgressLine};
 use super::signals::Signals;
 use super::terminal;
+pub use line_ends::LineEnds;
 use reading::read_from;
 
 /// The number of warnings shown about a problem.
@@ -77,23 +78,23 @@ pub fn keep(
 
 /// The contents of a file, which is small.
 pub fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
-    read(file, |_| true, &mut reading(When::Never)).with_context(|| failure(file))
+    read(file, |_| true, &mut reading()).with_context(|| failure(file))
 }
 
 /// The text of a file. `what` describes it in the prompt for a user who types it.
-pub fn text(file: &Path, what: &str, progress: When) -> anyhow::Result<String> {
-    let bytes = shown_bytes(file, what, &mut reading(progress))?;
+pub fn text(file: &Path, what: &str) -> anyhow::Result<String> {
+    let bytes = shown_bytes(file, what, &mut reading())?;
     Ok(String::from_utf8(bytes)?)
 }
 
 /// The first bytes of a file.
 pub fn beginning(file: &Path) -> anyhow::Result<Vec<u8>> {
-    read(file, |_| false, &mut reading(When::Never)).with_context(|| failure(file))
+    read(file, |_| false, &mut reading()).with_context(|| failure(file))
 }
 
 /// A line that shows how far a file is read.
-pub fn reading(when: When) -> ProgressLine {
-    ProgressLine::new(when, None)
+pub fn reading() -> ProgressLine {
+    ProgressLine::new(None)
 }
 
 /// Whether standard input was read: it can be one input.
@@ -115,7 +116,7 @@ fn read(
         true => signals,
         false => signals.within(None),
     };
-    let _ends = Ongoing::until(When::Never, what, (signals, false));
+    let _ends = Ongoing::unseen(what, signals);
     let (input, length): (Box<dyn Read>, u64) = match is_standard(file) {
         true if IS_READ.swap(true, Ordering::Relaxed) => {
             return Err(io::Error::other("another input was read from it"));
@@ -139,7 +140,7 @@ pub const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The contents of a text file without a byte order mark. `what` names them in the prompt for a user who types them.
 pub fn text_bytes(file: &Path, what: &str) -> anyhow::Result<Vec<u8>> {
-    shown_bytes(file, what, &mut reading(When::Never))
+    shown_bytes(file, what, &mut reading())
 }
 
 /// The same, with how far it is on a line.
@@ -170,6 +171,7 @@ fn unchecked_bytes(file: &Path, what: &str, line: &mut ProgressLine) -> anyhow::
         }
         bail!("{}", placed(file, &found));
     }
+    line_ends::set(&mut bytes);
     Ok(bytes)
 }
 
@@ -238,16 +240,12 @@ fn hinted(file: &Path, hint: &str, error: String) -> anyhow::Error {
 }
 
 /// The problem in a file, and the format it was in. Warnings go to standard error.
-pub fn problem(
-    file: &Path,
-    format: Option<Format>,
-    progress: When,
-) -> anyhow::Result<(Document, Format)> {
+pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<(Document, Format)> {
     // The reader of problems shows each place that is not UTF-8.
-    let bytes = unchecked_bytes(file, "a problem", &mut reading(progress))?;
+    let bytes = unchecked_bytes(file, "a problem", &mut reading())?;
     let text = String::from_utf8_lossy(&bytes);
     let format = format.unwrap_or_else(|| Format::recognize(&text));
-    let shown = understanding(file, &bytes, progress);
+    let shown = understanding(file, &bytes);
     let read = format::read(&bytes, Some(format));
     drop(shown);
     let document = match (read, name(file)) {
@@ -272,14 +270,14 @@ pub fn problem(
 }
 
 /// A line for the time in which the text of a file becomes a problem.
-pub fn understanding(file: &Path, bytes: &[u8], progress: When) -> Ongoing {
+pub fn understanding(file: &Path, bytes: &[u8]) -> Ongoing {
     let size = format_number::bytes(bytes.len() as u64);
     let what = format!("parsing {}, {size}", short_name(file));
     let signals = Signals::of_command();
     // A text that takes milliseconds is parsed whatever the time, so that there is an answer about it.
     match bytes.len() as u64 > BLOCK {
-        true => Ongoing::until(progress, what, (signals, true)),
-        false => Ongoing::until(progress, what, (signals.within(None), false)),
+        true => Ongoing::until(what, (signals, true)),
+        false => Ongoing::until(what, (signals.within(None), false)),
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::error::{ContextKind, ErrorKind};
 
-use quadrille::puzzle::packing::named_set;
+use quadrille::puzzle::packing::{PiecesError, named_set};
 
 use super::args::{TABLES, WITHOUT_TABLES};
 use super::input;
@@ -95,15 +95,18 @@ pub fn hint(error: &mut clap::Error, words: &[OsString], puzzles: &[&str]) -> Op
             drop_far(error, ContextKind::InvalidArg, ContextKind::SuggestedArg);
             hint
         }
-        ErrorKind::ArgumentConflict => conflict(error).map(str::to_owned),
+        ErrorKind::ArgumentConflict => {
+            // It would show one of the two and arguments that nobody typed.
+            error.remove(ContextKind::Usage);
+            conflict(error).map(str::to_owned)
+        }
         ErrorKind::InvalidSubcommand => {
-            let hint = called_with_a_file(error).or_else(|| unknown_command(error));
             drop_far(
                 error,
                 ContextKind::InvalidSubcommand,
                 ContextKind::SuggestedSubcommand,
             );
-            hint
+            called_with_a_file(error).or_else(|| unknown_command(error))
         }
         ErrorKind::ValueValidation => file_before_number(error),
         ErrorKind::InvalidValue => {
@@ -191,10 +194,21 @@ fn no_tables(command: &str, asked: &str) -> String {
 fn unknown_command(error: &clap::Error) -> Option<String> {
     let found = text(error, ContextKind::InvalidSubcommand);
     let known = COMMANDS.iter().find(|(word, _)| *word == found);
-    let command = match known {
-        Some((_, command)) => (*command).to_owned(),
-        None if named_set(&found).is_ok() => format!("quadrille polyomino BOARD --pieces {found}"),
-        None => return None,
+    let is_near = error.get(ContextKind::SuggestedSubcommand).is_some();
+    let command = match (known, named_set(&found)) {
+        (Some((_, command)), _) => (*command).to_owned(),
+        (None, Ok(_)) => format!("quadrille polyomino BOARD --pieces {found}"),
+        (
+            None,
+            Err(PiecesError::UnknownSet {
+                suggestion: Some(set),
+                ..
+            }),
+        ) if !is_near => match &*set {
+            "soma" => format!("quadrille polycube BOARD --pieces {set}"),
+            _ => format!("quadrille polyomino BOARD --pieces {set}"),
+        },
+        (None, _) => return None,
     };
     Some(format!("unknown command {found:?}: try `{command}`"))
 }

@@ -45,9 +45,13 @@ impl Named {
                     .is_none()
             {
                 match document.problem().item(cell) {
-                    Some(_) => bail!("no option places {symbol} in {cell}"),
+                    Some(_) => bail!(
+                        "found {symbol} for {cell}, expected a symbol that an option places there"
+                    ),
                     None => {
-                        bail!("unknown item {cell:?}; a cell with a given symbol is not an item")
+                        bail!(
+                            "found {cell:?}, expected an item; a cell with a given symbol is none"
+                        )
                     }
                 }
             }
@@ -103,7 +107,7 @@ impl Named {
         let options: Vec<OptionId> = first.iter().filter(fits).copied().collect();
         let items = members.iter().map(|&(item, _)| item).collect();
         Some(match options.is_empty() {
-            true => Err(anyhow!("no option has all of {text:?}")),
+            true => Err(anyhow!("expected items that one option has together")),
             false => Ok(Named { options, items }),
         })
     }
@@ -118,7 +122,7 @@ impl Named {
             let numbers: Vec<_> = numbers.map(|id| (id.index() + 1).to_string()).collect();
             let more = if self.options.len() > 10 { ", ..." } else { "" };
             bail!(
-                "the options {}{more} match, and none of these items is covered exactly once; name one by its number",
+                "found the options {}{more}, expected one by its number, or an item that is covered exactly once",
                 numbers.join(", "),
             );
         };

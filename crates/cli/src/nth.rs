@@ -14,8 +14,9 @@ Examples:
   quadrille nth 53060477521960000 puzzle.dlx   one that no list would reach";
 
 const DETAILS: &str = "\
-Solutions are numbered from 1 (in the library from 0), in an order that depends only
-on the problem. It is not the order of `quadrille solve`. The heading has the number.
+Solutions are numbered from 1, as the heading shows, in an order that depends only on
+the problem; it is not the order of `quadrille solve`. In the library and in Python,
+where lists begin at 0, this is nth(K - 1).
 The formats are those of `quadrille solve`.";
 
 /// Print the solution with a given number, without listing others

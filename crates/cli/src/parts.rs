@@ -22,12 +22,10 @@ use num_bigint::BigUint;
 use quadrille::Question;
 use quadrille::parts::{PartLine, PartOrRecord, PartQuestion};
 
-use super::args::{
-    BudgetArgs, When, checkpoint as checkpoint_parser, duration, output as output_parser,
-};
+use super::args::{BudgetArgs, checkpoint as checkpoint_parser, duration, output as output_parser};
 use super::exit::ExitOutcome;
 use super::message::note;
-use super::progress::ProgressLine;
+use super::progress::{self, ProgressLine};
 use super::task::Task;
 use answer::PartSettings;
 use answers::Answers;
@@ -125,14 +123,14 @@ impl PartArgs {
         task: &Task,
         question: &Question,
         limit: Option<u64>,
-        (progress, called): (When, &str),
+        called: &str,
     ) -> anyhow::Result<()> {
         if self.part.is_some() {
             if self.output.is_some() {
                 bail!("--output: no effect on --part, which prints a record");
             }
             refuse(limit, "--part")?;
-            if progress != When::Auto && !self.is_cut(question) {
+            if progress::is_asked() && !self.is_cut(question) {
                 bail!("--progress: no effect on --part without --time, --checkpoint or --resume");
             }
         }
@@ -171,9 +169,9 @@ impl PartArgs {
         &self,
         task: &Task,
         ask: PartSettings,
-        (answers, progress): (&mut dyn Answers, When),
+        answers: &mut dyn Answers,
     ) -> anyhow::Result<Option<ExitOutcome>> {
-        let part = self.line(progress)?;
+        let part = self.line()?;
         if part.is_none() && !self.is_asked() {
             return Ok(None);
         }
@@ -183,7 +181,7 @@ impl PartArgs {
         let outcome = match part {
             Some(line) if !self.is_cut(&ask.question) => answer::run(task.document(), &line, &ask),
             part => {
-                let mut progress = ProgressLine::new(progress, ask.question.limits.time);
+                let mut progress = ProgressLine::new(ask.question.limits.time);
                 let (args, every) = (self, self.every.unwrap_or(EVERY));
                 Resumable {
                     task,
@@ -199,10 +197,9 @@ impl PartArgs {
     }
 
     /// The part that the user named, if any.
-    pub fn line(&self, progress: When) -> anyhow::Result<Option<PartLine>> {
+    pub fn line(&self) -> anyhow::Result<Option<PartLine>> {
         let part = self.part.as_ref();
-        part.map(|part| find(part, progress).context("--part"))
-            .transpose()
+        part.map(|part| find(part).context("--part")).transpose()
     }
 }
 
@@ -210,7 +207,10 @@ impl PartArgs {
 pub fn refuse_standing(line: &PartLine) -> anyhow::Result<()> {
     let (place, times) = (&line.part, line.part.times());
     if times > BigUint::from(1u32) {
-        bail!("part {place} stands for {times}, whose solutions can only be counted");
+        bail!(
+            "found part {place}, which stands for {times}, expected one for itself alone: of parts by symmetry, solutions are \
+             only counted"
+        );
     }
     Ok(())
 }
@@ -224,7 +224,7 @@ fn refuse(limit: Option<u64>, called: &str) -> anyhow::Result<()> {
 }
 
 /// The part in a line of JSON, or the one that `@FILE:N` names.
-pub fn find(text: &str, progress: When) -> anyhow::Result<PartLine> {
+pub fn find(text: &str) -> anyhow::Result<PartLine> {
     let Some(named) = text.strip_prefix('@') else {
         return match PartOrRecord::read(text) {
             Ok(PartOrRecord::Part(part)) => Ok(part),
@@ -237,16 +237,17 @@ pub fn find(text: &str, progress: When) -> anyhow::Result<PartLine> {
     let Some((file, number)) = number else {
         bail!("found {text:?}, expected @FILE:N, such as @parts.jsonl:3");
     };
-    let lines = lines::read(
-        &[PathBuf::from(file)],
-        &mut ProgressLine::new(progress, None),
-    )?;
-    let mut parts = lines.lines.into_iter().filter_map(|line| match line {
+    let lines = lines::read(&[PathBuf::from(file)], &mut ProgressLine::new(None))?;
+    let parts = lines.lines.into_iter().filter_map(|line| match line {
         PartOrRecord::Part(part) => Some(part),
         PartOrRecord::Record(_) => None,
     });
-    match number.checked_sub(1).and_then(|index| parts.nth(index)) {
-        Some(part) => Ok(part),
-        None => bail!("{file} has no part {number}; parts are numbered from 1"),
+    let mut parts: Vec<PartLine> = parts.collect();
+    match number.checked_sub(1) {
+        Some(index) if index < parts.len() => Ok(parts.swap_remove(index)),
+        _ => bail!(
+            "{file}: found the number {number}, expected that of a part, 1 to {}",
+            parts.len()
+        ),
     }
 }

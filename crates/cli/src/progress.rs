@@ -7,6 +7,7 @@ mod ongoing;
 mod text;
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 pub use ongoing::{LOOK, Ongoing};
@@ -20,6 +21,24 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How often the line is drawn on a terminal, and elsewhere.
 const REDRAW: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(1)];
+
+/// When this command shows progress.
+static WHEN: OnceLock<When> = OnceLock::new();
+
+/// Says when this command shows progress.
+pub fn begin(when: When) {
+    WHEN.get_or_init(|| when);
+}
+
+/// When this command shows progress.
+fn when() -> When {
+    WHEN.get().copied().unwrap_or_default()
+}
+
+/// Whether the user said when to show progress.
+pub fn is_asked() -> bool {
+    when() != When::Auto
+}
 
 /// How far some work has come.
 #[derive(Clone, Debug, Default)]
@@ -45,14 +64,6 @@ pub struct ProgressStep {
 }
 
 impl ProgressStep {
-    /// Work of which nothing else is known.
-    pub fn ongoing(what: impl Into<String>) -> Self {
-        ProgressStep {
-            what: what.into(),
-            ..ProgressStep::default()
-        }
-    }
-
     /// How many bytes of a file of this name were read, and of how many, if that is known.
     pub fn read(name: &str, bytes: u64, of: Option<u64>) -> Self {
         let of = of.filter(|&of| of >= bytes.max(1));
@@ -90,10 +101,10 @@ pub struct ProgressLine {
 
 impl ProgressLine {
     /// A line for work that begins now, in a command that takes at most `budget`.
-    pub fn new(when: When, budget: Option<Duration>) -> Self {
+    pub fn new(budget: Option<Duration>) -> Self {
         let terminal = io::stderr().is_terminal();
         ProgressLine {
-            wanted: when.wanted(terminal),
+            wanted: when().wanted(terminal),
             terminal,
             out: Box::new(io::stderr()),
             patience: PATIENCE,
@@ -210,7 +221,8 @@ pub mod tests {
     /// A line that is written at once, and where.
     pub fn line_into(terminal: bool) -> (ProgressLine, Written) {
         let written = Written::default();
-        let mut line = ProgressLine::new(When::Always, None);
+        let mut line = ProgressLine::new(None);
+        line.wanted = true;
         line.terminal = terminal;
         line.out = Box::new(written.clone());
         line.patience = Duration::ZERO;

@@ -59,11 +59,11 @@ pub fn prove(
     symmetry: bool,
     format: OutputFormat,
 ) -> anyhow::Result<ExitOutcome> {
-    if let Some(line) = asked.parts.line(asked.progress())? {
+    if let Some(line) = asked.parts.line()? {
         return certified::run(asked, &line, args, symmetry);
     }
     let search = asked.search_alone()?.symmetry(symmetry);
-    let search = show_count(search, asked.progress(), asked.question.limits.time);
+    let search = show_count(search, asked.question.limits.time);
     let began = Instant::now();
     let (count, states) = match (&args.certificate, &args.proof) {
         (Some(file), _) => {

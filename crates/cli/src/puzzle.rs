@@ -24,7 +24,6 @@ pub use args::PuzzleArgs;
 use posed::Posed;
 pub use sheet::{SHEET, write_picture, write_sheet};
 
-use super::args::When;
 use super::distinct::DistinctFileArgs;
 use super::exit::ExitOutcome;
 use super::message::note;
@@ -118,14 +117,14 @@ pub fn run_kept<P: Front>(
     args: &PuzzleArgs,
     kept: &DistinctFileArgs,
 ) -> anyhow::Result<ExitOutcome> {
-    let shown = laying_out(args.search.report.progress.when());
+    let shown = laying_out();
     let (posed, document) = Posed::new(puzzle)?;
     drop(shown);
     run::run_posed(&posed, document, (args, kept))
 }
 
 /// A line for the time in which a puzzle is laid out, which a signal or the end of the time ends.
-fn laying_out(progress: When) -> Ongoing {
+fn laying_out() -> Ongoing {
     let ends = (Signals::of_command(), false);
-    Ongoing::until(progress, "laying out the puzzle", ends)
+    Ongoing::until("laying out the puzzle", ends)
 }

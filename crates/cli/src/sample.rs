@@ -7,13 +7,14 @@ use quadrille::format::{Document, Format};
 use quadrille::symmetry::FirstOfClass;
 use quadrille::{OptionId, Stop};
 
-use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs, When, number};
+use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs, number};
 use super::distinct::DistinctArgs;
 use super::exit::ExitOutcome;
 use super::message::note;
 use super::output::{Output, format_parser};
 use super::parts;
 use super::print::print;
+use super::progress::{ProgressLine, ProgressStep};
 use super::signals::Signals;
 use super::summary;
 use super::task::Task;
@@ -94,15 +95,15 @@ pub struct SampleArgs {
 pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
     let (document, format) = args.pick.problem.read()?;
     if let Some(part) = &args.part {
-        let line = parts::find(part, When::Auto).context("--part")?;
+        let line = parts::find(part).context("--part")?;
         parts::refuse_standing(&line)?;
         let asked = (args.limit, args.seed);
         return parts::sampled::run(&document, &line, asked, args.pick.limits);
     }
     let limits = args.pick.limits;
     let signals = Signals::watch()?.within(limits.time.get());
-    let task = Task::new(document, &args.pick.restrict, (&signals, When::Auto))?;
-    let firsts = args.distinct.firsts(&task, (&signals, When::Auto))?;
+    let task = Task::new(document, &args.pick.restrict, &signals)?;
+    let firsts = args.distinct.firsts(&task, &signals)?;
     let diagram = task.diagram(limits.room(), &signals)?;
     let output = args.pick.output(&task, format);
     // A class of many solutions is drawn as often as it has solutions, and only one of them is kept: so all classes are
@@ -142,14 +143,21 @@ pub fn write(
     let mut report = task.blank_report();
     report.stop = Stop::Solutions;
     let mut text = Vec::new();
+    let mut line = ProgressLine::new(None);
     for options in solutions {
         output.options(&task.options(&options), &[], &mut text)?;
         report.solutions += 1;
+        line.update(ProgressStep {
+            results: (report.solutions, "solution"),
+            ..ProgressStep::default()
+        });
         if text.len() > 1 << 16 {
+            line.make_room();
             print("the solutions", String::from_utf8_lossy(&text))?;
             text.clear();
         }
     }
+    drop(line);
     if diagram.is_empty() {
         report.stop = Stop::Exhausted;
         summary::none(summary::WHY);

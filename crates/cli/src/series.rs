@@ -19,11 +19,12 @@ use quadrille::recurrence::Recurrence;
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{TimeArgs, When};
+use super::args::TimeArgs;
 use super::exit::ExitOutcome;
 use super::input::text;
 use super::message::note;
 use super::print::failure;
+use super::progress::Ongoing;
 use super::signals::Signals;
 use super::symmetries::number;
 
@@ -87,7 +88,7 @@ impl FromStr for Range {
         };
         match ends() {
             Some((first, last)) if first <= last => Ok(Range { first, last }),
-            _ => Err("expected a range of numbers such as 1..20".to_owned()),
+            _ => Err("expected a range of numbers such as 1..20, up to 4294967295".to_owned()),
         }
     }
 }
@@ -160,7 +161,10 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
     for n in args.n.first..=args.n.last {
         let counted = match known.get(&n) {
             Some(term) => Some(term.clone()),
-            None => count(&words, n, &signals)?,
+            None => {
+                let _shown = Ongoing::new(format!("counting for n = {n}"));
+                count(&words, n, &signals)?
+            }
         };
         let Some(term) = counted else {
             note(&format!("{}, at n = {n}; --resume goes on", signals.said()));
@@ -292,6 +296,6 @@ fn reader(mut from: impl Read + Send + 'static) -> thread::JoinHandle<String> {
 /// The terms in an earlier output, of any format.
 fn terms_of(file: &Path) -> anyhow::Result<BTreeMap<u32, BigUint>> {
     let name = file.display();
-    let text = text(file, "terms", When::Never)?;
+    let text = text(file, "terms")?;
     read_terms(&text).map_err(|error| anyhow!("{name}:{}: {}", error.line, error.what))
 }

@@ -11,7 +11,6 @@ use std::time::Duration;
 use anyhow::Context;
 use quadrille::{EngineKind, Progress, Search};
 
-use super::args::When;
 use super::format_number::plural;
 use super::print::failure;
 use super::progress::{Ongoing, ProgressLine, ProgressStep};
@@ -29,8 +28,6 @@ pub struct Session {
 }
 
 struct SessionState {
-    /// When to show progress.
-    when: When,
     out: BufWriter<StdoutLock<'static>>,
     progress: ProgressLine,
     /// What is shown until the search begins.
@@ -41,27 +38,30 @@ struct SessionState {
 
 impl Session {
     /// A session that takes at most `time`.
-    pub fn new(progress: When, time: Option<Duration>) -> Self {
+    pub fn new(time: Option<Duration>) -> Self {
         Session {
             state: RefCell::new(SessionState {
                 out: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
-                when: progress,
-                progress: ProgressLine::new(progress, time),
-                laying: Some(Ongoing::new(progress, LAYING)),
+                progress: ProgressLine::new(time),
+                laying: Some(Ongoing::new(LAYING)),
                 error: None,
             }),
         }
     }
 
+    /// Ends the line of what comes before the search, for work that draws its own.
+    pub fn make_way(&self) {
+        self.state.borrow_mut().laying = None;
+    }
+
     /// Does work that comes before the search and hears no limit: a signal or the end of the time of `ends` ends the
     /// program meanwhile.
     pub fn prepare<R>(&self, what: &str, ends: &Signals, work: impl FnOnce() -> R) -> R {
-        let when = self.state.borrow().when;
         self.state.borrow_mut().laying = None;
-        let shown = Ongoing::until(when, what, (ends.clone(), false));
+        let shown = Ongoing::until(what, (ends.clone(), false));
         let done = work();
         drop(shown);
-        self.state.borrow_mut().laying = Some(Ongoing::new(when, LAYING));
+        self.state.borrow_mut().laying = Some(Ongoing::new(LAYING));
         done
     }
 
@@ -130,11 +130,10 @@ impl Session {
 /// The count with its progress on a line, which goes when the count does.
 pub fn show_count<'p, 'g, I, T>(
     count: Search<'p, 'g, I, T>,
-    progress: When,
     time: Option<Duration>,
 ) -> Search<'p, 'g, I, T> {
-    let mut line = ProgressLine::new(progress, time);
-    let mut laying = Some(Ongoing::new(progress, LAYING));
+    let mut line = ProgressLine::new(time);
+    let mut laying = Some(Ongoing::new(LAYING));
     count.on_progress(EVERY, move |progress| {
         drop(laying.take());
         line.update(step(progress));

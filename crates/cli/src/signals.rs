@@ -102,6 +102,9 @@ pub const TIME_REACHED: (ExitOutcome, &str) = (ExitOutcome::Stopped, "time limit
 /// The same for a limit on nodes.
 pub const NODES_REACHED: (ExitOutcome, &str) = (ExitOutcome::Stopped, "node limit reached");
 
+/// The same for a limit on memory.
+pub const MEMORY_REACHED: (ExitOutcome, &str) = (ExitOutcome::Stopped, "memory limit reached");
+
 /// The outcome of a run that a signal ended, and the word for it in messages; `None` if none came.
 pub fn ended() -> Option<(ExitOutcome, &'static str)> {
     let last = LAST.load(Ordering::Relaxed);

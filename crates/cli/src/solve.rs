@@ -89,7 +89,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
         return Ok(outcome);
     }
     let signals = asked.signals.within(question.limits.time);
-    let firsts = args.distinct.firsts(task, (&signals, asked.progress()))?;
+    let firsts = args.distinct.firsts(task, &signals)?;
     let session = asked.session();
     let mut search = asked.search(&session)?;
     if output.shows_choices() {
@@ -127,7 +127,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
         && report.stop == Stop::Exhausted
     {
         let search = task.search().memory(args.search.engine.memory.get());
-        let search = show_count(search, asked.progress(), None);
+        let search = show_count(search, None);
         write_proof(search.limits(signals.limits()), file)?;
         note_clauses(file);
     }

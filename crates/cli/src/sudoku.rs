@@ -68,7 +68,7 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
     let signals = Signals::watch()?;
     let total = total(&args.files);
     request.signals = Some(signals.within(args.time));
-    let mut bar = ProgressLine::new(args.work.report.progress.when(), args.time);
+    let mut bar = ProgressLine::new(args.time);
     let mut saving = Saving::of(&args, &request)?;
     let run = (&request, threads, &signals, total, saving.as_mut());
     let (tally, files) = pipeline::run(args.files, run, &mut bar)?;

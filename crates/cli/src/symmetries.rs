@@ -9,7 +9,7 @@ use quadrille::{ItemId, OptionId};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{PlainProblemArgs, RestrictArgs, TimeArgs, When, count};
+use super::args::{PlainProblemArgs, RestrictArgs, TimeArgs, count};
 use super::exit::ExitOutcome;
 use super::message::note;
 use super::progress::Ongoing;
@@ -175,8 +175,8 @@ impl Answer for Listed {
 pub fn run(args: &SymmetriesArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
     let signals = Signals::watch()?.within(args.time.get());
-    let task = Task::new(document, &args.restrict, (&signals, When::Auto))?;
-    let found = match find(&task, args.steps, (&signals, When::Auto)) {
+    let task = Task::new(document, &args.restrict, &signals)?;
+    let found = match find(&task, args.steps, &signals) {
         Err(reached) if matches!(reached.downcast_ref(), Some(SymmetryError::Steps { .. })) => {
             note(&format!("{reached:#}; --steps N allows more"));
             return Ok(ExitOutcome::Stopped);
@@ -189,13 +189,9 @@ pub fn run(args: &SymmetriesArgs) -> anyhow::Result<ExitOutcome> {
 }
 
 /// The symmetries of a task, under its restrictions.
-pub fn find(
-    task: &Task,
-    steps: Option<u64>,
-    (signals, progress): (&Signals, When),
-) -> anyhow::Result<Symmetries> {
+pub fn find(task: &Task, steps: Option<u64>, signals: &Signals) -> anyhow::Result<Symmetries> {
     let mut limits = signals.limits();
     limits.nodes = steps.unwrap_or(limits.nodes);
-    let _shown = Ongoing::new(progress, "looking for symmetries");
+    let _shown = Ongoing::new("looking for symmetries");
     Ok(task.search().limits(limits).symmetries()?)
 }

@@ -10,7 +10,7 @@ use quadrille::count::Diagram;
 use quadrille::format::Document;
 use quadrille::{ItemId, OptionId, Problem, Question, Reduction, Report, Search, Setting};
 
-use super::args::{DiagramLimits, RestrictArgs, When, default_memory, default_threads};
+use super::args::{DiagramLimits, RestrictArgs, default_memory, default_threads};
 use super::clock;
 use super::message::note;
 use super::named::{KnownWords, Named};
@@ -56,7 +56,7 @@ impl Task {
     pub fn new(
         document: Document,
         restrict: &RestrictArgs,
-        within: (&Signals, When),
+        within: &Signals,
     ) -> anyhow::Result<Self> {
         Self::knowing(document, restrict, within, &|_| None)
     }
@@ -65,7 +65,7 @@ impl Task {
     pub fn knowing(
         document: Document,
         restrict: &RestrictArgs,
-        (signals, progress): (&Signals, When),
+        signals: &Signals,
         known: KnownWords<'_>,
     ) -> anyhow::Result<Self> {
         let mut require = Vec::new();
@@ -89,7 +89,7 @@ impl Task {
         }
         let began = Instant::now();
         let reduce = || {
-            let _shown = Ongoing::new(progress, "reducing the problem");
+            let _shown = Ongoing::new("reducing the problem");
             document.problem().clone().reduce(&signals.limits())
         };
         let mut task = Task {
@@ -119,7 +119,7 @@ impl Task {
         limits: DiagramLimits,
     ) -> anyhow::Result<(Self, Diagram, Signals)> {
         let signals = Signals::watch()?.within(limits.time.get());
-        let task = Task::new(document, restrict, (&signals, When::Auto))?;
+        let task = Task::new(document, restrict, &signals)?;
         let diagram = task.diagram(limits.room(), &signals)?;
         Ok((task, diagram, signals))
     }
@@ -180,7 +180,7 @@ impl Task {
     ) -> anyhow::Result<Diagram> {
         let search = self.problem().search().memory(memory).threads(threads);
         let search = search.limits(signals.limits());
-        let diagram = show_count(search, When::Auto, None).diagram()?;
+        let diagram = show_count(search, None).diagram()?;
         Ok(match self.require.is_empty() && self.forbid.is_empty() {
             true => diagram,
             false => diagram.restrict(&self.require, &self.forbid),

@@ -7,7 +7,7 @@ use quadrille::format::Document;
 use quadrille::svg::{self, TreeBox};
 use quadrille::tree::Tree;
 
-use super::args::{PlainProblemArgs, When, number};
+use super::args::{PlainProblemArgs, number};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
@@ -44,7 +44,7 @@ pub struct TraceArgs {
 
 /// Runs the command.
 pub fn run(args: &TraceArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, _) = args.problem.read_beside([args.svg.as_ref()], When::Auto)?;
+    let (document, _) = args.problem.read_beside([args.svg.as_ref()])?;
     let tree = document.problem().first_of_tree(args.nodes)?;
     if tree.is_cut {
         let shown = plural(args.nodes as u64, "node");

@@ -10,7 +10,7 @@ use quadrille::format::solutions::{OptionFields, SolutionCount};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs, When};
+use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs};
 use super::exit::ExitOutcome;
 use super::session::show_count;
 use super::signals::Signals;
@@ -101,11 +101,11 @@ pub fn run(args: &UsageArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
     let time = args.limits.time.get();
     let signals = Signals::watch()?.within(time);
-    let task = Task::new(document, &args.restrict, (&signals, When::Auto))?;
+    let task = Task::new(document, &args.restrict, &signals)?;
     let (memory, threads) = args.limits.room();
     let search = task.search().memory(memory).threads(threads);
     let search = search.symmetry(!args.no_symmetry).limits(signals.limits());
-    let usage = show_count(search, When::Auto, time).usage()?;
+    let usage = show_count(search, time).usage()?;
     write(&task, &usage, args.format)
 }
 

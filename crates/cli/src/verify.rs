@@ -3,6 +3,8 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, bail};
@@ -15,13 +17,14 @@ use quadrille::parts::record::numbers;
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{PlainSourceArgs, ReadSource as _, TimeArgs, When};
+use super::args::{PlainSourceArgs, ReadSource as _, TimeArgs};
 use super::clock;
 use super::exit::ExitOutcome;
 use super::format_number::plural;
-use super::input;
+use super::input::{self, LineEnds};
 use super::kind::{CERTIFICATE, InputKind};
 use super::message::note;
+use super::progress::{Ongoing, ProgressStep};
 use super::signals::TIME_REACHED;
 use super::terminal;
 
@@ -118,6 +121,8 @@ struct Within {
     end: Option<Instant>,
     /// Whether that has been said.
     is_over: bool,
+    /// How many bytes were read.
+    bytes: Arc<AtomicU64>,
 }
 
 impl Read for Within {
@@ -136,6 +141,7 @@ impl BufRead for Within {
     }
 
     fn consume(&mut self, bytes: usize) {
+        self.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
         self.certificate.consume(bytes);
     }
 }
@@ -208,19 +214,26 @@ fn refuse_other(begin: &[u8], args: &VerifyArgs, file: &Path) -> anyhow::Result<
 /// Runs the command.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
     refuse_swapped(args)?;
-    let (document, _) = args.source.read(&args.problem, When::Auto)?;
+    let (document, _) = args.source.read(&args.problem)?;
     let file = args.certificate.as_deref().unwrap_or(Path::new("-"));
     let mut certificate: Box<dyn BufRead> = match input::is_standard(file) {
         true => {
             terminal::prompt("a certificate");
-            Box::new(io::stdin().lock())
+            Box::new(BufReader::new(LineEnds::new(io::stdin().lock())))
         }
         false => {
             let opened = File::open(file);
             let opened = opened.with_context(|| format!("cannot read {}", input::name(file)))?;
-            Box::new(BufReader::with_capacity(1 << 16, opened))
+            Box::new(BufReader::with_capacity(1 << 16, LineEnds::new(opened)))
         }
     };
+    let bytes = Arc::new(AtomicU64::new(0));
+    let read = Arc::clone(&bytes);
+    let what = format!("verifying {}", input::short_name(file));
+    let shown = Ongoing::counted(what, move || ProgressStep {
+        results: (read.load(Ordering::Relaxed), "byte"),
+        ..ProgressStep::default()
+    });
     let begin = certificate.fill_buf();
     let begin = begin.with_context(|| format!("cannot read {}", input::name(file)))?;
     refuse_other(begin, args, file)?;
@@ -233,8 +246,11 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
         certificate,
         end,
         is_over: false,
+        bytes,
     };
-    match document.problem().verify_count(&mut within) {
+    let verified = document.problem().verify_count(&mut within);
+    drop(shown);
+    match verified {
         Ok(verified) => {
             args.format
                 .print("the number", [Verified::from(&verified)])?;

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use anyhow::{Context, bail};
 use quadrille::Search;
@@ -12,7 +11,7 @@ use quadrille::search::{Verdict, Why};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{NamedArgs, ProblemArgs, ThreadArgs, When, count, duration};
+use super::args::{NamedArgs, ProblemArgs, ThreadArgs, TimeArgs, count};
 use super::clock;
 use super::exit::ExitOutcome;
 use super::input;
@@ -61,9 +60,8 @@ pub struct WhyArgs {
     #[command(flatten)]
     named: NamedArgs,
 
-    /// Stop after this time: 10 (seconds), 500ms, 2min
-    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Search")]
-    time: Option<Duration>,
+    #[command(flatten, next_help_heading = "Search")]
+    time: TimeArgs,
 
     /// Search for N nodes at most whether an item can be left out [default: 100000]
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Search")]
@@ -176,16 +174,16 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
     let task = Task::new(
         document,
         &args.named.alone(),
-        (&signals.within(args.time), When::Auto),
+        &signals.within(args.time.get()),
     )?;
     let mut search = task.search().threads(args.threads.get());
-    if let Some(time) = args.time {
+    if let Some(time) = args.time.get() {
         search = search.max_time(clock::left(time));
     }
     if let Some(nodes) = args.nodes {
         search = search.max_nodes(nodes);
     }
-    let within = signals.within(args.time);
+    let within = signals.within(args.time.get());
     write(&task, search, &within, args.format, &|why| {
         if let Some(file) = &args.proof {
             prove(&task, why, file)?;
@@ -223,7 +221,7 @@ pub fn write(
     format: OutputFormat,
     explain: &dyn Fn(&Why) -> anyhow::Result<PuzzleWords>,
 ) -> anyhow::Result<ExitOutcome> {
-    let shown = Ongoing::new(When::Auto, "looking for a reason");
+    let shown = Ongoing::new("looking for a reason");
     let why = search.cancel_on(signals.flag()).why();
     drop(shown);
     if signals.came() && !signals.is_late() {

@@ -125,10 +125,11 @@ impl Puzzle for Langford {
     }
 
     fn phrase(&self, item: &Constraint) -> String {
-        match item {
-            Constraint::Number(number) => format!("number {number}"),
-            Constraint::Place(place) => format!("place {}", place + 1),
-        }
+        let what = match item {
+            Constraint::Number(_) => "number ",
+            Constraint::Place(_) => "place ",
+        };
+        what.to_owned() + &self.name(item)
     }
 }
 

@@ -91,7 +91,7 @@ pub trait Puzzle {
     /// The name of an item in texts, such as `r1c2`. It has no blanks and is unique.
     fn name(&self, item: &Self::Item) -> String;
 
-    /// An item in words, such as `row 1`: what stands in reasons why there is no solution.
+    /// An item in words, such as `row r1`, with its name where it has one: what stands in reasons why there is no solution.
     fn phrase(&self, item: &Self::Item) -> String {
         self.name(item)
     }

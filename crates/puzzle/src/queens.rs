@@ -218,12 +218,13 @@ impl Puzzle for Queens {
     }
 
     fn phrase(&self, item: &Constraint) -> String {
-        match item {
-            Constraint::Rank(rank) => format!("row {}", rank + 1),
-            Constraint::File(file) => format!("column {}", file + 1),
-            Constraint::Rising(sum) => format!("rising diagonal {}", sum + 1),
-            Constraint::Falling(difference) => format!("falling diagonal {}", difference + 1),
-        }
+        let what = match item {
+            Constraint::Rank(_) => "row ",
+            Constraint::File(_) => "column ",
+            Constraint::Rising(_) => "rising diagonal ",
+            Constraint::Falling(_) => "falling diagonal ",
+        };
+        what.to_owned() + &self.name(item)
     }
 }
 

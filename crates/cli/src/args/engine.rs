@@ -42,7 +42,7 @@ pub struct EngineArgs {
 pub struct MemoryArgs {
     /// Memory for remembered states: 500M, 2G [default: half of the machine's]
     ///
-    /// When it is full, a count forgets states and takes longer; a diagram fails.
+    /// When it is full, a count forgets states and takes longer; a diagram, a proof or a certificate ends without an answer.
     #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = bytes)]
     memory: Option<usize>,
 }

@@ -54,13 +54,6 @@ pub struct ProgressArgs {
     progress: When,
 }
 
-impl ProgressArgs {
-    /// When to show it.
-    pub fn when(self) -> When {
-        self.progress
-    }
-}
-
 /// When to show progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum When {

@@ -6,7 +6,7 @@ use quadrille::{Asked, Question};
 
 use super::engine::{EngineArgs, MemoryArgs, ThreadArgs};
 use super::parse::{count, duration, number};
-use super::report::{ReportArgs, SearchReportArgs};
+use super::report::{ProgressArgs, ReportArgs, SearchReportArgs};
 
 /// The options of every subcommand that searches a problem.
 #[derive(Clone, clap::Args)]
@@ -194,7 +194,7 @@ pub struct RestrictArgs {
     pub reduce: bool,
 }
 
-/// A limit on time, for work other than a search.
+/// A limit on time, and the progress line, for work other than a search.
 #[derive(Clone, Copy, clap::Args)]
 pub struct TimeArgs {
     /// Stop after this time: 10 (seconds), 500ms, 2min
@@ -202,6 +202,9 @@ pub struct TimeArgs {
     /// From the beginning of the command, without the time in which it waits for standard input.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
+
+    #[command(flatten)]
+    progress: ProgressArgs,
 }
 
 impl TimeArgs {

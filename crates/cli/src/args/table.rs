@@ -9,7 +9,6 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::format::table::{self, TableColumns, TableError};
 use quadrille::format::{Document, Format};
 
-use super::When;
 use crate::format_number::plural;
 use crate::input;
 
@@ -99,7 +98,7 @@ impl TableArgs {
     pub fn source(&self, file: &Path, asked: Option<Source>) -> anyhow::Result<Option<Source>> {
         match asked.or(by_name(file)) {
             Some(Source::Format(format)) if self.is_asked() => {
-                bail!("--primary and the like are for tables, found --from {format}")
+                bail!("--primary and the like: found --from {format}, expected a table")
             }
             None if self.is_asked() => Ok(Some(Source::Table(None))),
             source => Ok(source),
@@ -107,16 +106,11 @@ impl TableArgs {
     }
 
     /// The problem in a table.
-    pub fn read(
-        &self,
-        file: &Path,
-        delimiter: Option<u8>,
-        progress: When,
-    ) -> anyhow::Result<Document> {
+    pub fn read(&self, file: &Path, delimiter: Option<u8>) -> anyhow::Result<Document> {
         if let [one, other, ..] = &self.cost[..] {
             bail!("--cost: found the columns {one} and {other}, expected one");
         }
-        let bytes = input::shown_bytes(file, "a table", &mut input::reading(progress))?;
+        let bytes = input::shown_bytes(file, "a table", &mut input::reading())?;
         let mut columns = TableColumns::default();
         columns.primary.clone_from(&self.primary);
         columns.secondary.clone_from(&self.secondary);
@@ -124,7 +118,7 @@ impl TableArgs {
         columns.cost = self.cost.first().cloned();
         columns.maximize = self.maximize;
         columns.delimiter = delimiter;
-        let shown = input::understanding(file, &bytes, progress);
+        let shown = input::understanding(file, &bytes);
         let read = table::read(&bytes, &columns);
         drop(shown);
         let document = read.map_err(|error| {
@@ -135,7 +129,7 @@ impl TableArgs {
             match FoundTable::of(&bytes, file) {
                 Some(found) if matches!(error, TableError::NoPrimary { .. }) => found.into(),
                 None if is_about_columns && by_name(file).is_none() => anyhow!(
-                    "{}: found no table, which --primary and the like are for",
+                    "{}: found no table, expected one for --primary and the like",
                     input::name(file)
                 ),
                 _ => input::mistake(file, "", &[], error),

@@ -9,17 +9,11 @@ use quadrille::parts::{PartOrRecord, PartQuestion};
 
 use super::answer;
 use super::lines;
-use crate::args::When;
 use crate::progress::ProgressLine;
 
 /// The cost that a text names. `@FILE` names the cost of the last of the `wanted` cheapest solutions in the records of
 /// the file; none if there are fewer.
-pub fn cost(
-    text: &str,
-    document: &Document,
-    wanted: u64,
-    progress: When,
-) -> anyhow::Result<Option<u64>> {
+pub fn cost(text: &str, document: &Document, wanted: u64) -> anyhow::Result<Option<u64>> {
     let Some(file) = text.strip_prefix('@') else {
         let Ok(cost) = text.parse() else {
             bail!("found {text:?}, expected a cost, or @FILE such as @records.jsonl");
@@ -32,7 +26,7 @@ pub fn cost(
         return Ok(None);
     }
     let mut found = BTreeSet::new();
-    for line in lines::read(&[file], &mut ProgressLine::new(progress, None))?.lines {
+    for line in lines::read(&[file], &mut ProgressLine::new(None))?.lines {
         if let PartOrRecord::Record(record) = line
             && record.question == PartQuestion::Best
         {

@@ -130,7 +130,7 @@ impl Evidence {
         what: &str,
     ) -> anyhow::Result<(Vec<SearchPart>, Sections<'m>)> {
         if !merged.is_complete() {
-            bail!("there is no {what} of the whole while parts are missing");
+            bail!("found parts that are missing, expected all of them for a {what} of the whole");
         }
         let (mut parts, mut sections) = (Vec::new(), Vec::new());
         for record in &merged.records {
@@ -139,7 +139,10 @@ impl Evidence {
                 let mut take = numbers(&branch.required);
                 take.sort_unstable();
                 let Some(section) = self.0.get(&take) else {
-                    bail!("found no {what} of {} among the files", name(&record.part));
+                    bail!(
+                        "found no {what} of {}, expected it among the files",
+                        name(&record.part)
+                    );
                 };
                 parts.push(branch);
                 sections.push((&record.part, section));
@@ -164,7 +167,7 @@ impl Evidence {
                 let Some(count) = count else {
                     let file = input::name(&section.file);
                     bail!(
-                        "{file}: found no count at the end of a certificate of {}",
+                        "{file}: found the end of a certificate of {}, expected its count there",
                         name(place)
                     );
                 };

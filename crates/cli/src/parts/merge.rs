@@ -14,7 +14,7 @@ use super::lines::{self, PartLines};
 use super::merged::{MergedCount, MergedSolutions, missing_count};
 use super::{answer, checkpoint};
 use crate::answer::OutputFormat;
-use crate::args::{ProgressArgs, When};
+use crate::args::ProgressArgs;
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
 use crate::message::note;
@@ -83,18 +83,21 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     let written = [&args.missing, &args.certificate, &args.proof];
     let read = files.iter().chain(&args.problem);
     input::keep(read, written.into_iter().flatten())?;
-    let looking = Ongoing::new(args.progress.when(), "looking for certificates and proofs");
+    let looking = Ongoing::new("looking for certificates and proofs");
     let (certificates, proofs) = evidence::sort(&mut files)?;
     drop(looking);
-    let mut shown = ProgressLine::new(args.progress.when(), None);
+    let mut shown = ProgressLine::new(None);
     let lines = lines::read(&files, &mut shown)?;
     let merged = merged(&lines)?;
     if merged.records.is_empty() && merged.missing.is_empty() {
-        bail!("found no part and no record in {}", names(&args.files));
+        bail!(
+            "{}: found no line, expected parts and records",
+            names(&args.files)
+        );
     }
     if let Some(file) = &args.problem {
-        let (document, _) = input::problem(file, None, args.progress.when())?;
-        prove(&document, &merged, args.progress.when()).with_context(|| names(&args.files))?;
+        let (document, _) = input::problem(file, None)?;
+        prove(&document, &merged).with_context(|| names(&args.files))?;
         if let Some(file) = &args.certificate {
             certificates.join_certificates((&document, &merged), file, &mut shown)?;
         }
@@ -147,13 +150,10 @@ fn merged(lines: &PartLines) -> anyhow::Result<Merged> {
 }
 
 /// The parts of a file that are not done yet.
-pub fn left(file: &Path, progress: When) -> anyhow::Result<Vec<PartLine>> {
+pub fn left(file: &Path) -> anyhow::Result<Vec<PartLine>> {
     let lines = match saved::is_checkpoint(file)? {
         true => checkpoint::lines(file)?,
-        false => lines::read(
-            &[file.to_path_buf()],
-            &mut ProgressLine::new(progress, None),
-        )?,
+        false => lines::read(&[file.to_path_buf()], &mut ProgressLine::new(None))?,
     };
     Ok(merged(&lines)?.missing)
 }
@@ -173,7 +173,7 @@ fn to_lines(parts: &[PartLine]) -> anyhow::Result<String> {
 
 /// Proves that the parts, together with those known to be missing, make up the whole problem, and that every solution
 /// is one.
-fn prove(document: &Document, merged: &Merged, progress: When) -> anyhow::Result<()> {
+fn prove(document: &Document, merged: &Merged) -> anyhow::Result<()> {
     let problem = document.problem();
     let done = merged.records.iter().map(|record| record.part_line());
     let lines: Vec<PartLine> = done.chain(merged.missing.iter().cloned()).collect();
@@ -186,13 +186,8 @@ fn prove(document: &Document, merged: &Merged, progress: When) -> anyhow::Result
          without --symmetry",
     )?;
     let parts: Vec<SearchPart> = lines.iter().map(PartLine::part).collect();
-    let shown = Ongoing::new(
-        progress,
-        format!(
-            "checking that {} are the whole",
-            plural(parts.len() as u64, "part")
-        ),
-    );
+    let number = plural(parts.len() as u64, "part");
+    let shown = Ongoing::new(format!("checking that {number} are the whole"));
     let checked = problem.check_parts(&parts, &Limits::NONE);
     drop(shown);
     if let Err(error) = checked {

@@ -7,6 +7,7 @@ use super::answer;
 use crate::args::DiagramLimits;
 use crate::exit::ExitOutcome;
 use crate::message::note;
+use crate::session::show_count;
 use crate::signals::Signals;
 
 /// Counts a part with a diagram, draws solutions from it, and prints the record.
@@ -22,7 +23,8 @@ pub fn run(
     let search = document.problem().search().memory(memory).threads(threads);
     let mut record = answer::record(line, PartQuestion::Sample);
     record.wanted = Some(wanted);
-    record.sample(search.limits(signals.limits()), seed)?;
+    let search = show_count(search.limits(signals.limits()), limits.time.get());
+    record.sample(search, seed)?;
     if !record.is_complete() {
         note(&signals.said());
         return Ok(signals.outcome());

@@ -8,7 +8,7 @@ use quadrille::symmetry::{Symmetries, SymmetryError};
 use quadrille::{OptionId, Problem, SearchPart};
 
 use super::{answer, merge};
-use crate::args::{TimeArgs, When, number};
+use crate::args::{TimeArgs, number};
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
 use crate::input;
@@ -76,7 +76,7 @@ fn symmetries(problem: &Problem<String>, signals: &Signals) -> anyhow::Result<Op
 pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     let read = [Some(&args.file), args.from.as_ref()].into_iter().flatten();
     input::keep(read, &args.output)?;
-    let (document, _) = input::problem(&args.file, None, When::Auto)?;
+    let (document, _) = input::problem(&args.file, None)?;
     let problem = document.problem();
     let fingerprint = fingerprint(problem);
     let wanted = usize::try_from(args.parts).unwrap_or(usize::MAX);
@@ -84,7 +84,7 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     let left = match &args.from {
         None => vec![(PartPlace::whole(), whole)],
         Some(file) => {
-            let left = merge::left(file, When::Auto)?;
+            let left = merge::left(file)?;
             if let Some(line) = left.first() {
                 answer::check(&document, &line.fingerprint)
                     .with_context(|| file.display().to_string())?;
@@ -96,12 +96,15 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     let unknown = |option: &&OptionId| option.index() >= problem.option_count();
     let nodes: f64 = left.iter().map(|(_, part)| part.nodes.max(1.0)).sum();
     let signals = Signals::watch()?.within(args.time.get());
-    let shown = Ongoing::new(When::Auto, "splitting");
+    let shown = Ongoing::new("splitting");
     let mut text = String::new();
     let mut count = 0;
     for (place, part) in &left {
         if let Some(option) = part.required.iter().chain(&part.forbidden).find(unknown) {
-            bail!("part {place} has option {option}, which the problem does not have");
+            bail!(
+                "part {place}: found option {option}, expected one of the {} of the problem",
+                problem.option_count()
+            );
         }
         let share = match left.len() {
             1 => wanted,

@@ -1,4 +1,4 @@
-//! A line for work that does not say how far it is: what is going on, and since when.
+//! A line for work that does not draw it itself: what is going on, since when, and what was counted of it.
 //!
 //! Reading the text of a problem, laying it out and checking parts are single calls into the library. A thread draws the
 //! line until they return. Where such a call hears no limit, and nothing is written yet, the thread ends the program.
@@ -8,7 +8,6 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::{ProgressLine, ProgressStep};
-use crate::args::When;
 use crate::signals::{self, Signals};
 
 /// How often a thread that draws a line looks at the clock.
@@ -24,21 +23,45 @@ pub struct Ongoing {
 
 impl Ongoing {
     /// A line that says that this is going on: `laying out`.
-    pub fn new(when: When, what: impl Into<String>) -> Self {
-        Ongoing::on(ProgressLine::new(when, None), what.into(), None)
+    pub fn new(what: impl Into<String>) -> Self {
+        Ongoing::on(ProgressLine::new(None), what.into(), None)
+    }
+
+    /// The same for work of which something is counted, which `step` sums up.
+    pub fn counted(
+        what: impl Into<String>,
+        step: impl Fn() -> ProgressStep + Send + 'static,
+    ) -> Self {
+        Ongoing::shown(ProgressLine::new(None), what.into(), step, None)
     }
 
     /// The same for work that hears no limit. A signal or the end of the time ends the program while it goes on, if it is
     /// not over before the first look. `is_long`: there is a look at once, whatever becomes of the work.
-    pub fn until(when: When, what: impl Into<String>, (ends, is_long): (Signals, bool)) -> Self {
-        let (line, what) = (ProgressLine::new(when, None), what.into());
+    pub fn until(what: impl Into<String>, (ends, is_long): (Signals, bool)) -> Self {
+        let (line, what) = (ProgressLine::new(None), what.into());
         if is_long && ends.came() {
             ends.end(&what);
         }
         Ongoing::on(line, what, Some(ends))
     }
 
-    fn on(mut line: ProgressLine, what: String, ends: Option<Signals>) -> Self {
+    /// The same without a line.
+    pub fn unseen(what: impl Into<String>, ends: Signals) -> Self {
+        let mut line = ProgressLine::new(None);
+        line.wanted = false;
+        Ongoing::on(line, what.into(), Some(ends))
+    }
+
+    fn on(line: ProgressLine, what: String, ends: Option<Signals>) -> Self {
+        Ongoing::shown(line, what, ProgressStep::default, ends)
+    }
+
+    fn shown(
+        mut line: ProgressLine,
+        what: String,
+        step: impl Fn() -> ProgressStep + Send + 'static,
+        ends: Option<Signals>,
+    ) -> Self {
         let before = signals::stage(what.clone());
         if !line.wanted && ends.is_none() {
             let drawn = None;
@@ -46,12 +69,16 @@ impl Ongoing {
         }
         let (end, ended) = mpsc::channel();
         let draw = move || {
-            line.update(ProgressStep::ongoing(&*what));
+            let step = || ProgressStep {
+                what: what.clone(),
+                ..step()
+            };
+            line.update(step());
             while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
                 if let Some(ends) = ends.as_ref().filter(|ends| ends.came()) {
                     ends.end(&what);
                 }
-                line.refresh();
+                line.update(step());
             }
         };
         // If there is no thread to spare, nothing is shown.

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::{Asked, Question};
 
-use crate::args::{PuzzleSearchArgs, When, count};
+use crate::args::{PuzzleSearchArgs, count};
 use crate::input;
 
 /// The options of every puzzle.
@@ -27,17 +27,17 @@ pub struct PuzzleArgs {
     pub svg: Option<PathBuf>,
 
     /// Show N solutions drawn uniformly at random; --seed changes the draw
-    #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit", "progress"])]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit"])]
     pub sample: Option<u64>,
 
     /// Say why there is no solution, as `quadrille why` does
     #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample",
-        "seed", "stats", "progress"])]
+        "seed", "stats"])]
     pub why: bool,
 
     /// Make a puzzle: show clues that leave one solution, each needed; with =smallest, as few as possible of this solution
     #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "why",
-        "threads", "stats", "progress"])]
+        "threads", "stats"])]
     #[arg(value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "needed", hide_possible_values = true)]
     pub clues: Option<ClueSet>,
@@ -75,11 +75,6 @@ impl PuzzleArgs {
     /// Refuses to write to a file that is `read`.
     pub fn keep(&self, read: &Path) -> anyhow::Result<()> {
         input::keep([read], &self.svg)
-    }
-
-    /// When it is shown how far a file is read.
-    pub fn progress(&self) -> When {
-        self.search.report.progress.when()
     }
 
     /// The file for pictures, if the user asked for them.
@@ -121,6 +116,12 @@ pub enum PuzzleFormat {
 }
 
 impl PuzzleFormat {
+    /// What the user calls it.
+    pub fn name(self) -> String {
+        let value = self.to_possible_value();
+        value.map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
     /// The format of solutions of the named problem, where it is not a drawing.
     pub fn of_problem(self) -> Option<SolutionFormat> {
         match self {

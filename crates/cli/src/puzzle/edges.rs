@@ -53,7 +53,7 @@ pub struct EdgesArgs {
 pub fn run(args: &EdgesArgs) -> anyhow::Result<ExitOutcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
     args.puzzle.keep(file)?;
-    let text = input::text(file, "tiles", args.puzzle.progress())?;
+    let text = input::text(file, "tiles")?;
     let puzzle = text.parse::<EdgeMatching>();
     let puzzle = puzzle.map_err(|error| input::mistake(file, &text, &[InputKind::Edges], error))?;
     super::run(&puzzle.distinct(args.distinct), &args.puzzle)

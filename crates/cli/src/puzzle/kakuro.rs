@@ -47,7 +47,7 @@ pub struct KakuroArgs {
 pub fn run(args: &KakuroArgs) -> anyhow::Result<ExitOutcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
     args.puzzle.keep(file)?;
-    let text = input::text(file, "a Kakuro", args.puzzle.progress())?;
+    let text = input::text(file, "a Kakuro")?;
     // Without its sums, a Kakuro looks like a board or a piece.
     let wanted = [InputKind::Kakuro, InputKind::Board, InputKind::Pieces];
     let mistake = |error| input::mistake(file, &text, &wanted, error);

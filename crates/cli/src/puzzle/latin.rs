@@ -68,7 +68,7 @@ pub fn run(args: &LatinArgs) -> anyhow::Result<ExitOutcome> {
         return super::run(&Latin::from(blank), &args.puzzle);
     }
     args.puzzle.keep(file)?;
-    let text = super::without_comments(&input::text(file, "a square", args.puzzle.progress())?);
+    let text = super::without_comments(&input::text(file, "a square")?);
     let puzzle = text.parse::<Latin>();
     let puzzle = puzzle.map_err(|error| {
         let uneven = matches!(error, ParseSquareError::Length { .. }).then(|| input::uneven(&text));

@@ -1,5 +1,6 @@
 //! `quadrille polyomino`: pieces on boards and in boxes.
 
+mod arrays;
 mod front;
 mod misfit;
 mod read;
@@ -180,7 +181,7 @@ pub fn polyomino(args: &PackingArgs) -> anyhow::Result<ExitOutcome> {
     }
     if args.problem.is_some() {
         bail!(
-            "--problem takes one of several problems of a BurrTools file, and {:?} is none",
+            "--problem: found {:?}, expected a BurrTools file, which may have several problems",
             args.board
         );
     }
@@ -217,10 +218,10 @@ fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
         note(&format!("{name}: left out: {ignored}"));
     }
     if args.pieces.is_some() {
-        bail!("--pieces: {name} has pieces of its own");
+        bail!("--pieces: found {name}, which has pieces of its own, expected a board");
     }
     if args.copies.is_some() {
-        bail!("--copies: {name} has numbers of copies of its own");
+        bail!("--copies: found {name}, which has numbers of copies of its own, expected a board");
     }
     let count = file.problems.len();
     let number = args.problem.unwrap_or(1) as usize;
@@ -235,7 +236,7 @@ fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
             "{name}: this is problem 1 of {count}; --problem N takes another"
         ));
     }
-    let shown = super::laying_out(args.puzzle.search.report.progress.when());
+    let shown = super::laying_out();
     let packing = problem.packing(args.rules.rules(false));
     drop(shown);
     let packing = packing.with_context(|| name.clone())?;
@@ -257,7 +258,7 @@ fn solve(
     let solid = |piece: &Piece| piece.shape.extent().z > 1;
     let in_space = board.extent().z > 1 || pieces.iter().any(solid);
     let two_sided = !in_space && !set.starts_with("one-sided");
-    let shown = super::laying_out(puzzle.search.report.progress.when());
+    let shown = super::laying_out();
     let packing = Packing::new(board, pieces, args.rules(two_sided));
     drop(shown);
     let packing = packing.map_err(|error| explained(error, set, chosen, step))?;

@@ -23,7 +23,7 @@ Examples:
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct QueensArgs {
     /// The number of queens, and of rows and columns
-    #[arg(value_name = "N", value_parser = number(0, u16::MAX))]
+    #[arg(value_name = "N", value_parser = number(0, Queens::MAX))]
     n: u16,
 
     /// Diagonals continue at the opposite edge

@@ -50,16 +50,11 @@ pub fn run_posed(
     }
     let signals = Signals::watch()?;
     let known = |word: &str| puzzle.options_of(word);
-    let PuzzleSearchArgs { budget, report, .. } = &args.search;
+    let PuzzleSearchArgs { budget, .. } = &args.search;
     let mut restrict = args.search.restrict.alone();
     let required = &mut restrict.named.require;
     required.retain(|text| !puzzle.is_given(text.trim()));
-    let task = Task::knowing(
-        document,
-        &restrict,
-        (&signals.within(budget.time), report.progress.when()),
-        &known,
-    )?;
+    let task = Task::knowing(document, &restrict, &signals.within(budget.time), &known)?;
     let (question, called) = args.question(puzzle.counts_all());
     task.check(&question, called)?;
     PuzzleRun {
@@ -67,7 +62,7 @@ pub fn run_posed(
         task,
         question,
         signals,
-        session: Session::new(report.progress.when(), budget.time),
+        session: Session::new(budget.time),
         args,
         kept,
     }
@@ -96,7 +91,10 @@ impl PuzzleRun<'_> {
         if let Some((asked, _)) = numbers.iter().find(|(_, asked)| *asked)
             && !matches!(format, Text | Lines | Csv | Jsonl)
         {
-            bail!("{asked} supports only the formats text, csv and jsonl");
+            bail!(
+                "{asked}: found the format {}, expected text, csv or jsonl",
+                format.name()
+            );
         }
         if self.args.why {
             self.session.close()?;
@@ -150,7 +148,7 @@ impl PuzzleRun<'_> {
     /// Says why there is no solution.
     fn why(self) -> anyhow::Result<ExitOutcome> {
         if self.args.svg().is_some_and(input::is_standard) {
-            bail!("--why --svg needs a file: the reasons are on standard output");
+            bail!("--why --svg: found standard output, where the reasons are, expected a file");
         }
         self.session.close()?;
         let args = &self.args.search;
@@ -176,10 +174,13 @@ impl PuzzleRun<'_> {
         use PuzzleFormat::{Ascii, Csv, Jsonl, Svg, Text};
         let format = self.args.format;
         if !matches!(format, Text | Ascii | Csv | Jsonl | Svg) {
-            bail!("--clues supports only the formats text, ascii, csv, jsonl and svg");
+            bail!(
+                "--clues: found the format {}, expected text, ascii, csv, jsonl or svg",
+                format.name()
+            );
         }
         if !self.puzzle.counts_all() {
-            bail!("--clues cannot be combined with --distinct");
+            bail!("--clues: found --distinct as well, expected one of the two");
         }
         let budget = &self.args.search.budget;
         let mut search = self.task.search();
@@ -231,7 +232,7 @@ impl PuzzleRun<'_> {
             found.counted
         } else if is_kept {
             bail!(
-                "--checkpoint and --resume save counts that list nothing; the symmetries of this puzzle are not known"
+                "--checkpoint and --resume: found a puzzle whose symmetries are not known, expected one that is counted without a list"
             );
         } else {
             self.find(&mut |_, _| ControlFlow::Continue(()))?.into()
@@ -310,6 +311,7 @@ impl PuzzleRun<'_> {
         let signals = self.signals.within(self.question.limits.time);
         let threads = self.question.threads.unwrap_or_else(default_threads);
         let room = (default_memory(), threads);
+        self.session.make_way();
         let diagram = self.task.diagram(room, &signals)?;
         let seed = self.question.seed.unwrap_or(0);
         let mut report = self.task.blank_report();
@@ -336,7 +338,7 @@ impl PuzzleRun<'_> {
     fn find(&self, show: &mut ShowSolution<'_>) -> anyhow::Result<Report> {
         if let Some(samples) = self.args.sample {
             if !self.puzzle.counts_all() {
-                bail!("--sample cannot be combined with --distinct");
+                bail!("--sample: found --distinct as well, expected one of the two");
             }
             return self.draw(samples, show);
         }

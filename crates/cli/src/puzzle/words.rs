@@ -63,7 +63,7 @@ fn size(text: &str) -> Result<(u8, u8), String> {
 pub fn run(args: &WordsArgs) -> anyhow::Result<ExitOutcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
     args.puzzle.keep(file)?;
-    let text = input::text(file, "words", args.puzzle.progress())?;
+    let text = input::text(file, "words")?;
     let text = super::without_comments(text.strip_prefix('\u{feff}').unwrap_or(&text));
     let text = text.as_str();
     let (rows, columns) = match args.size {
@@ -107,7 +107,7 @@ fn common_size(text: &str, file: &Path) -> anyhow::Result<(u8, u8)> {
             ),
         },
         (Some(min), Some(max)) => bail!(
-            "{}: found words of {min} to {max} letters; --size takes the size of the grid",
+            "{}: found words of {min} to {max} letters, expected words of one length, or --size with the size of the grid",
             input::name(file)
         ),
         _ => bail!(

@@ -10,9 +10,9 @@ use anyhow::bail;
 use clap::ValueEnum;
 
 use crate::args::{
-    EngineArg, When, WorkArgs, checkpoint as checkpoint_parser, count, duration,
-    sudoku_engine_parser,
+    EngineArg, WorkArgs, checkpoint as checkpoint_parser, count, duration, sudoku_engine_parser,
 };
+use crate::progress;
 use making::MakingArgs;
 pub use rules::RulesArgs;
 
@@ -282,7 +282,7 @@ impl SudokuArgs {
         for (argument, is_given) in [
             ("--threads", threads.asked().is_some()),
             ("--stats", report.stats),
-            ("--progress", report.progress.when() != When::Auto),
+            ("--progress", progress::is_asked()),
         ] {
             if is_given && self.svg.is_some() && !makes {
                 bail!("{argument}: no effect on --svg");
@@ -296,16 +296,20 @@ impl SudokuArgs {
     pub fn normalized(mut self) -> anyhow::Result<Self> {
         if self.format == Some(SudokuFormat::Svg) {
             if self.count || self.unique || self.check || self.rate {
-                bail!("--format svg draws boards: not with --count, --unique, --check, --rate");
+                bail!(
+                    "--format svg: found --count, --unique, --check or --rate as well, expected an answer that is a board"
+                );
             }
             if self.checkpoints.is_asked() {
-                bail!("--format svg cannot be used with --checkpoint and --resume");
+                bail!(
+                    "--format svg: found --checkpoint or --resume as well, expected a run in one go"
+                );
             }
             self.format = None;
             self.svg.get_or_insert_with(|| PathBuf::from("-"));
         }
         if self.unsolved && self.svg.is_none() {
-            bail!("--unsolved draws puzzles: it needs --svg FILE or --format svg");
+            bail!("--unsolved: found no picture, expected --svg FILE or --format svg");
         }
         self.check()?;
         if self.making.is_json() && self.svg.is_none() {

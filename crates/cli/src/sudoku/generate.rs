@@ -65,7 +65,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
         maker = maker.random_regions();
     }
     let threads = args.work.threads.get();
-    let mut bar = ProgressLine::new(args.work.report.progress.when(), args.time);
+    let mut bar = ProgressLine::new(args.time);
     let next = AtomicU64::new(0);
     let (give, made) = mpsc::sync_channel(64 * threads);
     let outcome = thread::scope(|scope| {

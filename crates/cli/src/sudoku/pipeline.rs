@@ -7,7 +7,8 @@
 mod feeder;
 mod writer;
 
-use std::path::PathBuf;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,6 +30,7 @@ use super::checkpoint::{Position, Saving};
 use super::request::Request;
 use super::tally::Tally;
 use crate::exit::ExitOutcome;
+use crate::input;
 use crate::progress::ProgressLine;
 use crate::signals::Signals;
 
@@ -87,6 +89,9 @@ pub fn run(
         before: None,
         request: request.clone(),
     };
+    let first = files.first().map_or(Path::new("-"), PathBuf::as_path);
+    let name = input::short_name(first);
+    let is_typed = input::is_standard(first) && io::stdin().is_terminal();
     thread::Builder::new()
         .spawn(move || feeder.feed(files))
         .context("cannot start a thread")?;
@@ -98,6 +103,8 @@ pub fn run(
         given: &given,
         signals,
         request,
+        name,
+        is_typed,
         total,
     };
     writer.write(&chunks, bar)

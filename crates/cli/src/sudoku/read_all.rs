@@ -11,7 +11,7 @@ use quadrille::sudoku::text::{Entry, TextLines};
 
 use super::answer::At;
 use super::request::Request;
-use crate::input;
+use crate::input::{self, LineEnds};
 use crate::message::note;
 use crate::terminal;
 
@@ -47,7 +47,7 @@ pub fn each(
             }
             None => Box::new(open(file)?),
         };
-        let mut lines = TextLines::new(source);
+        let mut lines = TextLines::new(LineEnds::new(source));
         let mut entries = Vec::new();
         loop {
             while let Some(line) = lines.next() {

@@ -8,10 +8,9 @@ use std::sync::OnceLock;
 use anyhow::{Context, bail};
 use quadrille::puzzle::square::{ChessMove, RulesError, Square, SquareRules, order_of_cages};
 use quadrille::sudoku::Variant;
-use quadrille::sudoku::text::{ORDERS, PuzzleEntry};
+use quadrille::sudoku::text::PuzzleEntry;
 
 use super::args::RulesArgs;
-use crate::args::When;
 use crate::input;
 use crate::input::text;
 
@@ -32,7 +31,7 @@ pub struct RuleSet {
     /// The cages, as text with the name of their file.
     cages: Option<(String, String)>,
     /// The rules for each order from 0, if there are any, made on first use.
-    by_order: [OnceLock<Option<SquareRules>>; ORDERS[ORDERS.len() - 1] as usize + 1],
+    by_order: [OnceLock<Option<SquareRules>>; Square::MAX as usize + 1],
 }
 
 impl RuleSet {
@@ -57,7 +56,7 @@ impl RuleSet {
             extra: named(&args.extra_regions, "extra regions")?,
             parity: named(&args.parity, "even and odd cells")?,
             cages: named(&args.cages, "cages")?,
-            by_order: Default::default(),
+            by_order: std::array::from_fn(|_| OnceLock::new()),
         };
         if let (None, Some((labels, name))) =
             (&set.fixed, set.extra.as_ref().or(set.parity.as_ref()))
@@ -199,7 +198,7 @@ impl RuleSet {
 
 /// A file's text with its name.
 fn named(file: &Option<PathBuf>, what: &str) -> anyhow::Result<Option<(String, String)>> {
-    let read = |file: &PathBuf| anyhow::Ok((text(file, what, When::Never)?, input::name(file)));
+    let read = |file: &PathBuf| anyhow::Ok((text(file, what)?, input::name(file)));
     file.as_ref().map(read).transpose()
 }
 
@@ -217,21 +216,6 @@ fn sized(size: &str) -> anyhow::Result<Variant> {
             "--size {size:?}: expected a box such as 2x3, or a size such as 16; for {size}, give {flag}"
         );
     }
-    let sides = size.split_once('x').unwrap_or((size, "1"));
-    if let (Ok(rows), Ok(columns)) = (sides.0.parse::<u64>(), sides.1.parse::<u64>()) {
-        let (order, max) = (rows.saturating_mul(columns), ORDERS[ORDERS.len() - 1]);
-        if order > max.into() {
-            let meaning = match size.contains('x') {
-                true => format!("means boxes of {size}, {order} symbols; "),
-                false => format!("means {order} symbols; "),
-            };
-            if rows == columns && rows <= max.into() {
-                // Boxes of this size are too large.
-                return Variant::size(rows as usize).with_context(|| format!("--size {size:?}"));
-            }
-            bail!("--size {size} {meaning}at most {max}");
-        }
-    }
     let variant = size.parse::<Variant>();
     variant.with_context(|| format!("--size {size:?}"))
 }
@@ -244,7 +228,7 @@ fn square(size: &str) -> Option<Variant> {
 }
 
 fn regions(file: &Path) -> anyhow::Result<Variant> {
-    let labels = text(file, "regions", When::Never)?;
+    let labels = text(file, "regions")?;
     Variant::jigsaw(&labels).map_err(|error| {
         let error = input::uneven(&labels).unwrap_or_else(|| error.to_string());
         input::mistake(file, &labels, &[], error)

@@ -104,7 +104,7 @@ fn why_there_is_no_solution_is_said() {
         ),
         (
             &["polyomino", "6x10", "--problem", "2"],
-            "--problem takes one of several problems of a BurrTools file",
+            "expected a BurrTools file, which may have several problems",
         ),
         (
             &["polycube", "examples/cube.xmpuzzle", "--problem", "3"],
@@ -141,9 +141,24 @@ fn no_solution_is_json_too() {
     assert_eq!(ran.code, Some(1));
     let ran = quadrille(&["queens", "4", "--count", "-f", "svg"], "");
     assert!(
-        ran.err
-            .contains("--count supports only the formats text, csv and jsonl"),
+        ran.err.contains("expected text, csv or jsonl"),
         "{}",
         ran.err
     );
+}
+
+/// Arrays of a program are drawings: on one line or on several.
+#[test]
+fn arrays_are_boards_and_pieces() {
+    let count = |board: &str, pieces: &str| {
+        let board = file("boards-array.txt", board);
+        let pieces = file("boards-array-pieces.txt", pieces);
+        right(&["polyomino", &board, "--pieces", &pieces, "--count"], "")
+    };
+    let drawings = "I3\n###\n\nI4\n####\n";
+    assert_eq!(count("####\n###.\n", drawings), "1\n");
+    let board = "board = [[1,1,1,1],[1,1,1,0]]\n";
+    assert_eq!(count(board, "I3 = [[1,1,1]]\nI4 = [[1,1,1,1]]\n"), "1\n");
+    let board = "[\n  [1, 1, 1, 1],\n  [1, 1, 1, 0],\n]\n";
+    assert_eq!(count(board, drawings), "1\n");
 }

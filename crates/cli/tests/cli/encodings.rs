@@ -1,6 +1,6 @@
 //! Text in other encodings: every reader says the same, with the place.
 
-use super::{SEVEN, quadrille, right};
+use super::{SEVEN, file, quadrille, right};
 
 /// What `command` prints about the problem, to be read again.
 fn printed(command: &[&str]) -> String {
@@ -128,4 +128,60 @@ fn a_key_in_latin_1_is_one_mistake() {
         ran.err
     );
     assert_eq!(ran.err.matches("quadrille: ").count(), 1, "{}", ran.err);
+}
+
+/// Lines may end with a carriage return, with or without a newline: the answers are the same.
+#[test]
+fn lines_end_as_they_like() {
+    let example = |name: &str| {
+        let path = std::path::Path::new(super::ROOT)
+            .join("examples")
+            .join(name);
+        std::fs::read_to_string(path).expect(name)
+    };
+    let toy = example("toy.dlx");
+    let solved = right(&["solve", "--all"], &toy);
+    let problem = file("ends-toy.dlx", &toy);
+    let certificate = right(&["count", "--certificate", "-"], &toy);
+    let boards = right(&["sudoku"], &example("puzzles.txt"));
+    for (args, text) in [
+        (&["solve"][..], toy),
+        (&["check", &problem], solved),
+        (&["verify", &problem], certificate),
+        (&["sudoku"], example("puzzles.txt")),
+        (&["sudoku", "--emit"], example("six.txt")),
+        (&["sudoku", "--check"], boards),
+        (&["kakuro"], example("kakuro.txt")),
+        (&["edges"], example("edges.txt")),
+        (
+            &["polyomino", "-", "--no-fill", "--leftover"],
+            example("board.txt"),
+        ),
+        (
+            &[
+                "polyomino",
+                "6x10",
+                "--no-fill",
+                "--leftover",
+                "--pieces",
+                "-",
+            ],
+            example("pieces.txt"),
+        ),
+        (
+            &["best", "--primary", "a", "--cost", "cost"],
+            "a,cost\n1,2\n".to_owned(),
+        ),
+    ] {
+        let answer = right(args, &text);
+        for end in ["\r\n", "\r"] {
+            let ran = quadrille(args, text.replace('\n', end));
+            assert_eq!(
+                (&ran.out, ran.code),
+                (&answer, Some(0)),
+                "{args:?} {end:?}: {}",
+                ran.err
+            );
+        }
+    }
 }

@@ -64,6 +64,13 @@ fn what_a_limit_stops_has_a_code_of_its_own() {
         &["check", &hard, &solutions, "--time", "0"],
         &["verify", &small, &certificate, "--time", "0"],
         &["series", "queens 27N", "--n", "1..1", "--time", "0"],
+        &["diagram", &hard, "--memory", "1K"],
+        &["usage", &hard, "--memory", "1K", "--no-symmetry"],
+        &["sample", &hard, "--memory", "1K"],
+        &["nth", "1", &hard, "--memory", "1K"],
+        &["count", &hard, "--by", "options", "--memory", "1K"],
+        &["count", &hard, "--certificate", &none, "--memory", "1K"],
+        &["count", &hard, "--proof", &none, "--memory", "1K"],
         &["trace", &hard, "--nodes", "9"],
         &["merge", &parts],
         &["queens", "9", "--count", "--time", "0"],
@@ -77,6 +84,7 @@ fn what_a_limit_stops_has_a_code_of_its_own() {
         let limit = match args {
             // Parts are missing; and a tree is drawn as far as its first nodes.
             ["merge" | "trace", ..] => continue,
+            _ if args.contains(&"--memory") => "memory limit reached after ",
             _ if args.contains(&"--nodes") => "node limit reached after ",
             _ => "time limit reached after ",
         };

@@ -340,3 +340,61 @@ fn standard_input_is_one_input() {
     assert!(ran.err.ends_with(message), "{}", ran.err);
     assert_eq!(ran.code, Some(2));
 }
+
+/// A refusal says what was found and what was expected in its place.
+#[test]
+fn a_refusal_says_what_was_expected() {
+    let cycles = file("mistakes-cycles.txt", "generator of options (1 2)(2 3)\n");
+    let moved = file("mistakes-moved.txt", "generator of options (1 2)\n");
+    let empty = file("mistakes-empty.txt", "\n");
+    let parts = file(
+        "mistakes-parts.jsonl",
+        &right(&["split", "--parts", "1"], "a\na\na\n"),
+    );
+    let no_part = format!("@{parts}:7");
+    let by = "--symmetries";
+    let cube = "examples/cube.xmpuzzle";
+    for args in [
+        &["count", "--distinct", by, &cycles][..],
+        &["count", "--distinct", by, &empty],
+        &["count", "--distinct", by, &moved, "--reduce"],
+        &["count", "--distinct", by, &moved, "--require", "1"],
+        &["count", "--part", &no_part],
+        &["count", "--from", "json", "--primary", "a"],
+        &["count", "--primary", "b"],
+        &["check", "-", "-"],
+        &["merge", &empty],
+        &["polycube", cube, "--pieces", "soma"],
+        &["polycube", cube, "--copies", "any"],
+        &["polyomino", "6x10", "--problem", "2"],
+        &["latin", "examples/latin.txt", "--require", "r1c1=C"],
+        &["queens", "4", "--count", "-f", "ascii"],
+        &["queens", "4", "--clues", "-f", "names"],
+        &["queens", "4", "--clues", "--distinct"],
+        &["queens", "4", "--sample", "1", "--distinct"],
+        &["queens", "3", "--why", "--svg", "-"],
+        &["words", "examples/words.txt", "--size", "3x9"],
+        &["sudoku", "--unsolved"],
+        &["sudoku", "-f", "svg", "--count"],
+        &["sudoku", "-f", "svg", "--checkpoint", "c"],
+        &[
+            "sudoku",
+            "--generate",
+            "1",
+            "--random-regions",
+            "-f",
+            "lines",
+        ],
+        &["sudoku", "--generate", "1", "--random-cages", "-f", "lines"],
+        &["sudoku", "--size", "101"],
+    ] {
+        let ran = quadrille(args, "a\na\na\n");
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
+        let is_told = ran.err.contains("found") || ran.err.contains(args[args.len() - 1]);
+        assert!(
+            is_told && ran.err.contains("expected"),
+            "{args:?}: {}",
+            ran.err
+        );
+    }
+}

@@ -18,12 +18,21 @@ fn refused(args: &[&str], input: &str) -> String {
 #[test]
 fn sizes_of_squares_and_of_boxes() {
     for (size, said) in [
-        ("5x6", "means boxes of 5x6, 30 symbols; at most 25"),
-        ("26x26", "means boxes of 26x26, 676 symbols; at most 25"),
-        ("26", "means 26 symbols; at most 25"),
+        (
+            "5x21",
+            "found boxes of 5 x 21, expected 1 to 100 cells in each",
+        ),
+        (
+            "101x101",
+            "found a square of 101 x 101, expected 1 to 100 each way",
+        ),
+        (
+            "101",
+            "found a square of 101 x 101, expected 1 to 100 each way",
+        ),
     ] {
         let err = refused(&["sudoku", "--size", size], "");
-        assert_eq!(err, format!("quadrille: --size {size} {said}\n"));
+        assert_eq!(err, format!("quadrille: --size {size:?}: {said}\n"));
     }
     for (size, order) in [
         ("6x6", 6),
@@ -300,6 +309,38 @@ fn what_went_says_what_to_type() {
     let expected =
         "quadrille: unknown command \"soma\": try `quadrille polycube 3x3x3 --pieces soma`\n";
     assert_eq!((ran.code, &*ran.err), (Some(2), expected));
+    for (command, pieces) in [
+        ("tromino", "polyomino BOARD --pieces trominoes"),
+        ("tetris", "polyomino BOARD --pieces tetrominoes"),
+        ("pentominos", "polyomino BOARD --pieces pentominoes"),
+        ("tetracubes", "polycube BOARD --pieces soma"),
+        ("hexiamond", "polyomino BOARD --pieces hexiamonds"),
+    ] {
+        let ran = quadrille(&[command, "4x4"], "");
+        let expected =
+            format!("quadrille: unknown command \"{command}\": try `quadrille {pieces}`\n");
+        assert_eq!((ran.code, ran.err), (Some(2), expected));
+        let ran = quadrille(&["polyomino", "4x4", "--pieces", command], "");
+        let set = pieces.rsplit(' ').next().expect("a word");
+        let expected = format!("expected a set or a file; did you mean {set}?\n");
+        assert!(
+            ran.code == Some(2) && ran.err.ends_with(&expected),
+            "{ran:?}"
+        );
+    }
+    // clap would show one of the two, and a file that was not typed.
+    for pair in [
+        ["queens", "5", "--emit", "--count"],
+        ["solve", "--limit", "3", "--all"],
+    ] {
+        let ran = quadrille(&pair, "");
+        assert!(ran.code == Some(2) && !ran.err.contains("Usage"), "{ran:?}");
+    }
+    let ran = quadrille(&["series", "queens N", "--n", "1..99999999999"], "");
+    assert!(
+        ran.code == Some(2) && ran.err.contains(", up to 4294967295"),
+        "{ran:?}"
+    );
     let ran = quadrille(&["sudoku", "--generate", "2", "--rate"], "");
     let pair = "`quadrille sudoku --generate N ... | quadrille sudoku --rate` grades new puzzles";
     assert!(ran.code == Some(2) && ran.err.contains(pair), "{}", ran.err);

@@ -77,16 +77,19 @@ fn parts_that_stand_for_several() {
     for (args, expected) in [
         (
             &["solve", "queens", "--part", first][..],
-            "can only be counted",
+            "solutions are only counted",
         ),
-        (&["best", "queens", "--part", first], "can only be counted"),
+        (
+            &["best", "queens", "--part", first],
+            "solutions are only counted",
+        ),
         (
             &["sample", "queens", "--part", first],
-            "can only be counted",
+            "solutions are only counted",
         ),
         (
             &["count", "queens", "--part", first, "--certificate", "c"],
-            "can only be counted",
+            "solutions are only counted",
         ),
         (
             &["merge", "records", "--problem", "queens"],

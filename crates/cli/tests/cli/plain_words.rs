@@ -106,7 +106,7 @@ fn unlimited_pieces_can_be_required() {
     let ran = quadrille(&[&board[..], &["--require", "one r1c1 r1c2"]].concat(), "");
     assert_eq!(
         ran.err,
-        "quadrille: --require \"one r1c1 r1c2\": no option has all of \"one r1c1 r1c2\"\n"
+        "quadrille: --require \"one r1c1 r1c2\": expected items that one option has together\n"
     );
 }
 

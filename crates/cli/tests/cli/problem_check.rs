@@ -156,7 +156,10 @@ fn nothing_to_check() {
     assert_eq!(ran.err, "quadrille: found no solutions in <stdin>\n");
     let ran = quadrille(&["check", "-"], "");
     assert_eq!(ran.code, Some(2));
-    assert!(ran.err.contains("cannot both come from standard input"));
+    assert!(
+        ran.err
+            .contains("found standard input for the problem and for the solutions")
+    );
 }
 
 #[test]

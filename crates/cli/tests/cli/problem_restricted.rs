@@ -42,8 +42,8 @@ fn options_are_named_by_some_of_their_items() {
     assert_eq!(lines("--require", "x:blue a"), "2 4\n");
     // x is secondary: nothing says which of its options must be there.
     let ran = quadrille(&["solve", "--require", "x"], PRICED);
-    let message = "quadrille: --require \"x\": the options 1, 2, 3, 4 match, and none of these items is covered \
-        exactly once; name one by its number\n";
+    let message = "quadrille: --require \"x\": found the options 1, 2, 3, 4, expected one by its number, or \
+        an item that is covered exactly once\n";
     assert_eq!((ran.err.as_str(), ran.code), (message, Some(2)));
 
     let count = |args: &[&str]| quadrille(args, "").out;
@@ -81,7 +81,8 @@ fn options_are_named_by_some_of_their_items() {
     assert_eq!(right(&required, ""), kakuro);
     let ran = quadrille(&["latin", "--require", "r1c2=1"], "1.\n..\n");
     assert!(
-        ran.err.contains("no option places 1 in r1c2"),
+        ran.err
+            .contains("found 1 for r1c2, expected a symbol that an option places there"),
         "{}",
         ran.err
     );
@@ -123,7 +124,7 @@ fn symbols_in_cells_are_named_as_the_answers_print_them() {
     let ran = quadrille(&["latin", "examples/latin.txt", "--require", "r1c1=C"], "");
     assert!(
         ran.err
-            .contains("unknown item \"r1c1\"; a cell with a given"),
+            .contains("found \"r1c1\", expected an item; a cell with a given"),
         "{}",
         ran.err
     );

@@ -1,6 +1,6 @@
 //! Solutions that come as they are found, pipes that close, progress.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 
 use crate::*;
 
@@ -74,4 +74,23 @@ fn progress_is_shown_on_request() {
     assert!(!always.contains('\u{1b}'));
     // Not on a terminal, so only that the time ran out.
     assert_eq!(auto.lines().count(), 1, "{auto}");
+}
+
+/// Of a certificate there is no number but that of what was read of it. Here the rest never comes.
+#[test]
+fn verifying_shows_how_far_it_is() {
+    let board = file("streams-verified.dlx", &dominoes(2, 2));
+    let mut child = command(&["verify", "--progress", "always", &board]);
+    let mut child = child.spawn().expect("the binary is there");
+    let _patience = patience(&child);
+    let mut stdin = child.stdin.take().expect("piped");
+    let certificate = right(&["count", "--certificate", "-", &board], "");
+    let begin = certificate.lines().next().expect("a line");
+    writeln!(stdin, "{begin}").expect("it listens");
+    let mut err = BufReader::new(child.stderr.take().expect("piped")).lines();
+    let line = err.next().expect("a line").expect("UTF-8");
+    let shown = format!("verifying <stdin>, {} bytes, ", begin.len() + 1);
+    assert!(line.starts_with(&shown), "{line}");
+    child.kill().expect("it runs");
+    child.wait().expect("it has ended");
 }

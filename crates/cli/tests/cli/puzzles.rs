@@ -122,7 +122,7 @@ quadrille: <stdin>: left out 1 word with characters other than letters
         (
             &[][..],
             "to ice",
-            "<stdin>: found words of 2 to 3 letters; --size takes",
+            "<stdin>: found words of 2 to 3 letters, expected words of one length",
         ),
         (
             &[],
@@ -178,7 +178,7 @@ fn mistakes_are_reported_before_any_search() {
     for (args, message) in [
         (
             &["queens", "2001"][..],
-            "found 2001 queens, expected at most 2000",
+            "invalid value '2001' for '<N>': expected a whole number from 0 to 2000",
         ),
         (
             &["polyomino", "4x6", "--pieces", "tetrominoes"],

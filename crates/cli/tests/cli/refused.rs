@@ -16,7 +16,7 @@ fn what_has_no_effect_is_refused() {
         "--progress always",
         "--threads 2",
     ];
-    let picked = ["--all", "--limit 1", "--progress always"];
+    let picked = ["--all", "--limit 1"];
     let asked: [(&str, &str, &[&str]); 5] = [
         ("count examples/toy.dlx", "--certificate none", &proof),
         ("count examples/toy.dlx", "--proof none", &proof),

@@ -67,7 +67,7 @@ fn what_cannot_be_made_or_meant_is_refused_with_the_cure() {
         ),
         (
             &["--generate", "1", "--size", "100"],
-            "quadrille: --size 100 means 100 symbols; at most 25\n",
+            "quadrille: --generate: found a square of 100 x 100, expected at most 25 x 25\n",
         ),
         (
             &["--size", "diagonals"],

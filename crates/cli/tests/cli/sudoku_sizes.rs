@@ -5,6 +5,29 @@ use crate::*;
 const SIX: &str = "2........1.3..45.........23..4.5....";
 const SIX_SOLVED: &str = "231465645123364512512346123654456231";
 
+/// The library takes squares of up to 100 rows, and so does the command when it is told the size.
+#[test]
+fn squares_of_more_than_25_are_solved_where_the_size_is_given() {
+    for (size, rows, columns) in [("36", 6, 6), ("2x13", 2, 13), ("7x8", 7, 8)] {
+        let n = rows * columns;
+        let symbol =
+            |row: usize, column: usize| (row % rows * columns + row / rows + column) % n + 1;
+        // A cell of each row is blank.
+        let grid = |has_blanks: bool| -> String {
+            let cell = |row, column| match has_blanks && (row * 5 + column) % n == 0 {
+                true => ".".to_owned(),
+                false => symbol(row, column).to_string(),
+            };
+            let row = |row| (0..n).map(|column| cell(row, column)).collect::<Vec<_>>();
+            let rows = (0..n).map(|number| row(number).join(" ") + "\n");
+            rows.collect()
+        };
+        let (puzzle, solved) = (grid(true), grid(false));
+        assert_eq!(answers(&["--size", size], &puzzle), solved);
+        assert_eq!(answers(&["--size", size, "--check"], &solved), "right\n");
+    }
+}
+
 /// Rows of a square, each cell as `cell` writes it.
 fn square(text: &str, order: usize, cell: impl Fn(char) -> String) -> String {
     let letters: Vec<char> = text.chars().collect();

@@ -1,6 +1,5 @@
 //! Streams: one answer a line in the order of the input, whatever the number of threads; pipes that close.
 
-use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 
 use crate::*;
@@ -160,29 +159,19 @@ fn there_are_no_colors_in_a_pipe() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), pretty);
 }
 
-/// Nothing is drawn into what someone types. Progress would be drawn after a second; the second checkpoint shows that
-/// more time than that has gone by.
+/// A pipe that stalls shows what was read, as it does for other commands. (Nothing is drawn where someone types.)
 #[test]
-fn there_is_no_progress_while_all_is_answered() {
-    let saved = file("streams-idle.json", "");
-    fs::remove_file(&saved).expect("it is there");
-    let args = [
-        "--progress",
-        "always",
-        "--checkpoint",
-        &saved,
-        "--every",
-        "1500ms",
-    ];
-    let mut child = command(&[&["sudoku"], &args[..]].concat())
-        .spawn()
-        .expect("the binary is there");
-    for _ in 0..2 {
-        wait_until(|| fs::metadata(&saved).is_ok(), &mut child);
-        fs::remove_file(&saved).expect("it is there");
-    }
-    drop(child.stdin.take());
+fn a_pipe_that_stalls_shows_what_was_read() {
+    let mut child = command(&["sudoku", "--progress", "always"]);
+    let mut child = child.spawn().expect("the binary is there");
+    let _patience = patience(&child);
+    let mut stdin = child.stdin.take().expect("piped");
+    writeln!(stdin, "{WIKI}").expect("it listens");
+    let mut err = BufReader::new(child.stderr.take().expect("piped")).lines();
+    let line = err.next().expect("a line").expect("UTF-8");
+    assert!(line.starts_with("reading <stdin>, 1 puzzle, "), "{line}");
+    drop(stdin);
     let output = child.wait_with_output().expect("it ends");
-    let err = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!(err, "quadrille: <stdin>: found no puzzle\n");
+    assert_eq!(output.stdout, format!("{WIKI_SOLVED}\n").into_bytes());
+    assert_eq!(output.status.code(), Some(0));
 }

@@ -183,7 +183,7 @@ fn columns_of_what_is_no_table() {
     let path = file("tables-toy.dlx", toy);
     for options in [["--primary", "a"], ["--cost", "a"]] {
         let ran = quadrille(&[&["solve", &path], &options[..]].concat(), "");
-        let said = "tables-toy.dlx: found no table, which --primary and the like are for\n";
+        let said = "tables-toy.dlx: found no table, expected one for --primary and the like\n";
         assert!(ran.err.ends_with(said), "{}", ran.err);
         assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
     }

@@ -223,8 +223,8 @@ fn puzzles_say_why_in_their_words() {
             "{picture}"
         );
     }
-    assert!(why(&["langford", "5"], "").contains("  1: number 2, number 4, place 1, place 3,"));
-    assert!(why(&["queens", "3"], "").contains("  items: row 1, column 1, row 3, column 3\n"));
+    assert!(why(&["langford", "5"], "").contains("  1: number 2, number 4, place s1, place s3,"));
+    assert!(why(&["queens", "3"], "").contains("  items: row r1, column c1, row r3, column c3\n"));
 }
 
 /// A proof by counting is about the clauses of the problem; other reasons have none, and leave no file.

@@ -81,7 +81,7 @@ const SOMA: &str = "V\n##\n#.\n\nL\n###\n#..\n\nT\n###\n.#.\n\nZ\n##.\n.##\n\n\
 pub fn named_set(name: &str) -> Result<Vec<Piece>, PiecesError> {
     let name = name.to_ascii_lowercase().replace(' ', "-");
     let unknown = || PiecesError::UnknownSet {
-        suggestion: nearest(&name, NAMES.iter().copied()).map(str::to_owned),
+        suggestion: meant(&name).map(str::to_owned),
         found: name.clone(),
     };
     if !NAMES.contains(&name.as_str()) {
@@ -95,6 +95,22 @@ pub fn named_set(name: &str) -> Result<Vec<Piece>, PiecesError> {
     let mut sets = POLYFORMS.iter();
     let &(_, lattice, size) = sets.find(|set| set.0 == plain).ok_or_else(unknown)?;
     Ok(polyforms(lattice, size, one_sided.is_some()))
+}
+
+/// The set that a name means that is none: `tromino`, `tetris`, `pentominos`. Of solid pieces there is one set.
+fn meant(name: &str) -> Option<&'static str> {
+    let one = |name: &str| {
+        let many = name.strip_suffix('s').unwrap_or(name);
+        let is_long = many.ends_with("oe") || many.ends_with("xe");
+        many[..many.len() - usize::from(is_long)].to_owned()
+    };
+    match one(name) {
+        game if game == "tetri" => Some("tetrominoes"),
+        solid if solid.ends_with("cube") => Some("soma"),
+        single => { NAMES.iter().copied() }
+            .find(|set| one(set) == single)
+            .or_else(|| nearest(name, NAMES.iter().copied())),
+    }
 }
 
 /// All polyforms of a size.

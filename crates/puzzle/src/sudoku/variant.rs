@@ -18,7 +18,8 @@ pub use parts::VariantText;
 /// A kind of Sudoku: boxes or regions, and further units.
 ///
 /// Its text is the size of a box, rows x columns, or only the size of the square, in which case the boxes are as square
-/// as possible; then `diagonals`, `windows`, `groups`, `anti-king` and `anti-knight` may follow: `2x3`, `16`,
+/// as possible; squares have up to [`Square::MAX`](crate::square::Square::MAX) rows, 100. `6x6` and larger squares of one
+/// side, which are no usual boxes, are the size of the square, too. Then `diagonals`, `windows`, `groups`, `anti-king` and `anti-knight` may follow: `2x3`, `16`,
 /// `3x3 diagonals windows`.
 ///
 /// More lines may follow, in parts below a line with the name of the part: `regions` (labels, in place of boxes),

@@ -247,6 +247,26 @@ fn larger_sudokus() {
     }
 }
 
+/// What the command takes after `--size` is what the library and Python read: there is one limit.
+#[test]
+fn sizes_of_squares_and_of_boxes() {
+    for (size, order) in [
+        ("26", 26),
+        ("6x6", 6),
+        ("9x9", 9),
+        ("5x5", 25),
+        ("5x6", 30),
+        ("100", 100),
+    ] {
+        let variant: Variant = size.parse().expect(size);
+        assert_eq!(variant.rules().order(), order, "{size}");
+    }
+    for size in ["101", "101x101", "0", "0x3", "5x21"] {
+        let error = size.parse::<Variant>().expect_err(size).to_string();
+        assert!(error.contains("expected 1 to 100 "), "{error}");
+    }
+}
+
 #[test]
 fn the_judge_of_squares_names_every_fault() {
     let rules = SquareRules::boxes(2, 2).expect("boxes").with_diagonals();

@@ -7,7 +7,6 @@ use quadrille::puzzle::packing::{
     Lattice, PackingBoard, ParseBoardError, Piece, PiecesError, named_set, read_pieces,
 };
 
-use crate::args::When;
 use crate::input;
 use crate::input::text as text_of;
 use crate::kind::InputKind;
@@ -30,8 +29,9 @@ pub fn board(text: &str) -> anyhow::Result<PackingBoard> {
             "found the board {text:?}, expected a size such as 6x10, 8x8-center, 3x4x5 or hex-hexagon-4{file}"
         );
     }
-    let drawing = text_of(Path::new(text), "a board", When::Never)?;
-    let board = drawing.parse::<PackingBoard>();
+    let drawing = text_of(Path::new(text), "a board")?;
+    let drawn = super::arrays::drawn(&drawing, false);
+    let board = drawn.as_ref().unwrap_or(&drawing).parse::<PackingBoard>();
     board.map_err(|error| input::mistake(Path::new(text), &drawing, &[InputKind::Board], error))
 }
 
@@ -52,8 +52,9 @@ pub fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
             _ => anyhow!("{unknown}, or a file"),
         });
     }
-    let drawing = text_of(Path::new(text), "pieces", When::Never)?;
-    let pieces = read_pieces(&drawing);
+    let drawing = text_of(Path::new(text), "pieces")?;
+    let drawn = super::arrays::drawn(&drawing, true);
+    let pieces = read_pieces(drawn.as_ref().unwrap_or(&drawing));
     let pieces = pieces.map_err(|error| {
         input::mistake(
             Path::new(text),

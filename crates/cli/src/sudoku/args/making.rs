@@ -68,11 +68,13 @@ impl MakingArgs {
         let other = format.is_some_and(|format| format != SudokuFormat::Jsonl);
         if other && self.is_json() {
             bail!(
-                "--format: new regions, and clues beside new cages, are printed as --format jsonl, and drawn by --svg"
+                "--format: found new regions, or clues beside new cages, expected --format jsonl or --svg for these"
             );
         }
         if other && self.random_cages {
-            bail!("--format: new cages are printed as --cages reads them, or with --format jsonl");
+            bail!(
+                "--format: found new cages, expected no --format, which prints them as --cages reads them, or --format jsonl"
+            );
         }
         let grade = self.grade.filter(|_| self.random_cages);
         if grade.is_some_and(|(_, to)| to < Technique::CageSum.grade()) {

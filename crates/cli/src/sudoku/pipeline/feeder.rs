@@ -13,7 +13,7 @@ use super::super::batch::{Batch, BatchPart, Size};
 use super::super::checkpoint::{Position, RunMark};
 use super::super::request::Request;
 use super::is_tall;
-use crate::input;
+use crate::input::{self, LineEnds};
 use crate::kind::{self, InputKind};
 use crate::terminal;
 
@@ -72,10 +72,10 @@ impl Feeder {
         self.file = input::name(path).into();
         if path.as_os_str() == "-" {
             terminal::prompt("puzzles");
-            return self.read_from(io::stdin().lock());
+            return self.read_from(LineEnds::new(io::stdin().lock()));
         }
         match File::open(path) {
-            Ok(source) => self.read_from(source),
+            Ok(source) => self.read_from(LineEnds::new(source)),
             Err(error) => match input::puzzle_as_name(path) {
                 Some(hint) => self.say(format!("quadrille: {hint}"), true),
                 None => self.complain(&error),

@@ -28,6 +28,9 @@ pub(super) struct AnswerWriter<'w> {
     pub(super) given: &'w AtomicU64,
     pub(super) signals: &'w Signals,
     pub(super) request: &'w Request,
+    /// The name of the first input, and whether a user types it.
+    pub(super) name: String,
+    pub(super) is_typed: bool,
     /// The size of the input in bytes, if it is known.
     pub(super) total: Option<u64>,
 }
@@ -67,9 +70,16 @@ impl AnswerWriter<'_> {
                     match chunks.recv_timeout(Duration::from_millis(100)) {
                         Ok(chunk) => chunk,
                         Err(RecvTimeoutError::Timeout) => {
-                            // If all input so far is answered, the user may be typing.
+                            // If all input so far is answered, more is waited for: nothing is drawn where a user
+                            // types.
                             if early.taken() < self.given.load(Ordering::Relaxed) {
                                 bar.refresh();
+                            } else if !self.is_typed {
+                                bar.update(ProgressStep {
+                                    what: format!("reading {}", self.name),
+                                    results: (tally.puzzles, "puzzle"),
+                                    ..ProgressStep::default()
+                                });
                             }
                             continue;
                         }

@@ -64,6 +64,8 @@ pub fn inputs() -> &'static BTreeMap<&'static str, String> {
         let made = [
             ("parts.jsonl", "split many.dlx --parts 4"),
             ("torus.dlx", "queens 16 --toroidal --emit"),
+            ("board40.dlx", "queens 40 --emit"),
+            ("board64.dlx", "queens 64 --toroidal --emit"),
             ("hard.jsonl", "split hard.dlx --parts 1"),
             ("huge.jsonl", "split huge.dlx --parts 1"),
             ("six.jsonl", "split six.dlx --parts 1"),

@@ -185,7 +185,7 @@ fn split(line: &[u8], start: usize, end: usize, delimiter: u8) -> Vec<(usize, us
 }
 
 /// Where the value begins in `board = [[1,`, `int g[9][9] = {` and `"grid": [`; 0 in other lines.
-fn assignment(line: &[u8]) -> usize {
+pub(super) fn assignment(line: &[u8]) -> usize {
     let names = |byte: &u8| byte.is_ascii_alphabetic() || b"\"'_$".contains(byte);
     if !line.trim_ascii_start().first().is_some_and(names) {
         return 0;

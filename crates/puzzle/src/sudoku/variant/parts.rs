@@ -5,6 +5,9 @@ use std::fmt;
 use super::{ParseVariantError, Variant};
 use crate::square::{ChessMove, OrderError};
 
+/// The most rows of a square box that is usual: two numbers above are those of a square.
+const USUAL_BOX: usize = 5;
+
 /// The text of a [`Variant`] in its parts. Parts that are not there are empty.
 ///
 /// ```
@@ -104,7 +107,10 @@ impl TryFrom<&VariantText> for Variant {
             })
         };
         let mut variant = match size.split_once('x') {
-            Some((rows, columns)) => Self::boxes(number(rows)?, number(columns)?)?,
+            Some((rows, columns)) => match (number(rows)?, number(columns)?) {
+                (side, columns) if side == columns && side > USUAL_BOX => Self::size(side)?,
+                (rows, columns) => Self::boxes(rows, columns)?,
+            },
             None => Self::size(number(size)?)?,
         };
         let is_given = |part: &&String| !part.trim().is_empty();

@@ -9,6 +9,7 @@ use super::{Line, Reader};
 use crate::square::{Square, SquareRules};
 use crate::sudoku::Variant;
 use crate::sudoku::text::ORDERS;
+use crate::sudoku::text::fields::assignment;
 use crate::sudoku::text::row::{leading_square, square};
 
 /// The names of the member with the puzzle.
@@ -22,6 +23,9 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         .strip_suffix(b",")
         .or(text.strip_suffix(b";"))
         .unwrap_or(text);
+    // `board = [[1,0,...` of a program.
+    let begin = assignment(text);
+    let text = &text[begin..];
     let closed = matches!(text, [b'[', .., b']'] | [b'{', .., b'}']);
     // A grid under way goes on in `fields`.
     if !closed || text.len() < 20 || reader.block.is_some() {
@@ -29,7 +33,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     }
     let value = parse(text)?;
     if let Some(found) = with_rules(&value) {
-        reader.add_puzzle(line.line, line.indent(), found);
+        reader.add_puzzle(line.line, line.indent() + begin, found);
         return Some(());
     }
     let mut squares = Vec::new();
@@ -38,7 +42,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         return None;
     }
     for square in squares {
-        reader.add_square(line.line, line.indent(), text.len(), square);
+        reader.add_square(line.line, line.indent() + begin, text.len(), square);
     }
     Some(())
 }
