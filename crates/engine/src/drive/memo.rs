@@ -344,4 +344,22 @@ mod tests {
         }
         assert!(known > 1_000_u32.into(), "{known}");
     }
+
+    /// More solutions than 64 bits hold are not as many as a search without a limit wants.
+    #[test]
+    fn a_limit_is_named_whatever_is_known() {
+        let mut monitor = Monitor::new(Limits::NONE, None);
+        let count = BigUint::from(1_u32) << 70;
+        let effort = None;
+        monitor.note_exact(Exact { count, effort });
+        for stop in [Stop::Nodes, Stop::Time, Stop::Canceled, Stop::Exhausted] {
+            let (solutions, work) = (0, Work::default());
+            let report = monitor.report(&RunOutcome {
+                stop,
+                solutions,
+                work,
+            });
+            assert_eq!((report.stop, report.solutions), (stop, u64::MAX));
+        }
+    }
 }

@@ -249,7 +249,8 @@ impl<'w> Monitor<'w> {
             .map_or(0, |exact| u64::try_from(&exact.count).unwrap_or(u64::MAX));
         let solutions = last.solutions.max(self.solutions).max(known);
         // Who has all that was asked for lacks nothing, whatever else came at the same time.
-        let has_all = solutions >= self.limits.solutions && !self.has_gaps;
+        let is_limited = self.limits.solutions < u64::MAX;
+        let has_all = is_limited && solutions >= self.limits.solutions && !self.has_gaps;
         let stop = match last.stop {
             Stop::Time | Stop::Canceled | Stop::Nodes if has_all => Stop::Solutions,
             stop => stop,
