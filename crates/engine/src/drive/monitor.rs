@@ -226,6 +226,19 @@ impl<'w> Monitor<'w> {
         }
     }
 
+    /// The number of solutions of a search with this report, exactly. What a memory knew of when it was left behind may be
+    /// less than what was found later.
+    pub(crate) fn take_exact(&mut self, report: &Report) -> super::Exact {
+        let found = super::Exact {
+            count: report.solutions.into(),
+            effort: None,
+        };
+        match self.exact.take() {
+            Some(exact) if exact.count >= found.count => exact,
+            _ => found,
+        }
+    }
+
     /// Leaves `time` out of the running stage: it was spent on another way to the answer.
     pub(crate) fn set_aside(&mut self, time: Duration) {
         self.aside += time;

@@ -78,12 +78,9 @@ impl<I, T> Search<'_, '_, I, T> {
     pub fn count_exact(self) -> ExactCount {
         let mut begun = self.begin(WantedSolutions::Count);
         let report = drive::search(&begun.question, begun.kept, &mut begun.monitor, None);
+        let exact = begun.monitor.take_exact(&report);
         let mut counted = ExactCount::from(report);
-        if let Some(exact) = begun.monitor.exact.take() {
-            // Where a limit ended the count, a stage before may have found more than the last one.
-            counted.count = exact.count.max(counted.count);
-            counted.memo = exact.effort;
-        }
+        (counted.count, counted.memo) = (exact.count, exact.effort);
         counted.orbits = begun.monitor.orbits.take();
         counted
     }

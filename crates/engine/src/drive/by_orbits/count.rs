@@ -102,16 +102,12 @@ impl Total {
         let part = monitor.report(outcome);
         self.work = self.work + part.work;
         self.threads = self.threads.max(part.threads);
-        match monitor.exact.take() {
-            Some(Exact { count, effort }) => {
-                self.count += count * times;
-                self.memo = match (self.memo, effort) {
-                    (Some(one), Some(other)) => Some(sum(one, other)),
-                    (one, other) => one.or(other),
-                };
-            }
-            None => self.count += BigUint::from(part.solutions) * times,
-        }
+        let Exact { count, effort } = monitor.take_exact(&part);
+        self.count += count * times;
+        self.memo = match (self.memo, effort) {
+            (Some(one), Some(other)) => Some(sum(one, other)),
+            (one, other) => one.or(other),
+        };
         if part.stop != Stop::Exhausted {
             self.stop = part.stop;
         }
@@ -129,5 +125,31 @@ fn sum(one: MemoEffort, other: MemoEffort) -> MemoEffort {
         splits: one.splits + other.splits,
         forgotten: one.forgotten + other.forgotten,
         bytes: one.bytes.max(other.bytes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Limits;
+
+    /// A branch may know of a few solutions from a memory that it left behind, and find all on tables.
+    #[test]
+    fn the_larger_number_of_a_branch_counts() {
+        let add = |known: u32, solutions| {
+            let mut monitor = Monitor::new(Limits::NONE, None);
+            let (count, effort) = (known.into(), None);
+            monitor.note_exact(Exact { count, effort });
+            let outcome = RunOutcome {
+                stop: Stop::Exhausted,
+                solutions,
+                work: Work::default(),
+            };
+            let mut total = Total::default();
+            total.add(3, &outcome, monitor);
+            total.count
+        };
+        assert_eq!(add(0, 5), 15_u32.into());
+        assert_eq!(add(7, 5), 21_u32.into());
     }
 }
