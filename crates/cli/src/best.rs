@@ -99,7 +99,10 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     session.end(|out| output.end(&best.report, out))?;
     let is_none = best.solutions.is_empty() && best.report.stop == Stop::Exhausted;
     match asked.question.below {
-        Some(below) if is_none => note(&format!("no solution costs less than {below}")),
+        Some(below) if is_none => {
+            let below = document.show_cost(below);
+            note(&format!("no solution costs less than {below}"));
+        }
         _ => summary::note_none(&best.report, summary::WHY),
     }
     let rest = match (best.solutions.first(), best.bound, best.gap()) {
@@ -148,8 +151,8 @@ impl BestArgs {
             question.threads = self.threads.asked();
             if let Some(below) = &self.below {
                 let sheet = document.sheet();
-                if sheet.is_some_and(|sheet| !sheet.has_plain_costs()) {
-                    bail!("--below: expected a table of whole costs from 0 on, without --maximize");
+                if sheet.is_some_and(TableSheet::is_shifted) {
+                    bail!("--below: expected a table of costs from 0 on, without --maximize");
                 }
                 question.below = below::cost(below, document, wanted).context("--below")?;
             }

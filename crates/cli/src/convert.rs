@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::Limits;
+use quadrille::format::table::TableSheet;
 use quadrille::format::{self, Document, Format};
 
 use super::args::{ProblemArgs, ProgressArgs, duration};
@@ -63,7 +64,7 @@ pub struct ConvertArgs {
 /// Runs the command.
 pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
     let (mut document, _) = args.problem.read()?;
-    note_costs(&mut document);
+    note_costs(&mut document, args.to);
     let mut outcome = ExitOutcome::Answered;
     if args.reduce {
         (document, outcome) = reduced(&document, args.time)?;
@@ -89,15 +90,21 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
     Ok(outcome)
 }
 
-/// Says in a comment, and on standard error, what the costs of a table have become: those of a problem are whole numbers
-/// from 0 on.
-fn note_costs(document: &mut Document) {
-    let Some(sheet) = document.sheet().filter(|sheet| !sheet.has_plain_costs()) else {
+/// Says in a comment, and on standard error, what the costs of a file have become, if they are others: those of a problem
+/// are whole numbers from 0 on. JSON has their decimals.
+fn note_costs(document: &mut Document, to: Target) {
+    let is_shifted = document.sheet().is_some_and(TableSheet::is_shifted);
+    let has_decimals = matches!(to, Target::Format(Format::Json)) || document.has_whole_costs();
+    if !is_shifted && has_decimals {
         return;
+    }
+    let from = match document.sheet() {
+        Some(_) => "table",
+        None => "file",
     };
-    let [none, one] = [0, 1].map(|cost| sheet.cost(cost));
+    let [none, one] = [0, 1].map(|cost| document.show_cost(cost));
     let costs = format!(
-        "costs: here they are whole numbers; 0 stands for {none} of the table, 1 for {one}"
+        "costs: here they are whole numbers; 0 stands for {none} of the {from}, 1 for {one}"
     );
     note(&costs);
     let mut comment = document.comment().to_vec();
@@ -135,6 +142,7 @@ fn reduced(document: &Document, time: Option<Duration>) -> anyhow::Result<(Docum
     let color = |color| document.color_name(color).unwrap_or_default().to_owned();
     let mut reduced = Document::new(&reduction.problem, color)?;
     reduced.set_comment(&document.comment().join("\n"));
+    reduced.take_decimals(document);
     let left_out = format!(
         "left out {} and {}",
         plural(reduction.items_removed as u64, "item"),

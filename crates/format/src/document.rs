@@ -9,6 +9,8 @@ use std::sync::Arc;
 
 use indexmap::IndexSet;
 
+#[cfg(any(feature = "json", feature = "tables"))]
+use super::decimal;
 use super::knuth;
 #[cfg(feature = "tables")]
 use super::table::TableSheet;
@@ -34,6 +36,8 @@ pub struct Document {
     /// Color `n` is called `colors[n]`.
     colors: IndexSet<String>,
     comment: Vec<String>,
+    /// The number of digits that costs have after the point in the file.
+    cost_places: u32,
     /// The lines that are comments but were probably meant as options.
     pub(super) doubtful: Vec<usize>,
     /// The table that it was read from.
@@ -170,22 +174,45 @@ impl Document {
         self.sheet = Some(sheet);
     }
 
-    /// The cost of a solution as the file has it: with its decimals and its sign if the file is a table.
+    /// The cost of a solution as the file has it: with its decimals, and in a table with its sign.
     pub fn show_cost(&self, cost: u64) -> String {
         #[cfg(feature = "tables")]
         if let Some(sheet) = self.sheet().filter(|sheet| sheet.has_costs()) {
             return sheet.cost(cost);
         }
+        #[cfg(any(feature = "json", feature = "tables"))]
+        if self.cost_places > 0 {
+            return decimal::shown(cost.into(), self.cost_places);
+        }
         cost.to_string()
     }
 
-    /// The cost of a solution from what [`show_cost`](Self::show_cost) writes.
-    pub(super) fn read_cost(&self, text: &str) -> Option<u64> {
+    /// The cost of a solution from what [`show_cost`](Self::show_cost) writes, if it is one.
+    pub fn read_cost(&self, text: &str) -> Option<u64> {
         #[cfg(feature = "tables")]
         if let Some(sheet) = self.sheet().filter(|sheet| sheet.has_costs()) {
             return sheet.read_cost(text);
         }
+        #[cfg(any(feature = "json", feature = "tables"))]
+        if self.cost_places > 0 {
+            return u64::try_from(decimal::read_shown(text, self.cost_places)?).ok();
+        }
         text.parse().ok()
+    }
+
+    /// Whether the costs of the problem stand for numbers without decimals.
+    pub fn has_whole_costs(&self) -> bool {
+        self.cost_places == 0
+    }
+
+    /// Says that costs have as many decimals as in another document.
+    pub fn take_decimals(&mut self, other: &Document) {
+        self.cost_places = other.cost_places;
+    }
+
+    #[cfg(any(feature = "json", feature = "tables"))]
+    pub(super) fn set_cost_places(&mut self, places: u32) {
+        self.cost_places = places;
     }
 
     /// The name of an item.

@@ -17,6 +17,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use super::decimal::{DIGITS, decimal, scaled, shown};
 use super::document::Document;
 use super::error::{MistakeKind, Mistakes, Quoted, suggest};
 use super::knuth::{add_item, note_repeats, split_color, words};
@@ -64,8 +65,34 @@ struct Bounded<'a> {
 struct Priced<'a> {
     #[serde(borrow)]
     items: Vec<&'a RawValue>,
-    #[serde(default, deserialize_with = "whole")]
-    cost: u64,
+    #[serde(default, deserialize_with = "cost")]
+    cost: (i128, u32),
+}
+
+/// The cost of an option alone.
+#[derive(Deserialize)]
+struct CostOnly {
+    #[serde(deserialize_with = "cost")]
+    cost: (i128, u32),
+}
+
+/// A cost as a whole number, and how many of its digits stand after the point; or in words of people what is expected.
+fn cost<'de, D: Deserializer<'de>>(from: D) -> Result<(i128, u32), D::Error> {
+    let text = <&RawValue>::deserialize(from)?.get();
+    let number = decimal(text).filter(|&(number, places)| {
+        let most = match places {
+            0 => u64::MAX.into(),
+            _ => 10_i128.pow(DIGITS) - 1,
+        };
+        (0..=most).contains(&number) && places <= DIGITS
+    });
+    number.ok_or_else(|| {
+        D::Error::custom(format!(
+            "found {}, expected a number from 0 to {}, or one of {DIGITS} digits such as 2.50",
+            text,
+            u64::MAX
+        ))
+    })
 }
 
 /// A whole number, or in words of people what is expected.
@@ -123,6 +150,7 @@ pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
         mistakes,
         lost: false,
         numbers: false,
+        places: 0,
     };
     reader.problem(text.trim());
     reader.document
@@ -135,6 +163,8 @@ struct JsonReader<'m, 't> {
     lost: bool,
     /// Whether a number in place of a name has been reported, which is done only once.
     numbers: bool,
+    /// The number of digits that costs have after the point, at most.
+    places: u32,
 }
 
 /// What is wrong with JSON, without its place.
@@ -205,6 +235,9 @@ impl JsonReader<'_, '_> {
         } else {
             self.lost = true;
         }
+        let places = options.iter().filter_map(|option| decimals(option.get()));
+        self.places = places.max().unwrap_or(0);
+        self.document.set_cost_places(self.places);
         let mut members = Vec::new();
         for option in options {
             members.clear();
@@ -280,7 +313,10 @@ impl JsonReader<'_, '_> {
     ) {
         let value = value.get();
         let priced = if value.starts_with('[') {
-            self.parse(value).map(|items| Priced { items, cost: 0 })
+            self.parse(value).map(|items| Priced {
+                items,
+                cost: (0, 0),
+            })
         } else if value.starts_with('{') {
             self.parse(value)
         } else {
@@ -301,6 +337,15 @@ impl JsonReader<'_, '_> {
         if members.len() < wanted {
             return;
         }
+        let scaled = scaled(cost, self.places).and_then(|cost| u64::try_from(cost).ok());
+        let Some(cost) = scaled else {
+            let [found, most, step] = [cost, (u64::MAX.into(), self.places), (1, self.places)]
+                .map(|(number, places)| shown(number, places));
+            let message =
+                format!("found the cost {found}, expected at most {most}, in steps of {step}");
+            self.mistakes.note(value, || MistakeKind::Json { message });
+            return;
+        };
         let mut option = self.document.problem_mut().option(()).cost(cost);
         for &(_, (item, color)) in members.iter() {
             option = match color {
@@ -357,6 +402,13 @@ impl JsonReader<'_, '_> {
         }
         Some((item, Some(document.intern(&color))))
     }
+}
+
+/// How many digits after the point the cost of an option has, if any.
+fn decimals(option: &str) -> Option<u32> {
+    let may_have = option.starts_with('{') && option.contains('.');
+    let read = may_have.then(|| serde_json::from_str::<CostOnly>(option));
+    Some(read?.ok()?.cost.1)
 }
 
 /// The probable name in a malformed description of an item.

@@ -75,7 +75,9 @@
 //!
 //! An object with `items` and `options`, and perhaps a `comment`. There are `primary` and `secondary` items;
 //! a primary item with bounds is an object. An option is a list of items, `"x:red"` gives x the color red;
-//! an option with a cost is an object. Any string can be a name. An option names an item with a colon in its name as
+//! an option with a cost is an object. A cost is a number from 0 on, whole or with decimals, exactly: 18 digits of it
+//! count if any of them has decimals, and the problem has the costs times the power of ten that makes them all whole
+//! ([`Document::show_cost`] undoes that). Any string can be a name. An option names an item with a colon in its name as
 //! `{"name": "a:b"}` or `{"name": "a:b", "color": "red"}`. Needs the feature `json`, which is on by default.
 //!
 #![cfg_attr(feature = "json", doc = "```")]
@@ -124,6 +126,8 @@
 //! ```
 
 mod cnf;
+#[cfg(any(feature = "json", feature = "tables"))]
+mod decimal;
 mod document;
 mod error;
 mod find;

@@ -277,22 +277,22 @@ impl<'d> SolutionWriter<'d> {
                 _ => {}
             }
         }
+        let shown = |cost: Option<u64>| cost.map(|cost| self.document.show_cost(cost));
         match self.format {
             SolutionFormat::Text => {
-                let heading = (&*self.number(), self.cost(options));
+                let heading = (&*self.number(), shown(self.cost(options)));
                 text::write(self.document, heading, options, choices, out)
             }
             SolutionFormat::Lines => {
                 let cost = self.cost(options).filter(|_| self.ranked);
-                let cost = cost.map(|cost| self.document.show_cost(cost));
-                numbers::write(cost, &ascending(options), out)
+                numbers::write(shown(cost), &ascending(options), out)
             }
             SolutionFormat::Judge => {
                 numbers::write_for_judge(self.problem, &ascending(options), out)
             }
             SolutionFormat::Csv => {
                 let cost = self.cost(options).filter(|_| self.has_costs());
-                csv::write(&self.number(), cost, &ascending(options), out)
+                csv::write(&self.number(), shown(cost), &ascending(options), out)
             }
             #[cfg(feature = "json")]
             SolutionFormat::Jsonl => {

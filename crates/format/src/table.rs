@@ -27,6 +27,7 @@ use indexmap::IndexMap;
 
 use super::Document;
 use super::knuth::whole;
+use crate::decimal::decimal;
 use cost::{CostColumn, Costs};
 use quadrille_engine::encoding::not_utf8;
 use quadrille_engine::problem::ItemId;
@@ -212,7 +213,7 @@ pub fn columns(text: &[u8]) -> Option<(Vec<String>, usize)> {
         .from_reader(text);
     let header = reader.headers().ok()?.clone();
     let names: Vec<String> = header.iter().map(|name| name.trim().to_owned()).collect();
-    let named = names.iter().all(|name| cost::decimal(name).is_none());
+    let named = names.iter().all(|name| decimal(name).is_none());
     let rows = reader.records().map_while(Result::ok).count();
     (names.len() > 1 && named && rows > 0).then_some((names, rows))
 }
@@ -343,6 +344,7 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
         option.cost(costs.of(number, cost.as_ref())?).add()?;
         options.push(number);
     }
+    document.set_cost_places(costs.plain_places());
     document.set_sheet(Arc::new(TableSheet {
         header,
         rows,

@@ -76,7 +76,7 @@ fn texts(document: &Document, options: &[OptionId]) -> Vec<Value> {
         None => object!(
             "number": option.index() + 1,
             "text": document.show(option).to_string(),
-            "cost": problem.has_costs().then_some(problem.cost(option)),
+            "cost": problem.has_costs().then(|| document.show_cost(problem.cost(option))),
         ),
     });
     options.collect()

@@ -15,7 +15,7 @@ use crate::progress::ProgressLine;
 /// the file; none if there are fewer.
 pub fn cost(text: &str, document: &Document, wanted: u64) -> anyhow::Result<Option<u64>> {
     let Some(file) = text.strip_prefix('@') else {
-        let Ok(cost) = text.parse() else {
+        let Some(cost) = document.read_cost(text) else {
             bail!("found {text:?}, expected a cost, or @FILE such as @records.jsonl");
         };
         return Ok(Some(cost));

@@ -4,6 +4,7 @@ use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 
 use super::layout::LineLayout;
 use super::member::Member;
@@ -38,7 +39,15 @@ enum Primary<'d> {
 #[serde(untagged)]
 enum WrittenOption<M> {
     Free(M),
-    Priced { items: M, cost: u64 },
+    Priced { items: M, cost: WrittenCost },
+}
+
+/// A cost: a whole number, or the text of one with decimals.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum WrittenCost {
+    Whole(u64),
+    Decimal(Box<RawValue>),
 }
 
 /// A list with the elements of an iterator.
@@ -73,7 +82,12 @@ pub(crate) fn write(document: &Document, f: &mut fmt::Formatter<'_>) -> fmt::Res
         let items = WrittenList(members);
         match problem.cost(option) {
             0 => WrittenOption::Free(items),
-            cost => WrittenOption::Priced { items, cost },
+            cost => {
+                let shown = (!document.has_whole_costs()).then(|| document.show_cost(cost));
+                let shown = shown.and_then(|shown| RawValue::from_string(shown).ok());
+                let cost = shown.map_or(WrittenCost::Whole(cost), WrittenCost::Decimal);
+                WrittenOption::Priced { items, cost }
+            }
         }
     };
     let comment = document.comment();

@@ -11,7 +11,7 @@ pub(super) const HEADER: &str = "solution,cost,options";
 /// Writes a row.
 pub(super) fn write(
     number: &str,
-    cost: Option<u64>,
+    cost: Option<String>,
     options: &[OptionId],
     out: &mut dyn Write,
 ) -> io::Result<()> {

@@ -64,7 +64,7 @@ impl<'d> OptionFields<'d> {
             items: members(document, option),
             #[cfg(feature = "tables")]
             row,
-            cost: costs.then(|| document.problem().cost(option).into()),
+            cost: costs.then(|| Cost::of(document, document.problem().cost(option))),
         }
     }
 }

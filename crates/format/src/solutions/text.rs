@@ -14,7 +14,7 @@ use quadrille_engine::problem::OptionId;
 /// Writes a heading with a number and, if it is written, the cost; and a line for each option.
 pub(super) fn write(
     document: &Document,
-    (number, cost): (&str, Option<u64>),
+    (number, cost): (&str, Option<String>),
     options: &[OptionId],
     choices: &[Option<Choice>],
     out: &mut dyn Write,
@@ -32,7 +32,7 @@ pub(super) fn write(
         write!(out, " {shown}")?;
         match document.problem().cost(option) {
             0 => {}
-            cost => write!(out, " |{cost}")?,
+            cost => write!(out, " |{}", document.show_cost(cost))?,
         }
         match choice {
             Some(Some(choice)) => writeln!(out, " ({} of {})", choice.place, choice.of)?,
@@ -69,7 +69,7 @@ pub(super) fn read(
             continue;
         };
         let options = index.find(document, &key).unwrap_or_default();
-        let cost = cost(line);
+        let cost = cost(document, line);
         let costs =
             |option: &&OptionId| cost.is_none_or(|cost| document.problem().cost(**option) == cost);
         let mut options: Vec<&OptionId> = options.iter().filter(costs).collect();
@@ -158,9 +158,9 @@ impl Index {
 }
 
 /// The cost that a line gives an option, as in `a b |7`.
-fn cost(line: &str) -> Option<u64> {
+fn cost(document: &Document, line: &str) -> Option<u64> {
     let cost = words(without_choice(line)).last()?;
-    cost.strip_prefix('|')?.parse().ok()
+    document.read_cost(cost.strip_prefix('|')?)
 }
 
 /// The cost in a heading, `3:` or `3: cost 7`; `None` if the line is not a heading.

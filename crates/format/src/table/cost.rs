@@ -6,9 +6,7 @@ use csv::StringRecord;
 
 use super::TableError;
 use super::place::{TextPlace, field_place};
-
-/// The most digits of a cost, before and after the point together.
-const DIGITS: u32 = 18;
+use crate::decimal::{DIGITS, decimal, read_shown, scaled, shown};
 
 /// The costs of the rows.
 #[derive(Clone, Debug, Default)]
@@ -82,9 +80,8 @@ impl Costs {
             costs.places = costs.places.max(number.1);
             numbers.push(number);
         }
-        for (row, (number, places)) in numbers.into_iter().enumerate() {
-            let scale = 10_i128.checked_pow(costs.places - places);
-            let cost = scale.and_then(|scale| number.checked_mul(scale));
+        for (row, number) in numbers.into_iter().enumerate() {
+            let cost = scaled(number, costs.places);
             let most = 10_i128.pow(DIGITS);
             let cost = cost.filter(|cost| (-most..most).contains(cost) && costs.places <= DIGITS);
             let cost = cost.ok_or_else(|| column.too_long(row))?;
@@ -147,83 +144,21 @@ impl Costs {
         self.shifted != 0 || self.maximize
     }
 
-    /// Whether the costs of the problem are those of the table.
-    pub(super) fn is_plain(&self) -> bool {
-        !self.is_shifted() && self.places == 0
+    /// The number of digits after the point of the costs of the problem, if these are those of the table.
+    pub(super) fn plain_places(&self) -> u32 {
+        if self.is_shifted() { 0 } else { self.places }
     }
 
     /// The cost of a solution as the table has it.
     pub(super) fn show(&self, cost: u64) -> String {
         let cost = i128::from(cost) - self.shifted;
-        let cost = if self.maximize { -cost } else { cost };
-        let sign = if cost < 0 { "-" } else { "" };
-        let places = self.places as usize;
-        let digits = format!("{:0>1$}", cost.unsigned_abs(), places + 1);
-        let (whole, part) = digits.split_at(digits.len() - places);
-        match part {
-            "" => format!("{sign}{whole}"),
-            part => format!("{sign}{whole}.{part}"),
-        }
+        shown(if self.maximize { -cost } else { cost }, self.places)
     }
 
     /// The cost in the problem of a solution that costs this in the table: what [`show`](Self::show) undoes.
     pub(super) fn read_total(&self, text: &str) -> Option<u64> {
-        let (mut number, mut places) = decimal(text.trim()).filter(|_| !text.is_empty())?;
-        while places > self.places && number % 10 == 0 {
-            (number, places) = (number / 10, places - 1);
-        }
-        let scale = 10_i128.checked_pow(self.places.checked_sub(places)?)?;
-        let cost = number.checked_mul(scale)?;
+        let cost = read_shown(text, self.places)?;
         let cost = if self.maximize { -cost } else { cost };
         u64::try_from(cost.checked_add(self.shifted)?).ok()
-    }
-}
-
-/// A decimal number as a whole one, and the number of digits after the point. An empty field is 0. A comma is a point.
-pub(super) fn decimal(text: &str) -> Option<(i128, u32)> {
-    if text.is_empty() {
-        return Some((0, 0));
-    }
-    let (sign, digits) = match text.strip_prefix(['-', '\u{2212}']) {
-        Some(digits) => (-1, digits),
-        None => (1, text.strip_prefix('+').unwrap_or(text)),
-    };
-    let (whole, part) = digits.split_once(['.', ',']).unwrap_or((digits, ""));
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if !is_number(whole) || !is_number(part) || whole.len() + part.len() == 0 {
-        return None;
-    }
-    // More digits than any cost may have are refused later, with their place.
-    let all: String = whole.chars().chain(part.chars()).take(36).collect();
-    let cut = whole.len() + part.len() - all.len();
-    let places = u32::try_from(part.len()).ok()?;
-    let number: i128 = all.parse().ok()?;
-    match cut {
-        0 => Some((sign * number, places)),
-        _ => Some((sign * number, u32::from(u16::MAX))),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn decimal_numbers() {
-        for (text, number) in [
-            ("", Some((0, 0))),
-            ("7", Some((7, 0))),
-            ("3.50", Some((350, 2))),
-            ("3,5", Some((35, 1))),
-            ("-.5", Some((-5, 1))),
-            ("+12.", Some((12, 0))),
-            ("1e3", None),
-            ("-", None),
-            (".", None),
-            ("1.2.3", None),
-            ("NaN", None),
-        ] {
-            assert_eq!(decimal(text), number, "{text}");
-        }
     }
 }

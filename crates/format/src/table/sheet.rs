@@ -61,11 +61,6 @@ impl TableSheet {
         self.costs.is_shifted()
     }
 
-    /// Whether costs in the problem are those of the table.
-    pub fn has_plain_costs(&self) -> bool {
-        self.costs.is_plain()
-    }
-
     /// The cost in the table of a solution that has this cost in the problem.
     pub fn cost(&self, cost: u64) -> String {
         self.costs.show(cost)

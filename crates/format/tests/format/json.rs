@@ -159,7 +159,7 @@ fn mistakes_in_the_data() {
             "8:9: the primary item \"a\" has a color; only secondary items take colors",
             "8:16: found no color after the colon of \"sand\"",
             "9:19: the item \"a\" is already in this option; an option covers an item once",
-            "10:30: JSON: found -1, expected a whole number from 0 to 18446744073709551615",
+            "10:30: JSON: found -1, expected a number from 0 to 18446744073709551615, or one of 18 digits such as 2.50",
             "11:26: JSON: unknown field `price`, expected `items` or `cost`",
             "12:25: JSON: unknown field `colour`, expected `name` or `color`",
             "13:3: found \"\\\"a\\\"\", expected a list of items, or an object with items and cost",
@@ -245,4 +245,65 @@ fn numbers_for_names_are_one_mistake() {
                 .to_owned()
         ]
     );
+}
+
+#[test]
+fn costs_with_decimals() {
+    let text = |costs: &[&str]| {
+        let options = costs
+            .iter()
+            .map(|cost| format!("{{\"items\": [\"a\"], \"cost\": {cost}}}"));
+        let options: Vec<_> = options.collect();
+        format!(
+            "{{\"items\": [\"a\"], \"options\": [{}]}}",
+            options.join(", ")
+        )
+    };
+    let document = read(&text(&["2.50", "0", "3", "0.125"]));
+    let costs = document
+        .problem()
+        .option_ids()
+        .map(|option| document.problem().cost(option));
+    let costs: Vec<u64> = costs.collect();
+    assert_eq!(costs, [2_500, 0, 3_000, 125]);
+    let shown = costs.iter().map(|&cost| document.show_cost(cost));
+    assert_eq!(
+        shown.collect::<Vec<_>>(),
+        ["2.500", "0.000", "3.000", "0.125"]
+    );
+    for (text, cost) in [
+        ("2.5", Some(2_500)),
+        ("3", Some(3_000)),
+        ("1.0625", None),
+        ("-1", None),
+        ("", None),
+    ] {
+        assert_eq!(document.read_cost(text), cost, "{text}");
+    }
+    let again = read(&written(&document, Format::Json));
+    assert_eq!(plain(&again), plain(&document));
+    assert_eq!(again.show_cost(125), "0.125");
+    // The dot of a name is none.
+    let named = r#"{"items": ["a.b"], "options": [{"items": ["a.b"], "cost": 7}]}"#;
+    assert_eq!(read(named).show_cost(7), "7");
+    for (costs, expected) in [
+        (&["1e3"][..], "found 1e3, expected a number from 0 to"),
+        (&["-0.5"], "found -0.5, expected a number"),
+        (&["\"3\""], "found \"3\", expected a number"),
+        (
+            &["1.0000000000000000000"],
+            "found 1.0000000000000000000, expected",
+        ),
+        (
+            &["18446744073709551616"],
+            "found 18446744073709551616, expected",
+        ),
+        (
+            &["0.5", "18446744073709551615"],
+            "found the cost 18446744073709551615, expected at most 1844674407370955161.5, in steps of 0.1",
+        ),
+    ] {
+        let said = reported(&text(costs), None);
+        assert!(said.contains(expected), "{said}");
+    }
 }
