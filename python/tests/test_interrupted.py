@@ -235,7 +235,7 @@ def test_what_was_found_is_kept():
     assert f"{caught.found} solutions were counted until then" in str(caught)
 
     caught = interrupted(lambda: p.count(engine="memo"))
-    assert caught.found == 0
+    assert 0 < caught.found == caught.report.solutions < 95_815_104  # all solutions, OEIS A000170
 
     dear = priced(32)
     found = interrupted(lambda: dear.best(1)).found
