@@ -69,13 +69,6 @@ struct Priced<'a> {
     cost: (i128, u32),
 }
 
-/// The cost of an option alone.
-#[derive(Deserialize)]
-struct CostOnly {
-    #[serde(deserialize_with = "cost")]
-    cost: (i128, u32),
-}
-
 /// A cost as a whole number, and how many of its digits stand after the point; or in words of people what is expected.
 fn cost<'de, D: Deserializer<'de>>(from: D) -> Result<(i128, u32), D::Error> {
     let text = <&RawValue>::deserialize(from)?.get();
@@ -339,10 +332,10 @@ impl JsonReader<'_, '_> {
         }
         let scaled = scaled(cost, self.places).and_then(|cost| u64::try_from(cost).ok());
         let Some(cost) = scaled else {
-            let [found, most, step] = [cost, (u64::MAX.into(), self.places), (1, self.places)]
-                .map(|(number, places)| shown(number, places));
-            let message =
-                format!("found the cost {found}, expected at most {most}, in steps of {step}");
+            let (found, places) = (shown(cost.0, cost.1), self.places);
+            let message = format!(
+                "found the cost {found}, expected fewer digits: all have {places} after the point"
+            );
             self.mistakes.note(value, || MistakeKind::Json { message });
             return;
         };
@@ -407,7 +400,7 @@ impl JsonReader<'_, '_> {
 /// How many digits after the point the cost of an option has, if any.
 fn decimals(option: &str) -> Option<u32> {
     let may_have = option.starts_with('{') && option.contains('.');
-    let read = may_have.then(|| serde_json::from_str::<CostOnly>(option));
+    let read = may_have.then(|| serde_json::from_str::<Priced<'_>>(option));
     Some(read?.ok()?.cost.1)
 }
 

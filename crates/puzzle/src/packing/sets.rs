@@ -99,13 +99,13 @@ pub fn named_set(name: &str) -> Result<Vec<Piece>, PiecesError> {
 
 /// The set that a name means that is none: `tromino`, `tetris`, `pentominos`. Of solid pieces there is one set.
 fn meant(name: &str) -> Option<&'static str> {
-    let one = |name: &str| {
+    fn one(name: &str) -> &str {
         let many = name.strip_suffix('s').unwrap_or(name);
         let is_long = many.ends_with("oe") || many.ends_with("xe");
-        many[..many.len() - usize::from(is_long)].to_owned()
-    };
+        &many[..many.len() - usize::from(is_long)]
+    }
     match one(name) {
-        game if game == "tetri" => Some("tetrominoes"),
+        "tetri" => Some("tetrominoes"),
         solid if solid.ends_with("cube") => Some("soma"),
         single => { NAMES.iter().copied() }
             .find(|set| one(set) == single)

@@ -29,7 +29,7 @@ const STRIDE: u64 = 250_000;
 impl Memory<'_, '_> {
     /// Whether several threads share it.
     pub(in crate::drive) fn is_shared(&self) -> bool {
-        self.tallyings.len() > 1
+        are_several(self.tallyings.len())
     }
 
     /// Whether to go on on all threads for `left` nanoseconds. Makes a count for each thread when that begins.
