@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Button, grouped } from "../ui";
 
-type Option = { number: number; text: string; cost: number | null };
+type Option = { number: number; text: string; cost: string | null };
 export type Solution = { cost?: string; options: Option[] };
 type Tree = { item: string | null; branches: [string, Tree][] };
 

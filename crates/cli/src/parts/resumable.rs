@@ -35,7 +35,7 @@ const BATCH: usize = 10_000;
 
 /// Where solutions are written, a part that takes longer, or whose solutions have more options, is cut again: what it
 /// finds waits in memory, and in the checkpoint.
-const LONGEST_OF_LISTING: Duration = Duration::from_millis(500);
+const LONGEST_OF_LISTING: Duration = Duration::from_secs(5);
 const MOST_OF_LISTING: usize = 400_000;
 
 /// Solutions that wait are written for so long at a time.

@@ -63,7 +63,7 @@ pub(crate) struct Monitor<'w> {
     threads: usize,
     /// The count with a memory that leads, if one does: its figures are shown, and not how far the others have come.
     pub(crate) memo: Option<MemoLead>,
-    /// The number of solutions, if the memo engine has counted them.
+    /// The number of solutions that a count with a memory knows of, or by orbits: of all, at its end.
     pub(crate) exact: Option<super::Exact>,
     /// The orbits that a count went by.
     pub(crate) orbits: Option<super::RootOrbits>,

@@ -32,8 +32,9 @@ use state::{LedgerEntry, LedgerState, NextStep, open};
 /// The number of parts into which one is cut if it takes too long.
 const AGAIN: usize = 16;
 
-/// A worker takes no longer than this to cut a part, or no longer than it may search it if that is more.
-const CUTTING: Duration = Duration::from_secs(1);
+/// A worker takes no longer than this to cut a part, or no longer than it may search it if that is more. It is meant for
+/// problems of millions of options, which take seconds to lay out: others are cut within milliseconds.
+const CUTTING: Duration = Duration::from_secs(60);
 
 /// A part that has been searched for so long is cut when the search is stopped, for no longer than that.
 const WHILE: Duration = Duration::from_millis(100);
@@ -64,7 +65,7 @@ pub struct LedgerPlan<'s> {
     pub every: Duration,
     /// For a leader that [takes solutions](Ledger::take_solutions): a part with as many solutions or more is cut again,
     /// where it can be, and while four times as many wait to be taken, only the part is searched that is next in the
-    /// order. `u64::MAX` for any other leader.
+    /// order. `u64::MAX` for any other leader, since the search waits for one that does not take them.
     pub solutions: u64,
 }
 

@@ -16,6 +16,10 @@ pub fn drawn(text: &str, names: bool) -> Option<String> {
         let (array, behind) = behind.split_once("]]")?;
         let rows: Vec<Vec<u8>> = serde_json::from_str(&format!("[[{array}]]")).ok()?;
         let name = name.trim().trim_end_matches(['=', ':']);
+        // A drawing, or anything else that is no name.
+        if name.contains(['\n', '#']) {
+            return None;
+        }
         // What is in front of it is its type.
         let name = name.split_whitespace().next_back();
         if let Some(name) = name.filter(|_| names) {
@@ -46,7 +50,17 @@ mod tests {
             drawn("board=[[1,0],\n[1,2]]", false).as_deref(),
             Some("#.\n##\n\n")
         );
-        for other in ["", "##\n#.\n", "[[1,x]]", "[[1]] #", "[1,1]", "a [[[1]]]"] {
+        for other in [
+            "",
+            "##\n#.\n",
+            "[[1,x]]",
+            "[[1]] #",
+            "[1,1]",
+            "a [[[1]]]",
+            "I3\n###\n\nL = [[1,0],[1,1]]",
+            "####\n[[1,1]]",
+            "#\n[[1]]",
+        ] {
             assert_eq!(drawn(other, true), None, "{other}");
         }
     }

@@ -110,8 +110,10 @@ impl LedgerState {
         for (number, part) in (1..).zip(parts) {
             let place = line.part.part(number, parts.len());
             self.open.insert(place.clone());
-            self.entries
-                .extend([open(PartLine::new(&line.fingerprint, place, part))]);
+            let part = PartLine::new(&line.fingerprint, place.clone(), part);
+            // If there was no time to predict its size, it is searched all the same before it is cut again.
+            let entry = LedgerEntry::Open(part, NextStep::Search);
+            self.entries.insert(place, entry);
         }
         self.entries
             .insert(line.part.clone(), LedgerEntry::Cut(line));
@@ -150,7 +152,7 @@ impl LedgerState {
     }
 }
 
-/// A part that no worker has, and its place. One of unknown size is cut before it is searched.
+/// A part of an earlier search that no worker has, and its place. One of unknown size is cut before it is searched.
 pub(super) fn open(line: PartLine) -> (PartPlace, LedgerEntry) {
     let place = line.part.clone();
     let step = match line.nodes.is_nan() {
