@@ -16,8 +16,8 @@ pub(super) trait StateMemory<V> {
     /// Whether several searches share it: then they take the options of a state in different orders.
     const SHARED: bool;
 
-    /// Whether a search may go on; what keeps it waiting, this does a little of.
-    fn is_ready(&mut self) -> bool {
+    /// Does a little of what a search must wait for. Returns whether it may go on.
+    fn get_ready(&mut self) -> bool {
         true
     }
 

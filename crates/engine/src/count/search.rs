@@ -172,7 +172,7 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
     /// Continues until the search has taken about `nanoseconds` in all, or earlier if its steps are dear. Returns the
     /// value of the problem at the end.
     pub(super) fn run(&mut self, nanoseconds: u64) -> Option<K::Value> {
-        if !self.memo.is_ready() {
+        if !self.memo.get_ready() {
             return None;
         }
         if !self.begun {

@@ -84,8 +84,8 @@ impl Entries {
     }
 
     /// Moves a few records to an index that has grown. Returns whether all threads are done with that.
-    fn is_moved(&self) -> bool {
-        self.index.is_moved(|chunk| {
+    fn move_some(&self) -> bool {
+        self.index.move_some(|chunk| {
             let mut key = Vec::new();
             for number in self.records.numbers(chunk) {
                 if self.records.copy_key(number, &mut key) {
@@ -204,7 +204,7 @@ impl SharedMemo {
     /// Makes room while no thread runs: a larger index, or a new generation. The others are to
     /// [take it over](Self::take_over).
     pub(super) fn grow(&mut self) {
-        while !self.young.is_moved() {}
+        while !self.young.move_some() {}
         self.wants_room.store(false, Ordering::Relaxed);
         if !self.is_full() {
             self.young = self.young.grown();
@@ -249,8 +249,8 @@ impl SharedMemo {
 impl<V: SharedValue> StateMemory<V> for SharedMemo {
     const SHARED: bool = true;
 
-    fn is_ready(&mut self) -> bool {
-        self.young.is_moved()
+    fn get_ready(&mut self) -> bool {
+        self.young.move_some()
     }
 
     fn hash(&self, key: &[u64]) -> u64 {

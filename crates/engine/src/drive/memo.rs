@@ -14,8 +14,7 @@ mod together;
 use std::cell::OnceCell;
 use std::time::Duration;
 
-use num_bigint::BigUint;
-
+use super::exact::{Exact, clipped};
 use super::monitor::{MemoLead, StageState};
 use super::run::RunOutcome;
 use super::{Monitor, SearchQuestion};
@@ -25,13 +24,6 @@ use crate::count::{
 use crate::engine::{Effort, EngineKind, MemoProgress, Stop, Work};
 use crate::question::{Asked, Question};
 use budget::laying_time;
-
-/// A number of solutions that may not fit 64 bits, and the work of the count.
-pub(crate) struct Exact {
-    pub(crate) count: BigUint,
-    /// The work of the memo engine, if it has counted them.
-    pub(crate) effort: Option<MemoEffort>,
-}
 
 /// The longest and the shortest time between two checks of the clock, in nanoseconds.
 const STRIDE: f64 = 250e3;
@@ -169,7 +161,7 @@ impl<'q, 'm> Memory<'q, 'm> {
         monitor.end();
         let count = self.tallyings.iter().find_map(Tallying::total);
         let count = count.expect("one is at the end");
-        let solutions = u64::try_from(&count).unwrap_or(u64::MAX);
+        let solutions = clipped(&count);
         let effort = Some(self.figures.effort);
         monitor.note_exact(Exact { count, effort });
         self.outcome(Stop::Exhausted, solutions)
@@ -187,23 +179,22 @@ impl<'q, 'm> Memory<'q, 'm> {
         Some(self.stopped(stop, monitor))
     }
 
-    /// The outcome of a count that is stopped.
+    /// The outcome of a count that is stopped. The monitor has the solutions that are known.
     fn stopped(&self, stop: Stop, monitor: &mut Monitor<'_>) -> RunOutcome {
-        self.outcome(stop, self.note_found(monitor))
+        self.note_found(monitor);
+        self.outcome(stop, 0)
     }
 
-    /// Takes note of the solutions that it knows of, of which it returns the number.
-    pub(super) fn note_found(&self, monitor: &mut Monitor<'_>) -> u64 {
+    /// Takes note of the solutions that it knows of.
+    pub(super) fn note_found(&self, monitor: &mut Monitor<'_>) {
         // WebAssembly, whose code comes through a network, does without.
         if cfg!(target_arch = "wasm32") {
-            return 0;
+            return;
         }
         let count = self.tallyings.iter().map(Tallying::found).max();
         let count = count.unwrap_or_default();
-        let solutions = u64::try_from(&count).unwrap_or(u64::MAX);
         let effort = None;
         monitor.note_exact(Exact { count, effort });
-        solutions
     }
 
     /// The last turn before the count leaves this thread, however little time was spent so far.
@@ -292,10 +283,12 @@ pub(super) fn count(
 
 #[cfg(test)]
 mod tests {
+    use num_bigint::BigUint;
     use proptest::prelude::*;
 
     use super::*;
     use crate::engine::Limits;
+    use crate::problem::OptionId;
     use crate::problem::random::problems;
     use crate::samples::langford;
     use crate::search::ExactCount;
@@ -307,9 +300,15 @@ mod tests {
         #[test]
         fn a_count_that_is_stopped_knows_no_more_than_there_are(
             problem in problems(0u32..3, 28, 0..1),
+            [require, forbid] in [0usize..40, 0..40],
         ) {
-            let all = problem.search().engine(EngineKind::Links).expect("any problem").count();
-            let question = SearchQuestion::new(problem.matrix());
+            // Beyond the options of the problem, none is required or forbidden.
+            let known = |option: usize| (option < problem.option_count()).then(|| OptionId::new(option as u32));
+            let mut question = SearchQuestion::new(problem.matrix());
+            question.require.extend(known(require));
+            question.forbid.extend(known(forbid));
+            let links = problem.search().engine(EngineKind::Links).expect("any problem");
+            let all = links.require(known(require)).forbid(known(forbid)).count();
             let mut monitor = Monitor::new(Limits::NONE, None);
             let laid = OnceCell::new();
             let mut memory = Memory::new(&question, &laid);
@@ -317,7 +316,8 @@ mod tests {
             let mut known = 0;
             while let Some(tallying) = memory.tallyings.first_mut() {
                 let has_ended = tallying.run(100);
-                let found = memory.note_found(&mut monitor);
+                let stopped = memory.stopped(Stop::Time, &mut monitor);
+                let found = monitor.report(&stopped).solutions;
                 prop_assert!(known <= found && found <= all);
                 known = found;
                 if has_ended {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use web_time::Instant;
 
+use super::exact::{Exact, clipped};
 use super::run::RunOutcome;
 use crate::engine::{Clock, Limits, MemoProgress, Progress, Report, Stop, Work};
 
@@ -64,7 +65,7 @@ pub(crate) struct Monitor<'w> {
     /// The count with a memory that leads, if one does: its figures are shown, and not how far the others have come.
     pub(crate) memo: Option<MemoLead>,
     /// The number of solutions that a count with a memory knows of, or by orbits: of all, at its end.
-    pub(crate) exact: Option<super::Exact>,
+    pub(crate) exact: Option<Exact>,
     /// The orbits that a count went by.
     pub(crate) orbits: Option<super::RootOrbits>,
     /// Whether solutions were shown before others that come first in the promised order: then a search that was stopped
@@ -219,26 +220,6 @@ impl<'w> Monitor<'w> {
         self.aside = Duration::ZERO;
     }
 
-    /// Takes note of a number of solutions, of all or of those known so far; of several the largest.
-    pub(crate) fn note_exact(&mut self, exact: super::Exact) {
-        if { self.exact.as_ref() }.is_none_or(|known| known.count <= exact.count) {
-            self.exact = Some(exact);
-        }
-    }
-
-    /// The number of solutions of a search with this report, exactly. What a memory knew of when it was left behind may be
-    /// less than what was found later.
-    pub(crate) fn take_exact(&mut self, report: &Report) -> super::Exact {
-        let found = super::Exact {
-            count: report.solutions.into(),
-            effort: None,
-        };
-        match self.exact.take() {
-            Some(exact) if exact.count >= found.count => exact,
-            _ => found,
-        }
-    }
-
     /// Leaves `time` out of the running stage: it was spent on another way to the answer.
     pub(crate) fn set_aside(&mut self, time: Duration) {
         self.aside += time;
@@ -258,8 +239,7 @@ impl<'w> Monitor<'w> {
     pub(crate) fn report(&self, last: &RunOutcome) -> Report {
         let work = self.work + last.work;
         let total = work.total();
-        let known = { self.exact.as_ref() }
-            .map_or(0, |exact| u64::try_from(&exact.count).unwrap_or(u64::MAX));
+        let known = { self.exact.as_ref() }.map_or(0, |exact| clipped(&exact.count));
         let solutions = last.solutions.max(self.solutions).max(known);
         // Who has all that was asked for lacks nothing, whatever else came at the same time.
         let is_limited = self.limits.solutions < u64::MAX;

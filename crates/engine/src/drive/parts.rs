@@ -53,7 +53,8 @@ const COUNTED: u64 = 256;
 /// The number of probes that predict the size of a part.
 const PROBES: u32 = 32;
 
-/// No further probe is made of a part that has cost so many updates: 3 milliseconds, ten times that beyond the cache.
+/// After so many updates, a part is not probed again. They take about 3 milliseconds, or 30 where the problem does not fit
+/// into the cache.
 const SIZING: u64 = 1 << 18;
 
 /// The cases of a branch are probed one by one if there are no more than this.

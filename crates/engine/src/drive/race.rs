@@ -101,10 +101,8 @@ pub(super) fn race(
         run.pause_after((spent / prospect.node) as u64);
         while run.advance(tables, monitor, u64::MAX) {}
         let on_tables = run.outcome(tables);
-        if matches!(on_tables.stop, Stop::Time | Stop::Canceled) {
-            return with_known(on_tables, &memory, monitor);
-        }
         if on_tables.stop != Stop::Nodes {
+            memory.note_found(monitor);
             return on_tables;
         }
         let elsewhere = Elsewhere {
@@ -149,9 +147,10 @@ pub(super) fn race(
             };
             if !stays {
                 // Nobody looks for a proof afterwards.
+                memory.note_found(monitor);
                 return match is_none(both, on_tables.solutions, f64::INFINITY, monitor) {
                     true => ended(on_tables, monitor),
-                    false => with_known(on_tables, &memory, monitor),
+                    false => on_tables,
                 };
             }
             if asked == Some(Leave::Never) {
@@ -165,18 +164,6 @@ pub(super) fn race(
             STEP
         };
         spent *= step;
-    }
-}
-
-/// The outcome of a count that ends without the memory, with the solutions that the memory knows of.
-fn with_known(
-    outcome: RunOutcome,
-    memory: &Memory<'_, '_>,
-    monitor: &mut Monitor<'_>,
-) -> RunOutcome {
-    RunOutcome {
-        solutions: outcome.solutions.max(memory.note_found(monitor)),
-        ..outcome
     }
 }
 

@@ -40,7 +40,8 @@ const CUTTING: Duration = Duration::from_secs(60);
 const WHILE: Duration = Duration::from_millis(100);
 const LAST_CUTTING: Duration = Duration::from_millis(50);
 
-/// While so many parts' worth of solutions wait for the leader, no part is begun but the next one.
+/// While the leader has this many times [`LedgerPlan::solutions`] yet to take, workers begin no part but the one that is
+/// next in the order.
 const WAITING: u64 = 4;
 
 /// The leader looks at least this often.

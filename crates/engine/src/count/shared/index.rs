@@ -26,7 +26,7 @@ pub(super) struct Index {
 impl Index {
     /// An empty index with at least this many slots, to which as many chunks are to be moved.
     pub(super) fn new(slots: usize, to_move: usize) -> Self {
-        // What is zero from the start takes memory only when it is first written, by whoever does that.
+        // The system gives memory to zeros when one is first written, so each thread gets what it uses.
         let zeros = vec![0; slots.next_power_of_two().max(2)];
         Index {
             slots: zeros.into_iter().map(AtomicU32::new).collect(),
@@ -94,7 +94,7 @@ impl Index {
     }
 
     /// Moves a few chunks by `move_chunk`. Returns whether all have been moved, by all threads.
-    pub(super) fn is_moved(&self, move_chunk: impl Fn(usize)) -> bool {
+    pub(super) fn move_some(&self, move_chunk: impl Fn(usize)) -> bool {
         /// About a millisecond.
         const CHUNKS: usize = 16;
         if self.moved.load(Ordering::Acquire) == self.to_move {

@@ -36,7 +36,7 @@ fn all_that_threads_remember_is_found_after_the_index_has_grown() {
             std::thread::scope(|scope| {
                 for ((thread, memo), next) in (1..).zip(&mut memos).zip(&mut next) {
                     scope.spawn(move || {
-                        while !StateMemory::<Total>::is_ready(memo) {}
+                        while !StateMemory::<Total>::get_ready(memo) {}
                         // Half of the keys are those of all threads.
                         while *next < EACH && !memo.wants_room() {
                             let key = [*next + 1, thread * (*next % 2)];
@@ -63,7 +63,7 @@ fn all_that_threads_remember_is_found_after_the_index_has_grown() {
             "{turns} turns"
         );
         for memo in &mut memos {
-            while !StateMemory::<Total>::is_ready(memo) {}
+            while !StateMemory::<Total>::get_ready(memo) {}
             assert_eq!(memo.get(hash(&[9, 9]), &[9, 9]), Some(value(9)));
             for thread in 1..=threads {
                 for number in 0..EACH {

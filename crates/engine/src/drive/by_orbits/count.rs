@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::{Branch, Plan, together};
 use crate::count::MemoEffort;
-use crate::drive::memo::Exact;
+use crate::drive::exact::{Exact, clipped};
 use crate::drive::{Monitor, RunOutcome, SearchQuestion};
 use crate::engine::{Progress, Stop, Work};
 use crate::threads::are_several;
@@ -112,10 +112,6 @@ impl Total {
             self.stop = part.stop;
         }
     }
-}
-
-pub(super) fn clipped(count: &BigUint) -> u64 {
-    u64::try_from(count).unwrap_or(u64::MAX)
 }
 
 fn sum(one: MemoEffort, other: MemoEffort) -> MemoEffort {

@@ -4,7 +4,8 @@
 //! on one branch after the other.
 
 use super::Plan;
-use super::count::{Total, clipped, in_branch};
+use super::count::{Total, in_branch};
+use crate::drive::exact::clipped;
 use crate::drive::monitor::StageState;
 use crate::drive::{Monitor, RunOutcome, SearchQuestion, Watch};
 use crate::engine::CancelToken;
