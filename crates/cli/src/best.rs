@@ -99,10 +99,7 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     session.end(|out| output.end(&best.report, out))?;
     let is_none = best.solutions.is_empty() && best.report.stop == Stop::Exhausted;
     match asked.question.below {
-        Some(below) if is_none => {
-            let below = document.show_cost(below);
-            note(&format!("no solution costs less than {below}"));
-        }
+        Some(below) if is_none => summary::none_below(document, below),
         _ => summary::note_none(&best.report, summary::WHY),
     }
     let rest = match (best.solutions.first(), best.bound, best.gap()) {

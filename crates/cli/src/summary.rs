@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use quadrille::distinct::DistinctCount;
+use quadrille::format::Document;
 use quadrille::{ExactCount, Profile, Question, Report, RootOrbits, Stop};
 
 use super::args::Stats;
@@ -157,6 +158,12 @@ pub fn note_none(report: &Report, how: &str) {
 pub fn none(how: &str) {
     note("no solution");
     note(how);
+}
+
+/// Reports that no solution costs less than this.
+pub fn none_below(document: &Document, below: u64) {
+    let below = document.show_cost(below);
+    note(&format!("no solution costs less than {below}"));
 }
 
 /// What may be left of a search that was cut short.

@@ -4,6 +4,7 @@
 //! parses these one by one. So every mistake has a place, and at most one option at a time is held as anything but
 //! text.
 
+mod cost;
 mod layout;
 mod member;
 mod write;
@@ -17,7 +18,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::decimal::{DIGITS, decimal, scaled, shown};
+use super::decimal::{scaled, shown};
 use super::document::Document;
 use super::error::{MistakeKind, Mistakes, Quoted, suggest};
 use super::knuth::{add_item, note_repeats, split_color, words};
@@ -65,27 +66,8 @@ struct Bounded<'a> {
 struct Priced<'a> {
     #[serde(borrow)]
     items: Vec<&'a RawValue>,
-    #[serde(default, deserialize_with = "cost")]
+    #[serde(default, deserialize_with = "cost::cost")]
     cost: (i128, u32),
-}
-
-/// A cost as a whole number, and how many of its digits stand after the point; or in words of people what is expected.
-fn cost<'de, D: Deserializer<'de>>(from: D) -> Result<(i128, u32), D::Error> {
-    let text = <&RawValue>::deserialize(from)?.get();
-    let number = decimal(text).filter(|&(number, places)| {
-        let most = match places {
-            0 => u64::MAX.into(),
-            _ => 10_i128.pow(DIGITS) - 1,
-        };
-        (0..=most).contains(&number) && places <= DIGITS
-    });
-    number.ok_or_else(|| {
-        D::Error::custom(format!(
-            "found {}, expected a number from 0 to {}, or one of {DIGITS} digits such as 2.50",
-            text,
-            u64::MAX
-        ))
-    })
 }
 
 /// A whole number, or in words of people what is expected.

@@ -304,8 +304,7 @@ impl Resumable<'_> {
         written.with_context(|| failure("the answer"))?;
         match self.ask.question.below {
             Some(below) if report.solutions == 0 && report.stop == Stop::Exhausted => {
-                let below = self.task.document().show_cost(below);
-                note(&format!("no solution costs less than {below}"));
+                summary::none_below(self.task.document(), below);
             }
             _ => summary::note_none(&report, summary::WHY),
         }

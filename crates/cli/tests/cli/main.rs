@@ -3,6 +3,7 @@
 mod boards;
 mod clues;
 mod counting;
+mod decimals;
 mod encodings;
 mod exit_codes;
 mod front;
