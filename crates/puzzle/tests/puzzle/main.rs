@@ -3,6 +3,7 @@
 mod answers;
 #[cfg(feature = "burrtools")]
 mod burr;
+mod cages;
 mod clashes;
 mod edge_matching;
 #[cfg(feature = "json")]

@@ -1,0 +1,119 @@
+//! Cages of Sudoku: totals sieved from all grids by arithmetic, and what is wrong with invalid ones.
+
+use quadrille::puzzle::square::SquareRules;
+use quadrille::sudoku::Variant;
+
+use crate::answers::judge;
+use crate::squares::sudoku_solutions;
+
+/// Killer Sudoku of order 4 against every one of the 288 grids, sieved by arithmetic: some cages have one solution,
+/// some several, some none.
+#[test]
+fn cages_sieve_the_plain_grids() {
+    let all = sudoku_solutions("2x2", &".".repeat(16));
+    let cages = [
+        "aabb ccbd eedd ffgg",
+        "abbc abcc addd e.ff",
+        "aaaa bbbb cc.. dddd",
+        "ab.. ab.. .... ..cc",
+    ];
+    let mut totals = std::collections::BTreeSet::new();
+    for labels in cages {
+        let letters: Vec<char> = labels.chars().filter(|letter| *letter != ' ').collect();
+        let numbers = |grid: &str, label: char| -> Vec<u32> {
+            let cells = grid
+                .chars()
+                .zip(&letters)
+                .filter(|(_, letter)| **letter == label);
+            cells
+                .filter_map(|(symbol, _)| symbol.to_digit(10))
+                .collect()
+        };
+        let names: std::collections::BTreeSet<char> = letters
+            .iter()
+            .copied()
+            .filter(|letter| *letter != '.')
+            .collect();
+        // The sums of some grids, whose cages may hold a symbol twice: then they are the sums of other grids, or of
+        // none.
+        for grid in all.iter().step_by(7) {
+            let sums: Vec<(char, u32)> = names
+                .iter()
+                .map(|&name| (name, numbers(grid, name).iter().sum()))
+                .collect();
+            let text: Vec<String> = sums
+                .iter()
+                .map(|(name, sum)| format!("{name}={sum}"))
+                .collect();
+            let variant: Variant = "2x2".parse().expect("a kind");
+            let Ok(variant) = variant.with_cages(&format!("{labels} {}", text.join(" "))) else {
+                continue;
+            };
+            for givens in [".".repeat(16), format!("{}{}", &grid[..2], ".".repeat(14))] {
+                let fits = |other: &&String| {
+                    let given = givens
+                        .chars()
+                        .zip(other.chars())
+                        .all(|(given, found)| given == '.' || given == found);
+                    given
+                        && sums.iter().all(|&(name, sum)| {
+                            let mut numbers = numbers(other, name);
+                            let count = numbers.len();
+                            numbers.sort();
+                            numbers.dedup();
+                            numbers.len() == count && numbers.iter().sum::<u32>() == sum
+                        })
+                };
+                let expected: Vec<&String> = all.iter().filter(fits).collect();
+                let puzzle = variant.puzzle(&givens).expect("a puzzle");
+                let mut found = Vec::new();
+                judge(&puzzle, |filled| {
+                    assert_eq!(puzzle.check(filled.square()), Ok(()));
+                    found.push(filled.square().to_string());
+                });
+                found.sort();
+                let mut sorted = expected.clone();
+                sorted.sort();
+                assert!(found.iter().eq(sorted), "{labels} {text:?} {givens}");
+                assert_eq!(
+                    puzzle.whole_problem().search().count(),
+                    expected.len() as u64
+                );
+                for other in all.iter().filter(|other| !expected.contains(other)) {
+                    assert!(puzzle.check(&other.parse().expect("a square")).is_err());
+                }
+                totals.insert(expected.len().min(2));
+            }
+        }
+    }
+    assert!(totals.iter().eq(&[0, 1, 2]), "{totals:?}");
+}
+
+#[test]
+fn invalid_cages() {
+    let rules = |text: &str| SquareRules::boxes(2, 2).and_then(|rules| rules.with_cages(text));
+    for (text, message) in [
+        (
+            "aabb",
+            "found 4 cage labels, expected one for each of 16 cells, and . for a cell in no cage",
+        ),
+        (
+            "aa.. .... .... .... a=9",
+            "cage a has the sum 9, which 2 symbols cannot have, expected one that its cells can have, as in a=10",
+        ),
+        (
+            "aa.. .... .... ....",
+            "cage a has the sum none, or several, expected one that its cells can have, as in a=10",
+        ),
+        (
+            "aa.. .... .... .... a=3 b=4",
+            "cage b has the sum 4 for no cell, expected one that its cells can have, as in b=10",
+        ),
+        (
+            "aa.. .... .... .... a=x",
+            "cage a has the sum x, expected one that its cells can have, as in a=10",
+        ),
+    ] {
+        assert_eq!(rules(text).expect_err(text).to_string(), message);
+    }
+}
