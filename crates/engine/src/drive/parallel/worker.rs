@@ -119,7 +119,10 @@ impl<'c> Shared<'c> {
             }
             task.count(dance);
             task.hand_in(SubtreeStage::Done);
-            dance.leave();
+            // Of a grid of millions of options, that alone takes a while.
+            if !self.is_stopped() {
+                dance.leave();
+            }
         }
     }
 
