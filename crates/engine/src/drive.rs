@@ -263,7 +263,7 @@ pub(crate) fn search(
         strategy = after_trial(question, tables.is_some());
         let outcome = match kept.is_none() && question.symmetry {
             true => count::with_orbits(question, &trial, tables.as_deref(), monitor),
-            false => count::on_one_thread(question, &trial, tables.as_deref(), None, monitor),
+            false => count::on_one_thread(question, &trial, tables.as_deref(), monitor),
         };
         if let Some(outcome) = outcome {
             return monitor.report(&outcome);

@@ -25,6 +25,7 @@ use crate::problem::Problem;
 use crate::problem::random::problems;
 use crate::proof::ProofError;
 use crate::question::{Asked, Question};
+use crate::samples::langford;
 
 /// Every key has the same hash.
 #[derive(Clone, Copy, Debug, Default)]
@@ -361,4 +362,23 @@ fn a_run_ends_in_time_among_wide_items() {
     assert!(search.run(100_000).is_none());
     let nanoseconds = search.nanoseconds();
     assert!(nanoseconds < 1_000_000, "{nanoseconds}");
+}
+
+/// A look for parts takes as long as several states.
+#[test]
+fn looks_for_parts_take_time() {
+    let problem = langford(8);
+    let work = |parts| {
+        let plan = CountPlan::new(Question::new(Asked::Count), false);
+        let counting = Counting::new(plan.by(ItemOrder::Given, None, parts), None);
+        let (table, rule) = counting.lay_out(problem.matrix()).expect("it is small");
+        let mut search = { counting.search(&table, rule, Grower::new()) }.expect("it is small");
+        search.run(u64::MAX).expect("it ends");
+        (search.effort.states, search.nanoseconds())
+    };
+    let ((states, looking), (as_many, without)) = (work(true), work(false));
+    assert_eq!(states, as_many);
+    // One state in 64 at least; most options are still there.
+    let least = states / 64 * problem.option_count() as u64;
+    assert!(looking >= without + least, "{looking} {without} {least}");
 }

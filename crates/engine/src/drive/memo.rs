@@ -9,6 +9,8 @@
 //! On several threads, a memory that gets more than a few milliseconds takes them on all: see `together.rs`.
 
 mod budget;
+#[cfg(test)]
+mod tests;
 mod together;
 
 use std::cell::OnceCell;
@@ -28,6 +30,14 @@ use budget::laying_time;
 /// The longest and the shortest time between two checks of the clock, in nanoseconds.
 const STRIDE: f64 = 250e3;
 const LEAST_STRIDE: f64 = 10e3;
+
+/// A count by orbits or on other threads takes about this share of the time that is left on one.
+const SHORTER: f64 = 1.0 / 4.0;
+
+/// The room of a memory that is kept while branches are counted, of `memory` bytes for all.
+pub(super) fn kept_room(memory: usize) -> usize {
+    memory / 8
+}
 
 /// The count that goes on elsewhere, next to the one with a memory.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +64,8 @@ pub(super) struct Memory<'q, 'm> {
     is_over: bool,
     /// Whether the count is a branch of one where a memory was not likely to pay.
     pub(super) is_branch: bool,
+    /// The time that the other count is about to spend, in nanoseconds, where that is known.
+    ahead: f64,
     /// The work that the monitor has.
     handed_in: Work,
 }
@@ -72,6 +84,7 @@ impl<'q, 'm> Memory<'q, 'm> {
             laying: laying_time(question.matrix),
             is_over: false,
             is_branch: false,
+            ahead: 0.0,
             handed_in: Work::default(),
         }
     }
@@ -207,6 +220,36 @@ impl<'q, 'm> Memory<'q, 'm> {
         self.advance(Elsewhere { spent, ..elsewhere }, monitor)
     }
 
+    /// A turn before the count leaves for orbits or other threads, where `left` nanoseconds are left: a twentieth of what
+    /// these may take, in advance.
+    pub(super) fn look_ahead(
+        &mut self,
+        elsewhere: Elsewhere,
+        left: f64,
+        monitor: &mut Monitor<'_>,
+    ) -> Option<RunOutcome> {
+        self.ahead = SHORTER * left;
+        self.advance(elsewhere, monitor)
+    }
+
+    /// A turn between the branches of a count by orbits. To take time from these, what it still needs must be likely to be
+    /// less than half of what they need.
+    pub(super) fn between_branches(
+        &mut self,
+        elsewhere: Elsewhere,
+        monitor: &mut Monitor<'_>,
+    ) -> Option<RunOutcome> {
+        let whole = self.whole();
+        let left = elsewhere.left / 2.0 * whole / (whole - self.spent()).max(1.0);
+        let outcome = self.advance(Elsewhere { left, ..elsewhere }, monitor);
+        if outcome.is_none() && self.figures.effort.bytes > kept_room(self.question.memory) as u64 {
+            // The branches need the room.
+            self.tallyings.clear();
+            self.is_over = true;
+        }
+        outcome
+    }
+
     /// How far it has come, if it is likely to end before the other count.
     fn lead(&self, left: f64) -> Option<MemoLead> {
         if self.searched() == 0.0 || !self.leads(left) {
@@ -279,91 +322,4 @@ pub(super) fn count(
         },
         monitor,
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use num_bigint::BigUint;
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::engine::Limits;
-    use crate::problem::OptionId;
-    use crate::problem::random::problems;
-    use crate::samples::langford;
-    use crate::search::ExactCount;
-
-    proptest! {
-        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
-
-        /// Wherever a count is stopped, it knows of no more solutions than there are, and of no fewer than before.
-        #[test]
-        fn a_count_that_is_stopped_knows_no_more_than_there_are(
-            problem in problems(0u32..3, 28, 0..1),
-            [require, forbid] in [0usize..40, 0..40],
-        ) {
-            // Beyond the options of the problem, none is required or forbidden.
-            let known = |option: usize| (option < problem.option_count()).then(|| OptionId::new(option as u32));
-            let mut question = SearchQuestion::new(problem.matrix());
-            question.require.extend(known(require));
-            question.forbid.extend(known(forbid));
-            let links = problem.search().engine(EngineKind::Links).expect("any problem");
-            let all = links.require(known(require)).forbid(known(forbid)).count();
-            let mut monitor = Monitor::new(Limits::NONE, None);
-            let laid = OnceCell::new();
-            let mut memory = Memory::new(&question, &laid);
-            memory.lay_out(&monitor);
-            let mut known = 0;
-            while let Some(tallying) = memory.tallyings.first_mut() {
-                let has_ended = tallying.run(100);
-                let stopped = memory.stopped(Stop::Time, &mut monitor);
-                let found = monitor.report(&stopped).solutions;
-                prop_assert!(known <= found && found <= all);
-                known = found;
-                if has_ended {
-                    break;
-                }
-            }
-        }
-    }
-
-    /// Stopped after some states, a count says how many solutions it knows of.
-    #[test]
-    fn a_count_that_is_stopped_has_found_something() {
-        let problem = langford(12);
-        let stopped = |nodes: u64| -> ExactCount {
-            let search = problem.search().max_nodes(nodes).engine(EngineKind::Memo);
-            search.expect("few items").count_exact()
-        };
-        let mut known = BigUint::ZERO;
-        for nodes in [10_000, 50_000, 250_000] {
-            let counted = stopped(nodes);
-            assert_eq!(counted.report.stop, Stop::Nodes);
-            assert!(known <= counted.count && counted.count <= 216_288_u32.into());
-            assert_eq!(
-                counted.report.solutions.to_string(),
-                counted.count.to_string()
-            );
-            known = counted.count;
-        }
-        assert!(known > 1_000_u32.into(), "{known}");
-    }
-
-    /// More solutions than 64 bits hold are not as many as a search without a limit wants.
-    #[test]
-    fn a_limit_is_named_whatever_is_known() {
-        let mut monitor = Monitor::new(Limits::NONE, None);
-        let count = BigUint::from(1_u32) << 70;
-        let effort = None;
-        monitor.note_exact(Exact { count, effort });
-        for stop in [Stop::Nodes, Stop::Time, Stop::Canceled, Stop::Exhausted] {
-            let (solutions, work) = (0, Work::default());
-            let report = monitor.report(&RunOutcome {
-                stop,
-                solutions,
-                work,
-            });
-            assert_eq!((report.stop, report.solutions), (stop, u64::MAX));
-        }
-    }
 }

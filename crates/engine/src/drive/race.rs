@@ -1,11 +1,9 @@
 //! A count on tables and with a memory in turn, on one thread. Neither loses its work, and the first to end has the
 //! answer. Where there are several threads, the memory takes its longer turns on all.
 
-use std::cell::OnceCell;
-
 use web_time::Instant;
 
-use super::by_orbits::Leave;
+use super::by_orbits::{Leave, MOST_LEFT};
 use super::memo::{Elsewhere, Memory};
 use super::run::RunOutcome;
 use super::trial::TrialEnd;
@@ -17,13 +15,10 @@ use crate::threads::are_several;
 /// Counts with a memory if that is predicted to take less time than the count still needs elsewhere, by its trial. `None`
 /// if it does not pay.
 pub(super) fn try_first(
-    question: &SearchQuestion<'_>,
+    memory: &mut Memory<'_, '_>,
     trial: &TrialEnd,
     monitor: &mut Monitor<'_>,
 ) -> Option<RunOutcome> {
-    let laid = OnceCell::new();
-    let mut memory = Memory::new(question, &laid);
-    memory.is_branch = trial.is_branch;
     let (spent, left) = (trial.spent, trial.left);
     let work = Work::default();
     let outcome = memory.last_turn(Elsewhere { spent, left, work }, monitor);
@@ -47,21 +42,19 @@ pub(super) struct Prospect {
     pub(super) threads: usize,
     /// What looks for a proof that there is no solution, if there may be one.
     pub(super) lookout: Option<Lookout>,
-    /// Whether the count is a branch of one where a memory was not likely to pay.
-    pub(super) is_branch: bool,
 }
 
 /// The time that the rest of a count takes at least if it is worth several threads: they begin anew, and finding out how
 /// to share the work takes them milliseconds.
 const WORTH_THREADS: f64 = 10e6;
 
-/// Counts on tables and, where `remembers` says so, with a memory, in turn, until either ends. `leaves` is asked, with
-/// the time spent and the time left, once the count has lasted for a while and unless the memory is likely to end clearly
-/// sooner: if it says so, the race ends as for several threads.
+/// Counts on tables and with a memory, in turn, until either ends. `leaves` is asked, with the time spent and the time left,
+/// once the count has lasted for a while and unless the memory is likely to end sooner: if it says so, the race ends as for
+/// several threads.
 pub(super) fn race(
     question: &SearchQuestion<'_>,
     tables: &mut dyn Engine,
-    remembers: bool,
+    memory: &mut Memory<'_, '_>,
     prospect: Prospect,
     mut leaves: Option<&mut dyn FnMut(f64, f64) -> Leave>,
     monitor: &mut Monitor<'_>,
@@ -76,18 +69,13 @@ pub(super) fn race(
     const AFTER: f64 = 20e6;
     /// The time on tables before `leaves` is asked, and before the count begins anew on several threads.
     const BEFORE_LEAVING: f64 = 3e5;
-    /// The same while the memory is likely to end sooner, though not clearly, and has had twice the time of the tables at most.
+    /// The same while the memory is likely to end sooner, though not clearly.
     const IN_DOUBT: f64 = 2.0 * BEFORE_LEAVING;
     /// The share of the time left on several threads that a count stays on one at most, to find symmetries first.
     const LONGEST_WAIT: f64 = 1.0 / 8.0;
     /// How many times the time spent is believed to be left when it looks for a proof that there is no solution.
     const FORESEEN: f64 = 4.0;
-    let laid = OnceCell::new();
-    let mut memory = match remembers {
-        true => Memory::new(question, &laid),
-        false => Memory::none(question, &laid),
-    };
-    memory.is_branch = prospect.is_branch;
+    let mut has_looked = false;
     let mut lookout = prospect.lookout;
     let mut is_none = |elsewhere: Elsewhere, found: u64, foreseen: f64, monitor: &Monitor<'_>| {
         let lookout = lookout.as_mut().filter(|_| found == 0);
@@ -131,8 +119,7 @@ pub(super) fn race(
         let threads = if for_threads { prospect.threads } else { 1 };
         let left = elsewhere.left / threads as f64;
         let leads_clearly = memory.leads_clearly(elsewhere.left);
-        let is_in_doubt = memory.leads(left) && memory.spent() <= 2.0 * spent;
-        let stays_for = if is_in_doubt {
+        let stays_for = if memory.leads(left) {
             IN_DOUBT
         } else {
             BEFORE_LEAVING
@@ -145,6 +132,20 @@ pub(super) fn race(
                 Some(Leave::Later) => !for_threads || spent < left * LONGEST_WAIT,
                 Some(Leave::Never) | None => !for_threads,
             };
+            if !stays && !std::mem::replace(&mut has_looked, true) {
+                let turn = Instant::now();
+                let remembered =
+                    memory.look_ahead(elsewhere, left.min(MOST_LEFT * both.spent), monitor);
+                monitor.set_aside(turn.elapsed());
+                if let Some(mut outcome) = remembered {
+                    outcome.solutions = outcome.solutions.max(on_tables.solutions);
+                    outcome.work = outcome.work + on_tables.work;
+                    return outcome;
+                }
+                if memory.leads_clearly(elsewhere.left) {
+                    continue;
+                }
+            }
             if !stays {
                 // Nobody looks for a proof afterwards.
                 memory.note_found(monitor);
@@ -261,34 +262,55 @@ mod tests {
         }
     }
 
+    /// The squares of L-trominoes in each place of a board of this many squares each way.
+    fn trominoes(rows: usize, columns: usize) -> Vec<Vec<usize>> {
+        let corners =
+            (0..rows - 1).flat_map(|row| (0..columns - 1).map(move |column| (row, column)));
+        let pieces = corners.flat_map(|(row, column)| {
+            let corner = row * columns + column;
+            let all = [corner, corner + 1, corner + columns, corner + columns + 1];
+            all.map(|out| all.into_iter().filter(|&square| square != out).collect())
+        });
+        pieces.collect()
+    }
+
+    /// Squares to be covered by these pieces.
+    fn tilings(squares: usize, pieces: impl IntoIterator<Item = Vec<usize>>) -> Problem<usize> {
+        let mut problem = Problem::new();
+        for square in 0..squares {
+            problem.primary(square).expect("squares differ");
+        }
+        for piece in pieces {
+            problem.option(()).cover(piece).add().expect("squares");
+        }
+        problem
+    }
+
     /// L-trominoes on 8x9 squares: the trial predicts a tenth of the time that tables take, and little of the tree is done
     /// while the memory does half of its states.
     #[test]
     fn a_memory_that_a_trial_undervalues_ends_the_count() {
-        let mut problem = Problem::new();
-        for square in 0..72 {
-            problem.primary(square).expect("squares differ");
-        }
-        for corner in (0..72).filter(|square| square % 9 < 8 && square / 9 < 7) {
-            let all = [corner, corner + 1, corner + 9, corner + 10];
-            for out in all {
-                let piece = all.into_iter().filter(|&square| square != out);
-                problem.option(()).cover(piece).add().expect("squares");
-            }
-        }
-        let (solutions, dense, memo) = counted(&problem, 1);
+        let (solutions, dense, memo) = counted(&tilings(72, trominoes(8, 9)), 1);
         assert_eq!(solutions, 204_184); // on links as well
         assert!(dense < 20_000, "{dense} nodes");
         assert!((1..5_000).contains(&memo), "{memo} states");
     }
 
+    /// L-trominoes on 10x9 squares: what a memory needs seems to be three times what is left on tables, and is a fiftieth. By
+    /// orbits, tables alone have millions of nodes.
+    #[test]
+    fn a_count_by_orbits_takes_its_memory_along() {
+        let mut pieces = trominoes(10, 9);
+        pieces.sort_unstable();
+        let (solutions, dense, memo) = counted_by(&tilings(90, pieces), 1, true);
+        assert_eq!(solutions, 9_567_192); // on links as well
+        assert!(dense < 200_000, "{dense} nodes");
+        assert!((1..10_000).contains(&memo), "{memo} states");
+    }
+
     /// Tetrominoes on 4x8 squares, any number of each: after a sixth of its 436 states the memory is about even with tables.
     #[test]
     fn a_count_does_not_leave_a_memory_while_it_is_in_doubt() {
-        let mut problem = Problem::new();
-        for square in 0..32 {
-            problem.primary(square).expect("squares differ");
-        }
         let are_next =
             |one: i32, other: i32| (one % 8 - other % 8).abs() + (one / 8 - other / 8).abs() == 1;
         let mut pieces = std::collections::BTreeSet::from_iter((0..32).map(|square| vec![square]));
@@ -305,10 +327,11 @@ mod tests {
             });
             pieces = grown.collect();
         }
-        for piece in pieces {
-            problem.option(()).cover(piece).add().expect("squares");
-        }
-        assert_eq!(problem.matrix().option_count(), 305);
+        assert_eq!(pieces.len(), 305);
+        let pieces = pieces
+            .iter()
+            .map(|piece| piece.iter().map(|&square| square as usize));
+        let problem = tilings(32, pieces.map(Iterator::collect));
         let (solutions, dense, memo) = counted_by(&problem, 1, true);
         assert_eq!(solutions, 40_899); // Knuth's programs as well
         assert!(dense < 30_000, "{dense} nodes");

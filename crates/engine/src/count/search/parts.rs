@@ -43,7 +43,8 @@ impl<K: StateSink, M: StateMemory<K::Value>> CountSearch<'_, K, M> {
         }
         self.looks += 1;
         self.load += self.look_load;
-        let parts = self.state.parts();
+        let (parts, read) = self.state.parts();
+        self.effort.looked_at += read;
         if parts.len() > 1 {
             self.effort.splits += 1;
             return parts;

@@ -3,10 +3,11 @@
 use super::CountState;
 
 impl CountState<'_> {
-    /// The parts of the state that share no item: the uncovered primary items of each.
-    pub(in crate::count) fn parts(&self) -> Vec<Vec<u32>> {
+    /// The parts of the state that share no item: the uncovered primary items of each. And how many options and members of
+    /// options it read to find them.
+    pub(in crate::count) fn parts(&self) -> (Vec<Vec<u32>>, u64) {
         let table = self.table;
-        let mut parts = Vec::new();
+        let (mut parts, mut read) = (Vec::new(), 0);
         let mut seen = vec![false; table.items.len()];
         let mut is_walked = vec![false; table.options];
         let mut queue = Vec::new();
@@ -21,13 +22,17 @@ impl CountState<'_> {
                 if (place as usize) < table.primaries {
                     part.push(place);
                 }
-                for each in table.uses(place) {
+                let uses = table.uses(place);
+                read += uses.len();
+                for each in uses {
                     // Once for each option: once for each of its items would take quadratic time.
                     let walked = &mut is_walked[each.option as usize];
                     if std::mem::replace(walked, true) || !self.is_alive(each.option) {
                         continue;
                     }
-                    for member in table.members(each.option) {
+                    let members = table.members(each.option);
+                    read += members.len();
+                    for member in members {
                         let at = member.place as usize;
                         // Options that share a color of an item do not exclude each other.
                         if !seen[at] && self.shades[at] == 0 {
@@ -42,6 +47,6 @@ impl CountState<'_> {
         if parts.len() > 1 {
             parts.iter_mut().for_each(|part| part.sort_unstable());
         }
-        parts
+        (parts, read as u64)
     }
 }

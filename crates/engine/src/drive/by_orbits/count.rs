@@ -5,6 +5,7 @@ use num_bigint::BigUint;
 use super::{Branch, Plan, together};
 use crate::count::MemoEffort;
 use crate::drive::exact::{Exact, clipped};
+use crate::drive::memo::kept_room;
 use crate::drive::{Monitor, RunOutcome, SearchQuestion};
 use crate::engine::{Progress, Stop, Work};
 use crate::threads::are_several;
@@ -12,18 +13,31 @@ use crate::threads::are_several;
 /// The least number of branches for each thread with which each branch takes one thread.
 const ENOUGH: usize = 2;
 
+/// What may end a count between two branches: called with the work of those that are done, and their share of all.
+pub(in crate::drive) type Between<'b> =
+    dyn FnMut(Work, f64, &mut Monitor<'_>) -> Option<RunOutcome> + 'b;
+
 /// Counts by a plan. `branch` counts the solutions of a question, within the limits of the monitor that it gets.
 pub(in crate::drive) fn count(
     question: &SearchQuestion<'_>,
     plan: Plan,
     monitor: &mut Monitor<'_>,
     branch: impl Fn(&SearchQuestion<'_>, f64, &mut Monitor<'_>) -> RunOutcome + Sync,
+    between: &mut Between<'_>,
 ) -> RunOutcome {
     let has_enough = plan.branches.len() >= ENOUGH * question.threads;
-    let total = (are_several(question.threads) && has_enough)
-        .then(|| together::count(question, &plan, monitor, &branch))
+    let (total, ended) = (are_several(question.threads) && has_enough)
+        .then(|| together::count(question, &plan, monitor, &branch, between))
         .flatten()
-        .unwrap_or_else(|| one_by_one(question, &plan, monitor, &branch));
+        .unwrap_or_else(|| one_by_one(question, &plan, monitor, &branch, between));
+    if let Some(mut outcome) = ended {
+        outcome.work = outcome.work + total.work;
+        if outcome.stop != Stop::Exhausted {
+            let (count, effort) = (total.count, None);
+            monitor.note_exact(Exact { count, effort });
+        }
+        return outcome;
+    }
     monitor.shares(total.threads);
     monitor.orbits = Some(plan.root);
     let solutions = clipped(&total.count);
@@ -38,13 +52,14 @@ pub(in crate::drive) fn count(
     }
 }
 
-/// Counts the branches one after the other, each on all threads.
+/// Counts the branches one after the other, each on all threads. The second is what has ended the count between two.
 pub(super) fn one_by_one(
     question: &SearchQuestion<'_>,
     plan: &Plan,
     monitor: &mut Monitor<'_>,
     branch: impl Fn(&SearchQuestion<'_>, f64, &mut Monitor<'_>) -> RunOutcome,
-) -> Total {
+    between: &mut Between<'_>,
+) -> (Total, Option<RunOutcome>) {
     let share = 1.0 / plan.branches.len() as f64;
     let mut total = Total::default();
     for (number, one) in plan.branches.iter().enumerate() {
@@ -62,8 +77,14 @@ pub(super) fn one_by_one(
         if total.stop != Stop::Exhausted {
             break;
         }
+        let done = (number + 1) as f64 * share;
+        if number + 1 < plan.branches.len()
+            && let Some(ended) = between(total.work, done, monitor)
+        {
+            return (total, Some(ended));
+        }
     }
-    total
+    (total, None)
 }
 
 /// The question about a branch.
@@ -72,6 +93,8 @@ pub(super) fn in_branch<'q>(question: &SearchQuestion<'q>, branch: &Branch) -> S
     smaller.symmetry = true;
     smaller.require.extend(&branch.require);
     smaller.forbid.extend(&branch.forbid);
+    // The memory of the whole may go on between the branches.
+    smaller.memory -= kept_room(question.memory);
     smaller
 }
 

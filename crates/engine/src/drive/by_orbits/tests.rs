@@ -8,7 +8,7 @@ use super::count::Total;
 use super::{Leave, Plan, Planning, left_out, sets};
 use crate::dense::Dense;
 use crate::drive::{Monitor, RunOutcome, SearchQuestion, WantedSolutions, Watch};
-use crate::engine::{CancelToken, Limits, Steps, Stop};
+use crate::engine::{CancelToken, Limits, Steps, Stop, Work};
 use crate::problem::{OptionId, Problem};
 use crate::samples::symmetric::{Plain, symmetric};
 use crate::samples::{langford, queens};
@@ -61,7 +61,7 @@ fn forced<I, T>(problem: &Problem<I, T>) -> (u64, usize) {
     let count = |smaller: &SearchQuestion<'_>, _: f64, monitor: &mut Monitor<'_>| {
         crate::drive::links(smaller, None, monitor, None)
     };
-    let outcome = super::count(&question, plan, &mut monitor, count);
+    let outcome = super::count(&question, plan, &mut monitor, count, &mut |_, _, _| None);
     (outcome.solutions, orbits)
 }
 
@@ -168,8 +168,12 @@ fn forced_together<I, T>(
         crate::drive::links(smaller, None, monitor, None)
     };
     match threads {
-        1 => super::count::one_by_one(&question, &plan, &mut monitor, count),
-        _ => super::together::count(&question, &plan, &mut monitor, count).expect("threads"),
+        1 => super::count::one_by_one(&question, &plan, &mut monitor, count, &mut |_, _, _| None).0,
+        _ => {
+            super::together::count(&question, &plan, &mut monitor, count, &mut |_, _, _| None)
+                .expect("threads")
+                .0
+        }
     }
 }
 
@@ -180,6 +184,58 @@ fn threads_do_the_work_of_one() {
         let total = forced_together(&queens(8), threads, (Limits::NONE, None));
         assert_eq!((total.stop, total.count), (Stop::Exhausted, 92u32.into()));
         assert_eq!(total.work, alone.work);
+    }
+}
+
+/// What ends a count between two branches has the answer, with the work of the branches that are done.
+#[test]
+fn a_count_may_end_between_two_branches() {
+    let problem = queens(8);
+    let mut question = SearchQuestion::new(problem.matrix());
+    (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
+    let all = forced_together(&problem, 1, (Limits::NONE, None)).work;
+    for (threads, stop) in [(1, Stop::Exhausted), (3, Stop::Exhausted), (1, Stop::Time)] {
+        question.threads = threads;
+        let plan = forced_plan(&question).expect("there is symmetry");
+        let mut monitor = Monitor::new(Limits::NONE, None);
+        let count = |smaller: &SearchQuestion<'_>, _: f64, monitor: &mut Monitor<'_>| {
+            crate::drive::links(smaller, None, monitor, None)
+        };
+        let mut shares = Vec::new();
+        let outcome = super::count(
+            &question,
+            plan,
+            &mut monitor,
+            count,
+            &mut |work, share, _| {
+                assert!(work.total().nodes > 0);
+                shares.push(share);
+                (shares.len() == 2 || threads > 1).then_some(RunOutcome {
+                    stop,
+                    solutions: 7,
+                    work: Work::default(),
+                })
+            },
+        );
+        assert!(
+            shares.iter().all(|&share| 0.0 < share && share < 1.0),
+            "{shares:?}"
+        );
+        if shares.is_empty() {
+            // All threads were done before the leader looked.
+            assert!(threads > 1 && outcome.solutions == 92);
+            continue;
+        }
+        assert_eq!((outcome.stop, outcome.solutions), (stop, 7));
+        assert!(outcome.work.total().nodes > 0 && outcome.work.total().nodes <= all.total().nodes);
+        if threads == 1 {
+            assert!(outcome.work.total().nodes < all.total().nodes);
+            let known = monitor.report(&outcome).solutions;
+            assert!(
+                (7..92).contains(&known) && (stop == Stop::Time) == (known > 7),
+                "{known}"
+            );
+        }
     }
 }
 
@@ -213,7 +269,7 @@ fn planned(
         let branch = |smaller: &SearchQuestion<'_>, _: f64, monitor: &mut Monitor<'_>| {
             planned(smaller, (engine, tables), monitor)
         };
-        return super::count(question, plan, monitor, branch);
+        return super::count(question, plan, monitor, branch, &mut |_, _, _| None);
     }
     let of_memory = || crate::drive::memo::count(question, monitor);
     let by_memory = (engine == 0).then(of_memory).flatten();

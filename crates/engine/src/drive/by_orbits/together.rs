@@ -4,7 +4,7 @@
 //! on one branch after the other.
 
 use super::Plan;
-use super::count::{Total, in_branch};
+use super::count::{Between, Total, in_branch};
 use crate::drive::exact::clipped;
 use crate::drive::monitor::StageState;
 use crate::drive::{Monitor, RunOutcome, SearchQuestion, Watch};
@@ -43,7 +43,8 @@ pub(super) fn count(
     plan: &Plan,
     monitor: &mut Monitor<'_>,
     branch: impl Fn(&SearchQuestion<'_>, f64, &mut Monitor<'_>) -> RunOutcome + Sync,
-) -> Option<Total> {
+    between: &mut Between<'_>,
+) -> Option<(Total, Option<RunOutcome>)> {
     // A thread tells how far its branch is as often as that is shown.
     let every = monitor.shows_every();
     let all = plan.branches.len();
@@ -84,7 +85,7 @@ pub(super) fn count(
             let mut own = Monitor::new(limits.clone(), watch);
             let mut smaller = in_branch(question, one);
             smaller.threads = 1;
-            smaller.memory = question.memory / question.threads;
+            smaller.memory /= question.threads;
             let outcome = branch(&smaller, 1.0 / all as f64, &mut own);
             let mut shared = together.lock();
             shared.running.retain(|(other, _)| *other != number);
@@ -94,25 +95,30 @@ pub(super) fn count(
         }
     };
     let lead = |workers| {
+        let mut seen = 0;
         let mut shared = together.lock();
         shared.total.threads = workers;
         loop {
             if shared.over == all || together.is_stopped() {
-                return None;
+                return (None, None);
             }
-            let state = shared.state(all);
+            let (state, over, work) = (shared.state(all), shared.over, shared.total.work);
             drop(shared);
             let stop = monitor.poll(|| state);
-            if stop.is_some() {
+            let mut ended = None;
+            if stop.is_none() && std::mem::replace(&mut seen, over) < over {
+                ended = between(work, over as f64 / all as f64, monitor);
+            }
+            if stop.is_some() || ended.is_some() {
                 halt.cancel();
-                return stop;
+                return (stop, ended);
             }
             shared = together.wait_for_news(together.lock());
         }
     };
-    let stop = together.run(question.threads.min(all), work, lead)?;
+    let (stop, ended) = together.run(question.threads.min(all), work, lead)?;
     let mut total = together.into_inner().total;
     // What stopped the count, rather than that the others were told so.
     total.stop = stop.unwrap_or(total.stop);
-    Some(total)
+    Some((total, ended))
 }

@@ -5,9 +5,13 @@
 //! other, but at most twenty times that, and at least a twentieth of it.
 //!
 //! So whatever the forecasts say, a count on one thread takes at most 21 times as long as the better of the two alone, as
-//! the times are counted, and 1.05 times where one is clearly ahead. The bound has two conditions. Once a memory has had
-//! [`LONGEST_FLOOR`], it gets what the forecasts say and no twentieth, because its states take room. And a count that leaves
-//! the race, for orbits or other threads, leaves its memory behind: see `race.rs`.
+//! the times are counted, and 1.05 times where one is clearly ahead. The bound has three conditions. Once a memory has had
+//! [`LONGEST_FLOOR`], it gets what the forecasts say and no twentieth, because its states take room. A count that leaves
+//! the race for orbits takes its memory along, which goes on between the branches of the root: so a branch may be added. And
+//! a count that leaves for other threads leaves its memory behind: see `race.rs`.
+//!
+//! Where the other count cannot tell how much is left, the memory gets time by what it finds: twenty times that of the other
+//! if as many states are remembered as are searched.
 //!
 //! The forecast of the memory: each state that is remembered spares the search a tree of its own, so the states searched so
 //! far are at least as large a share of all states as the share `d` of the tree that they did, and at most all. In the
@@ -48,13 +52,16 @@ impl Memory<'_, '_> {
 
     /// What it may spend in all.
     pub(super) fn allowed(&self, Elsewhere { spent, left, .. }: Elsewhere) -> f64 {
+        let MemoEffort { states, hits, .. } = self.figures.effort;
         let ratio = match (left / self.whole()).powi(POWER) {
             // Both without end.
             ratio if ratio.is_nan() => 1.0,
-            ratio => ratio.min(MOST),
+            // Nobody knows how much is left.
+            _ if left.is_infinite() && states > 0 => MOST * hits as f64 / states as f64,
+            ratio => ratio,
         };
-        let floor = (spent / MOST).min(LONGEST_FLOOR);
-        (spent * ratio).max(floor)
+        let floor = (spent.max(self.ahead) / MOST).min(LONGEST_FLOOR);
+        (spent * ratio.min(MOST)).max(floor)
     }
 
     /// The time elsewhere that the last turn before the count leaves this thread is based on.

@@ -1,0 +1,83 @@
+use num_bigint::BigUint;
+use proptest::prelude::*;
+
+use super::*;
+use crate::engine::Limits;
+use crate::problem::OptionId;
+use crate::problem::random::problems;
+use crate::samples::langford;
+use crate::search::ExactCount;
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+    /// Wherever a count is stopped, it knows of no more solutions than there are, and of no fewer than before.
+    #[test]
+    fn a_count_that_is_stopped_knows_no_more_than_there_are(
+        problem in problems(0u32..3, 28, 0..1),
+        [require, forbid] in [0usize..40, 0..40],
+    ) {
+        // Beyond the options of the problem, none is required or forbidden.
+        let known = |option: usize| (option < problem.option_count()).then(|| OptionId::new(option as u32));
+        let mut question = SearchQuestion::new(problem.matrix());
+        question.require.extend(known(require));
+        question.forbid.extend(known(forbid));
+        let links = problem.search().engine(EngineKind::Links).expect("any problem");
+        let all = links.require(known(require)).forbid(known(forbid)).count();
+        let mut monitor = Monitor::new(Limits::NONE, None);
+        let laid = OnceCell::new();
+        let mut memory = Memory::new(&question, &laid);
+        memory.lay_out(&monitor);
+        let mut known = 0;
+        while let Some(tallying) = memory.tallyings.first_mut() {
+            let has_ended = tallying.run(100);
+            let stopped = memory.stopped(Stop::Time, &mut monitor);
+            let found = monitor.report(&stopped).solutions;
+            prop_assert!(known <= found && found <= all);
+            known = found;
+            if has_ended {
+                break;
+            }
+        }
+    }
+}
+
+/// Stopped after some states, a count says how many solutions it knows of.
+#[test]
+fn a_count_that_is_stopped_has_found_something() {
+    let problem = langford(12);
+    let stopped = |nodes: u64| -> ExactCount {
+        let search = problem.search().max_nodes(nodes).engine(EngineKind::Memo);
+        search.expect("few items").count_exact()
+    };
+    let mut known = BigUint::ZERO;
+    for nodes in [10_000, 50_000, 250_000] {
+        let counted = stopped(nodes);
+        assert_eq!(counted.report.stop, Stop::Nodes);
+        assert!(known <= counted.count && counted.count <= 216_288_u32.into());
+        assert_eq!(
+            counted.report.solutions.to_string(),
+            counted.count.to_string()
+        );
+        known = counted.count;
+    }
+    assert!(known > 1_000_u32.into(), "{known}");
+}
+
+/// More solutions than 64 bits hold are not as many as a search without a limit wants.
+#[test]
+fn a_limit_is_named_whatever_is_known() {
+    let mut monitor = Monitor::new(Limits::NONE, None);
+    let count = BigUint::from(1_u32) << 70;
+    let effort = None;
+    monitor.note_exact(Exact { count, effort });
+    for stop in [Stop::Nodes, Stop::Time, Stop::Canceled, Stop::Exhausted] {
+        let (solutions, work) = (0, Work::default());
+        let report = monitor.report(&RunOutcome {
+            stop,
+            solutions,
+            work,
+        });
+        assert_eq!((report.stop, report.solutions), (stop, u64::MAX));
+    }
+}
