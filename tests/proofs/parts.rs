@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 use quadrille::check::CertificateFault;
+use quadrille::parts::SearchPart;
 use quadrille::parts::{CoveringError, JoinError, PartTreeError};
-use quadrille::{Limits, OptionId, Problem, SearchPart};
+use quadrille::{Limits, OptionId, Problem};
 
 use crate::common::puzzles::{dominoes, langford, queens};
 use crate::common::{Plain, cases, xc, xcc};

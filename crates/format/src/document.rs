@@ -14,7 +14,7 @@ use super::decimal;
 use super::knuth;
 #[cfg(feature = "tables")]
 use super::table::TableSheet;
-use quadrille_engine::problem::{BuildError, Color, ItemId, OptionId, Problem};
+use quadrille_engine::{BuildError, Color, ItemId, OptionId, Problem};
 
 /// A problem with names for its items and colors, and with the comment it was introduced by.
 ///

@@ -7,9 +7,9 @@
 use std::fmt;
 
 use super::place::{MARK, locate};
+use quadrille_engine::BuildError;
 use quadrille_engine::encoding::Encoding;
 use quadrille_engine::messages::nearest;
-use quadrille_engine::problem::BuildError;
 
 /// The maximum number of mistakes kept for a text.
 const KEPT: usize = 20;

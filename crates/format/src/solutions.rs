@@ -58,14 +58,12 @@ use std::str::FromStr;
 use num_bigint::BigUint;
 
 use super::{Document, Format};
-use quadrille_engine::problem::OptionId;
+use quadrille_engine::OptionId;
 use quadrille_engine::{Choice, Report, Stop};
 
 pub use claim::Claim;
 #[cfg(feature = "json")]
 pub use jsonl::{EngineShare, OptionFields, Summary};
-#[cfg(feature = "json")]
-pub use quadrille_engine::count::SolutionCount;
 pub use reader::SolutionReader;
 
 /// A format of solutions: see [the descriptions](self).

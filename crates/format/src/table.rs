@@ -29,8 +29,8 @@ use super::Document;
 use super::knuth::whole;
 use crate::decimal::decimal;
 use cost::{CostColumn, Costs};
+use quadrille_engine::ItemId;
 use quadrille_engine::encoding::not_utf8;
-use quadrille_engine::problem::ItemId;
 
 pub use error::TableError;
 pub use sheet::TableSheet;

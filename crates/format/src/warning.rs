@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::document::Document;
 use super::error::Quoted;
-use quadrille_engine::problem::OptionId;
+use quadrille_engine::OptionId;
 
 impl Document {
     /// Everything in the problem that is valid but probably not what the author meant. Goes through all options.

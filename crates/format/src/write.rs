@@ -7,7 +7,7 @@ use std::fmt;
 use super::document::Document;
 use super::error::Quoted;
 use super::{Format, knuth};
-use quadrille_engine::problem::{ItemId, OptionId};
+use quadrille_engine::{ItemId, OptionId};
 
 /// Why a problem cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -17,7 +17,7 @@ use std::mem;
 
 use super::Puzzle;
 use crate::sort::{sort, sorted_set};
-use quadrille_engine::problem::{Color, Problem};
+use quadrille_engine::{Color, Problem};
 
 pub use arrangement::Arrangement;
 pub use error::EdgesError;

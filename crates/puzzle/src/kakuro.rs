@@ -13,7 +13,7 @@ use std::fmt;
 
 use super::Puzzle;
 use super::square::sets_with_sum;
-use quadrille_engine::problem::Problem;
+use quadrille_engine::Problem;
 
 pub use error::{Direction, KakuroError};
 pub use sums::SumClash;

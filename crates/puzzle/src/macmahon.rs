@@ -4,11 +4,9 @@
 //! 1921). They are the tiles of an [edge-matching puzzle](super::edges).
 
 use super::Puzzle;
-use super::edges::EdgeMatching;
+use super::edges::{Arrangement, Constraint, EdgeMatching, Placement};
 use crate::sort::sorted_set;
-use quadrille_engine::problem::{Color, Problem};
-
-pub use super::edges::{Arrangement, Constraint, Placement};
+use quadrille_engine::{Color, Problem};
 
 /// All squares with edges in a number of colors, to be placed on a board.
 ///

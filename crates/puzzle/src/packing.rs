@@ -28,7 +28,7 @@ use std::ops::ControlFlow;
 
 use super::Puzzle;
 use crate::sort::sorted_set;
-use quadrille_engine::problem::Problem;
+use quadrille_engine::Problem;
 
 pub use board::{PackingBoard, ParseBoardError};
 #[cfg(feature = "burrtools")]

@@ -14,7 +14,7 @@ use std::fmt;
 
 use super::{Equivalences, Puzzle};
 use crate::sort::sort;
-use quadrille_engine::problem::{OptionId, Problem};
+use quadrille_engine::{OptionId, Problem};
 
 /// What an item of the problem stands for: a line of the board that holds one queen, or at most one. Ranks count from
 /// the top, files from the left.

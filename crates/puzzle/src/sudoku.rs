@@ -38,10 +38,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::Puzzle;
-use crate::square::{Square, SquarePuzzle, SquareRules};
-use quadrille_engine::problem::{OptionId, Problem};
+use crate::square::{Square, SquareFault, SquarePuzzle, SquareRules};
+use quadrille_engine::{OptionId, Problem};
 
-pub use crate::square::{SquareFault, Unit, UnitKind};
 pub use board::{Board, ParseSudokuError};
 pub use generate::{ClueSymmetry, Generator};
 pub use givens::{BorrowedGivens, Givens};

@@ -14,7 +14,7 @@ use std::fmt;
 
 use super::Puzzle;
 use quadrille_engine::messages::plural;
-use quadrille_engine::problem::{Color, Problem};
+use quadrille_engine::{Color, Problem};
 
 /// What an item of the problem stands for. Rows and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -7,7 +7,7 @@ use quadrille::check::Weighed;
 use quadrille::count::Diagram;
 use quadrille::distinct::DistinctCount;
 use quadrille::format::{self, Document, Format};
-use quadrille::search::Verdict;
+use quadrille::why::Verdict;
 use quadrille::symmetry::Symmetries;
 use quadrille::tree::Tree;
 use quadrille::{Limits, OptionId, Problem};

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use quadrille::format::Document;
-use quadrille::parts::record::numbers;
+use quadrille::parts::SearchPart;
+use quadrille::parts::numbers;
 use quadrille::parts::{CoveringError, Merged, PartLine, PartQuestion, merge};
-use quadrille::{Limits, OptionId, SearchPart};
+use quadrille::{Limits, OptionId};
 
 use super::evidence;
 use super::lines::{self, PartLines};

@@ -3,9 +3,9 @@
 use quadrille::distinct::DistinctCount;
 use quadrille::format::Document;
 use quadrille::puzzle::Equivalences;
-use quadrille::search::Why;
 use quadrille::svg::{Draw, Picture};
 use quadrille::symmetry::SymmetryError;
+use quadrille::why::Why;
 use quadrille::{BuildError, OptionId, Question};
 
 use super::{DrawingStyle, Front};

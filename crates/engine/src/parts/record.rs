@@ -308,8 +308,7 @@ pub(super) fn ids(numbers: &[u32]) -> Vec<OptionId> {
 }
 
 /// A question with all its parameters, in words.
-#[doc(hidden)] // for the binary of this package
-pub fn asked(record: &Record) -> String {
+pub(super) fn asked(record: &Record) -> String {
     let mut asked = record.question.to_string();
     if let Some(wanted) = record.wanted {
         asked += &format!(" -n {wanted}");

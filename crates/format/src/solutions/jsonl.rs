@@ -11,9 +11,9 @@ use super::super::json::{self, Member};
 use super::super::table::TableSheet;
 use super::super::{Document, MistakeKind};
 use super::{Claim, numbers};
+use quadrille_engine::OptionId;
 use quadrille_engine::Report;
 use quadrille_engine::count::{SolutionCount, exact};
-use quadrille_engine::problem::OptionId;
 
 /// A solution.
 #[derive(Serialize)]

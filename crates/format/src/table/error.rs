@@ -1,8 +1,8 @@
 //! What is wrong with a table, or with what was said about its columns.
 
+use quadrille_engine::BuildError;
 use quadrille_engine::encoding::{Encoding, NotUtf8};
 use quadrille_engine::messages::{nearest, plural};
-use quadrille_engine::problem::BuildError;
 
 /// Why a table is not a problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use csv::{StringRecord, WriterBuilder};
 
 use super::cost::Costs;
-use quadrille_engine::problem::OptionId;
+use quadrille_engine::OptionId;
 
 /// The rows of the table that a problem was read from.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::{Constraint, EdgeMatching};
 use crate::Puzzle;
-use quadrille_engine::search::Why;
+use quadrille_engine::why::Why;
 
 /// A reason why a puzzle has no solution: see [`EdgeMatching::obstacles`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -16,7 +16,7 @@ use std::fmt;
 use super::{Constraint, Direction, Kakuro};
 use crate::Puzzle;
 use crate::square::listed;
-use quadrille_engine::search::Why;
+use quadrille_engine::why::Why;
 
 /// Sums that do not add up: see [`Kakuro::sum_clash`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

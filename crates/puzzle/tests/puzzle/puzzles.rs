@@ -85,7 +85,7 @@ fn langford_rows() {
 /// along every edge.
 #[test]
 fn macmahon_squares() {
-    let check = |answer: &quadrille::puzzle::macmahon::Arrangement| {
+    let check = |answer: &quadrille::puzzle::edges::Arrangement| {
         let (rows, columns) = answer.size();
         let edges = |row, column| answer.edges(row, column).expect("a square in every cell");
         let mut squares: Vec<[u8; 4]> = Vec::new();

@@ -3,9 +3,9 @@
 use quadrille::OptionId;
 use quadrille::puzzle::Puzzle as _;
 use quadrille::puzzle::packing::{Constraint, Drawing, Packing, Placement, Tiling};
-use quadrille::search::Why;
 use quadrille::svg::palette::Shade;
 use quadrille::svg::{Draw as _, Picture};
+use quadrille::why::Why;
 
 use crate::color::painted;
 use crate::format_number::plural;
