@@ -185,10 +185,10 @@
 pub use quadrille_engine::{
     Asked, Best, Bounds, BuildError, CancelToken, Choice, Color, Effort, EngineKind, Estimate,
     ExactCount, Floor, Flow, Found, Grid, ItemId, Limits, Mean, MemoProgress, NoEffect,
-    NoEffectBecause, OptionBuilder, OptionId, OwnedSolution, OwnedSolutions, Problem, Profile,
-    Progress, Question, Reduction, Relabeled, Report, RootOrbits, Search, Searcher, Setting,
-    Solution, Solutions, Stop, UnknownEngine, Usage, check, clues, count, dense, distinct,
-    num_bigint, parts, proof, recurrence, solve, stream, symmetry, tree, watch, web_time, why,
+    OptionBuilder, OptionId, OwnedSolution, OwnedSolutions, Problem, Profile, Progress, Question,
+    Reduction, Relabeled, Report, RootOrbits, Search, Searcher, Setting, Solution, Solutions, Stop,
+    UnknownEngine, Usage, check, clues, count, dense, distinct, num_bigint, parts, proof,
+    recurrence, solve, stream, symmetry, tree, watch, web_time, why,
 };
 #[doc(hidden)] // for the command and the Python package
 pub use quadrille_engine::{encoding, in_order};

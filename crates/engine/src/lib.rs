@@ -49,7 +49,7 @@ pub use engine::{
     UnknownEngine,
 };
 pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem, Relabeled};
-pub use question::{Asked, NoEffect, NoEffectBecause, Question, Setting};
+pub use question::{Asked, NoEffect, Question, Setting};
 pub use reduce::Reduction;
 pub use search::{
     Best, ExactCount, Flow, Found, Grid, OwnedSolution, OwnedSolutions, Search, Searcher, Solution,

@@ -150,13 +150,13 @@ use std::str::FromStr;
 
 pub use cnf::{ClauseError, write_cnf};
 pub use document::{Document, OptionText};
-pub use error::{Mistake, MistakeKind, ReadError};
+use error::MistakeKind;
+pub use error::{Mistake, ReadError};
 pub use find::FindError;
 #[doc(hidden)] // for the command
 pub use find::quoted_words;
 pub use opb::write_opb;
 pub use terms::{BFile, TermsError, TermsRemarks, read_terms};
-pub use warning::Warning;
 #[cfg(feature = "json")]
 pub use why::WhyFields;
 pub use why::WhyText;

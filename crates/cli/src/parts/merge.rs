@@ -145,7 +145,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
 /// Merges lines. An error says where the contradicting lines are.
 fn merged(lines: &PartLines) -> anyhow::Result<Merged> {
     merge(&lines.lines).map_err(|error| {
-        let [first, second] = error.at().map(|at| &lines.places[at]);
+        let [first, second] = error.at.map(|at| &lines.places[at]);
         anyhow::anyhow!("{first} and {second}: {error}")
     })
 }

@@ -141,7 +141,7 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
         let limits = signals.limits();
         let group = problem.symmetries_from(symmetries, &limits);
         let plan = match group.and_then(|group| problem.distinct(&group, &limits)) {
-            Err(SymmetryError::TooLarge(_)) => return None,
+            Err(SymmetryError::TooLarge { .. }) => return None,
             plan => plan.map_err(anyhow::Error::from),
         };
         Some(plan.and_then(|plan| {

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
+use super::Search;
 use super::stream::{Batch, Reader, Taken, Writer, stream};
-use super::{Search, Solution};
 use crate::engine::{Choice, FoundSolution, Report};
 use crate::problem::{OptionId, Problem};
 
@@ -207,11 +207,6 @@ impl<I, T> OwnedSolution<I, T> {
     /// The problem that it solves.
     pub fn problem(&self) -> &Problem<I, T> {
         &self.problem
-    }
-
-    /// A borrowed solution with a copy of the options.
-    pub fn to_solution(&self) -> Solution<'_, I, T> {
-        Solution::new(&self.problem, self.found.clone())
     }
 
     /// The sum of the costs of the options, as [`Solution::cost`].
