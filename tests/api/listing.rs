@@ -65,8 +65,9 @@ fn impls(sources: &Sources) -> BTreeMap<Declared, Vec<&ItemImpl>> {
                 && let Type::Path(path) = &*block.self_ty
             {
                 let path = path.path.segments.iter().map(|it| it.ident.to_string());
-                let declared = sources.declaration(module, &path.collect::<Vec<_>>());
-                declared.map(|declared| impls.entry(declared).or_default().push(block));
+                if let Some(declared) = sources.declaration(module, &path.collect::<Vec<_>>()) {
+                    impls.entry(declared).or_default().push(block);
+                }
             }
         }
     }

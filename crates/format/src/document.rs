@@ -253,7 +253,7 @@ pub struct OptionText<'d> {
 impl OptionText<'_> {
     /// The option rotated so that `item` comes first: `b x:red a`. This is how Knuth's programs show an option that
     /// they chose to cover b.
-    pub fn beginning_with(mut self, item: ItemId) -> Self {
+    pub(crate) fn beginning_with(mut self, item: ItemId) -> Self {
         self.first = Some(item);
         self
     }

@@ -59,10 +59,12 @@ pub(super) enum MistakeKind {
     NotACost { found: String },
     #[error("found {found}, expected {expected}")]
     Unexpected { found: String, expected: String },
+    #[cfg(feature = "json")]
     #[error(
         "found the number {found} in place of a name, expected a string: \"{found}\"; the same holds for all names"
     )]
     NumberForName { found: String },
+    #[cfg(feature = "json")]
     #[error("JSON: {message}")]
     Json { message: String },
     #[error(transparent)]

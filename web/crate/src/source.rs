@@ -156,14 +156,9 @@ impl Source {
                         .map(|(row, column)| (row, column, name.clone()))
                         .collect()
                 })?;
-                let obstacles = packing
-                    .obstacles()
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect();
                 Ok(Posed {
                     places,
-                    obstacles,
+                    obstacles: packing.obstacles(),
                     ..posed
                 })
             }

@@ -94,7 +94,6 @@ impl Front for EdgeMatching {
     }
 
     fn obstacles(&self) -> Vec<String> {
-        let obstacles = EdgeMatching::obstacles(self);
-        obstacles.iter().map(ToString::to_string).collect()
+        EdgeMatching::obstacles(self)
     }
 }

@@ -38,8 +38,7 @@ impl Front for Packing {
     }
 
     fn obstacles(&self) -> Vec<String> {
-        let obstacles = Packing::obstacles(self);
-        obstacles.iter().map(ToString::to_string).collect()
+        Packing::obstacles(self)
     }
 
     fn drawn_reason(&self, why: &Why) -> (Option<String>, Option<Picture>) {
