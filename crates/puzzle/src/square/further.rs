@@ -170,7 +170,7 @@ impl SquareRules {
     }
 
     /// The moves of which cells must differ.
-    pub fn moves(&self) -> impl Iterator<Item = ChessMove> {
+    pub(crate) fn moves(&self) -> impl Iterator<Item = ChessMove> {
         self.apart.iter().map(|&(chess, _)| chess)
     }
 
