@@ -120,7 +120,7 @@
 //! assert_eq!(problem.search().forbid([row]).count(), 1);
 //! // Rows 0 and 2 share an item: together they are in no solution.
 //! let why = problem.search().require([row, OptionId::new(2)]).why();
-//! assert_eq!(why.verdict, quadrille::search::Verdict::None);
+//! assert_eq!(why.verdict, quadrille::why::Verdict::None);
 //!
 //! assert_eq!(problem.search().max_nodes(1).run().stop, Stop::Nodes);
 //! assert_eq!(problem.search().max_time(Duration::ZERO).run().stop, Stop::Time);
@@ -158,8 +158,8 @@
 //!
 //! # The modules
 //!
-//! Modules without a link are private; they are listed for readers of the source. The engines know nothing about each
-//! other:
+//! What every user needs stands here at the top, the rest in the module of its subject, and nothing in both. Modules without
+//! a link are private; they are listed for readers of the source. The engines know nothing about each other:
 //!
 //! - `dance`: dancing links, with the [`Floor`], the memory that holds a grid of links.
 //! - [`dense`]: bit vectors, for problems that are not too large.
@@ -168,33 +168,49 @@
 //!
 //! Around them:
 //!
-//! - [`problem`]: items and options as plain data, checked as they are added.
+//! - `problem`: items and options as plain data, checked as they are added.
 //! - `engine`: the trait of the engines, the limits of a search and its report.
 //! - `drive`: chooses the engine and the threads, and runs them within the limits.
-//! - [`search`]: the questions that can be asked of a problem, and the answers.
+//! - `search`: the questions that can be asked of a problem, and the answers; [`why`] and [`clues`] have types of their own,
+//!   and [`stream`] brings solutions from one thread to another.
 //! - [`parts`]: one search on several machines.
 //! - [`check`], [`proof`]: answers judged, and proofs of them.
 //! - [`symmetry`]: what leaves a problem as it is. [`distinct`]: counts up to symmetry. [`recurrence`]: what counts satisfy.
-//! - [`reduce`]: smaller problems with the same solutions.
+//! - `reduce`: smaller problems with the same solutions.
 //! - [`tree`]: search trees to look at. [`watch`]: the steps of a search one by one.
 //! - [`mod@format`]: problems and solutions as text.
 //! - [`puzzle`]: puzzles as problems, and their solutions as text; [`svg`]: the same as pictures. Nothing else knows
 //!   any puzzle.
 
 pub use quadrille_engine::{
-    Asked, Best, Bounds, BuildError, CancelToken, CheckError, Choice, Color, Effort, EngineKind,
-    Estimate, ExactCount, Fault, Floor, Flow, Found, Grid, ItemId, Limits, Mean, MemoProgress,
-    NoEffect, NoEffectBecause, OptionBuilder, OptionId, OwnedSolution, OwnedSolutions, Problem,
-    Profile, Progress, Question, Reduction, Relabeled, Report, Search, SearchPart, Searcher,
-    Setting, Solution, Solutions, Stop, UnknownEngine, Usage, check, count, dense, num_bigint,
-    parts, problem, proof, reduce, search, solve, tree, watch, web_time,
+    Asked, Best, Bounds, BuildError, CancelToken, Choice, Color, Effort, EngineKind, Estimate,
+    ExactCount, Floor, Flow, Found, Grid, ItemId, Limits, Mean, MemoProgress, NoEffect,
+    OptionBuilder, OptionId, OwnedSolution, OwnedSolutions, Problem, Profile, Progress, Question,
+    Reduction, Relabeled, Report, RootOrbits, Search, Searcher, Setting, Solution, Solutions, Stop,
+    UnknownEngine, Usage, check, clues, count, dense, distinct, num_bigint, parts, proof,
+    recurrence, solve, stream, symmetry, tree, watch, web_time, why,
 };
-pub use quadrille_engine::{RootOrbits, distinct, recurrence, symmetry};
 #[doc(hidden)] // for the command and the Python package
 pub use quadrille_engine::{encoding, in_order};
 pub use quadrille_format as format;
-pub use quadrille_puzzle as puzzle;
 pub use quadrille_puzzle::{sudoku, svg};
+
+/// Puzzles as exact-cover problems. No engine knows any of them.
+///
+/// A [`Puzzle`](puzzle::Puzzle) states its exact-cover problem and translates solutions back. An invalid puzzle is an
+/// error of its constructor, so every puzzle has a problem. Sudoku has a module of its own at the top: [`sudoku`]; so
+/// have pictures: [`svg`].
+///
+/// Each puzzle has a module, with the same names: an item of its problem is a `Constraint`, and an option is a
+/// `Placement` (a `Queen` or a `Pair` for queens and Langford pairs).
+pub mod puzzle {
+    #[cfg(feature = "burrtools")]
+    pub use quadrille_puzzle::burr;
+    pub use quadrille_puzzle::{
+        Equivalences, Puzzle, edges, kakuro, langford, latin, macmahon, outline, packing, queens,
+        square, words,
+    };
+}
 
 /// The code in the README is tested like the code here.
 #[cfg(doctest)]

@@ -10,7 +10,7 @@ use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::burr;
 use quadrille::puzzle::edges::EdgeMatching;
 use quadrille::puzzle::kakuro::Kakuro;
-use quadrille::puzzle::packing::{Board, Packing, Rules, read_pieces};
+use quadrille::puzzle::packing::{Packing, PackingBoard, Rules, read_pieces};
 use quadrille::svg::Draw;
 
 /// Searches a little for a solution and draws it.
@@ -49,7 +49,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
     // A board, a line of equal signs, and pieces.
     let (board, pieces) = text.split_once("====\n").unwrap_or((text, "0-x\n#\n"));
-    if let (Ok(board), Ok(pieces)) = (board.parse::<Board>(), read_pieces(pieces))
+    if let (Ok(board), Ok(pieces)) = (board.parse::<PackingBoard>(), read_pieces(pieces))
         && let Ok(packing) = Packing::new(board, pieces, Rules::default().distinct(true))
     {
         pack(&packing);

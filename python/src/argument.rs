@@ -37,7 +37,10 @@ pub fn flag(what: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
 /// # Errors
 ///
 /// `TypeError`, which names the argument, for anything else.
-pub fn a_part(what: &str, value: &Bound<'_, PyAny>) -> PyResult<(quadrille::SearchPart, u32)> {
+pub fn a_part(
+    what: &str,
+    value: &Bound<'_, PyAny>,
+) -> PyResult<(quadrille::parts::SearchPart, u32)> {
     match value.cast::<Part>() {
         Ok(part) => {
             let (part, times) = part.get().part();
@@ -102,7 +105,7 @@ flags! {
     with_rules,
 }
 
-pub fn part(value: &Bound<'_, PyAny>) -> PyResult<(quadrille::SearchPart, u32)> {
+pub fn part(value: &Bound<'_, PyAny>) -> PyResult<(quadrille::parts::SearchPart, u32)> {
     a_part("part", value)
 }
 
@@ -131,7 +134,7 @@ pub mod optional {
         some(value).map(flag).transpose()
     }
 
-    pub fn within(value: &Bound<'_, PyAny>) -> PyResult<Option<quadrille::SearchPart>> {
+    pub fn within(value: &Bound<'_, PyAny>) -> PyResult<Option<quadrille::parts::SearchPart>> {
         let part = |value| Ok(a_part("within", value)?.0);
         some(value).map(part).transpose()
     }

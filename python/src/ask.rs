@@ -18,7 +18,7 @@ use crate::watch::{Callback, Watch};
 /// What is asked, from the `**plan` of a method.
 pub struct Ask {
     question: Question,
-    within: Option<quadrille::SearchPart>,
+    within: Option<quadrille::parts::SearchPart>,
     progress: Option<Py<PyAny>>,
     every: Option<Duration>,
 }

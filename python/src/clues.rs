@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use quadrille::Asked;
-use quadrille::search::{CluesAsked, CluesError};
+use quadrille::clues::{CluesAsked, CluesError};
 
 use crate::argument;
 use crate::error::error;

@@ -63,7 +63,7 @@ impl Diagram {
         (memory, threads): (usize, usize),
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
-        within: Option<&quadrille::SearchPart>,
+        within: Option<&quadrille::parts::SearchPart>,
     ) -> PyResult<Self> {
         let py = problem.py();
         let find = |name, tags: Option<&Bound<'_, PyAny>>, one| match tags {

@@ -28,17 +28,17 @@ use crate::problem::Problem;
 /// [0]
 #[pyclass(frozen, module = "quadrille")]
 pub struct Part {
-    part: quadrille::SearchPart,
+    part: quadrille::parts::SearchPart,
     times: u32,
 }
 
 impl Part {
-    pub fn new_of(part: quadrille::SearchPart) -> Self {
+    pub fn new_of(part: quadrille::parts::SearchPart) -> Self {
         Part { part, times: 1 }
     }
 
     /// The part, and how many it stands for.
-    pub fn part(&self) -> (&quadrille::SearchPart, u32) {
+    pub fn part(&self) -> (&quadrille::parts::SearchPart, u32) {
         (&self.part, self.times)
     }
 }
@@ -66,8 +66,10 @@ impl Part {
     ) -> PyResult<Self> {
         let take = number::wholes("take", take)?;
         let leave = leave.map(|leave| number::wholes("leave", leave));
-        let mut part =
-            quadrille::SearchPart::new(ids(take), ids(leave.transpose()?.unwrap_or_default()));
+        let mut part = quadrille::parts::SearchPart::new(
+            ids(take),
+            ids(leave.transpose()?.unwrap_or_default()),
+        );
         part.nodes = nodes.unwrap_or(f64::NAN);
         Ok(Part { part, times })
     }
@@ -137,7 +139,7 @@ impl Part {
 /// # Errors
 ///
 /// If it has an option that the problem does not have.
-pub fn check_options(part: &quadrille::SearchPart, options: usize) -> PyResult<()> {
+pub fn check_options(part: &quadrille::parts::SearchPart, options: usize) -> PyResult<()> {
     let mut decided = part.required.iter().chain(&part.forbidden);
     match decided.find(|option| option.index() >= options) {
         None => Ok(()),
@@ -150,7 +152,7 @@ pub fn check_options(part: &quadrille::SearchPart, options: usize) -> PyResult<(
 }
 
 /// The parts of an iterable, each with the number of parts that it stands for.
-pub fn list(parts: &Bound<'_, PyAny>) -> PyResult<Vec<(quadrille::SearchPart, u32)>> {
+pub fn list(parts: &Bound<'_, PyAny>) -> PyResult<Vec<(quadrille::parts::SearchPart, u32)>> {
     let mut all = Vec::new();
     for (number, part) in each("parts", "an iterable of parts", parts)?.enumerate() {
         all.push(argument::a_part(&format!("part {number}"), &part?)?);
@@ -158,7 +160,10 @@ pub fn list(parts: &Bound<'_, PyAny>) -> PyResult<Vec<(quadrille::SearchPart, u3
     Ok(all)
 }
 
-fn to_py(py: Python<'_>, parts: Vec<(quadrille::SearchPart, u32)>) -> PyResult<Vec<Py<Part>>> {
+fn to_py(
+    py: Python<'_>,
+    parts: Vec<(quadrille::parts::SearchPart, u32)>,
+) -> PyResult<Vec<Py<Part>>> {
     let parts = parts.into_iter();
     parts
         .map(|(part, times)| Py::new(py, Part { part, times }))
@@ -194,7 +199,7 @@ impl Problem {
         #[pyo3(from_py_with = number::parts)] parts: usize,
         #[pyo3(from_py_with = argument::orbits)] orbits: bool,
     ) -> PyResult<Vec<Py<Part>>> {
-        let whole = (quadrille::SearchPart::new(Vec::new(), Vec::new()), 1);
+        let whole = (quadrille::parts::SearchPart::new(Vec::new(), Vec::new()), 1);
         self.split_one(py, &whole, parts, orbits)
     }
 
@@ -204,7 +209,7 @@ impl Problem {
     fn split_part(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = argument::part)] part: (quadrille::SearchPart, u32),
+        #[pyo3(from_py_with = argument::part)] part: (quadrille::parts::SearchPart, u32),
         #[pyo3(from_py_with = number::parts)] parts: usize,
     ) -> PyResult<Vec<Py<Part>>> {
         let plain = self.snapshot(py);
@@ -243,7 +248,7 @@ impl Problem {
     fn split_one(
         &self,
         py: Python<'_>,
-        (part, times): &(quadrille::SearchPart, u32),
+        (part, times): &(quadrille::parts::SearchPart, u32),
         parts: usize,
         orbits: bool,
     ) -> PyResult<Vec<Py<Part>>> {

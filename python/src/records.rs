@@ -169,7 +169,7 @@ pub fn merge(lines: &Bound<'_, PyAny>) -> PyResult<Merged> {
         numbers.push(number);
     }
     let merged = parts::merge(&read).map_err(|mistake| {
-        let [first, second] = mistake.at().map(|at| numbers[at]);
+        let [first, second] = mistake.at.map(|at| numbers[at]);
         error(format!("lines {first} and {second}: {mistake}"))
     })?;
     let missing = merged.missing.iter().map(PartLine::write);

@@ -10,7 +10,8 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use quadrille::OptionId;
-use quadrille::search::stream::{self, Batch, Reader, Taken, stream};
+use quadrille::stream;
+use quadrille::stream::{Batch, Reader, Taken, stream};
 
 use crate::ask::Ask;
 use crate::error::{Kept, interrupted};

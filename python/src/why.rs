@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use quadrille::check::{Weighed, Weights};
 use quadrille::format::Document;
-use quadrille::search::{Conflict, Verdict};
+use quadrille::why::{Conflict, Verdict};
 use quadrille::{Asked, Color, ItemId, OptionId};
 
 use crate::error::{error, or_nothing};

@@ -1,33 +1,47 @@
 //! The list of what users can name: each item under every public path, with its signature and its methods.
 //!
-//! The paths of types within signatures stay as they are written in the source. Implementations are found by the name of
-//! the type, which is that of one type in a crate.
+//! The paths of types within signatures stay as they are written in the source.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use quote::{ToTokens, quote};
-use syn::{Fields, ImplItem, Item, ItemImpl, TraitItem, Type};
+use syn::{Fields, Ident, ImplItem, Item, ItemImpl, TraitItem, Type};
 
 use super::sources::{
     Import, ModulePath, Sources, attributes, imports, is_hidden, is_public, named,
 };
 
-/// The public interface, sorted: a line for each item, field, variant, method and implementation.
-pub fn items(sources: &Sources) -> BTreeSet<String> {
-    let mut listing = Listing {
-        sources,
-        impls: impls(sources),
-        lines: BTreeSet::new(),
-        visited: BTreeSet::new(),
-    };
-    listing.module(&Vec::new(), "");
-    listing.lines
+/// An item by the module that declares it and its name there.
+type Declared = (ModulePath, String);
+
+/// The public interface of a crate.
+pub struct Interface {
+    /// A line for each item, field, variant, method and implementation, sorted.
+    pub lines: BTreeSet<String>,
+    /// The paths under which users find each item.
+    pub paths: BTreeMap<Declared, BTreeSet<String>>,
+}
+
+impl Interface {
+    pub fn of(sources: &Sources) -> Self {
+        let mut listing = Listing {
+            sources,
+            impls: impls(sources),
+            found: Interface {
+                lines: BTreeSet::new(),
+                paths: BTreeMap::new(),
+            },
+            visited: BTreeSet::new(),
+        };
+        listing.module(&Vec::new(), "");
+        listing.found
+    }
 }
 
 /// The methods of the crate, as `Type::method`, with their documentation.
 pub fn documented(sources: &Sources) -> Vec<(String, String)> {
     let mut found = Vec::new();
-    for (name, impls) in impls(sources) {
+    for ((_, name), impls) in impls(sources) {
         for item in impls.iter().flat_map(|block| &block.items) {
             if let ImplItem::Fn(method) = item {
                 let docs = method
@@ -42,15 +56,19 @@ pub fn documented(sources: &Sources) -> Vec<(String, String)> {
     found
 }
 
-/// The implementations by the name of the type.
-fn impls(sources: &Sources) -> BTreeMap<String, Vec<&ItemImpl>> {
-    let mut impls: BTreeMap<String, Vec<&ItemImpl>> = BTreeMap::new();
-    for item in sources.modules.values().flatten() {
-        if let Item::Impl(block) = item
-            && let Type::Path(path) = &*block.self_ty
-            && let Some(last) = path.path.segments.last()
-        {
-            impls.entry(last.ident.to_string()).or_default().push(block);
+/// The implementations by their types.
+fn impls(sources: &Sources) -> BTreeMap<Declared, Vec<&ItemImpl>> {
+    let mut impls: BTreeMap<Declared, Vec<&ItemImpl>> = BTreeMap::new();
+    for (module, items) in &sources.modules {
+        for item in items {
+            if let Item::Impl(block) = item
+                && let Type::Path(path) = &*block.self_ty
+            {
+                let path = path.path.segments.iter().map(|it| it.ident.to_string());
+                if let Some(declared) = sources.declaration(module, &path.collect::<Vec<_>>()) {
+                    impls.entry(declared).or_default().push(block);
+                }
+            }
         }
     }
     impls
@@ -58,15 +76,15 @@ fn impls(sources: &Sources) -> BTreeMap<String, Vec<&ItemImpl>> {
 
 struct Listing<'s> {
     sources: &'s Sources,
-    impls: BTreeMap<String, Vec<&'s ItemImpl>>,
-    lines: BTreeSet<String>,
+    impls: BTreeMap<Declared, Vec<&'s ItemImpl>>,
+    found: Interface,
     /// The modules under their public paths, for `use` in circles.
     visited: BTreeSet<(ModulePath, String)>,
 }
 
 impl<'s> Listing<'s> {
     fn add(&mut self, line: impl Into<String>) {
-        self.lines.insert(line.into());
+        self.found.lines.insert(line.into());
     }
 
     /// What is public in a module that users call `prefix`.
@@ -150,6 +168,11 @@ impl<'s> Listing<'s> {
     /// An item under a name.
     fn item(&mut self, module: &ModulePath, item: &Item, name: &str, prefix: &str) {
         let path = format!("{prefix}{name}");
+        let declared = named(item).map(|(declared, _)| (module.clone(), declared));
+        if let Some(declared) = declared {
+            let paths = self.found.paths.entry(declared).or_default();
+            paths.insert(path.clone());
+        }
         match item {
             Item::Mod(_) => {
                 self.add(format!("{path} (module)"));
@@ -173,7 +196,7 @@ impl<'s> Listing<'s> {
                     traits(attributes_of(item))
                 ));
                 self.fields(&item.fields, &path, true);
-                self.methods(&item.ident.to_string(), &path);
+                self.methods(module, &item.ident, &path);
             }
             Item::Enum(item) => {
                 self.add(format!(
@@ -186,7 +209,7 @@ impl<'s> Listing<'s> {
                     self.add(format!("{variant_path} (variant)"));
                     self.fields(&variant.fields, &variant_path, false);
                 }
-                self.methods(&item.ident.to_string(), &path);
+                self.methods(module, &item.ident, &path);
             }
             Item::Trait(item) => {
                 self.add(format!(
@@ -233,8 +256,9 @@ impl<'s> Listing<'s> {
     }
 
     /// The methods and the traits of a type.
-    fn methods(&mut self, name: &str, path: &str) {
-        for block in self.impls.get(name).cloned().unwrap_or_default() {
+    fn methods(&mut self, module: &ModulePath, name: &Ident, path: &str) {
+        let declared = (module.clone(), name.to_string());
+        for block in self.impls.get(&declared).cloned().unwrap_or_default() {
             if let Some((_, implemented, _)) = &block.trait_ {
                 self.add(format!("{path}: {} (impl)", text(implemented)));
                 continue;

@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use listing::Interface;
 use sources::Sources;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -27,7 +28,7 @@ fn the_public_interface_is_as_written_down() {
     let mut changed = Vec::new();
     for (name, folder) in CRATES {
         let sources = Sources::read(&Path::new(ROOT).join(folder).join("src/lib.rs"));
-        let items = listing::items(&sources);
+        let items = Interface::of(&sources).lines;
         let text = items.iter().map(|item| format!("{name}::{item}\n"));
         let text = text.collect::<String>();
         assert!(!text.is_empty(), "{name} has a public interface");
@@ -48,6 +49,45 @@ fn the_public_interface_is_as_written_down() {
         "the public interface differs from docs/api; if that is meant, run `just api`:\n{}",
         changed.concat()
     );
+}
+
+/// What every user needs stands at the root, the rest in the module of its subject, and nothing in both.
+#[test]
+fn everything_has_one_path() {
+    for (name, folder) in CRATES {
+        let sources = Sources::read(&Path::new(ROOT).join(folder).join("src/lib.rs"));
+        let interface = Interface::of(&sources);
+        let twice = interface.paths.values().filter(|paths| paths.len() > 1);
+        let twice: Vec<_> = twice.collect();
+        assert!(
+            twice.is_empty(),
+            "{name} has two paths for one thing: {twice:?}"
+        );
+
+        // What the crate shows of other crates: nothing, and nothing within it, by two names.
+        let others = interface
+            .lines
+            .iter()
+            .filter_map(|line| line.split_once(" = "));
+        let others: Vec<_> = others
+            .filter(|(_, of)| of.starts_with("quadrille_"))
+            .collect();
+        for (at, (path, of)) in others.iter().enumerate() {
+            let again = others.iter().skip(at + 1).find(|(_, other)| {
+                let (short, long) = if of.len() < other.len() {
+                    (of, other)
+                } else {
+                    (other, of)
+                };
+                long.strip_prefix(*short)
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+            });
+            assert!(
+                again.is_none(),
+                "{name}::{path} is {of}, and so is {again:?}"
+            );
+        }
+    }
 }
 
 /// Everything that the table on the front page links to is used there, or shows how it is used.

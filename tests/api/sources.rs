@@ -91,6 +91,41 @@ impl Sources {
         Some((at, rest.to_vec()))
     }
 
+    /// The module that declares the item which these segments lead to from a module, and its name there.
+    pub fn declaration(
+        &self,
+        from: &ModulePath,
+        segments: &[String],
+    ) -> Option<(ModulePath, String)> {
+        let (module, rest) = match self.resolve(from, segments) {
+            Some(found) => found,
+            // The first segment is a name that the module imports.
+            None => (from.clone(), segments.to_vec()),
+        };
+        let (name, below) = rest.split_first()?;
+        let items = self.items(&module);
+        if items
+            .iter()
+            .any(|item| name_of(item).as_ref() == Some(name))
+        {
+            return below.is_empty().then(|| (module, name.clone()));
+        }
+        let mut found = Vec::new();
+        for item in items {
+            if let Item::Use(item) = item {
+                imports(&item.tree, &[], &mut found);
+            }
+        }
+        found.into_iter().find_map(|import| {
+            let path = match import.name.as_str() {
+                "*" => [&import.path[..], &rest].concat(),
+                known if known == name => [&import.path[..], below].concat(),
+                _ => return None,
+            };
+            (path != segments).then(|| self.declaration(&module, &path))?
+        })
+    }
+
     /// The items of a module.
     pub fn items(&self, module: &ModulePath) -> &[Item] {
         self.modules.get(module).map_or(&[], Vec::as_slice)

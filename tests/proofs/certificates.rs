@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use quadrille::check::{CertificateError, VerifiedCount};
-use quadrille::{Problem, Search, check::CertificateFault};
+use quadrille::{Problem, Search};
 
 use crate::common::puzzles::{dominoes, langford, queens};
 use crate::common::{Plain, cases, mcc, xc, xcc};
@@ -116,7 +116,6 @@ fn a_certificate_is_for_one_problem() {
     let text = certificate(dominoes(4, 4).search());
     let error = verify(&dominoes(4, 5), &text).unwrap_err();
     assert_eq!(error.line, 2);
-    assert!(matches!(error.fault, CertificateFault::OtherProblem { .. }));
     assert_eq!(
         error.to_string(),
         "line 2: the certificate is for a problem of 16 items 24 options 48 entries, this problem has 20 items 31 \
@@ -159,14 +158,18 @@ fn a_state_is_referred_to_as_often_as_it_says() {
     let never = lines[at].replace(" 1", " 0");
     lines[at] = &never;
     let error = verify(&board, &(lines.join("\n") + "\n")).unwrap_err();
+    let message = error.to_string();
     assert!(
-        matches!(error.fault, CertificateFault::NoSuchState { .. }),
-        "{error}"
+        message.ends_with("before this one is remembered"),
+        "{message}"
     );
     let often = lines[at].replace(" 0", " 2");
     lines[at] = &often;
     let error = verify(&board, &(lines.join("\n") + "\n")).unwrap_err();
-    assert_eq!(error.fault, CertificateFault::FewerReferences { states: 1 });
+    assert_eq!(
+        error.fault.to_string(),
+        "1 states have fewer references than they announce"
+    );
     // What is not said to be forgotten is kept.
     let unknown = text
         .lines()
@@ -184,5 +187,8 @@ fn a_single_part_is_no_split() {
     let problem = Problem::from_rows([[0, 1]]).expect("one row");
     let text = "quadrille count 1\nproblem 2 items 1 options 2 entries\np 1 2\np 1 2\n";
     let error = verify(&problem, text).unwrap_err();
-    assert_eq!((error.line, error.fault), (3, CertificateFault::NotParts));
+    assert_eq!(
+        error.to_string(),
+        "line 3: expected at least two parts that contain every remaining item exactly once"
+    );
 }

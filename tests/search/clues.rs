@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use quadrille::search::{Clues, CluesAsked, CluesError};
+use quadrille::clues::{Clues, CluesAsked, CluesError};
 use quadrille::{OptionId, Problem};
 
 use crate::common::{Plain, Set, cases, ids, mcc, numbers, xc, xcc};

@@ -18,11 +18,11 @@ fn problems_are_send_and_sync() {
     assert::<quadrille::OwnedSolution<String, u32>>();
     assert::<quadrille::ExactCount>();
     assert::<quadrille::Report>();
-    assert::<quadrille::SearchPart>();
+    assert::<quadrille::parts::SearchPart>();
     assert::<quadrille::dense::Dense>();
     assert::<quadrille::count::Diagram>();
     assert::<BuildError>();
-    assert::<quadrille::CheckError>();
+    assert::<quadrille::check::CheckError>();
     assert::<format::Document>();
     assert::<format::ReadError>();
     assert::<format::WriteError>();

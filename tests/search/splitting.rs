@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 use quadrille::parts::CoveringError;
+use quadrille::parts::SearchPart;
 use quadrille::puzzle::{Puzzle, queens::Queens};
-use quadrille::{Limits, OptionId, Problem, SearchPart};
+use quadrille::{Limits, OptionId, Problem};
 
 use crate::common::{cases, listed, mcc};
 
@@ -140,7 +141,7 @@ fn a_part_that_contradicts_itself_or_is_of_another_problem_is_refused() {
 /// Lines of parts and records, as they come from other machines.
 #[cfg(feature = "parts")]
 mod lines {
-    use quadrille::SearchPart;
+    use quadrille::parts::SearchPart;
     use quadrille::parts::{PartLine, PartOrRecord, PartPlace, merge};
 
     fn part(place: &str) -> PartOrRecord {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngSeed, TestRunner};
 use quadrille::check::{Weighed, Weights};
-use quadrille::search::{Verdict, Why};
+use quadrille::why::{Verdict, Why};
 use quadrille::{Color, ItemId, OptionId, Problem};
 
 use crate::common::{Plain, Set, cases, ids, mcc, numbers, words, xc, xcc};

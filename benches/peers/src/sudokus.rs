@@ -4,7 +4,7 @@ use std::fs::read_to_string;
 
 use anyhow::{Context, Result, bail};
 use quadrille::Floor;
-use quadrille::sudoku::Solver;
+use quadrille::sudoku::{Solver, Sudoku};
 
 use crate::problems::HARD;
 
@@ -37,13 +37,15 @@ pub fn count(solver: &str, puzzles: &[String]) -> Result<u64> {
     };
     // The puzzles are read as they are needed, up to one that cannot be read.
     let mut fault = Ok(());
-    let read = puzzles.iter().map_while(|line| match line.parse() {
-        Ok(puzzle) => Some(puzzle),
-        Err(error) => {
-            fault = Err(error);
-            None
-        }
-    });
+    let read = puzzles
+        .iter()
+        .map_while(|line| match line.parse::<Sudoku>() {
+            Ok(puzzle) => Some(puzzle),
+            Err(error) => {
+                fault = Err(error);
+                None
+            }
+        });
     let counts = ours.count_each(read, 2);
     fault?;
     Ok(counts.iter().filter(|&&count| count == 1).count() as u64)

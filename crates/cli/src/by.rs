@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 use num_bigint::BigUint;
-use quadrille::format::solutions::SolutionCount;
+use quadrille::count::SolutionCount;
 use serde::Serialize;
 use serde_json::Number;
 

@@ -252,7 +252,7 @@ fn judge(
 ) -> (SolutionVerdict, Vec<String>) {
     if !claim.mistakes.is_empty() {
         let faults = claim.mistakes.iter();
-        let faults = faults.map(|mistake| mistake.kind.to_string());
+        let faults = faults.map(|mistake| mistake.what.clone());
         return (SolutionVerdict::Unreadable, faults.collect());
     }
     let faults = match none {

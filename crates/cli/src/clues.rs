@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use anyhow::bail;
+use quadrille::clues::{Clues, CluesAsked, CluesError};
 use quadrille::format::Document;
 use quadrille::format::solutions::OptionFields;
-use quadrille::search::{Clues, CluesAsked, CluesError};
 use quadrille::{OptionId, Search};
 use serde::Serialize;
 

@@ -17,8 +17,8 @@ pub mod words;
 
 use quadrille::OptionId;
 use quadrille::puzzle::Puzzle;
-use quadrille::search::Why;
 use quadrille::svg::{Draw, Picture};
+use quadrille::why::Why;
 
 pub use args::PuzzleArgs;
 use posed::Posed;

@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use num_bigint::BigUint;
 use quadrille::OptionId;
 use quadrille::Usage;
+use quadrille::count::SolutionCount;
 use quadrille::format::Document;
-use quadrille::format::solutions::{OptionFields, SolutionCount};
+use quadrille::format::solutions::OptionFields;
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};

@@ -11,9 +11,9 @@ use anyhow::{Context, bail};
 use num_bigint::BigUint;
 use quadrille::OptionId;
 use quadrille::check::{CertificateError, CertificateFault, VerifiedCount};
+use quadrille::count::SolutionCount;
 use quadrille::encoding::not_text;
-use quadrille::format::solutions::SolutionCount;
-use quadrille::parts::record::numbers;
+use quadrille::parts::numbers;
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use quadrille::Search;
 use quadrille::format::{WhyFields, WhyText};
 use quadrille::proof::ProofError;
-use quadrille::search::{Verdict, Why};
+use quadrille::why::{Verdict, Why};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};

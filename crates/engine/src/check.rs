@@ -16,6 +16,7 @@ use crate::problem::{ItemId, OptionId, Problem};
 pub use certificate::{CertificateError, CertificateFault, VerifiedCount};
 pub use fault::{CheckError, Fault};
 pub use symmetry::SymmetryFault;
+pub(crate) use symmetry::SymmetryFlaw;
 pub(crate) use weights::judge;
 pub use weights::{Weighed, WeightError, WeightSums, Weights};
 

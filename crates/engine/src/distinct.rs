@@ -20,7 +20,7 @@ use crate::search::{ExactCount, Search};
 use crate::symmetry::{Symmetries, SymmetryClass, SymmetryError, fixed_problem};
 
 #[cfg(feature = "parts")]
-pub use checkpoint::{DistinctCheckpoint, DistinctCheckpointError};
+pub use checkpoint::DistinctCheckpoint;
 
 /// A search for the solutions that a symmetry leaves as they are.
 pub type FixedSearch<'p, 'w> = Search<'p, 'w, ItemId, Vec<OptionId>>;
@@ -118,20 +118,12 @@ impl Distinct<'_> {
         &self,
         mut plan: impl for<'q> FnMut(DistinctStep, FixedSearch<'q, 'w>) -> FixedSearch<'q, 'w>,
     ) -> DistinctCount {
-        let planned = self.try_count::<Infallible>(|step, search| Ok(plan(step, search)));
+        let planned = self.try_count_from::<Infallible>(
+            &[],
+            |step, search| Ok(plan(step, search)),
+            |_, _| Ok(()),
+        );
         planned.unwrap_or_else(|never| match never {})
-    }
-
-    /// Counts, unless `plan` fails.
-    ///
-    /// # Errors
-    ///
-    /// Those of `plan`.
-    pub fn try_count<'w, E>(
-        &self,
-        plan: impl for<'q> FnMut(DistinctStep, FixedSearch<'q, 'w>) -> Result<FixedSearch<'q, 'w>, E>,
-    ) -> Result<DistinctCount, E> {
-        self.try_count_from(&[], plan, |_, _| Ok(()))
     }
 
     /// Counts from where another count was stopped: `finished` has the numbers of solutions of its finished searches, in

@@ -23,15 +23,15 @@ mod luby;
 #[doc(hidden)] // for the other crates
 pub mod messages;
 pub mod parts;
-pub mod problem;
+mod problem;
 pub mod proof;
 mod question;
 pub(crate) mod reason;
 pub mod recurrence;
-pub mod reduce;
+mod reduce;
 #[cfg(test)]
 mod samples;
-pub mod search;
+mod search;
 #[doc(hidden)] // for the other crates
 pub mod seed;
 mod solve;
@@ -42,19 +42,18 @@ pub mod tree;
 mod usage;
 pub mod watch;
 
-pub use check::{CheckError, Fault};
 pub use dance::Floor;
-pub use drive::{Estimate, Mean, Profile, RootOrbits, SearchPart};
+pub use drive::{Estimate, Mean, Profile, RootOrbits};
 pub use engine::{
     CancelToken, Choice, Effort, EngineKind, Limits, MemoProgress, Progress, Report, Stop,
     UnknownEngine,
 };
 pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem, Relabeled};
-pub use question::{Asked, NoEffect, NoEffectBecause, Question, Setting};
+pub use question::{Asked, NoEffect, Question, Setting};
 pub use reduce::Reduction;
 pub use search::{
     Best, ExactCount, Flow, Found, Grid, OwnedSolution, OwnedSolutions, Search, Searcher, Solution,
-    Solutions,
+    Solutions, clues, stream, why,
 };
 pub use solve::solve;
 pub use usage::Usage;

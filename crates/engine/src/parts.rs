@@ -52,7 +52,7 @@ mod orbits;
 mod place;
 mod proofs;
 #[cfg(feature = "parts")]
-pub mod record;
+mod record;
 #[cfg(feature = "parts")]
 mod sample;
 #[cfg(feature = "parts")]
@@ -84,6 +84,9 @@ pub use line_error::LineError;
 pub use merge::{Merged, merge, merge_within};
 #[cfg(feature = "parts")]
 pub use place::{ParsePlaceError, PartPlace};
+#[cfg(feature = "parts")]
+#[doc(hidden)] // for the command
+pub use record::numbers;
 #[cfg(feature = "parts")]
 pub use record::{PartLine, PartOrRecord, PartQuestion, Record};
 pub use tree::PartTreeError;

@@ -1,10 +1,4 @@
 //! The exact-cover problem: items to be covered, and the options that cover them.
-//!
-//! A [`Problem`] is plain data and always valid: every mistake is an error of the call that makes it, in release builds
-//! too. Items and options are numbered in the order in which they are added. Labels and tags may be of any type.
-//!
-//! The members of all options are stored in one list. A problem takes four bytes for each item of each option (eight
-//! where colors are used), plus its labels and tags.
 
 mod bounds;
 mod error;
@@ -61,6 +55,10 @@ const LIMIT: u32 = u32::MAX - 1;
 /// assert_eq!(tags, ["first two", "last"]);
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
+///
+/// A problem is plain data and always valid: every mistake is an error of the call that makes it, in release builds too.
+/// Items and options are numbered in the order in which they are added. The members of all options are stored in one list:
+/// four bytes for each item of each option (eight where colors are used), plus labels and tags.
 ///
 /// An option without a primary item is accepted and numbered like the others, but it is in no solution: otherwise each
 /// solution would count twice, with it and without it. (Knuth's programs drop such options too.)

@@ -262,7 +262,7 @@ impl Question {
             row.map(|row| row.2)
         };
         let refuse = |setting, why| Err(NoEffect { setting, why });
-        let asked = NoEffectBecause::Asked(self.asked);
+        let asked = Because::Asked(self.asked);
         let ran = match self.engine {
             None if self.asked == Asked::Cheapest && has_costs && self.is_for_bounds() => {
                 Some(EngineKind::Linear)
@@ -271,7 +271,7 @@ impl Question {
         };
         let Some(taken) = effects(ran) else {
             let engine = ran.unwrap_or(EngineKind::Links);
-            let why = NoEffectBecause::Unanswered(engine, self.asked);
+            let why = Because::Unanswered(engine, self.asked);
             return refuse(Setting::Engine, why);
         };
         let others = Setting::ALL.iter().filter(|&&one| one != Setting::Engine);
@@ -279,20 +279,18 @@ impl Question {
         if let Some(&setting) = dropped.next() {
             let is_taken_elsewhere = effects(None).unwrap_or_default().contains(&setting);
             return match self.engine {
-                Some(engine) if is_taken_elsewhere => {
-                    refuse(setting, NoEffectBecause::Engine(engine))
-                }
+                Some(engine) if is_taken_elsewhere => refuse(setting, Because::Engine(engine)),
                 _ => refuse(setting, asked),
             };
         }
         for &(asked, setting, other) in BESIDE {
             if asked == self.asked && self.has(setting) && self.has(other) {
-                return refuse(setting, NoEffectBecause::With(other));
+                return refuse(setting, Because::With(other));
             }
         }
         for &(asked, setting, other) in ALONE {
             if asked == self.asked && self.has(setting) && !self.has(other) {
-                return refuse(setting, NoEffectBecause::Without(other));
+                return refuse(setting, Because::Without(other));
             }
         }
         Ok(())
@@ -315,14 +313,12 @@ impl Question {
 pub struct NoEffect {
     /// The setting.
     pub setting: Setting,
-    /// Why it has none.
-    pub why: NoEffectBecause,
+    why: Because,
 }
 
 /// Why a setting has no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum NoEffectBecause {
+enum Because {
     /// This question takes no such setting.
     Asked(Asked),
     /// This engine, which was asked for, takes no such setting.
@@ -344,18 +340,18 @@ impl NoEffect {
     ) -> String {
         let setting = name(self.setting);
         match self.why {
-            NoEffectBecause::Asked(asked) => format!("{setting}: no effect on {}", call(asked)),
-            NoEffectBecause::Engine(engine) => {
+            Because::Asked(asked) => format!("{setting}: no effect on {}", call(asked)),
+            Because::Engine(engine) => {
                 format!(
                     "{setting}: no effect with {} {engine}",
                     name(Setting::Engine)
                 )
             }
-            NoEffectBecause::Unanswered(engine, asked) => {
+            Because::Unanswered(engine, asked) => {
                 format!("{setting} {engine}: no effect on {}", call(asked))
             }
-            NoEffectBecause::With(other) => format!("{setting}: no effect with {}", name(other)),
-            NoEffectBecause::Without(other) => {
+            Because::With(other) => format!("{setting}: no effect with {}", name(other)),
+            Because::Without(other) => {
                 format!("{setting}: no effect without {}", name(other))
             }
         }

@@ -1,15 +1,4 @@
 //! Reduction: a smaller problem with the same solutions.
-//!
-//! Three things are removed:
-//!
-//! - Options that leave some item with too few options. The reduction chooses each option in turn on the grid, tests it
-//!   and undoes it, until a pass removes nothing.
-//! - Primary items that are in the same options as another primary item.
-//! - Secondary items that exclude nothing: those with fewer than two options, those with one color everywhere, and
-//!   those whose options all have one primary item in common.
-//!
-//! Knuth's DLX-PRE does the same (TAOCP 7.2.2.1); this also handles colors and multiplicities. It takes at least one
-//! cover and uncover of every item of every option, as much as a short search. So it pays only before a long search.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -19,7 +8,18 @@ use crate::dance::{Dance, Floor, Links, Order};
 use crate::engine::{Limits, Steps};
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
-/// A problem after its [reduction](Problem::reduce).
+/// A problem after its [reduction](Problem::reduce): a smaller one with the same solutions.
+///
+/// Three things are removed:
+///
+/// - Options that leave some item with too few options. The reduction chooses each option in turn on the grid, tests it
+///   and undoes it, until a pass removes nothing.
+/// - Primary items that are in the same options as another primary item.
+/// - Secondary items that exclude nothing: those with fewer than two options, those with one color everywhere, and
+///   those whose options all have one primary item in common.
+///
+/// Knuth's DLX-PRE does the same (TAOCP 7.2.2.1); this also handles colors and multiplicities. It takes at least one
+/// cover and uncover of every item of every option, as much as a short search. So it pays only before a long search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reduction<I, T> {
@@ -37,7 +37,7 @@ impl<I, T> Problem<I, T>
 where
     I: Eq + Hash,
 {
-    /// Removes options that are in no solution and items that make no difference. See [the module](crate::reduce) for
+    /// Removes options that are in no solution and items that make no difference. See [`Reduction`] for
     /// what they are and what this costs.
     ///
     /// ```

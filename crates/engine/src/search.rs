@@ -1,36 +1,9 @@
 //! The public face of a search: what can be asked of a problem, and the answers.
 //!
-//! [`Problem::search`] makes a [`Search`], a plan with limits, required options and an order. Nothing runs before it is
-//! asked for an answer: [`first`](Search::first), [`count`](Search::count), [`for_each`](Search::for_each),
-//! [`iter`](Search::iter) and so on. Stopping early is not an error: the [`Report`](crate::Report) says why the search
-//! stopped and what it cost.
-//!
-//! ```
-//! use std::ops::ControlFlow;
-//! use quadrille::{Problem, Stop};
-//!
-//! // Which of the words share no letter and use all of a, b, c, d?
-//! let mut problem = Problem::new();
-//! for letter in "abcd".chars() {
-//!     problem.primary(letter)?;
-//! }
-//! for word in ["ab", "cd", "bc", "ad"] {
-//!     problem.option(word).cover(word.chars()).add()?;
-//! }
-//!
-//! assert_eq!(problem.search().count(), 2);
-//! let mut found = Vec::new();
-//! let report = problem.search().max_solutions(1).for_each(|solution| {
-//!     found.push(solution.tags().copied().collect::<Vec<_>>());
-//!     ControlFlow::Continue(())
-//! });
-//! assert_eq!(found, [["ab", "cd"]]);
-//! assert_eq!(report.stop, Stop::Solutions);
-//! # Ok::<(), quadrille::BuildError>(())
-//! ```
+//! Nothing runs before a [`Search`] is asked for an answer.
 
 mod ask;
-mod clues;
+pub mod clues;
 mod counting;
 mod exact;
 mod grid;
@@ -42,7 +15,7 @@ mod solution;
 mod solutions;
 pub mod stream;
 mod symmetries;
-mod why;
+pub mod why;
 
 use std::fmt;
 
@@ -53,16 +26,42 @@ use crate::problem::Problem;
 use crate::question::{Asked, NoEffect, Question};
 
 pub use ask::{Best, Flow};
-pub use clues::{Clues, CluesAsked, CluesError};
 pub use exact::ExactCount;
 pub use grid::Grid;
 pub use owned::{OwnedSolution, OwnedSolutions};
 pub use searcher::{Found, Searcher};
 pub use solution::Solution;
 pub use solutions::Solutions;
-pub use why::{Conflict, Verdict, Why};
 
 /// A plan for a search. It borrows the problem for `'p`, and for `'g` a kept [`Grid`] or a progress callback.
+///
+/// Nothing runs before it is asked for an answer: [`first`](Search::first), [`count`](Search::count),
+/// [`for_each`](Search::for_each), [`iter`](Search::iter) and so on. Stopping early is not an error: the
+/// [`Report`](crate::Report) says why the search stopped and what it cost.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use quadrille::{Problem, Stop};
+///
+/// // Which of the words share no letter and use all of a, b, c, d?
+/// let mut problem = Problem::new();
+/// for letter in "abcd".chars() {
+///     problem.primary(letter)?;
+/// }
+/// for word in ["ab", "cd", "bc", "ad"] {
+///     problem.option(word).cover(word.chars()).add()?;
+/// }
+///
+/// assert_eq!(problem.search().count(), 2);
+/// let mut found = Vec::new();
+/// let report = problem.search().max_solutions(1).for_each(|solution| {
+///     found.push(solution.tags().copied().collect::<Vec<_>>());
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(found, [["ab", "cd"]]);
+/// assert_eq!(report.stop, Stop::Solutions);
+/// # Ok::<(), quadrille::BuildError>(())
+/// ```
 ///
 /// Solutions come in a fixed order. The search branches on the item with the fewest options left, among equals on the
 /// first in the order of the problem, and tries its options in the order of the problem. [`shuffle`](Search::shuffle)

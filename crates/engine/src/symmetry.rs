@@ -35,7 +35,7 @@ pub use first::FirstOfClass;
 pub use fixed::FixedProblem;
 pub(crate) use fixed::fixed_problem;
 use graph::Graph;
-pub use group::{GroupTooLarge, SymmetryClass};
+pub use group::SymmetryClass;
 use orbits::Orbits;
 use partition::Partition;
 pub(crate) use rest::{Likely, Rest};
@@ -94,8 +94,14 @@ fn stopped(steps: &Steps) -> SymmetryError {
 #[non_exhaustive]
 pub enum SymmetryError {
     /// There are too many of them to list.
-    #[error(transparent)]
-    TooLarge(#[from] GroupTooLarge),
+    #[error(
+        "found {order} symmetries, expected at most {}: give a smaller group",
+        group::MAX_ORDER
+    )]
+    TooLarge {
+        /// The number of symmetries, or a lower bound of a group that was given.
+        order: BigUint,
+    },
     /// The search took more steps than it was allowed.
     #[error("the symmetries were not found within {steps} steps")]
     Steps {

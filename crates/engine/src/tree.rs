@@ -19,22 +19,12 @@ pub struct Tree {
     pub is_cut: bool,
 }
 
-/// Why there is no tree.
+/// The tree has more nodes than were allowed, or more than 1,000 levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum TreeError {
-    /// The tree has more nodes than allowed.
-    #[error("the search tree has more than {max} nodes")]
-    TooLarge {
-        /// The limit on the number of nodes.
-        max: usize,
-    },
-    /// The tree has more levels than allowed.
-    #[error("the search tree has more than {max} levels")]
-    TooDeep {
-        /// The limit on the number of levels.
-        max: usize,
-    },
+#[error("the search tree has more than {max} {of}")]
+pub struct TreeError {
+    max: usize,
+    of: &'static str,
 }
 
 /// The largest number of levels below the root. Building, drawing and dropping a tree is recursive, and the length of a
@@ -82,7 +72,7 @@ impl<I, T> Problem<I, T> {
     /// ```
     pub fn tree(&self, max: usize) -> Result<Tree, TreeError> {
         match self.first_of_tree(max)? {
-            tree if tree.is_cut || max == 0 => Err(TreeError::TooLarge { max }),
+            tree if tree.is_cut || max == 0 => Err(TreeError { max, of: "nodes" }),
             tree => Ok(tree),
         }
     }
@@ -121,7 +111,10 @@ fn record(matrix: &Matrix, max: usize) -> Result<Tree, TreeError> {
     loop {
         let event = dance.advance(max as u64, &mut recorder);
         if recorder.is_too_deep {
-            return Err(TreeError::TooDeep { max: MAX_LEVELS });
+            return Err(TreeError {
+                max: MAX_LEVELS,
+                of: "levels",
+            });
         }
         match event {
             Event::Solution | Event::Poll => {}
@@ -265,7 +258,7 @@ mod tests {
         assert_eq!(tree.nodes() as u64, report.nodes);
         assert_eq!(tree.solutions() as u64, report.solutions);
         let max = tree.nodes() - 1;
-        assert_eq!(problem.tree(max), Err(TreeError::TooLarge { max }));
+        assert_eq!(problem.tree(max), Err(TreeError { max, of: "nodes" }));
         if max > 0 {
             first_are_a_beginning(problem, &tree, tree.nodes() / 2 + 1);
         }
@@ -305,7 +298,13 @@ mod tests {
             problem.tree(2_000)
         };
         assert_eq!(chain(1_000).map(|tree| tree.nodes()), Ok(1_001));
-        assert_eq!(chain(1_001), Err(TreeError::TooDeep { max: 1_000 }));
+        assert_eq!(
+            chain(1_001),
+            Err(TreeError {
+                max: 1_000,
+                of: "levels"
+            })
+        );
     }
 
     #[test]

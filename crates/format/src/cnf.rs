@@ -4,8 +4,8 @@
 
 use std::io::{self, Write};
 
+use quadrille_engine::ItemId;
 use quadrille_engine::Limits;
-use quadrille_engine::problem::ItemId;
 
 use super::document::Document;
 

@@ -14,7 +14,7 @@ use super::decimal;
 use super::knuth;
 #[cfg(feature = "tables")]
 use super::table::TableSheet;
-use quadrille_engine::problem::{BuildError, Color, ItemId, OptionId, Problem};
+use quadrille_engine::{BuildError, Color, ItemId, OptionId, Problem};
 
 /// A problem with names for its items and colors, and with the comment it was introduced by.
 ///
@@ -253,7 +253,7 @@ pub struct OptionText<'d> {
 impl OptionText<'_> {
     /// The option rotated so that `item` comes first: `b x:red a`. This is how Knuth's programs show an option that
     /// they chose to cover b.
-    pub fn beginning_with(mut self, item: ItemId) -> Self {
+    pub(crate) fn beginning_with(mut self, item: ItemId) -> Self {
         self.first = Some(item);
         self
     }

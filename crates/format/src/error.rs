@@ -7,137 +7,66 @@
 use std::fmt;
 
 use super::place::{MARK, locate};
+use quadrille_engine::BuildError;
 use quadrille_engine::encoding::Encoding;
 use quadrille_engine::messages::nearest;
-use quadrille_engine::problem::BuildError;
 
 /// The maximum number of mistakes kept for a text.
 const KEPT: usize = 20;
 
-/// What is wrong at a place in a text.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum MistakeKind {
-    /// Bytes that are not UTF-8.
+/// What is wrong at a place in a text, before it is a sentence.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum MistakeKind {
     #[error("{}", Encoding::Byte(*byte))]
-    NotUtf8 {
-        /// The first of the bytes.
-        byte: u8,
-    },
-    /// A text in another encoding.
+    NotUtf8 { byte: u8 },
     #[error("{}", Encoding::Utf16 { marked: *marked })]
-    Utf16 {
-        /// Whether it begins with a byte order mark.
-        marked: bool,
-    },
-    /// Nothing but blank lines and comments.
+    Utf16 { marked: bool },
     #[error("found no items, expected a line with their names")]
     NoItems,
-    /// Bounds with nothing after them, or a color with nothing before it.
     #[error("an item without a name")]
     EmptyName,
-    /// More than one `|` on the item line.
     #[error("found a second |, expected at most one, before the secondary items")]
     SecondBar,
-    /// An item name with a `:` in it.
     #[error(
         "found {} among the items; a name has no colon (bounds are written lo:hi|name, and colors belong to the options)",
         Quoted(.found)
     )]
-    ColonInName {
-        /// The word.
-        found: String,
-    },
-    /// An item name with a second `|` in it.
+    ColonInName { found: String },
     #[error("found {} among the items; a name has no |", Quoted(.found))]
-    BarInName {
-        /// The word.
-        found: String,
-    },
-    /// A bound that is not a number.
+    BarInName { found: String },
     #[error("found the bound {}, expected a whole number up to {}", Quoted(.found), u32::MAX)]
-    NotABound {
-        /// The text in place of the bound.
-        found: String,
-    },
-    /// A lower bound above the upper one.
+    NotABound { found: String },
     #[error("the lower bound {lo} exceeds the upper bound {hi}")]
-    ReversedBounds {
-        /// The lower bound.
-        lo: u32,
-        /// The upper bound.
-        hi: u32,
-    },
-    /// Bounds of a secondary item.
+    ReversedBounds { lo: u32, hi: u32 },
     #[error("the secondary item {} has bounds; only primary items take bounds", Quoted(.item))]
-    BoundedSecondary {
-        /// The name of the item.
-        item: String,
-    },
-    /// A second item of the same name.
+    BoundedSecondary { item: String },
     #[error("the item {} is already there; every item needs a name of its own", Quoted(.item))]
-    DuplicateItem {
-        /// The name of the item.
-        item: String,
-    },
-    /// An item that is not on the item line.
+    DuplicateItem { item: String },
     #[error("unknown item {}{}", Quoted(.item), DidYouMean(.suggestion))]
     UnknownItem {
-        /// The name as it is written.
         item: String,
-        /// An item of a similar name.
         suggestion: Option<String>,
     },
-    /// An item that the option already has.
     #[error("the item {} is already in this option; an option covers an item once", Quoted(.item))]
-    RepeatedItem {
-        /// The name of the item.
-        item: String,
-    },
-    /// A color on a primary item.
+    RepeatedItem { item: String },
     #[error("the primary item {} has a color; only secondary items take colors", Quoted(.item))]
-    ColoredPrimary {
-        /// The name of the item.
-        item: String,
-    },
-    /// A colon with nothing after it.
+    ColoredPrimary { item: String },
     #[error("found no color after the colon of {}", Quoted(.item))]
-    EmptyColor {
-        /// The name of the item.
-        item: String,
-    },
-    /// A `|` alone in an option.
+    EmptyColor { item: String },
     #[error("found a | by itself, expected a cost (|7, without a blank) or an item")]
     LoneBar,
-    /// A cost that is not a number.
     #[error("found the cost {}, expected a whole number up to {}", Quoted(.found), u64::MAX)]
-    NotACost {
-        /// The text in place of the cost.
-        found: String,
-    },
-    /// Something that does not belong in this place.
+    NotACost { found: String },
     #[error("found {found}, expected {expected}")]
-    Unexpected {
-        /// What is there.
-        found: String,
-        /// What should be there.
-        expected: String,
-    },
-    /// A JSON number in place of a name. Reported once for all numbers in the text.
+    Unexpected { found: String, expected: String },
+    #[cfg(feature = "json")]
     #[error(
         "found the number {found} in place of a name, expected a string: \"{found}\"; the same holds for all names"
     )]
-    NumberForName {
-        /// The number as it is written.
-        found: String,
-    },
-    /// Text that is not JSON, or not of the documented shape.
+    NumberForName { found: String },
+    #[cfg(feature = "json")]
     #[error("JSON: {message}")]
-    Json {
-        /// The message of the JSON parser.
-        message: String,
-    },
-    /// More items or options than a problem can hold.
+    Json { message: String },
     #[error(transparent)]
     Build(#[from] BuildError),
 }
@@ -176,8 +105,8 @@ pub struct Mistake {
     pub column: usize,
     /// The number of characters that are wrong; 0 if something is missing there.
     pub length: usize,
-    /// What is wrong.
-    pub kind: MistakeKind,
+    /// What is wrong: what was found and what was expected.
+    pub what: String,
     /// The line without control characters; of a long line, the part around the mistake.
     pub excerpt: String,
     /// The columns of the mistake in the excerpt, as a terminal counts them.
@@ -235,7 +164,7 @@ impl fmt::Display for ReadError {
 
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.column, self.kind)?;
+        write!(f, "{}:{}: {}", self.line, self.column, self.what)?;
         if self.excerpt.trim().is_empty() {
             return Ok(());
         }

@@ -11,7 +11,7 @@ use indexmap::IndexSet;
 use super::document::Document;
 use super::error::{DidYouMean, Quoted, suggest};
 use super::knuth::{split_color, words};
-use quadrille_engine::problem::{Color, ItemId, OptionId};
+use quadrille_engine::{Color, ItemId, OptionId};
 
 impl Document {
     /// The options that consist of exactly these items and colors, in any order; or the option with this number,

@@ -23,7 +23,7 @@ use super::document::Document;
 use super::error::{MistakeKind, Mistakes, Quoted, suggest};
 use super::knuth::{add_item, note_repeats, split_color, words};
 use super::place::boundary;
-use quadrille_engine::problem::{BuildError, Color, ItemId};
+use quadrille_engine::{BuildError, Color, ItemId};
 
 pub(super) use member::Member;
 pub(super) use write::write;

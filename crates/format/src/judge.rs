@@ -8,7 +8,7 @@ use super::document::Document;
 use super::error::{MistakeKind, Mistakes, Quoted};
 use super::knuth::{note_repeats, split_color, whole, words};
 use quadrille_engine::messages::plural;
-use quadrille_engine::problem::{BuildError, ItemId};
+use quadrille_engine::{BuildError, ItemId};
 
 /// More columns than this are accepted only from a text of at least as many bytes: a first line of two numbers must
 /// not fill the memory.

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 use super::document::Document;
 use super::error::{MistakeKind, Mistakes, suggest};
-use quadrille_engine::problem::{BuildError, Color, ItemId};
+use quadrille_engine::{BuildError, Color, ItemId};
 
 /// Whether a byte separates words: what C's `isspace` accepts.
 fn is_blank(byte: u8) -> bool {

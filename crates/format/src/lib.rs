@@ -150,13 +150,13 @@ use std::str::FromStr;
 
 pub use cnf::{ClauseError, write_cnf};
 pub use document::{Document, OptionText};
-pub use error::{Mistake, MistakeKind, ReadError};
+use error::MistakeKind;
+pub use error::{Mistake, ReadError};
 pub use find::FindError;
 #[doc(hidden)] // for the command
 pub use find::quoted_words;
 pub use opb::write_opb;
 pub use terms::{BFile, TermsError, TermsRemarks, read_terms};
-pub use warning::Warning;
 #[cfg(feature = "json")]
 pub use why::WhyFields;
 pub use why::WhyText;
@@ -227,11 +227,19 @@ impl fmt::Display for Format {
 
 /// No format has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-#[error("unknown format {name:?}, expected one of {}", Format::ALL.iter().map(|f| f.name()).collect::<Vec<_>>().join(", "))]
+#[error("unknown format {name:?}, expected one of {expected}")]
 pub struct UnknownFormat {
-    /// The name.
-    pub name: String,
+    name: String,
+    expected: String,
+}
+
+impl UnknownFormat {
+    fn new(name: &str, expected: impl Iterator<Item = &'static str>) -> Self {
+        UnknownFormat {
+            name: name.to_owned(),
+            expected: expected.collect::<Vec<_>>().join(", "),
+        }
+    }
 }
 
 impl FromStr for Format {
@@ -239,9 +247,10 @@ impl FromStr for Format {
 
     fn from_str(name: &str) -> Result<Self, UnknownFormat> {
         let found = Format::ALL.iter().find(|format| format.name() == name);
-        found.copied().ok_or_else(|| UnknownFormat {
-            name: name.to_owned(),
-        })
+        let names = Format::ALL.iter().map(|format| format.name());
+        found
+            .copied()
+            .ok_or_else(|| UnknownFormat::new(name, names))
     }
 }
 

@@ -8,7 +8,7 @@
 use std::io::{self, Write};
 
 use super::document::Document;
-use quadrille_engine::problem::Color;
+use quadrille_engine::Color;
 
 /// Writes a problem as linear constraints in OPB form; the comments say which option each variable is.
 ///

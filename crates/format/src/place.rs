@@ -32,7 +32,7 @@ pub(super) fn locate(text: &str, offset: usize, length: usize, kind: MistakeKind
         line: before.matches('\n').count() + 1,
         column: first + 1,
         length,
-        kind,
+        what: kind.to_string(),
         excerpt,
         mark,
     }

@@ -57,15 +57,13 @@ use std::str::FromStr;
 
 use num_bigint::BigUint;
 
-use super::{Document, Format};
-use quadrille_engine::problem::OptionId;
+use super::{Document, Format, UnknownFormat};
+use quadrille_engine::OptionId;
 use quadrille_engine::{Choice, Report, Stop};
 
 pub use claim::Claim;
 #[cfg(feature = "json")]
-pub use jsonl::{EngineShare, OptionFields, Summary};
-#[cfg(feature = "json")]
-pub use quadrille_engine::count::SolutionCount;
+pub use jsonl::{OptionFields, Summary};
 pub use reader::SolutionReader;
 
 /// A format of solutions: see [the descriptions](self).
@@ -157,23 +155,15 @@ impl fmt::Display for SolutionFormat {
 }
 
 impl FromStr for SolutionFormat {
-    type Err = UnknownSolutionFormat;
+    type Err = UnknownFormat;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         let found = Self::ALL.iter().find(|format| format.name() == name);
-        found.copied().ok_or_else(|| UnknownSolutionFormat {
-            name: name.to_owned(),
-        })
+        let names = Self::ALL.iter().map(|format| format.name());
+        found
+            .copied()
+            .ok_or_else(|| UnknownFormat::new(name, names))
     }
-}
-
-/// No format of solutions has this name.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("unknown format {name:?}, expected one of {}", SolutionFormat::ALL.iter().map(|f| f.name()).collect::<Vec<_>>().join(", "))]
-#[non_exhaustive]
-pub struct UnknownSolutionFormat {
-    /// The name.
-    pub name: String,
 }
 
 /// Writes solutions of a problem in a format.

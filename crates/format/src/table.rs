@@ -29,8 +29,8 @@ use super::Document;
 use super::knuth::whole;
 use crate::decimal::decimal;
 use cost::{CostColumn, Costs};
+use quadrille_engine::ItemId;
 use quadrille_engine::encoding::not_utf8;
-use quadrille_engine::problem::ItemId;
 
 pub use error::TableError;
 pub use sheet::TableSheet;
@@ -77,8 +77,10 @@ impl Items {
         let bounded = text.split_once('|').filter(|_| primary);
         let (times, names) = match bounded {
             Some((bounds, names)) => (
-                read_bounds(bounds).ok_or_else(|| TableError::Bounds {
-                    found: text.to_owned(),
+                read_bounds(bounds).ok_or_else(|| {
+                    TableError::new(format!(
+                        "found {text:?}, expected a column, with bounds in front of it as in 2|job or 1:3|job"
+                    ))
                 })?,
                 names,
             ),
@@ -172,15 +174,17 @@ fn column(header: &StringRecord, name: &str) -> Result<usize, TableError> {
     }
     match found[..] {
         [one] => Ok(one),
-        [] if header.iter().all(str::is_empty) => Err(TableError::NoHeader),
+        [] if header.iter().all(str::is_empty) => Err(TableError::new(
+            "found no header, expected the names of the columns on the first line",
+        )),
         [] => Err(TableError::NoColumn {
             name: name.to_owned(),
             columns: header.iter().map(|name| name.trim().to_owned()).collect(),
         }),
-        _ => Err(TableError::SameName {
-            name: name.to_owned(),
-            count: found.len(),
-        }),
+        _ => Err(TableError::new(format!(
+            "found {} columns {name:?}, expected one: rename the others",
+            found.len()
+        ))),
     }
 }
 
@@ -258,8 +262,10 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
         groups.push(Items::of(text, None, false, &header)?);
     }
     for text in &columns.color {
-        let (names, color) = text.split_once('=').ok_or_else(|| TableError::Color {
-            found: text.clone(),
+        let (names, color) = text.split_once('=').ok_or_else(|| {
+            TableError::new(format!(
+                "found {text:?}, expected two columns, as in room=van: the color of each room is in the column van"
+            ))
         })?;
         groups.push(Items::of(names, Some(color), false, &header)?);
     }
@@ -270,7 +276,10 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
         .transpose()?;
 
     if let Some(place) = place::open_quote(text, delimiter) {
-        return Err(TableError::Quote { place });
+        return Err(TableError::at(
+            place,
+            "found a quote that is not closed, expected another one",
+        ));
     }
     let mut rows = Vec::new();
     for row in reader.into_records() {
@@ -326,7 +335,10 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
                 let item = group.known[&name];
                 if group.tuples.len() > 1 && members.iter().any(|&(other, _)| other == item) {
                     let line = row.position().map_or(1, csv::Position::line);
-                    return Err(TableError::Twice { line, name });
+                    let what = format!(
+                        "found {name:?} in two columns, expected different values, or none in one of them"
+                    );
+                    return Err(TableError::at((line, 1), what));
                 }
                 members.push((item, color));
             }

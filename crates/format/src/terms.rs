@@ -115,7 +115,7 @@ pub struct BFile<'t>(pub &'t BTreeMap<u32, BigUint>);
 
 impl BFile<'_> {
     /// What the terms satisfy, if their numbers follow one another.
-    pub fn recurrence(&self) -> Option<Recurrence> {
+    pub(crate) fn recurrence(&self) -> Option<Recurrence> {
         let (first, last) = (*self.0.keys().next()?, *self.0.keys().next_back()?);
         let follow = (last - first) as usize + 1 == self.0.len();
         let terms: Vec<BigUint> = self.0.values().cloned().collect();

@@ -11,8 +11,8 @@ pub use json::WhyFields;
 use super::{Document, knuth};
 use quadrille_engine::check::{Weighed, WeightSums, Weights};
 use quadrille_engine::messages::plural;
-use quadrille_engine::problem::{ItemId, OptionId};
-use quadrille_engine::search::{Conflict, Verdict, Why};
+use quadrille_engine::why::{Conflict, Verdict, Why};
+use quadrille_engine::{ItemId, OptionId};
 
 /// The most options that are listed; if there are more, none is.
 const LISTED: usize = 40;

@@ -7,45 +7,12 @@ use std::fmt;
 use super::document::Document;
 use super::error::Quoted;
 use super::{Format, knuth};
-use quadrille_engine::problem::{ItemId, OptionId};
+use quadrille_engine::{ItemId, OptionId};
 
-/// Why a problem cannot be written in a format.
+/// Why a problem cannot be written in a format, in words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum WriteError {
-    /// A name that would be read as something else.
-    #[error("the item {} cannot be written in Knuth's format: a name has no blank, | or :; JSON has all names", Quoted(.item))]
-    Item {
-        /// The name of the item.
-        item: String,
-    },
-    /// A color that would be read as something else.
-    #[error("the color {} cannot be written in Knuth's format: a color has no blank; JSON has all names", Quoted(.color))]
-    Color {
-        /// The name of the color.
-        color: String,
-    },
-    /// An option without items: its line would be blank, and blank lines are ignored.
-    #[error("option {number} has no items, and Knuth's format has no line for that")]
-    EmptyOption {
-        /// The number of the option, from 1.
-        number: usize,
-    },
-    /// A problem without primary items: the item line begins with one.
-    #[error("the problem has no primary item, and the item line of Knuth's format begins with one")]
-    NoPrimary,
-    /// A matrix with rows but without columns.
-    #[error("the problem has options but no items, and a matrix without columns has no rows")]
-    NoColumns,
-    /// Something that the format cannot express.
-    #[error("the problem has {what}, and the format {format} has no place for that")]
-    NoPlace {
-        /// The format.
-        format: Format,
-        /// What it cannot express.
-        what: &'static str,
-    },
-}
+#[error("{0}")]
+pub struct WriteError(String);
 
 /// A problem as text in a format: see [`write`](super::write).
 #[derive(Clone, Copy, Debug)]
@@ -87,25 +54,37 @@ pub(super) fn in_order(document: &Document) -> impl Iterator<Item = ItemId> {
     problem.item_ids().filter(primary).chain(others)
 }
 
+fn refuse(why: &str) -> Result<(), WriteError> {
+    Err(WriteError(why.to_owned()))
+}
+
 fn check_knuth(document: &Document) -> Result<(), WriteError> {
     let problem = document.problem();
     if problem.primary_count() == 0 {
-        return Err(WriteError::NoPrimary);
+        return refuse(
+            "the problem has no primary item, and the item line of Knuth's format begins with one",
+        );
     }
     if let Some(item) = document.names().find(|name| !knuth::is_name(name)) {
-        let item = item.to_owned();
-        return Err(WriteError::Item { item });
+        let item = Quoted(item);
+        return refuse(&format!(
+            "the item {item} cannot be written in Knuth's format: a name has no blank, | or :; JSON has all names"
+        ));
     }
     for option in problem.option_ids() {
         let members = problem.members(option);
         if members.len() == 0 {
             let number = option.index() + 1;
-            return Err(WriteError::EmptyOption { number });
+            return refuse(&format!(
+                "option {number} has no items, and Knuth's format has no line for that"
+            ));
         }
         let mut colors = members.filter_map(|(_, color)| document.color_name(color?));
         if let Some(color) = colors.find(|name| !knuth::is_color(name)) {
-            let color = color.to_owned();
-            return Err(WriteError::Color { color });
+            let color = Quoted(color);
+            return refuse(&format!(
+                "the color {color} cannot be written in Knuth's format: a color has no blank; JSON has all names"
+            ));
         }
     }
     Ok(())
@@ -122,11 +101,15 @@ fn check_judge(document: &Document, format: Format) -> Result<(), WriteError> {
             && problem.item_count() == 0
             && problem.option_count() > 0 =>
         {
-            return Err(WriteError::NoColumns);
+            return refuse(
+                "the problem has options but no items, and a matrix without columns has no rows",
+            );
         }
         () => return Ok(()),
     };
-    Err(WriteError::NoPlace { format, what })
+    refuse(&format!(
+        "the problem has {what}, and the format {format} has no place for that"
+    ))
 }
 
 fn write_knuth(document: &Document, f: &mut fmt::Formatter<'_>) -> fmt::Result {

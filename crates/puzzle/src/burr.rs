@@ -56,41 +56,10 @@ impl BurrProblem {
     }
 }
 
-/// Why a file is not a readable file of BurrTools.
+/// Why a file is not a readable file of BurrTools, in words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BurrError {
-    /// The compressed data is damaged.
-    #[error("the gzip data is damaged: {0}")]
-    Gzip(String),
-    /// The file is too large.
-    #[error("the file has more than {max} bytes of XML", max = xml::MAX_BYTES)]
-    TooLarge,
-    /// The text is not XML.
-    #[error("byte {at} of the XML: {message}")]
-    Xml {
-        /// The offset in the XML.
-        at: u64,
-        /// The message of the parser.
-        message: String,
-    },
-    /// Something is missing or wrong.
-    #[error("line {line} of the XML: found {found}, expected {expected}")]
-    Unexpected {
-        /// The line of the XML, from 1.
-        line: usize,
-        /// What is there.
-        found: String,
-        /// What should be there.
-        expected: &'static str,
-    },
-    /// The grid does not consist of cubes.
-    #[error("the puzzle is made of {found}, and only bricks (cubes) are supported")]
-    Grid {
-        /// What it is made of.
-        found: String,
-    },
-}
+#[error("{0}")]
+pub struct BurrError(String);
 
 /// The largest number of cells in the bounding box of a shape.
 const MAX_CELLS: usize = 1_000_000;
@@ -135,9 +104,10 @@ pub fn read(bytes: &[u8]) -> Result<BurrFile, BurrError> {
         match grid.attribute("type") {
             Some("0") | None => {}
             Some(other) => {
-                return Err(BurrError::Grid {
-                    found: grid_name(other),
-                });
+                let found = grid_name(other);
+                return Err(BurrError(format!(
+                    "the puzzle is made of {found}, and only bricks (cubes) are supported"
+                )));
             }
         }
     }

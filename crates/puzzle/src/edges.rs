@@ -17,12 +17,12 @@ use std::mem;
 
 use super::Puzzle;
 use crate::sort::{sort, sorted_set};
-use quadrille_engine::problem::{Color, Problem};
+use quadrille_engine::messages::plural;
+use quadrille_engine::{Color, Problem};
 
 pub use arrangement::Arrangement;
 pub use error::EdgesError;
-pub use obstacle::EdgeObstacle;
-pub use text::ParseEdgesError;
+use error::refuse;
 
 /// What an item of the problem stands for. Rows and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -85,7 +85,7 @@ const MAX_PAIRS: usize = 1_000_000;
 /// let answer = puzzle.answer(&problem.search().first().expect("there is one"));
 /// assert_eq!(answer.to_string(), "+-x-+-x-+\nx   o   x\n+-x-+-x-+");
 /// assert_eq!(problem.search().count(), 1);
-/// # Ok::<(), quadrille::puzzle::edges::ParseEdgesError>(())
+/// # Ok::<(), quadrille::puzzle::edges::EdgesError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EdgeMatching {
@@ -116,13 +116,14 @@ impl EdgeMatching {
     pub fn new(rows: u8, columns: u8, tiles: Vec<[u8; 4]>) -> Result<Self, EdgesError> {
         let cells = usize::from(rows) * usize::from(columns);
         if tiles.len() > usize::from(u16::MAX) {
-            return Err(EdgesError::TooManyTiles { found: tiles.len() });
+            let (found, max) = (tiles.len(), u16::MAX);
+            return refuse(format!("found {found} tiles, expected at most {max}"));
         }
         if cells == 0 || tiles.len() < cells {
-            return Err(EdgesError::Area {
-                cells,
-                tiles: tiles.len(),
-            });
+            let (cells, tiles) = (plural(cells, "cell"), plural(tiles.len(), "tile"));
+            return refuse(format!(
+                "found {cells} and {tiles}, expected at least one cell, and at least as many tiles as cells"
+            ));
         }
         let placed = vec![false; tiles.len()];
         let puzzle = EdgeMatching {
@@ -138,7 +139,10 @@ impl EdgeMatching {
         };
         let kinds = puzzle.kinds().len();
         match kinds * cells > MAX_PAIRS {
-            true => Err(EdgesError::TooLarge { kinds, cells }),
+            true => refuse(format!(
+                "{kinds} kinds of tiles on {cells} cells are too many, expected at most {MAX_PAIRS} pairs of a kind and a \
+                 cell"
+            )),
             false => Ok(puzzle),
         }
     }
@@ -166,17 +170,21 @@ impl EdgeMatching {
     /// If there is no such cell or tile, the cell already has a tile, or the tile already has a place.
     pub fn with_tile(mut self, row: u8, column: u8, number: usize) -> Result<Self, EdgesError> {
         if number >= self.tiles.len() {
-            return Err(EdgesError::Tile {
-                number: number + 1,
-                tiles: self.tiles.len(),
-            });
+            let (number, tiles) = (number + 1, self.tiles.len());
+            return refuse(format!(
+                "there is no tile {number}, expected a number from 1 to {tiles}"
+            ));
         }
         let taken = self.places.contains_key(&(row, column));
         if taken || row >= self.rows || column >= self.columns {
-            return Err(EdgesError::Place { row, column, taken });
+            let (row, column) = (usize::from(row) + 1, usize::from(column) + 1);
+            return refuse(match taken {
+                true => format!("cell r{row}c{column} already has a tile"),
+                false => format!("cell r{row}c{column} is not on the board"),
+            });
         }
         if mem::replace(&mut self.placed[number], true) {
-            return Err(EdgesError::Placed { number: number + 1 });
+            return refuse(format!("tile {} already has a place", number + 1));
         }
         self.places.insert((row, column), number);
         Ok(self)

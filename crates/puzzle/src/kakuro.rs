@@ -13,7 +13,7 @@ use std::fmt;
 
 use super::Puzzle;
 use super::square::sets_with_sum;
-use quadrille_engine::problem::Problem;
+use quadrille_engine::Problem;
 
 pub use error::{Direction, KakuroError};
 pub use sums::SumClash;
@@ -133,10 +133,11 @@ impl Kakuro {
         let rows = fields.len().checked_div(columns).unwrap_or(0);
         let size = 1..=Self::MAX;
         if !size.contains(&rows) || !size.contains(&columns) || rows * columns != fields.len() {
-            return Err(KakuroError::Size {
-                fields: fields.len(),
-                columns,
-            });
+            return Err(KakuroError(format!(
+                "found {} fields in rows of {columns}, expected a rectangle of 1 to {} each way",
+                fields.len(),
+                Self::MAX
+            )));
         }
         let mut puzzle = Kakuro {
             columns,
@@ -154,7 +155,10 @@ impl Kakuro {
         let runs_of = puzzle.runs_of_fields();
         for (place, field) in puzzle.fields.iter().enumerate() {
             if matches!(field, Field::Cell(_)) && runs_of[place].is_empty() {
-                return Err(puzzle.at(place, KakuroError::alone));
+                let cell = puzzle.name_of(place);
+                return Err(KakuroError(format!(
+                    "found the cell {cell} in no run, expected a sum across or down"
+                )));
             }
         }
         Ok(puzzle)
@@ -179,24 +183,21 @@ impl Kakuro {
                 match cells {
                     [] | [_] => continue,
                     [first, ..] => {
-                        return Err(self.at(*first, |row, column| KakuroError::NoSum {
-                            row,
-                            column,
-                            cells: length,
-                            direction,
-                        }));
+                        let first = self.name_of(*first);
+                        return Err(KakuroError(format!(
+                            "found {length} cells {direction} from {first} without a sum, expected a wall with one before \
+                             them"
+                        )));
                     }
                 }
             };
             let sets = sets_with_sum(9, length, sum).unwrap_or_default();
             if length == 0 || sets.is_empty() {
-                return Err(self.at(wall.unwrap_or(0), |row, column| KakuroError::Sum {
-                    row,
-                    column,
-                    sum,
-                    cells: length,
-                    direction,
-                }));
+                let wall = self.name_of(wall.unwrap_or(0));
+                return Err(KakuroError(format!(
+                    "found the sum {sum} {direction} in {wall} for {length} cells, expected the sum of as many different \
+                     digits"
+                )));
             }
             runs.push(Run {
                 direction,
@@ -218,9 +219,9 @@ impl Kakuro {
         }
     }
 
-    /// The mistake at a field, by its row and column from 1.
-    fn at(&self, place: usize, error: impl Fn(usize, usize) -> KakuroError) -> KakuroError {
-        error(place / self.columns + 1, place % self.columns + 1)
+    /// A field by its row and column, from 1.
+    fn name_of(&self, place: usize) -> String {
+        format!("r{}c{}", place / self.columns + 1, place % self.columns + 1)
     }
 
     /// The number of rows and of columns.

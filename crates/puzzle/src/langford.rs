@@ -11,7 +11,7 @@
 use std::fmt;
 
 use super::Puzzle;
-use quadrille_engine::problem::Problem;
+use quadrille_engine::Problem;
 
 /// What an item of the problem stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

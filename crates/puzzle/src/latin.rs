@@ -10,7 +10,7 @@ use super::square::{
     Constraint, ParseSquareError, Placement, Square, SquareBoard, SquareFault, SquarePuzzle,
     SquareRules,
 };
-use quadrille_engine::problem::Problem;
+use quadrille_engine::Problem;
 
 /// A partial Latin square to complete. It is read from text as a [`Square`] is.
 ///

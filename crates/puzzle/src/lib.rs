@@ -26,8 +26,8 @@ pub mod words;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use quadrille_engine::problem::{Color, OptionId, Problem};
-use quadrille_engine::search::Solution;
+use quadrille_engine::Solution;
+use quadrille_engine::{Color, OptionId, Problem};
 
 /// A problem with all solutions of a puzzle, and what takes solutions to equivalent ones: see
 /// [`Puzzle::equivalences`].

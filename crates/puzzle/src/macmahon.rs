@@ -4,11 +4,9 @@
 //! 1921). They are the tiles of an [edge-matching puzzle](super::edges).
 
 use super::Puzzle;
-use super::edges::EdgeMatching;
+use super::edges::{Arrangement, Constraint, EdgeMatching, Placement};
 use crate::sort::sorted_set;
-use quadrille_engine::problem::{Color, Problem};
-
-pub use super::edges::{Arrangement, Constraint, Placement};
+use quadrille_engine::{Color, Problem};
 
 /// All squares with edges in a number of colors, to be placed on a board.
 ///
@@ -27,37 +25,10 @@ pub struct MacMahon {
     edges: EdgeMatching,
 }
 
-/// Why there is no such puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum MacMahonError {
-    /// There are no colors, or too many.
-    #[error("found {found} colors, expected 1 to {max}", max = MacMahon::MAX_COLORS)]
-    Colors {
-        /// How many there are.
-        found: u8,
-    },
-    /// The board does not have as many cells as there are squares.
-    #[error(
-        "the board has {cells} cells, but there are {squares} squares with edges of {colors} colors"
-    )]
-    Area {
-        /// How many cells the board has.
-        cells: u16,
-        /// How many squares there are.
-        squares: u16,
-        /// How many colors there are.
-        colors: u8,
-    },
-    /// The border has a color that the squares do not have.
-    #[error("found border color {found}, expected a color from 0 to {}", colors - 1)]
-    Border {
-        /// The color.
-        found: u8,
-        /// How many colors there are.
-        colors: u8,
-    },
-}
+/// Why there is no such puzzle, in words.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct MacMahonError(String);
 
 impl MacMahon {
     /// The largest number of colors.
@@ -70,17 +41,18 @@ impl MacMahon {
     /// If there are no colors or more than 6, or the board has another number of cells than there are squares.
     pub fn new(colors: u8, rows: u8, columns: u8) -> Result<Self, MacMahonError> {
         if !(1..=Self::MAX_COLORS).contains(&colors) {
-            return Err(MacMahonError::Colors { found: colors });
+            let max = Self::MAX_COLORS;
+            let why = format!("found {colors} colors, expected 1 to {max}");
+            return Err(MacMahonError(why));
         }
         let c = u16::from(colors);
         let squares = c * (c * c * c + c + 2) / 4;
         let cells = u16::from(rows) * u16::from(columns);
         if squares != cells {
-            return Err(MacMahonError::Area {
-                cells,
-                squares,
-                colors,
-            });
+            let why = format!(
+                "the board has {cells} cells, but there are {squares} squares with edges of {colors} colors"
+            );
+            return Err(MacMahonError(why));
         }
         let edges = EdgeMatching::new(rows, columns, all_squares(colors));
         Ok(MacMahon {
@@ -96,10 +68,9 @@ impl MacMahon {
     /// If the color is not below the number of colors.
     pub fn with_border(self, color: u8) -> Result<Self, MacMahonError> {
         if color >= self.colors {
-            return Err(MacMahonError::Border {
-                found: color,
-                colors: self.colors,
-            });
+            let last = self.colors - 1;
+            let why = format!("found border color {color}, expected a color from 0 to {last}");
+            return Err(MacMahonError(why));
         }
         Ok(MacMahon {
             edges: self.edges.with_border(color),

@@ -68,7 +68,7 @@ impl<'a> Outline<'a> {
     }
 
     /// Leaves out lines between rows that would be blank, as in a Sudoku, which has lines only around its boxes.
-    pub fn compact(mut self) -> Self {
+    pub(crate) fn compact(mut self) -> Self {
         self.compact = true;
         self
     }

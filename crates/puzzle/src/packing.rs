@@ -28,16 +28,14 @@ use std::ops::ControlFlow;
 
 use super::Puzzle;
 use crate::sort::sorted_set;
-use quadrille_engine::problem::Problem;
+use quadrille_engine::Problem;
 
 pub use board::{PackingBoard, ParseBoardError};
 #[cfg(feature = "burrtools")]
 pub(super) use cell::CellMark;
 pub use cell::{Cell, Shape};
-pub use drawing::DrawingError;
 pub use error::PackingError;
 pub use lattice::{Lattice, Symmetry};
-pub use obstacle::{Coloring, Obstacle};
 pub use pieces::{Piece, PiecesError, read_pieces};
 pub use rules::Rules;
 pub use sets::{NAMES, named_set};
@@ -129,17 +127,20 @@ impl Packing {
         hold: bool,
         agree: &dyn Fn(u16, u16) -> bool,
     ) -> Result<Self, PackingError> {
+        let refuse = |why| Err(PackingError::Other(why));
         for piece in &mut pieces {
             let name = piece.name.clone();
             let (lo, hi) = piece.copies.clone().into_inner();
             if lo > hi {
-                return Err(PackingError::Copies { name, lo, hi });
+                return refuse(format!(
+                    "piece {name} has {lo} to {hi} copies; the lower bound must not exceed the upper"
+                ));
             }
             if rules.leftover {
                 piece.copies = 0..=hi;
             }
             if piece.shape.cells().is_empty() {
-                return Err(PackingError::EmptyPiece { name });
+                return refuse(format!("piece {name} has no cells"));
             }
             if piece.shape.lattice() != board.lattice() {
                 return Err(PackingError::Lattice {
@@ -149,14 +150,13 @@ impl Packing {
                 });
             }
             if !piece.shape.is_connected() {
-                return Err(PackingError::Parts { name });
+                return refuse(format!(
+                    "piece {name} is in two or more parts, expected cells connected by their sides"
+                ));
             }
         }
         if pieces.len() > MAX_PIECES {
-            return Err(PackingError::TooLarge {
-                what: "pieces",
-                max: MAX_PIECES,
-            });
+            return refuse(format!("there are more than {MAX_PIECES} pieces"));
         }
         check_area(&board, &pieces, rules.fill)?;
 
@@ -179,10 +179,9 @@ impl Packing {
                     };
                     entries += cells.len() + 1;
                     if entries > MAX_ENTRIES {
-                        return Err(PackingError::TooLarge {
-                            what: "cells in all placements of the pieces",
-                            max: MAX_ENTRIES,
-                        });
+                        return refuse(format!(
+                            "there are more than {MAX_ENTRIES} cells in all placements of the pieces"
+                        ));
                     }
                     placements.push(Placement { piece, cells });
                 }
@@ -213,11 +212,6 @@ impl Packing {
     /// The pieces.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
-    }
-
-    /// The rules.
-    pub fn rules(&self) -> Rules {
-        self.rules
     }
 
     /// The number of solutions that count, found by a complete search.

@@ -14,7 +14,7 @@ use std::fmt;
 
 use super::{Equivalences, Puzzle};
 use crate::sort::sort;
-use quadrille_engine::problem::{OptionId, Problem};
+use quadrille_engine::{OptionId, Problem};
 
 /// What an item of the problem stands for: a line of the board that holds one queen, or at most one. Ranks count from
 /// the top, files from the left.
@@ -60,8 +60,7 @@ pub struct Queens {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found {found} queens, expected at most {max}", max = Queens::MAX)]
 pub struct TooManyQueens {
-    /// How many there are.
-    pub found: u16,
+    found: u16,
 }
 
 impl Queens {
@@ -103,7 +102,7 @@ impl Queens {
     }
 
     /// Sets whether only one of the solutions [counts](Puzzle::is_counted) that turn into each other when the board is
-    /// rotated or reflected: the [canonical](Placing::is_canonical) one.
+    /// rotated or reflected: the lexicographically least.
     pub fn distinct(self, distinct: bool) -> Self {
         Queens { distinct, ..self }
     }
@@ -248,7 +247,7 @@ impl Placing {
 
     /// Whether this placing is canonical: the lexicographically least among its images under the eight symmetries of
     /// the board. Of the 92 placings of eight queens, 12 are canonical.
-    pub fn is_canonical(&self) -> bool {
+    pub(crate) fn is_canonical(&self) -> bool {
         let last = self.n.saturating_sub(1);
         (1..8).all(|motion| {
             let moved = |&Queen { mut rank, mut file }: &Queen| {

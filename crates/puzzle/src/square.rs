@@ -178,10 +178,8 @@ pub struct SquarePuzzle {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found a square of order {found}, expected order {expected}")]
 pub struct OrderError {
-    /// The order of the givens.
-    pub found: u8,
-    /// The order of the rules.
-    pub expected: u8,
+    found: u8,
+    expected: u8,
 }
 
 impl OrderError {

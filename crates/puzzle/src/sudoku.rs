@@ -38,10 +38,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::Puzzle;
-use crate::square::{Square, SquarePuzzle, SquareRules};
-use quadrille_engine::problem::{OptionId, Problem};
+use crate::square::{Square, SquareFault, SquarePuzzle, SquareRules};
+use quadrille_engine::{OptionId, Problem};
 
-pub use crate::square::{SquareFault, Unit, UnitKind};
+use board::BoardFlaw;
 pub use board::{Board, ParseSudokuError};
 pub use generate::{ClueSymmetry, Generator};
 pub use givens::{BorrowedGivens, Givens};
@@ -252,7 +252,7 @@ impl TryFrom<&SquarePuzzle> for Sudoku {
     /// If it is not of order 9, or has other rules than the usual ones.
     fn try_from(puzzle: &SquarePuzzle) -> Result<Self, Self::Error> {
         if puzzle.givens().order() == 9 && !puzzle.rules().is_usual() {
-            return Err(ParseSudokuError::Rules);
+            return Err(BoardFlaw::Rules.into());
         }
         Board::try_from(puzzle.givens()).map(Sudoku::from)
     }

@@ -80,7 +80,7 @@ impl Picture {
     }
 
     /// Gives the picture this title, which screen readers read out and browsers show on hovering.
-    pub fn titled(mut self, title: impl Into<String>) -> Self {
+    pub(crate) fn titled(mut self, title: impl Into<String>) -> Self {
         self.title = title.into();
         self
     }

@@ -14,7 +14,7 @@ use std::fmt;
 
 use super::Puzzle;
 use quadrille_engine::messages::plural;
-use quadrille_engine::problem::{Color, Problem};
+use quadrille_engine::{Color, Problem};
 
 /// What an item of the problem stands for. Rows and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,32 +76,10 @@ pub struct Words {
     not_letters: usize,
 }
 
-/// Why there is no such puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum WordsError {
-    /// The grid has no cells, or is too large.
-    #[error("found a grid of {rows} x {columns}, expected 1 to {max} each way", max = Words::MAX)]
-    Size {
-        /// How many rows.
-        rows: u8,
-        /// How many columns.
-        columns: u8,
-    },
-    /// No word is as long as a row or a column.
-    #[error(
-        "found no word of {} for the {what} (the list has {of} in all), expected at least one",
-        plural(usize::from(*.length), "letter")
-    )]
-    NoWords {
-        /// How long the words should be.
-        length: u8,
-        /// How many words there are.
-        of: usize,
-        /// The lines that need them: rows or columns.
-        what: &'static str,
-    },
-}
+/// Why there is no such puzzle, in words.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct WordsError(String);
 
 impl Words {
     /// The largest number of rows and of columns.
@@ -122,7 +100,9 @@ impl Words {
     ) -> Result<Self, WordsError> {
         let size = 1..=Self::MAX;
         if !size.contains(&rows) || !size.contains(&columns) {
-            return Err(WordsError::Size { rows, columns });
+            let max = Self::MAX;
+            let why = format!("found a grid of {rows} x {columns}, expected 1 to {max} each way");
+            return Err(WordsError(why));
         }
         let mut puzzle = Words {
             rows,
@@ -150,8 +130,11 @@ impl Words {
         }
         for (length, what) in [(columns, "rows"), (rows, "columns")] {
             if puzzle.of_length(length).next().is_none() {
-                let of = all;
-                return Err(WordsError::NoWords { length, of, what });
+                let letters = plural(usize::from(length), "letter");
+                let why = format!(
+                    "found no word of {letters} for the {what} (the list has {all} in all), expected at least one"
+                );
+                return Err(WordsError(why));
             }
         }
         Ok(puzzle)

@@ -244,7 +244,9 @@ impl Problem {
         #[pyo3(from_py_with = number::threads)] threads: usize,
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
-        #[pyo3(from_py_with = argument::optional::within)] within: Option<quadrille::SearchPart>,
+        #[pyo3(from_py_with = argument::optional::within)] within: Option<
+            quadrille::parts::SearchPart,
+        >,
     ) -> PyResult<Diagram> {
         Diagram::new(this, (memory, threads), require, forbid, within.as_ref())
     }

@@ -7,9 +7,9 @@ use quadrille::check::Weighed;
 use quadrille::count::Diagram;
 use quadrille::distinct::DistinctCount;
 use quadrille::format::{self, Document, Format};
-use quadrille::search::Verdict;
 use quadrille::symmetry::Symmetries;
 use quadrille::tree::Tree;
+use quadrille::why::Verdict;
 use quadrille::{Limits, OptionId, Problem};
 use serde_json::Value;
 
@@ -42,7 +42,7 @@ impl Read {
             "options": problem.option_count(),
             "entries": problem.entry_count(),
             "costs": problem.has_costs(),
-            "warnings": warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "warnings": warnings,
         ))
     }
 }

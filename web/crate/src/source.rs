@@ -156,14 +156,9 @@ impl Source {
                         .map(|(row, column)| (row, column, name.clone()))
                         .collect()
                 })?;
-                let obstacles = packing
-                    .obstacles()
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect();
                 Ok(Posed {
                     places,
-                    obstacles,
+                    obstacles: packing.obstacles(),
                     ..posed
                 })
             }
@@ -206,10 +201,10 @@ pub fn read(text: &str, columns: Option<&Columns>) -> Result<Document, Value> {
     }
     format::read(text.as_bytes(), None).map_err(|error: ReadError| {
         let mistakes = error.mistakes().iter().map(|mistake| {
-            object!("line": mistake.line, "column": mistake.column, "length": mistake.length, "message": mistake.kind.to_string())
+            object!("line": mistake.line, "column": mistake.column, "length": mistake.length, "message": mistake.what.clone())
         });
         object!(
-            "message": error.mistakes().first().map_or(String::new(), |mistake| mistake.kind.to_string()),
+            "message": error.mistakes().first().map_or(String::new(), |mistake| mistake.what.clone()),
             "mistakes": mistakes.collect::<Vec<_>>(),
             "more": error.more(),
             "columns": table::columns(text.as_bytes()).map(|(names, _)| names),

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use num_bigint::BigUint;
-use quadrille::SearchPart;
 use quadrille::encoding::not_utf8;
 use quadrille::format::Document;
-use quadrille::parts::record::numbers;
+use quadrille::parts::SearchPart;
+use quadrille::parts::numbers;
 use quadrille::parts::{JoinError, Merged, PartPlace, PartTreeError};
 
 use crate::format_number::{plural, solutions};

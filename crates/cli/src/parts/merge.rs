@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use quadrille::format::Document;
-use quadrille::parts::record::numbers;
+use quadrille::parts::SearchPart;
+use quadrille::parts::numbers;
 use quadrille::parts::{CoveringError, Merged, PartLine, PartQuestion, merge};
-use quadrille::{Limits, OptionId, SearchPart};
+use quadrille::{Limits, OptionId};
 
 use super::evidence;
 use super::lines::{self, PartLines};
@@ -144,7 +145,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
 /// Merges lines. An error says where the contradicting lines are.
 fn merged(lines: &PartLines) -> anyhow::Result<Merged> {
     merge(&lines.lines).map_err(|error| {
-        let [first, second] = error.at().map(|at| &lines.places[at]);
+        let [first, second] = error.at.map(|at| &lines.places[at]);
         anyhow::anyhow!("{first} and {second}: {error}")
     })
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::iter;
 
-use quadrille::format::solutions::SolutionCount;
+use quadrille::count::SolutionCount;
 use quadrille::parts::Merged;
 use serde::Serialize;
 

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
+use quadrille::parts::SearchPart;
 use quadrille::parts::{PartLine, PartPlace, fingerprint};
 use quadrille::symmetry::{Symmetries, SymmetryError};
-use quadrille::{OptionId, Problem, SearchPart};
+use quadrille::{OptionId, Problem};
 
 use super::{answer, merge};
 use crate::args::{TimeArgs, number};

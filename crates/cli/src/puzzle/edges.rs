@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use quadrille::puzzle::edges::{Arrangement, EdgeMatching};
-use quadrille::search::Why;
 use quadrille::svg::{self, Picture};
+use quadrille::why::Why;
 
 use super::{DrawingStyle, Front, PuzzleArgs};
 use crate::color::painted;
@@ -94,7 +94,6 @@ impl Front for EdgeMatching {
     }
 
     fn obstacles(&self) -> Vec<String> {
-        let obstacles = EdgeMatching::obstacles(self);
-        obstacles.iter().map(ToString::to_string).collect()
+        EdgeMatching::obstacles(self)
     }
 }

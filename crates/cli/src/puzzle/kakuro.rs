@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use quadrille::puzzle::kakuro::{Completed, Kakuro, Placement};
-use quadrille::search::Why;
 use quadrille::svg::{self, Picture};
+use quadrille::why::Why;
 
 use super::{DrawingStyle, Front, PuzzleArgs};
 use crate::color::Ink;

@@ -6,9 +6,9 @@ use anyhow::anyhow;
 use quadrille::Limits;
 use quadrille::puzzle::latin::Latin;
 use quadrille::puzzle::square::{ParseSquareError, Square, SquareBoard, SquareRules, Symbol};
-use quadrille::search::Why;
 use quadrille::sudoku::{BorrowedGivens, ClashingGivens};
 use quadrille::svg::{self, Picture};
+use quadrille::why::Why;
 
 use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
 use crate::args::number;

@@ -1,7 +1,8 @@
 //! `quadrille macmahon`: squares with colored edges.
 
 use anyhow::bail;
-use quadrille::puzzle::macmahon::{Arrangement, MacMahon};
+use quadrille::puzzle::edges::Arrangement;
+use quadrille::puzzle::macmahon::MacMahon;
 
 use super::{DETAILS, DrawingStyle, Front, PuzzleArgs, edges};
 use crate::args::number;

@@ -3,9 +3,9 @@
 use quadrille::distinct::DistinctCount;
 use quadrille::format::Document;
 use quadrille::puzzle::Equivalences;
-use quadrille::search::Why;
 use quadrille::svg::{Draw, Picture};
 use quadrille::symmetry::SymmetryError;
+use quadrille::why::Why;
 use quadrille::{BuildError, OptionId, Question};
 
 use super::{DrawingStyle, Front};
@@ -141,7 +141,7 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
         let limits = signals.limits();
         let group = problem.symmetries_from(symmetries, &limits);
         let plan = match group.and_then(|group| problem.distinct(&group, &limits)) {
-            Err(SymmetryError::TooLarge(_)) => return None,
+            Err(SymmetryError::TooLarge { .. }) => return None,
             plan => plan.map_err(anyhow::Error::from),
         };
         Some(plan.and_then(|plan| {

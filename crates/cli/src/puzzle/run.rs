@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use anyhow::bail;
+use quadrille::clues::CluesAsked;
 use quadrille::distinct::DistinctCount;
 use quadrille::format::{self, Document, Format};
-use quadrille::search::CluesAsked;
 use quadrille::{Choice, ExactCount, OptionId, Problem, Question, Report, Stop};
 
 use super::args::{ClueSet, PuzzleFormat};

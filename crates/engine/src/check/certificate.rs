@@ -24,7 +24,7 @@ use std::io::{self, BufRead};
 
 use num_bigint::BigUint;
 
-use super::SymmetryFault;
+use super::SymmetryFlaw;
 use crate::encoding::{Encoding, NotUtf8};
 use crate::lines::read_line;
 use crate::problem::{OptionId, Problem};
@@ -58,104 +58,9 @@ pub struct CertificateError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CertificateFault {
-    /// A line that has no meaning at its place.
-    #[error("found {found:?}, expected {expected}")]
-    Unexpected {
-        /// The line, or its beginning.
-        found: String,
-        /// What was expected.
-        expected: String,
-    },
-    /// The certificate is about a problem of another size.
-    #[error("the certificate is for a problem of {found}, this problem has {expected}")]
-    OtherProblem {
-        /// The size that the certificate gives.
-        found: String,
-        /// The size of the problem.
-        expected: String,
-    },
-    /// An option that does not exist, or that conflicts with the other options taken.
-    #[error("option {option} is not in the problem, or conflicts with another option taken")]
-    NoSuchOption {
-        /// The number of the option, counted from 1.
-        option: u64,
-    },
-    /// An item that does not exist, or is covered already.
-    #[error("item {item} is not one of the items that are left")]
-    NoSuchItem {
-        /// The number of the item, counted from 1.
-        item: u64,
-    },
-    /// An item of a dead state has as many options left as it needs.
-    #[error(
-        "the certificate says that item {item} has too few options left, but option {option} is left"
-    )]
-    NotDead {
-        /// The number of the item, counted from 1.
-        item: u64,
-        /// The number of an option, counted from 1.
-        option: usize,
-    },
-    /// A reference to a state that was never finished, or was forgotten.
-    #[error("no state {back} before this one is remembered")]
-    NoSuchState {
-        /// How many states back the reference goes.
-        back: u64,
-    },
-    /// A reference to a state that is not the one here.
-    #[error("the state {back} before this one differs from the one here")]
-    OtherState {
-        /// How many states back the reference goes.
-        back: u64,
-    },
-    /// States that have fewer references than they announce.
-    #[error("{states} states have fewer references than they announce")]
-    FewerReferences {
-        /// The number of these states.
-        states: usize,
-    },
-    /// Parts that do not contain every uncovered item exactly once.
-    #[error("expected at least two parts that contain every remaining item exactly once")]
-    NotParts,
-    /// Two parts that share an option or a secondary item.
-    #[error("option {option} has items of two parts")]
-    SharedOption {
-        /// The number of the option, counted from 1.
-        option: usize,
-    },
-    /// A permutation that is no symmetry of what is left.
-    #[error("not a symmetry of what is left: {0}")]
-    NoSymmetry(SymmetryFault),
-    /// A number of a symmetry that the state does not have.
-    #[error("found symmetry {found}, expected one of the {known} of this state")]
-    NoSuchSymmetry {
-        /// The number of the symmetry, counted from 1.
-        found: u64,
-        /// How many symmetries the state has.
-        known: usize,
-    },
-    /// An option that the state does not list before this one.
-    #[error("the state does not list option {option} before this one")]
-    NotListed {
-        /// The number of the option, counted from 1.
-        option: u64,
-    },
-    /// Symmetries that take an option to another than the certificate says.
-    #[error("the symmetries take the option to option {found}, expected option {expected}")]
-    OtherImage {
-        /// Where they take it, counted from 1.
-        found: usize,
-        /// Where they should take it, counted from 1.
-        expected: usize,
-    },
-    /// The last line disagrees with the count of the states.
-    #[error("the states come to {expected}; the last line says {found}")]
-    OtherCount {
-        /// What the last line says.
-        found: String,
-        /// What it should say.
-        expected: String,
-    },
+    /// The line is wrong.
+    #[error("{0}")]
+    Wrong(String),
     /// The certificate cannot be read.
     #[error("cannot be read: {0}")]
     Read(String),
@@ -169,14 +74,53 @@ pub enum CertificateFault {
     },
 }
 
-use CertificateFault as Fault;
+/// A mistake in a certificate, before it is a sentence. Numbers count from 1.
+#[derive(Clone, Debug, thiserror::Error)]
+enum Fault {
+    #[error("found {found:?}, expected {expected}")]
+    Unexpected { found: String, expected: String },
+    #[error("the certificate is for a problem of {found}, this problem has {expected}")]
+    OtherProblem { found: String, expected: String },
+    #[error("option {option} is not in the problem, or conflicts with another option taken")]
+    NoSuchOption { option: u64 },
+    #[error("item {item} is not one of the items that are left")]
+    NoSuchItem { item: u64 },
+    #[error(
+        "the certificate says that item {item} has too few options left, but option {option} is left"
+    )]
+    NotDead { item: u64, option: usize },
+    #[error("no state {back} before this one is remembered")]
+    NoSuchState { back: u64 },
+    #[error("the state {back} before this one differs from the one here")]
+    OtherState { back: u64 },
+    #[error("{states} states have fewer references than they announce")]
+    FewerReferences { states: usize },
+    #[error("expected at least two parts that contain every remaining item exactly once")]
+    NotParts,
+    #[error("option {option} has items of two parts")]
+    SharedOption { option: usize },
+    #[error("not a symmetry of what is left: {0}")]
+    NoSymmetry(SymmetryFlaw),
+    #[error("found symmetry {found}, expected one of the {known} of this state")]
+    NoSuchSymmetry { found: u64, known: usize },
+    #[error("the state does not list option {option} before this one")]
+    NotListed { option: u64 },
+    #[error("the symmetries take the option to option {found}, expected option {expected}")]
+    OtherImage { found: usize, expected: usize },
+    #[error("the states come to {expected}; the last line says {found}")]
+    OtherCount { found: String, expected: String },
+    #[error(transparent)]
+    Unread(CertificateFault),
+}
 
 impl Fault {
     /// Why a line cannot be read.
     fn of(error: io::Error) -> Self {
         match error.get_ref().and_then(|inner| inner.downcast_ref()) {
-            Some(&NotUtf8 { column, found, .. }) => Fault::NotUtf8 { column, found },
-            None => Fault::Read(error.to_string()),
+            Some(&NotUtf8 { column, found, .. }) => {
+                Fault::Unread(CertificateFault::NotUtf8 { column, found })
+            }
+            None => Fault::Unread(CertificateFault::Read(error.to_string())),
         }
     }
 }
@@ -216,6 +160,10 @@ impl<I, T> Problem<I, T> {
         };
         replay::verify(self.matrix(), &mut lines).map_err(|fault| {
             let line = lines.number;
+            let fault = match fault {
+                Fault::Unread(fault) => fault,
+                wrong => CertificateFault::Wrong(wrong.to_string()),
+            };
             CertificateError { line, fault }
         })
     }

@@ -6,46 +6,24 @@ use std::collections::HashMap;
 
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
-/// Why permutations are not a symmetry of a problem.
+/// Why permutations are not a symmetry of a problem, in words.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum SymmetryFault {
-    /// The list of images is too short or too long, or names something twice or something that is not there.
+#[error(transparent)]
+pub struct SymmetryFault(#[from] SymmetryFlaw);
+
+/// The same, before it is a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub(crate) enum SymmetryFlaw {
     #[error("the images of the {what} are not a permutation of the {what}")]
-    NoPermutation {
-        /// Items or options.
-        what: &'static str,
-    },
-    /// No item has the options that the options of an item go to.
+    NoPermutation { what: &'static str },
     #[error("no item has the options that those of item {} go to", .item.index() + 1)]
-    NoImage {
-        /// The item.
-        item: ItemId,
-    },
-    /// An item goes to one with other bounds, or a primary to a secondary one.
+    NoImage { item: ItemId },
     #[error("item {} goes to item {}, which is of another kind", .item.index() + 1, .image.index() + 1)]
-    Kind {
-        /// The item.
-        item: ItemId,
-        /// Where it goes.
-        image: ItemId,
-    },
-    /// An option goes to one of another cost.
+    Kind { item: ItemId, image: ItemId },
     #[error("option {} goes to option {}, which has another cost", .option.index() + 1, .image.index() + 1)]
-    Cost {
-        /// The option.
-        option: OptionId,
-        /// Where it goes.
-        image: OptionId,
-    },
-    /// An option goes to one that does not have the images of its items, in colors that go to each other.
+    Cost { option: OptionId, image: OptionId },
     #[error("option {} goes to option {}, which has other items or colors", .option.index() + 1, .image.index() + 1)]
-    Members {
-        /// The option.
-        option: OptionId,
-        /// Where it goes.
-        image: OptionId,
-    },
+    Members { option: OptionId, image: OptionId },
 }
 
 impl<I, T> Problem<I, T> {
@@ -61,33 +39,33 @@ impl<I, T> Problem<I, T> {
         items: &[ItemId],
         options: &[OptionId],
     ) -> Result<(), SymmetryFault> {
-        check(self.matrix(), items, options)
+        Ok(check(self.matrix(), items, options)?)
     }
 }
 
 /// Compiled once, whatever the types of labels and tags.
-fn check(matrix: &Matrix, items: &[ItemId], options: &[OptionId]) -> Result<(), SymmetryFault> {
+fn check(matrix: &Matrix, items: &[ItemId], options: &[OptionId]) -> Result<(), SymmetryFlaw> {
     if !is_permutation(items.iter().map(|item| item.index()), matrix.item_count()) {
-        return Err(SymmetryFault::NoPermutation { what: "items" });
+        return Err(SymmetryFlaw::NoPermutation { what: "items" });
     }
     if !is_permutation(
         options.iter().map(|option| option.index()),
         matrix.option_count(),
     ) {
-        return Err(SymmetryFault::NoPermutation { what: "options" });
+        return Err(SymmetryFlaw::NoPermutation { what: "options" });
     }
     for (item, &image) in matrix.item_ids().zip(items) {
         if matrix.bounds(item) != matrix.bounds(image) {
-            return Err(SymmetryFault::Kind { item, image });
+            return Err(SymmetryFlaw::Kind { item, image });
         }
     }
     let mut to = HashMap::new();
     let mut from = HashMap::new();
     for (option, &image) in matrix.option_ids().zip(options) {
         if matrix.cost(option) != matrix.cost(image) {
-            return Err(SymmetryFault::Cost { option, image });
+            return Err(SymmetryFlaw::Cost { option, image });
         }
-        let fault = || SymmetryFault::Members { option, image };
+        let fault = || SymmetryFlaw::Members { option, image };
         let theirs: HashMap<_, _> = matrix.members(image).collect();
         if theirs.len() != matrix.members(option).len() {
             return Err(fault());

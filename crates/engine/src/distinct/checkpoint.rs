@@ -22,21 +22,6 @@ pub struct DistinctCheckpoint {
     pub finished: Vec<BigUint>,
 }
 
-/// Why a checkpoint is not that of a count.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum DistinctCheckpointError {
-    /// It is damaged, or no checkpoint of a count up to symmetry.
-    #[error(transparent)]
-    Text(#[from] CheckpointError),
-    /// It is of another problem.
-    #[error("found the checkpoint of another problem, expected one of this problem")]
-    Problem,
-    /// It is of other symmetries or other restrictions.
-    #[error("found the checkpoint of a count by other symmetries, expected one by these")]
-    Symmetries,
-}
-
 /// The first line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Header {
@@ -119,14 +104,18 @@ impl DistinctCheckpoint {
         bytes: &[u8],
         problem: &Problem<I, T>,
         distinct: &Distinct<'_>,
-    ) -> Result<Self, DistinctCheckpointError> {
+    ) -> Result<Self, CheckpointError> {
         let found = DistinctCheckpoint::parse(bytes)?;
         let expected = DistinctCheckpoint::new(problem, distinct).header;
         if found.header.fingerprint != expected.fingerprint {
-            return Err(DistinctCheckpointError::Problem);
+            return Err(CheckpointError::new(
+                "found the checkpoint of another problem, expected one of this problem",
+            ));
         }
         if found.header != expected {
-            return Err(DistinctCheckpointError::Symmetries);
+            return Err(CheckpointError::new(
+                "found the checkpoint of a count by other symmetries, expected one by these",
+            ));
         }
         Ok(found)
     }
@@ -134,19 +123,20 @@ impl DistinctCheckpoint {
     fn parse(bytes: &[u8]) -> Result<Self, CheckpointError> {
         let mut lines = unseal(bytes)?.split(|&byte| byte == b'\n');
         let first = lines.next().unwrap_or_default();
-        let version: Version = serde_json::from_slice(first).map_err(|_| CheckpointError::Other)?;
-        let header: Header = serde_json::from_slice(first).map_err(|_| CheckpointError::Other)?;
+        let version: Version =
+            serde_json::from_slice(first).map_err(|_| CheckpointError::other())?;
+        let header: Header = serde_json::from_slice(first).map_err(|_| CheckpointError::other())?;
         if version.checkpoint != VERSION {
             let found = version.checkpoint;
-            return Err(CheckpointError::Version { found });
+            return Err(CheckpointError::version(found, VERSION));
         }
         let mut finished = Vec::new();
         for line in lines.filter(|line| !line.is_empty()) {
             let line: ClassLine =
-                serde_json::from_slice(line).map_err(|_| CheckpointError::Damaged)?;
+                serde_json::from_slice(line).map_err(|_| CheckpointError::damaged())?;
             let is_next = line.class == finished.len() + 1 && line.class <= header.classes;
             let solutions = line.solutions.parse().ok().filter(|_| is_next);
-            finished.push(solutions.ok_or(CheckpointError::Damaged)?);
+            finished.push(solutions.ok_or_else(CheckpointError::damaged)?);
         }
         Ok(DistinctCheckpoint { header, finished })
     }
@@ -255,7 +245,10 @@ mod tests {
             .distinct(&other.symmetries().unwrap(), &Limits::NONE)
             .unwrap();
         let of_other = DistinctCheckpoint::read(text.as_bytes(), &other, &distinct);
-        assert!(matches!(of_other, Err(DistinctCheckpointError::Problem)));
+        assert_eq!(
+            of_other.unwrap_err().to_string(),
+            "found the checkpoint of another problem, expected one of this problem"
+        );
     }
 
     #[test]
@@ -285,7 +278,6 @@ mod tests {
         body += "{\"class\":3,\"size\":1,\"solutions\":\"2\"}\n";
         seal(&mut body);
         let found = DistinctCheckpoint::read(body.as_bytes(), &problem, &distinct);
-        let damaged = DistinctCheckpointError::Text(CheckpointError::Damaged);
-        assert_eq!(found.unwrap_err().to_string(), damaged.to_string());
+        assert_eq!(found.unwrap_err(), CheckpointError::damaged());
     }
 }

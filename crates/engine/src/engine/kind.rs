@@ -85,11 +85,9 @@ impl fmt::Display for EngineKind {
 
 /// No engine has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 #[error("unknown engine {name:?}, expected one of {}", EngineKind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", "))]
 pub struct UnknownEngine {
-    /// The name.
-    pub name: String,
+    name: String,
 }
 
 impl FromStr for EngineKind {

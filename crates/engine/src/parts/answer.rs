@@ -132,7 +132,7 @@ fn sorted(options: &[OptionId]) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SearchPart;
+    use crate::parts::SearchPart;
     use crate::parts::{PartLine, PartPlace, fingerprint};
     use crate::samples::queens;
 

@@ -14,7 +14,8 @@ impl<I, T> Problem<I, T> {
     /// [`join_certificates`](Self::join_certificates).
     ///
     /// ```
-    /// use quadrille::{OptionId, Problem, SearchPart};
+    /// use quadrille::parts::SearchPart;
+    /// use quadrille::{OptionId, Problem};
     ///
     /// let problem = Problem::from_rows([[0], [0], [0]])?;
     /// let [first, second, third] = [0, 1, 2].map(OptionId::new);

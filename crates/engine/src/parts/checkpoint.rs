@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Ledger, LineError, PartLine, PartOrRecord, PartPlace, PartQuestion, Record};
+use super::{Ledger, PartLine, PartOrRecord, PartPlace, PartQuestion, Record};
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -41,30 +41,31 @@ pub struct CheckpointHeader {
     pub bytes: u64,
 }
 
-/// Why bytes are no checkpoint.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CheckpointError {
+/// Why bytes are no checkpoint, or not that of a count, in words.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct CheckpointError(String);
+
+impl CheckpointError {
+    pub(crate) fn new(what: impl Into<String>) -> Self {
+        CheckpointError(what.into())
+    }
+
     /// They are damaged, or not all there.
-    #[error("found a damaged file, expected a whole checkpoint")]
-    Damaged,
+    pub(crate) fn damaged() -> Self {
+        CheckpointError::new("found a damaged file, expected a whole checkpoint")
+    }
+
     /// They are a checkpoint of something else.
-    #[error("found a checkpoint of another command, expected one of a search")]
-    Other,
+    pub(crate) fn other() -> Self {
+        CheckpointError::new("found a checkpoint of another command, expected one of a search")
+    }
+
     /// They are of another version of the format.
-    #[error("found version {found} of checkpoints, expected {VERSION}")]
-    Version {
-        /// That version.
-        found: u32,
-    },
-    /// A line is no part and no record.
-    #[error("line {line}: {error}")]
-    Line {
-        /// The number of the line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        error: LineError,
-    },
+    pub(crate) fn version(found: u32, expected: u32) -> Self {
+        let what = format!("found version {found} of checkpoints, expected {expected}");
+        CheckpointError::new(what)
+    }
 }
 
 impl CheckpointHeader {
@@ -132,7 +133,7 @@ pub fn unseal(bytes: &[u8]) -> Result<&[u8], CheckpointError> {
         let end: EndLine = serde_json::from_slice(end).ok()?;
         (blake3::hash(body).to_hex().as_str() == end.checkpoint_end).then_some(body)
     };
-    unsealed().ok_or(CheckpointError::Damaged)
+    unsealed().ok_or_else(CheckpointError::damaged)
 }
 
 /// The text of a checkpoint: a file with it survives a crash if it is written next to the last one and then renamed.
@@ -164,17 +165,17 @@ pub fn read_checkpoint(
     let mut lines = unseal(bytes)?.split(|&byte| byte == b'\n');
     let first = lines.next().unwrap_or_default();
     // Another version may have other fields.
-    let version: Version = serde_json::from_slice(first).map_err(|_| CheckpointError::Other)?;
+    let version: Version = serde_json::from_slice(first).map_err(|_| CheckpointError::other())?;
     if version.checkpoint != VERSION {
         let found = version.checkpoint;
-        return Err(CheckpointError::Version { found });
+        return Err(CheckpointError::version(found, VERSION));
     }
     let header: CheckpointHeader =
-        serde_json::from_slice(first).map_err(|_| CheckpointError::Other)?;
+        serde_json::from_slice(first).map_err(|_| CheckpointError::other())?;
     let lines = (2..).zip(lines).filter(|(_, line)| !line.is_empty());
     let read = |(line, text)| {
         PartOrRecord::read(&String::from_utf8_lossy(text))
-            .map_err(|error| CheckpointError::Line { line, error })
+            .map_err(|error| CheckpointError::new(format!("line {line}: {error}")))
     };
     Ok((header, lines.map(read).collect::<Result<_, _>>()?))
 }

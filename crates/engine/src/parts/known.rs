@@ -9,113 +9,26 @@ use num_bigint::BigUint;
 use super::{PartLine, PartOrRecord, PartPlace, PartQuestion, Record, record};
 use crate::messages::plural;
 
-/// Why lines cannot be merged. Lines are numbered from 0, in the order in which they were given.
+/// Why lines cannot be merged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum MergeError {
-    /// Two lines are about different problems.
-    #[error("the fingerprints of two problems: {first} and {second}")]
-    Problems {
-        /// The line with the first fingerprint, and the fingerprint.
-        at: [usize; 2],
-        /// The fingerprint of the first line.
-        first: String,
-        /// The fingerprint of the other line.
-        second: String,
-    },
-    /// Two records answer different questions.
-    #[error("the records answer different questions: `{first}` and `{second}`")]
-    Questions {
-        /// The lines.
-        at: [usize; 2],
-        /// The question of the first line.
-        first: String,
-        /// The question of the other line.
-        second: String,
-    },
-    /// Two lines give different parts the same place.
-    #[error("{} has different decisions: {first} and {second}", whole(.place))]
-    Decisions {
-        /// The lines.
-        at: [usize; 2],
-        /// The place.
-        place: PartPlace,
-        /// The decisions of the first line.
-        first: String,
-        /// The decisions of the other line.
-        second: String,
-    },
-    /// Two complete records of a part disagree.
-    #[error("two answers for {} contradict each other: {first} and {second}", whole(.place))]
-    Contradiction {
-        /// The lines.
-        at: [usize; 2],
-        /// The place.
-        place: PartPlace,
-        /// The first answer.
-        first: String,
-        /// The other answer.
-        second: String,
-    },
-    /// Two lines have a part stand for different numbers of parts.
-    #[error("part {number} of {} stands for {first} and for {second}", whole(.of))]
-    Times {
-        /// The lines.
-        at: [usize; 2],
-        /// The place of the part that was cut.
-        of: PartPlace,
-        /// The number of the part.
-        number: u32,
-        /// The number of parts according to the first line.
-        first: u32,
-        /// The number of parts according to the other line.
-        second: u32,
-    },
-    /// A part that stands for several has a record that is no count.
-    #[error(
-        "part {place} stands for several, whose solutions are counted alone; found `{question}`"
-    )]
-    NotCounted {
-        /// The line, twice.
-        at: [usize; 2],
-        /// The place.
-        place: PartPlace,
-        /// The question.
-        question: PartQuestion,
-    },
-    /// A part was cut into different numbers of parts.
-    #[error("the parts of {} are numbered in two ways: {first} and {second}", whole(.of))]
-    Cuts {
-        /// The lines.
-        at: [usize; 2],
-        /// The place of the part.
-        of: PartPlace,
-        /// The number of parts according to the first line.
-        first: u32,
-        /// The number of parts according to the other line.
-        second: u32,
-    },
+#[error("{what}")]
+pub struct MergeError {
+    /// The two lines that contradict each other, numbered from 0 in the order in which they were given. One that
+    /// contradicts itself is here twice.
+    pub at: [usize; 2],
+    /// What they say.
+    pub what: String,
+}
+
+fn refuse<R>(at: [usize; 2], what: String) -> Result<R, MergeError> {
+    Err(MergeError { at, what })
 }
 
 fn whole(place: &PartPlace) -> String {
     match place.parent() {
         None => "the whole".to_owned(),
         Some(_) => format!("part {place}"),
-    }
-}
-
-impl MergeError {
-    /// The two lines that contradict each other, numbered from 0.
-    pub fn at(&self) -> [usize; 2] {
-        match *self {
-            MergeError::Problems { at, .. }
-            | MergeError::Questions { at, .. }
-            | MergeError::Decisions { at, .. }
-            | MergeError::Contradiction { at, .. }
-            | MergeError::Times { at, .. }
-            | MergeError::NotCounted { at, .. }
-            | MergeError::Cuts { at, .. } => at,
-        }
     }
 }
 
@@ -147,28 +60,24 @@ pub(super) fn gather(
         };
         let (earlier, fingerprint) = *first.get_or_insert((at, fingerprint(line)));
         if fingerprint != part.fingerprint {
-            return Err(MergeError::Problems {
-                at: [earlier, at],
-                first: fingerprint.to_owned(),
-                second: part.fingerprint,
-            });
+            let second = part.fingerprint;
+            let what = format!("the fingerprints of two problems: {fingerprint} and {second}");
+            return refuse([earlier, at], what);
         }
         if let Some(record) = record {
             if record.question != PartQuestion::Count && part.part.times() > BigUint::from(1u32) {
-                return Err(MergeError::NotCounted {
-                    at: [at, at],
-                    place: part.part,
-                    question: record.question,
-                });
+                let (place, question) = (part.part, record.question);
+                let what = format!(
+                    "part {place} stands for several, whose solutions are counted alone; found `{question}`"
+                );
+                return refuse([at, at], what);
             }
             let (earlier, first) = *question.get_or_insert((at, record));
             let (first, second) = (record::asked(first), record::asked(record));
             if first != second {
-                return Err(MergeError::Questions {
-                    at: [earlier, at],
-                    first,
-                    second,
-                });
+                let what =
+                    format!("the records answer different questions: `{first}` and `{second}`");
+                return refuse([earlier, at], what);
             }
         }
         let mut place = part.part.clone();
@@ -178,22 +87,16 @@ pub(super) fn gather(
             let times = place.last_times();
             let &mut (earlier, first) = here.times.entry(number).or_insert((at, times));
             if first != times {
-                return Err(MergeError::Times {
-                    at: [earlier, at],
-                    of: parent,
-                    number,
-                    first,
-                    second: times,
-                });
+                let of = whole(&parent);
+                let what = format!("part {number} of {of} stands for {first} and for {times}");
+                return refuse([earlier, at], what);
             }
             let (earlier, first) = *here.parts.get_or_insert((at, of));
             if first != of {
-                return Err(MergeError::Cuts {
-                    at: [earlier, at],
-                    of: parent,
-                    first,
-                    second: of,
-                });
+                let place = whole(&parent);
+                let what =
+                    format!("the parts of {place} are numbered in two ways: {first} and {of}");
+                return refuse([earlier, at], what);
             }
             place = parent;
         }
@@ -202,12 +105,9 @@ pub(super) fn gather(
         if let Some((earlier, other)) = &here.part
             && (&other.required, &other.forbidden) != (&part.required, &part.forbidden)
         {
-            return Err(MergeError::Decisions {
-                at: [*earlier, at],
-                place,
-                first: decisions(other),
-                second: decisions(&part),
-            });
+            let (place, first, second) = (whole(&place), decisions(other), decisions(&part));
+            let what = format!("{place} has different decisions: {first} and {second}");
+            return refuse([*earlier, at], what);
         }
         here.part.get_or_insert((at, part));
         if let Some(record) = record {
@@ -215,12 +115,11 @@ pub(super) fn gather(
                 Some((earlier, other)) if other.is_complete() && record.is_complete() => {
                     if !agree(other, record) {
                         let (first, second) = answers(other, record);
-                        return Err(MergeError::Contradiction {
-                            at: [earlier, at],
-                            place,
-                            first,
-                            second,
-                        });
+                        let place = whole(&place);
+                        let what = format!(
+                            "two answers for {place} contradict each other: {first} and {second}"
+                        );
+                        return refuse([earlier, at], what);
                     }
                     // The record that looked for more.
                     if bound(record) > bound(other) {

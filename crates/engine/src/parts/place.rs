@@ -85,7 +85,7 @@ impl PartPlace {
     }
 
     /// The number of parts that it stands for, of the parts of a place above.
-    pub fn times_below(&self, above: &PartPlace) -> BigUint {
+    pub(super) fn times_below(&self, above: &PartPlace) -> BigUint {
         let steps = self.steps.iter().skip(above.steps.len());
         steps.map(|step| BigUint::from(step.times)).product()
     }

@@ -143,16 +143,17 @@ impl PartOrRecord {
     ///
     /// If the line is not JSON, lacks a field, or does not have the checksum that it says.
     pub fn read(text: &str) -> Result<Self, LineError> {
-        let mut value: serde_json::Value = serde_json::from_str(text)?;
+        let wrong = |error| LineError::of(&error);
+        let mut value: serde_json::Value = serde_json::from_str(text).map_err(wrong)?;
         let found = sum::take(&mut value);
         match value.get("question") {
             Some(_) => {
-                let record = serde_json::from_value(value)?;
+                let record = serde_json::from_value(value).map_err(wrong)?;
                 sum::check(found.as_ref(), &sum::record_meaning(&record))?;
                 Ok(PartOrRecord::Record(record))
             }
             None => {
-                let part = serde_json::from_value(value)?;
+                let part = serde_json::from_value(value).map_err(wrong)?;
                 sum::check(found.as_ref(), &sum::part_meaning(&part))?;
                 Ok(PartOrRecord::Part(part))
             }
@@ -308,8 +309,7 @@ pub(super) fn ids(numbers: &[u32]) -> Vec<OptionId> {
 }
 
 /// A question with all its parameters, in words.
-#[doc(hidden)] // for the binary of this package
-pub fn asked(record: &Record) -> String {
+pub(super) fn asked(record: &Record) -> String {
     let mut asked = record.question.to_string();
     if let Some(wanted) = record.wanted {
         asked += &format!(" -n {wanted}");

@@ -29,10 +29,9 @@ pub(super) fn take(value: &mut Value) -> Option<Value> {
 pub(super) fn check(found: Option<&Value>, meaning: &str) -> Result<(), LineError> {
     let expected = sum(meaning);
     match found {
-        Some(found) if found.as_str() != Some(&expected) => Err(LineError::Sum {
-            found: found.to_string(),
-            expected,
-        }),
+        Some(found) if found.as_str() != Some(&expected) => Err(LineError(format!(
+            "found the sum {found}, expected \"{expected}\": the line was changed"
+        ))),
         _ => Ok(()),
     }
 }

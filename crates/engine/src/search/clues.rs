@@ -87,7 +87,7 @@ impl<I: Debug, T> Search<'_, '_, I, T> {
     ///
     /// ```
     /// use quadrille::Problem;
-    /// use quadrille::search::CluesAsked;
+    /// use quadrille::clues::CluesAsked;
     ///
     /// // Two men, two hats.
     /// let problem = Problem::from_rows([["Al", "gray"], ["Al", "brown"], ["Bo", "gray"], ["Bo", "brown"]])?;

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
+use super::Search;
 use super::stream::{Batch, Reader, Taken, Writer, stream};
-use super::{Search, Solution};
 use crate::engine::{Choice, FoundSolution, Report};
 use crate::problem::{OptionId, Problem};
 
@@ -197,7 +197,7 @@ impl<I, T> fmt::Debug for OwnedSolutions<I, T> {
     }
 }
 
-/// A [`Solution`] that owns a share of its problem. Two are equal if they have the same options in the same order.
+/// A [`Solution`](crate::Solution) that owns a share of its problem. Two are equal if they have the same options in the same order.
 pub struct OwnedSolution<I, T> {
     problem: Arc<Problem<I, T>>,
     found: FoundSolution,
@@ -209,23 +209,18 @@ impl<I, T> OwnedSolution<I, T> {
         &self.problem
     }
 
-    /// A borrowed solution with a copy of the options.
-    pub fn to_solution(&self) -> Solution<'_, I, T> {
-        Solution::new(&self.problem, self.found.clone())
-    }
-
-    /// The sum of the costs of the options, as [`Solution::cost`].
+    /// The sum of the costs of the options, as [`Solution::cost`](crate::Solution::cost).
     pub fn cost(&self) -> u64 {
         let costs = self.options().iter().map(|&id| self.problem.cost(id));
         costs.sum()
     }
 
-    /// The options, in the order of [`Solution::options`].
+    /// The options, in the order of [`Solution::options`](crate::Solution::options).
     pub fn options(&self) -> &[OptionId] {
         &self.found.options
     }
 
-    /// How each of the options was chosen, as [`Solution::choices`] has it.
+    /// How each of the options was chosen, as [`Solution::choices`](crate::Solution::choices) has it.
     pub fn choices(&self) -> &[Option<Choice>] {
         &self.found.choices
     }

@@ -107,7 +107,7 @@ impl<E> Shared<E> {
 /// ```
 /// use std::ops::ControlFlow;
 /// use std::time::Duration;
-/// use quadrille::search::stream::{Batch, Taken, stream};
+/// use quadrille::stream::{Batch, Taken, stream};
 /// use quadrille::Problem;
 ///
 /// let problem = Problem::from_rows([[0], [0]])?;

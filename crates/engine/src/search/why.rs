@@ -1,7 +1,7 @@
 //! The question why a problem has no solution.
 //!
-//! Three reasons are looked for, the plainest first: items without options, weights of items that prove it by counting
-//! ([`reason`](crate::reason)), and a smallest set of items that already cannot be covered ([`conflict`]).
+//! Three reasons are looked for, the plainest first: items without options, weights of items that prove it by counting,
+//! and a smallest set of items that already cannot be covered. [`Search::why`] asks.
 
 mod conflict;
 
@@ -67,7 +67,7 @@ impl<I, T> Problem<I, T> {
     ///
     /// ```
     /// use quadrille::Problem;
-    /// use quadrille::search::Verdict;
+    /// use quadrille::why::Verdict;
     ///
     /// // Three jobs, two people, one job each.
     /// let mut problem = Problem::new();

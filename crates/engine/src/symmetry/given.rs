@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use num_bigint::BigUint;
 
 use super::{Symmetries, Symmetry, SymmetryError};
-use crate::check::SymmetryFault;
+use crate::check::{SymmetryFault, SymmetryFlaw};
 use crate::engine::Limits;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
@@ -47,9 +47,9 @@ impl<I, T> Problem<I, T> {
 }
 
 /// The images of the items under a symmetry that takes the options to these.
-fn images_of_items(matrix: &Matrix, options: &[OptionId]) -> Result<Vec<ItemId>, SymmetryFault> {
+fn images_of_items(matrix: &Matrix, options: &[OptionId]) -> Result<Vec<ItemId>, SymmetryFlaw> {
     if options.len() != matrix.option_count() {
-        return Err(SymmetryFault::NoPermutation { what: "options" });
+        return Err(SymmetryFlaw::NoPermutation { what: "options" });
     }
     // Which options each item has, and which their images are.
     let mut of: Vec<Vec<OptionId>> = vec![Vec::new(); matrix.item_count()];
@@ -73,7 +73,7 @@ fn images_of_items(matrix: &Matrix, options: &[OptionId]) -> Result<Vec<ItemId>,
         let image = with
             .get_mut(&(images, matrix.bounds(item)))
             .and_then(Vec::pop);
-        items.push(image.ok_or(SymmetryFault::NoImage { item })?);
+        items.push(image.ok_or(SymmetryFlaw::NoImage { item })?);
     }
     Ok(items)
 }
@@ -96,7 +96,7 @@ fn group_from(
     // A group that is too large to list has a lower bound for its order.
     group.order = match group.classes(limits) {
         Ok(classes) => classes.iter().map(|class| BigUint::from(class.size)).sum(),
-        Err(SymmetryError::TooLarge(too_large)) => too_large.order,
+        Err(SymmetryError::TooLarge { order }) => order,
         Err(error) => return Err(error),
     };
     Ok(group)

@@ -9,7 +9,6 @@
 //! items that only change places with each other, being in the same options, do not make the group larger.
 
 use indexmap::IndexSet;
-use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
 
 use super::{Symmetries, Symmetry, SymmetryError, stopped};
@@ -17,7 +16,7 @@ use crate::engine::{Limits, Steps};
 use crate::problem::{ItemId, OptionId};
 
 /// The most symmetries that are listed, and the most images of points.
-const MAX_ORDER: usize = 1_000_000;
+pub(super) const MAX_ORDER: usize = 1_000_000;
 const MAX_IMAGES: usize = 1 << 28;
 /// The most images if all options are points, where a base would do.
 const MAX_OPTION_IMAGES: usize = 1 << 24;
@@ -30,15 +29,6 @@ pub struct SymmetryClass {
     pub size: u64,
     /// One of them.
     pub symmetry: Symmetry,
-}
-
-/// The group has too many symmetries to list.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("found {order} symmetries, expected at most {MAX_ORDER}: give a smaller group")]
-#[non_exhaustive]
-pub struct GroupTooLarge {
-    /// The number of symmetries, or a lower bound of a group that was given.
-    pub order: BigUint,
 }
 
 /// All symmetries, by where they take the points.
@@ -105,7 +95,7 @@ impl Symmetries {
     ) -> Result<Vec<SymmetryClass>, SymmetryError> {
         match self.listed_by(self.all_options(), MAX_OPTION_IMAGES, steps) {
             Ok(listed) => self.classes_in(&listed, steps),
-            Err(SymmetryError::TooLarge(_)) => self.classes_within(steps),
+            Err(SymmetryError::TooLarge { .. }) => self.classes_within(steps),
             Err(error) => Err(error),
         }
     }
@@ -163,7 +153,7 @@ impl Symmetries {
     fn listed(&self, steps: &mut Steps) -> Result<Listed, SymmetryError> {
         if self.order > MAX_ORDER.into() {
             let order = self.order.clone();
-            return Err(GroupTooLarge { order }.into());
+            return Err(SymmetryError::TooLarge { order });
         }
         let points = self.points(steps)?;
         self.listed_by(points, MAX_IMAGES, steps)
@@ -195,7 +185,7 @@ impl Symmetries {
             if known.len() > MAX_ORDER || known.len() * points.len() > max {
                 // What is known by then is a lower bound.
                 let order = self.order.clone().max(known.len().into());
-                return Err(GroupTooLarge { order }.into());
+                return Err(SymmetryError::TooLarge { order });
             }
             next += 1;
         }

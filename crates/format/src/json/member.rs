@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use crate::document::Document;
-use quadrille_engine::problem::{Color, ItemId};
+use quadrille_engine::{Color, ItemId};
 
 /// An item of an option: `"x:red"`, or an object where a name has a colon.
 #[derive(Debug, Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord)]

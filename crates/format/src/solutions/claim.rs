@@ -2,8 +2,8 @@
 
 use super::super::place::locate;
 use super::super::{Document, Mistake, MistakeKind};
+use quadrille_engine::OptionId;
 use quadrille_engine::check;
-use quadrille_engine::problem::OptionId;
 
 /// What a text claims to be a solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::{Claim, Document, numbers};
-use quadrille_engine::problem::OptionId;
+use quadrille_engine::OptionId;
 
 /// The names of the columns.
 pub(super) const HEADER: &str = "solution,cost,options";

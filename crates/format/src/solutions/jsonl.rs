@@ -11,9 +11,9 @@ use super::super::json::{self, Member};
 use super::super::table::TableSheet;
 use super::super::{Document, MistakeKind};
 use super::{Claim, numbers};
+use quadrille_engine::OptionId;
 use quadrille_engine::Report;
 use quadrille_engine::count::{SolutionCount, exact};
-use quadrille_engine::problem::OptionId;
 
 /// A solution.
 #[derive(Serialize)]
@@ -100,11 +100,10 @@ impl Cost {
 
 /// The figures of a search as JSON has them: see [the format](super).
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
 pub struct Summary {
     /// The number of solutions.
     #[serde(flatten)]
-    pub solutions: SolutionCount,
+    solutions: SolutionCount,
     /// Why the search stopped: `exhausted` if there are no more solutions.
     pub stop: String,
     /// The nodes of the search tree.
@@ -116,28 +115,27 @@ pub struct Summary {
     /// The number of threads.
     pub threads: usize,
     /// The engines that took part.
-    pub engines: Vec<EngineShare>,
+    engines: Vec<EngineShare>,
     /// Of the cheapest solutions: no solution costs less than this.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bound: Option<u64>,
+    bound: Option<u64>,
     /// The bound as a string, if it is beyond 2^53.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bound_exact: Option<String>,
+    bound_exact: Option<String>,
     /// How much cheaper another solution can be than the cheapest one found, at most, as a share of its cost.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub gap: Option<f64>,
+    gap: Option<f64>,
 }
 
 /// The work of an engine.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct EngineShare {
+struct EngineShare {
     /// The name of the engine.
-    pub engine: String,
+    engine: String,
     /// The nodes of its search tree.
-    pub nodes: u64,
+    nodes: u64,
     /// How often it took an item or a node out of its list.
-    pub updates: u64,
+    updates: u64,
 }
 
 impl Summary {
@@ -163,7 +161,7 @@ impl Summary {
     }
 
     /// Adds what [`Best`](quadrille_engine::Best) says: no solution costs less than `bound`.
-    pub fn with_bound(mut self, bound: Option<u64>, gap: Option<f64>) -> Self {
+    fn with_bound(mut self, bound: Option<u64>, gap: Option<f64>) -> Self {
         self.bound = bound;
         self.bound_exact = bound.and_then(exact);
         self.gap = gap;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::super::{Document, Format};
 use super::{Claim, is_digits, words};
-use quadrille_engine::problem::OptionId;
+use quadrille_engine::OptionId;
 
 /// What is expected where a cost is.
 pub(super) const COST: &str = "a cost, a whole number below 2^64";

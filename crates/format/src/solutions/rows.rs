@@ -8,7 +8,7 @@ use csv::{ReaderBuilder, StringRecord};
 use super::super::table::TableSheet;
 use super::super::{Document, MistakeKind};
 use super::{Claim, SolutionFormat};
-use quadrille_engine::problem::OptionId;
+use quadrille_engine::OptionId;
 
 /// The columns before those of the table.
 pub(super) const COLUMNS: [&str; 2] = ["solution", "total"];

@@ -9,7 +9,7 @@ use super::super::find::{OptionsByItems, quoted_words};
 use super::super::{Document, FindError, MistakeKind};
 use super::{Claim, is_blank, is_digits, numbers, words};
 use quadrille_engine::Choice;
-use quadrille_engine::problem::OptionId;
+use quadrille_engine::OptionId;
 
 /// Writes a heading with a number and, if it is written, the cost; and a line for each option.
 pub(super) fn write(

@@ -41,8 +41,11 @@ impl<'t> CostColumn<'t> {
 
     /// The error that a cost has too many digits.
     fn too_long(&self, row: usize) -> TableError {
-        let (place, found) = (self.place(row), self.found(row).to_owned());
-        TableError::Digits { place, found }
+        let found = self.found(row);
+        let what = format!(
+            "found the cost {found:?}, expected costs of at most 18 digits in all: leave out digits that do not matter"
+        );
+        TableError::at(self.place(row), what)
     }
 }
 
@@ -65,17 +68,19 @@ impl Costs {
         for row in 0..column.rows.len() {
             let found = column.found(row);
             let Some(number) = decimal(found) else {
-                let (place, found) = (column.place(row), found.to_owned());
-                return Err(TableError::Cost { place, found });
+                let what = format!(
+                    "found the cost {found:?}, expected a decimal number, such as 7, 3.50 or -2"
+                );
+                return Err(TableError::at(column.place(row), what));
             };
             if let Some(has) = found.chars().find(|letter| matches!(letter, ',' | '.'))
                 && has != *mark.get_or_insert(has)
             {
-                return Err(TableError::Mark {
-                    place: column.place(row),
-                    found: found.to_owned(),
-                    expected: if has == ',' { '.' } else { ',' },
-                });
+                let expected = if has == ',' { '.' } else { ',' };
+                let what = format!(
+                    "found the cost {found:?}, expected {expected} before decimals, and no mark between thousands"
+                );
+                return Err(TableError::at(column.place(row), what));
             }
             costs.places = costs.places.max(number.1);
             numbers.push(number);
@@ -104,7 +109,10 @@ impl Costs {
         let mut all = 0;
         for (times, items) in times {
             if times.start() != times.end() {
-                return Err(TableError::Bounded);
+                return Err(TableError::new(
+                    "found negative costs or a maximum with bounds such as 1:3|job, expected costs from 0 on: \
+                     solutions that cover more would win by that alone",
+                ));
             }
             all += i128::from(*times.start()) * items as i128;
         }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use csv::{StringRecord, WriterBuilder};
 
 use super::cost::Costs;
-use quadrille_engine::problem::OptionId;
+use quadrille_engine::OptionId;
 
 /// The rows of the table that a problem was read from.
 #[derive(Clone, Debug)]
@@ -72,12 +72,12 @@ impl TableSheet {
     }
 
     /// Writes the header, with other columns before it.
-    pub fn write_header(&self, before: &[&str], out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn write_header(&self, before: &[&str], out: &mut dyn Write) -> io::Result<()> {
         self.write(before.iter().copied().chain(&self.header), out)
     }
 
     /// Writes the rows of these options in the order of the table, each with these fields before it.
-    pub fn write_rows(
+    pub(crate) fn write_rows(
         &self,
         before: &[&str],
         options: &[OptionId],

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::{Document, Weighed, WhyText};
 use crate::solutions::OptionFields;
-use quadrille_engine::problem::{ItemId, OptionId};
-use quadrille_engine::search::Verdict;
+use quadrille_engine::why::Verdict;
+use quadrille_engine::{ItemId, OptionId};
 
 /// Why there is no solution, to be written as JSON.
 #[derive(Debug, Serialize)]

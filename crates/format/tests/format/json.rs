@@ -145,7 +145,7 @@ fn mistakes_in_the_data() {
     let reported: Vec<_> = error
         .mistakes()
         .iter()
-        .map(|m| format!("{}:{}: {}", m.line, m.column, m.kind))
+        .map(|m| format!("{}:{}: {}", m.line, m.column, m.what))
         .collect();
     assert_eq!(
         reported,
@@ -220,7 +220,7 @@ fn numbers_for_names_are_one_mistake() {
         let error = format::read(text.as_bytes(), None).unwrap_err();
         let shown = error.mistakes().iter();
         shown
-            .map(|m| format!("{}:{}: {}", m.line, m.column, m.kind))
+            .map(|m| format!("{}:{}: {}", m.line, m.column, m.what))
             .collect::<Vec<_>>()
     };
     let number = |place: &str, number: &str| {

@@ -1,6 +1,6 @@
 //! Knuth's format: his own examples, what this reader accepts beyond them, finding options, warnings.
 
-use quadrille::format::{self, Document, Format, WriteError};
+use quadrille::format::{self, Document, Format};
 use quadrille::{Color, OptionId, Problem};
 
 use crate::{plain, read, written};
@@ -113,13 +113,8 @@ fn options_are_found_by_what_they_say() {
 #[test]
 fn oddities_are_warnings() {
     let document = read("a 2|b c | x\n|3 a b\n|3 words of a comment\n| 3\na b\nx\nx:1\na c\n");
-    let warnings: Vec<_> = document
-        .warnings()
-        .iter()
-        .map(ToString::to_string)
-        .collect();
     assert_eq!(
-        warnings,
+        document.warnings(),
         [
             "line 2 begins with | and is a comment; to give a cost, write it after the first item",
             "option 2 has no primary item: it is in no solution",
@@ -129,10 +124,10 @@ fn oddities_are_warnings() {
     );
     let warnings = read("a b\na\n").warnings();
     assert_eq!(
-        warnings[0].to_string(),
-        "no option has the item \"b\": there is no solution"
+        warnings,
+        ["no option has the item \"b\": there is no solution"]
     );
-    assert_eq!(read("a 0:1|b\na\n").warnings(), []);
+    assert_eq!(read("a 0:1|b\na\n").warnings(), [""; 0]);
 }
 
 #[test]
@@ -167,12 +162,19 @@ fn what_a_format_cannot_express_is_an_error() {
     let mut problem = Problem::<String>::new();
     let error = |problem: &Problem<String>| {
         let document = Document::new(problem, |_| String::new()).expect("names that differ");
-        format::write(&document, Format::Knuth).expect_err("no words")
+        let error = format::write(&document, Format::Knuth).expect_err("no words");
+        error.to_string()
     };
-    assert_eq!(error(&problem), WriteError::NoPrimary);
+    assert_eq!(
+        error(&problem),
+        "the problem has no primary item, and the item line of Knuth's format begins with one"
+    );
     problem.primary("a".to_owned()).expect("a new item");
     problem.option(()).add().expect("an option");
-    assert_eq!(error(&problem), WriteError::EmptyOption { number: 1 });
+    assert_eq!(
+        error(&problem),
+        "option 1 has no items, and Knuth's format has no line for that"
+    );
 }
 
 #[test]

@@ -93,12 +93,7 @@ fn survives(bytes: &[u8]) {
                 error.in_file("f").to_string();
             }
             Ok(document) => {
-                let count = document
-                    .warnings()
-                    .iter()
-                    .map(|w| w.to_string().len())
-                    .sum::<usize>();
-                assert!(count < usize::MAX);
+                document.warnings();
                 for option in document.problem().option_ids().take(3) {
                     let found = document.find(&document.show(option).to_string());
                     let number = format!("#{}", option.index() + 1);

@@ -122,12 +122,12 @@ fn wrong_lines_take_linear_time() {
     assert_eq!(claim.options, [OptionId::new(7)]);
     assert_eq!(claim.mistakes.len(), count);
     assert_eq!(claim.unknown_options.len(), count - 1);
-    let first = claim.mistakes[0].kind.to_string();
+    let first = claim.mistakes[0].what.clone();
     assert!(
         first.starts_with("unknown item \"xitem0\"; did you mean "),
         "{first}"
     );
-    let last = claim.mistakes[count - 1].kind.to_string();
+    let last = claim.mistakes[count - 1].what.clone();
     assert_eq!(last, "unknown item \"xitem19999\"");
     let expected = "no option consists of \"item0 item1\"";
     assert_eq!(claim.unknown_options[0], expected);

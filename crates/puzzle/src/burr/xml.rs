@@ -55,11 +55,10 @@ impl Element {
 
     /// The error that something in this element is unexpected.
     pub fn unexpected(&self, found: String, expected: &'static str) -> BurrError {
-        BurrError::Unexpected {
-            line: self.line,
-            found,
-            expected,
-        }
+        let line = self.line;
+        BurrError(format!(
+            "line {line} of the XML: found {found}, expected {expected}"
+        ))
     }
 }
 
@@ -75,7 +74,7 @@ pub fn parse(bytes: &[u8]) -> Result<Element, BurrError> {
         let here = (at as usize).clamp(counted, text.len());
         line += memchr::memchr_iter(b'\n', &text.as_bytes()[counted..here]).count();
         counted = here;
-        let failed = |message: String| BurrError::Xml { at, message };
+        let failed = |message: String| BurrError(format!("byte {at} of the XML: {message}"));
         let event = reader
             .read_event()
             .map_err(|error| failed(error.to_string()))?;
@@ -119,12 +118,14 @@ fn plain(bytes: &[u8]) -> Result<String, BurrError> {
     if bytes.starts_with(&[0x1f, 0x8b]) {
         let mut decoder = MultiGzDecoder::new(bytes).take(MAX_BYTES + 1);
         let read = decoder.read_to_end(&mut plain);
-        read.map_err(|error| BurrError::Gzip(error.to_string()))?;
+        read.map_err(|error| BurrError(format!("the gzip data is damaged: {error}")))?;
     } else {
         plain.extend_from_slice(bytes);
     }
     if plain.len() as u64 > MAX_BYTES {
-        return Err(BurrError::TooLarge);
+        return Err(BurrError(format!(
+            "the file has more than {MAX_BYTES} bytes of XML"
+        )));
     }
     // Names are decoration: invalid UTF-8 in them is replaced.
     Ok(String::from_utf8_lossy(&plain).into_owned())

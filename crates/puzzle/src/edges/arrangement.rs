@@ -45,7 +45,7 @@ impl Arrangement {
     }
 
     /// The names of the colors by number; empty if they are letters.
-    pub fn color_names(&self) -> &[String] {
+    pub(crate) fn color_names(&self) -> &[String] {
         &self.names
     }
 

@@ -4,63 +4,9 @@
 //! those on the border is even. If the border must have one color, the tiles must have as many edges of that color as
 //! the border is long, and the corners of the board need tiles with two adjacent ones.
 
-use std::fmt;
-
 use super::{Constraint, EdgeMatching};
 use crate::Puzzle;
-use quadrille_engine::search::Why;
-
-/// A reason why a puzzle has no solution: see [`EdgeMatching::obstacles`].
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum EdgeObstacle {
-    /// The tiles have too few edges in the color of the border.
-    Border {
-        /// The name of the color.
-        color: String,
-        /// How many edges of it the tiles have.
-        found: usize,
-        /// The length of the border.
-        needed: usize,
-    },
-    /// Too few tiles fit into the corners of the board.
-    Corners {
-        /// The name of the color of the border.
-        color: String,
-        /// The number of tiles with two adjacent edges of this color.
-        found: usize,
-    },
-    /// The edges of a color inside the board cannot come in pairs.
-    Odd {
-        /// The name of the color.
-        color: String,
-        /// How many edges of it there are inside the board.
-        inside: usize,
-    },
-}
-
-impl fmt::Display for EdgeObstacle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EdgeObstacle::Border {
-                color,
-                found,
-                needed,
-            } => write!(
-                f,
-                "the border has {needed} edges, but the tiles have only {found} of color {color}"
-            ),
-            EdgeObstacle::Corners { color, found } => write!(
-                f,
-                "the board has 4 corners, but only {found} of the tiles have two adjacent edges of color {color}"
-            ),
-            EdgeObstacle::Odd { color, inside } => write!(
-                f,
-                "the number of edges of color {color} inside the board is {inside}, but they come in pairs"
-            ),
-        }
-    }
-}
+use quadrille_engine::why::Why;
 
 impl EdgeMatching {
     /// Reasons why the puzzle has no solution, as far as counting edges finds any. If the list is empty, there may be a
@@ -71,12 +17,12 @@ impl EdgeMatching {
     ///
     /// let puzzle: EdgeMatching = "board 1x2\nborder x\nx x x a\nx x x b".parse()?;
     /// assert_eq!(
-    ///     puzzle.obstacles()[0].to_string(),
+    ///     puzzle.obstacles()[0],
     ///     "the number of edges of color a inside the board is 1, but they come in pairs"
     /// );
-    /// # Ok::<(), quadrille::puzzle::edges::ParseEdgesError>(())
+    /// # Ok::<(), quadrille::puzzle::edges::EdgesError>(())
     /// ```
-    pub fn obstacles(&self) -> Vec<EdgeObstacle> {
+    pub fn obstacles(&self) -> Vec<String> {
         let Some(border) = self.border else {
             return Vec::new();
         };
@@ -88,31 +34,30 @@ impl EdgeMatching {
         };
         let mut obstacles = Vec::new();
         if count(border) < around {
-            obstacles.push(EdgeObstacle::Border {
-                color: self.color_name(border),
-                found: count(border),
-                needed: around,
-            });
+            let (found, color) = (count(border), self.color_name(border));
+            obstacles.push(format!(
+                "the border has {around} edges, but the tiles have only {found} of color {color}"
+            ));
         }
         let is_corner = |tile: &&[u8; 4]| {
             (0..4).any(|edge| tile[edge] == border && tile[(edge + 1) % 4] == border)
         };
         let corners = self.tiles.iter().filter(is_corner).count();
         if rows > 1 && columns > 1 && corners < 4 {
-            obstacles.push(EdgeObstacle::Corners {
-                color: self.color_name(border),
-                found: corners,
-            });
+            let color = self.color_name(border);
+            obstacles.push(format!(
+                "the board has 4 corners, but only {corners} of the tiles have two adjacent edges of color {color}"
+            ));
         }
         if obstacles.is_empty() && self.tiles.len() == rows * columns {
             for color in 0..=u8::MAX {
                 let outside = if color == border { around } else { 0 };
                 let inside = count(color) - outside;
                 if inside % 2 == 1 {
-                    obstacles.push(EdgeObstacle::Odd {
-                        color: self.color_name(color),
-                        inside,
-                    });
+                    let color = self.color_name(color);
+                    obstacles.push(format!(
+                        "the number of edges of color {color} inside the board is {inside}, but they come in pairs"
+                    ));
                 }
             }
         }
@@ -121,7 +66,7 @@ impl EdgeMatching {
 
     /// The cells of the board, by row and column from 0, that a reason why there is no solution is about: those of the
     /// smallest set of items, and of the edges in it.
-    pub fn blamed(&self, why: &Why) -> Vec<(u8, u8)> {
+    pub(crate) fn blamed(&self, why: &Why) -> Vec<(u8, u8)> {
         let problem = self.problem();
         let items = why.conflict.iter().flat_map(|conflict| &conflict.items);
         let labels = items

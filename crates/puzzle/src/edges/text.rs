@@ -4,40 +4,8 @@ use std::str::FromStr;
 
 use indexmap::IndexSet;
 
+use super::error::refuse;
 use super::{EdgeMatching, EdgesError};
-
-/// Why a text is not an edge-matching puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ParseEdgesError {
-    /// A line has no meaning in a puzzle.
-    #[error("{line}: found {found:?}, expected {expected}")]
-    Line {
-        /// The line, from 1.
-        line: usize,
-        /// What is there.
-        found: String,
-        /// What should be there.
-        expected: &'static str,
-    },
-    /// There is no line with the size of the board.
-    #[error("found no size, expected a line such as \"board 4x4\"")]
-    NoBoard,
-    /// There are more colors than a puzzle may have.
-    #[error("{line}: found more than {max} colors", max = MAX_COLORS)]
-    TooManyColors {
-        /// The line, from 1.
-        line: usize,
-    },
-    /// A line conflicts with the others.
-    #[error("{line}: {error}")]
-    Puzzle {
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong.
-        error: EdgesError,
-    },
-}
 
 /// The maximum number of colors.
 const MAX_COLORS: usize = 255;
@@ -59,9 +27,9 @@ fn cell(word: &str) -> Option<(u8, u8)> {
 }
 
 impl FromStr for EdgeMatching {
-    type Err = ParseEdgesError;
+    type Err = EdgesError;
 
-    fn from_str(text: &str) -> Result<Self, ParseEdgesError> {
+    fn from_str(text: &str) -> Result<Self, EdgesError> {
         let mut board = None;
         let mut border = None;
         let mut turn = true;
@@ -73,16 +41,15 @@ impl FromStr for EdgeMatching {
             if text.is_empty() || text.starts_with('|') {
                 continue;
             }
-            let wrong = |expected| ParseEdgesError::Line {
-                line,
-                found: text.chars().take(60).collect(),
-                expected,
+            let wrong = |expected| {
+                let found: String = text.chars().take(60).collect();
+                EdgesError(format!("{line}: found {found:?}, expected {expected}"))
             };
             let mut color = |name: &str| {
                 let (number, _) = names.insert_full(name.to_owned());
                 match u8::try_from(number) {
                     Ok(number) if number < MAX_COLORS as u8 => Ok(number),
-                    _ => Err(ParseEdgesError::TooManyColors { line }),
+                    _ => refuse(format!("{line}: found more than {MAX_COLORS} colors")),
                 }
             };
             let words: Vec<&str> = text.split_whitespace().collect();
@@ -123,8 +90,10 @@ impl FromStr for EdgeMatching {
                 }
             }
         }
-        let (line, (rows, columns)) = board.ok_or(ParseEdgesError::NoBoard)?;
-        let at = |line| move |error| ParseEdgesError::Puzzle { line, error };
+        let (line, (rows, columns)) = board.ok_or_else(|| {
+            EdgesError("found no size, expected a line such as \"board 4x4\"".to_owned())
+        })?;
+        let at = |line| move |error| EdgesError(format!("{line}: {error}"));
         let mut puzzle = EdgeMatching::new(rows, columns, tiles).map_err(at(line))?;
         puzzle.border = border;
         puzzle.turn = turn;

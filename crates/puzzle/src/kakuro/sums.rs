@@ -16,7 +16,7 @@ use std::fmt;
 use super::{Constraint, Direction, Kakuro};
 use crate::Puzzle;
 use crate::square::listed;
-use quadrille_engine::search::Why;
+use quadrille_engine::why::Why;
 
 /// Sums that do not add up: see [`Kakuro::sum_clash`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -27,11 +27,11 @@ pub struct SumClash {
     /// ...for the sums of these runs of the other direction.
     pub less: Vec<usize>,
     /// The cells that are only in the former, and the largest sum of their digits.
-    pub only_more: (Vec<u16>, u32),
+    only_more: (Vec<u16>, u32),
     /// The cells that are only in the latter, and the smallest sum of their digits.
-    pub only_less: (Vec<u16>, u32),
+    only_less: (Vec<u16>, u32),
     /// The sums of both.
-    pub sums: (u32, u32),
+    sums: (u32, u32),
     text: String,
 }
 
@@ -321,7 +321,7 @@ impl Kakuro {
 impl Kakuro {
     /// The cells that a reason why there is no solution is about, ascending: those of the runs whose sums do not add up, or
     /// those of the smallest set of items and their runs.
-    pub fn blamed(&self, why: &Why) -> Vec<u16> {
+    pub(crate) fn blamed(&self, why: &Why) -> Vec<u16> {
         let run = |run: usize| self.runs[run].cells.iter().copied();
         let cells: Vec<u16> = match self.sum_clash() {
             Some(clash) => { clash.more.into_iter().chain(clash.less) }

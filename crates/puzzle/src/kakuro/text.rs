@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Field, Kakuro, KakuroError};
+use quadrille_engine::messages::plural;
 
 pub(super) fn read(text: &str) -> Result<Kakuro, KakuroError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -15,33 +16,33 @@ pub(super) fn read(text: &str) -> Result<Kakuro, KakuroError> {
         let before = fields.len();
         for word in row.split_whitespace() {
             fields.push(field(word).ok_or_else(|| {
-                KakuroError::Field {
-                    line,
-                    // The word is a piece of the row.
-                    column: row[..word.as_ptr() as usize - row.as_ptr() as usize]
-                        .chars()
-                        .count()
-                        + 1,
-                    found: word.chars().take(20).collect(),
-                }
+                // The word is a piece of the row.
+                let before = &row[..word.as_ptr() as usize - row.as_ptr() as usize];
+                let column = before.chars().count() + 1;
+                let found: String = word.chars().take(20).collect();
+                KakuroError(format!(
+                    "{line}:{column}: found {found:?}, expected # for a wall, . for a cell, a digit, or a wall with \
+                     sums: 16\\ down, \\23 across, 16\\23 both"
+                ))
             })?);
         }
         match (fields.len() - before, columns) {
             (0, _) => {}
             (found, 0) => columns = found,
             (found, expected) if found != expected => {
-                return Err(KakuroError::Row {
-                    line,
-                    found,
-                    expected,
-                });
+                let found = plural(found, "field");
+                return Err(KakuroError(format!(
+                    "{line}: found {found} in a row, expected {expected}, as in the first row"
+                )));
             }
             _ => {}
         }
     }
     if fields.is_empty() {
         let line = text.lines().count().max(1);
-        return Err(KakuroError::Empty { line });
+        return Err(KakuroError(format!(
+            "{line}: found no field, expected rows of words: # for a wall, . for a cell, 16\\ or \\23 for a wall with a sum"
+        )));
     }
     Kakuro::new(columns, fields)
 }

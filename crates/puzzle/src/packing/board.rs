@@ -5,7 +5,7 @@ mod sizes;
 use std::fmt;
 use std::str::FromStr;
 
-use super::cell::{Cell, CellMark, Shape};
+use super::cell::{Cell, Shape};
 use super::drawing::{DrawingError, drawn, is_comment};
 use super::lattice::Lattice;
 
@@ -61,8 +61,14 @@ pub enum ParseBoardError {
         found: String,
     },
     /// The text is not a drawing.
-    #[error(transparent)]
-    Drawing(#[from] DrawingError),
+    #[error("{0}")]
+    Drawing(String),
+}
+
+impl From<DrawingError> for ParseBoardError {
+    fn from(error: DrawingError) -> Self {
+        ParseBoardError::Drawing(error.to_string())
+    }
 }
 
 impl PackingBoard {
@@ -72,7 +78,11 @@ impl PackingBoard {
     const MAX_SPREAD: i64 = 1_000_000;
 
     /// A box of cubes; with one layer, a rectangle of squares.
-    pub fn block(layers: usize, rows: usize, columns: usize) -> Result<Self, ParseBoardError> {
+    pub(crate) fn block(
+        layers: usize,
+        rows: usize,
+        columns: usize,
+    ) -> Result<Self, ParseBoardError> {
         let cells = layers
             .checked_mul(rows)
             .and_then(|n| n.checked_mul(columns));
@@ -123,7 +133,7 @@ impl PackingBoard {
     }
 
     /// The board without its middle.
-    pub fn without_center(&self) -> Result<Self, ParseBoardError> {
+    pub(crate) fn without_center(&self) -> Result<Self, ParseBoardError> {
         let size = self.shape.extent();
         let middle = |at: i32, size: i32| at == (size - 1) / 2 || at == size / 2;
         let mut outer = self.cells().to_vec();
@@ -131,19 +141,6 @@ impl PackingBoard {
             !(middle(cell.x, size.x) && middle(cell.y, size.y) && middle(cell.z, size.z))
         });
         Self::on(self.lattice(), outer)
-    }
-
-    /// The board on which these cells may stay empty. Cells that it does not have are ignored.
-    pub fn with_optional(&self, cells: &[Cell]) -> Self {
-        let marked = self.cells().iter().enumerate().map(|(number, &cell)| {
-            let mark = self.shape.mark(number);
-            let optional = mark.optional || cells.contains(&cell);
-            (cell, CellMark { optional, ..mark })
-        });
-        PackingBoard {
-            shape: Shape::marked(self.lattice(), marked.collect()),
-            left: self.left,
-        }
     }
 
     /// The cells, layer by layer, row by row.

@@ -151,7 +151,7 @@ impl Shape {
     }
 
     /// Whether a path from neighbor to neighbor joins any two cells.
-    pub fn is_connected(&self) -> bool {
+    pub(crate) fn is_connected(&self) -> bool {
         self.parts().len() <= 1
     }
 

@@ -8,57 +8,10 @@
 use super::cell::{Cell, CellMark, Shape};
 use super::lattice::Lattice;
 
-/// Why a text is not a drawing.
+/// Why a text is not a drawing, in words, with the place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum DrawingError {
-    /// A character without a meaning.
-    #[error(
-        "{line}:{column}: found {found:?} in a drawing, expected # for a cell \
-         (o for a hexagon, ^ or v for a triangle) or . for a hole"
-    )]
-    Character {
-        /// The character.
-        found: char,
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-    },
-    /// Cells of two lattices.
-    #[error(
-        "{line}:{column}: found {found:?} in a drawing of {lattice}, expected only {lattice}",
-        lattice = .lattice.cells()
-    )]
-    Mixed {
-        /// The character.
-        found: char,
-        /// The lattice of the cells before it.
-        lattice: Lattice,
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-    },
-    /// A hexagon or triangle in a column where the lattice has none.
-    #[error("{line}:{column}: found {found:?} out of place; {}", rule(*.found))]
-    OutOfPlace {
-        /// The character.
-        found: char,
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-    },
-    /// A second layer of hexagons or triangles.
-    #[error("{line}: found a second layer of {}, expected one", .lattice.cells())]
-    Layers {
-        /// The lattice.
-        lattice: Lattice,
-        /// The line, from 1.
-        line: usize,
-    },
-}
+#[error("{0}")]
+pub(super) struct DrawingError(String);
 
 /// The rule for the places of hexagons and triangles.
 fn rule(found: char) -> &'static str {
@@ -72,6 +25,7 @@ fn rule(found: char) -> &'static str {
 
 /// The shape in a drawing, given as lines with their numbers. It has no cells if the drawing has none.
 pub(super) fn drawn(lines: &[(usize, &str)]) -> Result<Shape, DrawingError> {
+    let wrong = |what| Err(DrawingError(what));
     let mut cells = Vec::new();
     let mut lattice: Option<Lattice> = None;
     let (mut row, mut layer) = (0, 0);
@@ -91,21 +45,18 @@ pub(super) fn drawn(lines: &[(usize, &str)]) -> Result<Shape, DrawingError> {
                 'v' => (Lattice::Triangle, 1),
                 '^' => (Lattice::Triangle, 2),
                 _ => {
-                    return Err(DrawingError::Character {
-                        found,
-                        line,
-                        column,
-                    });
+                    return wrong(format!(
+                        "{line}:{column}: found {found:?} in a drawing, expected # for a cell (o for a hexagon, ^ or v for a \
+                         triangle) or . for a hole"
+                    ));
                 }
             };
             let lattice = *lattice.get_or_insert(own);
             if own != lattice {
-                return Err(DrawingError::Mixed {
-                    found,
-                    lattice,
-                    line,
-                    column,
-                });
+                let cells = lattice.cells();
+                return wrong(format!(
+                    "{line}:{column}: found {found:?} in a drawing of {cells}, expected only {cells}"
+                ));
             }
             if own == Lattice::Square {
                 let optional = found == '+';
@@ -118,16 +69,18 @@ pub(super) fn drawn(lines: &[(usize, &str)]) -> Result<Shape, DrawingError> {
                 continue;
             }
             if layer > 0 {
-                return Err(DrawingError::Layers { lattice, line });
+                let cells = lattice.cells();
+                return wrong(format!(
+                    "{line}: found a second layer of {cells}, expected one"
+                ));
             }
             let twice = place - row - min;
             let shift = *shift.get_or_insert(twice.rem_euclid(2));
             if twice.rem_euclid(2) != shift {
-                return Err(DrawingError::OutOfPlace {
-                    found,
-                    line,
-                    column,
-                });
+                let rule = rule(found);
+                return wrong(format!(
+                    "{line}:{column}: found {found:?} out of place; {rule}"
+                ));
             }
             let along = (twice - shift) / 2;
             let cell = match own {

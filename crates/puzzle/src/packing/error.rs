@@ -6,18 +6,6 @@ use super::Lattice;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackingError {
-    /// A piece has no cells.
-    #[error("piece {name} has no cells")]
-    EmptyPiece {
-        /// The name of the piece.
-        name: String,
-    },
-    /// A piece is in several parts.
-    #[error("piece {name} is in two or more parts, expected cells connected by their sides")]
-    Parts {
-        /// The name of the piece.
-        name: String,
-    },
     /// A piece is on a different lattice than the board.
     #[error(
         "piece {name} is made of {found}, but the board of {expected}",
@@ -32,16 +20,6 @@ pub enum PackingError {
         /// The lattice of the board.
         expected: Lattice,
     },
-    /// The numbers of copies of a piece exclude every number.
-    #[error("piece {name} has {lo} to {hi} copies; the lower bound must not exceed the upper")]
-    Copies {
-        /// The name of the piece.
-        name: String,
-        /// The lower bound.
-        lo: u32,
-        /// The upper bound.
-        hi: u32,
-    },
     /// No choice of pieces has the right number of cells: as many as the board, or fewer where cells may stay empty.
     #[error("the board has {board} cells, but {}", show_area(*min, *max))]
     Area {
@@ -52,14 +30,9 @@ pub enum PackingError {
         /// How many cells the pieces have together that may be used.
         max: u64,
     },
-    /// There are too many pieces or placements.
-    #[error("there are more than {max} {what}")]
-    TooLarge {
-        /// What there is too much of.
-        what: &'static str,
-        /// How many there may be.
-        max: usize,
-    },
+    /// A piece has no cells, is in parts, or has impossible numbers of copies; or there are too many pieces or placements.
+    #[error("{0}")]
+    Other(String),
 }
 
 fn show_area(min: u64, max: u64) -> String {

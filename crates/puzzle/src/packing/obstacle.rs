@@ -16,10 +16,8 @@ use std::fmt;
 use super::{Cell, Lattice, Packing};
 use quadrille_engine::messages::plural;
 
-/// A reason why a puzzle has no solution: see [`Packing::obstacles`].
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Obstacle {
+/// A reason why a puzzle has no solution.
+enum Obstacle {
     /// These cells must be covered, but no piece fits on them.
     Uncoverable {
         /// The names of the cells, as from [`PackingBoard::name`](super::PackingBoard::name).
@@ -49,9 +47,8 @@ pub enum Obstacle {
 }
 
 /// A coloring of the cells of a lattice, some dark and some light.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Coloring {
+#[derive(Clone, Copy, PartialEq)]
+enum Coloring {
     /// Neighbors in opposite colors: squares and cubes as on a checkerboard, triangles by the direction they point.
     Checkerboard,
     /// Every other row is dark.
@@ -166,14 +163,18 @@ impl Packing {
     /// use quadrille::puzzle::packing::{Packing, Rules, named_set};
     ///
     /// let packing = Packing::new("4x5".parse()?, named_set("tetrominoes")?, Rules::default())?;
-    /// let obstacles: Vec<String> = packing.obstacles().iter().map(|why| why.to_string()).collect();
     /// assert_eq!(
-    ///     obstacles,
+    ///     packing.obstacles(),
     ///     ["colored like a checkerboard, the board has 10 dark cells, but the pieces cover at most 9 or at least 11, never 10"]
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn obstacles(&self) -> Vec<Obstacle> {
+    pub fn obstacles(&self) -> Vec<String> {
+        let found = self.found_obstacles();
+        found.iter().map(ToString::to_string).collect()
+    }
+
+    fn found_obstacles(&self) -> Vec<Obstacle> {
         let mut obstacles = Vec::new();
         let mut covered = vec![false; self.board.cells().len()];
         let mut placed = vec![false; self.pieces.len()];

@@ -41,48 +41,16 @@ pub enum PiecesError {
         /// The nearest name of a set, if one is near enough to be what was meant.
         suggestion: Option<String>,
     },
-    /// A drawing is wrong.
-    #[error("{0}; a piece may have a line with its name above its drawing")]
-    Drawing(DrawingError),
-    /// A line gives a number of copies that cannot be read.
-    #[error(
-        "{line}: found {found:?}, expected a number of copies in front of the name, like 2x, 0-3x or 0-x"
-    )]
-    Copies {
-        /// The word.
-        found: String,
-        /// The line, from 1.
-        line: usize,
-    },
-    /// A line looks like a comment of another language.
-    #[error("{line}: found {found:?}, expected a piece; a comment begins with |")]
-    Comment {
-        /// The line of text.
-        found: String,
-        /// Its number, from 1.
-        line: usize,
-    },
-    /// A piece is in several parts.
-    #[error(
-        "{line}: piece {name} is in two or more parts, expected cells connected by their sides; a blank line separates pieces"
-    )]
-    Parts {
-        /// The name of the piece.
-        name: String,
-        /// The first line of its drawing, from 1.
-        line: usize,
-    },
-    /// There is a name without a drawing below it.
-    #[error("found no drawing of piece {name}, expected lines of # and . below its name")]
-    NoDrawing {
-        /// The name of the piece.
-        name: String,
-    },
+    /// The text is wrong: what was found and what was expected, with the line.
+    #[error("{0}")]
+    Text(String),
 }
 
 impl From<DrawingError> for PiecesError {
     fn from(error: DrawingError) -> Self {
-        PiecesError::Drawing(error)
+        PiecesError::Text(format!(
+            "{error}; a piece may have a line with its name above its drawing"
+        ))
     }
 }
 
@@ -143,11 +111,16 @@ pub fn read_pieces(text: &str) -> Result<Vec<Piece>, PiecesError> {
         };
         let shape = drawn(drawing)?;
         if shape.cells().is_empty() {
-            return Err(PiecesError::NoDrawing { name });
+            return Err(PiecesError::Text(format!(
+                "found no drawing of piece {name}, expected lines of # and . below its name"
+            )));
         }
         if !shape.is_connected() {
             let line = drawing.first().map_or(number, |&(line, _)| line);
-            return Err(PiecesError::Parts { name, line });
+            return Err(PiecesError::Text(format!(
+                "{line}: piece {name} is in two or more parts, expected cells connected by their sides; a blank line \
+                 separates pieces"
+            )));
         }
         pieces.push(Piece::new(name, shape, copies));
     }
@@ -167,13 +140,15 @@ fn begins_drawing(first: &str, block: &[(usize, &str)]) -> bool {
 /// The number of copies and the name above a drawing.
 fn heading(text: &str, line: usize) -> Result<(RangeInclusive<u32>, &str), PiecesError> {
     let text = text.trim();
-    let wrong = |found: &str| PiecesError::Copies {
-        found: found.to_owned(),
-        line,
+    let wrong = |found: &str| {
+        PiecesError::Text(format!(
+            "{line}: found {found:?}, expected a number of copies in front of the name, like 2x, 0-3x or 0-x"
+        ))
     };
     if text.starts_with("//") || text.starts_with("# ") {
-        let found = text.to_owned();
-        return Err(PiecesError::Comment { found, line });
+        return Err(PiecesError::Text(format!(
+            "{line}: found {text:?}, expected a piece; a comment begins with |"
+        )));
     }
     let Some((count, rest)) = counted(text) else {
         return match text.split_whitespace().last() {

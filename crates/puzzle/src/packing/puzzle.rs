@@ -3,7 +3,7 @@
 use super::symmetry::Symmetries;
 use super::{Constraint, Packing, Placement, Tiling};
 use crate::{Equivalences, Puzzle};
-use quadrille_engine::problem::Problem;
+use quadrille_engine::Problem;
 
 impl Puzzle for Packing {
     type Item = Constraint;

@@ -5,24 +5,23 @@
 /// ```
 /// use quadrille::puzzle::packing::Rules;
 ///
-/// let rules = Rules::default().reflect(false).distinct(true);
-/// assert!(rules.turn && rules.fill && !rules.reflect);
+/// let one_sided = Rules::default().reflect(false);
+/// assert_eq!(one_sided.reflect(true), Rules::default());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub struct Rules {
     /// Pieces may be turned: in the plane, or in space if the board or a piece has more than one layer.
-    pub turn: bool,
+    pub(super) turn: bool,
     /// Pieces may be replaced by their mirror images. (In space, a plane piece can be turned over anyway.)
-    pub reflect: bool,
+    pub(super) reflect: bool,
     /// Pieces may be left over: a solution may use fewer copies of each, down to none.
-    pub leftover: bool,
+    pub(super) leftover: bool,
     /// Every cell must be covered, except those that are optional on the board.
-    pub fill: bool,
+    pub(super) fill: bool,
     /// Solutions that a symmetry of the board maps to each other count as one.
-    pub distinct: bool,
-    /// Of the symmetries of the board, reflections do not count for [`distinct`](Self::distinct).
-    pub rotations: bool,
+    pub(super) distinct: bool,
+    /// Of the symmetries of the board, reflections do not count for `distinct`.
+    pub(super) rotations: bool,
 }
 
 impl Default for Rules {
@@ -40,12 +39,12 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// Sets [`turn`](Self::turn): whether pieces may be turned.
+    /// Sets whether pieces may be turned.
     pub fn turn(self, on: bool) -> Self {
         Rules { turn: on, ..self }
     }
 
-    /// Sets [`reflect`](Self::reflect): whether pieces may be replaced by their mirror images.
+    /// Sets whether pieces may be replaced by their mirror images.
     pub fn reflect(self, on: bool) -> Self {
         Rules {
             reflect: on,
@@ -53,7 +52,7 @@ impl Rules {
         }
     }
 
-    /// Sets [`leftover`](Self::leftover): whether pieces may be left over.
+    /// Sets whether pieces may be left over.
     pub fn leftover(self, on: bool) -> Self {
         Rules {
             leftover: on,
@@ -61,12 +60,12 @@ impl Rules {
         }
     }
 
-    /// Sets [`fill`](Self::fill): whether every cell must be covered.
+    /// Sets whether every cell must be covered.
     pub fn fill(self, on: bool) -> Self {
         Rules { fill: on, ..self }
     }
 
-    /// Sets [`rotations`](Self::rotations): whether solutions that only a reflection takes into each other count as two.
+    /// Sets whether solutions that only a reflection takes into each other count as two.
     pub fn rotations(self, on: bool) -> Self {
         Rules {
             rotations: on,
@@ -74,7 +73,7 @@ impl Rules {
         }
     }
 
-    /// Sets [`distinct`](Self::distinct): whether solutions count as one that symmetries take into each other.
+    /// Sets whether solutions count as one that symmetries take into each other.
     pub fn distinct(self, on: bool) -> Self {
         Rules {
             distinct: on,

@@ -19,7 +19,7 @@
 
 use std::collections::HashMap;
 
-use quadrille_engine::problem::OptionId;
+use quadrille_engine::OptionId;
 
 use super::{Cell, PackingBoard, Piece, Placement, Shape, Symmetry};
 use crate::sort::{sort, sorted_set};

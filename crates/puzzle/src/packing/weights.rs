@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::{Packing, PackingBoard};
+use quadrille_engine::ItemId;
 use quadrille_engine::check::Weighed;
-use quadrille_engine::problem::ItemId;
-use quadrille_engine::search::Why;
+use quadrille_engine::why::Why;
 
 /// The cells of a reason why a packing has no solution: see [`Packing::weights`].
 ///

@@ -125,10 +125,10 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
         labels = words;
     }
     if labels.len() != cells {
-        return Err(RulesError::CageLabels {
-            found: labels.len(),
-            expected: cells,
-        });
+        let found = labels.len();
+        return Err(RulesError::Other(format!(
+            "found {found} cage labels, expected one for each of {cells} cells, and . for a cell in no cage"
+        )));
     }
     let names = labels.iter().copied().filter(|label| *label != ".");
     let names = sorted_set(names.collect());

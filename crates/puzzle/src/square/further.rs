@@ -42,7 +42,11 @@ impl SquareRules {
     ///
     /// If there are no boxes.
     pub fn with_disjoint_groups(mut self) -> Result<Self, RulesError> {
-        let (rows, columns) = self.box_size().ok_or(RulesError::NoBoxes)?;
+        let (rows, columns) = self.box_size().ok_or_else(|| {
+            RulesError::Other(
+                "found disjoint groups without boxes, expected boxes of one size".to_owned(),
+            )
+        })?;
         let (rows, columns) = (usize::from(rows), usize::from(columns));
         if !self.has(UnitKind::Group) {
             self.add(UnitKind::Group, |row, column| {
@@ -83,11 +87,7 @@ impl SquareRules {
         for &name in &names {
             let found = labels.iter().filter(|label| **label == name).count();
             if found != order {
-                return Err(RulesError::RegionSize {
-                    label: name.to_owned(),
-                    found,
-                    expected: order,
-                });
+                return Err(RulesError::region_size(name, found, order));
             }
         }
         self.add(UnitKind::Extra, |row, column| {
@@ -109,9 +109,9 @@ impl SquareRules {
             "." => Ok(even | odd),
             "e" | "E" => Ok(even),
             "o" | "O" => Ok(odd),
-            found => Err(RulesError::Parity {
-                found: found.to_owned(),
-            }),
+            found => Err(RulesError::Other(format!(
+                "found the label {found}, expected e for even, o for odd, or ."
+            ))),
         });
         let allowed: Vec<u128> = allowed.collect::<Result<_, _>>()?;
         self.allow(|cell| allowed[cell]);
@@ -170,7 +170,7 @@ impl SquareRules {
     }
 
     /// The moves of which cells must differ.
-    pub fn moves(&self) -> impl Iterator<Item = ChessMove> {
+    pub(crate) fn moves(&self) -> impl Iterator<Item = ChessMove> {
         self.apart.iter().map(|&(chess, _)| chess)
     }
 
@@ -212,10 +212,7 @@ impl SquareRules {
         };
         match labels.len() == cells {
             true => Ok(labels),
-            false => Err(RulesError::CellLabels {
-                found: labels.len(),
-                expected: cells,
-            }),
+            false => Err(RulesError::labels(labels.len(), cells)),
         }
     }
 }

@@ -7,7 +7,7 @@
 
 use super::{Cage, SquareBoard, SquarePuzzle, cages, name};
 use crate::Puzzle;
-use quadrille_engine::problem::Problem;
+use quadrille_engine::Problem;
 
 /// What an item of the problem stands for. Cells count from 0 row by row, units in the order of
 /// [`SquareRules::units`](super::SquareRules::units).

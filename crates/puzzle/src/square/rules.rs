@@ -81,46 +81,6 @@ impl fmt::Display for Unit {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {
-    /// The order is 0 or too large.
-    #[error("found a square of {found} x {found}, expected 1 to {max} each way", max = Square::MAX)]
-    Order {
-        /// The order.
-        found: usize,
-    },
-    /// Boxes have no cells, or too many.
-    #[error("found boxes of {rows} x {columns}, expected 1 to {max} cells in each", max = Square::MAX)]
-    Boxes {
-        /// How many rows each has.
-        rows: usize,
-        /// How many columns.
-        columns: usize,
-    },
-    /// The labels of regions do not fill a square.
-    #[error("found {found} region labels, expected a square number of at most {max}", max = usize::from(Square::MAX).pow(2))]
-    Labels {
-        /// How many there are.
-        found: usize,
-    },
-    /// A region has too few or too many cells.
-    #[error("region {label} has {}, expected {expected}", plural(*.found, "cell"))]
-    RegionSize {
-        /// The label of the region.
-        label: String,
-        /// How many cells it has.
-        found: usize,
-        /// How many it should have.
-        expected: usize,
-    },
-    /// The labels of cages do not fill the square.
-    #[error(
-        "found {found} cage labels, expected one for each of {expected} cells, and . for a cell in no cage"
-    )]
-    CageLabels {
-        /// How many there are.
-        found: usize,
-        /// How many there should be.
-        expected: usize,
-    },
     /// A cage has no sum, or one that it cannot have.
     #[error(
         "cage {label} has the sum {found}, expected one that its cells can have, as in {label}=10"
@@ -131,31 +91,22 @@ pub enum RulesError {
         /// What was found.
         found: String,
     },
-    /// Disjoint groups are for squares with boxes.
-    #[error("found disjoint groups without boxes, expected boxes of one size")]
-    NoBoxes,
-    /// The labels of cells do not fill the square.
-    #[error("found {found} labels, expected one for each of {expected} cells, and . for others")]
-    CellLabels {
-        /// How many there are.
-        found: usize,
-        /// How many there should be.
-        expected: usize,
-    },
-    /// A cell is neither even nor odd.
-    #[error("found the label {found}, expected e for even, o for odd, or .")]
-    Parity {
-        /// The label.
-        found: String,
-    },
-    /// Windows are for squares with square boxes.
-    #[error(
-        "found windows in a square of {order} x {order}, expected a square number of cells each way: 4, 9, 16, ..."
-    )]
-    Windows {
-        /// The order.
-        order: u8,
-    },
+    /// Something else: what was found and what was expected.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl RulesError {
+    pub(crate) fn labels(found: usize, expected: usize) -> Self {
+        RulesError::Other(format!(
+            "found {found} labels, expected one for each of {expected} cells, and . for others"
+        ))
+    }
+
+    pub(super) fn region_size(label: &str, found: usize, expected: usize) -> Self {
+        let cells = plural(found, "cell");
+        RulesError::Other(format!("region {label} has {cells}, expected {expected}"))
+    }
 }
 
 /// Pairs of cells.
@@ -177,7 +128,10 @@ impl SquareRules {
     /// Rows and columns: the rules of a Latin square.
     pub fn latin(order: usize) -> Result<Self, RulesError> {
         if !(1..=usize::from(Square::MAX)).contains(&order) {
-            return Err(RulesError::Order { found: order });
+            let max = Square::MAX;
+            return Err(RulesError::Other(format!(
+                "found a square of {order} x {order}, expected 1 to {max} each way"
+            )));
         }
         let mut rules = SquareRules {
             order: order as u8,
@@ -213,7 +167,12 @@ impl SquareRules {
 
     fn with_boxes(rows: usize, columns: usize) -> Result<Self, RulesError> {
         let order = rows.saturating_mul(columns);
-        let mut rules = Self::latin(order).map_err(|_| RulesError::Boxes { rows, columns })?;
+        let mut rules = Self::latin(order).map_err(|_| {
+            let max = Square::MAX;
+            RulesError::Other(format!(
+                "found boxes of {rows} x {columns}, expected 1 to {max} cells in each"
+            ))
+        })?;
         rules.add(UnitKind::Box, |row, column| {
             Some(row / rows * rows + column / columns)
         });
@@ -243,7 +202,10 @@ impl SquareRules {
         let found = labels.len();
         let order = found.isqrt();
         if order == 0 || order * order != found || order > usize::from(Square::MAX) {
-            return Err(RulesError::Labels { found });
+            let max = usize::from(Square::MAX).pow(2);
+            return Err(RulesError::Other(format!(
+                "found {found} region labels, expected a square number of at most {max}"
+            )));
         }
         let mut rules = Self::latin(order)?;
         let mut names: Vec<&str> = Vec::new();
@@ -260,11 +222,7 @@ impl SquareRules {
         for (region, name) in names.iter().enumerate() {
             let found = region_of.iter().filter(|&&other| other == region).count();
             if found != order {
-                return Err(RulesError::RegionSize {
-                    label: (*name).to_owned(),
-                    found,
-                    expected: order,
-                });
+                return Err(RulesError::region_size(name, found, order));
             }
         }
         rules.add(UnitKind::Region, |row, column| {
@@ -294,7 +252,10 @@ impl SquareRules {
     pub fn with_windows(mut self) -> Result<Self, RulesError> {
         let side = usize::from(self.order).isqrt();
         if side * side != usize::from(self.order) || side < 2 {
-            return Err(RulesError::Windows { order: self.order });
+            let order = self.order;
+            return Err(RulesError::Other(format!(
+                "found windows in a square of {order} x {order}, expected a square number of cells each way: 4, 9, 16, ..."
+            )));
         }
         if !self.has(UnitKind::Window) {
             let across = (usize::from(self.order) - 1) / (side + 1);

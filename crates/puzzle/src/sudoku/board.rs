@@ -38,37 +38,24 @@ pub struct Board {
     pub(super) cells: [u8; 81],
 }
 
-/// Why something is not a board.
+/// Why something is not a board, in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ParseSudokuError {
-    /// There are fewer or more than 81 cells.
+#[error(transparent)]
+pub struct ParseSudokuError(#[from] BoardFlaw);
+
+/// The same, before it is a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum BoardFlaw {
     #[error("found {found} cells, expected 81")]
-    Length {
-        /// How many there are.
-        found: usize,
-    },
-    /// A puzzle has other rules than the usual ones.
+    Length { found: usize },
     #[error("found a puzzle of other rules, expected those of a usual Sudoku")]
     Rules,
-    /// A character is neither a digit, nor a blank, nor part of a frame.
     #[error(
         "found {found:?} at character {at}, expected a digit, or one of 0 . * _ x X for a blank"
     )]
-    Character {
-        /// The character.
-        found: char,
-        /// Its place, in characters from 1.
-        at: usize,
-    },
-    /// A number is above 9.
+    Character { found: char, at: usize },
     #[error("found {found} in cell {cell}, expected a digit from 1 to 9, or 0 for a blank")]
-    Number {
-        /// The number.
-        found: u8,
-        /// The number of the cell, from 1, row by row.
-        cell: usize,
-    },
+    Number { found: u8, cell: usize },
 }
 
 impl Board {
@@ -158,10 +145,11 @@ impl TryFrom<[u8; 81]> for Board {
     /// Takes the cells row by row, 0 for a blank.
     fn try_from(cells: [u8; 81]) -> Result<Self, Self::Error> {
         match cells.iter().position(|&digit| digit > 9) {
-            Some(place) => Err(ParseSudokuError::Number {
+            Some(place) => Err(BoardFlaw::Number {
                 found: cells[place],
                 cell: place + 1,
-            }),
+            }
+            .into()),
             None => Ok(Board { cells }),
         }
     }
@@ -180,9 +168,10 @@ impl TryFrom<&Square> for Board {
     fn try_from(square: &Square) -> Result<Self, Self::Error> {
         match square.cells().try_into() {
             Ok(cells) => Ok(Board { cells }),
-            Err(_) => Err(ParseSudokuError::Length {
+            Err(_) => Err(BoardFlaw::Length {
                 found: square.cells().len(),
-            }),
+            }
+            .into()),
         }
     }
 }
@@ -210,10 +199,11 @@ impl FromStr for Board {
                 '|' | '+' | '=' | '-' => continue,
                 letter if letter.is_whitespace() => continue,
                 _ => {
-                    return Err(ParseSudokuError::Character {
+                    return Err(BoardFlaw::Character {
                         found: letter,
                         at: place + 1,
-                    });
+                    }
+                    .into());
                 }
             };
             if let Some(cell) = cells.get_mut(found) {
@@ -224,7 +214,7 @@ impl FromStr for Board {
         if found == 81 {
             Ok(Board { cells })
         } else {
-            Err(ParseSudokuError::Length { found })
+            Err(BoardFlaw::Length { found }.into())
         }
     }
 }

@@ -167,7 +167,7 @@ impl Logic {
     }
 
     /// How many cells are blank.
-    pub fn blanks(&self) -> usize {
+    pub(crate) fn blanks(&self) -> usize {
         self.blanks
     }
 

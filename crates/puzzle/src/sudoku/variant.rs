@@ -54,41 +54,27 @@ pub use parts::VariantText;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant(SquareRules);
 
-/// Why something is not a kind of Sudoku, or not a puzzle of that kind.
+/// Why something is not a kind of Sudoku, or not a puzzle of that kind, in words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ParseVariantError {
-    /// The first word is not a size.
-    #[error("found {found:?}, expected a box size like 2x3, or a size like 16")]
-    Size {
-        /// The word.
-        found: String,
-    },
-    /// A word after the size has no meaning here.
-    #[error(
-        "found {found:?} after the size, expected diagonals, windows, groups, anti-king or anti-knight"
-    )]
-    Word {
-        /// The word.
-        found: String,
-    },
-    /// A word is not a list of candidates.
-    #[error(
-        "found the candidates {found:?}, expected symbols of a square up to 9x9 such as 124, or ."
-    )]
-    Candidates {
-        /// The word.
-        found: String,
-    },
-    /// There are no such rules.
-    #[error(transparent)]
-    Rules(#[from] RulesError),
-    /// The givens cannot be read.
-    #[error(transparent)]
-    Givens(#[from] ParseSquareError),
-    /// The givens are of another size.
-    #[error(transparent)]
-    Order(#[from] OrderError),
+#[error("{0}")]
+pub struct ParseVariantError(String);
+
+impl From<RulesError> for ParseVariantError {
+    fn from(error: RulesError) -> Self {
+        ParseVariantError(error.to_string())
+    }
+}
+
+impl From<ParseSquareError> for ParseVariantError {
+    fn from(error: ParseSquareError) -> Self {
+        ParseVariantError(error.to_string())
+    }
+}
+
+impl From<OrderError> for ParseVariantError {
+    fn from(error: OrderError) -> Self {
+        ParseVariantError(error.to_string())
+    }
 }
 
 impl Variant {
@@ -158,8 +144,10 @@ impl Variant {
             let set = symbols.try_fold(0_u128, |set, symbol| Some(set | 1 << symbol?));
             let fits = |set: &u128| order <= 9 && set & 1 == 0 && set >> (order + 1) == 0;
             set.filter(fits)
-                .ok_or_else(|| ParseVariantError::Candidates {
-                    found: word.to_owned(),
+                .ok_or_else(|| {
+                    ParseVariantError(format!(
+                        "found the candidates {word:?}, expected symbols of a square up to 9x9 such as 124, or ."
+                    ))
                 })
         };
         let words = words.filter(|word| !word.is_empty());
@@ -167,7 +155,7 @@ impl Variant {
         let (found, expected) = (sets.len(), usize::from(order).pow(2));
         match found == expected {
             true => Ok(Variant(self.0.with_candidates(&sets))),
-            false => Err(RulesError::CellLabels { found, expected }.into()),
+            false => Err(RulesError::labels(found, expected).into()),
         }
     }
 

@@ -4,7 +4,7 @@ use super::logic::RED;
 use super::palette::Shade;
 use super::{Draw, Picture};
 use crate::edges::{Arrangement, EdgeMatching};
-use quadrille_engine::search::Why;
+use quadrille_engine::why::Why;
 
 const SIDE: i32 = 48;
 const MARGIN: i32 = 12;

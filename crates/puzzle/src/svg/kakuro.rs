@@ -3,7 +3,7 @@
 use super::logic::RED;
 use super::{Draw, Font, Picture};
 use crate::kakuro::{Completed, Field, Kakuro};
-use quadrille_engine::search::Why;
+use quadrille_engine::why::Why;
 
 const SIDE: i32 = 36;
 const MARGIN: i32 = 12;

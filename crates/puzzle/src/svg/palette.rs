@@ -83,7 +83,7 @@ impl Shade {
     }
 
     /// The color with this number for edges of tiles. Yellow, blue and purple come first: they differ even in gray.
-    pub fn of_edge(number: usize) -> Self {
+    pub(crate) fn of_edge(number: usize) -> Self {
         const ORDER: [usize; 12] = [3, 2, 4, 0, 1, 6, 8, 5, 9, 7, 10, 11];
         Shade::new(ORDER.get(number).copied().unwrap_or(number))
     }

@@ -16,14 +16,13 @@ const PAGE: i32 = 1200;
 
 /// A box with lines of text, and the boxes below it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct TreeBox {
     /// The text.
-    pub lines: Vec<String>,
+    lines: Vec<String>,
     /// The color of the box in SVG syntax; if it is empty, white, or dark in a dark scheme.
-    pub fill: &'static str,
+    fill: &'static str,
     /// The boxes below.
-    pub children: Vec<TreeBox>,
+    children: Vec<TreeBox>,
 }
 
 impl TreeBox {

@@ -5,7 +5,7 @@ use std::io::Write;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use proptest::prelude::*;
-use quadrille::puzzle::burr::{self, BurrError};
+use quadrille::puzzle::burr;
 use quadrille::puzzle::packing::Rules;
 
 const SOMA: &str = include_str!("../../../../examples/cube.xmpuzzle");
@@ -52,7 +52,11 @@ fn the_soma_cube() {
     assert_eq!(Some(packing.count()), soma.assemblies);
     // Half of a damaged file is an error, not half an answer.
     let error = burr::read(&zipped[..zipped.len() / 2]).expect_err("cut");
-    assert!(matches!(error, BurrError::Gzip(_)), "{error}");
+    let message = error.to_string();
+    assert!(
+        message.starts_with("the gzip data is damaged: "),
+        "{message}"
+    );
 }
 
 #[test]

@@ -193,8 +193,7 @@ fn copies_and_places() {
     let why = |text: &str| {
         let puzzle: EdgeMatching = text.parse().expect("a puzzle");
         assert_eq!(puzzle.problem().search().count(), 0, "{text}");
-        let shown: Vec<String> = puzzle.obstacles().iter().map(ToString::to_string).collect();
-        shown.join("; ")
+        puzzle.obstacles().join("; ")
     };
     assert_eq!(
         why("board 1x2\nborder x\nx x x a\nx x a a"),

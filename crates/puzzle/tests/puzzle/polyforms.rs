@@ -26,7 +26,7 @@ fn totals(board: &str, set: &str) -> (u64, u64) {
     let board: PackingBoard = board.parse().expect("a board");
     let pieces = named_set(set).expect("a set");
     let all = Packing::new(board.clone(), pieces.clone(), Rules::default()).expect("a puzzle");
-    assert_eq!(all.obstacles(), []);
+    assert_eq!(all.obstacles(), [""; 0]);
     let problem = all.problem();
     let mut tilings = 0;
     problem.search().for_each(|solution| {

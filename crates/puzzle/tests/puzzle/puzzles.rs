@@ -85,7 +85,7 @@ fn langford_rows() {
 /// along every edge.
 #[test]
 fn macmahon_squares() {
-    let check = |answer: &quadrille::puzzle::macmahon::Arrangement| {
+    let check = |answer: &quadrille::puzzle::edges::Arrangement| {
         let (rows, columns) = answer.size();
         let edges = |row, column| answer.edges(row, column).expect("a square in every cell");
         let mut squares: Vec<[u8; 4]> = Vec::new();
@@ -121,14 +121,17 @@ fn macmahon_squares() {
     let top = (0..6).map(|column| answer.edges(0, column).expect("a square")[0]);
     let left = (0..4).map(|row| answer.edges(row, 0).expect("a square")[3]);
     assert!(top.chain(left).all(|color| color == 2), "{answer}");
-    assert!(matches!(
-        MacMahon::new(3, 5, 5),
-        Err(MacMahonError::Area { .. })
-    ));
-    assert!(matches!(
-        MacMahon::new(0, 0, 0),
-        Err(MacMahonError::Colors { .. })
-    ));
-    let border = MacMahon::new(3, 4, 6).and_then(|puzzle| puzzle.with_border(3));
-    assert!(matches!(border, Err(MacMahonError::Border { .. })));
+    let refused = |puzzle: Result<MacMahon, MacMahonError>| puzzle.unwrap_err().to_string();
+    assert_eq!(
+        refused(MacMahon::new(3, 5, 5)),
+        "the board has 25 cells, but there are 24 squares with edges of 3 colors"
+    );
+    assert_eq!(
+        refused(MacMahon::new(0, 0, 0)),
+        "found 0 colors, expected 1 to 6"
+    );
+    assert_eq!(
+        refused(MacMahon::new(3, 4, 6).and_then(|puzzle| puzzle.with_border(3))),
+        "found border color 3, expected a color from 0 to 2"
+    );
 }

@@ -1,10 +1,11 @@
 //! Latin squares and Sudoku of all sizes and rules: known totals, and every square judged by its coordinates.
 
+use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::latin::Latin;
 use quadrille::puzzle::square::{
     Alphabet, Square, SquareFault, SquarePuzzle, SquareRules, UnitKind,
 };
-use quadrille::puzzle::{Puzzle, sudoku};
+use quadrille::sudoku;
 use quadrille::sudoku::{Sudoku, Variant};
 
 use crate::answers::judge;

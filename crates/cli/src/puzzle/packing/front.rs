@@ -3,9 +3,9 @@
 use quadrille::OptionId;
 use quadrille::puzzle::Puzzle as _;
 use quadrille::puzzle::packing::{Constraint, Drawing, Packing, Placement, Tiling};
-use quadrille::search::Why;
 use quadrille::svg::palette::Shade;
 use quadrille::svg::{Draw as _, Picture};
+use quadrille::why::Why;
 
 use crate::color::painted;
 use crate::format_number::plural;
@@ -38,8 +38,7 @@ impl Front for Packing {
     }
 
     fn obstacles(&self) -> Vec<String> {
-        let obstacles = Packing::obstacles(self);
-        obstacles.iter().map(ToString::to_string).collect()
+        Packing::obstacles(self)
     }
 
     fn drawn_reason(&self, why: &Why) -> (Option<String>, Option<Picture>) {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{CertificateFault as Fault, unexpected};
+use super::{Fault, unexpected};
 use crate::problem::{Matrix, OptionId};
 
 /// What is left of the problem: the primary items that may or must still be covered, and the options that fit the

@@ -20,8 +20,8 @@ use std::collections::HashMap;
 
 use super::definition::{Definition, OpenProblem, has};
 use super::store::StoredCount;
-use super::{CertificateFault as Fault, CertificateLines, unexpected};
-use crate::check::SymmetryFault;
+use super::{CertificateLines, Fault, unexpected};
+use crate::check::SymmetryFlaw;
 use crate::problem::{ItemId, OptionId};
 
 /// The image of each option.
@@ -108,12 +108,12 @@ impl Definition {
         rest: &OpenProblem,
         items: &[usize],
         options: &[usize],
-    ) -> Result<(), SymmetryFault> {
+    ) -> Result<(), SymmetryFlaw> {
         for (item, &image) in items.iter().enumerate() {
             let kind = |item| (self.primary[item], has(&rest.items, item));
             if kind(item) != kind(image) || rest.times(item) != rest.times(image) {
                 let [item, image] = [item, image].map(|item| ItemId(item as u32));
-                return Err(SymmetryFault::Kind { item, image });
+                return Err(SymmetryFlaw::Kind { item, image });
             }
         }
         // For each item, where its colors go, and for each image where they come from.
@@ -139,7 +139,7 @@ impl Definition {
             }
             if !follows {
                 let [option, image] = [option, image].map(|option| OptionId(option as u32));
-                return Err(SymmetryFault::Members { option, image });
+                return Err(SymmetryFlaw::Members { option, image });
             }
         }
         Ok(())
@@ -148,7 +148,7 @@ impl Definition {
 
 /// The images of things under the permutation with these cycles, separated by commas.
 fn images(what: &'static str, words: &[&str], len: usize) -> Result<Vec<usize>, Fault> {
-    let fault = || Fault::NoSymmetry(SymmetryFault::NoPermutation { what });
+    let fault = || Fault::NoSymmetry(SymmetryFlaw::NoPermutation { what });
     let mut images: Vec<usize> = (0..len).collect();
     let mut is_moved = vec![false; len];
     for words in words.split(|word| *word == ",") {

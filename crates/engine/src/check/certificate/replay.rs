@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use super::definition::{Definition, OpenProblem, Times};
 use super::orbits::Orbits;
 use super::store::{Store, StoredCount};
-use super::{CertificateFault as Fault, CertificateLines, VerifiedCount, unexpected};
+use super::{CertificateLines, Fault, VerifiedCount, unexpected};
 use crate::problem::{Matrix, OptionId};
 
 /// A state that is not finished.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use num_bigint::BigUint;
 
-use super::CertificateFault as Fault;
+use super::Fault;
 
 /// A number of solutions, of 128 bits as long as those suffice.
 #[derive(Clone, Debug, PartialEq, Eq)]

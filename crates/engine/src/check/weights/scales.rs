@@ -36,31 +36,32 @@ impl<'m> Scales<'m> {
         forbid: &[OptionId],
     ) -> Result<Self, WeightError> {
         if let Some(modulus @ ..2) = modulus {
-            return Err(WeightError::WrongModulus { modulus });
+            return wrong(format!("found the modulus {modulus}, expected at least 2"));
         }
-        let wrong = |item, expected| Err(WeightError::WrongItem { item, expected });
         let mut weights = HashMap::new();
         let mut seconds = HashSet::new();
         for (on, weight) in list {
             match on {
                 Weighed::Item(item) if item.index() >= matrix.item_count() => {
-                    return wrong(item, "an item of the problem");
+                    return wrong(on_item(item, "an item of the problem"));
                 }
                 Weighed::Item(item) if matrix.is_primary(item) => {}
                 Weighed::Item(item) => _ = seconds.insert(item),
                 Weighed::Color { by, .. } if matrix.bounds(by).is_none_or(|b| *b.end() != 1) => {
-                    return wrong(by, "a primary item that is covered at most once");
+                    return wrong(on_item(by, "a primary item that is covered at most once"));
                 }
                 Weighed::Color { item, .. }
                     if matrix.is_primary(item) || item.index() >= matrix.item_count() =>
                 {
-                    return wrong(item, "a secondary item");
+                    return wrong(on_item(item, "a secondary item"));
                 }
                 Weighed::Color { item, .. } => _ = seconds.insert(item),
             }
             let is_new = weights.insert(on, i128::from(weight)).is_none();
             if !is_new || !(-HEAVIEST..=HEAVIEST).contains(&weight) {
-                return Err(WeightError::WrongWeight { weight });
+                return wrong(format!(
+                    "found the weight {weight}, expected one for each item, between -2^40 and 2^40"
+                ));
             }
         }
 
@@ -195,7 +196,9 @@ impl<'m> Scales<'m> {
                 && weight % i128::from(modulus) != 0
             {
                 let (Weighed::Item(item) | Weighed::Color { item, .. }) = on;
-                return Err(WeightError::NotFixed { item, modulus });
+                return wrong(format!(
+                    "item {item} is not covered a fixed number of times, so its weight must be a multiple of {modulus}"
+                ));
             }
         }
         let mut free = Vec::new();
@@ -218,17 +221,15 @@ impl<'m> Scales<'m> {
             let sums = WeightSums { items, options };
             return match options < items {
                 true => Ok(sums),
-                false => Err(WeightError::NothingProved { sums }),
+                false => wrong(nothing_proved(sums)),
             };
         };
         let remainder = |sum: i128| sum.rem_euclid(modulus.into());
         for (what, weight) in free {
             if remainder(weight) != 0 {
-                return Err(WeightError::NotMultiple {
-                    what,
-                    weight,
-                    modulus,
-                });
+                return wrong(format!(
+                    "{what} weighs {weight}, expected a multiple of {modulus}"
+                ));
             }
         }
         let sums = WeightSums {
@@ -237,7 +238,19 @@ impl<'m> Scales<'m> {
         };
         match sums.items != sums.options {
             true => Ok(sums),
-            false => Err(WeightError::NothingProved { sums }),
+            false => wrong(nothing_proved(sums)),
         }
     }
+}
+
+fn wrong<R>(what: String) -> Result<R, WeightError> {
+    Err(WeightError(what))
+}
+
+fn on_item(item: ItemId, expected: &str) -> String {
+    format!("found a weight on item {item}, expected {expected}")
+}
+
+fn nothing_proved(WeightSums { items, options, .. }: WeightSums) -> String {
+    format!("the items weigh {items} and the options {options}, which proves nothing")
 }

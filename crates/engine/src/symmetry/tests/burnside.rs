@@ -185,5 +185,5 @@ fn large_groups_are_refused() {
         .expect("not hard")
         .classes(&Limits::NONE);
     let order = 39_916_800u32.into();
-    assert_eq!(refused, Err(GroupTooLarge { order }.into()));
+    assert_eq!(refused, Err(SymmetryError::TooLarge { order }));
 }

@@ -13,7 +13,6 @@ pub struct Drawing<'a> {
     tiling: &'a Tiling,
     ascii: bool,
     names: bool,
-    letters: bool,
     columns: Option<usize>,
     style: Option<Style<'a>>,
 }
@@ -32,7 +31,6 @@ impl<'a> Drawing<'a> {
             tiling,
             ascii: false,
             names: true,
-            letters: false,
             columns: None,
             style: None,
         }
@@ -47,13 +45,6 @@ impl<'a> Drawing<'a> {
     /// Leaves out the names of pieces.
     pub fn without_names(mut self) -> Self {
         self.names = false;
-        self
-    }
-
-    /// Leaves out the lines: the name of the piece stands in each cell, cut to as many letters as tell it from the
-    /// others. The narrowest drawing, and the only one of boards that are not made of squares.
-    pub fn lettered(mut self) -> Self {
-        self.letters = true;
         self
     }
 
@@ -177,7 +168,7 @@ impl fmt::Display for Drawing<'_> {
         let lined =
             || -> Vec<Vec<String>> { layers.clone().map(|z| self.layer(z).lines()).collect() };
         let lettered = || -> Vec<Vec<String>> { layers.clone().map(|z| self.letters(z)).collect() };
-        let is_lettered = self.letters || self.tiling.board().lattice() != Lattice::Square;
+        let is_lettered = self.tiling.board().lattice() != Lattice::Square;
         let text = match (self.columns, is_lettered) {
             (None, true) => side_by_side(&lettered()),
             (None, false) => side_by_side(&lined()),

@@ -30,14 +30,13 @@ pub struct TextLines<R> {
 
 /// A line of a text, without its end.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
 pub struct TextLine<'a> {
     /// The bytes, at most 65,536.
     pub text: &'a [u8],
     /// Whether the line is longer than `text`.
-    pub cut: bool,
+    pub(super) cut: bool,
     /// Whether there was a carriage return before the line end.
-    pub cr: bool,
+    pub(super) cr: bool,
 }
 
 impl<R: Read> TextLines<R> {

@@ -102,8 +102,10 @@ impl TryFrom<&VariantText> for Variant {
         let mut words = text.line.split_whitespace();
         let size = words.next().unwrap_or_default();
         let number = |text: &str| {
-            text.parse().map_err(|_| ParseVariantError::Size {
-                found: size.to_owned(),
+            text.parse().map_err(|_| {
+                ParseVariantError(format!(
+                    "found {size:?}, expected a box size like 2x3, or a size like 16"
+                ))
             })
         };
         let mut variant = match size.split_once('x') {
@@ -127,9 +129,9 @@ impl TryFrom<&VariantText> for Variant {
                 "anti-king" => variant.with_move(ChessMove::King),
                 "anti-knight" => variant.with_move(ChessMove::Knight),
                 _ => {
-                    return Err(ParseVariantError::Word {
-                        found: word.to_owned(),
-                    });
+                    return Err(ParseVariantError(format!(
+                        "found {word:?} after the size, expected diagonals, windows, groups, anti-king or anti-knight"
+                    )));
                 }
             };
         }
