@@ -61,7 +61,10 @@ mod tests {
         assert_eq!(shown("2.5", false, ["3.0", "1.5"]), plain);
         let negative = ["cost -1.5, none better than -3.0", "none better than -3.0"];
         assert_eq!(shown("-3.5", false, ["-1.5", "-3.0"]), negative);
-        let largest = ["cost 1,000, none better than 2,000", "none better than 2,000"];
+        let largest = [
+            "cost 1,000, none better than 2,000",
+            "none better than 2,000",
+        ];
         assert_eq!(shown("5000", true, ["1000", "2000"]), largest);
     }
 }
