@@ -272,8 +272,8 @@ fn long_lines_are_cut() {
     );
     assert!(mistake.excerpt.starts_with('…') && mistake.excerpt.ends_with('…'));
     let name = "n".repeat(100);
-    assert!(
-        knuth(&format!("a\n{name}\n"))
-            .starts_with(&format!("2:1: unknown item \"{}\"…; expected an item of the problem\n", &name[..40]))
-    );
+    assert!(knuth(&format!("a\n{name}\n")).starts_with(&format!(
+        "2:1: unknown item \"{}\"…; expected an item of the problem\n",
+        &name[..40]
+    )));
 }
