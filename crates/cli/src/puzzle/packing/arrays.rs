@@ -120,7 +120,7 @@ impl<'t> Reader<'t> {
         format!("{line}:{column}: {fault}")
     }
 
-    /// The name in front of an array, without what is in front of that, its type.
+    /// The name in front of an array, with a number of copies, but without its type.
     fn name(&mut self) -> Result<Option<&'t str>, String> {
         let rest = self.rest();
         let name = rest.find('[').map(|end| &rest[..end]);
@@ -128,7 +128,11 @@ impl<'t> Reader<'t> {
         let name = name.ok_or_else(|| self.found(EXPECTED))?;
         self.at += name.len();
         let name = name.trim().trim_end_matches(['=', ':']);
-        let name = name.split_whitespace().next_back();
+        let name = match name.starts_with(|first: char| first.is_ascii_digit()) {
+            // A number of copies.
+            true => Some(name),
+            false => name.split_whitespace().next_back(),
+        };
         Ok(name.map(|name| name.trim_matches(['"', '\''])))
     }
 
@@ -209,6 +213,10 @@ mod tests {
         assert_eq!(
             drawings("board=[[1,0],\n[1,2]]", false),
             Ok(Some("#.\n##\n\n".to_owned()))
+        );
+        assert_eq!(
+            drawings("2x bar = [[1]]", true),
+            Ok(Some("2x bar\n#\n\n".to_owned()))
         );
         for other in [
             "",
