@@ -130,7 +130,7 @@ impl<'t> Reader<'t> {
         let name = name.trim().trim_end_matches(['=', ':']);
         let name = match name.starts_with(|first: char| first.is_ascii_digit()) {
             // A number of copies.
-            true => Some(name),
+            true => Some(name.trim_end()),
             false => name.split_whitespace().next_back(),
         };
         Ok(name.map(|name| name.trim_matches(['"', '\''])))
