@@ -1,9 +1,14 @@
 //! Reads arguments that are whole numbers in a range. An error names the argument.
 
+use std::fmt;
+use std::ops::RangeInclusive;
+
 use num_bigint::BigInt;
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use quadrille::puzzle::macmahon::MacMahon;
+use quadrille::puzzle::queens::Queens;
 
 use crate::error::{each, error, wrong};
 
@@ -46,9 +51,18 @@ pub fn whole<N: Whole>(what: &str, value: &Bound<'_, PyAny>) -> PyResult<N> {
     if let Ok(number) = value.extract() {
         return Ok(number);
     }
+    Err(refused(what, value, (0, N::MAX))?)
+}
+
+/// The error for an argument that is no whole number in a range.
+fn refused(
+    what: &str,
+    value: &Bound<'_, PyAny>,
+    (from, to): (impl fmt::Display, impl fmt::Display),
+) -> PyResult<PyErr> {
     let repr = value.repr()?;
-    let expected = format!("{what}: found {repr}, expected an int from 0 to {}", N::MAX);
-    Err(match value.extract::<BigInt>() {
+    let expected = format!("{what}: found {repr}, expected an int from {from} to {to}");
+    Ok(match value.extract::<BigInt>() {
         Ok(_) => error(expected),
         Err(_) => PyTypeError::new_err(expected),
     })
@@ -70,7 +84,6 @@ macro_rules! arguments {
 }
 
 arguments! {
-    colors: u8,
     columns: u8,
     k: usize,
     limit: u64,
@@ -98,9 +111,28 @@ pub fn times(value: &Bound<'_, PyAny>) -> PyResult<u32> {
     }
 }
 
-/// The order of a board, `n`.
-pub fn order(value: &Bound<'_, PyAny>) -> PyResult<u16> {
-    whole("n", value)
+/// The number that an argument is, in a range that is not the one of its kind: an error names this range, however far off
+/// the number is.
+fn within<N: Whole + PartialOrd + fmt::Display>(
+    what: &str,
+    value: &Bound<'_, PyAny>,
+    range: RangeInclusive<N>,
+) -> PyResult<N> {
+    let number = value.extract().ok();
+    if let Some(number) = number.filter(|number| range.contains(number)) {
+        return Ok(number);
+    }
+    Err(refused(what, value, (range.start(), range.end()))?)
+}
+
+/// A number of queens, `n`.
+pub fn queens(value: &Bound<'_, PyAny>) -> PyResult<u16> {
+    within("n", value, 0..=Queens::MAX)
+}
+
+/// A number of colors of MacMahon squares, `colors`.
+pub fn colors(value: &Bound<'_, PyAny>) -> PyResult<u8> {
+    within("colors", value, 1..=MacMahon::MAX_COLORS)
 }
 
 /// A number of pairs, `n`.

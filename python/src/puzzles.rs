@@ -14,6 +14,7 @@ use quadrille::puzzle::macmahon::MacMahon;
 use quadrille::puzzle::packing::{
     Packing, PackingBoard, PackingError, Piece, Rules, named_set, read_pieces,
 };
+use quadrille::puzzle::queens::Queens;
 use quadrille::puzzle::words::Words;
 use quadrille::sudoku::Variant;
 
@@ -39,10 +40,10 @@ macro_rules! keywords {
 #[pyo3(signature = (n, *, torus=false))]
 pub fn queens(
     py: Python<'_>,
-    #[pyo3(from_py_with = number::order)] n: u16,
+    #[pyo3(from_py_with = number::queens)] n: u16,
     #[pyo3(from_py_with = argument::torus)] torus: bool,
 ) -> PyResult<Puzzle> {
-    let queens = quadrille::puzzle::queens::Queens::new(n).map_err(error)?;
+    let queens = Queens::new(n).map_err(error)?;
     let queens = if torus { queens.on_torus() } else { queens };
     let made = Made::new(py, "queens", (n,), &keywords!(py, torus))?;
     Ok(Puzzle::new(

@@ -58,6 +58,12 @@ def test_macmahon():
     assert answer.svg().startswith("<svg")
 
 
+@pytest.mark.parametrize("n", [2001, 70_000, 10**30])
+def test_queens_have_one_limit(n):
+    with pytest.raises(q.Error, match=f"^n: found {n}, expected an int from 0 to 2000$"):
+        puzzles.queens(n)
+
+
 def test_what_is_wrong_is_said():
     for make in [
         lambda: puzzles.polyominoes("5x5"),

@@ -429,4 +429,21 @@ fn all_that_was_asked_for_is_not_cut_off() {
             );
         }
     }
+    // The last node that is allowed is the one of the last solution, or it is not.
+    for (engine, wanted) in [EngineKind::Links, EngineKind::Dense]
+        .into_iter()
+        .flat_map(|e| [(e, 1), (e, 3)])
+    {
+        let search = || {
+            let search = problem.search().engine(engine).expect("a small problem");
+            search.in_order().max_solutions(wanted)
+        };
+        let nodes = search().run().nodes;
+        let found = |nodes: u64| {
+            let report = search().max_nodes(nodes).run();
+            (report.stop, report.solutions)
+        };
+        assert_eq!(found(nodes), (Stop::Solutions, wanted), "{engine}");
+        assert_eq!(found(nodes - 1), (Stop::Nodes, wanted - 1), "{engine}");
+    }
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use quadrille::format::{Document, Format};
-use quadrille::{Question, Report, Search};
+use quadrille::{Progress, Question, Report, Search};
 
 use super::args::{ProblemArgs, RestrictArgs, SearchReportArgs};
 use super::exit::ExitOutcome;
@@ -11,7 +11,7 @@ use super::input;
 use super::parts::PartArgs;
 use super::parts::answer::PartSettings;
 use super::parts::answers::Answers;
-use super::session::Session;
+use super::session::{Session, step_to_cheapest};
 use super::signals::Signals;
 use super::summary::{self, AnswerFigures};
 use super::task::Task;
@@ -71,7 +71,8 @@ impl<'a> Asked<'a> {
         &'s self,
         session: &'s Session,
     ) -> anyhow::Result<Search<'s, 's, String, ()>> {
-        Ok(session.watch(self.task.ask(&self.question)?, &self.signals))
+        let shown = |progress: &Progress| step_to_cheapest(progress, self.task.document());
+        Ok(session.watch_as(self.task.ask(&self.question)?, &self.signals, shown))
     }
 
     /// A search that signals end, without a session.

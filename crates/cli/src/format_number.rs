@@ -4,10 +4,16 @@ use num_bigint::BigUint;
 
 /// 1234567 as `1,234,567`.
 pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3 + 1);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+    grouped_text(&number.to_string())
+}
+
+/// -1234567.8901 as `-1,234,567.8901`.
+pub fn grouped_text(number: &str) -> String {
+    let first = usize::from(number.starts_with('-'));
+    let end = number.find('.').unwrap_or(number.len());
+    let mut text = String::with_capacity(number.len() * 4 / 3 + 1);
+    for (place, digit) in number.char_indices() {
+        if place > first && place < end && (end - place).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
@@ -67,6 +73,8 @@ mod tests {
     fn numbers_are_grouped_in_threes() {
         let texts = [0, 999, 1000, 123_456, 1_234_567].map(grouped);
         assert_eq!(texts, ["0", "999", "1,000", "123,456", "1,234,567"]);
+        let texts = ["-999", "-1000", "123456.7890", "-0.1234"].map(grouped_text);
+        assert_eq!(texts, ["-999", "-1,000", "123,456.7890", "-0.1234"]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! On a terminal, one line is redrawn in place. It is never wider than the terminal: parts that do not fit are left
 //! out, the last ones first. Elsewhere, a new line is written every second if the user asks for progress.
 
+pub mod cost;
 mod ongoing;
 mod text;
 
@@ -51,9 +52,8 @@ pub struct ProgressStep {
     pub left: Option<Duration>,
     /// How many results there are, and what one of them is called; empty if they are not shown.
     pub results: (u64, &'static str),
-    /// The cost of the best result, and a proven lower bound on the cost of every result.
-    pub cost: Option<u64>,
-    pub bound: Option<u64>,
+    /// The cost of the best result, and what is proven of others: `cost 5,661, within 7.6%`.
+    pub cost: Option<String>,
     /// The memory that it takes, and the most that it may take.
     pub memory: Option<[u64; 2]>,
     /// How much work was done, and the name of a unit of it, for a rate. If the name is empty, the rate is that of the

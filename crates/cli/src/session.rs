@@ -9,11 +9,12 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anyhow::Context;
+use quadrille::format::Document;
 use quadrille::{EngineKind, Progress, Search};
 
 use super::format_number::plural;
 use super::print::failure;
-use super::progress::{Ongoing, ProgressLine, ProgressStep};
+use super::progress::{Ongoing, ProgressLine, ProgressStep, cost};
 use super::signals::Signals;
 
 /// How often the search reports its progress.
@@ -146,8 +147,6 @@ pub fn step(progress: &Progress) -> ProgressStep {
         fraction: progress.fraction,
         left: progress.left,
         results: (progress.solutions, "solution"),
-        cost: progress.cost,
-        bound: progress.bound,
         effort: (progress.nodes, "node"),
         engine: engine(progress),
         ..ProgressStep::default()
@@ -162,6 +161,14 @@ pub fn step(progress: &Progress) -> ProgressStep {
             engine: EngineKind::Memo.to_string(),
             ..step
         },
+    }
+}
+
+/// The same of a search for the cheapest solutions of a problem.
+pub fn step_to_cheapest(progress: &Progress, document: &Document) -> ProgressStep {
+    ProgressStep {
+        cost: { progress.bound }.map(|bound| cost::so_far(progress.cost, bound, document)),
+        ..step(progress)
     }
 }
 

@@ -7,12 +7,14 @@ use quadrille::format::Document;
 use quadrille::svg::{self, TreeBox};
 use quadrille::tree::Tree;
 
-use super::args::{PlainProblemArgs, number};
+use super::args::{PlainProblemArgs, TimeArgs, number};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
 use super::print::print;
+use super::progress::Ongoing;
 use super::puzzle::write_picture;
+use super::signals::Signals;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,29 +42,39 @@ pub struct TraceArgs {
     /// Write the tree as SVG to a file (`-`: standard output)
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+
+    #[command(flatten)]
+    time: TimeArgs,
 }
 
 /// Runs the command.
 pub fn run(args: &TraceArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read_beside([args.svg.as_ref()])?;
+    let ends = Signals::watch()?.within(args.time.get());
+    let shown = Ongoing::until("drawing the search tree", (ends, true));
     let tree = document.problem().first_of_tree(args.nodes)?;
+    let mut solutions = 0;
+    let (mut picture, mut lines) = (None, Vec::new());
+    if args.svg.is_some() {
+        let root = node(&document, &tree, None, &mut solutions);
+        picture = Some(svg::tree(&root));
+    } else {
+        draw(&document, &tree, "", &mut solutions, &mut lines);
+        let nodes = plural(tree.nodes() as u64, "node");
+        lines.push(format!("{nodes}, {}", plural(solutions, "solution")));
+        lines.push(String::new());
+    }
+    let text = lines.join("\n");
+    drop(shown);
     if tree.is_cut {
         let shown = plural(args.nodes as u64, "node");
         note(&format!(
             "the first {shown} of more; --nodes N shows up to N"
         ));
     }
-    let mut solutions = 0;
-    if let Some(file) = &args.svg {
-        let root = node(&document, &tree, None, &mut solutions);
-        write_picture(&svg::tree(&root), file)?;
-    } else {
-        let mut lines = Vec::new();
-        draw(&document, &tree, "", &mut solutions, &mut lines);
-        let nodes = plural(tree.nodes() as u64, "node");
-        lines.push(format!("{nodes}, {}", plural(solutions, "solution")));
-        lines.push(String::new());
-        print("the tree", lines.join("\n"))?;
+    match (&args.svg, &picture) {
+        (Some(file), Some(picture)) => write_picture(picture, file)?,
+        _ => print("the tree", text)?,
     }
     Ok(match solutions {
         _ if tree.is_cut => ExitOutcome::Stopped,

@@ -216,6 +216,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
     refuse_swapped(args)?;
     let (document, _) = args.source.read(&args.problem)?;
     let file = args.certificate.as_deref().unwrap_or(Path::new("-"));
+    let mut length = 0;
     let mut certificate: Box<dyn BufRead> = match input::is_standard(file) {
         true => {
             terminal::prompt("a certificate");
@@ -224,15 +225,16 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
         false => {
             let opened = File::open(file);
             let opened = opened.with_context(|| format!("cannot read {}", input::name(file)))?;
+            length = opened.metadata().map_or(0, |known| known.len());
             Box::new(BufReader::with_capacity(1 << 16, LineEnds::new(opened)))
         }
     };
     let bytes = Arc::new(AtomicU64::new(0));
     let read = Arc::clone(&bytes);
     let what = format!("verifying {}", input::short_name(file));
-    let shown = Ongoing::counted(what, move || ProgressStep {
-        results: (read.load(Ordering::Relaxed), "byte"),
-        ..ProgressStep::default()
+    let length = (length > 0).then_some(length);
+    let shown = Ongoing::counted(what, move || {
+        ProgressStep::read("", read.load(Ordering::Relaxed), length)
     });
     let begin = certificate.fill_buf();
     let begin = begin.with_context(|| format!("cannot read {}", input::name(file)))?;

@@ -23,6 +23,9 @@ pub(crate) use limits::{Clock, Steps};
 pub use report::{MemoProgress, Progress, Report};
 pub(crate) use time::nanoseconds;
 
+/// Whether this is WebAssembly, whose code comes through a network: there, what a page can do without is left out.
+pub(crate) const IS_WEBASSEMBLY: bool = cfg!(target_arch = "wasm32");
+
 /// A search in progress on some engine.
 pub(crate) trait Engine {
     /// Which engine this is.

@@ -42,7 +42,7 @@ pub(super) enum MistakeKind {
     BoundedSecondary { item: String },
     #[error("the item {} is already there; every item needs a name of its own", Quoted(.item))]
     DuplicateItem { item: String },
-    #[error("unknown item {}{}", Quoted(.item), DidYouMean(.suggestion))]
+    #[error("unknown item {}{}", Quoted(.item), ItemMeant(.suggestion))]
     UnknownItem {
         item: String,
         suggestion: Option<String>,
@@ -83,14 +83,14 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// The end of a message that makes a suggestion, if there is one to make.
-pub(super) struct DidYouMean<'a>(pub &'a Option<String>);
+/// The end of a message about an unknown item: the one that was meant, if that is known.
+pub(super) struct ItemMeant<'a>(pub &'a Option<String>);
 
-impl fmt::Display for DidYouMean<'_> {
+impl fmt::Display for ItemMeant<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(name) => write!(f, "; did you mean {}?", Quoted(name)),
-            None => Ok(()),
+            None => f.write_str("; expected an item of the problem"),
         }
     }
 }

@@ -9,7 +9,7 @@ use std::fmt;
 use indexmap::IndexSet;
 
 use super::document::Document;
-use super::error::{DidYouMean, Quoted, suggest};
+use super::error::{ItemMeant, Quoted, suggest};
 use super::knuth::{split_color, words};
 use quadrille_engine::{Color, ItemId, OptionId};
 
@@ -249,7 +249,7 @@ fn is_meant(wanted: &IndexSet<ColoredItem>, member: ColoredItem) -> bool {
 #[non_exhaustive]
 pub enum FindError {
     /// There is no such item.
-    #[error("unknown item {}{}", Quoted(.item), DidYouMean(.suggestion))]
+    #[error("unknown item {}{}", Quoted(.item), ItemMeant(.suggestion))]
     UnknownItem {
         /// The name as it was written.
         item: String,
@@ -283,7 +283,7 @@ impl fmt::Display for Near<'_> {
             Some((number, shown)) => {
                 write!(f, "; option {number} has that and more: {}", Quoted(shown))
             }
-            None => Ok(()),
+            None => f.write_str("; expected the items of an option"),
         }
     }
 }

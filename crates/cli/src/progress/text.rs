@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::ProgressStep;
-use crate::format_number::{about, bytes, grouped, percent_up, plural};
+use crate::format_number::{about, bytes, grouped, plural};
 
 /// The parts of the line, most important first: `12.34%`, `45 solutions`, `about 12s left`, `6,789,000 nodes/s`,
 /// `links`; or `3,100,000 states`, `210 MB of 2.0 GB`, `10s so far`, `310,000 states/s`, `memo`.
@@ -25,7 +25,7 @@ pub(super) fn parts(
     if !thing.is_empty() {
         parts.push(plural(results, thing));
     }
-    parts.extend(cost_so_far(step));
+    parts.extend(step.cost.clone());
     let memory = step.memory.map(|[used, limit]| [bytes(used), bytes(limit)]);
     parts.extend(memory.map(|memory| memory.join(" of ")));
     let left = step.fraction.filter(|&fraction| fraction > 0.0);
@@ -60,18 +60,6 @@ fn time_left(seconds: f64) -> String {
         true => format!("about {time} left"),
         false => format!("{time} left"),
     }
-}
-
-/// The cost so far: `cost 5,661, within 7.6%`, or `cost at least 5,229`.
-fn cost_so_far(step: &ProgressStep) -> Option<String> {
-    let bound = step.bound?;
-    Some(match step.cost {
-        None => format!("cost at least {}", grouped(bound)),
-        Some(cost) => {
-            let gap = cost.saturating_sub(bound) as f64 / cost.max(1) as f64;
-            format!("cost {}, within {}", grouped(cost), percent_up(gap))
-        }
-    })
 }
 
 /// As many of the parts as fit into `width` columns. The last column stays free: some terminals begin a new line when
@@ -145,27 +133,6 @@ mod tests {
         assert!(rest.contains(", at most 8s left, "), "{rest}");
         let left = "1,234 solutions, at most 35s left, 5,000,000 nodes/s";
         assert_eq!(line(Some(Duration::from_secs(60))), left);
-    }
-
-    #[test]
-    fn the_cost_comes_with_its_gap() {
-        let shown = |cost, bound| {
-            let step = ProgressStep {
-                cost,
-                bound,
-                ..ProgressStep::default()
-            };
-            cost_so_far(&step)
-        };
-        let gap = shown(Some(5661), Some(5229));
-        assert_eq!(gap.as_deref(), Some("cost 5,661, within 7.7%"));
-        let none = shown(None, Some(5229));
-        assert_eq!(none.as_deref(), Some("cost at least 5,229"));
-        assert_eq!(shown(Some(5661), None), None);
-        assert_eq!(
-            shown(Some(0), Some(0)).as_deref(),
-            Some("cost 0, within 0.0%")
-        );
     }
 
     #[test]

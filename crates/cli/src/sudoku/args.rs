@@ -13,7 +13,7 @@ use crate::args::{
     EngineArg, WorkArgs, checkpoint as checkpoint_parser, count, duration, sudoku_engine_parser,
 };
 use crate::progress;
-use making::MakingArgs;
+pub use making::MakingArgs;
 pub use rules::RulesArgs;
 
 const EXAMPLES: &str = "\

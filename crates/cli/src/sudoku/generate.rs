@@ -10,11 +10,11 @@ use anyhow::{Context, bail};
 use quadrille::in_order::InOrder;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::{SquareBoard, SquareRules};
-use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Layout, ORDERS};
+use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Layout};
 use quadrille::sudoku::{Generator, Solver, Tables, Variant};
 use quadrille::svg::{Draw, Picture};
 
-use super::args::{SudokuArgs, SudokuFormat};
+use super::args::{MakingArgs, SudokuArgs, SudokuFormat};
 use super::batch::WholeAnswers;
 use super::json;
 use super::request::Request;
@@ -45,7 +45,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     };
     let rules = request.rules.for_order(request.rules.order_or_nine());
     let rules = rules.map_err(anyhow::Error::msg)?;
-    fits(rules.order(), args.making.clues)?;
+    fits(rules.order(), &args.making)?;
     let tables = Tables::new(rules);
     let signals = Signals::watch()?.within(args.time);
     let mut maker = Generator::new(args.making.seed.unwrap_or(0));
@@ -109,8 +109,11 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
         note(&signals.said_after(&puzzles));
     } else if printed < max {
         let number = printed + 1;
-        let tries = grouped(Generator::TRIES);
+        let tries = grouped(maker.tries());
         note(&match args.making.clues {
+            _ if maker.tries() == 1 => {
+                format!("puzzle {number}: none was found; another --seed may have one")
+            }
             Some(clues) if args.making.grade.is_none() && !args.making.random_cages => format!(
                 "puzzle {number}: none with {clues} clues in {tries} tries; 22 to 27 are usual, more with a symmetry"
             ),
@@ -131,16 +134,18 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     Ok(outcome)
 }
 
-/// Refuses a size that would take forever, and more clues than there are cells.
-fn fits(order: u8, clues: Option<u16>) -> anyhow::Result<()> {
-    let largest = ORDERS[ORDERS.len() - 1];
-    if order > largest {
+/// The largest order of killer Sudoku: in 49 x 49 the sets of symbols for sums take more than a gigabyte.
+const LARGEST_KILLER: u8 = 25;
+
+/// Refuses cages that would take too much memory, and more clues than there are cells.
+fn fits(order: u8, making: &MakingArgs) -> anyhow::Result<()> {
+    if making.random_cages && order > LARGEST_KILLER {
         bail!(
-            "--generate: found a square of {order} x {order}, expected at most {largest} x {largest}"
+            "--random-cages: found a square of {order} x {order}, expected at most {LARGEST_KILLER} x {LARGEST_KILLER}: the sums of larger ones take too much memory"
         );
     }
     let cells = u16::from(order).pow(2);
-    match clues {
+    match making.clues {
         Some(clues) if clues > cells => bail!(
             "--clues {clues}: a square of {order} x {order} has {cells} cells, expected at most as many clues"
         ),

@@ -162,3 +162,56 @@ fn arrays_are_boards_and_pieces() {
     let board = "[\n  [1, 1, 1, 1],\n  [1, 1, 1, 0],\n]\n";
     assert_eq!(count(board, drawings), "1\n");
 }
+
+/// Mistakes in arrays are said of the arrays, at their place.
+#[test]
+fn a_mistake_in_an_array_has_its_place() {
+    let said = |board: &str, pieces: &str| {
+        let board = file("boards-wrong-array.txt", board);
+        let pieces = file("boards-wrong-pieces.txt", pieces);
+        let ran = quadrille(&["polyomino", &board, "--pieces", &pieces], "");
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{ran:?}");
+        ran.err
+    };
+    let piece = "[[1, 1]]\n";
+    for (board, pieces, expected) in [
+        (
+            "[[1],[1,1]]\n",
+            piece,
+            "array.txt:1:6: found 2 numbers in a row, expected 1",
+        ),
+        (
+            "[[300,1]]\n",
+            piece,
+            "array.txt:1:3: found \"300\", expected a number from 1 to 255",
+        ),
+        (
+            "[[true]]\n",
+            piece,
+            "array.txt:1:3: found \"true\", expected a number from 1 to 255",
+        ),
+        (
+            "[[0,0]]\n",
+            piece,
+            "array.txt:1:1: found an array without a cell, expected",
+        ),
+        (
+            piece,
+            "Z=[[0,0]]\n",
+            "pieces.txt:1:3: found an array without a cell, expected",
+        ),
+        (
+            piece,
+            "Y=[[1]]\nZ=[[1],[1,1]]\n",
+            "pieces.txt:2:8: found 2 numbers in a row, expected 1",
+        ),
+        (
+            piece,
+            "Y=[[1]]\nZ=[[1,0],[0,1]]\n",
+            "pieces.txt:2: piece Z is in two or more parts",
+        ),
+    ] {
+        let said = said(board, pieces);
+        assert!(said.contains(expected), "{said}");
+    }
+}

@@ -72,6 +72,8 @@ fn what_a_limit_stops_has_a_code_of_its_own() {
         &["count", &hard, "--certificate", &none, "--memory", "1K"],
         &["count", &hard, "--proof", &none, "--memory", "1K"],
         &["trace", &hard, "--nodes", "9"],
+        &["trace", &hard, "--time", "0"],
+        &["trace", &small, "--svg", &none, "--time", "0"],
         &["merge", &parts],
         &["queens", "9", "--count", "--time", "0"],
         &["queens", "30", "--all", "--time", "0"],
@@ -83,7 +85,7 @@ fn what_a_limit_stops_has_a_code_of_its_own() {
         assert_eq!(ran.code, Some(3), "{args:?}: {ran:?}");
         let limit = match args {
             // Parts are missing; and a tree is drawn as far as its first nodes.
-            ["merge" | "trace", ..] => continue,
+            ["merge", ..] | ["trace", _, "--nodes", ..] => continue,
             _ if args.contains(&"--memory") => "memory limit reached after ",
             _ if args.contains(&"--nodes") => "node limit reached after ",
             _ => "time limit reached after ",

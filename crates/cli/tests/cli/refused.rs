@@ -175,3 +175,131 @@ fn options_that_are_gone_name_what_does_it() {
     // Four solutions of six queens.
     assert_eq!((usage.lines().count(), sum), (36, 24));
 }
+
+/// A refusal says what was found and what was expected in its place.
+#[test]
+fn a_refusal_says_what_was_expected() {
+    let cycles = file("mistakes-cycles.txt", "generator of options (1 2)(2 3)\n");
+    let moved = file("mistakes-moved.txt", "generator of options (1 2)\n");
+    let empty = file("mistakes-empty.txt", "\n");
+    let parts = file(
+        "mistakes-parts.jsonl",
+        &right(&["split", "--parts", "1"], "a\na\na\n"),
+    );
+    let no_part = format!("@{parts}:7");
+    let by = "--symmetries";
+    let cube = "examples/cube.xmpuzzle";
+    for (args, said) in [
+        (
+            &["count", "--distinct", by, &cycles][..],
+            "line 1: found option 2 twice, expected each once at most",
+        ),
+        (
+            &["count", "--distinct", by, &empty],
+            "found no generator, expected a line that begins with `generator of options`",
+        ),
+        (
+            &["count", "--distinct", by, &moved, "--reduce"],
+            "found --reduce, which changes the numbers of options, expected the problem as it was",
+        ),
+        (
+            &["count", "--distinct", by, &moved, "--require", "1"],
+            "found a symmetry that takes option 1 elsewhere, expected one that leaves those of --require",
+        ),
+        (
+            &["count", "--part", &no_part],
+            "found the number 7, expected that of a part, 1 to 1",
+        ),
+        (
+            &["count", "--from", "json", "--primary", "a"],
+            "--primary and the like: found --from json, expected a table",
+        ),
+        (
+            &["count", "--primary", "b"],
+            "<stdin>: found no table, expected one for --primary and the like",
+        ),
+        (
+            &["check", "-", "-"],
+            "found standard input for the problem and for the solutions, expected a file for one of them",
+        ),
+        (
+            &["merge", &empty],
+            "found no line, expected parts and records",
+        ),
+        (
+            &["polycube", cube, "--pieces", "soma"],
+            "--pieces: found examples/cube.xmpuzzle, which has pieces of its own, expected a board",
+        ),
+        (
+            &["polycube", cube, "--copies", "any"],
+            "--copies: found examples/cube.xmpuzzle, which has numbers of copies of its own, expected a board",
+        ),
+        (
+            &["polyomino", "6x10", "--problem", "2"],
+            "--problem: found \"6x10\", expected a BurrTools file",
+        ),
+        (
+            &["latin", "examples/latin.txt", "--require", "r1c1=C"],
+            "found \"r1c1\", expected an item; a cell with a given symbol is none",
+        ),
+        (
+            &["queens", "4", "--count", "-f", "ascii"],
+            "--count: found the format ascii, expected text, csv or jsonl",
+        ),
+        (
+            &["queens", "4", "--clues", "-f", "names"],
+            "--clues: found the format names, expected text, ascii, csv, jsonl or svg",
+        ),
+        (
+            &["queens", "4", "--clues", "--distinct"],
+            "--clues: found --distinct as well, expected one of the two",
+        ),
+        (
+            &["queens", "4", "--sample", "1", "--distinct"],
+            "--sample: found --distinct as well, expected one of the two",
+        ),
+        (
+            &["queens", "3", "--why", "--svg", "-"],
+            "--why --svg: found standard output, where the reasons are, expected a file",
+        ),
+        (
+            &["words", "examples/words.txt", "--size", "3x9"],
+            "found no word of 9 letters for the rows (the list has 499 in all), expected at least one",
+        ),
+        (
+            &["sudoku", "--unsolved"],
+            "--unsolved: found no picture, expected --svg FILE or --format svg",
+        ),
+        (
+            &["sudoku", "-f", "svg", "--count"],
+            "--format svg: found --count, --unique, --check or --rate as well, expected an answer that is a board",
+        ),
+        (
+            &["sudoku", "-f", "svg", "--checkpoint", "c"],
+            "--format svg: found --checkpoint or --resume as well, expected a run in one go",
+        ),
+        (
+            &[
+                "sudoku",
+                "--generate",
+                "1",
+                "--random-regions",
+                "-f",
+                "lines",
+            ],
+            "--format: found new regions, or clues beside new cages, expected --format jsonl or --svg",
+        ),
+        (
+            &["sudoku", "--generate", "1", "--random-cages", "-f", "lines"],
+            "--format: found new cages, expected no --format",
+        ),
+        (
+            &["sudoku", "--size", "101"],
+            "--size \"101\": found a square of 101 x 101, expected 1 to 100 each way",
+        ),
+    ] {
+        let ran = quadrille(args, "a\na\na\n");
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
+        assert!(ran.err.contains(said), "{args:?}: {}", ran.err);
+    }
+}

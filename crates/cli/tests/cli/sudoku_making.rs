@@ -58,6 +58,18 @@ fn new_puzzles_are_the_same_for_any_threads() {
     assert!(bad.err.contains("expected one of none, rotational") && bad.code == Some(2));
 }
 
+/// Squares that --size alone reads are made, too.
+#[test]
+fn squares_above_25_are_made() {
+    let size = ["--size", "26"];
+    let made = answers(&[&size[..], &["--generate", "1"]].concat(), "");
+    assert_eq!(made.trim_end().len(), 26 * 26);
+    assert_eq!(
+        answers(&[&size[..], &["--unique"]].concat(), &made),
+        "one\n"
+    );
+}
+
 #[test]
 fn what_cannot_be_made_or_meant_is_refused_with_the_cure() {
     for (args, expected) in [
@@ -66,8 +78,9 @@ fn what_cannot_be_made_or_meant_is_refused_with_the_cure() {
             "quadrille: --clues 90: a square of 9 x 9 has 81 cells, expected at most as many clues\n",
         ),
         (
-            &["--generate", "1", "--size", "100"],
-            "quadrille: --generate: found a square of 100 x 100, expected at most 25 x 25\n",
+            &["--generate", "1", "--size", "26", "--random-cages"],
+            "quadrille: --random-cages: found a square of 26 x 26, expected at most 25 x 25: the sums of larger ones \
+             take too much memory\n",
         ),
         (
             &["--size", "diagonals"],
@@ -90,7 +103,7 @@ fn what_cannot_be_made_or_meant_is_refused_with_the_cure() {
     assert!(drawn.err.starts_with(hint.trim_end()), "{}", drawn.err);
     let help = sudoku(&["--help"], "").out;
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(help.contains("any size up to 25x25 and any rules, cages with --random-cages, regions with --random-regions"));
+    assert!(help.contains("any size and any rules, cages with --random-cages (up to 25x25), regions with --random-regions"));
 }
 
 /// A killer Sudoku that is made is one that is read, and has one solution.

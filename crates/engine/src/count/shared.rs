@@ -195,6 +195,12 @@ impl SharedMemo {
         self.wants_room.load(Ordering::Relaxed)
     }
 
+    /// The number of slots of the index.
+    #[cfg(test)]
+    pub(super) fn slots(&self) -> usize {
+        self.young.index.len()
+    }
+
     /// Whether room can be made by forgetting alone.
     pub(super) fn is_full(&self) -> bool {
         let records = &self.young.records;
@@ -204,6 +210,7 @@ impl SharedMemo {
     /// Makes room while no thread runs: a larger index, or a new generation. The others are to
     /// [take it over](Self::take_over).
     pub(super) fn grow(&mut self) {
+        // Hardly ever: a search that wants room has got ready, so the threads have moved all by then.
         while !self.young.move_some() {}
         self.wants_room.store(false, Ordering::Relaxed);
         if !self.is_full() {

@@ -45,7 +45,7 @@ pub(crate) struct Tallying<'t> {
 }
 
 /// Whether a count may go on level by level. In WebAssembly, whose code comes through a network, it may not.
-const SWEEPS: bool = !cfg!(target_arch = "wasm32");
+const SWEEPS: bool = !crate::engine::IS_WEBASSEMBLY;
 
 /// The count level by level, which begins when the memory is full for the first time.
 enum SweepState<'t> {

@@ -23,7 +23,7 @@ use super::{Monitor, SearchQuestion};
 use crate::count::{
     CountPlan, CountProblem, Counting, MemoEffort, TallyFigures, Tallying, share_of_states,
 };
-use crate::engine::{Effort, EngineKind, MemoProgress, Stop, Work};
+use crate::engine::{Effort, EngineKind, IS_WEBASSEMBLY, MemoProgress, Stop, Work};
 use crate::question::{Asked, Question};
 use budget::laying_time;
 
@@ -201,7 +201,7 @@ impl<'q, 'm> Memory<'q, 'm> {
     /// Takes note of the solutions that it knows of.
     pub(super) fn note_found(&self, monitor: &mut Monitor<'_>) {
         // WebAssembly, whose code comes through a network, does without.
-        if cfg!(target_arch = "wasm32") {
+        if IS_WEBASSEMBLY {
             return;
         }
         let count = self.tallyings.iter().map(Tallying::found).max();

@@ -1,4 +1,4 @@
-//! The worker pool under a model checker: whatever the interleaving, all work is done, and every worker ends.
+//! The worker pool and its turns under a model checker: whatever the interleaving, all work is done, and every worker ends.
 //!
 //! The checker knows no time, so a wait with a timeout is one without: no worker may rely on the tick.
 
@@ -16,11 +16,18 @@ mod sync {
 }
 #[expect(
     clippy::duplicate_mod,
+    reason = "the same source as the real turn, over that pool"
+)]
+#[path = "turn.rs"]
+mod turn;
+#[expect(
+    clippy::duplicate_mod,
     reason = "the same source as the real pool, over the primitives of the checker"
 )]
 #[path = "workers.rs"]
 mod workers;
 
+use turn::{Stride, take_turn};
 use workers::Workers;
 
 /// Trees to be searched, by their depth.
@@ -113,4 +120,67 @@ fn a_leader_that_returns_stops_everybody() {
     };
     shuttle::check_random(search, 2_000);
     shuttle::check_pct(search, 2_000, 3);
+}
+
+/// All pause after their strides: then the turn is over, with nothing undone, and the leader has seen figures that were true.
+#[test]
+fn a_turn_is_over_when_all_pause() {
+    let search = || {
+        let mut own = [0, 0];
+        let stride = |number: usize, done: &mut usize| {
+            *done += 1;
+            match *done > number + 1 {
+                true => Stride::Paused,
+                false => Stride::GoesOn,
+            }
+        };
+        let mut seen = vec![0, 0];
+        let lead = |workers, figures: &[usize]| -> Option<()> {
+            assert_eq!(workers, 2);
+            assert!(seen.iter().zip(figures).all(|(before, now)| before <= now));
+            seen.copy_from_slice(figures);
+            None
+        };
+        assert_eq!(take_turn(&mut own, |done| *done, stride, lead), Some(None));
+        assert_eq!(own, [2, 3]);
+    };
+    shuttle::check_random(search, 2_000);
+    shuttle::check_pct(search, 2_000, 3);
+}
+
+/// One is at the end, and the other would go on for ever: the turn is over for both.
+#[test]
+fn a_turn_is_over_when_one_has_ended() {
+    let search = || {
+        let mut own = [0, 0];
+        let stride = |number: usize, done: &mut usize| {
+            *done += 1;
+            shuttle::thread::yield_now();
+            match number {
+                0 => Stride::Ended,
+                _ => Stride::GoesOn,
+            }
+        };
+        let lead = |_, _: &[usize]| -> Option<()> { None };
+        assert_eq!(take_turn(&mut own, |done| *done, stride, lead), Some(None));
+        assert_eq!(own[0], 1);
+    };
+    shuttle::check_random(search, 2_000);
+}
+
+/// The leader has enough: what it returns is returned, and nobody goes on.
+#[test]
+fn a_turn_is_over_when_the_leader_says_so() {
+    let search = || {
+        let mut own = [0, 0];
+        let stride = |_, done: &mut usize| {
+            *done += 1;
+            shuttle::thread::yield_now();
+            Stride::GoesOn
+        };
+        let lead = |_, _: &[usize]| Some("enough");
+        let led = take_turn(&mut own, |done| *done, stride, lead);
+        assert_eq!(led, Some(Some("enough")));
+    };
+    shuttle::check_random(search, 2_000);
 }

@@ -35,7 +35,7 @@ fn mistakes_in_the_items() {
 1:24: found a second |, expected at most one, before the secondary items
     a a x:3 2| b|c|d | 1|y | z
                            ^
-2:3: unknown item \"b\"
+2:3: unknown item \"b\"; expected an item of the problem
     a b z
       ^"
     );
@@ -193,8 +193,8 @@ fn twenty_and_more() {
     let error = format::read(text.as_bytes(), None).unwrap_err();
     assert_eq!((error.mistakes().len(), error.more()), (20, 5));
     let shown = error.in_file("many.dlx").to_string();
-    assert!(shown.starts_with("many.dlx:2:1: unknown item \"b\"\n    b\n    ^\nmany.dlx:3:1: "));
-    assert!(shown.ends_with("many.dlx:21:1: unknown item \"b\"\n    b\n    ^\nand 5 more"));
+    assert!(shown.starts_with("many.dlx:2:1: unknown item \"b\"; expected an item of the problem\n    b\n    ^\nmany.dlx:3:1: "));
+    assert!(shown.ends_with("many.dlx:21:1: unknown item \"b\"; expected an item of the problem\n    b\n    ^\nand 5 more"));
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn bytes_that_are_no_text() {
 2:3: found the byte 0xff that is not UTF-8, expected UTF-8 text
     a \u{fffd}\u{fffd}\u{fffd}
       ^
-4:1: unknown item \"c\"
+4:1: unknown item \"c\"; expected an item of the problem
     c
     ^"
     );
@@ -225,10 +225,10 @@ fn marks_stand_under_their_place() {
     assert_eq!(
         knuth("a\n\ta 五目 x\n"),
         "\
-2:4: unknown item \"五目\"
+2:4: unknown item \"五目\"; expected an item of the problem
      a 五目 x
        ^^^^
-2:7: unknown item \"x\"
+2:7: unknown item \"x\"; expected an item of the problem
      a 五目 x
             ^"
     );
@@ -239,7 +239,7 @@ fn marks_stand_under_their_place() {
             .collect::<Vec<_>>()
             .join("\n"),
         "\
-2:9: unknown item \"b\"
+2:9: unknown item \"b\"; expected an item of the problem
     e\u{301}\u{fffd}[31m b
            ^"
     );
@@ -267,8 +267,8 @@ fn long_lines_are_cut() {
     );
     assert!(mistake.excerpt.starts_with('…') && mistake.excerpt.ends_with('…'));
     let name = "n".repeat(100);
-    assert!(
-        knuth(&format!("a\n{name}\n"))
-            .starts_with(&format!("2:1: unknown item \"{}\"…\n", &name[..40]))
-    );
+    assert!(knuth(&format!("a\n{name}\n")).starts_with(&format!(
+        "2:1: unknown item \"{}\"…; expected an item of the problem\n",
+        &name[..40]
+    )));
 }

@@ -235,7 +235,10 @@ fn numbers_for_names_are_one_mistake() {
     );
     assert_eq!(
         mistakes(r#"{"items": {"primary": ["1", "2"]}, "options": [[1, 2], ["2", "5"]]}"#),
-        [number("1:49", "1"), "1:62: unknown item \"5\"".to_owned()]
+        [
+            number("1:49", "1"),
+            "1:62: unknown item \"5\"; expected an item of the problem".to_owned()
+        ]
     );
     assert_eq!(
         mistakes(r#"{"items": {"secondary": [-1.5]}, "options": [7]}"#),

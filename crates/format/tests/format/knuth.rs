@@ -97,13 +97,22 @@ fn options_are_found_by_what_they_say() {
         error("#99999999999999999999"),
         "there is no option 99999999999999999999; expected a number from 1 to 5"
     );
-    assert_eq!(error("b c"), "unknown item \"c\"");
-    assert_eq!(error("a x:green"), "no option consists of \"a x:green\"");
+    assert_eq!(
+        error("b c"),
+        "unknown item \"c\"; expected an item of the problem"
+    );
+    assert_eq!(
+        error("a x:green"),
+        "no option consists of \"a x:green\"; expected the items of an option"
+    );
     assert_eq!(
         error("x a"),
         "no option consists of \"x a\"; option 1 has that and more: \"a x:red\""
     );
-    assert_eq!(error("a #3"), "no option consists of \"a #3\"");
+    assert_eq!(
+        error("a #3"),
+        "no option consists of \"a #3\"; expected the items of an option"
+    );
     assert_eq!(
         error(""),
         "no option consists of \"\"; option 1 has that and more: \"a x:red\""

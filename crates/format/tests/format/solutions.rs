@@ -128,8 +128,11 @@ fn wrong_lines_take_linear_time() {
         "{first}"
     );
     let last = claim.mistakes[count - 1].what.clone();
-    assert_eq!(last, "unknown item \"xitem19999\"");
-    let expected = "no option consists of \"item0 item1\"";
+    assert_eq!(
+        last,
+        "unknown item \"xitem19999\"; expected an item of the problem"
+    );
+    let expected = "no option consists of \"item0 item1\"; expected the items of an option";
     assert_eq!(claim.unknown_options[0], expected);
 }
 

@@ -41,14 +41,22 @@ pub enum PiecesError {
         /// The nearest name of a set, if one is near enough to be what was meant.
         suggestion: Option<String>,
     },
-    /// The text is wrong: what was found and what was expected, with the line.
+    /// A line is wrong.
+    #[error("{line}: {what}")]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What was found and what was expected.
+        what: String,
+    },
+    /// A drawing is wrong, or there is none: what was found and what was expected.
     #[error("{0}")]
-    Text(String),
+    Drawing(String),
 }
 
 impl From<DrawingError> for PiecesError {
     fn from(error: DrawingError) -> Self {
-        PiecesError::Text(format!(
+        PiecesError::Drawing(format!(
             "{error}; a piece may have a line with its name above its drawing"
         ))
     }
@@ -111,16 +119,17 @@ pub fn read_pieces(text: &str) -> Result<Vec<Piece>, PiecesError> {
         };
         let shape = drawn(drawing)?;
         if shape.cells().is_empty() {
-            return Err(PiecesError::Text(format!(
+            return Err(PiecesError::Drawing(format!(
                 "found no drawing of piece {name}, expected lines of # and . below its name"
             )));
         }
         if !shape.is_connected() {
             let line = drawing.first().map_or(number, |&(line, _)| line);
-            return Err(PiecesError::Text(format!(
-                "{line}: piece {name} is in two or more parts, expected cells connected by their sides; a blank line \
-                 separates pieces"
-            )));
+            let what = format!(
+                "piece {name} is in two or more parts, expected cells connected by their sides; a blank line separates \
+                 pieces"
+            );
+            return Err(PiecesError::Line { line, what });
         }
         pieces.push(Piece::new(name, shape, copies));
     }
@@ -141,14 +150,14 @@ fn begins_drawing(first: &str, block: &[(usize, &str)]) -> bool {
 fn heading(text: &str, line: usize) -> Result<(RangeInclusive<u32>, &str), PiecesError> {
     let text = text.trim();
     let wrong = |found: &str| {
-        PiecesError::Text(format!(
-            "{line}: found {found:?}, expected a number of copies in front of the name, like 2x, 0-3x or 0-x"
-        ))
+        let what = format!(
+            "found {found:?}, expected a number of copies in front of the name, like 2x, 0-3x or 0-x"
+        );
+        PiecesError::Line { line, what }
     };
     if text.starts_with("//") || text.starts_with("# ") {
-        return Err(PiecesError::Text(format!(
-            "{line}: found {text:?}, expected a piece; a comment begins with |"
-        )));
+        let what = format!("found {text:?}, expected a piece; a comment begins with |");
+        return Err(PiecesError::Line { line, what });
     }
     let Some((count, rest)) = counted(text) else {
         return match text.split_whitespace().last() {

@@ -30,7 +30,7 @@ use fastrand::Rng;
 
 use super::{BorrowedGivens, Grade, Logic, Solver, Tables};
 use crate::sort::sorted_set;
-use crate::square::{Square, SquarePuzzle, SquareRules};
+use crate::square::{Square, SquarePuzzle};
 use quadrille_engine::seed::mix;
 
 pub use symmetry::ClueSymmetry;
@@ -209,25 +209,25 @@ impl Generator {
             _ => CAGE_NODES,
         };
         let unique = |cells: &[u8]| {
-            let fewer = solution.with_cells(cells);
-            let puzzle = fewer
-                .as_ref()
-                .map(|fewer| BorrowedGivens::new(rules, fewer));
-            let puzzle = puzzle.and_then(Result::ok);
-            puzzle.is_some_and(|puzzle| solver.is_unique_within(&puzzle, nodes))
+            let fewer = solution.with_cells(cells)?;
+            let puzzle = BorrowedGivens::new(rules, &fewer).ok()?;
+            let is_unique = solver.is_unique_within(&puzzle, nodes);
+            (is_unique || !solver.is_stopped()).then_some(is_unique)
         };
         let cells = self.minimal(rules.order(), solution.cells(), rng, unique)?;
-        self.graded(rules, solution, cells, rng)
+        self.graded(solver, solution, cells, rng)
     }
 
-    /// The puzzle with these clues, or with more, that has the wanted grade; `None` if it is too easy.
+    /// The puzzle with these clues, or with more, that has the wanted grade; `None` if it is too easy, or the solver is
+    /// interrupted.
     fn graded(
         &self,
-        rules: &SquareRules,
+        solver: &Solver<'_>,
         solution: &Square,
         mut cells: Vec<u8>,
         rng: &mut Rng,
     ) -> Option<SquarePuzzle> {
+        let rules = solver.rules();
         let order = rules.order();
         let groups = (0..cells.len()).filter(|&cell| cells[cell] == 0);
         let groups = groups.map(|cell| self.symmetry.group(order, cell));
@@ -242,6 +242,9 @@ impl Generator {
             let grade = Logic::new(&puzzle).assuming_uniqueness().rating().grade;
             if grade <= to {
                 return (grade >= from).then_some(puzzle);
+            }
+            if solver.is_stopped() {
+                return None;
             }
             let more = groups.pop().filter(|_| self.clues.is_none())?;
             for cell in more {
@@ -260,13 +263,13 @@ impl Generator {
     }
 
     /// The clues of a solution that remain after removing all redundant ones; `None` if these are not as many as
-    /// wanted.
+    /// wanted, or if `unique` does not say whether clues have one solution.
     fn minimal(
         &self,
         order: u8,
         solution: &[u8],
         rng: &mut Rng,
-        mut unique: impl FnMut(&[u8]) -> bool,
+        mut unique: impl FnMut(&[u8]) -> Option<bool>,
     ) -> Option<Vec<u8>> {
         let groups = (0..solution.len()).map(|cell| self.symmetry.group(order, cell));
         let mut groups = sorted_set(groups.collect());
@@ -277,7 +280,7 @@ impl Generator {
             for &cell in &group {
                 fewer[cell] = 0;
             }
-            if unique(&fewer) {
+            if unique(&fewer)? {
                 givens = fewer;
             }
         }

@@ -1,5 +1,6 @@
 //! Boards and sets of pieces, by name or from files.
 
+use std::fmt::Display;
 use std::path::Path;
 
 use anyhow::{anyhow, bail};
@@ -7,6 +8,7 @@ use quadrille::puzzle::packing::{
     Lattice, PackingBoard, ParseBoardError, Piece, PiecesError, named_set, read_pieces,
 };
 
+use super::arrays;
 use crate::input;
 use crate::input::text as text_of;
 use crate::kind::InputKind;
@@ -30,9 +32,13 @@ pub fn board(text: &str) -> anyhow::Result<PackingBoard> {
         );
     }
     let drawing = text_of(Path::new(text), "a board")?;
-    let drawn = super::arrays::drawn(&drawing, false);
-    let board = drawn.as_ref().unwrap_or(&drawing).parse::<PackingBoard>();
-    board.map_err(|error| input::mistake(Path::new(text), &drawing, &[InputKind::Board], error))
+    let wrong =
+        |error: &dyn Display| input::mistake(Path::new(text), &drawing, &[InputKind::Board], error);
+    let arrays = arrays::drawn(&drawing, false).map_err(|error| wrong(&error))?;
+    let drawn = arrays.as_ref().map_or(&drawing, |arrays| &arrays.drawings);
+    drawn
+        .parse()
+        .map_err(|error: ParseBoardError| wrong(&error))
 }
 
 /// Pieces by the name of their set, or from a file.
@@ -53,16 +59,15 @@ pub fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
         });
     }
     let drawing = text_of(Path::new(text), "pieces")?;
-    let drawn = super::arrays::drawn(&drawing, true);
-    let pieces = read_pieces(drawn.as_ref().unwrap_or(&drawing));
-    let pieces = pieces.map_err(|error| {
-        input::mistake(
-            Path::new(text),
-            &drawing,
-            &[InputKind::Board, InputKind::Pieces],
-            error,
-        )
-    })?;
+    let wrong = |error: &dyn Display| {
+        let wanted = [InputKind::Board, InputKind::Pieces];
+        input::mistake(Path::new(text), &drawing, &wanted, error)
+    };
+    let pieces = match arrays::drawn(&drawing, true).map_err(|error| wrong(&error))? {
+        Some(arrays) => read_pieces(&arrays.drawings).map_err(|error| arrays.placed(error)),
+        None => read_pieces(&drawing),
+    };
+    let pieces = pieces.map_err(|error| wrong(&error))?;
     if pieces.is_empty() {
         bail!(
             "{}: found no pieces, expected drawings with # for a cell",

@@ -18,7 +18,7 @@ use crate::symmetry::{Rest, Symmetries};
 
 /// Whether there are such roots: not in a web page, where the code comes through a network. Counts by orbits take at most
 /// three times as long there.
-const SETS: bool = !cfg!(target_arch = "wasm32");
+const SETS: bool = !crate::engine::IS_WEBASSEMBLY;
 
 /// The most symmetries, and the most images of options, for which subsets are listed.
 const MOST_SYMMETRIES: u32 = 1_000;

@@ -16,6 +16,8 @@ proptest! {
     fn a_count_that_is_stopped_knows_no_more_than_there_are(
         problem in problems(0u32..3, 28, 0..1),
         [require, forbid] in [0usize..40, 0..40],
+        threads in 1usize..3,
+        alone in 0usize..4,
     ) {
         // Beyond the options of the problem, none is required or forbidden.
         let known = |option: usize| (option < problem.option_count()).then(|| OptionId::new(option as u32));
@@ -29,13 +31,23 @@ proptest! {
         let mut memory = Memory::new(&question, &laid);
         memory.lay_out(&monitor);
         let mut known = 0;
-        while let Some(tallying) = memory.tallyings.first_mut() {
-            let has_ended = tallying.run(100);
+        for turn in 0.. {
+            let mut has_ended = memory.tallyings.iter().any(Tallying::has_ended);
+            if turn == alone && threads > 1 && !has_ended {
+                let first = memory.tallyings.pop();
+                let share = |first| laid.get()?.as_ref().map(|laid| laid.share(first, threads));
+                memory.tallyings = first.and_then(share).unwrap_or_default();
+                prop_assert!(memory.tallyings.len() <= threads);
+            }
+            for tallying in &mut memory.tallyings {
+                has_ended |= tallying.run(100);
+            }
+            Tallying::make_room(&mut memory.tallyings);
             let stopped = memory.stopped(Stop::Time, &mut monitor);
             let found = monitor.report(&stopped).solutions;
             prop_assert!(known <= found && found <= all);
             known = found;
-            if has_ended {
+            if has_ended || memory.tallyings.is_empty() {
                 break;
             }
         }

@@ -119,10 +119,11 @@ impl<'c> Shared<'c> {
             }
             task.count(dance);
             task.hand_in(SubtreeStage::Done);
-            // Of a grid of millions of options, that alone takes a while.
-            if !self.is_stopped() {
-                dance.leave();
+            if self.is_stopped() {
+                // Nobody needs its grid again, and in a large problem it takes half a second to put back all links.
+                return;
             }
+            dance.leave();
         }
     }
 

@@ -6,13 +6,13 @@
 
 use super::super::SearchQuestion;
 use crate::dance::Order;
-use crate::engine::{Effort, EngineKind, Work};
+use crate::engine::{Effort, EngineKind, IS_WEBASSEMBLY, Work};
 use crate::learn::{Learner, Standing};
 use crate::problem::OptionId;
 use crate::seed::mix;
 
 /// Whether searches learn. It is left out where code is to be small.
-const LEARNS: bool = !cfg!(target_arch = "wasm32");
+const LEARNS: bool = !IS_WEBASSEMBLY;
 /// The time that the others take for a node and for an update, with all that comes with them, in nanoseconds. Measured
 /// times were 0.64 to 1.14 times as long (docs/measurements.md).
 const NODE: f64 = 200.0;

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::Puzzle;
+use crate::square::SquareRules;
 use crate::sudoku::{Sudoku, Variant};
 use quadrille_engine::Floor;
 
@@ -28,6 +29,20 @@ fn puzzles_have_one_solution_and_nothing_to_spare() {
                 assert_eq!(found.len(), 2, "{symmetry:?}: {}", puzzle.givens());
             }
         }
+    }
+}
+
+/// Clues that were not looked at stay, so what is left of an interrupted puzzle is none.
+#[test]
+fn an_interrupted_generator_makes_nothing() {
+    let mut limits = quadrille_engine::Limits::NONE;
+    limits.cancel.push(quadrille_engine::CancelToken::new());
+    limits.cancel[0].cancel();
+    for size in ["2x3", "9", "16"] {
+        let variant: Variant = size.parse().expect(size);
+        let tables = Tables::new(variant.rules());
+        let mut solver = tables.solver().limits(&limits);
+        assert_eq!(Generator::new(1).puzzle(0, &mut solver), None, "{size}");
     }
 }
 

@@ -199,6 +199,22 @@ mod tests {
     /// The nodes that this many searches make together, a few steps of each in turn, after `first` states of one alone; and
     /// how many nodes they made in all.
     fn in_turn<I, T>(problem: &Problem<I, T>, threads: usize, first: u64) -> (Grown, usize) {
+        let mut go_on = |searches: &mut [SharedSearch<'_>]| {
+            let mut searches = searches.iter_mut();
+            searches.find_map(|search| search.run(search.nanoseconds() + 200))
+        };
+        let (grown, made, _) = turn_by_turn(problem, threads, first, &mut go_on);
+        (grown, made)
+    }
+
+    /// The same with turns of the searches by `go_on`, which returns the root at the end; and how many times the index has
+    /// grown.
+    fn turn_by_turn<I, T>(
+        problem: &Problem<I, T>,
+        threads: usize,
+        first: u64,
+        go_on: &mut dyn FnMut(&mut [SharedSearch<'_>]) -> Option<u32>,
+    ) -> (Grown, usize, usize) {
         let counting = problem.search().threads(threads).into_counting();
         let matrix = problem.matrix();
         let (table, rule) = counting.lay_out(matrix).expect("not too wide");
@@ -206,22 +222,23 @@ mod tests {
             .search(&table, rule, Grower::new())
             .expect("nothing is required");
         search.max_states = first;
-        let go_on = &mut |_: &GrowFigures| ControlFlow::Continue(());
-        if let Ok(root) = alone(&counting, &mut search, go_on) {
+        let look = &mut |_: &GrowFigures| ControlFlow::Continue(());
+        if let Ok(root) = alone(&counting, &mut search, look) {
             let (graph, _) = search.sink.into_nodes();
             let nodes = graph.len();
             let joined = joined(&graph, &[], root, &mut || Ok(()));
-            return (joined.ok(), nodes);
+            return (joined.ok(), nodes, 0);
         }
         let mut search = begin_again(&counting, (&table, rule), search).expect("as before");
         search.max_states = u64::MAX;
         let (before, mut searches) = share(&counting, (&table, rule), search).expect("as before");
-        let root = 'root: loop {
+        let (mut slots, mut growths) = (searches[0].memo.slots(), 0);
+        let root = loop {
             assert!(make_room(&mut searches), "there is room");
-            for search in &mut searches {
-                if let Some(root) = search.run(search.nanoseconds() + 200) {
-                    break 'root root;
-                }
+            growths += usize::from(slots < searches[0].memo.slots());
+            slots = searches[0].memo.slots();
+            if let Some(root) = go_on(&mut searches) {
+                break root;
             }
         };
         let nodes = searches.into_iter().map(|search| search.sink.into_nodes());
@@ -231,7 +248,8 @@ mod tests {
                 .iter()
                 .map(|(graph, _)| graph.len() - 1)
                 .sum::<usize>();
-        (joined(&before, &nodes, root, &mut || Ok(())).ok(), made)
+        let grown = joined(&before, &nodes, root, &mut || Ok(())).ok();
+        (grown, made, growths)
     }
 
     proptest! {
@@ -277,6 +295,20 @@ mod tests {
         let (two, states) = grown(2);
         assert_eq!(one, two);
         assert!(states >= least);
+    }
+
+    /// Threads of the system move the entries when the index grows, and find all of them again.
+    #[test]
+    fn the_nodes_are_the_same_when_the_index_has_grown() {
+        let problem = langford(12);
+        let (one, _) = in_turn(&problem, 1, 50);
+        let mut go_on = |searches: &mut [SharedSearch<'_>]| {
+            assert!(turn(searches, &mut |_| ControlFlow::Continue(())).is_continue());
+            searches.iter().find_map(CountSearch::value)
+        };
+        let (two, _, growths) = turn_by_turn(&problem, 2, 50, &mut go_on);
+        assert!(growths > 1, "{growths}");
+        assert!(one.is_some() && one == two);
     }
 
     #[test]
