@@ -134,7 +134,7 @@ fn a_turn_is_over_when_all_pause() {
                 false => Stride::GoesOn,
             }
         };
-        let mut seen = vec![0, 0];
+        let mut seen = [0, 0];
         let lead = |workers, figures: &[usize]| -> Option<()> {
             assert_eq!(workers, 2);
             assert!(seen.iter().zip(figures).all(|(before, now)| before <= now));
