@@ -222,6 +222,32 @@ impl<'p> Simplex<'p> {
         }
     }
 
+    /// The cost of the current solution, in the costs of the program, perturbed.
+    pub(crate) fn objective(&self) -> f64 {
+        self.objective * self.scale
+    }
+
+    /// The variables of the basis: options, then slacks of rows.
+    pub(crate) fn basis(&self) -> &[u32] {
+        &self.basis
+    }
+
+    /// Starts with these variables in the basis, and slacks where they are too few.
+    pub(crate) fn start_from(
+        &mut self,
+        variables: Vec<u32>,
+        live: &[u32],
+        standing: &[Standing],
+        look: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.is_basic.fill(false);
+        self.basis = variables;
+        for &variable in &self.basis {
+            self.is_basic[variable as usize] = true;
+        }
+        self.rebuild(live, standing, look)
+    }
+
     /// Solves the program for these options, all that are not struck, until the cost is at least `enough`. Calls `look`
     /// from time to time, which may break.
     pub(crate) fn solve(
@@ -231,8 +257,20 @@ impl<'p> Simplex<'p> {
         enough: f64,
         look: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> ProgramOutcome {
+        let most = MAX_PIVOTS + 20 * self.basis.len() as u64;
+        self.pivot_up_to(most, (live, standing), enough, look)
+    }
+
+    /// The same with at most this many pivots.
+    pub(crate) fn pivot_up_to(
+        &mut self,
+        most: u64,
+        (live, standing): (&[u32], &[Standing]),
+        enough: f64,
+        look: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> ProgramOutcome {
         let enough = enough / self.scale;
-        let max = self.pivots + MAX_PIVOTS + 20 * self.basis.len() as u64;
+        let max = self.pivots + most;
         self.ray.clear();
         // The approximate total number of entries of the options.
         let entries = self.program.items.entry_count() / self.costs.len().max(1) * live.len();
@@ -305,7 +343,7 @@ impl<'p> Simplex<'p> {
         let options = self.costs.len();
         self.since_rebuilt = 0;
         self.inverse.reset();
-        let mut basis = vec![None; self.basis.len()];
+        let mut basis = vec![None; self.slack.len()];
         let mut rest = Vec::new();
         for &variable in &self.basis {
             match (variable as usize).checked_sub(options) {
