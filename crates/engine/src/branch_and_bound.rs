@@ -192,6 +192,12 @@ fn search(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
 /// Looks for a first cover, then for cheaper ones until there are none.
 fn cheapest_of_all(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
     let mut until = u64::MAX;
+    if tree.own.after.is_none()
+        && tree.has_programs()
+        && let Some(ended) = tree.search_on_own()
+    {
+        return ended;
+    }
     for discrepancies in 0..=DISCREPANCIES {
         let ended = tree.search(Reach {
             discrepancies: Some(discrepancies),
@@ -207,8 +213,8 @@ fn cheapest_of_all(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
             false => 0,
         };
         if discrepancies == 0 {
-            if !IS_SMALL && tree.has_programs() {
-                until = tree.work().saturating_add(tree.own.after);
+            if let Some(after) = tree.own.after.filter(|_| !IS_SMALL && tree.has_programs()) {
+                until = tree.work().saturating_add(after);
             }
             // A burst ends the search here if it can do so quickly.
             work = work.max(tree.program_work());

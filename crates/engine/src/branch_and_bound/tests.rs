@@ -122,8 +122,8 @@ const PROGRAMS: (usize, OwnPrograms) = (MAX_ROWS, OwnPrograms::USUAL);
 const OWN: (usize, OwnPrograms) = (
     MAX_ROWS,
     OwnPrograms {
-        after: 0,
-        parts: i128::MAX,
+        after: None,
+        parts: None,
         few: 1,
     },
 );

@@ -25,18 +25,18 @@ const GAIN: i128 = 64;
 /// When subtrees get programs of their own.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OwnPrograms {
-    /// The whole tree gets one after this much work without it, once there is a cover.
-    pub(crate) after: u64,
-    /// It keeps it if cuts close at least one in this many parts of the gap.
-    pub(crate) parts: i128,
+    /// The whole tree gets one after this much work without it, once there is a cover; `None` for at once.
+    pub(crate) after: Option<u64>,
+    /// It keeps it if cuts close at least one in this many parts of the gap; `None` if it always does.
+    pub(crate) parts: Option<i128>,
     /// Below it, programs of no more options than this stay as they are.
     pub(crate) few: usize,
 }
 
 impl OwnPrograms {
     pub(crate) const USUAL: OwnPrograms = OwnPrograms {
-        after: 1 << 30,
-        parts: 5,
+        after: Some(1 << 30),
+        parts: Some(5),
         few: 100,
     };
 }
@@ -112,10 +112,13 @@ impl BoundTree<'_, '_> {
         let proven = limit.map_or(laid.bound, |limit| {
             laid.bound.min(i128::from(limit) * SCALE)
         });
-        let is_poor = is_root
-            && limit.is_none_or(|limit| {
-                proven - start < (i128::from(limit) * SCALE - start) / self.own.parts
-            });
+        let is_poor = match (self.own.parts, limit) {
+            (Some(parts), Some(limit)) => {
+                proven - start < (i128::from(limit) * SCALE - start) / parts
+            }
+            (parts, _) => parts.is_some(),
+        };
+        let is_poor = is_root && is_poor;
         if is_stopped || is_poor {
             self.kept = kept;
             self.raise(proven);
@@ -131,7 +134,20 @@ impl BoundTree<'_, '_> {
             self.kept = kept;
             return Some(NodeOutcome::Stopped(Why::Caller));
         }
-        let partial = Partial::new(&program);
+        // What was chosen above, by branches or on request, is in all covers here.
+        let mut partial = Partial::new(&program);
+        let mut is_possible = true;
+        for &option in self.partial.chosen() {
+            match program.number(self.program.ids[option as usize]) {
+                Some(option) if partial.is_open(option) => partial.choose(option),
+                Some(option) if partial.is_chosen(option) => {}
+                _ => is_possible = false,
+            }
+        }
+        if !is_possible {
+            self.kept = kept;
+            return Some(NodeOutcome::Closed);
+        }
         let left = self.most_nodes - nodes;
         let mut tree = BoundTree::new(&program, partial, Some(simplex), kept, left, &mut poll);
         (tree.by_pairs, tree.own) = (true, self.own);
