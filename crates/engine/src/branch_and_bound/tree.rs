@@ -2,7 +2,8 @@
 //!
 //! A node of the tree proves a bound for its partial cover, strikes every option with which a cover would cost too
 //! much, and branches on the item with the fewest options left. In [`program`], each node has a linear program;
-//! [`fixed`] has the nodes of problems that are too large for that.
+//! [`fixed`] has the nodes of problems that are too large for that. [`own`] lays programs anew with cuts, and there
+//! [`pairs`] of items are branched on.
 
 mod fixed;
 mod own;

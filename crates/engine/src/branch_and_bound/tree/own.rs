@@ -21,6 +21,9 @@ const ROOT_ROUNDS: u32 = 8;
 const SHARE: usize = 2;
 /// From the third on, a round must close one in this many parts of the gap, or it is the last.
 const GAIN: i128 = 64;
+/// The same as long as cuts pay too little at the root, and the most rounds then.
+const POOR_GAIN: i128 = 400;
+const MOST_ROUNDS: u32 = 40;
 
 /// When subtrees get programs of their own.
 #[derive(Clone, Copy, Debug)]
@@ -99,8 +102,21 @@ impl BoundTree<'_, '_> {
         let mut poll = |below: &dyn Fn() -> Status| poll(&|| view.around(below(), nodes));
         let mut is_stopped = false;
         let start = laid.bound;
-        for number in 0..rounds {
-            match round(&laid, number, &kept, (counts.0, counts.1), &mut poll) {
+        for number in 0..MOST_ROUNDS {
+            let proven = bound_below(laid.bound, limit);
+            // At the root, cuts that pay too little to branch on still raise the bound that is shown.
+            let is_poor = is_root && is_poor(self.own.parts, (start, proven), limit);
+            if number >= rounds && !is_poor {
+                break;
+            }
+            let gain = if is_poor { POOR_GAIN } else { GAIN };
+            match round(
+                &laid,
+                (number, gain),
+                &kept,
+                (counts.0, counts.1),
+                &mut poll,
+            ) {
                 RoundEnd::Cut(cut) => laid = cut,
                 RoundEnd::Ready => break,
                 RoundEnd::Stopped => is_stopped = true,
@@ -109,16 +125,8 @@ impl BoundTree<'_, '_> {
                 break;
             }
         }
-        let proven = limit.map_or(laid.bound, |limit| {
-            laid.bound.min(i128::from(limit) * SCALE)
-        });
-        let is_poor = match (self.own.parts, limit) {
-            (Some(parts), Some(limit)) => {
-                proven - start < (i128::from(limit) * SCALE - start) / parts
-            }
-            (parts, _) => parts.is_some(),
-        };
-        let is_poor = is_root && is_poor;
+        let proven = bound_below(laid.bound, limit);
+        let is_poor = is_root && is_poor(self.own.parts, (start, proven), limit);
         if is_stopped || is_poor {
             self.kept = kept;
             self.raise(proven);
@@ -190,6 +198,19 @@ impl BoundTree<'_, '_> {
     }
 }
 
+/// What is proven of all covers by a bound on those that cost less than a limit.
+fn bound_below(bound: i128, limit: Option<u64>) -> i128 {
+    limit.map_or(bound, |limit| bound.min(i128::from(limit) * SCALE))
+}
+
+/// Whether the bound rose by less than one in this many parts of the gap.
+fn is_poor(parts: Option<i128>, (start, bound): (i128, i128), limit: Option<u64>) -> bool {
+    match (parts, limit) {
+        (Some(parts), Some(limit)) => bound - start < (i128::from(limit) * SCALE - start) / parts,
+        (parts, _) => parts.is_some(),
+    }
+}
+
 /// The program of these options without loose cuts, and which of them are in its basis.
 fn smaller(
     program: &Program,
@@ -218,7 +239,7 @@ fn smaller(
 /// Solves the program and looks for cuts.
 fn round(
     laid: &Laid,
-    number: u32,
+    (number, gain): (u32, i128),
     kept: &CheapestCovers,
     (programs, pivots): (&mut u64, &mut u64),
     poll: &mut StatusCallback<'_>,
@@ -247,7 +268,7 @@ fn round(
     let gap = kept
         .limit()
         .map(|limit| (i128::from(limit) - 1) * SCALE - bound);
-    if gap.is_some_and(|gap| gap < 0 || number > 1 && (bound - laid.bound) * GAIN < gap) {
+    if gap.is_some_and(|gap| gap < 0 || number > 1 && (bound - laid.bound) * gain < gap) {
         return RoundEnd::Ready;
     }
     let mut values = Vec::new();
