@@ -72,12 +72,12 @@ struct TreeFrame {
     prices: Rc<Prices>,
     /// The children, each an option with its reduced cost.
     children: Vec<(u32, i128)>,
-    /// On a pair of items, there are two children, numbered 0 and 1, and these are the options that they strike.
+    /// On a pair of items, the children are 0 and 1, and these are the options that they strike.
     struck: Option<[Vec<u32>; 2]>,
     next: usize,
     discrepancies: Option<u32>,
     /// The basis of the program at this node, if there is room to keep it.
-    basis: Option<Basis>,
+    basis: Option<Box<Basis>>,
     /// The number of options chosen here and, at fixed prices, the number of options struck as too expensive.
     chosen: usize,
     dear: usize,
@@ -126,7 +126,6 @@ enum NodeOutcome {
 }
 
 impl<'p, 'm> BoundTree<'p, 'm> {
-    /// A tree below a partial cover.
     pub(super) fn new(
         program: &'p Program,
         partial: Partial<'p>,
@@ -173,7 +172,7 @@ impl<'p, 'm> BoundTree<'p, 'm> {
 
     /// The work of all linear programs so far.
     pub(super) fn program_work(&self) -> u64 {
-        self.simplex.as_ref().map_or(0, |simplex| simplex.work)
+        self.work() - self.burst.work
     }
 
     /// The work of all programs and bursts so far.

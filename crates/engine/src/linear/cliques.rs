@@ -44,10 +44,10 @@ pub(super) fn cliques(program: &Program, values: &[f64]) -> Vec<Cut> {
             let mut fits = near[one].clone();
             let mut clique = vec![one, other];
             meet(&mut fits, &near[other]);
-            for place in 0..support.len() {
+            for (place, near) in near.iter().enumerate() {
                 if has(&fits, place) {
                     clique.push(place);
-                    meet(&mut fits, &near[place]);
+                    meet(&mut fits, near);
                 }
             }
             let sum: f64 = clique.iter().map(|&place| value(support[place])).sum();

@@ -54,7 +54,7 @@ struct Laid {
 
 /// How a round of cuts ended.
 enum RoundEnd {
-    Cut(Laid),
+    Cut(Box<Laid>),
     /// There are none, or they no longer pay.
     Ready,
     Stopped,
@@ -117,7 +117,7 @@ impl BoundTree<'_, '_> {
                 (counts.0, counts.1),
                 &mut poll,
             ) {
-                RoundEnd::Cut(cut) => laid = cut,
+                RoundEnd::Cut(cut) => laid = *cut,
                 RoundEnd::Ready => break,
                 RoundEnd::Stopped => is_stopped = true,
             }
@@ -290,9 +290,9 @@ fn round(
     let next = next.with_cuts(&found);
     let rows = next.item_count() - found.len()..next.item_count();
     basis.extend(rows.map(|row| (next.option_count() + row) as u32));
-    RoundEnd::Cut(Laid {
+    RoundEnd::Cut(Box::new(Laid {
         program: next,
         basis,
         bound: bound.max(laid.bound),
-    })
+    }))
 }

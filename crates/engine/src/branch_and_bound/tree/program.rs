@@ -98,7 +98,7 @@ impl BoundTree<'_, '_> {
         };
         let basis = match &self.simplex {
             Some(simplex) if children.len() > 1 && self.has_room(simplex.size()) => {
-                Some(simplex.save())
+                Some(Box::new(simplex.save()))
             }
             _ => None,
         };
