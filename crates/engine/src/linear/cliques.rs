@@ -13,7 +13,7 @@ const ENOUGH: f64 = 1.02;
 /// No more cliques than this, those with the largest sums.
 const MOST: usize = 60;
 /// With more options in part than this, there are no cliques: they would take too long.
-const MANY: usize = 1000;
+const MANY: usize = 500;
 
 /// Cliques that these values of the options violate.
 pub(super) fn cliques(program: &Program, values: &[f64]) -> Vec<Cut> {
