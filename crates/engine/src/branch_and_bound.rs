@@ -2,7 +2,8 @@
 //!
 //! First, a few rounds of limited discrepancy search (Harvey and Ginsberg, 1995) look for a cover near the solutions of
 //! the programs. Then a depth-first search finds cheaper covers, or proves that there are none. It skips every subtree
-//! that cannot hold one of the `k` cheapest.
+//! that cannot hold one of the `k` cheapest. If it takes long, [programs of their own](tree::OwnPrograms) with cuts
+//! take over, where cuts close much of the gap.
 //!
 //! Among covers that cost as much as the last one kept, the first ones found are kept. The result depends only on the
 //! problem and `k`: everything runs in one fixed order, and floating-point results are the same on every processor.
@@ -21,6 +22,7 @@ use crate::linear::simplex::Simplex;
 use crate::problem::{Matrix, OptionId};
 use kept::{Ceiling, CheapestCovers};
 use partial::Partial;
+pub(crate) use tree::OwnPrograms;
 use tree::{BoundTree, Reach, TreeEnd, Why};
 
 /// How far a search has come.
@@ -50,6 +52,7 @@ pub(crate) struct CheapestGoal<'q> {
     pub(crate) nodes: u64,
     /// Problems of at most this many items have linear programs: [`MAX_ROWS`].
     pub(crate) most_rows: usize,
+    pub(crate) own: OwnPrograms,
 }
 
 /// Why a search ended.
@@ -82,6 +85,8 @@ pub(crate) struct CheapestAnswer {
 /// Problems with more items than this have no linear program: its inverse would take more than 18 MB, and a pivot more
 /// than a millisecond.
 pub(crate) const MAX_ROWS: usize = 1500;
+/// On the page, code must be small.
+const IS_SMALL: bool = cfg!(target_family = "wasm");
 /// In the rounds that look for a first cover, a path leaves the best child at most this often.
 const DISCREPANCIES: u32 = 2;
 /// The number of nodes in each of these rounds.
@@ -92,7 +97,10 @@ const FIRST_BURST: u64 = 1 << 24;
 
 /// Finds the cheapest covers.
 pub(crate) fn cheapest(goal: &CheapestGoal<'_>, poll: &mut StatusCallback<'_>) -> CheapestAnswer {
-    let program = Program::new(goal.matrix);
+    let mut program = Program::new(goal.matrix);
+    if !IS_SMALL {
+        program = program.without_contained();
+    }
     let mut partial = Partial::new(&program);
     let forbidden = goal.forbid.iter();
     for option in forbidden.filter_map(|&id| program.number(id)) {
@@ -126,6 +134,7 @@ pub(crate) fn cheapest(goal: &CheapestGoal<'_>, poll: &mut StatusCallback<'_>) -
         })
     };
     let mut tree = BoundTree::new(&program, partial, simplex, kept, goal.nodes, &mut poll);
+    tree.own = goal.own;
     let ended = match is_possible {
         true => search(&mut tree),
         false => TreeEnd::Complete,
@@ -147,13 +156,7 @@ pub(crate) fn cheapest(goal: &CheapestGoal<'_>, poll: &mut StatusCallback<'_>) -
         pivots: tree.pivots(),
         covers: {
             let covers = tree.kept.into_covers().into_iter();
-            let options = |options: Vec<u32>| {
-                let ids = options
-                    .into_iter()
-                    .map(|option| program.ids[option as usize]);
-                ids.collect()
-            };
-            covers.map(|cover| options(cover.options)).collect()
+            covers.map(|cover| cover.options).collect()
         },
     }
 }
@@ -189,10 +192,18 @@ fn search(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
 
 /// Looks for a first cover, then for cheaper ones until there are none.
 fn cheapest_of_all(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
+    let mut until = u64::MAX;
+    if tree.own.after.is_none()
+        && tree.has_programs()
+        && let Some(ended) = tree.search_on_own()
+    {
+        return ended;
+    }
     for discrepancies in 0..=DISCREPANCIES {
         let ended = tree.search(Reach {
             discrepancies: Some(discrepancies),
             nodes: ROUND,
+            work: until,
         });
         if ended != TreeEnd::Partly {
             return ended;
@@ -203,6 +214,9 @@ fn cheapest_of_all(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
             false => 0,
         };
         if discrepancies == 0 {
+            if let Some(after) = tree.own.after.filter(|_| !IS_SMALL && tree.has_programs()) {
+                until = tree.work().saturating_add(after);
+            }
             // A burst ends the search here if it can do so quickly.
             work = work.max(tree.program_work());
         }
@@ -211,6 +225,19 @@ fn cheapest_of_all(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
         }
         let ended = tree.burst_from_root(work);
         if ended != TreeEnd::Partly {
+            return ended;
+        }
+    }
+    // What takes longer gets programs of its own with cuts, where those pay.
+    if until < u64::MAX {
+        let ended = tree.search(Reach {
+            work: until,
+            ..Reach::ALL
+        });
+        if ended != TreeEnd::Partly {
+            return ended;
+        }
+        if let Some(ended) = tree.search_on_own() {
             return ended;
         }
     }

@@ -2,11 +2,14 @@
 
 use std::collections::HashSet;
 
+use crate::linear::program::Program;
+use crate::problem::OptionId;
+
 /// A cover: its options in order, and what they cost in units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cover {
     pub(super) cost: u64,
-    pub(super) options: Vec<u32>,
+    pub(super) options: Vec<OptionId>,
 }
 
 /// The current upper limit on the cost of a cover: it must cost less.
@@ -28,7 +31,7 @@ pub(super) struct CheapestCovers {
     below: Option<u64>,
     covers: Vec<Cover>,
     /// The covers in the list, to recognize repeats: rounds of the search overlap.
-    known: HashSet<Vec<u32>>,
+    known: HashSet<Vec<OptionId>>,
     pub(super) ceiling: Ceiling,
     /// The number of covers that were ever kept.
     pub(super) count: u64,
@@ -90,11 +93,18 @@ impl CheapestCovers {
         last.into_iter().chain(ceiling).chain(self.below).min()
     }
 
-    /// Keeps a cover if it is cheap enough and new.
-    pub(super) fn offer(&mut self, mut options: Vec<u32>, cost: u64) {
+    /// Keeps a cover of these options of a program if it is cheap enough and new.
+    pub(super) fn offer(
+        &mut self,
+        program: &Program,
+        options: impl Iterator<Item = u32>,
+        cost: u64,
+    ) {
         if self.limit().is_some_and(|limit| cost >= limit) {
             return;
         }
+        let options = options.map(|option| program.ids[option as usize]);
+        let mut options: Vec<OptionId> = options.collect();
         options.sort_unstable();
         if self.k > 1 && !self.known.insert(options.clone()) {
             return;

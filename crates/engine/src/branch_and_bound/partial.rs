@@ -98,9 +98,12 @@ impl<'p> Partial<'p> {
         self.program.min[item].saturating_sub(self.taken[item])
     }
 
-    /// How often an item may still be covered.
+    /// How often an item may still be covered. A cut has room for everything.
     pub(super) fn room(&self, item: usize) -> u32 {
-        self.program.max[item] - self.taken[item]
+        match item < self.program.rows {
+            true => self.program.max[item] - self.taken[item],
+            false => u32::MAX,
+        }
     }
 
     /// How many options of an item are open.

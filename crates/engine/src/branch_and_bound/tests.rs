@@ -116,11 +116,23 @@ fn plain(
     })
 }
 
+/// Nodes at fixed prices, nodes with programs, and those with programs of their own wherever they can be.
+const FIXED: (usize, OwnPrograms) = (0, OwnPrograms::USUAL);
+const PROGRAMS: (usize, OwnPrograms) = (MAX_ROWS, OwnPrograms::USUAL);
+const OWN: (usize, OwnPrograms) = (
+    MAX_ROWS,
+    OwnPrograms {
+        after: None,
+        parts: None,
+        few: 1,
+    },
+);
+
 /// The costs of the covers that the search keeps, and how it ended.
 fn found(
     plain: &RandomProblem,
     k: usize,
-    most_rows: usize,
+    (most_rows, own): (usize, OwnPrograms),
     require: &[usize],
     forbid: &[usize],
 ) -> (Vec<u64>, CheapestAnswer) {
@@ -137,6 +149,7 @@ fn found(
         below: None,
         nodes: u64::MAX,
         most_rows,
+        own,
     };
     let answer = cheapest(&goal, &mut |_| ControlFlow::Continue(()));
     let mut sets = Vec::new();
@@ -155,9 +168,10 @@ fn is_right(plain: &RandomProblem, one: usize) -> Result<(), TestCaseError> {
     let one = one % plain.options.len();
     for (require, forbid) in [(vec![], vec![]), (vec![one], vec![]), (vec![], vec![one])] {
         let costs = plain.costs(&require, &forbid);
+        let kinds = [FIXED, PROGRAMS, OWN];
         for (k, most_rows) in [1, 2, 5, 10, 1000]
             .into_iter()
-            .flat_map(|k| [(k, 0), (k, MAX_ROWS)])
+            .flat_map(|k| kinds.map(|kind| (k, kind)))
         {
             let (found, answer) = found(plain, k, most_rows, &require, &forbid);
             prop_assert_eq!(&found[..], &costs[..k.min(costs.len())]);
@@ -200,10 +214,10 @@ proptest! {
 
     /// What a search has found and proven when a callback stops it.
     #[test]
-    fn a_search_that_is_stopped(plain in plain(0u32..3), nodes in 0u64..40, most_rows in prop_oneof![Just(0), Just(MAX_ROWS)]) {
+    fn a_search_that_is_stopped(plain in plain(0u32..3), nodes in 0u64..40, kind in prop_oneof![Just(FIXED), Just(PROGRAMS), Just(OWN)]) {
         let problem = plain.problem();
         let costs = plain.costs(&[], &[]);
-        let goal = CheapestGoal { matrix: problem.matrix(), k: 1, require: &[], forbid: &[], below: None, nodes, most_rows };
+        let goal = CheapestGoal { matrix: problem.matrix(), k: 1, require: &[], forbid: &[], below: None, nodes, most_rows: kind.0, own: kind.1 };
         let answer = cheapest(&goal, &mut |_| ControlFlow::Continue(()));
         prop_assert!(answer.nodes <= nodes);
         if let Some(&least) = costs.first() {
@@ -275,7 +289,7 @@ fn queens(size: usize) -> RandomProblem {
 #[test]
 fn effort() {
     let effort = |plain: &RandomProblem, k| {
-        let (costs, answer) = found(plain, k, MAX_ROWS, &[], &[]);
+        let (costs, answer) = found(plain, k, PROGRAMS, &[], &[]);
         assert_eq!(answer.end, SearchEnd::Proven);
         (costs[0], answer.nodes, answer.programs, answer.pivots)
     };
@@ -290,8 +304,10 @@ fn effort() {
 fn programs_and_fixed_prices_agree() {
     for plain in [assignment(12), partition(25, 200), queens(8)] {
         for k in [1, 5, 10] {
-            let with = found(&plain, k, MAX_ROWS, &[], &[]).0;
-            assert_eq!(with, found(&plain, k, 0, &[], &[]).0);
+            let with = found(&plain, k, PROGRAMS, &[], &[]).0;
+            for other in [FIXED, OWN] {
+                assert_eq!(with, found(&plain, k, other, &[], &[]).0);
+            }
             assert_eq!(with.len(), k);
         }
     }
@@ -304,11 +320,11 @@ fn a_look_can_end_it() {
     let mut plain = partition(40, 500);
     plain.options.iter_mut().for_each(|(_, cost)| *cost *= 7);
     let problem = plain.problem();
-    let least = found(&plain, 1, MAX_ROWS, &[], &[]).0[0];
+    let least = found(&plain, 1, PROGRAMS, &[], &[]).0[0];
     let mut has_cost = false;
-    for (looks, most_rows) in [0, 1, 2, 5, 30, 3_000]
+    for (looks, (most_rows, own)) in [0, 1, 2, 5, 30, 3_000]
         .into_iter()
-        .flat_map(|l| [(l, 0), (l, MAX_ROWS)])
+        .flat_map(|l| [FIXED, PROGRAMS, OWN].map(|kind| (l, kind)))
     {
         let goal = CheapestGoal {
             matrix: problem.matrix(),
@@ -318,6 +334,7 @@ fn a_look_can_end_it() {
             below: None,
             nodes: u64::MAX,
             most_rows,
+            own,
         };
         let mut left = looks;
         let answer = cheapest(&goal, &mut |status| {

@@ -2,9 +2,12 @@
 //!
 //! A node of the tree proves a bound for its partial cover, strikes every option with which a cover would cost too
 //! much, and branches on the item with the fewest options left. In [`program`], each node has a linear program;
-//! [`fixed`] has the nodes of problems that are too large for that.
+//! [`fixed`] has the nodes of problems that are too large for that. [`own`] lays programs anew with cuts, and there
+//! [`pairs`] of items are branched on.
 
 mod fixed;
+mod own;
+mod pairs;
 mod program;
 mod view;
 
@@ -18,6 +21,7 @@ use super::partial::Partial;
 use crate::linear::program::Program;
 use crate::linear::proof::{self, Prices, SCALE};
 use crate::linear::simplex::{Basis, Simplex, Standing};
+pub(crate) use own::OwnPrograms;
 use view::View;
 
 /// The reach of a search of the tree.
@@ -27,6 +31,8 @@ pub(super) struct Reach {
     pub(super) discrepancies: Option<u32>,
     /// The number of nodes after which it stops.
     pub(super) nodes: u64,
+    /// The work of the whole tree at which it stops, once there is a cover.
+    pub(super) work: u64,
 }
 
 impl Reach {
@@ -34,6 +40,7 @@ impl Reach {
     pub(super) const ALL: Reach = Reach {
         discrepancies: None,
         nodes: u64::MAX,
+        work: u64::MAX,
     };
 }
 
@@ -65,10 +72,12 @@ struct TreeFrame {
     prices: Rc<Prices>,
     /// The children, each an option with its reduced cost.
     children: Vec<(u32, i128)>,
+    /// On a pair of items, the children are 0 and 1, and these are the options that they strike.
+    struck: Option<[Vec<u32>; 2]>,
     next: usize,
     discrepancies: Option<u32>,
     /// The basis of the program at this node, if there is room to keep it.
-    basis: Option<Basis>,
+    basis: Option<Box<Basis>>,
     /// The number of options chosen here and, at fixed prices, the number of options struck as too expensive.
     chosen: usize,
     dear: usize,
@@ -92,9 +101,16 @@ pub(super) struct BoundTree<'p, 'm> {
     /// The options sorted by their reduced costs at the prices of the root, highest first; empty if nodes have
     /// programs.
     dearest: Vec<u32>,
+    pub(super) own: OwnPrograms,
+    /// Whether it branches on pairs of items.
+    by_pairs: bool,
     most_nodes: u64,
+    /// The work at which the current search stops, once there is a cover.
+    last_work: u64,
     pub(super) nodes: u64,
     pub(super) programs: u64,
+    /// The pivots of programs of their own below nodes.
+    own_pivots: u64,
     poll: &'m mut StatusCallback<'m>,
     /// Scratch: open options with reduced costs, all reduced costs, all values.
     open: Vec<(i128, u32)>,
@@ -110,7 +126,6 @@ enum NodeOutcome {
 }
 
 impl<'p, 'm> BoundTree<'p, 'm> {
-    /// A tree below a partial cover.
     pub(super) fn new(
         program: &'p Program,
         partial: Partial<'p>,
@@ -130,9 +145,13 @@ impl<'p, 'm> BoundTree<'p, 'm> {
             here: 0,
             is_partly: true,
             dearest: Vec::new(),
+            own: OwnPrograms::USUAL,
+            by_pairs: false,
             most_nodes,
+            last_work: u64::MAX,
             nodes: 0,
             programs: 0,
+            own_pivots: 0,
             poll,
             open: Vec::new(),
             reduced: vec![0; program.option_count()],
@@ -153,7 +172,12 @@ impl<'p, 'm> BoundTree<'p, 'm> {
 
     /// The work of all linear programs so far.
     pub(super) fn program_work(&self) -> u64 {
-        self.simplex.as_ref().map_or(0, |simplex| simplex.work)
+        self.work() - self.burst.work
+    }
+
+    /// The work of all programs and bursts so far.
+    pub(super) fn work(&self) -> u64 {
+        work(&self.simplex, &self.burst)
     }
 
     /// How many units the cheapest cover costs above the bound of the root.
@@ -170,7 +194,7 @@ impl<'p, 'm> BoundTree<'p, 'm> {
 
     /// All pivots so far.
     pub(super) fn pivots(&self) -> u64 {
-        self.simplex.as_ref().map_or(0, |simplex| simplex.pivots)
+        self.own_pivots + self.simplex.as_ref().map_or(0, |simplex| simplex.pivots)
     }
 
     /// A proven lower bound on the cost of every cover, in units.
@@ -206,6 +230,7 @@ impl<'p, 'm> BoundTree<'p, 'm> {
     pub(super) fn search(&mut self, reach: Reach) -> TreeEnd {
         let start = self.partial.mark();
         let last_node = self.nodes.saturating_add(reach.nodes);
+        self.last_work = reach.work;
         let mut is_complete = true;
         self.is_partly = reach.discrepancies.is_some();
         self.here = self.root.1;
@@ -216,7 +241,9 @@ impl<'p, 'm> BoundTree<'p, 'm> {
         }
         while let Some(frame) = self.frames.last_mut() {
             self.partial.undo(frame.mark);
-            if let Some(last) = frame.next.checked_sub(1) {
+            if let Some(last) = frame.next.checked_sub(1)
+                && frame.struck.is_none()
+            {
                 // The children after it leave its option out.
                 self.partial.strike(frame.children[last].0);
                 frame.mark = self.partial.mark();
@@ -235,7 +262,8 @@ impl<'p, 'm> BoundTree<'p, 'm> {
             if is_too_dear(&self.kept, self.here) {
                 continue;
             }
-            if self.nodes >= last_node {
+            let is_late = work(&self.simplex, &self.burst) >= self.last_work;
+            if self.nodes >= last_node || is_late && !self.kept.is_empty() {
                 is_complete = false;
                 break;
             }
@@ -243,7 +271,14 @@ impl<'p, 'm> BoundTree<'p, 'm> {
                 simplex.restore(basis);
             }
             let discrepancies = frame.discrepancies.map(|d| d - place as u32);
-            self.partial.choose(option);
+            match &frame.struck {
+                Some(struck) => {
+                    for &option in &struck[option as usize] {
+                        self.partial.strike(option);
+                    }
+                }
+                None => self.partial.choose(option),
+            }
             match self.node(Some(self.frames.len() - 1), discrepancies) {
                 NodeOutcome::Closed => {}
                 NodeOutcome::Open(frame) => self.frames.push(frame),
@@ -333,8 +368,8 @@ impl<'p, 'm> BoundTree<'p, 'm> {
 
     /// Offers the chosen options as a cover.
     fn offer_partial(&mut self) {
-        let options = self.partial.chosen().to_vec();
-        self.kept.offer(options, self.partial.cost());
+        let options = self.partial.chosen().iter().copied();
+        self.kept.offer(self.program, options, self.partial.cost());
     }
 
     /// The cost of the chosen options: every cover from here costs at least that.
@@ -351,6 +386,11 @@ impl<'p, 'm> BoundTree<'p, 'm> {
         };
         (self.poll)(&|| view.status(&self.kept, self.nodes + self.burst.nodes))
     }
+}
+
+/// The work of all programs and bursts.
+fn work(simplex: &Option<Simplex<'_>>, burst: &Burst) -> u64 {
+    burst.work + simplex.as_ref().map_or(0, |simplex| simplex.work)
 }
 
 /// Whether covers that cost this much or more are not wanted.

@@ -35,7 +35,7 @@ impl<T: Copy + Default> Lists<T> {
     }
 
     /// The transposed lists: entry `e` of list `l` becomes entry `turn(l, e).1` of list `turn(l, e).0`.
-    fn turned(&self, count: usize, turn: impl Fn(u32, T) -> (u32, T)) -> Self {
+    pub(super) fn turned(&self, count: usize, turn: impl Fn(u32, T) -> (u32, T)) -> Self {
         let mut starts = vec![0; count + 1];
         let all = || (0..self.len()).flat_map(|l| self.of(l).iter().map(move |&e| (l as u32, e)));
         for (list, entry) in all() {
@@ -74,6 +74,8 @@ impl<T> Lists<T> {
 /// The program: choose options at the least cost, so that item `i` is covered `least[i]` to `most[i]` times.
 #[derive(Debug)]
 pub(crate) struct Program {
+    /// The number of rows that are items. The others are cuts: they bound the cost, but say nothing new of covers.
+    pub(crate) rows: usize,
     pub(crate) min: Vec<u32>,
     pub(crate) max: Vec<u32>,
     /// The items of each option.
@@ -145,6 +147,7 @@ impl Program {
             *cost /= unit;
         }
         Program {
+            rows: rows as usize,
             min,
             max,
             items,
@@ -164,6 +167,7 @@ impl Program {
         let most = max.iter().enumerate();
         let most = most.map(|(item, &max)| max.min(options.of(item).len() as u32));
         Program {
+            rows: min.len(),
             max: most.collect(),
             min,
             options,

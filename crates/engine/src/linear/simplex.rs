@@ -10,6 +10,7 @@
 //! Pricing is exact steepest edge (Forrest and Goldfarb, 1992); costs are slightly perturbed to avoid ties. Nothing
 //! here has to be exact, because any prices prove a bound: see [`proof`](super::proof).
 
+mod basis;
 mod inverse;
 mod pivot;
 mod ratio;
@@ -17,6 +18,7 @@ mod ratio;
 use std::ops::ControlFlow;
 
 use super::program::Program;
+pub(crate) use basis::Basis;
 use inverse::{Inverse, dot};
 use ratio::{Break, RatioStep};
 
@@ -39,15 +41,6 @@ pub(crate) enum ProgramOutcome {
     Stuck,
     /// It was interrupted.
     Stopped,
-}
-
-/// A basis to return to.
-#[derive(Debug)]
-pub(crate) struct Basis {
-    variables: Vec<u32>,
-    inverse: Inverse,
-    since_rebuilt: u32,
-    pivots: u64,
 }
 
 /// Reduced costs closer to 0 than this do not determine the bound of a variable.
@@ -196,30 +189,9 @@ impl<'p> Simplex<'p> {
         self.basis.len() * self.basis.len()
     }
 
-    pub(crate) fn save(&self) -> Basis {
-        Basis {
-            variables: self.basis.clone(),
-            inverse: self.inverse.clone(),
-            since_rebuilt: self.since_rebuilt,
-            pivots: self.pivots,
-        }
-    }
-
-    /// Returns to a basis, unless it is at most two pivots away.
-    pub(crate) fn restore(&mut self, basis: &Basis) {
-        if self.pivots <= basis.pivots + 2 {
-            return;
-        }
-        for &variable in &self.basis {
-            self.is_basic[variable as usize] = false;
-            self.is_high[variable as usize] = false;
-        }
-        self.basis.clone_from(&basis.variables);
-        self.inverse.clone_from(&basis.inverse);
-        self.since_rebuilt = basis.since_rebuilt;
-        for &variable in &self.basis {
-            self.is_basic[variable as usize] = true;
-        }
+    /// The cost of the current solution, in the costs of the program, perturbed.
+    pub(crate) fn objective(&self) -> f64 {
+        self.objective * self.scale
     }
 
     /// Solves the program for these options, all that are not struck, until the cost is at least `enough`. Calls `look`
@@ -231,8 +203,20 @@ impl<'p> Simplex<'p> {
         enough: f64,
         look: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> ProgramOutcome {
+        let most = MAX_PIVOTS + 20 * self.basis.len() as u64;
+        self.pivot_up_to(most, (live, standing), enough, look)
+    }
+
+    /// The same with at most this many pivots.
+    pub(crate) fn pivot_up_to(
+        &mut self,
+        most: u64,
+        (live, standing): (&[u32], &[Standing]),
+        enough: f64,
+        look: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> ProgramOutcome {
         let enough = enough / self.scale;
-        let max = self.pivots + MAX_PIVOTS + 20 * self.basis.len() as u64;
+        let max = self.pivots + most;
         self.ray.clear();
         // The approximate total number of entries of the options.
         let entries = self.program.items.entry_count() / self.costs.len().max(1) * live.len();
@@ -293,60 +277,6 @@ impl<'p> Simplex<'p> {
         }
         self.next_look = self.work + WORK_PER_LOOK;
         look()
-    }
-
-    /// Recomputes the inverse of the same basis. If `look` breaks, the inverse is unusable.
-    pub(crate) fn rebuild(
-        &mut self,
-        live: &[u32],
-        standing: &[Standing],
-        look: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let options = self.costs.len();
-        self.since_rebuilt = 0;
-        self.inverse.reset();
-        let mut basis = vec![None; self.basis.len()];
-        let mut rest = Vec::new();
-        for &variable in &self.basis {
-            match (variable as usize).checked_sub(options) {
-                Some(item) => basis[item] = Some(variable),
-                None => {
-                    let length = self.program.items.of(variable as usize).len();
-                    rest.push((length as u32, variable));
-                }
-            }
-        }
-        rest.sort_unstable();
-        for (_, option) in rest {
-            self.work += self.size() as u64 / 4;
-            self.look_if_due(look)?;
-            let items = self.program.items.of(option as usize);
-            self.inverse.times_option(items, &mut self.column);
-            let free = (0..basis.len()).filter(|&r| basis[r].is_none());
-            let best = free.max_by(|&a, &b| {
-                let size = |r: usize| self.column[r].abs();
-                size(a).total_cmp(&size(b)).then(b.cmp(&a))
-            });
-            match best.filter(|&r| self.column[r].abs() > 1e-7) {
-                Some(row) => {
-                    self.inverse.replace(row, &self.column);
-                    basis[row] = Some(option);
-                }
-                None => {
-                    self.is_basic[option as usize] = false;
-                    self.is_high[option as usize] = false;
-                }
-            }
-        }
-        let basis = basis.into_iter().enumerate();
-        let basis = basis.map(|(r, variable)| variable.unwrap_or((options + r) as u32));
-        self.basis = basis.collect();
-        for &variable in &self.basis {
-            self.is_basic[variable as usize] = true;
-        }
-        self.inverse.weigh();
-        self.refresh(live, standing);
-        ControlFlow::Continue(())
     }
 
     /// Recomputes reduced costs, the bounds of nonbasic variables, basic values and the objective.

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 
+use super::cuts::cuts;
 use super::program::Program;
 use super::proof::{self, SCALE};
 use super::simplex::{ProgramOutcome, Simplex, Standing};
@@ -39,8 +40,8 @@ fn problem((items, options): &PlainProgram) -> Problem<usize> {
     problem
 }
 
-/// The cheapest cover that chooses and leaves the given options, by brute force.
-fn cheapest(program: &Program, standing: &[Standing]) -> Option<u64> {
+/// The covers that choose and leave the given options, by brute force, each as bits.
+fn covers(program: &Program, standing: &[Standing]) -> Vec<u32> {
     let count = program.option_count();
     let covers = (0u32..1 << count).filter(|bits| {
         let chosen = |option: usize| bits >> option & 1 == 1;
@@ -50,17 +51,22 @@ fn cheapest(program: &Program, standing: &[Standing]) -> Option<u64> {
             Standing::Struck => !chosen(option),
         });
         is_allowed
-            && (0..program.item_count()).all(|item| {
+            && (0..program.rows).all(|item| {
                 let options = program.options.of(item).iter();
                 let times = options.filter(|&&option| chosen(option as usize)).count() as u32;
                 (program.min[item]..=program.max[item]).contains(&times)
             })
     });
+    covers.collect()
+}
+
+/// The cost of the cheapest of them.
+fn cheapest(program: &Program, standing: &[Standing]) -> Option<u64> {
     let cost = |bits: u32| {
-        let chosen = (0..count).filter(|option| bits >> option & 1 == 1);
+        let chosen = (0..program.option_count()).filter(|option| bits >> option & 1 == 1);
         chosen.map(|option| program.costs[option]).sum()
     };
-    covers.map(cost).min()
+    covers(program, standing).into_iter().map(cost).min()
 }
 
 proptest! {
@@ -113,4 +119,89 @@ proptest! {
             }
         }
     }
+
+    /// All covers satisfy all cuts, at the solution of the program and at any other values, and cuts of cuts.
+    #[test]
+    fn cuts_cut_off_no_cover(plain in plain(), wild in prop::collection::vec(0.0f64..0.7, 10)) {
+        let problem = problem(&plain);
+        let mut program = Program::new(problem.matrix());
+        let standing = vec![Standing::Open; program.option_count()];
+        let all = covers(&program, &standing);
+        for _ in 0..3 {
+            let Some((values, bound)) = solution(&program) else {
+                break;
+            };
+            if let Some(least) = cheapest(&program, &standing) {
+                prop_assert!(bound <= i128::from(least) * SCALE);
+            }
+            let mut found = cuts(&program, &wild[..program.option_count()]);
+            found.extend(cuts(&program, &values));
+            for cut in &found {
+                for &cover in &all {
+                    let chosen = |option: &&u32| cover >> **option & 1 == 1;
+                    let sum = cut.options.iter().filter(chosen).count();
+                    prop_assert!(sum <= cut.most as usize, "{cut:?} cuts off {cover:b}");
+                }
+            }
+            program = program.with_cuts(&found);
+        }
+    }
+
+    /// Without rows that follow from others, a program has the same cheapest cover and the same bound.
+    #[test]
+    fn contained_rows_say_nothing_new(plain in plain()) {
+        let problem = problem(&plain);
+        let program = Program::new(problem.matrix());
+        let rest = Program::new(problem.matrix()).without_contained();
+        let least = |program: &Program| cheapest(program, &vec![Standing::Open; program.option_count()]);
+        prop_assert_eq!(least(&program), least(&rest));
+        let bounds = [&program, &rest].map(|program| solution(program).map(|(_, bound)| bound));
+        prop_assert_eq!(bounds[0].is_some(), bounds[1].is_some());
+        if let [Some(bound), Some(other)] = bounds {
+            prop_assert!((bound - other).abs() < SCALE / 100);
+        }
+    }
+}
+
+/// The solution of the whole program; `None` if it has none.
+fn solution(program: &Program) -> Option<(Vec<f64>, i128)> {
+    let standing = vec![Standing::Open; program.option_count()];
+    let live: Vec<u32> = (0..program.option_count() as u32).collect();
+    let mut simplex = Simplex::new(program);
+    let mut go_on = || ControlFlow::Continue(());
+    let outcome = simplex.solve(&live, &standing, f64::INFINITY, &mut go_on);
+    let mut values = Vec::new();
+    simplex.values(&live, &standing, &mut values);
+    let prices = proof::round(program, &simplex.prices());
+    let bound = proof::bound(program, &prices, &live, &standing, &mut Vec::new());
+    (outcome == ProgramOutcome::Optimal).then_some((values, bound))
+}
+
+/// Two of three items at a time cost 1, each alone 10: half of each pair costs 1.5, but a cover costs 11.
+#[test]
+fn a_cut_closes_the_gap_of_a_triangle() {
+    let pairs = [0b011, 0b110, 0b101].map(|bits| (bits, 1));
+    let alone = [0b001, 0b010, 0b100].map(|bits| (bits, 10));
+    let problem = problem(&(vec![(1, 1); 3], [pairs, alone].concat()));
+    let program = Program::new(problem.matrix());
+    let (values, bound) = solution(&program).expect("there is a cover");
+    assert!((bound - SCALE * 3 / 2).abs() < SCALE / 100);
+    let found = cuts(&program, &values);
+    assert_eq!(
+        (found.len(), &found[0].options[..], found[0].most),
+        (1, &[0, 1, 2][..], 1)
+    );
+    let (_, bound) = solution(&program.with_cuts(&found)).expect("there is a cover");
+    assert!((bound - SCALE * 11).abs() < SCALE / 100);
+}
+
+/// Of a chain of items, each with all options of the one before, one row is left, and only the options of the first.
+#[test]
+fn a_chain_of_items_is_one_row() {
+    let items = vec![(1, 1), (0, 1), (1, 1), (0, 1)];
+    let options = [0b0111, 0b1111, 0b0110, 0b1100, 0b0100];
+    let problem = problem(&(items, options.map(|bits| (bits, 1)).to_vec()));
+    let rest = Program::new(problem.matrix()).without_contained();
+    assert_eq!((rest.min, rest.max), (vec![1], vec![1]));
+    assert_eq!(rest.ids.len(), 2);
 }

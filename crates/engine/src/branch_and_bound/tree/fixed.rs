@@ -112,6 +112,7 @@ impl BoundTree<'_, '_> {
             bound,
             prices: self.root.0.clone(),
             children: self.fixed_children(live),
+            struck: None,
             next: 0,
             discrepancies,
             basis: None,

@@ -4,9 +4,12 @@
 //! the bounds of programs are close (crews, assignments), programs find and prove covers; where they are not
 //! (packings), bursts do. Which is the case shows only later, so both get their share of the work.
 
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::super::burst::BurstEnd;
+use super::own::ROUNDS;
+use super::pairs::Pair;
 use super::view::View;
 use super::{BoundTree, NodeOutcome, TreeFrame, Why, is_too_dear};
 use crate::linear::program::Program;
@@ -76,10 +79,26 @@ impl BoundTree<'_, '_> {
             }
             live = self.gather(live);
         };
-        let children = self.children(has_values, live);
+        if self.is_thin(live)
+            && let Some(outcome) = self.on_own(live, ROUNDS)
+        {
+            return outcome;
+        }
+        let pair = match self.by_pairs && has_values {
+            true => match self.pair(live, bound) {
+                ControlFlow::Continue(pair) => pair,
+                ControlFlow::Break(()) => return NodeOutcome::Stopped(Why::Caller),
+            },
+            false => None,
+        };
+        live = self.gather(live);
+        let (children, struck) = match pair {
+            Some(Pair { struck, gains }) => (vec![(0, gains[0]), (1, gains[1])], Some(struck)),
+            None => (self.children(has_values, live), None),
+        };
         let basis = match &self.simplex {
             Some(simplex) if children.len() > 1 && self.has_room(simplex.size()) => {
-                Some(simplex.save())
+                Some(Box::new(simplex.save()))
             }
             _ => None,
         };
@@ -89,6 +108,7 @@ impl BoundTree<'_, '_> {
             bound,
             prices,
             children,
+            struck,
             next: 0,
             discrepancies,
             basis,
@@ -100,8 +120,13 @@ impl BoundTree<'_, '_> {
     /// How much work a burst may do: enough to bring the work of all bursts up to its share.
     fn burst_work(&self) -> u64 {
         let programs = self.simplex.as_ref().map_or(0, |simplex| simplex.work);
-        let allowed = programs.saturating_mul(SHARE);
-        allowed.saturating_sub(self.burst.work).max(BURST)
+        let share = if self.by_pairs { 0 } else { SHARE };
+        let allowed = programs.saturating_mul(share);
+        let mut work = allowed.saturating_sub(self.burst.work);
+        if !self.kept.is_empty() {
+            work = work.min(self.last_work.saturating_sub(self.work()));
+        }
+        work.max(BURST)
     }
 
     /// Solves the program of this node, proves the outcome, and adopts the prices.
@@ -185,7 +210,7 @@ impl BoundTree<'_, '_> {
                 .iter()
                 .map(|&option| self.program.costs[option as usize]);
             let cost = costs.sum();
-            self.kept.offer(chosen, cost);
+            self.kept.offer(self.program, chosen.into_iter(), cost);
         }
     }
 
@@ -220,7 +245,7 @@ impl BoundTree<'_, '_> {
             options.filter(|&option| self.partial.is_open(option))
         };
         let mut best: Option<(u32, i128, usize)> = None;
-        for item in 0..program.item_count() {
+        for item in 0..program.rows {
             let need = self.partial.need(item);
             if need == 0 {
                 continue;
@@ -289,6 +314,7 @@ fn is_cover(program: &Program, chosen: &[u32]) -> bool {
         }
     }
     let bounds = program.min.iter().zip(&program.max);
-    let mut items = times.iter().zip(bounds);
+    // Cuts say nothing of covers.
+    let mut items = times.iter().zip(bounds).take(program.rows);
     items.all(|(times, (min, max))| (min..=max).contains(&times))
 }

@@ -30,20 +30,50 @@ impl View<'_> {
         if let Some(cost) = kept.cheapest().filter(|_| kept.is_cheapest_proven()) {
             return cost;
         }
-        let mut bound = self.here;
+        let bound = match self.is_partly {
+            true => self.root,
+            false => self.lowest(self.here),
+        };
+        whole(bound.max(self.root), kept.cheapest())
+    }
+
+    /// The status of a search whose current subtree has this status, after this many nodes above.
+    pub(super) fn around(&self, below: Status, nodes: u64) -> Status {
+        let bound = self.lowest(self.here.max(i128::from(below.bound) * SCALE));
+        Status {
+            nodes: nodes + below.nodes,
+            bound: whole(bound.max(self.root), below.cost),
+            ..below
+        }
+    }
+
+    /// The least bound of what is left above the current place, and of this bound there.
+    fn lowest(&self, mut bound: i128) -> i128 {
         for frame in self.frames {
             let left = &frame.children[frame.next.min(frame.children.len())..];
             for (_, reduced) in left {
                 bound = bound.min(frame.bound + reduced.max(&0));
             }
         }
-        if self.is_partly {
-            bound = self.root;
-        }
-        let bound = bound.max(self.root).max(0);
-        // Costs are whole units.
-        let bound = (bound + SCALE - 1) / SCALE;
-        let bound = u64::try_from(bound).unwrap_or(u64::MAX);
-        kept.cheapest().map_or(bound, |cost| bound.min(cost))
+        bound
     }
+}
+
+impl Status {
+    /// The status of a search with these covers, and with a bound on all others.
+    pub(super) fn of(kept: &CheapestCovers, bound: i128) -> Status {
+        Status {
+            nodes: 0,
+            solutions: kept.count,
+            cost: kept.cheapest(),
+            bound: whole(bound, kept.cheapest()),
+        }
+    }
+}
+
+/// A bound in whole units, because costs are whole, and not above the cheapest cover.
+fn whole(bound: i128, cheapest: Option<u64>) -> u64 {
+    let bound = (bound.max(0) + SCALE - 1) / SCALE;
+    let bound = u64::try_from(bound).unwrap_or(u64::MAX);
+    cheapest.map_or(bound, |cost| bound.min(cost))
 }

@@ -6,7 +6,7 @@ use super::super::monitor::StageState;
 use super::super::{Monitor, RunOutcome, SearchQuestion};
 use super::Cheapest;
 use super::by_links::Reserve;
-use crate::branch_and_bound::{self, CheapestGoal, MAX_ROWS, SearchEnd};
+use crate::branch_and_bound::{self, CheapestGoal, MAX_ROWS, OwnPrograms, SearchEnd};
 use crate::engine::{Effort, EngineKind, FoundSolution, Stop, Work};
 
 /// The `k` cheapest solutions, each with its options in the order of the problem.
@@ -23,6 +23,7 @@ pub(super) fn cheapest(
         below: question.below,
         nodes: monitor.limits.nodes,
         most_rows: MAX_ROWS,
+        own: OwnPrograms::USUAL,
     };
     let work = |nodes| Work::of(EngineKind::Linear, Effort::new(nodes, 0));
     let mut interrupted = None;
