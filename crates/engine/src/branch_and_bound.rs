@@ -17,6 +17,7 @@ mod tree;
 
 use std::ops::ControlFlow;
 
+use crate::engine::IS_WEBASSEMBLY;
 use crate::linear::program::Program;
 use crate::linear::simplex::Simplex;
 use crate::problem::{Matrix, OptionId};
@@ -85,8 +86,6 @@ pub(crate) struct CheapestAnswer {
 /// Problems with more items than this have no linear program: its inverse would take more than 18 MB, and a pivot more
 /// than a millisecond.
 pub(crate) const MAX_ROWS: usize = 1500;
-/// On the page, code must be small.
-const IS_SMALL: bool = cfg!(target_family = "wasm");
 /// In the rounds that look for a first cover, a path leaves the best child at most this often.
 const DISCREPANCIES: u32 = 2;
 /// The number of nodes in each of these rounds.
@@ -98,7 +97,7 @@ const FIRST_BURST: u64 = 1 << 24;
 /// Finds the cheapest covers.
 pub(crate) fn cheapest(goal: &CheapestGoal<'_>, poll: &mut StatusCallback<'_>) -> CheapestAnswer {
     let mut program = Program::new(goal.matrix);
-    if !IS_SMALL {
+    if !IS_WEBASSEMBLY {
         program = program.without_contained();
     }
     let mut partial = Partial::new(&program);
@@ -193,7 +192,8 @@ fn search(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
 /// Looks for a first cover, then for cheaper ones until there are none.
 fn cheapest_of_all(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
     let mut until = u64::MAX;
-    if tree.own.after.is_none()
+    if !IS_WEBASSEMBLY
+        && tree.own.after.is_none()
         && tree.has_programs()
         && let Some(ended) = tree.search_on_own()
     {
@@ -214,7 +214,11 @@ fn cheapest_of_all(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
             false => 0,
         };
         if discrepancies == 0 {
-            if let Some(after) = tree.own.after.filter(|_| !IS_SMALL && tree.has_programs()) {
+            if let Some(after) = tree
+                .own
+                .after
+                .filter(|_| !IS_WEBASSEMBLY && tree.has_programs())
+            {
                 until = tree.work().saturating_add(after);
             }
             // A burst ends the search here if it can do so quickly.
@@ -229,7 +233,7 @@ fn cheapest_of_all(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
         }
     }
     // What takes longer gets programs of its own with cuts, where those pay.
-    if until < u64::MAX {
+    if !IS_WEBASSEMBLY && until < u64::MAX {
         let ended = tree.search(Reach {
             work: until,
             ..Reach::ALL

@@ -212,7 +212,7 @@ impl Burst {
                 let costs = costs.map(|option| start.program.costs[option as usize]);
                 let cost = start.partial.cost() + costs.sum::<u64>();
                 let options = start.partial.chosen().iter().copied();
-                kept.offer(start.program, options.chain(chosen), cost);
+                kept.offer(start.program, &mut options.chain(chosen), cost);
                 // The remaining options are not needed, but may be chosen.
                 let limit = kept.limit().unwrap_or(u64::MAX);
                 for (word, &left) in vector.iter().enumerate() {

@@ -97,7 +97,7 @@ impl CheapestCovers {
     pub(super) fn offer(
         &mut self,
         program: &Program,
-        options: impl Iterator<Item = u32>,
+        options: &mut dyn Iterator<Item = u32>,
         cost: u64,
     ) {
         if self.limit().is_some_and(|limit| cost >= limit) {

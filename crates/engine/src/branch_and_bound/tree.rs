@@ -18,6 +18,7 @@ use super::StatusCallback;
 use super::burst::{Burst, BurstEnd, Start};
 use super::kept::CheapestCovers;
 use super::partial::Partial;
+use crate::engine::IS_WEBASSEMBLY;
 use crate::linear::program::Program;
 use crate::linear::proof::{self, Prices, SCALE};
 use crate::linear::simplex::{Basis, Simplex, Standing};
@@ -271,7 +272,7 @@ impl<'p, 'm> BoundTree<'p, 'm> {
                 simplex.restore(basis);
             }
             let discrepancies = frame.discrepancies.map(|d| d - place as u32);
-            match &frame.struck {
+            match frame.struck.as_ref().filter(|_| !IS_WEBASSEMBLY) {
                 Some(struck) => {
                     for &option in &struck[option as usize] {
                         self.partial.strike(option);
@@ -368,8 +369,9 @@ impl<'p, 'm> BoundTree<'p, 'm> {
 
     /// Offers the chosen options as a cover.
     fn offer_partial(&mut self) {
-        let options = self.partial.chosen().iter().copied();
-        self.kept.offer(self.program, options, self.partial.cost());
+        let mut options = self.partial.chosen().iter().copied();
+        let cost = self.partial.cost();
+        self.kept.offer(self.program, &mut options, cost);
     }
 
     /// The cost of the chosen options: every cover from here costs at least that.

@@ -9,7 +9,7 @@ use super::trial::TrialEnd;
 use super::{Monitor, RunOutcome, SearchQuestion, by_orbits, dense, parallel, race};
 use crate::count::CountProblem;
 use crate::dense::Dense;
-use crate::engine::{EngineKind, Stop, Work, nanoseconds};
+use crate::engine::{EngineKind, IS_WEBASSEMBLY, Stop, Work, nanoseconds};
 
 /// Continues a count after its trial: on the thread of the caller, and by orbits if that takes clearly less time. `None` if
 /// the count should continue on other threads.
@@ -46,15 +46,15 @@ pub(super) fn with_orbits(
         outcome.unwrap_or_else(|| on_threads(smaller, tables, monitor))
     };
     let node = trial.tables.map_or(0.0, |times| times.time_of_node());
-    // Between the branches, the memory of all goes on. That of a branch would take too much room.
+    // Between the branches, the memory of all goes on. That of a branch would take too much room; WebAssembly does without.
     let mut between = |work: Work, share: f64, monitor: &mut Monitor<'_>| {
+        if trial.is_branch || IS_WEBASSEMBLY {
+            return None;
+        }
         let spent = trial.spent + time_of(work, node);
         let left = spent * (1.0 - share) / share;
         let work = Work::default();
-        match trial.is_branch {
-            true => None,
-            false => memory.between_branches(Elsewhere { spent, left, work }, monitor),
-        }
+        memory.between_branches(Elsewhere { spent, left, work }, monitor)
     };
     Some(by_orbits::count(
         question,

@@ -8,7 +8,7 @@ use super::memo::{Elsewhere, Memory};
 use super::run::RunOutcome;
 use super::trial::TrialEnd;
 use super::{Monitor, SearchQuestion};
-use crate::engine::{Engine, Stop, Work};
+use crate::engine::{Engine, IS_WEBASSEMBLY, Stop, Work};
 use crate::reason::Lookout;
 use crate::threads::are_several;
 
@@ -132,7 +132,8 @@ pub(super) fn race(
                 Some(Leave::Later) => !for_threads || spent < left * LONGEST_WAIT,
                 Some(Leave::Never) | None => !for_threads,
             };
-            if !stays && !std::mem::replace(&mut has_looked, true) {
+            // In WebAssembly, whose code comes through a network, it does without.
+            if !IS_WEBASSEMBLY && !stays && !std::mem::replace(&mut has_looked, true) {
                 let turn = Instant::now();
                 let remembered =
                     memory.look_ahead(elsewhere, left.min(MOST_LEFT * both.spent), monitor);

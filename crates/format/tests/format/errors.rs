@@ -181,7 +181,9 @@ fn suggestions() {
         let expected = match (word, suggestion) {
             ("row", _) => vec![meant("row1"), meant("row22")],
             (_, Some(name)) => vec![meant(name)],
-            (_, None) => vec![format!("unknown item {word:?}")],
+            (_, None) => vec![format!(
+                "unknown item {word:?}; expected an item of the problem"
+            )],
         };
         assert!(expected.contains(&error.mistakes()[0].what), "{error}");
     }

@@ -9,6 +9,7 @@ use super::super::partial::Partial;
 use super::super::{Status, StatusCallback};
 use super::view::View;
 use super::{BoundTree, NodeOutcome, Reach, TreeEnd, Why};
+use crate::engine::IS_WEBASSEMBLY;
 use crate::linear::cuts::{self, Cut};
 use crate::linear::program::Program;
 use crate::linear::proof::{self, SCALE};
@@ -64,11 +65,14 @@ impl BoundTree<'_, '_> {
     /// Whether the subtree of a node gets a program of its own.
     pub(super) fn is_thin(&self, live: usize) -> bool {
         let options = self.program.option_count();
-        self.by_pairs && options > self.own.few && live * SHARE <= options
+        !IS_WEBASSEMBLY && self.by_pairs && options > self.own.few && live * SHARE <= options
     }
 
     /// Searches the whole tree with a program of its own. `None` if cuts close too little of the gap for that.
     pub(in super::super) fn search_on_own(&mut self) -> Option<TreeEnd> {
+        if IS_WEBASSEMBLY {
+            return None;
+        }
         let start = self.partial.mark();
         self.is_partly = false;
         self.here = self.root.1;

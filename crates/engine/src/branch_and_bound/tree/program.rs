@@ -12,6 +12,7 @@ use super::own::ROUNDS;
 use super::pairs::Pair;
 use super::view::View;
 use super::{BoundTree, NodeOutcome, TreeFrame, Why, is_too_dear};
+use crate::engine::IS_WEBASSEMBLY;
 use crate::linear::program::Program;
 use crate::linear::proof::{self, Prices, SCALE};
 use crate::linear::simplex::ProgramOutcome;
@@ -84,7 +85,7 @@ impl BoundTree<'_, '_> {
         {
             return outcome;
         }
-        let pair = match self.by_pairs && has_values {
+        let pair = match !IS_WEBASSEMBLY && self.by_pairs && has_values {
             true => match self.pair(live, bound) {
                 ControlFlow::Continue(pair) => pair,
                 ControlFlow::Break(()) => return NodeOutcome::Stopped(Why::Caller),
@@ -210,7 +211,7 @@ impl BoundTree<'_, '_> {
                 .iter()
                 .map(|&option| self.program.costs[option as usize]);
             let cost = costs.sum();
-            self.kept.offer(self.program, chosen.into_iter(), cost);
+            self.kept.offer(self.program, &mut chosen.into_iter(), cost);
         }
     }
 

@@ -33,7 +33,7 @@ impl Reserve {
     /// nodes, which are those of the programs, and not on the page, whose code must be small.
     pub(super) fn is_due(&self, monitor: &Monitor<'_>) -> bool {
         let half = monitor.limits.time.map(|time| time / 2);
-        let is_left_out = cfg!(target_family = "wasm") || monitor.limits.nodes < u64::MAX;
+        let is_left_out = crate::engine::IS_WEBASSEMBLY || monitor.limits.nodes < u64::MAX;
         !self.is_tried && !is_left_out && half.is_some_and(|half| monitor.elapsed() >= half)
     }
 

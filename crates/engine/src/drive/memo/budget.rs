@@ -11,7 +11,7 @@
 //! a count that leaves for other threads leaves its memory behind: see `race.rs`.
 //!
 //! Where the other count cannot tell how much is left, the memory gets time by what it finds: twenty times that of the other
-//! if as many states are remembered as are searched.
+//! if as many states are remembered as are searched, of which the first thousand do not count.
 //!
 //! The forecast of the memory: each state that is remembered spares the search a tree of its own, so the states searched so
 //! far are at least as large a share of all states as the share `d` of the tree that they did, and at most all. In the
@@ -35,6 +35,9 @@ const BEGUN: f64 = 1.0 / 10.0;
 /// The longest time that a memory gets whatever the forecasts say, in nanoseconds.
 const LONGEST_FLOOR: f64 = 250e6;
 
+/// So many states tell nothing of how many are remembered: a state may have split into as many parts.
+const IN_FAVOR: u64 = 1024;
+
 /// The time on which the last turn before a count leaves this thread is based, in nanoseconds, besides laying out.
 const LAST_TURN: f64 = 2e6;
 
@@ -57,7 +60,9 @@ impl Memory<'_, '_> {
             // Both without end.
             ratio if ratio.is_nan() => 1.0,
             // Nobody knows how much is left.
-            _ if left.is_infinite() && states > 0 => MOST * hits as f64 / states as f64,
+            _ if left.is_infinite() && states > IN_FAVOR => {
+                MOST * (hits + IN_FAVOR) as f64 / states as f64
+            }
             ratio => ratio,
         };
         let floor = (spent.max(self.ahead) / MOST).min(LONGEST_FLOOR);
