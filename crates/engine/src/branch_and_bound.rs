@@ -97,7 +97,7 @@ const FIRST_BURST: u64 = 1 << 24;
 /// Finds the cheapest covers.
 pub(crate) fn cheapest(goal: &CheapestGoal<'_>, poll: &mut StatusCallback<'_>) -> CheapestAnswer {
     let mut program = Program::new(goal.matrix);
-    if !IS_WEBASSEMBLY {
+    if !IS_WEBASSEMBLY && program.item_count() <= goal.most_rows {
         program = program.without_contained();
     }
     let mut partial = Partial::new(&program);

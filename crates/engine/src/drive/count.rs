@@ -47,8 +47,9 @@ pub(super) fn with_orbits(
     };
     let node = trial.tables.map_or(0.0, |times| times.time_of_node());
     // Between the branches, the memory of all goes on. That of a branch would take too much room; WebAssembly does without.
+    memory.make_room();
     let mut between = |work: Work, share: f64, monitor: &mut Monitor<'_>| {
-        if trial.is_branch || IS_WEBASSEMBLY {
+        if IS_WEBASSEMBLY {
             return None;
         }
         let spent = trial.spent + time_of(work, node);

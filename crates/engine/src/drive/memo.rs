@@ -64,6 +64,8 @@ pub(super) struct Memory<'q, 'm> {
     is_over: bool,
     /// Whether the count is a branch of one where a memory was not likely to pay.
     pub(super) is_branch: bool,
+    /// Whether it stays on the thread of the caller, as other threads count branches.
+    is_alone: bool,
     /// The time that the other count is about to spend, in nanoseconds, where that is known.
     ahead: f64,
     /// The work that the monitor has.
@@ -84,6 +86,7 @@ impl<'q, 'm> Memory<'q, 'm> {
             laying: laying_time(question.matrix),
             is_over: false,
             is_branch: false,
+            is_alone: false,
             ahead: 0.0,
             handed_in: Work::default(),
         }
@@ -242,12 +245,21 @@ impl<'q, 'm> Memory<'q, 'm> {
         let whole = self.whole();
         let left = elsewhere.left / 2.0 * whole / (whole - self.spent()).max(1.0);
         let outcome = self.advance(Elsewhere { left, ..elsewhere }, monitor);
-        if outcome.is_none() && self.figures.effort.bytes > kept_room(self.question.memory) as u64 {
-            // The branches need the room.
+        if outcome.is_none() {
+            self.note_found(monitor);
+            self.make_room();
+        }
+        outcome
+    }
+
+    /// Before branches are counted, it goes if it takes more room than they leave to it, or is itself that of a branch.
+    pub(super) fn make_room(&mut self) {
+        let room = kept_room(self.question.memory) as u64;
+        if self.is_branch || IS_WEBASSEMBLY || self.figures.effort.bytes > room {
             self.tallyings.clear();
             self.is_over = true;
         }
-        outcome
+        self.is_alone = true;
     }
 
     /// How far it has come, if it is likely to end before the other count.

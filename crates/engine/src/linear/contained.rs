@@ -6,6 +6,9 @@
 
 use super::program::{Lists, Program};
 
+/// At most so many looks at all rows: each may find what the next one needs, in a chain as long as there are rows.
+const PASSES: u32 = 8;
+
 impl Program {
     /// The same program without rows that follow from others, and without options that are in no cover because of that.
     pub(crate) fn without_contained(self) -> Program {
@@ -16,7 +19,10 @@ impl Program {
             program: &self,
         };
         let mut is_changed = false;
-        while rest.pass() {
+        for _ in 0..PASSES {
+            if !rest.pass() {
+                break;
+            }
             is_changed = true;
         }
         let Rest {

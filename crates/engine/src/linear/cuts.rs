@@ -80,6 +80,9 @@ fn ones(words: &[u64]) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The options of all cuts of which the best are chosen are about so many at most: 64 MB.
+const MOST_ENTRIES: usize = 1 << 24;
+
 /// Cuts that these values of the options violate, the deepest first, no two of them alike.
 pub(crate) fn cuts(program: &Program, values: &[f64]) -> Vec<Cut> {
     let mut support: Vec<u32> = (0..program.option_count() as u32).collect();
@@ -119,11 +122,13 @@ pub(crate) fn cuts(program: &Program, values: &[f64]) -> Vec<Cut> {
     let weights: Vec<f64> = support.iter().map(value).collect();
     let mut found = Vec::new();
     let mut known = HashSet::new();
+    let mut entries = 0;
     eliminate(sums.collect(), &weights, &mut |sum| {
-        if known.insert(sum.rows.clone()) {
+        if entries < MOST_ENTRIES && known.insert(sum.rows.clone()) {
             let rows = ones(&sum.rows).map(|number| rows[number]);
-            let cut = half(program, rows, values);
-            found.extend(cut.filter(|cut| cut.depth > 0.0));
+            let cut = half(program, rows, values).filter(|cut| cut.depth > 0.0);
+            entries += cut.as_ref().map_or(0, |cut| cut.options.len());
+            found.extend(cut);
         }
     });
     found.extend(cliques(program, values));

@@ -19,7 +19,8 @@ impl Arrays {
     /// The error with the line of the text in place of that of the drawings.
     pub fn placed(&self, mut error: PiecesError) -> PiecesError {
         if let PiecesError::Line { line, .. } = &mut error {
-            *line = self.lines.get(*line - 1).copied().unwrap_or(*line);
+            let place = line.checked_sub(1).and_then(|line| self.lines.get(line));
+            *line = place.copied().unwrap_or(*line);
         }
         error
     }
@@ -31,7 +32,11 @@ pub fn drawn(text: &str, names: bool) -> Result<Option<Arrays>, String> {
     if !is_of_arrays(text) {
         return Ok(None);
     }
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = Reader {
+        text,
+        at: 0,
+        counted: (0, 0),
+    };
     let (mut drawings, mut lines) = (String::new(), Vec::new());
     let mut draw = |line: &str, of: usize| {
         drawings += line;
@@ -39,7 +44,7 @@ pub fn drawn(text: &str, names: bool) -> Result<Option<Arrays>, String> {
         lines.push(of);
     };
     while reader.skip(",;").is_some() {
-        let (line, _) = reader.place();
+        let line = reader.line();
         let name = reader.name()?;
         if let Some(name) = name.filter(|_| names) {
             draw(name, line);
@@ -70,6 +75,8 @@ struct Reader<'t> {
     text: &'t str,
     /// The number of bytes read.
     at: usize,
+    /// A number of bytes up to which lines are counted, and the number of line ends in them.
+    counted: (usize, usize),
 }
 
 impl<'t> Reader<'t> {
@@ -89,6 +96,14 @@ impl<'t> Reader<'t> {
         let is_next = self.skip("") == Some(wanted);
         self.at += if is_next { wanted.len_utf8() } else { 0 };
         is_next
+    }
+
+    /// The line of what comes next, from 1.
+    fn line(&mut self) -> usize {
+        let (before, lines) = self.counted;
+        let lines = lines + self.text[before..self.at].matches('\n').count();
+        self.counted = (self.at, lines);
+        lines + 1
     }
 
     /// The line and the column of what comes next, from 1.
@@ -140,7 +155,7 @@ impl<'t> Reader<'t> {
         self.at += '['.len_utf8();
         while !self.takes(']') {
             self.skip("");
-            let (line, at) = (self.place().0, self.at);
+            let (line, at) = (self.line(), self.at);
             if !self.takes('[') {
                 return Err(self.found("expected a row of numbers, such as [1, 0], or ]"));
             }

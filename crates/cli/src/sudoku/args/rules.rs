@@ -10,8 +10,7 @@ pub struct RulesArgs {
     ///
     /// 6x6, 9x9, 16x16 and the like are sizes of the square, since boxes of these sizes have more than 25 cells. With 4x4
     /// and 5x5, squares of that size are read, too; sixteen lines of sixteen are one square of 16x16, and with --size 4
-    /// sixteen of 4x4. Squares have up to 100 rows, and
-    /// up to 25 without --size, where the symbols determine the size.
+    /// sixteen of 4x4. Squares have up to 100 rows, and up to 25 without --size, where the symbols determine the size.
     #[arg(long, value_name = "SIZE", conflicts_with = "regions")]
     pub size: Option<String>,
 

@@ -144,6 +144,7 @@ impl BoundTree<'_, '_> {
         let started = simplex.start_from(basis, &live, &standing, &mut || poll(&|| status));
         if started.is_break() {
             self.kept = kept;
+            self.raise(proven);
             return Some(NodeOutcome::Stopped(Why::Caller));
         }
         // What was chosen above, by branches or on request, is in all covers here.

@@ -7,7 +7,7 @@ use crate::count::MemoEffort;
 use crate::drive::exact::{Exact, clipped};
 use crate::drive::memo::kept_room;
 use crate::drive::{Monitor, RunOutcome, SearchQuestion};
-use crate::engine::{Progress, Stop, Work};
+use crate::engine::{IS_WEBASSEMBLY, Progress, Stop, Work};
 use crate::threads::are_several;
 
 /// The least number of branches for each thread with which each branch takes one thread.
@@ -31,7 +31,7 @@ pub(in crate::drive) fn count(
         .flatten()
         .unwrap_or_else(|| one_by_one(question, &plan, monitor, &branch, between));
     if let Some(mut outcome) = ended {
-        outcome.work = outcome.work + total.work;
+        outcome.work = total.work;
         if outcome.stop != Stop::Exhausted {
             let (count, effort) = (total.count, None);
             monitor.note_exact(Exact { count, effort });
@@ -62,6 +62,7 @@ pub(super) fn one_by_one(
 ) -> (Total, Option<RunOutcome>) {
     let share = 1.0 / plan.branches.len() as f64;
     let mut total = Total::default();
+    let mut aside = Aside::new(between);
     for (number, one) in plan.branches.iter().enumerate() {
         let times = one.times;
         let found = clipped(&total.count);
@@ -71,20 +72,70 @@ pub(super) fn one_by_one(
             let more = progress.solutions.saturating_mul(times);
             progress.solutions = more.saturating_add(found);
         };
-        let mut within = monitor.within(total.work, adjust);
+        let mut within = monitor.within(total.work + aside.work, adjust);
         let outcome = branch(&in_branch(question, one), share, &mut within);
         total.add(times, &outcome, within);
         if total.stop != Stop::Exhausted {
             break;
         }
         let done = (number + 1) as f64 * share;
-        if number + 1 < plan.branches.len()
-            && let Some(ended) = between(total.work, done, monitor)
+        let found = clipped(&total.count);
+        // In WebAssembly, whose code comes through a network, nothing ends it.
+        if !IS_WEBASSEMBLY
+            && number + 1 < plan.branches.len()
+            && let Some(ended) = aside.turn(total.work, done, (found, total.work), monitor)
         {
+            total.work = total.work + aside.work;
             return (total, Some(ended));
         }
     }
+    total.work = total.work + aside.work;
     (total, None)
+}
+
+/// What may end a count between two branches, and its work.
+pub(super) struct Aside<'b, 'c> {
+    between: &'b mut Between<'c>,
+    pub(super) work: Work,
+}
+
+impl<'b, 'c> Aside<'b, 'c> {
+    pub(super) fn new(between: &'b mut Between<'c>) -> Self {
+        let work = Work::default();
+        Aside { between, work }
+    }
+
+    /// Gives it a turn after branches with this work, when `done` of the count is done. These solutions and this work of all
+    /// branches, also of those that run, are shown meanwhile.
+    pub(super) fn turn(
+        &mut self,
+        work: Work,
+        done: f64,
+        (found, shown): (u64, Work),
+        monitor: &mut Monitor<'_>,
+    ) -> Option<RunOutcome> {
+        let show = move |progress: &mut Progress| {
+            (progress.fraction, progress.solutions) = (Some(done), found);
+        };
+        let mut within = monitor.within(shown + self.work, show);
+        let ended = (self.between)(work, done, &mut within);
+        let goes_on = RunOutcome {
+            stop: Stop::Nodes,
+            solutions: 0,
+            work: Work::default(),
+        };
+        let report = within.report(ended.as_ref().unwrap_or(&goes_on));
+        self.work = self.work + report.work;
+        let known = within.exact.take();
+        drop(within);
+        known
+            .into_iter()
+            .for_each(|known| monitor.note_exact(known));
+        if ended.is_some() {
+            monitor.end();
+        }
+        ended
+    }
 }
 
 /// The question about a branch.

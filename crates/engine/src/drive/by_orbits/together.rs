@@ -4,7 +4,7 @@
 //! on one branch after the other.
 
 use super::Plan;
-use super::count::{Between, Total, in_branch};
+use super::count::{Aside, Between, Total, in_branch};
 use crate::drive::exact::clipped;
 use crate::drive::monitor::StageState;
 use crate::drive::{Monitor, RunOutcome, SearchQuestion, Watch};
@@ -96,28 +96,32 @@ pub(super) fn count(
     };
     let lead = |workers| {
         let mut seen = 0;
+        let mut aside = Aside::new(between);
         let mut shared = together.lock();
         shared.total.threads = workers;
         loop {
             if shared.over == all || together.is_stopped() {
-                return (None, None);
+                return (None, None, aside.work);
             }
-            let (state, over, work) = (shared.state(all), shared.over, shared.total.work);
+            let (mut state, over, work) = (shared.state(all), shared.over, shared.total.work);
             drop(shared);
+            let shown = (state.solutions, state.work);
+            state.work = state.work + aside.work;
             let stop = monitor.poll(|| state);
             let mut ended = None;
             if stop.is_none() && std::mem::replace(&mut seen, over) < over {
-                ended = between(work, over as f64 / all as f64, monitor);
+                ended = aside.turn(work, over as f64 / all as f64, shown, monitor);
             }
             if stop.is_some() || ended.is_some() {
                 halt.cancel();
-                return (stop, ended);
+                return (stop, ended, aside.work);
             }
             shared = together.wait_for_news(together.lock());
         }
     };
-    let (stop, ended) = together.run(question.threads.min(all), work, lead)?;
+    let (stop, ended, aside) = together.run(question.threads.min(all), work, lead)?;
     let mut total = together.into_inner().total;
+    total.work = total.work + aside;
     // What stopped the count, rather than that the others were told so.
     total.stop = stop.unwrap_or(total.stop);
     Some((total, ended))

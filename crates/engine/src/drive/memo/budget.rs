@@ -55,6 +55,10 @@ impl Memory<'_, '_> {
 
     /// What it may spend in all.
     pub(super) fn allowed(&self, Elsewhere { spent, left, .. }: Elsewhere) -> f64 {
+        if spent.is_infinite() {
+            // It is asked for alone.
+            return f64::INFINITY;
+        }
         let MemoEffort { states, hits, .. } = self.figures.effort;
         let ratio = match (left / self.whole()).powi(POWER) {
             // Both without end.
@@ -126,7 +130,8 @@ mod tests {
         }
         // Not for ever: of a minute it gets a quarter of a second.
         assert_eq!(allowed(&memory, 60e9, 0.0), LONGEST_FLOOR);
-        // What is asked for alone has no end.
+        // What is asked for alone has no end, whatever it finds.
+        memory.figures.effort.states = 1_000_000;
         assert_eq!(
             allowed(&memory, f64::INFINITY, f64::INFINITY),
             f64::INFINITY

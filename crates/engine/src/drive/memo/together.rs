@@ -34,7 +34,7 @@ impl Memory<'_, '_> {
 
     /// Whether to go on on all threads for `left` nanoseconds. Makes a count for each thread when that begins.
     pub(super) fn share(&mut self, left: f64) -> bool {
-        let is_due = are_several(self.question.threads) && left >= LEAST_TURN;
+        let is_due = are_several(self.question.threads) && left >= LEAST_TURN && !self.is_alone;
         if !is_due || self.tallyings.len() != 1 {
             return is_due;
         }

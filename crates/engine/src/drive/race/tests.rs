@@ -1,0 +1,212 @@
+use std::time::Duration;
+
+use super::*;
+use crate::drive::{WantedSolutions, Watch, search};
+use crate::engine::{EngineKind, Limits, Progress};
+use crate::problem::Problem;
+use crate::samples::langford;
+
+/// The number of solutions, and the nodes of the dense engine and of the memo engine.
+fn counted<I, T>(problem: &Problem<I, T>, threads: usize) -> (u64, u64, u64) {
+    counted_by(problem, threads, false)
+}
+
+/// The same, by symmetries or not.
+fn counted_by<I, T>(problem: &Problem<I, T>, threads: usize, symmetry: bool) -> (u64, u64, u64) {
+    let mut question = SearchQuestion::new(problem.matrix());
+    question.wanted = WantedSolutions::Count;
+    (question.threads, question.symmetry) = (threads, symmetry);
+    let mut monitor = Monitor::new(Limits::NONE, None);
+    let report = search(&question, None, &mut monitor, None);
+    let nodes = |kind| report.work.by(kind).nodes;
+    let (dense, memo) = (nodes(EngineKind::Dense), nodes(EngineKind::Memo));
+    (report.solutions, dense, memo)
+}
+
+/// Dominoes on a board of this many squares each way.
+fn dominoes(rows: usize, columns: usize) -> Problem<(usize, usize)> {
+    let mut problem = Problem::new();
+    let squares = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    for square in squares() {
+        problem.primary(square).expect("squares differ");
+    }
+    for (row, column) in squares() {
+        for other in [(row + 1, column), (row, column + 1)] {
+            if other.0 < rows && other.1 < columns {
+                let added = problem.option(()).cover([(row, column), other]).add();
+                added.expect("two squares of the board");
+            }
+        }
+    }
+    problem
+}
+
+#[test]
+fn a_memory_that_does_not_pay_takes_a_small_share() {
+    // (Of nine there are none, which parity proves at once.)
+    let problem = langford(8);
+    let (solutions, dense, memo) = counted(&problem, 1);
+    assert_eq!(solutions, 300);
+    assert!(memo * 50 < dense, "{memo} states, {dense} nodes");
+}
+
+#[test]
+fn a_proof_by_counting_ends_the_count() {
+    let (solutions, dense, memo) = counted(&langford(9), 1);
+    assert_eq!((solutions, dense, memo), (0, 0, 0));
+    let (solutions, dense, _) = counted(&crate::samples::uncolorable(4), 1);
+    assert!(solutions == 0 && dense > 0);
+}
+
+#[test]
+fn a_memory_that_pays_ends_the_count() {
+    for threads in [1, 2] {
+        let (solutions, dense, memo) = counted(&dominoes(8, 8), threads);
+        assert_eq!(solutions, 12_988_816);
+        assert!(dense < 25_000, "{dense} nodes");
+        assert!((1..5_000).contains(&memo), "{memo} states");
+    }
+}
+
+/// The squares of L-trominoes in each place of a board of this many squares each way.
+fn trominoes(rows: usize, columns: usize) -> Vec<Vec<usize>> {
+    let corners = (0..rows - 1).flat_map(|row| (0..columns - 1).map(move |column| (row, column)));
+    let pieces = corners.flat_map(|(row, column)| {
+        let corner = row * columns + column;
+        let all = [corner, corner + 1, corner + columns, corner + columns + 1];
+        all.map(|out| all.into_iter().filter(|&square| square != out).collect())
+    });
+    pieces.collect()
+}
+
+/// Squares to be covered by these pieces.
+fn tilings(squares: usize, pieces: impl IntoIterator<Item = Vec<usize>>) -> Problem<usize> {
+    let mut problem = Problem::new();
+    for square in 0..squares {
+        problem.primary(square).expect("squares differ");
+    }
+    for piece in pieces {
+        problem.option(()).cover(piece).add().expect("squares");
+    }
+    problem
+}
+
+/// L-trominoes on 8x9 squares: the trial predicts a tenth of the time that tables take, and little of the tree is done
+/// while the memory does half of its states.
+#[test]
+fn a_memory_that_a_trial_undervalues_ends_the_count() {
+    let (solutions, dense, memo) = counted(&tilings(72, trominoes(8, 9)), 1);
+    assert_eq!(solutions, 204_184); // on links as well
+    assert!(dense < 20_000, "{dense} nodes");
+    assert!((1..5_000).contains(&memo), "{memo} states");
+}
+
+/// L-trominoes on 10x9 squares: what a memory needs seems to be three times what is left on tables, and is a fiftieth. By
+/// orbits, tables alone have millions of nodes.
+#[test]
+fn a_count_by_orbits_takes_its_memory_along() {
+    let mut pieces = trominoes(10, 9);
+    pieces.sort_unstable();
+    let (solutions, dense, memo) = counted_by(&tilings(90, pieces), 1, true);
+    assert_eq!(solutions, 9_567_192); // on links as well
+    assert!(dense < 200_000, "{dense} nodes");
+    assert!((1..10_000).contains(&memo), "{memo} states");
+}
+
+/// Also where a memory has a turn between the branches of a count by orbits, and with hardly any room for one.
+#[test]
+fn no_figure_that_is_shown_falls() {
+    let mut pieces = trominoes(8, 9);
+    pieces.sort_unstable();
+    let problem = tilings(72, pieces);
+    for (threads, memory) in [(1, 1 << 30), (2, 1 << 30), (1, 1 << 12)] {
+        let mut question = SearchQuestion::new(problem.matrix());
+        question.wanted = WantedSolutions::Count;
+        (question.threads, question.symmetry, question.memory) = (threads, true, memory);
+        let mut shown = vec![(0.0, 0, 0)];
+        let watch = Watch {
+            every: Duration::ZERO,
+            show: Box::new(|progress: &Progress| {
+                let (fraction, _, _) = shown[shown.len() - 1];
+                let fraction = progress.fraction.unwrap_or(fraction);
+                shown.push((fraction, progress.solutions, progress.nodes));
+            }),
+        };
+        let mut monitor = Monitor::new(Limits::NONE, Some(watch));
+        let report = search(&question, None, &mut monitor, None);
+        drop(monitor);
+        assert_eq!(report.solutions, 204_184);
+        shown.push((1.0, report.solutions, report.nodes));
+        for pair in shown.windows(2) {
+            let ((a, b, c), (x, y, z)) = (pair[0], pair[1]);
+            assert!(a <= x && b <= y && c <= z, "{threads} {memory}: {pair:?}");
+        }
+    }
+}
+
+/// Tetrominoes on 4x8 squares, any number of each: after a sixth of its 436 states the memory is about even with tables.
+#[test]
+fn a_count_does_not_leave_a_memory_while_it_is_in_doubt() {
+    let are_next =
+        |one: i32, other: i32| (one % 8 - other % 8).abs() + (one / 8 - other / 8).abs() == 1;
+    let mut pieces = std::collections::BTreeSet::from_iter((0..32).map(|square| vec![square]));
+    for _ in 1..4 {
+        let grown = pieces.iter().flat_map(|piece: &Vec<i32>| {
+            let joins = |&next: &i32| {
+                !piece.contains(&next) && piece.iter().any(|&square| are_next(square, next))
+            };
+            (0..32).filter(joins).map(|next| {
+                let mut grown = [&piece[..], &[next]].concat();
+                grown.sort_unstable();
+                grown
+            })
+        });
+        pieces = grown.collect();
+    }
+    assert_eq!(pieces.len(), 305);
+    let pieces = pieces
+        .iter()
+        .map(|piece| piece.iter().map(|&square| square as usize));
+    let problem = tilings(32, pieces.map(Iterator::collect));
+    let (solutions, dense, memo) = counted_by(&problem, 1, true);
+    assert_eq!(solutions, 40_899); // Knuth's programs as well
+    assert!(dense < 30_000, "{dense} nodes");
+    assert!((400..1_000).contains(&memo), "{memo} states");
+}
+
+/// A few hundred states do next to nothing of the tree, but they come up again so often that a few thousand do it
+/// all.
+#[test]
+fn a_memory_that_speeds_up_ends_the_count() {
+    let mut problem = Problem::<_, ()>::new();
+    for element in 0..11 {
+        problem.primary(element).expect("elements differ");
+    }
+    for set in 1u32..1 << 11 {
+        let elements = (0..11).filter(|element| set >> element & 1 == 1);
+        let added = problem.option(()).cover(elements).add();
+        added.expect("elements of the set");
+    }
+    let (solutions, dense, memo) = counted(&problem, 1);
+    assert_eq!(solutions, 678_570); // the partitions of a set of eleven: a Bell number, OEIS A000110
+    assert!(dense < 10_000, "{dense} nodes");
+    assert!((1..3_000).contains(&memo), "{memo} states");
+}
+
+/// No state comes up again on the way down, but each item is a part of its own.
+#[test]
+fn parts_are_counted_with_a_memory() {
+    let mut problem = Problem::<_, ()>::new();
+    for item in 0..50 {
+        problem.primary(item).expect("items differ");
+        for _ in 0..50 {
+            problem.option(()).cover([item]).add().expect("it is there");
+        }
+    }
+    for threads in [1, 2] {
+        let (solutions, _, memo) = counted(&problem, threads);
+        // Two threads may search the same states at once.
+        assert_eq!(solutions, u64::MAX);
+        assert!((51..=51 * threads as u64).contains(&memo), "{memo} states");
+    }
+}
