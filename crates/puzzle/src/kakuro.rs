@@ -155,9 +155,9 @@ impl Kakuro {
         let runs_of = puzzle.runs_of_fields();
         for (place, field) in puzzle.fields.iter().enumerate() {
             if matches!(field, Field::Cell(_)) && runs_of[place].is_empty() {
-                let cell = puzzle.name_of(place);
                 return Err(KakuroError(format!(
-                    "found the cell {cell} in no run, expected a sum across or down"
+                    "found the cell {} in no run, expected a sum across or down",
+                    puzzle.name_of(place)
                 )));
             }
         }

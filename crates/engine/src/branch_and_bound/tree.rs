@@ -9,6 +9,7 @@ mod fixed;
 mod own;
 mod pairs;
 mod program;
+mod reach;
 mod view;
 
 use std::ops::ControlFlow;
@@ -23,44 +24,8 @@ use crate::linear::program::Program;
 use crate::linear::proof::{self, Prices, SCALE};
 use crate::linear::simplex::{Basis, Simplex, Standing};
 pub(crate) use own::OwnPrograms;
+pub(super) use reach::{Reach, TreeEnd, Why};
 use view::View;
-
-/// The reach of a search of the tree.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Reach {
-    /// How often a path may leave the best child; `None` for any number of times.
-    pub(super) discrepancies: Option<u32>,
-    /// The number of nodes after which it stops.
-    pub(super) nodes: u64,
-    /// The work of the whole tree at which it stops, once there is a cover.
-    pub(super) work: u64,
-}
-
-impl Reach {
-    /// All of the tree.
-    pub(super) const ALL: Reach = Reach {
-        discrepancies: None,
-        nodes: u64::MAX,
-        work: u64::MAX,
-    };
-}
-
-/// How a search of the tree ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TreeEnd {
-    /// All of the tree was searched.
-    Complete,
-    /// Parts of the tree were out of reach.
-    Partly,
-    Stopped(Why),
-}
-
-/// Who stopped a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Why {
-    Nodes,
-    Caller,
-}
 
 /// A node whose children are being searched.
 #[derive(Debug)]

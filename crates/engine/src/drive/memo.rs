@@ -223,16 +223,10 @@ impl<'q, 'm> Memory<'q, 'm> {
         self.advance(Elsewhere { spent, ..elsewhere }, monitor)
     }
 
-    /// A turn before the count leaves for orbits or other threads, where `left` nanoseconds are left: a twentieth of what
-    /// these may take, in advance.
-    pub(super) fn look_ahead(
-        &mut self,
-        elsewhere: Elsewhere,
-        left: f64,
-        monitor: &mut Monitor<'_>,
-    ) -> Option<RunOutcome> {
+    /// From now on it may spend in advance a twentieth of what orbits or other threads may take, where `left` nanoseconds are
+    /// left.
+    pub(super) fn look_ahead(&mut self, left: f64) {
         self.ahead = SHORTER * left;
-        self.advance(elsewhere, monitor)
     }
 
     /// A turn between the branches of a count by orbits. To take time from these, what it still needs must be likely to be

@@ -53,8 +53,8 @@ const COUNTED: u64 = 256;
 /// The number of probes that predict the size of a part.
 const PROBES: u32 = 32;
 
-/// After so many updates, a part is not probed again. They take about 3 milliseconds, or 30 where the problem does not fit
-/// into the cache.
+/// A part that has had this many updates is not probed again. They take about 3 milliseconds, or 30 where the problem does
+/// not fit into the cache.
 const SIZING: u64 = 1 << 18;
 
 /// The cases of a branch are probed one by one if there are no more than this.

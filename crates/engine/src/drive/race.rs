@@ -98,12 +98,7 @@ pub(super) fn race(
             left: left(prospect, spent, tables.fraction()),
             work: on_tables.work,
         };
-        let turn = Instant::now();
-        let remembered = memory.advance(elsewhere, monitor);
-        monitor.set_aside(turn.elapsed());
-        if let Some(mut outcome) = remembered {
-            outcome.solutions = outcome.solutions.max(on_tables.solutions);
-            outcome.work = outcome.work + on_tables.work;
+        if let Some(outcome) = turn(memory, elsewhere, &on_tables, monitor) {
             return outcome;
         }
         let both = Elsewhere {
@@ -113,8 +108,8 @@ pub(super) fn race(
         if is_none(both, on_tables.solutions, FORESEEN, monitor) {
             return ended(on_tables, monitor);
         }
-        // Several threads leave the memory behind, and orbits give it a turn now and then. All of it is worth more than a part of it in each branch
-        // (Latin squares of order 7: five times).
+        // Several threads leave the memory behind, and orbits give it a turn now and then. All of it is worth more than a
+        // part of it in each branch (Latin squares of order 7: five times).
         let for_threads = are_several(prospect.threads) && elsewhere.left >= WORTH_THREADS;
         let threads = if for_threads { prospect.threads } else { 1 };
         let left = elsewhere.left / threads as f64;
@@ -134,13 +129,8 @@ pub(super) fn race(
             };
             // In WebAssembly, whose code comes through a network, it does without.
             if !IS_WEBASSEMBLY && !stays && !std::mem::replace(&mut has_looked, true) {
-                let turn = Instant::now();
-                let remembered =
-                    memory.look_ahead(elsewhere, left.min(MOST_LEFT * both.spent), monitor);
-                monitor.set_aside(turn.elapsed());
-                if let Some(mut outcome) = remembered {
-                    outcome.solutions = outcome.solutions.max(on_tables.solutions);
-                    outcome.work = outcome.work + on_tables.work;
+                memory.look_ahead(left.min(MOST_LEFT * both.spent));
+                if let Some(outcome) = turn(memory, elsewhere, &on_tables, monitor) {
                     return outcome;
                 }
                 if memory.leads_clearly(elsewhere.left) {
@@ -167,6 +157,23 @@ pub(super) fn race(
         };
         spent *= step;
     }
+}
+
+/// A turn of the memory, whose time is not that of the tables. An outcome has what these found, too.
+fn turn(
+    memory: &mut Memory<'_, '_>,
+    elsewhere: Elsewhere,
+    on_tables: &RunOutcome,
+    monitor: &mut Monitor<'_>,
+) -> Option<RunOutcome> {
+    let began = Instant::now();
+    let remembered = memory.advance(elsewhere, monitor);
+    monitor.set_aside(began.elapsed());
+    remembered.map(|outcome| RunOutcome {
+        solutions: outcome.solutions.max(on_tables.solutions),
+        work: outcome.work + on_tables.work,
+        ..outcome
+    })
 }
 
 /// The outcome of a count that has a proof that there is no solution.

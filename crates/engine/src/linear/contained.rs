@@ -6,7 +6,7 @@
 
 use super::program::{Lists, Program};
 
-/// At most so many looks at all rows: each may find what the next one needs, in a chain as long as there are rows.
+/// The most passes over the rows. A row that is left out may allow another in the next pass, and so on through all rows.
 const PASSES: u32 = 8;
 
 impl Program {

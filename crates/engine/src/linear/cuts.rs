@@ -80,7 +80,7 @@ fn ones(words: &[u64]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The options of all cuts of which the best are chosen are about so many at most: 64 MB.
+/// No more cuts are made once all of them have this many options: 64 MB.
 const MOST_ENTRIES: usize = 1 << 24;
 
 /// Cuts that these values of the options violate, the deepest first, no two of them alike.

@@ -128,9 +128,9 @@ impl<'b, 'c> Aside<'b, 'c> {
         self.work = self.work + report.work;
         let known = within.exact.take();
         drop(within);
-        known
-            .into_iter()
-            .for_each(|known| monitor.note_exact(known));
+        if let Some(known) = known {
+            monitor.note_exact(known);
+        }
         if ended.is_some() {
             monitor.end();
         }

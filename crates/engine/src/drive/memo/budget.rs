@@ -35,7 +35,8 @@ const BEGUN: f64 = 1.0 / 10.0;
 /// The longest time that a memory gets whatever the forecasts say, in nanoseconds.
 const LONGEST_FLOOR: f64 = 250e6;
 
-/// So many states tell nothing of how many are remembered: a state may have split into as many parts.
+/// The first states, which do not count where the share of those that are remembered does: the problem may have split into
+/// as many parts.
 const IN_FAVOR: u64 = 1024;
 
 /// The time on which the last turn before a count leaves this thread is based, in nanoseconds, besides laying out.

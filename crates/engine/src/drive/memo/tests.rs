@@ -1,3 +1,5 @@
+//! What a count with a memory knows when it is stopped.
+
 use num_bigint::BigUint;
 use proptest::prelude::*;
 

@@ -1,3 +1,5 @@
+//! Which of tables and memory ends a count, and what is shown meanwhile.
+
 use std::time::Duration;
 
 use super::*;
