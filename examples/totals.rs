@@ -13,8 +13,7 @@ use quadrille::puzzle::latin::Latin;
 use quadrille::puzzle::macmahon::MacMahon;
 use quadrille::puzzle::packing::{Packing, Rules, named_set};
 use quadrille::puzzle::queens::Queens;
-use quadrille::puzzle::square::Square;
-use quadrille::sudoku::Variant;
+use quadrille::puzzle::square::{Square, SquareRules};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -32,8 +31,8 @@ fn latin(order: u8) -> Result<u64> {
 
 /// Sudoku grids with boxes of this size.
 fn sudoku(boxes: &str, cells: usize) -> Result<u64> {
-    let variant: Variant = boxes.parse()?;
-    Ok(count(&variant.puzzle(&".".repeat(cells))?))
+    let rules: SquareRules = boxes.parse()?;
+    Ok(count(&rules.puzzle(&".".repeat(cells))?))
 }
 
 /// Pieces of a set on a board or in a box, up to its symmetries. If `reflect` is not set, mirror images count as

@@ -16,7 +16,6 @@ use quadrille::puzzle::packing::{
 };
 use quadrille::puzzle::queens::Queens;
 use quadrille::puzzle::words::Words;
-use quadrille::sudoku::Variant;
 
 use crate::argument;
 use crate::error::{each, error, wrong};
@@ -24,6 +23,7 @@ use crate::number;
 use class::Made;
 pub use class::{Answer, Puzzle};
 pub use posed::{AnyPuzzle, Posed};
+use quadrille::puzzle::square::SquareRules;
 
 /// Keywords by the names of the variables that hold them.
 macro_rules! keywords {
@@ -101,8 +101,10 @@ pub fn sudoku(
     #[pyo3(from_py_with = argument::givens)] givens: String,
     #[pyo3(from_py_with = argument::rules)] rules: String,
 ) -> PyResult<Puzzle> {
-    let variant: Variant = rules.parse().map_err(error)?;
-    let puzzle = variant.puzzle(&givens).map_err(error)?;
+    let puzzle = rules
+        .parse()
+        .and_then(|rules: SquareRules| rules.puzzle(&givens));
+    let puzzle = puzzle.map_err(error)?;
     let made = Made::new(
         py,
         "sudoku",

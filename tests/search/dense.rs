@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use quadrille::dense::{Dense, DenseError, Level};
-use quadrille::{EngineKind, OptionId, Problem};
+use quadrille::{EngineKind, OptionId, Problem, Searcher};
 
 use crate::common::{cases, mcc, puzzles};
 
@@ -331,14 +331,12 @@ fn bars_on_a_board() {
 fn a_walk_begins_again_wherever_it_stands() {
     let problem = puzzles::queens(6);
     let dense = Dense::new(&problem).expect("small");
-    assert_eq!(dense.search(&[], &[]).count(), 4);
-    let mut walk = dense.search(&[], &[]);
+    let mut searcher = Searcher::on_tables(&dense);
+    assert_eq!(searcher.count_up_to(&[], 10), 4);
     for taken in [0, 1, 2, 4, 5] {
-        walk.restart(&[], &[]);
-        assert_eq!(walk.by_ref().take(taken).count(), taken.min(4));
+        assert_eq!(searcher.count_up_to(&[], taken), taken.min(4));
     }
-    walk.restart(&[], &[]);
-    assert_eq!(walk.by_ref().count(), 4);
+    assert_eq!(searcher.count_up_to(&[], 10), 4);
 }
 
 /// Two options with very many items in common. Tables of every shared item would take minutes.
@@ -355,7 +353,7 @@ fn long_options_are_laid_at_once() {
         option.add().expect("each once");
     }
     let dense = Dense::new(&problem).expect("two options");
-    assert_eq!(dense.search(&[], &[]).count(), 2);
+    assert_eq!(count(&dense, Level::best()), 2);
 }
 
 #[test]

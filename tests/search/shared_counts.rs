@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use quadrille::dense::{Dense, DenseError};
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::queens::Queens;
-use quadrille::{EngineKind, OptionId, Problem, Stop};
+use quadrille::{EngineKind, OptionId, Problem, Searcher, Stop};
 
 use crate::common::puzzles;
 
@@ -94,7 +94,8 @@ fn tables_are_shared() {
     let problem = puzzles::queens(8);
     let dense = Dense::new(&problem).expect("small");
     std::thread::scope(|scope| {
-        let counts = [(); 3].map(|()| scope.spawn(|| dense.search(&[], &[]).count()));
+        let counts =
+            [(); 3].map(|()| scope.spawn(|| Searcher::on_tables(&dense).count_up_to(&[], 100)));
         for count in counts {
             assert_eq!(count.join().expect("no panic"), 92);
         }

@@ -9,8 +9,7 @@ use quadrille::format;
 use quadrille::puzzle::burr;
 use quadrille::puzzle::edges::EdgeMatching;
 use quadrille::puzzle::kakuro::Kakuro;
-use quadrille::puzzle::square::{RulesError, order_of_cages};
-use quadrille::sudoku::Variant;
+use quadrille::puzzle::square::{RulesError, SquareRules, order_of_cages};
 
 use super::input;
 
@@ -198,12 +197,12 @@ fn is_sudoku(text: &str) -> bool {
 /// Whether a text has a label for each cell of a square, and then the sums of the labels: cages.
 fn are_cages(text: &str) -> bool {
     let order = order_of_cages(text).map(usize::from);
-    let variant = order.and_then(|order| Variant::size(order).ok());
+    let rules = order.and_then(|order| SquareRules::size(order).ok());
     let mut sums = text.split(['=', ':']).skip(1).map(str::trim_start);
     let numbers = sums.all(|sum| sum.starts_with(|letter: char| letter.is_ascii_digit()));
-    let made = variant
+    let made = rules
         .filter(|_| numbers)
-        .map(|variant| variant.with_cages(text));
+        .map(|rules| rules.with_cages(text));
     matches!(made, Some(Ok(_) | Err(RulesError::CageSum { .. })))
 }
 

@@ -10,11 +10,11 @@
 //! for up to 4,096 options in items of any length, as in tilings; `multiple` for multiplicities. Each is compiled for
 //! several levels of vector instructions, without unsafe code.
 //!
-//! [`Dense::new`] lays the tables of a problem once; any number of threads may share them. A [`DenseSearch`] is one
-//! search on these tables: an iterator of solutions that can restart with other options.
+//! [`Dense::new`] lays the tables of a problem once; any number of threads may share them. A
+//! [`Searcher`](crate::Searcher) searches on them again and again.
 //!
 //! ```
-//! use quadrille::{OptionId, Problem};
+//! use quadrille::{OptionId, Problem, Searcher};
 //! use quadrille::dense::Dense;
 //!
 //! let mut problem = Problem::<_, ()>::new();
@@ -26,12 +26,10 @@
 //! }
 //!
 //! let dense = Dense::new(&problem).expect("small enough");
-//! assert_eq!(dense.search(&[], &[]).count(), 2);
-//! let mut search = dense.search(&[OptionId::new(0)], &[]);
-//! assert_eq!(search.next(), Some(vec![OptionId::new(0), OptionId::new(1)]));
-//! search.restart(&[OptionId::new(2)], &[]);
-//! assert_eq!(search.next(), Some(vec![OptionId::new(2), OptionId::new(3)]));
-//! assert_eq!(search.next(), None);
+//! let mut searcher = Searcher::on_tables(&dense);
+//! assert_eq!(searcher.count_up_to(&[], 10), 2);
+//! assert_eq!(searcher.count_up_to(&[OptionId::new(0)], 10), 1);
+//! assert_eq!(searcher.count_each([[OptionId::new(1)], [OptionId::new(2)]], 10), [1, 1]);
 //! # Ok::<(), quadrille::BuildError>(())
 //! ```
 
@@ -58,6 +56,7 @@ use each::in_turn;
 use engines::FormTables;
 #[doc(hidden)]
 pub use level::Level;
+#[doc(hidden)]
 pub use search::DenseSearch;
 pub(crate) use time_model::TimeModel;
 
@@ -135,13 +134,16 @@ impl Dense {
         }
     }
 
-    /// Begins a search for all solutions that have all `required` options and no `forbidden` one. There are none if two
-    /// required options conflict, or if a required option does not exist.
-    pub fn search(&self, required: &[OptionId], forbidden: &[OptionId]) -> DenseSearch<'_> {
+    /// Begins a search for all solutions that have all `required` options and no `forbidden` one, on the best level of
+    /// instructions.
+    #[cfg(test)]
+    fn search(&self, required: &[OptionId], forbidden: &[OptionId]) -> DenseSearch<'_> {
         self.search_on(Level::best(), required, forbidden)
     }
 
-    /// Begins a search on a `level` of instructions, or on the next lower one that the processor has.
+    /// Begins a search for all solutions that have all `required` options and no `forbidden` one, on a `level` of
+    /// instructions or on the next lower one that the processor has: for tests of the levels. There are no solutions if
+    /// two required options conflict, or if a required option does not exist.
     #[doc(hidden)]
     pub fn search_on(
         &self,
@@ -155,39 +157,17 @@ impl Dense {
     }
 
     /// Counts the solutions of many searches, each up to `max`. Each search finds the solutions with all the options of
-    /// one list. The counts equal those of [searches](Self::search) one after the other, but come faster where the
-    /// engine takes two in turn: with AVX-512, and 129 to 512 items of at most nine options each.
-    ///
-    /// ```
-    /// use quadrille::dense::Dense;
-    /// use quadrille::sudoku;
-    ///
-    /// let problem = sudoku::problem();
-    /// let dense = Dense::new(&problem).expect("small enough");
-    /// let [one, other] = [0, 1].map(|option| quadrille::OptionId::new(option));
-    /// assert_eq!(dense.count_each([vec![one], vec![one, other]], 3), [3, 0]);
-    /// ```
-    pub fn count_each<R: AsRef<[OptionId]>>(
+    /// one list. The counts equal those of searches one after the other, but come faster where the engine takes two in
+    /// turn: with AVX-512, and 129 to 512 items of at most nine options each.
+    pub(crate) fn count_each<R: AsRef<[OptionId]>>(
         &self,
         required: impl IntoIterator<Item = R>,
         max: u64,
     ) -> Vec<u64> {
-        self.count_each_on(Level::best(), required, max)
-    }
-
-    /// Counts the solutions of many searches on a `level` of instructions, or on the next lower one that the processor
-    /// has.
-    #[doc(hidden)]
-    pub fn count_each_on<R: AsRef<[OptionId]>>(
-        &self,
-        level: Level,
-        required: impl IntoIterator<Item = R>,
-        max: u64,
-    ) -> Vec<u64> {
-        match self.tables.pair(level) {
+        match self.tables.pair(Level::best()) {
             Some(mut pair) if max > 0 => in_turn(&mut *pair, required, max),
             _ => {
-                let mut search = self.idle_search_on(level);
+                let mut search = self.idle_search();
                 let count = |required: R| {
                     search.begin(required.as_ref(), &[]);
                     search.count_up_to(max)

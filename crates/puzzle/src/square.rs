@@ -1,9 +1,8 @@
 //! Squares of symbols: each cell holds one of n symbols, and every unit of n cells holds each symbol once.
 //!
 //! Rows and columns are units. With these alone, it is a Latin square (see [`latin`](super::latin)); with regions,
-//! windows or the two diagonals as further units, it is a Sudoku of any size (see
-//! [`sudoku::Variant`](super::sudoku::Variant)). [`SquareRules`] hold the units, a [`Square`] holds the symbols of the cells,
-//! and the two make a [`SquarePuzzle`].
+//! windows or the two diagonals as further units, it is a Sudoku of any size. [`SquareRules`] hold the units, a
+//! [`Square`] holds the symbols of the cells, and the two make a [`SquarePuzzle`].
 
 mod board;
 mod cages;
@@ -26,7 +25,7 @@ pub use further::ChessMove;
 pub use judge::SquareFault;
 pub(crate) use judge::listed;
 pub use problem::{Constraint, Placement};
-pub use rules::{RulesError, SquareRules, Unit, UnitKind};
+pub use rules::{RulesError, RulesText, SquareRules, Unit, UnitKind};
 pub use text::{Alphabet, ParseSquareError, Symbol};
 pub(crate) use text::{digit, digits};
 

@@ -8,7 +8,7 @@
 //! [`problem`] is a list of placements. A [`Solver`] lays its grid once for any number of puzzles.
 //!
 //! This module and its [`Board`] are the 9 x 9 Sudoku. Around it, the [`Solver`], the [`Generator`], the [`Logic`] and the
-//! reader in [`text`] take [squares](crate::square) of any order, under the rules of a [`Variant`].
+//! reader in [`text`] take [squares](crate::square) of any order, under any [rules](crate::square::SquareRules).
 //!
 //! ```
 //! use quadrille::sudoku::Sudoku;
@@ -31,7 +31,6 @@ mod givens;
 mod logic;
 mod solver;
 pub mod text;
-mod variant;
 mod why;
 
 use std::fmt;
@@ -47,7 +46,6 @@ pub use generate::{ClueSymmetry, Generator};
 pub use givens::{BorrowedGivens, Givens};
 pub use logic::{ChainLink, Deduction, Grade, Logic, LogicStep, Rating, Technique};
 pub use solver::{Solver, Tables};
-pub use variant::{ParseVariantError, Variant, VariantText};
 pub use why::ClashingGivens;
 
 /// What an item of the Sudoku problem stands for. Rows, columns and boxes count from 0, digits from 1.

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use quadrille::puzzle::square::{Square, SquareBoard, SquarePuzzle, SquareRules, order_of_cages};
-use quadrille::sudoku::{Board, Givens, Sudoku, Tables, Variant};
+use quadrille::sudoku::{Board, Givens, Sudoku, Tables};
 
 use super::input::Input;
 use crate::error::error;
@@ -52,14 +52,14 @@ pub trait Kind: Sync {
 
 /// The rules of that name: a size, and what there is besides rows, columns and boxes. Cages and other parts may follow on
 /// further lines; cages may stand alone.
-pub fn named(rules: &str) -> PyResult<Variant> {
+pub fn named(rules: &str) -> PyResult<SquareRules> {
     let first = rules.trim().split('\n').next().unwrap_or_default();
-    if first == rules.trim() || first.parse::<Variant>().is_ok() {
+    if first == rules.trim() || first.parse::<SquareRules>().is_ok() {
         return rules.parse().map_err(error);
     }
     let order = order_of_cages(rules).unwrap_or(9);
-    let variant = Variant::size(order.into()).map_err(error)?;
-    variant.with_cages(rules).map_err(error)
+    let size = SquareRules::size(order.into()).map_err(error)?;
+    size.with_cages(rules).map_err(error)
 }
 
 /// One puzzle in any form, or a text with the candidates of each cell, under the rules of that name or the usual ones.
@@ -73,13 +73,13 @@ pub fn one(puzzle: &Bound<'_, PyAny>, rules: Option<&str>) -> PyResult<SquarePuz
             .extract()
             .map_err(|_| mistake.clone_ref(puzzle.py()))?;
         let rules = format!("{}\ncandidates\n{text}", rules.unwrap_or("9"));
-        let variant: Variant = rules.parse().map_err(|_| mistake)?;
+        let rules: SquareRules = rules.parse().map_err(|_| mistake)?;
         // A cell with one candidate has it.
-        let cells = (0..variant.order().pow(2)).map(|cell| match variant.rules().allowed(cell) {
+        let cells = (0..usize::from(rules.order()).pow(2)).map(|cell| match rules.allowed(cell) {
             one if one.is_power_of_two() => one.trailing_zeros() as u8,
             _ => 0,
         });
-        Ok(variant.of_cells(&cells.collect::<Vec<u8>>()))
+        Ok(rules.of_cells(&cells.collect::<Vec<u8>>()))
     })
 }
 
@@ -120,7 +120,7 @@ impl Kind for Nine {
     }
 }
 
-impl Kind for Variant {
+impl Kind for SquareRules {
     type Puzzle = SquarePuzzle;
 
     /// One may take long.
@@ -129,7 +129,7 @@ impl Kind for Variant {
     const LETTERS: bool = true;
 
     fn rules(&self) -> &SquareRules {
-        self.rules()
+        self
     }
 
     fn square(filled: SquareBoard) -> Square {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use quadrille::puzzle::square::SquareRules;
-use quadrille::sudoku::{ClueSymmetry, Generator, Grade, Tables, Variant};
+use quadrille::sudoku::{ClueSymmetry, Generator, Grade, Tables};
 
 use super::kind;
 use crate::argument;
@@ -106,7 +106,7 @@ pub fn generate<'py>(
         generator,
         random_cages,
         with_rules,
-        variant: rules.as_deref().map(kind::named).transpose()?,
+        of_rules: rules.as_deref().map(kind::named).transpose()?,
         cancel: cancel.clone(),
         texts: Vec::new(),
         rules: Vec::new(),
@@ -149,7 +149,7 @@ struct Made {
     /// Whether the rules are wanted, too.
     with_rules: bool,
     /// Rules that are not the usual ones.
-    variant: Option<Variant>,
+    of_rules: Option<SquareRules>,
     cancel: Arc<AtomicBool>,
     texts: Vec<String>,
     /// The rules of each, if they are wanted.
@@ -160,10 +160,7 @@ impl Made {
     /// Makes `n` puzzles; if one fails, after how many tries.
     fn make(&mut self, n: u64) -> Result<(), u64> {
         let tries = self.generator.tries();
-        let rules = self
-            .variant
-            .as_ref()
-            .map_or(SquareRules::usual(), |variant| variant.rules());
+        let rules = self.of_rules.as_ref().unwrap_or(SquareRules::usual());
         let tables = Tables::new(rules);
         let mut solver = tables.solver().limits(&limits(&self.cancel));
         for number in 0..n {
@@ -171,7 +168,7 @@ impl Made {
             let found = tried.find_map(|again| self.generator.attempt(number, again, &mut solver));
             let found = found.ok_or(tries)?;
             if self.with_rules {
-                let rules = Variant::from(found.rules().clone()).text();
+                let rules = found.rules().text();
                 self.rules.push(rules.ok_or(tries)?);
             }
             self.texts

@@ -1,11 +1,10 @@
 //! Questions about Sudoku of any size and rules.
 
 use quadrille::Limits;
-use quadrille::puzzle::square::{Square, SquarePuzzle, SquareRules};
+use quadrille::puzzle::square::{RulesText, Square, SquarePuzzle, SquareRules};
 use quadrille::sudoku::text::{self, Entry, PuzzleEntry, TextPlace};
 use quadrille::sudoku::{
-    ClashingGivens, ClueSymmetry, Generator, Grade, Logic, LogicStep, Tables, Technique, Variant,
-    VariantText,
+    ClashingGivens, ClueSymmetry, Generator, Grade, Logic, LogicStep, Tables, Technique,
 };
 use quadrille::svg::Draw;
 use serde::Serialize;
@@ -16,7 +15,7 @@ use crate::question::{Symbols, asked, digits};
 use crate::{Answer, Progress, wrong};
 
 asked! {
-    /// The rules: a size and words as in `3x3 diagonals windows`, and the other parts of a [`VariantText`].
+    /// The rules: a size and words as in `3x3 diagonals windows`, and the other parts of a [`RulesText`].
     #[derive(Serialize)]
     pub struct Kind {
         size: String = String::new(),
@@ -30,14 +29,11 @@ asked! {
 
 impl Kind {
     fn rules(&self) -> Result<SquareRules, Value> {
-        let mut text = VariantText::default();
+        let mut text = RulesText::default();
         text.line.clone_from(&self.size);
         if !self.regions.trim().is_empty() {
             // Regions have a size of their own.
-            let order = Variant::jigsaw(&self.regions)
-                .map_err(wrong)?
-                .rules()
-                .order();
+            let order = SquareRules::jigsaw(&self.regions).map_err(wrong)?.order();
             let words: Vec<&str> = self.size.split_whitespace().skip(1).collect();
             text.line = format!("{order} {}", words.join(" "));
         }
@@ -46,13 +42,12 @@ impl Kind {
         text.parity.clone_from(&self.parity);
         text.candidates.clone_from(&self.candidates);
         text.cages.clone_from(&self.cages);
-        let variant = Variant::try_from(&text).map_err(wrong)?;
-        Ok(variant.rules().clone())
+        SquareRules::try_from(&text).map_err(wrong)
     }
 
     /// The text of rules, if they have one.
     fn of(rules: SquareRules) -> Option<Kind> {
-        let text = Variant::from(rules).parts()?;
+        let text = rules.parts()?;
         Some(Kind {
             size: text.line,
             regions: text.regions,
@@ -156,8 +151,8 @@ fn brought(entry: &PuzzleEntry) -> Result<Option<Kind>, String> {
         Some(rules) => (**rules).clone(),
         None if entry.candidates.is_empty() => return Ok(None),
         None => {
-            let usual = Variant::size(entry.square.order().into());
-            usual.map_err(|error| error.to_string())?.rules().clone()
+            let usual = SquareRules::size(entry.square.order().into());
+            usual.map_err(|error| error.to_string())?
         }
     };
     if !entry.candidates.is_empty() {

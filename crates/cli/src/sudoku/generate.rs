@@ -11,7 +11,7 @@ use quadrille::in_order::InOrder;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::{SquareBoard, SquareRules};
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Layout};
-use quadrille::sudoku::{Generator, Solver, Tables, Variant};
+use quadrille::sudoku::{Generator, Solver, Tables};
 use quadrille::svg::{Draw, Picture};
 
 use super::args::{MakingArgs, SudokuArgs, SudokuFormat};
@@ -272,7 +272,7 @@ fn show(
             text.0.push(b'\n');
         }
         None => {
-            let own = is_own.then(|| Variant::from(rules.clone()).text());
+            let own = is_own.then(|| rules.text());
             let made = json::MadeJson {
                 puzzle: givens.to_string(),
                 solution: filled.square().to_string(),

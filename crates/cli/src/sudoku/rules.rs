@@ -7,7 +7,6 @@ use std::sync::OnceLock;
 
 use anyhow::{Context, bail};
 use quadrille::puzzle::square::{ChessMove, RulesError, Square, SquareRules, order_of_cages};
-use quadrille::sudoku::Variant;
 use quadrille::sudoku::text::PuzzleEntry;
 
 use super::args::RulesArgs;
@@ -18,9 +17,9 @@ use crate::input::text;
 #[derive(Clone, Debug)]
 pub struct RuleSet {
     /// The boxes or regions, if given.
-    fixed: Option<Variant>,
+    fixed: Option<SquareRules>,
     /// What else `--size 4x4` can mean: squares of 4 x 4, next to boxes of 4 x 4.
-    square: Option<Variant>,
+    square: Option<SquareRules>,
     diagonal: bool,
     windows: bool,
     groups: bool,
@@ -63,13 +62,13 @@ impl RuleSet {
         {
             // These are for one order.
             let order = labels.split_whitespace().map(|word| word.chars().count());
-            let sized = Variant::size(order.sum::<usize>().isqrt());
+            let sized = SquareRules::size(order.sum::<usize>().isqrt());
             set.fixed = Some(sized.with_context(|| name.clone())?);
         }
         if set.cages.is_some() && set.fixed.is_none() {
             // Cages are for one order.
             let cages = set.cages.as_ref().map_or("", |(text, _)| text);
-            let sized = Variant::size(order_of_cages(cages).unwrap_or(9).into());
+            let sized = SquareRules::size(order_of_cages(cages).unwrap_or(9).into());
             let name = set.cages.as_ref().map(|(_, name)| name.clone());
             set.fixed = Some(sized.with_context(|| name.unwrap_or_default())?);
         }
@@ -77,23 +76,23 @@ impl RuleSet {
             // The other reading is for squares of another size.
             set.square = None;
         }
-        if let Some(variant) = set.square.take() {
-            set.square = Some(set.with_more(variant)?);
+        if let Some(rules) = set.square.take() {
+            set.square = Some(set.with_more(rules)?);
         }
-        if let Some(variant) = set.fixed.take() {
-            let mut variant = set.with_more(variant)?;
+        if let Some(rules) = set.fixed.take() {
+            let mut rules = set.with_more(rules)?;
             if let Some((labels, name)) = &set.extra {
-                variant = variant
+                rules = rules
                     .with_extra_regions(labels)
                     .with_context(|| name.clone())?;
             }
             if let Some((labels, name)) = &set.parity {
-                variant = variant.with_parity(labels).with_context(|| name.clone())?;
+                rules = rules.with_parity(labels).with_context(|| name.clone())?;
             }
             if let Some((cages, name)) = &set.cages {
-                variant = variant.with_cages(cages).with_context(|| name.clone())?;
+                rules = rules.with_cages(cages).with_context(|| name.clone())?;
             }
-            set.fixed = Some(variant);
+            set.fixed = Some(rules);
         }
         Ok(set)
     }
@@ -111,12 +110,12 @@ impl RuleSet {
     /// The order of all puzzles, if it is known.
     pub fn order(&self) -> Option<u8> {
         let fixed = self.fixed.as_ref().filter(|_| self.square.is_none());
-        fixed.map(|variant| variant.rules().order())
+        fixed.map(SquareRules::order)
     }
 
     /// The order of new puzzles: the requested one, or 9.
     pub fn order_or_nine(&self) -> u8 {
-        self.fixed.as_ref().map_or(9, |fixed| fixed.rules().order())
+        self.fixed.as_ref().map_or(9, |fixed| fixed.order())
     }
 
     /// Whether squares of order 9 have the usual rules.
@@ -128,10 +127,7 @@ impl RuleSet {
             && self.extra.is_none()
             && self.parity.is_none()
             && self.cages.is_none()
-            && self
-                .fixed
-                .as_ref()
-                .is_none_or(|variant| variant.rules().is_usual())
+            && self.fixed.as_ref().is_none_or(SquareRules::is_usual)
     }
 
     /// The rules for a puzzle that was read: its own if it came with some, and its candidates, which forbid the other
@@ -153,18 +149,18 @@ impl RuleSet {
     /// The rules for a square of this order, or the reason why there are none.
     pub fn for_order(&self, order: u8) -> Result<&SquareRules, String> {
         if let (Some(boxes), Some(square)) = (&self.fixed, &self.square) {
-            let orders = [boxes, square].map(|variant| variant.rules().order());
-            let of_order = |variant: &&Variant| variant.rules().order() == order;
+            let orders = [boxes, square].map(|rules| rules.order());
+            let of_order = |rules: &&SquareRules| rules.order() == order;
             let found = [boxes, square].into_iter().find(of_order);
             let [large, small] = orders;
-            return found.map(Variant::rules).ok_or_else(|| {
+            return found.ok_or_else(|| {
                 format!(
                     "found a square of order {order}, expected {small} or {large}, as --size says"
                 )
             });
         }
-        if let Some(variant) = &self.fixed {
-            return Ok(variant.rules());
+        if let Some(rules) = &self.fixed {
+            return Ok(rules);
         }
         let rules = self.by_order.get(usize::from(order));
         let known =
@@ -176,23 +172,23 @@ impl RuleSet {
     }
 
     fn sized(&self, order: usize) -> Result<SquareRules, RulesError> {
-        Ok(self.with_more(Variant::size(order)?)?.rules().clone())
+        self.with_more(SquareRules::size(order)?)
     }
 
-    fn with_more(&self, mut variant: Variant) -> Result<Variant, RulesError> {
+    fn with_more(&self, mut rules: SquareRules) -> Result<SquareRules, RulesError> {
         if self.diagonal {
-            variant = variant.with_diagonals();
+            rules = rules.with_diagonals();
         }
         if self.windows {
-            variant = variant.with_windows()?;
+            rules = rules.with_windows()?;
         }
         if self.groups {
-            variant = variant.with_disjoint_groups()?;
+            rules = rules.with_disjoint_groups()?;
         }
         for &chess in &self.moves {
-            variant = variant.with_move(chess);
+            rules = rules.with_move(chess);
         }
-        Ok(variant)
+        Ok(rules)
     }
 }
 
@@ -202,7 +198,7 @@ fn named(file: &Option<PathBuf>, what: &str) -> anyhow::Result<Option<(String, S
     file.as_ref().map(read).transpose()
 }
 
-fn sized(size: &str) -> anyhow::Result<Variant> {
+fn sized(size: &str) -> anyhow::Result<SquareRules> {
     if size.contains(char::is_whitespace) {
         bail!("--size {size:?}: expected a box such as 2x3, or a size such as 16");
     }
@@ -216,20 +212,22 @@ fn sized(size: &str) -> anyhow::Result<Variant> {
             "--size {size:?}: expected a box such as 2x3, or a size such as 16; for {size}, give {flag}"
         );
     }
-    let variant = size.parse::<Variant>();
-    variant.with_context(|| format!("--size {size:?}"))
+    let rules = size.parse::<SquareRules>();
+    rules.with_context(|| format!("--size {size:?}"))
 }
 
 /// The squares that a size such as 4x4 can mean next to boxes, if these have another order.
-fn square(size: &str) -> Option<Variant> {
+fn square(size: &str) -> Option<SquareRules> {
     let (rows, columns) = size.split_once('x')?;
     let side: usize = rows.parse().ok().filter(|_| rows == columns)?;
-    (4..=5).contains(&side).then(|| Variant::size(side).ok())?
+    (4..=5)
+        .contains(&side)
+        .then(|| SquareRules::size(side).ok())?
 }
 
-fn regions(file: &Path) -> anyhow::Result<Variant> {
+fn regions(file: &Path) -> anyhow::Result<SquareRules> {
     let labels = text(file, "regions")?;
-    Variant::jigsaw(&labels).map_err(|error| {
+    SquareRules::jigsaw(&labels).map_err(|error| {
         let error = input::uneven(&labels).unwrap_or_else(|| error.to_string());
         input::mistake(file, &labels, &[], error)
     })

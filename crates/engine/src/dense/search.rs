@@ -12,11 +12,7 @@ pub struct DenseSearch<'d> {
 }
 
 impl DenseSearch<'_> {
-    /// Begins again, as [`Dense::search`](super::Dense::search) does.
-    pub fn restart(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
-        self.begin(required, forbidden);
-    }
-
+    /// Begins anew with other options.
     pub(crate) fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
         self.state.begin(required, forbidden);
     }
@@ -69,9 +65,9 @@ impl DenseSearch<'_> {
         self.state.covered_by(ranks)
     }
 
-    /// The number of nodes of all searches so far: the roots and the branches tried. A node of the narrow form has two
-    /// branches, with an option and without it; forced options are not nodes. A node of the other forms has a branch
-    /// for each option of an item.
+    /// The number of nodes of all searches so far: the roots and the branches tried, as [`Report::nodes`] says.
+    ///
+    /// [`Report::nodes`]: crate::Report::nodes
     pub fn nodes(&self) -> u64 {
         self.state.nodes()
     }

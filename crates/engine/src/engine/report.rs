@@ -13,9 +13,12 @@ pub struct Report {
     pub stop: Stop,
     /// The number of solutions found.
     pub solutions: u64,
-    /// The number of nodes of the search tree: the root, and one for each option tried. The dense engine has a tree of
-    /// its own: see [`DenseSearch::nodes`](crate::dense::DenseSearch::nodes). Where several engines took part, this is
-    /// the sum.
+    /// The number of nodes of the search tree: the root, and one for each option tried. Where several engines took part,
+    /// this is the sum.
+    ///
+    /// The dense engine has a tree of its own. Where items have at most 24 options each, a node has two branches, with
+    /// an option and without it, and forced options are not nodes; elsewhere a node has a branch for each option of an
+    /// item.
     pub nodes: u64,
     /// How often an item or a node was taken out of its list: a measure of work that does not depend on the machine. It
     /// is 0 on engines without lists.

@@ -1,12 +1,17 @@
 //! The rules of a square as units: rows, columns, and in some puzzles boxes, regions, diagonals and windows.
 
+mod text;
+mod write;
+
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use super::Square;
 use super::cages::{self, Cage};
 use super::further::ChessMove;
+use super::{OrderError, ParseSquareError, Square, SquarePuzzle};
 use quadrille_engine::messages::plural;
+
+pub use text::RulesText;
 
 /// The kind of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -109,10 +114,57 @@ impl RulesError {
     }
 }
 
+impl From<ParseSquareError> for RulesError {
+    fn from(error: ParseSquareError) -> Self {
+        RulesError::Other(error.to_string())
+    }
+}
+
+impl From<OrderError> for RulesError {
+    fn from(error: OrderError) -> Self {
+        RulesError::Other(error.to_string())
+    }
+}
+
 /// Pairs of cells.
 pub(super) type CellPairs = Vec<(u16, u16)>;
 
-/// The units of a square of some order. Clones share them.
+/// The units of a square of some order, and further rules: a kind of Sudoku, or of Latin squares. Clones share them.
+///
+/// The text of a kind of Sudoku is the size of a box, rows x columns, or only the size of the square, in which case the
+/// boxes are as square as possible; squares have up to [`Square::MAX`] rows, 100. `6x6` and larger squares of one side,
+/// which are no usual boxes, are the size of the square, too. Then `diagonals`, `windows`, `groups`, `anti-king` and
+/// `anti-knight` may follow: `2x3`, `16`, `3x3 diagonals windows`.
+///
+/// More lines may follow, in parts below a line with the name of the part: `regions` (labels, in place of boxes),
+/// `extra regions`, `parity` and `cages` (as in [`with_extra_regions`](Self::with_extra_regions) and so on), and
+/// `candidates` (a word for each cell, with the symbols up to 9 that it may hold, or `.` for any). Lines before the first
+/// name are cages.
+///
+/// ```
+/// use quadrille::puzzle::Puzzle;
+/// use quadrille::puzzle::square::SquareRules;
+///
+/// let text = "4 diagonals\nparity\ne... .... .... ....\ncandidates\n24 1 . . . . . . . . . . . . . .";
+/// let puzzle = text.parse::<SquareRules>()?.puzzle("................")?;
+/// let problem = puzzle.problem();
+/// let first = problem.search().first().expect("it has solutions");
+/// let cells = puzzle.answer(&first).square().cells().to_vec();
+/// assert!([2, 4].contains(&cells[0]) && cells[1] == 1);
+/// # Ok::<(), quadrille::puzzle::square::RulesError>(())
+/// ```
+///
+/// ```
+/// use quadrille::puzzle::Puzzle;
+/// use quadrille::puzzle::square::SquareRules;
+///
+/// let puzzle = "2x3".parse::<SquareRules>()?.puzzle("2........1.3..45.........23..4.5....")?;
+/// let problem = puzzle.problem();
+/// let answer = puzzle.answer(&problem.search().first().expect("it has a solution"));
+/// assert_eq!(answer.square().to_string(), "231465645123364512512346123654456231");
+/// assert_eq!(puzzle.check(answer.square()), Ok(()));
+/// # Ok::<(), quadrille::puzzle::square::RulesError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareRules {
     order: u8,
@@ -163,6 +215,23 @@ impl SquareRules {
             (3, 3) => Ok(Self::usual().clone()),
             _ => Self::with_boxes(rows, columns),
         }
+    }
+
+    /// A Sudoku of this size, with boxes as square as possible and not higher than wide: 3 x 4 for 12, 1 x 7 for 7.
+    pub fn size(order: usize) -> Result<Self, RulesError> {
+        Self::latin(order)?; // refuses sizes that are out of range
+        let divides = |rows: &usize| order.is_multiple_of(*rows);
+        let rows = (1..=order.isqrt()).rev().find(divides).unwrap_or(1);
+        Self::boxes(rows, order / rows)
+    }
+
+    /// A puzzle by these rules, with givens read as a [`Square`] is.
+    ///
+    /// # Errors
+    ///
+    /// If the givens are no square, or one of another order.
+    pub fn puzzle(&self, givens: &str) -> Result<SquarePuzzle, RulesError> {
+        Ok(SquarePuzzle::new(self.clone(), givens.parse()?)?)
     }
 
     fn with_boxes(rows: usize, columns: usize) -> Result<Self, RulesError> {

@@ -119,15 +119,16 @@ impl Generator {
     ///
     /// ```
     /// use quadrille::puzzle::Puzzle;
-    /// use quadrille::sudoku::{Generator, Tables, Variant};
+    /// use quadrille::puzzle::square::SquareRules;
+    /// use quadrille::sudoku::{Generator, Tables};
     ///
-    /// let variant: Variant = "2x3".parse()?;
-    /// let tables = Tables::new(variant.rules());
+    /// let rules: SquareRules = "2x3".parse()?;
+    /// let tables = Tables::new(&rules);
     /// let killer = Generator::new(1).random_cages().puzzle(0, &mut tables.solver()).expect("a puzzle");
     /// assert_eq!(killer.givens().filled_count(), 0);
     /// assert_eq!(killer.problem().search().count(), 1);
-    /// let again = variant.with_cages(&killer.rules().cages_text())?;
-    /// assert_eq!(again.rules(), killer.rules());
+    /// let again = rules.with_cages(&killer.rules().cages_text())?;
+    /// assert_eq!(&again, killer.rules());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn random_cages(self) -> Self {
@@ -142,13 +143,14 @@ impl Generator {
     ///
     /// ```
     /// use quadrille::puzzle::Puzzle;
-    /// use quadrille::sudoku::{Generator, Tables, Variant};
+    /// use quadrille::puzzle::square::SquareRules;
+    /// use quadrille::sudoku::{Generator, Tables};
     ///
-    /// let variant: Variant = "2x3".parse()?;
-    /// let tables = Tables::new(variant.rules());
+    /// let rules: SquareRules = "2x3".parse()?;
+    /// let tables = Tables::new(&rules);
     /// let jigsaw = Generator::new(1).random_regions().puzzle(0, &mut tables.solver()).expect("a puzzle");
     /// assert_eq!(jigsaw.problem().search().count(), 1);
-    /// let text = Variant::from(jigsaw.rules().clone()).text().expect("regions have a text");
+    /// let text = jigsaw.rules().text().expect("regions have a text");
     /// assert!(text.starts_with("6\nregions\n"), "{text}");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -162,10 +162,7 @@ impl<'a> Solver<'a> {
 
     /// Calls `visit` with up to `max` solutions as it finds them; `visit` may stop the search.
     ///
-    /// The nodes of the report are those of the engine: see [`DenseSearch::nodes`] for the dense one, which has no
-    /// updates.
-    ///
-    /// [`DenseSearch::nodes`]: quadrille_engine::dense::DenseSearch::nodes
+    /// The nodes of the report are those of the engine: see [`Report::nodes`]. The dense one has no updates.
     pub fn for_each<G: Givens>(
         &mut self,
         puzzle: &G,

@@ -1,10 +1,8 @@
 //! Cages of Sudoku: totals sieved from all grids by arithmetic, and what is wrong with invalid ones.
 
-use quadrille::puzzle::square::SquareRules;
-use quadrille::sudoku::Variant;
-
 use crate::answers::judge;
 use crate::squares::sudoku_solutions;
+use quadrille::puzzle::square::SquareRules;
 
 /// Killer Sudoku of order 4 against every one of the 288 grids, sieved by arithmetic: some cages have one solution,
 /// some several, some none.
@@ -45,8 +43,8 @@ fn cages_sieve_the_plain_grids() {
                 .iter()
                 .map(|(name, sum)| format!("{name}={sum}"))
                 .collect();
-            let variant: Variant = "2x2".parse().expect("a kind");
-            let Ok(variant) = variant.with_cages(&format!("{labels} {}", text.join(" "))) else {
+            let rules: SquareRules = "2x2".parse().expect("a kind");
+            let Ok(rules) = rules.with_cages(&format!("{labels} {}", text.join(" "))) else {
                 continue;
             };
             for givens in [".".repeat(16), format!("{}{}", &grid[..2], ".".repeat(14))] {
@@ -65,7 +63,7 @@ fn cages_sieve_the_plain_grids() {
                         })
                 };
                 let expected: Vec<&String> = all.iter().filter(fits).collect();
-                let puzzle = variant.puzzle(&givens).expect("a puzzle");
+                let puzzle = rules.puzzle(&givens).expect("a puzzle");
                 let mut found = Vec::new();
                 judge(&puzzle, |filled| {
                     assert_eq!(puzzle.check(filled.square()), Ok(()));

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use quadrille::Limits;
-use quadrille::puzzle::square::{Square, SquarePuzzle};
-use quadrille::sudoku::{ClashingGivens, Sudoku, Variant};
+use quadrille::puzzle::square::{Square, SquarePuzzle, SquareRules};
+use quadrille::sudoku::{ClashingGivens, Sudoku};
 
 /// Whether a square can be completed so that no two cells of a group are alike.
 fn completes(cells: &mut [u8], groups: &[Vec<usize>], symbols: u8) -> bool {
@@ -54,9 +54,9 @@ proptest! {
         cells in prop::collection::vec(prop_oneof![2 => Just(0_u8), 1 => 1..=4_u8], 16),
         diagonals: bool,
     ) {
-        let variant: Variant = (if diagonals { "4 diagonals" } else { "4" }).parse().expect("a variant");
+        let rules: SquareRules = (if diagonals { "4 diagonals" } else { "4" }).parse().expect("rules");
         let square = Square::blank(4).and_then(|blank| blank.with_cells(&cells)).expect("a square");
-        let puzzle = SquarePuzzle::new(variant.rules().clone(), square).expect("of order 4");
+        let puzzle = SquarePuzzle::new(rules, square).expect("of order 4");
         let groups = groups(diagonals);
         let why = ClashingGivens::of(&puzzle, &Limits::NONE);
         prop_assert_eq!(why.is_none(), completes(&mut cells.clone(), &groups, 4));

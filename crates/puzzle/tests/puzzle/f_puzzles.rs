@@ -1,7 +1,6 @@
 //! Puzzles of f-puzzles and SudokuPad: their rules are those of the same words, and others are refused by name.
 
 use quadrille::puzzle::square::{ChessMove, SquareRules};
-use quadrille::sudoku::Variant;
 use quadrille::sudoku::text::{Entry, PuzzleEntry, read};
 
 /// A puzzle of 4 x 4 with both diagonals and an even cell, packed by the package lzstring of Python.
@@ -38,7 +37,7 @@ fn rules(members: &str) -> SquareRules {
 #[test]
 fn addresses_hold_puzzles_with_rules() {
     let even = "....\n.e..\n....\n....";
-    let expected: Variant = "4 diagonals".parse().expect("a variant");
+    let expected: SquareRules = "4 diagonals".parse().expect("rules");
     let expected = expected.with_parity(even).expect("16 labels");
     for address in [
         format!("https://www.f-puzzles.com/?load={PACKED}"),
@@ -52,7 +51,7 @@ fn addresses_hold_puzzles_with_rules() {
     ] {
         let puzzle = one(&address);
         assert_eq!(puzzle.square.to_string(), "1..4............", "{address}");
-        assert_eq!(puzzle.rules.as_deref(), Some(expected.rules()), "{address}");
+        assert_eq!(puzzle.rules.as_deref(), Some(&expected), "{address}");
     }
     let message = refused(&format!("https://www.f-puzzles.com/?load={THERMOMETER}"));
     assert_eq!(
@@ -63,29 +62,26 @@ fn addresses_hold_puzzles_with_rules() {
 
 #[test]
 fn rules_are_those_of_the_command() {
-    let four = || Variant::size(4).expect("a size");
+    let four = || SquareRules::size(4).expect("a size");
     assert_eq!(
-        &rules("\"antiknight\":true,\"title\":\"x\""),
-        four().with_move(ChessMove::Knight).rules()
+        rules("\"antiknight\":true,\"title\":\"x\""),
+        four().with_move(ChessMove::Knight)
     );
     assert_eq!(
-        &rules("\"antiking\":true,\"antiknight\":false"),
-        four().with_move(ChessMove::King).rules()
+        rules("\"antiking\":true,\"antiknight\":false"),
+        four().with_move(ChessMove::King)
     );
     let groups = four().with_disjoint_groups().expect("boxes");
-    assert_eq!(&rules("\"disjointgroups\":true"), groups.rules());
+    assert_eq!(rules("\"disjointgroups\":true"), groups);
     let extra = four()
         .with_extra_regions("x...\n.x..\n..x.\n...x")
         .expect("a region");
     let cells = "\"cells\":[\"R1C1\",\"R2C2\",\"R3C3\",\"R4C4\"]";
-    assert_eq!(
-        &rules(&format!("\"extraregion\":[{{{cells}}}]")),
-        extra.rules()
-    );
+    assert_eq!(rules(&format!("\"extraregion\":[{{{cells}}}]")), extra);
     let odd = four()
         .with_parity("...o\n....\n....\n....")
         .expect("labels");
-    assert_eq!(&rules("\"odd\":[{\"cell\":\"R1C4\"}]"), odd.rules());
+    assert_eq!(rules("\"odd\":[{\"cell\":\"R1C4\"}]"), odd);
     let cage = rules("\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"7\"}]");
     assert_eq!(
         (cage.cages()[0].cells(), cage.cages()[0].sum()),

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use quadrille::Limits;
-use quadrille::puzzle::square::SquarePuzzle;
-use quadrille::sudoku::{ClashingGivens, Logic, LogicStep, Sudoku, Variant};
+use quadrille::puzzle::square::{SquarePuzzle, SquareRules};
+use quadrille::sudoku::{ClashingGivens, Logic, LogicStep, Sudoku};
 use quadrille::svg::{Picture, clash, hint};
 
 /// A symbol in a cell: row and column from 0, symbol from 1.
@@ -132,8 +132,8 @@ fn steps_are_drawn_as_they_are() {
 /// The text below a picture is all there, in lines that fit.
 #[test]
 fn reasons_are_written_below() {
-    let variant: Variant = "2x2".parse().expect("a kind");
-    let puzzle = variant.puzzle("12..34..........").expect("a puzzle");
+    let rules: SquareRules = "2x2".parse().expect("a kind");
+    let puzzle = rules.puzzle("12..34..........").expect("a puzzle");
     let logic = Logic::new(&puzzle);
     let picture = hint(&logic, &logic.hint());
     let text = picture.to_string();

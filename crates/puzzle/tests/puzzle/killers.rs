@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::square::{SquarePuzzle, UnitKind};
-use quadrille::sudoku::{ClueSymmetry, Generator, Grade, Logic, Tables, Variant};
+use quadrille::puzzle::square::{SquarePuzzle, SquareRules, UnitKind};
+use quadrille::sudoku::{ClueSymmetry, Generator, Grade, Logic, Tables};
 
 /// A square with boxes or regions, and cages.
 struct Plain {
@@ -93,8 +93,8 @@ impl Plain {
 #[test]
 fn killers_have_one_solution() {
     for (text, boxes, number) in [("2x2", (2, 2), 12), ("2x3", (2, 3), 4), ("3x2", (3, 2), 2)] {
-        let variant: Variant = text.parse().expect("a kind");
-        let tables = Tables::new(variant.rules());
+        let rules: SquareRules = text.parse().expect("a kind");
+        let tables = Tables::new(&rules);
         let mut solver = tables.solver();
         let maker = Generator::new(3).random_cages();
         for number in 0..number {
@@ -113,8 +113,8 @@ fn killers_have_one_solution() {
             );
             // The same again, and what was written is read.
             assert_eq!(maker.puzzle(number, &mut solver).as_ref(), Some(&killer));
-            let again = variant.clone().with_cages(&shown).expect("cages");
-            assert_eq!(again.rules(), killer.rules());
+            let again = rules.clone().with_cages(&shown).expect("cages");
+            assert_eq!(&again, killer.rules());
         }
     }
 }
@@ -123,8 +123,8 @@ fn killers_have_one_solution() {
 #[test]
 fn killers_of_any_rules_are_proved() {
     for text in ["3x3", "2x3 diagonals", "2x4"] {
-        let variant: Variant = text.parse().expect("a kind");
-        let tables = Tables::new(variant.rules());
+        let rules: SquareRules = text.parse().expect("a kind");
+        let tables = Tables::new(&rules);
         let maker = Generator::new(5).random_cages();
         let killer: SquarePuzzle = maker.puzzle(1, &mut tables.solver()).expect("a puzzle");
         let problem = killer.problem();
@@ -146,8 +146,8 @@ fn killers_of_any_rules_are_proved() {
 fn killers_are_as_asked() {
     for &symmetry in ClueSymmetry::ALL {
         for (text, boxes, clues) in [("2x2", (2, 2), 0), ("2x3", (2, 3), 4), ("2x3", (2, 3), 0)] {
-            let variant: Variant = text.parse().expect("a kind");
-            let tables = Tables::new(variant.rules());
+            let rules: SquareRules = text.parse().expect("a kind");
+            let tables = Tables::new(&rules);
             let mut maker = Generator::new(2).random_cages().symmetry(symmetry);
             if clues > 0 {
                 maker = maker.clues(clues).grades(Grade::Medium, Grade::Hard);
@@ -184,7 +184,7 @@ fn killers_are_as_asked() {
             }
         }
     }
-    let tables = Tables::new(&Variant::size(4).expect("a size").rules().clone());
+    let tables = Tables::new(&SquareRules::size(4).expect("a size"));
     let easy = Generator::new(2)
         .random_cages()
         .grades(Grade::Easy, Grade::Easy);
@@ -231,8 +231,8 @@ fn images(symmetry: ClueSymmetry, cells: &[u16], order: usize) -> Vec<Vec<u16>> 
 /// Of random divisions of 6 x 6, a tenth are boxes: those are drawn anew.
 #[test]
 fn jigsaws_are_not_boxes() {
-    let variant: Variant = "6".parse().expect("a kind");
-    let tables = Tables::new(variant.rules());
+    let rules: SquareRules = "6".parse().expect("a kind");
+    let tables = Tables::new(&rules);
     for number in 0..60 {
         let jigsaw = Generator::new(1).random_regions();
         let jigsaw = jigsaw
@@ -246,17 +246,16 @@ fn jigsaws_are_not_boxes() {
 #[test]
 fn jigsaws_have_one_solution() {
     for (text, seed) in [("4", 1), ("5", 2), ("6 diagonals", 3)] {
-        let variant: Variant = text.parse().expect("a kind");
-        let tables = Tables::new(variant.rules());
+        let rules: SquareRules = text.parse().expect("a kind");
+        let tables = Tables::new(&rules);
         let mut solver = tables.solver();
         let maker = Generator::new(seed).random_regions();
         let mut divisions = Vec::new();
         for number in 0..3 {
             let jigsaw = maker.puzzle(number, &mut solver).expect("a puzzle");
             let rules = jigsaw.rules();
-            let variant = Variant::from(rules.clone());
-            let shown = variant.text().expect("rules with a text");
-            assert_eq!(shown.parse::<Variant>().as_ref(), Ok(&variant), "{shown}");
+            let shown = rules.text().expect("rules with a text");
+            assert_eq!(shown.parse::<SquareRules>().as_ref(), Ok(rules), "{shown}");
             let region_of: Vec<usize> = rules
                 .regions_of_cells()
                 .into_iter()

@@ -6,7 +6,8 @@ use quadrille::puzzle::macmahon::MacMahon;
 use quadrille::puzzle::outline::Outline;
 use quadrille::puzzle::packing::{Packing, Rules, named_set, read_pieces};
 use quadrille::puzzle::queens::Queens;
-use quadrille::sudoku::{Sudoku, Variant};
+use quadrille::puzzle::square::SquareRules;
+use quadrille::sudoku::Sudoku;
 use quadrille::svg::palette::Shade;
 use quadrille::svg::{Draw, Picture, page, sheet, sudoku, tiling, trace};
 
@@ -60,8 +61,10 @@ fn every_kind_of_picture() {
         puzzle.givens().outline().ascii().to_string().lines().nth(1),
         Some("| 8         |           |           |")
     );
-    let variant = "2x2 diagonals windows".parse::<Variant>().expect("a kind");
-    let square = variant.puzzle("1...............").expect("a puzzle");
+    let rules = "2x2 diagonals windows"
+        .parse::<SquareRules>()
+        .expect("a kind");
+    let square = rules.puzzle("1...............").expect("a puzzle");
     let empty = square.board().picture();
     assert_well_formed(&empty);
     assert_eq!(empty.to_string().matches("<text").count(), 1);

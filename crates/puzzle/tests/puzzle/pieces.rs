@@ -10,7 +10,6 @@ use quadrille::puzzle::packing::{
     read_pieces,
 };
 use quadrille::puzzle::square::{Square, SquareRules};
-use quadrille::sudoku::Variant;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
@@ -26,7 +25,7 @@ proptest! {
         let rules = Rules::default().turn(turn).reflect(reflect).leftover(leftover).fill(fill).distinct(distinct);
         let _ = text.parse::<Square>();
         let _ = SquareRules::jigsaw(&text);
-        let _ = text.parse::<Variant>();
+        let _ = text.parse::<SquareRules>();
         let _ = read_pieces(&text);
         if let (Ok(board), Ok(pieces)) = (text.parse::<PackingBoard>(), read_pieces(&pieces))
             && let Ok(packing) = Packing::new(board, pieces, rules)

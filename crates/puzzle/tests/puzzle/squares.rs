@@ -6,7 +6,7 @@ use quadrille::puzzle::square::{
     Alphabet, Square, SquareFault, SquarePuzzle, SquareRules, UnitKind,
 };
 use quadrille::sudoku;
-use quadrille::sudoku::{Sudoku, Variant};
+use quadrille::sudoku::Sudoku;
 
 use crate::answers::judge;
 
@@ -83,7 +83,7 @@ fn contradicting_givens_have_no_solution() {
 /// The solutions of a puzzle, each of them judged.
 pub fn sudoku_solutions(kind: &str, givens: &str) -> Vec<String> {
     let puzzle = kind
-        .parse::<Variant>()
+        .parse::<SquareRules>()
         .expect("a kind")
         .puzzle(givens)
         .expect("a puzzle");
@@ -99,7 +99,7 @@ pub fn sudoku_solutions(kind: &str, givens: &str) -> Vec<String> {
 #[test]
 fn all_sudokus_of_order_four() {
     let puzzle = "4"
-        .parse::<Variant>()
+        .parse::<SquareRules>()
         .expect("a kind")
         .puzzle(&".".repeat(16))
         .expect("a puzzle");
@@ -164,7 +164,7 @@ fn windows_lie_across_boxes() {
 #[test]
 fn a_jigsaw_is_solved_by_its_regions() {
     let regions = "aaabb\naabbb\nccdee\nccdee\ncddde";
-    let puzzle = Variant::jigsaw(regions)
+    let puzzle = SquareRules::jigsaw(regions)
         .expect("regions")
         .puzzle("1........................");
     let labels: Vec<char> = regions
@@ -234,8 +234,8 @@ fn larger_sudokus() {
             false => pattern(cell).to_string(),
         };
         let text: Vec<String> = (0..n * n).map(word).collect();
-        let variant = Variant::boxes(rows, columns).expect("boxes");
-        let puzzle = variant.puzzle(&text.join(" ")).expect("a puzzle");
+        let rules = SquareRules::boxes(rows, columns).expect("boxes");
+        let puzzle = rules.puzzle(&text.join(" ")).expect("a puzzle");
         let problem = puzzle.problem();
         let solution = problem
             .search()
@@ -245,7 +245,7 @@ fn larger_sudokus() {
         let filled = puzzle.answer(&solution);
         assert_filled(filled.square(), rows as u8, columns as u8);
         assert_eq!(puzzle.check(filled.square()), Ok(()));
-        assert_eq!(Variant::size(n), Variant::boxes(rows, columns));
+        assert_eq!(SquareRules::size(n), SquareRules::boxes(rows, columns));
     }
 }
 
@@ -260,11 +260,11 @@ fn sizes_of_squares_and_of_boxes() {
         ("5x6", 30),
         ("100", 100),
     ] {
-        let variant: Variant = size.parse().expect(size);
-        assert_eq!(variant.rules().order(), order, "{size}");
+        let rules: SquareRules = size.parse().expect(size);
+        assert_eq!(rules.order(), order, "{size}");
     }
     for size in ["101", "101x101", "0", "0x3", "5x21"] {
-        let error = size.parse::<Variant>().expect_err(size).to_string();
+        let error = size.parse::<SquareRules>().expect_err(size).to_string();
         assert!(error.contains("expected 1 to 100 "), "{error}");
     }
 }

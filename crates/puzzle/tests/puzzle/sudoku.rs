@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use quadrille::Floor;
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::square::{Square, SquarePuzzle};
+use quadrille::puzzle::square::{Square, SquarePuzzle, SquareRules};
 use quadrille::sudoku::{
-    Board, Generator, Logic, LogicStep, Placement, Solver, Sudoku, Tables, Technique, Variant,
-    problem,
+    Board, Generator, Logic, LogicStep, Placement, Solver, Sudoku, Tables, Technique, problem,
 };
 
 /// Up to `max` solutions, by trying digits in the first blank cell.
@@ -270,7 +269,7 @@ fn steps_are_sound_under_all_rules() {
         "3x3 windows",
         "2x5",
     ] {
-        let rules = kind.parse::<Variant>().expect("a kind").rules().clone();
+        let rules = kind.parse::<SquareRules>().expect("a kind");
         let tables = Tables::new(&rules);
         let mut solver = tables.solver();
         for number in 0..20 {
@@ -308,9 +307,9 @@ fn steps_are_sound_with_cages() {
             labels.join(" "),
             sums.collect::<Vec<_>>().join(" ")
         );
-        let variant = "3x3".parse::<Variant>().expect("a kind");
-        let variant = variant.with_cages(&text).expect("these are cages");
-        let caged = variant
+        let rules = "3x3".parse::<SquareRules>().expect("a kind");
+        let rules = rules.with_cages(&text).expect("these are cages");
+        let caged = rules
             .puzzle(&puzzle.givens().to_string())
             .expect("a puzzle");
         let tables = Tables::new(caged.rules());
@@ -332,8 +331,8 @@ fn restarts_lose_nothing() {
         // All 28,200,960 squares of order 6, by the 720 first rows: more nodes than the limit of the first searches.
         ("2x3", &no_givens, 39_168),
     ] {
-        let variant: Variant = kind.parse().expect("a variant");
-        let puzzle = variant.puzzle(givens).expect("a puzzle");
+        let rules: SquareRules = kind.parse().expect("rules");
+        let puzzle = rules.puzzle(givens).expect("a puzzle");
         let (problem, mut found) = (puzzle.problem(), Vec::new());
         let report = problem
             .search()
@@ -357,11 +356,11 @@ fn restarts_lose_nothing() {
 /// A puzzle of other rules is not a usual Sudoku of the same givens.
 #[test]
 fn only_usual_rules_become_a_sudoku() {
-    use quadrille::sudoku::Variant;
+    use quadrille::puzzle::square::SquareRules;
     let refused = |puzzle| Sudoku::try_from(&puzzle).unwrap_err().to_string();
     let givens = ".".repeat(81);
-    let of = |variant: Variant| variant.puzzle(&givens).expect("81 blanks");
-    let usual = || Variant::size(9).expect("a size");
+    let of = |rules: SquareRules| rules.puzzle(&givens).expect("81 blanks");
+    let usual = || SquareRules::size(9).expect("a size");
     assert!(Sudoku::try_from(&of(usual())).is_ok());
     for other in [
         usual().with_diagonals(),
@@ -372,7 +371,7 @@ fn only_usual_rules_become_a_sudoku() {
             "found a puzzle of other rules, expected those of a usual Sudoku"
         );
     }
-    let four = Variant::size(4)
+    let four = SquareRules::size(4)
         .expect("a size")
         .puzzle(&".".repeat(16))
         .expect("16 blanks");

@@ -2,7 +2,6 @@
 
 use proptest::prelude::*;
 use quadrille::puzzle::square::{ParseSquareError, RulesError, Square, SquareRules};
-use quadrille::sudoku::Variant;
 use quadrille::sudoku::text::{
     AnswerFormat, AnswerPart, Entry, Layout, ORDERS, PrettyStyle, Reader, read, read_with,
 };
@@ -41,8 +40,8 @@ fn written(format: AnswerFormat<'_>, square: &Square) -> Vec<u8> {
 /// A drawing with bars and rules around boxes.
 fn framed(square: &Square, [rule, bar]: [&str; 2], numbers: bool) -> String {
     let order = usize::from(square.order());
-    let variant = Variant::size(order).expect("a usual order");
-    let (height, width) = variant.rules().box_size().expect("boxes");
+    let rules = SquareRules::size(order).expect("a usual order");
+    let (height, width) = rules.box_size().expect("boxes");
     let (height, width) = (usize::from(height), usize::from(width));
     let cell = |symbol: &u8| match (numbers, symbol) {
         (true, 0) => " .".to_owned(),
@@ -71,8 +70,8 @@ proptest! {
 
     #[test]
     fn what_is_written_is_read(square in squares()) {
-        let variant = Variant::size(square.order().into()).expect("a usual order");
-        let pretty = AnswerFormat::Pretty(variant.rules(), PrettyStyle::default());
+        let rules = SquareRules::size(square.order().into()).expect("a usual order");
+        let pretty = AnswerFormat::Pretty(&rules, PrettyStyle::default());
         for format in [AnswerFormat::Line, AnswerFormat::Grid, pretty] {
             let text = written(format, &square);
             prop_assert_eq!(&only(&text).0, &square);
@@ -216,10 +215,10 @@ fn invalid_rules() {
         "0",
         "101",
     ] {
-        assert!(kind.parse::<Variant>().is_err(), "{kind}");
+        assert!(kind.parse::<SquareRules>().is_err(), "{kind}");
     }
     let wrong_size = "2x3"
-        .parse::<Variant>()
+        .parse::<SquareRules>()
         .expect("a kind")
         .puzzle(&".".repeat(81));
     let error = wrong_size.expect_err("nine is not six").to_string();

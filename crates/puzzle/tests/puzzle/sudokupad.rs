@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::{SquarePuzzle, SquareRules};
-use quadrille::sudoku::Variant;
 use quadrille::sudoku::text::read;
 
 use crate::f_puzzles::{one, refused};
@@ -34,7 +33,7 @@ fn json(members: &str) -> String {
 
 #[test]
 fn addresses_hold_puzzles_with_cages() {
-    let four: Variant = "4".parse().expect("a variant");
+    let four: SquareRules = "4".parse().expect("rules");
     let cages = "....\naa..\n....\nbbb.\na=7 b=6";
     let killer = four.clone().with_cages(cages).expect("16 labels");
     for address in [
@@ -56,12 +55,12 @@ fn addresses_hold_puzzles_with_cages() {
                 .map(|cage| (cage.cells().to_vec(), cage.sum()))
                 .collect::<Vec<_>>()
         };
-        assert_eq!(cages(rules), cages(killer.rules()), "{address}");
-        assert_eq!(rules.units(), killer.rules().units());
+        assert_eq!(cages(rules), cages(&killer), "{address}");
+        assert_eq!(rules.units(), killer.units());
     }
     let diagonals = one(&format!("https://sudokupad.app/scl{DIAGONALS}"));
-    let expected: Variant = "4 diagonals".parse().expect("a variant");
-    assert_eq!(diagonals.rules.as_deref(), Some(expected.rules()));
+    let expected: SquareRules = "4 diagonals".parse().expect("rules");
+    assert_eq!(diagonals.rules.as_deref(), Some(&expected));
     let message = refused(&format!("https://sudokupad.app/scl{LINES}"));
     assert_eq!(
         message,
@@ -91,8 +90,8 @@ fn rules_that_are_not_known_are_refused() {
     let known = one(&json(
         "\"global\":[\"antiknight\"],\"metadata\":{\"rules\":\"Knights differ.\"}",
     ));
-    let expected: Variant = "4 anti-knight".parse().expect("a variant");
-    assert_eq!(known.rules.as_deref(), Some(expected.rules()));
+    let expected: SquareRules = "4 anti-knight".parse().expect("rules");
+    assert_eq!(known.rules.as_deref(), Some(&expected));
     // Four cells with different symbols are an extra region, however they lie.
     let falling = "\"cages\":[{\"cells\":[[0,0],[1,1],[2,2],[3,3]],\"unique\":true,\"sum\":10}]";
     let (all, some) = (squares(&json("\"cages\":[]")), squares(&json(falling)));

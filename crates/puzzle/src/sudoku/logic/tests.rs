@@ -3,8 +3,8 @@
 mod judged;
 
 use super::*;
+use crate::square::SquareRules;
 use crate::sudoku::Sudoku;
-use crate::sudoku::Variant;
 
 fn logic(text: &str) -> Logic {
     Logic::new(&text.parse::<Sudoku>().expect("a puzzle"))
@@ -66,8 +66,8 @@ fn contradictions_are_named() {
 #[test]
 fn patterns_are_found_where_they_are() {
     let left = |cells: &[(u8, u8, &[u8])]| {
-        let variant: Variant = "3x3".parse().expect("a kind");
-        let mut logic = Logic::new(&variant.puzzle(&".".repeat(81)).expect("a puzzle"));
+        let rules: SquareRules = "3x3".parse().expect("a kind");
+        let mut logic = Logic::new(&rules.puzzle(&".".repeat(81)).expect("a puzzle"));
         for &(row, column, symbols) in cells {
             let cell = logic.cell((row, column));
             logic.left[cell] = symbols.iter().fold(0, |set, symbol| set | 1 << symbol);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::*;
-use crate::sudoku::Variant;
+use crate::square::SquareRules;
 use quadrille_engine::CancelToken;
 
 #[test]
@@ -14,9 +14,9 @@ fn limits_end_a_search_on_tables_and_without() {
     let mut late = Limits::NONE;
     late.time = Some(Duration::ZERO);
     for (rules, cells) in [("9", 81), ("9 diagonals", 81), ("16", 256)] {
-        let variant: Variant = rules.parse().expect("a variant");
-        let puzzle = variant.puzzle(&".".repeat(cells)).expect("a puzzle");
-        let tables = Tables::new(variant.rules());
+        let rules: SquareRules = rules.parse().expect("rules");
+        let puzzle = rules.puzzle(&".".repeat(cells)).expect("a puzzle");
+        let tables = Tables::new(&rules);
         for (limits, stop) in [(&canceled, Stop::Canceled), (&late, Stop::Time)] {
             for max in [FEW, u64::MAX] {
                 let mut solver = tables.solver().limits(limits);

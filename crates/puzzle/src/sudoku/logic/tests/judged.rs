@@ -86,9 +86,9 @@ fn judged(rules: &SquareRules, seeds: std::ops::Range<u64>, more: f64) -> [usize
     found
 }
 
-/// The rules of a text, as [`Variant`] reads it.
+/// The rules of a text, as [`SquareRules`] reads it.
 fn rules(text: &str) -> SquareRules {
-    text.parse::<Variant>().expect("a kind").rules().clone()
+    text.parse::<SquareRules>().expect("a kind")
 }
 
 /// Every technique is found under these rules, and removes no solution.

@@ -8,7 +8,6 @@ use serde_json::{Map, Value};
 
 use super::{Line, Reader};
 use crate::square::{ChessMove, RulesError, Square, SquareRules};
-use crate::sudoku::Variant;
 
 /// Members that are no rules.
 const REST: [&str; 20] = [
@@ -101,7 +100,7 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
         let label = |cell: usize| if marked.contains(&cell) { mark } else { "." };
         (0..cells.len()).map(label).collect::<Vec<_>>().join(" ")
     };
-    let mut variant = regions(cells, order).map_err(wrong)?;
+    let mut rules = regions(cells, order).map_err(wrong)?;
     let (mut cages, mut sums) = (vec![".".to_owned(); cells.len()], String::new());
     let (mut even, mut odd) = (Vec::new(), Vec::new());
     for (name, value) in members {
@@ -117,15 +116,15 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
         let list = value.as_array().map_or(&[][..], Vec::as_slice);
         match name.as_str() {
             "diagonal+" if members.get("diagonal-") == Some(&Value::Bool(true)) => {
-                variant = variant.with_diagonals();
+                rules = rules.with_diagonals();
             }
-            "antiknight" => variant = variant.with_move(ChessMove::Knight),
-            "antiking" => variant = variant.with_move(ChessMove::King),
-            "disjointgroups" => variant = variant.with_disjoint_groups().map_err(wrong)?,
+            "antiknight" => rules = rules.with_move(ChessMove::Knight),
+            "antiking" => rules = rules.with_move(ChessMove::King),
+            "disjointgroups" => rules = rules.with_disjoint_groups().map_err(wrong)?,
             "extraregion" => {
                 for region in list {
                     let labels = labels(&places(region)?, "x");
-                    variant = variant.with_extra_regions(&labels).map_err(wrong)?;
+                    rules = rules.with_extra_regions(&labels).map_err(wrong)?;
                 }
             }
             "even" | "odd" => {
@@ -162,11 +161,11 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
     }
     for (marked, mark) in [(&even, "e"), (&odd, "o")] {
         if !marked.is_empty() {
-            variant = variant.with_parity(&labels(marked, mark)).map_err(wrong)?;
+            rules = rules.with_parity(&labels(marked, mark)).map_err(wrong)?;
         }
     }
     if !sums.is_empty() {
-        variant = variant
+        rules = rules
             .with_cages(&(cages.join(" ") + &sums))
             .map_err(wrong)?;
     }
@@ -177,22 +176,22 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
     let words: Vec<String> = words.collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let square = Square::from_words(&words).map_err(|error| error.to_string())?;
-    Ok((square, variant.rules().clone()))
+    Ok((square, rules))
 }
 
 /// The regions of the cells: boxes, unless some say otherwise.
-fn regions(cells: &[&Value], order: usize) -> Result<Variant, RulesError> {
-    let usual = Variant::size(order)?;
+fn regions(cells: &[&Value], order: usize) -> Result<SquareRules, RulesError> {
+    let usual = SquareRules::size(order)?;
     if cells.iter().all(|cell| cell["region"].is_null()) {
         return Ok(usual);
     }
-    let boxes = usual.rules().regions_of_cells();
+    let boxes = usual.regions_of_cells();
     let labels = cells.iter().zip(boxes).map(|(cell, usual)| {
         let own = cell["region"].as_u64();
         own.map_or_else(|| usual.to_string(), |own| own.to_string())
     });
     let labels: Vec<String> = labels.collect();
-    Variant::jigsaw(&labels.join(" "))
+    SquareRules::jigsaw(&labels.join(" "))
 }
 
 /// The number of a cell such as `R1C9`.

@@ -7,7 +7,6 @@ use serde_json::Value;
 
 use super::{Line, Reader};
 use crate::square::{Square, SquareRules};
-use crate::sudoku::Variant;
 use crate::sudoku::text::ORDERS;
 use crate::sudoku::text::fields::assignment;
 use crate::sudoku::text::row::{leading_square, square};
@@ -56,7 +55,7 @@ fn parse(text: &[u8]) -> Option<Value> {
     })
 }
 
-/// The puzzle of an object with rules, as `--generate --format jsonl` writes them: in the words of [`Variant`]. Other
+/// The puzzle of an object with rules, as `--generate --format jsonl` writes them: in the words of [`SquareRules`]. Other
 /// words, such as sentences, are none.
 fn with_rules(value: &Value) -> Option<Result<(Square, SquareRules), String>> {
     let rules = value.get("rules")?.as_str()?;
@@ -66,7 +65,7 @@ fn with_rules(value: &Value) -> Option<Result<(Square, SquareRules), String>> {
     }
     let puzzle = rules
         .parse()
-        .and_then(|variant: Variant| variant.puzzle(puzzle));
+        .and_then(|rules: SquareRules| rules.puzzle(puzzle));
     let found = puzzle.map(|puzzle| (puzzle.givens().clone(), puzzle.rules().clone()));
     Some(found.map_err(|error| error.to_string()))
 }

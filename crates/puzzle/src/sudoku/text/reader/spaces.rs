@@ -6,7 +6,7 @@
 
 use super::again::KeptLine;
 use super::margins::{Cells, grids};
-use crate::sudoku::Variant;
+use crate::square::SquareRules;
 use crate::sudoku::text::ORDERS;
 use crate::sudoku::text::entry::{Entry, TextPlace};
 use crate::sudoku::text::row::is_rule;
@@ -160,7 +160,7 @@ fn bare(rows: &[&Letters], n: usize) -> Option<(Columns, bool)> {
         .iter()
         .filter_map(|row| ink(row, 0, ends).next())
         .min()?;
-    let (_, width) = Variant::size(n).ok()?.rules().box_size()?;
+    let (_, width) = SquareRules::size(n).ok()?.box_size()?;
     let mut readings: Vec<(usize, Columns)> = Vec::new();
     for (start, step, gap) in (0..=indent)
         .flat_map(|start| (1..=3).flat_map(move |step| (0..=2).map(move |gap| (start, step, gap))))

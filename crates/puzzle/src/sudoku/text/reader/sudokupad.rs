@@ -9,7 +9,6 @@ use serde_json::Value;
 use super::f_puzzles::inflated;
 use super::{Line, Reader, zipped};
 use crate::square::{ChessMove, RulesError, Square, SquareRules};
-use crate::sudoku::Variant;
 
 /// Where the compressed text begins in an address.
 const MARKS: [&str; 4] = ["/scl", "=scl", "/ctc", "=ctc"];
@@ -134,7 +133,7 @@ fn read(value: &Value, cells: &[&Value]) -> Result<(Square, SquareRules), String
     if labels.iter().any(|label| label == ".") {
         return Err("found cells in no region, expected a region for each".to_owned());
     }
-    let mut variant = Variant::jigsaw(&labels.join(" ")).map_err(wrong)?;
+    let mut rules = SquareRules::jigsaw(&labels.join(" ")).map_err(wrong)?;
     for (name, short) in DRAWN {
         if !list(member(value, name, short)).is_empty() {
             return Err(format!(
@@ -147,17 +146,17 @@ fn read(value: &Value, cells: &[&Value]) -> Result<(Square, SquareRules), String
         if !are_diagonals(lines, order) {
             return Err("found lines other than both diagonals, which may stand for a rule that is not known here".to_owned());
         }
-        variant = variant.with_diagonals();
+        rules = rules.with_diagonals();
     }
     for name in list(&value["global"]) {
-        variant = match name.as_str() {
-            Some("antiknight") => variant.with_move(ChessMove::Knight),
-            Some("antiking") => variant.with_move(ChessMove::King),
+        rules = match name.as_str() {
+            Some("antiknight") => rules.with_move(ChessMove::Knight),
+            Some("antiking") => rules.with_move(ChessMove::King),
             _ => return Err(format!("found the rule {name}, which is not known here")),
         };
     }
-    variant = with_cages(variant, list(member(value, "cages", "ca")), order)?;
-    if let Some(word) = unknown_word(value, &variant) {
+    rules = with_cages(rules, list(member(value, "cages", "ca")), order)?;
+    if let Some(word) = unknown_word(value, &rules) {
         return Err(format!(
             "found the word {word} in the rules, which may be one that is not known here"
         ));
@@ -175,11 +174,15 @@ fn read(value: &Value, cells: &[&Value]) -> Result<(Square, SquareRules), String
     let words: Vec<String> = cells.iter().map(word).collect::<Result<_, _>>()?;
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let square = Square::from_words(&words).map_err(|error| error.to_string())?;
-    Ok((square, variant.rules().clone()))
+    Ok((square, rules))
 }
 
 /// Adds cages with sums, and those of all symbols as extra regions. Cages without cells are notes.
-fn with_cages(mut variant: Variant, found: &[Value], order: usize) -> Result<Variant, String> {
+fn with_cages(
+    mut rules: SquareRules,
+    found: &[Value],
+    order: usize,
+) -> Result<SquareRules, String> {
     let wrong = |error: RulesError| error.to_string();
     let (mut labels, mut sums) = (vec![".".to_owned(); order * order], String::new());
     for (number, cage) in found.iter().enumerate() {
@@ -196,9 +199,7 @@ fn with_cages(mut variant: Variant, found: &[Value], order: usize) -> Result<Var
         if cells.len() == order && is_unique == Some(true) {
             let label = |cell| if cells.contains(&cell) { "x" } else { "." };
             let labels: Vec<&str> = (0..order * order).map(label).collect();
-            variant = variant
-                .with_extra_regions(&labels.join(" "))
-                .map_err(wrong)?;
+            rules = rules.with_extra_regions(&labels.join(" ")).map_err(wrong)?;
             continue;
         }
         if is_unique == Some(false) || sum.is_empty() {
@@ -216,10 +217,8 @@ fn with_cages(mut variant: Variant, found: &[Value], order: usize) -> Result<Var
         sums += &format!("\nk{number}={sum}");
     }
     match sums.is_empty() {
-        true => Ok(variant),
-        false => variant
-            .with_cages(&(labels.join(" ") + &sums))
-            .map_err(wrong),
+        true => Ok(rules),
+        false => rules.with_cages(&(labels.join(" ") + &sums)).map_err(wrong),
     }
 }
 
@@ -242,7 +241,7 @@ fn are_diagonals(lines: &[Value], order: usize) -> bool {
 }
 
 /// A word in the text of the rules for a rule that the puzzle does not have.
-fn unknown_word(value: &Value, variant: &Variant) -> Option<&'static str> {
+fn unknown_word(value: &Value, rules: &SquareRules) -> Option<&'static str> {
     let mut texts: Vec<&Value> = vec![&value["metadata"]["rules"], &value["metaData"]["rules"]];
     texts.extend(
         list(member(value, "cages", "ca"))
@@ -259,7 +258,7 @@ fn unknown_word(value: &Value, variant: &Variant) -> Option<&'static str> {
         .join(" ")
         .to_lowercase();
     let words: Vec<&str> = text.split(|letter: char| !letter.is_alphabetic()).collect();
-    let shown = variant.to_string();
+    let shown = rules.to_string();
     let is_known = |word: &str| match word {
         "diagonal" => shown.contains("diagonals"),
         "king" | "knight" => shown.contains(&format!("anti-{word}")),

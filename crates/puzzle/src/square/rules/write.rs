@@ -1,26 +1,21 @@
-//! Writes rules as [`Variant`] reads them.
+//! Writes rules, for people and so that they can be read again.
 
-use super::{Variant, VariantText};
-use crate::square::{SquareRules, Unit, UnitKind};
+use std::fmt;
 
-impl From<SquareRules> for Variant {
-    fn from(rules: SquareRules) -> Self {
-        Variant(rules)
-    }
-}
+use super::{RulesText, SquareRules, Unit, UnitKind};
 
-impl Variant {
-    /// The rules as text that is read as a `Variant`. `None` if such a text cannot say them: symbols beyond 9 that some
+impl SquareRules {
+    /// The rules as text that is read as these rules. `None` if such a text cannot say them: symbols beyond 9 that some
     /// cells cannot hold, extra regions that overlap, cells in no box or region.
     ///
     /// ```
-    /// use quadrille::sudoku::Variant;
+    /// use quadrille::puzzle::square::SquareRules;
     ///
-    /// let variant: Variant = "2x2 diagonals".parse()?;
-    /// let variant = variant.with_cages("ab.. ab.. .... .... a=4 b=7")?;
-    /// let text = variant.text().expect("these have a text");
+    /// let rules: SquareRules = "2x2 diagonals".parse()?;
+    /// let rules = rules.with_cages("ab.. ab.. .... .... a=4 b=7")?;
+    /// let text = rules.text().expect("these have a text");
     /// assert!(text.starts_with("2x2 diagonals\ncages\nab.."), "{text}");
-    /// assert_eq!(text.parse::<Variant>()?, variant);
+    /// assert_eq!(text.parse::<SquareRules>()?, rules);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn text(&self) -> Option<String> {
@@ -28,37 +23,36 @@ impl Variant {
     }
 
     /// The [`text`](Self::text) in its parts.
-    pub fn parts(&self) -> Option<VariantText> {
-        let rules = &self.0;
-        let (order, cells) = (rules.order(), usize::from(rules.order()).pow(2));
-        let is_jigsaw = rules.has(UnitKind::Region);
-        let mut text = VariantText {
-            line: match rules.box_size() {
+    pub fn parts(&self) -> Option<RulesText> {
+        let (order, cells) = (self.order(), usize::from(self.order()).pow(2));
+        let is_jigsaw = self.has(UnitKind::Region);
+        let mut text = RulesText {
+            line: match self.box_size() {
                 Some((rows, columns)) => format!("{rows}x{columns}"),
                 None if is_jigsaw => order.to_string(),
                 None => return None,
             },
-            ..VariantText::default()
+            ..RulesText::default()
         };
         for (kind, name) in [
             (UnitKind::Diagonal, "diagonals"),
             (UnitKind::Window, "windows"),
             (UnitKind::Group, "groups"),
         ] {
-            if rules.has(kind) {
+            if self.has(kind) {
                 text.line += &format!(" {name}");
             }
         }
-        for chess in rules.moves() {
+        for chess in self.moves() {
             text.line += &format!(" {}", chess.rule());
         }
         if is_jigsaw {
-            text.regions = labels(rules, UnitKind::Region)?;
+            text.regions = labels(self, UnitKind::Region)?;
         }
-        if rules.has(UnitKind::Extra) {
-            text.extra_regions = labels(rules, UnitKind::Extra)?;
+        if self.has(UnitKind::Extra) {
+            text.extra_regions = labels(self, UnitKind::Extra)?;
         }
-        let parity = (0..cells).map(|cell| match rules.parity(cell) {
+        let parity = (0..cells).map(|cell| match self.parity(cell) {
             Some(0) => 'e',
             Some(_) => 'o',
             None => '.',
@@ -66,11 +60,11 @@ impl Variant {
         let parity = lines(parity, order);
         let read = SquareRules::latin(order.into()).and_then(|rules| rules.with_parity(&parity));
         let read = read.ok()?;
-        if (0..cells).any(|cell| rules.allowed(cell) != read.allowed(cell)) {
+        if (0..cells).any(|cell| self.allowed(cell) != read.allowed(cell)) {
             if order > 9 {
                 return None;
             }
-            let word = |cell: usize| match rules.allowed(cell) {
+            let word = |cell: usize| match self.allowed(cell) {
                 0 => None,
                 set => {
                     let symbols = (1..=order).filter(|symbol| set >> symbol & 1 > 0);
@@ -81,13 +75,44 @@ impl Variant {
             let rows = words.chunks(order.into()).map(|row| row.join(" "));
             text.candidates = rows.collect::<Vec<_>>().join("\n");
         }
-        if (0..cells).any(|cell| rules.parity(cell).is_some()) {
+        if (0..cells).any(|cell| self.parity(cell).is_some()) {
             text.parity = parity;
         }
-        if !rules.cages().is_empty() {
-            text.cages = rules.cages_text();
+        if !self.cages().is_empty() {
+            text.cages = self.cages_text();
         }
         Some(text)
+    }
+}
+
+impl fmt::Display for SquareRules {
+    /// The order and the units beyond rows and columns, for people: see [`text`](Self::text) for one that is read.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let order = self.order();
+        let is_latin = !self.has(UnitKind::Box) && !self.has(UnitKind::Region);
+        let name = if is_latin { "Latin square" } else { "Sudoku" };
+        write!(f, "{name} {order}x{order}")?;
+        for (kind, name) in [
+            (UnitKind::Diagonal, "diagonals"),
+            (UnitKind::Window, "windows"),
+            (UnitKind::Group, "groups"),
+            (UnitKind::Extra, "extra regions"),
+        ] {
+            if self.has(kind) {
+                write!(f, " with {name}")?;
+            }
+        }
+        for chess in self.moves() {
+            write!(f, " with {}", chess.rule())?;
+        }
+        let cells = 0..usize::from(order).pow(2);
+        if cells.into_iter().any(|cell| self.parity(cell).is_some()) {
+            f.write_str(" with even and odd cells")?;
+        }
+        if !self.cages().is_empty() {
+            f.write_str(" with cages")?;
+        }
+        Ok(())
     }
 }
 
