@@ -127,6 +127,15 @@ const OWN: (usize, OwnPrograms) = (
         few: 1,
     },
 );
+/// Cuts at the root for as much work as the little that went before, which then pay too little to branch on.
+const POOR: (usize, OwnPrograms) = (
+    MAX_ROWS,
+    OwnPrograms {
+        after: Some(1),
+        parts: Some(1),
+        few: 1,
+    },
+);
 
 /// The costs of the covers that the search keeps, and how it ended.
 fn found(
@@ -168,7 +177,7 @@ fn is_right(plain: &RandomProblem, one: usize) -> Result<(), TestCaseError> {
     let one = one % plain.options.len();
     for (require, forbid) in [(vec![], vec![]), (vec![one], vec![]), (vec![], vec![one])] {
         let costs = plain.costs(&require, &forbid);
-        let kinds = [FIXED, PROGRAMS, OWN];
+        let kinds = [FIXED, PROGRAMS, OWN, POOR];
         for (k, most_rows) in [1, 2, 5, 10, 1000]
             .into_iter()
             .flat_map(|k| kinds.map(|kind| (k, kind)))
@@ -214,7 +223,7 @@ proptest! {
 
     /// What a search has found and proven when a callback stops it.
     #[test]
-    fn a_search_that_is_stopped(plain in plain(0u32..3), nodes in 0u64..40, kind in prop_oneof![Just(FIXED), Just(PROGRAMS), Just(OWN)]) {
+    fn a_search_that_is_stopped(plain in plain(0u32..3), nodes in 0u64..40, kind in prop_oneof![Just(FIXED), Just(PROGRAMS), Just(OWN), Just(POOR)]) {
         let problem = plain.problem();
         let costs = plain.costs(&[], &[]);
         let goal = CheapestGoal { matrix: problem.matrix(), k: 1, require: &[], forbid: &[], below: None, nodes, most_rows: kind.0, own: kind.1 };
@@ -288,15 +297,21 @@ fn queens(size: usize) -> RandomProblem {
 /// Nodes, linear programs and pivots: they are the same on every machine, and no change may raise them silently.
 #[test]
 fn effort() {
-    let effort = |plain: &RandomProblem, k| {
-        let (costs, answer) = found(plain, k, PROGRAMS, &[], &[]);
+    let effort_of = |plain: &RandomProblem, k, kind| {
+        let (costs, answer) = found(plain, k, kind, &[], &[]);
         assert_eq!(answer.end, SearchEnd::Proven);
         (costs[0], answer.nodes, answer.programs, answer.pivots)
     };
+    let effort = |plain: &RandomProblem, k| effort_of(plain, k, PROGRAMS);
     assert_eq!(effort(&assignment(30), 1), (1_670, 1, 1, 53));
     assert_eq!(effort(&partition(40, 500), 1), (4_113, 3_486, 1, 117));
     assert_eq!(effort(&partition(40, 500), 10), (4_113, 35_464, 17, 346));
     assert_eq!(effort(&queens(10), 1), (105, 251, 1, 24));
+    assert_eq!(effort(&partition(50, 700), 1), (5_113, 50_326, 20, 766));
+    assert_eq!(
+        effort_of(&partition(50, 700), 1, POOR),
+        (5_113, 36_701, 24, 616)
+    );
 }
 
 /// Both kinds of nodes find the same.
@@ -305,7 +320,7 @@ fn programs_and_fixed_prices_agree() {
     for plain in [assignment(12), partition(25, 200), queens(8)] {
         for k in [1, 5, 10] {
             let with = found(&plain, k, PROGRAMS, &[], &[]).0;
-            for other in [FIXED, OWN] {
+            for other in [FIXED, OWN, POOR] {
                 assert_eq!(with, found(&plain, k, other, &[], &[]).0);
             }
             assert_eq!(with.len(), k);
@@ -324,7 +339,7 @@ fn a_look_can_end_it() {
     let mut has_cost = false;
     for (looks, (most_rows, own)) in [0, 1, 2, 5, 30, 3_000]
         .into_iter()
-        .flat_map(|l| [FIXED, PROGRAMS, OWN].map(|kind| (l, kind)))
+        .flat_map(|l| [FIXED, PROGRAMS, OWN, POOR].map(|kind| (l, kind)))
     {
         let goal = CheapestGoal {
             matrix: problem.matrix(),

@@ -22,9 +22,8 @@ const ROOT_ROUNDS: u32 = 8;
 const SHARE: usize = 2;
 /// From the third on, a round must close one in this many parts of the gap, or it is the last.
 const GAIN: i128 = 64;
-/// The same as long as cuts pay too little at the root, and the most rounds then.
-const POOR_GAIN: i128 = 400;
-const MOST_ROUNDS: u32 = 40;
+/// The same as long as cuts pay too little at the root.
+const POOR_GAIN: i128 = 4000;
 
 /// When subtrees get programs of their own.
 #[derive(Clone, Copy, Debug)]
@@ -95,6 +94,7 @@ impl BoundTree<'_, '_> {
         let is_root = self.frames.is_empty() && !self.by_pairs;
         let mut laid = self.laid(live);
         let (nodes, limit) = (self.all_nodes(), self.kept.limit());
+        let work_before = self.work();
         let kept = std::mem::replace(&mut self.kept, CheapestCovers::new(0, None));
         let view = View {
             frames: &self.frames,
@@ -106,21 +106,20 @@ impl BoundTree<'_, '_> {
         let mut poll = |below: &dyn Fn() -> Status| poll(&|| view.around(below(), nodes));
         let mut is_stopped = false;
         let start = laid.bound;
-        for number in 0..MOST_ROUNDS {
+        let (mut is_poor, mut work_of_cuts) = (false, 0);
+        for number in 0.. {
             let proven = bound_below(laid.bound, limit);
-            // At the root, cuts that pay too little to branch on still raise the bound that is shown.
-            let is_poor = is_root && is_poor(self.own.parts, (start, proven), limit);
-            if number >= rounds && !is_poor {
+            if number <= rounds {
+                is_poor = is_root && pays_too_little(self.own.parts, (start, proven), limit);
+            }
+            // At the root, cuts that pay too little to branch on still raise the bound that is shown: they take as much
+            // work as all before them.
+            if number >= rounds && !(is_poor && work_of_cuts < work_before) {
                 break;
             }
             let gain = if is_poor { POOR_GAIN } else { GAIN };
-            match round(
-                &laid,
-                (number, gain),
-                &kept,
-                (counts.0, counts.1),
-                &mut poll,
-            ) {
+            let counts = (&mut *counts.0, &mut *counts.1, &mut work_of_cuts);
+            match round(&laid, (number, gain), &kept, counts, &mut poll) {
                 RoundEnd::Cut(cut) => laid = *cut,
                 RoundEnd::Ready => break,
                 RoundEnd::Stopped => is_stopped = true,
@@ -130,7 +129,6 @@ impl BoundTree<'_, '_> {
             }
         }
         let proven = bound_below(laid.bound, limit);
-        let is_poor = is_root && is_poor(self.own.parts, (start, proven), limit);
         if is_stopped || is_poor {
             self.kept = kept;
             self.raise(proven);
@@ -209,7 +207,7 @@ fn bound_below(bound: i128, limit: Option<u64>) -> i128 {
 }
 
 /// Whether the bound rose by less than one in this many parts of the gap.
-fn is_poor(parts: Option<i128>, (start, bound): (i128, i128), limit: Option<u64>) -> bool {
+fn pays_too_little(parts: Option<i128>, (start, bound): (i128, i128), limit: Option<u64>) -> bool {
     match (parts, limit) {
         (Some(parts), Some(limit)) => bound - start < (i128::from(limit) * SCALE - start) / parts,
         (parts, _) => parts.is_some(),
@@ -246,7 +244,7 @@ fn round(
     laid: &Laid,
     (number, gain): (u32, i128),
     kept: &CheapestCovers,
-    (programs, pivots): (&mut u64, &mut u64),
+    (programs, pivots, work): (&mut u64, &mut u64, &mut u64),
     poll: &mut StatusCallback<'_>,
 ) -> RoundEnd {
     let program = &laid.program;
@@ -262,6 +260,7 @@ fn round(
     let outcome = simplex.solve(&live, &standing, f64::INFINITY, &mut look);
     *programs += 1;
     *pivots += simplex.pivots;
+    *work += simplex.work;
     match outcome {
         ProgramOutcome::Optimal => {}
         ProgramOutcome::Stopped => return RoundEnd::Stopped,
