@@ -13,6 +13,7 @@ mod name;
 mod problem;
 mod rules;
 mod text;
+mod units;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -25,9 +26,10 @@ pub use further::ChessMove;
 pub use judge::SquareFault;
 pub(crate) use judge::listed;
 pub use problem::{Constraint, Placement};
-pub use rules::{RulesError, RulesText, SquareRules, Unit, UnitKind};
+pub use rules::{RulesError, RulesText, SquareRules};
 pub use text::{Alphabet, ParseSquareError, Symbol};
 pub(crate) use text::{digit, digits};
+pub use units::{Unit, UnitKind};
 
 /// An n x n square of cells, each with a symbol from 1 to n or blank.
 ///

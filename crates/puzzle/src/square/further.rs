@@ -5,7 +5,8 @@
 
 use std::sync::Arc;
 
-use super::rules::{RulesError, SquareRules, UnitKind};
+use super::rules::{RulesError, SquareRules};
+use super::units::UnitKind;
 
 /// A rule about two cells: they must differ if this move leads from one to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

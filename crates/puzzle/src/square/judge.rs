@@ -4,7 +4,8 @@
 
 use std::fmt;
 
-use super::rules::{SquareRules, Unit, UnitKind};
+use super::rules::SquareRules;
+use super::units::{Unit, UnitKind};
 use super::{Square, Symbol};
 
 /// One thing that is wrong with a square. As text, rows and columns count from 1.

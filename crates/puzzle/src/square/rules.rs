@@ -3,84 +3,15 @@
 mod text;
 mod write;
 
-use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use super::cages::{self, Cage};
 use super::further::ChessMove;
+use super::units::{Unit, UnitKind};
 use super::{OrderError, ParseSquareError, Square, SquarePuzzle};
 use quadrille_engine::messages::plural;
 
 pub use text::RulesText;
-
-/// The kind of a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum UnitKind {
-    /// A row, from the top.
-    Row,
-    /// A column, from the left.
-    Column,
-    /// A box of a size that all boxes have, from left to right, then downwards.
-    Box,
-    /// A region of any shape, in the order of the first cells.
-    Region,
-    /// One of the two long diagonals: from the upper left, then from the upper right.
-    Diagonal,
-    /// A box that overlaps four others, from left to right, then downwards.
-    Window,
-    /// The cells in the same place of each box, from left to right, then downwards.
-    Group,
-    /// A region besides boxes or regions, in the order of the first cells.
-    Extra,
-}
-
-impl UnitKind {
-    /// The name of the kind: `row`, `column`, `box` and so on.
-    pub fn name(self) -> &'static str {
-        match self {
-            UnitKind::Row => "row",
-            UnitKind::Column => "column",
-            UnitKind::Box => "box",
-            UnitKind::Region => "region",
-            UnitKind::Diagonal => "diagonal",
-            UnitKind::Window => "window",
-            UnitKind::Group => "group",
-            UnitKind::Extra => "extra region",
-        }
-    }
-}
-
-/// A set of cells that holds each symbol once. As text, the units of a kind are numbered from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Unit {
-    kind: UnitKind,
-    index: u8,
-    cells: Vec<u16>,
-}
-
-impl Unit {
-    /// The kind of the unit.
-    pub fn kind(&self) -> UnitKind {
-        self.kind
-    }
-
-    /// Its number among the units of its kind, from 0.
-    pub fn index(&self) -> u8 {
-        self.index
-    }
-
-    /// Its cells, counted from 0 row by row, in ascending order.
-    pub fn cells(&self) -> &[u16] {
-        &self.cells
-    }
-}
-
-impl fmt::Display for Unit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.kind.name(), u16::from(self.index) + 1)
-    }
-}
 
 /// Why there are no such rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{RulesText, SquareRules, Unit, UnitKind};
+use super::{RulesText, SquareRules};
+use crate::square::{Unit, UnitKind};
 
 impl SquareRules {
     /// The rules as text that is read as these rules. `None` if such a text cannot say them: symbols beyond 9 that some
