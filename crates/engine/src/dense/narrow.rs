@@ -14,7 +14,7 @@
 //! Sudoku solvers have long worked on bits in this way; tdoku (Tom Dillon, 2019) and the solvers in its comparison are
 //! the models. Planes for any problem, built from its matrix, are ours.
 
-#[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
+#[cfg(target_arch = "x86_64")]
 pub(super) mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx512;

@@ -8,8 +8,8 @@
 
 use std::arch::x86_64::*;
 
-use multiversion::multiversion;
-use multiversion::target::match_target;
+#[cfg(not(target_feature = "avx2"))]
+use multiversion::{multiversion, target::match_target};
 
 use super::NarrowSearch;
 use super::force::{Forced, Lowest, Plain, WholePass};
@@ -18,6 +18,7 @@ use crate::dense::table::MaskTable;
 use crate::engine::Event;
 
 /// [`advance`](super::advance) for a processor with AVX2; `None` on any other.
+#[cfg(not(target_feature = "avx2"))]
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 pub(in crate::dense) fn advance(
     table: &MaskTable<Bits384>,
@@ -34,6 +35,28 @@ pub(in crate::dense) fn advance(
             None
         }
     }
+}
+
+#[cfg(target_feature = "avx2")]
+fearless_simd::kernel!(
+    /// A closure with the features.
+    fn by_intrinsics(token: Avx2) -> impl Fn(&[Bits256], &Bits384) -> WholePass {
+        |grid: &[Bits256], all: &Bits384| pass(grid, all)
+    }
+);
+
+/// [`advance`](super::advance) where all processors have AVX2.
+#[cfg(target_feature = "avx2")]
+pub(in crate::dense) fn advance(
+    table: &MaskTable<Bits384>,
+    search: &mut NarrowSearch<Bits384>,
+    max_nodes: u64,
+    wanted: &mut u64,
+) -> Option<Event> {
+    let by = ByPass(by_intrinsics(fearless_simd::Level::new().as_avx2()?));
+    Some(super::advance::<Bits384, 9, 15>(
+        table, search, max_nodes, wanted, by,
+    ))
 }
 
 /// A closure that makes passes, which has the instructions of the function that it was made in.

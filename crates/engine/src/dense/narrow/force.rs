@@ -60,16 +60,17 @@ pub(in crate::dense) trait Lowest<B: Bits> {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dense) struct Plain;
 
-/// A closure, which has the instructions of the function that it was made in.
+/// A closure, which has the instructions of the function that it was made in, for tables of `P` planes. It is told how
+/// many digits the numbers of these planes have.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
-pub(in crate::dense) struct By<F>(pub(in crate::dense) F);
+pub(in crate::dense) struct By<const P: usize, F>(pub(in crate::dense) F);
 
 #[cfg(target_arch = "x86_64")]
-impl<B: Bits, F: Fn(B, &[B; 5]) -> Forced> Lowest<B> for By<F> {
+impl<B: Bits, const P: usize, F: Fn(B, &[B; 5], usize) -> Forced> Lowest<B> for By<P, F> {
     #[inline(always)]
     fn lowest(&self, forced: B, number: &[B; 5]) -> Forced {
-        self.0(forced, number)
+        self.0(forced, number, digits::<P>())
     }
 }
 
@@ -141,6 +142,11 @@ pub(super) fn number<B: Bits>(planes: &[B]) -> [B; 5] {
     number
 }
 
+/// How many binary digits the numbers of `P` planes have.
+const fn digits<const P: usize>() -> usize {
+    (usize::BITS - (P - 1).leading_zeros()) as usize
+}
+
 /// The row of an item that has only one.
 #[inline(always)]
 fn row_of_single<B: Bits, const P: usize>(
@@ -148,9 +154,8 @@ fn row_of_single<B: Bits, const P: usize>(
     number: &[B; 5],
     item: usize,
 ) -> u16 {
-    let digits = (usize::BITS - (P - 1).leading_zeros()) as usize;
     let mut plane = 0;
-    for number in number[..digits].iter().rev() {
+    for number in number[..digits::<P>()].iter().rev() {
         plane = plane << 1 | (number.words()[item / 64] >> (item % 64) & 1);
     }
     table.row_at[item * table.planes::<P>() + plane as usize]

@@ -5,10 +5,10 @@ use std::arch::x86_64::*;
 use super::Forced;
 use crate::dense::bits::{Bits, Bits512};
 
-/// Does what [`Plain`](super::super::Plain) does.
+/// Does what [`Plain`](super::super::Plain) does. `digits` of the numbers are used.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
-pub(super) fn lowest<const P: usize>(forced: Bits512, number: &[Bits512; 5]) -> Forced {
+pub(super) fn lowest(forced: Bits512, number: &[Bits512; 5], digits: usize) -> Forced {
     let forced = vector(forced);
     let low = _mm512_and_si512(forced, _mm512_sub_epi64(_mm512_setzero_si512(), forced));
     let below = _mm512_popcnt_epi64(_mm512_sub_epi64(low, _mm512_set1_epi64(1)));
@@ -16,7 +16,6 @@ pub(super) fn lowest<const P: usize>(forced: Bits512, number: &[Bits512; 5]) -> 
         _mm512_setr_epi64(0, 64, 128, 192, 256, 320, 384, 448),
         below,
     );
-    let digits = (usize::BITS - (P - 1).leading_zeros()) as usize;
     for (digit, &number) in number[..digits].iter().enumerate() {
         let has = _mm512_test_epi64_mask(vector(number), low);
         places = _mm512_mask_or_epi64(places, has, places, _mm512_set1_epi64(512 << digit));
