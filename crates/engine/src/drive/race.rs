@@ -73,6 +73,9 @@ pub(super) fn race(
     const IN_DOUBT: f64 = 2.0 * BEFORE_LEAVING;
     /// The share of the time left on several threads that a count stays on one at most, to find symmetries first.
     const LONGEST_WAIT: f64 = 1.0 / 8.0;
+    /// If the share that the tables have done has not grown since this part of their time, nobody knows how much is left: what
+    /// they did before was next to nothing (the corners of T-tetrominoes 16x16, of which each is a quarter of the tree).
+    const STUCK: f64 = 1.0 / 4.0;
     /// How many times the time spent is believed to be left when it looks for a proof that there is no solution.
     const FORESEEN: f64 = 4.0;
     let mut has_looked = false;
@@ -85,6 +88,8 @@ pub(super) fn race(
     };
     let mut run = question.begin(tables, monitor);
     let mut spent = FIRST_TURN.max(prospect.spent);
+    // The share that the tables have done, and when it last grew.
+    let mut grown = (0.0, 0.0);
     loop {
         run.pause_after((spent / prospect.node) as u64);
         while run.advance(tables, monitor, u64::MAX) {}
@@ -93,9 +98,19 @@ pub(super) fn race(
             memory.note_found(monitor);
             return on_tables;
         }
+        let done = tables.fraction().unwrap_or(0.0);
+        if done > grown.0 {
+            grown = (done, spent);
+        }
+        // In WebAssembly, whose code comes through a network, it does without.
+        let is_stuck = !IS_WEBASSEMBLY && done > 0.0 && grown.1 < spent * STUCK;
         let elsewhere = Elsewhere {
             spent: prospect.spent + spent,
-            left: left(prospect, spent, tables.fraction()),
+            left: if is_stuck {
+                f64::INFINITY
+            } else {
+                left(prospect, spent, done)
+            },
             work: on_tables.work,
         };
         if let Some(outcome) = turn(memory, elsewhere, &on_tables, monitor) {
@@ -129,7 +144,7 @@ pub(super) fn race(
             };
             // In WebAssembly, whose code comes through a network, it does without.
             if !IS_WEBASSEMBLY && !stays && !std::mem::replace(&mut has_looked, true) {
-                memory.look_ahead(left.min(MOST_LEFT * both.spent));
+                memory.look_ahead(elsewhere.left.min(MOST_LEFT * both.spent));
                 if let Some(outcome) = turn(memory, elsewhere, &on_tables, monitor) {
                     return outcome;
                 }
@@ -185,14 +200,15 @@ fn ended(outcome: RunOutcome, monitor: &mut Monitor<'_>) -> RunOutcome {
     }
 }
 
-/// Predicts the time that the count still needs on tables, after `spent` nanoseconds on them, which did `fraction` of
-/// it.
-fn left(prospect: Prospect, spent: f64, fraction: Option<f64>) -> f64 {
-    match fraction {
+/// Predicts the time that the count still needs on tables, after `spent` nanoseconds on them, which did this share
+/// of it.
+fn left(prospect: Prospect, spent: f64, done: f64) -> f64 {
+    if done > 0.0 {
         // The tables have seen more of the tree than the trial. (L-trominoes 8x9: the trial predicts 5 ms for 75.)
-        Some(done) if done > 0.0 => spent * (1.0 - done) / done,
+        spent * (1.0 - done) / done
+    } else {
         // Once a prediction has proven wrong, assume that half is done.
-        _ => (prospect.left - spent).max(spent),
+        (prospect.left - spent).max(spent)
     }
 }
 
