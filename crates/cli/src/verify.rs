@@ -115,14 +115,26 @@ impl Answer for Verified {
     }
 }
 
+/// A file that counts the bytes read: of the file, not of what [`LineEnds`] or another reader makes of them.
+struct CountedFile<R> {
+    file: R,
+    bytes: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for CountedFile<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(into)?;
+        self.bytes.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
+    }
+}
+
 /// A certificate that cannot be read any more when the time is over.
 struct Within {
     certificate: Box<dyn BufRead>,
     end: Option<Instant>,
     /// Whether that has been said.
     is_over: bool,
-    /// How many bytes were read.
-    bytes: Arc<AtomicU64>,
 }
 
 impl Read for Within {
@@ -141,7 +153,6 @@ impl BufRead for Within {
     }
 
     fn consume(&mut self, bytes: usize) {
-        self.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
         self.certificate.consume(bytes);
     }
 }
@@ -217,24 +228,30 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.source.read(&args.problem)?;
     let file = args.certificate.as_deref().unwrap_or(Path::new("-"));
     let mut length = 0;
+    let bytes = Arc::new(AtomicU64::new(0));
     let mut certificate: Box<dyn BufRead> = match input::is_standard(file) {
         true => {
             terminal::prompt("a certificate");
-            Box::new(BufReader::new(LineEnds::new(io::stdin().lock())))
+            Box::new(BufReader::new(LineEnds::new(CountedFile {
+                file: io::stdin().lock(),
+                bytes: Arc::clone(&bytes),
+            })))
         }
         false => {
             let opened = File::open(file);
             let opened = opened.with_context(|| format!("cannot read {}", input::name(file)))?;
             length = opened.metadata().map_or(0, |known| known.len());
+            let opened = CountedFile {
+                file: opened,
+                bytes: Arc::clone(&bytes),
+            };
             Box::new(BufReader::with_capacity(1 << 16, LineEnds::new(opened)))
         }
     };
-    let bytes = Arc::new(AtomicU64::new(0));
-    let read = Arc::clone(&bytes);
     let what = format!("verifying {}", input::short_name(file));
     let length = (length > 0).then_some(length);
     let shown = Ongoing::counted(what, move || {
-        ProgressStep::read("", read.load(Ordering::Relaxed), length)
+        ProgressStep::read("", bytes.load(Ordering::Relaxed), length)
     });
     let begin = certificate.fill_buf();
     let begin = begin.with_context(|| format!("cannot read {}", input::name(file)))?;
@@ -248,7 +265,6 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
         certificate,
         end,
         is_over: false,
-        bytes,
     };
     let verified = document.problem().verify_count(&mut within);
     drop(shown);
@@ -288,6 +304,25 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
         Err(error) => {
             note(&format!("{}: not verified: {error}", input::name(file)));
             Ok(ExitOutcome::Lacking)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bytes_are_those_of_the_file_whatever_its_line_ends() {
+        for text in ["one\ntwo\n", "one\r\ntwo\r\n", "one\rtwo\r"] {
+            let bytes = Arc::new(AtomicU64::new(0));
+            let file = CountedFile {
+                file: text.as_bytes(),
+                bytes: Arc::clone(&bytes),
+            };
+            let lines: Vec<_> = BufReader::new(LineEnds::new(file)).lines().collect();
+            assert_eq!(lines.len(), 2);
+            assert_eq!(bytes.load(Ordering::Relaxed), text.len() as u64);
         }
     }
 }

@@ -321,7 +321,12 @@ impl<'d> SolutionWriter<'d> {
         }
     }
 
+    /// Whether options have costs. Those of a table may all be 0 once they are shifted.
     fn has_costs(&self) -> bool {
+        #[cfg(feature = "tables")]
+        if let Some(sheet) = self.document.sheet() {
+            return sheet.has_costs();
+        }
         self.document.problem().has_costs()
     }
 

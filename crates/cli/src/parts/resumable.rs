@@ -25,7 +25,7 @@ use crate::exit::ExitOutcome;
 use crate::format_number::{grouped, plural};
 use crate::message::note;
 use crate::print::{failure, print};
-use crate::progress::{ProgressLine, ProgressStep};
+use crate::progress::{ProgressLine, ProgressStep, cost};
 use crate::signals::{Signals, TIME_REACHED};
 use crate::summary;
 use crate::task::Task;
@@ -156,9 +156,11 @@ impl Resumable<'_> {
                 self.save(&header, ledger)?;
             }
             let (fraction, solutions, nodes) = ledger.progress();
+            let cost = { ledger.cheapest() }.map(|cost| cost::found(cost, document));
             progress.update(ProgressStep {
                 fraction: Some(fraction),
                 results: (solutions, "solution"),
+                cost,
                 effort: (nodes + running.load(Ordering::Relaxed), "node"),
                 ..ProgressStep::default()
             });
@@ -216,7 +218,8 @@ impl Resumable<'_> {
             header.format.clone_from(&expected.format);
         }
         answer::check(document, &header.fingerprint).with_context(|| name.clone())?;
-        let (asked, expected) = (header.asked(), expected.asked());
+        let asked = |header: &CheckpointHeader| header.asked_with(&|cost| document.show_cost(cost));
+        let (asked, expected) = (asked(&header), asked(&expected));
         if asked != expected {
             bail!("{name}: found a checkpoint of `{asked}`, expected one of `{expected}`");
         }

@@ -5,6 +5,11 @@ use quadrille::format::table::TableSheet;
 
 use crate::format_number::{grouped_text, percent_up};
 
+/// The cost of the best solution so far, of a search without a bound on the others: `cost 5,661`.
+pub fn found(cost: u64, document: &Document) -> String {
+    format!("cost {}", grouped_text(&document.show_cost(cost)))
+}
+
 /// The cost of the best solution so far, if there is one, and what the proven bound says of others:
 /// `cost 5,661, within 7.6%`, or `cost at least 5,229`; in a table with negative costs or in which larger ones are better,
 /// where a share of a cost says nothing, `cost 56, none better than 60`.
@@ -37,6 +42,7 @@ mod tests {
         let shown = |cost, bound| so_far(cost, bound, &document);
         assert_eq!(shown(Some(5661), 5229), "cost 5,661, within 7.7%");
         assert_eq!(shown(None, 5229), "cost at least 5,229");
+        assert_eq!(found(5661, &document), "cost 5,661");
         assert_eq!(shown(Some(0), 0), "cost 0, within 0.0%");
     }
 

@@ -41,6 +41,17 @@ fn costs_in_json_are_numbers() {
         "{}",
         none.err
     );
+    // A checkpoint knows the bound as it was asked for.
+    let saved = folder.join("decimals.saved");
+    let saved = saved.to_str().expect("text");
+    let saves = quadrille(
+        &["best", file, "--below", "1000.5", "--checkpoint", saved],
+        "",
+    );
+    assert_eq!(saves.code, Some(0), "{}", saves.err);
+    let other = quadrille(&["best", file, "--below", "9.25", "--resume", saved], "");
+    let said = "found a checkpoint of `best -n 1 --below 1000.50`, expected one of `best -n 1 --below 9.25`";
+    assert!(other.err.contains(said), "{}", other.err);
     let checked = quadrille(&["convert", "--to", "json", "--reduce"], &decimals);
     assert!(checked.out.contains("\"cost\": 3.50"), "{}", checked.out);
     let knuth = quadrille(&["convert", "--to", "knuth"], &decimals);

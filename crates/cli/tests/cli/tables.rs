@@ -43,6 +43,11 @@ Tue late,Cy,Tue,51.30,555-0103
         csv.out.lines().nth(1),
         Some("1\t174.15\tMon early\tBen\tMon\t38.20\t555-0102")
     );
+    // All costs are 0 once they are shifted.
+    let equal = "job,pay\na,2.5\na,2.5\n";
+    let args = "best --from csv -f jsonl --primary job --cost pay --maximize".split(' ');
+    let json = quadrille(&args.collect::<Vec<_>>(), equal).out;
+    assert!(json.contains(r#"}}],"cost":2.5}"#), "{json}");
     let csv = quadrille(
         &[&["best", "-f", "csv", "-n", "3", &path], &COLUMNS[..]].concat(),
         "",

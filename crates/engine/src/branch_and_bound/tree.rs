@@ -165,13 +165,7 @@ impl<'p, 'm> BoundTree<'p, 'm> {
 
     /// A proven lower bound on the cost of every cover, in units.
     pub(super) fn bound(&self) -> u64 {
-        let view = View {
-            frames: &self.frames,
-            here: self.here,
-            root: self.root.1,
-            is_partly: self.is_partly,
-        };
-        view.bound(&self.kept)
+        self.view().bound(&self.kept)
     }
 
     /// A burst from the root.
@@ -251,11 +245,34 @@ impl<'p, 'm> BoundTree<'p, 'm> {
                 NodeOutcome::Stopped(why) => return TreeEnd::Stopped(why),
             }
         }
+        if !is_complete {
+            self.raise_root();
+        }
         self.frames.clear();
         self.partial.undo(start);
         match is_complete {
             true => TreeEnd::Complete,
             false => TreeEnd::Partly,
+        }
+    }
+
+    /// What the search has proven when it ends early holds of the whole tree, also for the next search. No cover that it has
+    /// cut off costs less than the cheapest.
+    fn raise_root(&mut self) {
+        if IS_WEBASSEMBLY || self.is_partly {
+            return;
+        }
+        let limit = { self.kept.cheapest() }.map_or(i128::MAX, |cost| i128::from(cost) * SCALE);
+        let proven = self.view().lowest(self.here).min(limit);
+        self.root.1 = self.root.1.max(proven);
+    }
+
+    fn view(&self) -> View<'_> {
+        View {
+            frames: &self.frames,
+            here: self.here,
+            root: self.root.1,
+            is_partly: self.is_partly,
         }
     }
 

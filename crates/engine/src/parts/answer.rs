@@ -60,7 +60,8 @@ impl Record {
     }
 
     /// Lists solutions, or only counts them. Those of an engine with an order of its own are sorted by the choices that
-    /// links would have made: otherwise the order of all would depend on how the search is split.
+    /// links would have made: otherwise the order of all would depend on how the search is split. For the same reason
+    /// a search with a limit on its solutions, as a part of many has, does not try other orders.
     fn list<I, T>(
         &mut self,
         search: Search<'_, '_, I, T>,
@@ -69,7 +70,7 @@ impl Record {
         let is_listed = self.question == PartQuestion::Solve;
         let search = match is_listed && search.has_own_order() {
             true => search.with_choices(),
-            false => search,
+            false => search.in_order(),
         };
         let mut count = 0_u64;
         let mut found = Vec::new();
@@ -135,6 +136,26 @@ mod tests {
     use crate::parts::SearchPart;
     use crate::parts::{PartLine, PartPlace, fingerprint};
     use crate::samples::queens;
+
+    /// A ledger limits the solutions of a part; without such a limit a search never tries other orders.
+    #[test]
+    fn a_limit_on_the_solutions_does_not_change_their_order() {
+        for seed in [20, 26, 35] {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let rows = (0..195).map(|_| random.choose_multiple(0..75_u8, 3));
+            let problem = crate::Problem::from_rows(rows).expect("rows of different items");
+            let whole = SearchPart::new(Vec::new(), Vec::new());
+            let line = PartLine::new(&fingerprint(&problem), PartPlace::whole(), &whole);
+            let list = |most| {
+                let mut record = Record::new(&line, PartQuestion::Solve);
+                record.search(problem.search().max_solutions(most), None);
+                record.solutions
+            };
+            let all = list(u64::MAX);
+            assert!(all.len() > 1);
+            assert_eq!(list(1_000_000), all, "{seed}");
+        }
+    }
 
     #[test]
     fn samples_that_a_limit_ends_are_not_complete() {

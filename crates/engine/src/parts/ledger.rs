@@ -232,6 +232,16 @@ impl Ledger {
         let all = done + left;
         (if all > 0.0 { done / all } else { 1.0 }, count, nodes)
     }
+
+    /// The cost of the cheapest solution so far, of a search for these.
+    pub fn cheapest(&self) -> Option<u64> {
+        let state = self.pool.lock();
+        let costs = state.entries.values().filter_map(|entry| match entry {
+            LedgerEntry::Done(record) => record.costs.iter().min().copied(),
+            _ => None,
+        });
+        costs.min()
+    }
 }
 
 /// A ledger that is being searched.

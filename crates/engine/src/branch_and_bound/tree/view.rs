@@ -48,7 +48,7 @@ impl View<'_> {
     }
 
     /// The least bound of what is left above the current place, and of this bound there.
-    fn lowest(&self, mut bound: i128) -> i128 {
+    pub(super) fn lowest(&self, mut bound: i128) -> i128 {
         for frame in self.frames {
             let left = &frame.children[frame.next.min(frame.children.len())..];
             for (_, reduced) in left {

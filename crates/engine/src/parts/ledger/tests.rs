@@ -360,3 +360,34 @@ fn few_solutions_wait_for_the_leader() {
         assert_eq!(taken, expected, "{threads} threads");
     }
 }
+
+/// The cost of the best so far is that of the cheapest record.
+#[test]
+fn a_ledger_knows_the_cheapest_so_far() {
+    let mut problem = Problem::new();
+    problem.primary("a").expect("new");
+    for cost in [7, 3, 5] {
+        problem
+            .option(cost)
+            .cover(["a"])
+            .cost(cost)
+            .add()
+            .expect("an item");
+    }
+    let mut ledger = Ledger::new(whole(&problem), 40);
+    assert_eq!(ledger.cheapest(), None);
+    let plan = LedgerPlan {
+        answer: &|part, limits| {
+            let mut record = Record::new(part, PartQuestion::Best);
+            record.wanted = Some(2);
+            record.search(problem.search().within(&part.part()).limits(limits), None);
+            Ok(record)
+        },
+        threads: 1,
+        every: LONG,
+        solutions: u64::MAX,
+    };
+    let all = ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(()));
+    all.expect("every part can be searched");
+    assert_eq!(ledger.cheapest(), Some(3));
+}
