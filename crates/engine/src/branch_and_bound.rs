@@ -98,7 +98,13 @@ const FIRST_BURST: u64 = 1 << 24;
 pub(crate) fn cheapest(goal: &CheapestGoal<'_>, poll: &mut StatusCallback<'_>) -> CheapestAnswer {
     let mut program = Program::new(goal.matrix);
     if !IS_WEBASSEMBLY && program.item_count() <= goal.most_rows {
-        program = program.without_contained();
+        let begun = Status {
+            nodes: 0,
+            solutions: 0,
+            cost: None,
+            bound: 0,
+        };
+        program = program.without_contained(&mut || poll(&|| begun).is_break());
     }
     let mut partial = Partial::new(&program);
     let forbidden = goal.forbid.iter();

@@ -15,8 +15,12 @@ const MOST: usize = 60;
 /// With more options in part than this, there are no cliques: they would take too long.
 const MANY: usize = 500;
 
-/// Cliques that these values of the options violate.
-pub(super) fn cliques(program: &Program, values: &[f64]) -> Vec<Cut> {
+/// Cliques that these values of the options violate; fewer if `stop` returns true.
+pub(super) fn cliques(
+    program: &Program,
+    values: &[f64],
+    stop: &mut dyn FnMut() -> bool,
+) -> Vec<Cut> {
     let is_part = |&option: &u32| (NONE..1.0 - NONE).contains(&values[option as usize]);
     let all = 0..program.option_count() as u32;
     let mut support: Vec<u32> = all.filter(is_part).collect();
@@ -27,19 +31,28 @@ pub(super) fn cliques(program: &Program, values: &[f64]) -> Vec<Cut> {
     support.sort_by(|&a, &b| value(b).total_cmp(&value(a)).then(a.cmp(&b)));
     let words = support.len().div_ceil(64);
     let near: Vec<Vec<u64>> = (support.iter())
-        .map(|&option| {
+        .map_while(|&option| {
+            if stop() {
+                return None;
+            }
             let mut near = vec![0; words];
             for (place, &other) in support.iter().enumerate() {
                 if other != option && are_apart(program, option, other) {
                     near[place / 64] |= 1 << (place % 64);
                 }
             }
-            near
+            Some(near)
         })
         .collect();
+    if near.len() < support.len() {
+        return Vec::new();
+    }
     let has = |set: &[u64], place: usize| set[place / 64] >> (place % 64) & 1 == 1;
     let (mut known, mut found) = (HashSet::new(), Vec::new());
     for one in 0..support.len() {
+        if stop() {
+            break;
+        }
         for other in (one + 1..support.len()).filter(|&other| has(&near[one], other)) {
             let mut fits = near[one].clone();
             let mut clique = vec![one, other];

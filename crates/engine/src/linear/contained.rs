@@ -11,7 +11,8 @@ const PASSES: u32 = 8;
 
 impl Program {
     /// The same program without rows that follow from others, and without options that are in no cover because of that.
-    pub(crate) fn without_contained(self) -> Program {
+    /// More of them are left if `stop` returns true; it is asked before each row.
+    pub(crate) fn without_contained(self, stop: &mut dyn FnMut() -> bool) -> Program {
         let mut rest = Rest {
             is_row: vec![true; self.item_count()],
             is_option: vec![true; self.option_count()],
@@ -20,10 +21,11 @@ impl Program {
         };
         let mut is_changed = false;
         for _ in 0..PASSES {
-            if !rest.pass() {
+            let (is_less, is_stopped) = rest.pass(stop);
+            is_changed |= is_less;
+            if !is_less || is_stopped {
                 break;
             }
-            is_changed = true;
         }
         let Rest {
             is_row, is_option, ..
@@ -76,11 +78,14 @@ struct Rest<'p> {
 }
 
 impl Rest<'_> {
-    /// Looks once at each row. Returns whether something is gone.
-    fn pass(&mut self) -> bool {
+    /// Looks once at each row. Returns whether something is gone, and whether it was stopped.
+    fn pass(&mut self, stop: &mut dyn FnMut() -> bool) -> (bool, bool) {
         let program = self.program;
         let mut is_changed = false;
         for row in 0..self.is_row.len() {
+            if stop() {
+                return (is_changed, true);
+            }
             let (min, max) = (program.min[row], program.max[row]);
             if !self.is_row[row] || max != 1 || min > 1 || !self.find_common(row) {
                 continue;
@@ -102,7 +107,7 @@ impl Rest<'_> {
                 }
             }
         }
-        is_changed
+        (is_changed, false)
     }
 
     /// Finds the rows other than this one that all of its options have. False if there is none, or no option.

@@ -83,8 +83,9 @@ fn ones(words: &[u64]) -> impl Iterator<Item = usize> {
 /// No more cuts are made once all of them have this many options: 64 MB.
 const MOST_ENTRIES: usize = 1 << 24;
 
-/// Cuts that these values of the options violate, the deepest first, no two of them alike.
-pub(crate) fn cuts(program: &Program, values: &[f64]) -> Vec<Cut> {
+/// Cuts that these values of the options violate, the deepest first, no two of them alike. Fewer if `stop` returns true; it
+/// is asked before each option that is eliminated, and in the search for cliques.
+pub(crate) fn cuts(program: &Program, values: &[f64], stop: &mut dyn FnMut() -> bool) -> Vec<Cut> {
     let mut support: Vec<u32> = (0..program.option_count() as u32).collect();
     support.retain(|&option| values[option as usize] > NONE);
     let value = |option: &u32| values[*option as usize];
@@ -123,7 +124,12 @@ pub(crate) fn cuts(program: &Program, values: &[f64]) -> Vec<Cut> {
     let mut found = Vec::new();
     let mut known = HashSet::new();
     let mut entries = 0;
-    eliminate(sums.collect(), &weights, &mut |sum| {
+    let mut is_stopped = false;
+    let mut stop = || {
+        is_stopped = is_stopped || stop();
+        is_stopped
+    };
+    eliminate(sums.collect(), &weights, &mut stop, &mut |sum| {
         if entries < MOST_ENTRIES && known.insert(sum.rows.clone()) {
             let rows = ones(&sum.rows).map(|number| rows[number]);
             let cut = half(program, rows, values).filter(|cut| cut.depth > 0.0);
@@ -131,13 +137,21 @@ pub(crate) fn cuts(program: &Program, values: &[f64]) -> Vec<Cut> {
             found.extend(cut);
         }
     });
-    found.extend(cliques(program, values));
+    found.extend(cliques(program, values, &mut stop));
     choose(found, &place, support.len())
 }
 
 /// Eliminates one option after the other. `found` receives the sums with an odd right side and a small weight.
-fn eliminate(mut sums: Vec<OddSum>, weights: &[f64], found: &mut dyn FnMut(&OddSum)) {
+fn eliminate(
+    mut sums: Vec<OddSum>,
+    weights: &[f64],
+    stop: &mut dyn FnMut() -> bool,
+    found: &mut dyn FnMut(&OddSum),
+) {
     for option in 0..weights.len() {
+        if stop() {
+            return;
+        }
         let is_in = |sum: &OddSum| sum.options[option / 64] >> (option % 64) & 1 == 1;
         let with = (0..sums.len()).filter(|&number| is_in(&sums[number]));
         let rank = |&number: &usize| (sums[number].weight(weights), number);

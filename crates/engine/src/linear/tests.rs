@@ -134,8 +134,8 @@ proptest! {
             if let Some(least) = cheapest(&program, &standing) {
                 prop_assert!(bound <= i128::from(least) * SCALE);
             }
-            let mut found = cuts(&program, &wild[..program.option_count()]);
-            found.extend(cuts(&program, &values));
+            let mut found = cuts(&program, &wild[..program.option_count()], &mut || false);
+            found.extend(cuts(&program, &values, &mut || false));
             for cut in &found {
                 for &cover in &all {
                     let chosen = |option: &&u32| cover >> **option & 1 == 1;
@@ -152,7 +152,7 @@ proptest! {
     fn contained_rows_say_nothing_new(plain in plain()) {
         let problem = problem(&plain);
         let program = Program::new(problem.matrix());
-        let rest = Program::new(problem.matrix()).without_contained();
+        let rest = Program::new(problem.matrix()).without_contained(&mut || false);
         let least = |program: &Program| cheapest(program, &vec![Standing::Open; program.option_count()]);
         prop_assert_eq!(least(&program), least(&rest));
         let bounds = [&program, &rest].map(|program| solution(program).map(|(_, bound)| bound));
@@ -186,7 +186,7 @@ fn a_cut_closes_the_gap_of_a_triangle() {
     let program = Program::new(problem.matrix());
     let (values, bound) = solution(&program).expect("there is a cover");
     assert!((bound - SCALE * 3 / 2).abs() < SCALE / 100);
-    let found = cuts(&program, &values);
+    let found = cuts(&program, &values, &mut || false);
     assert_eq!(
         (found.len(), &found[0].options[..], found[0].most),
         (1, &[0, 1, 2][..], 1)
@@ -201,7 +201,36 @@ fn a_chain_of_items_is_one_row() {
     let items = vec![(1, 1), (0, 1), (1, 1), (0, 1)];
     let options = [0b0111, 0b1111, 0b0110, 0b1100, 0b0100];
     let problem = problem(&(items, options.map(|bits| (bits, 1)).to_vec()));
-    let rest = Program::new(problem.matrix()).without_contained();
+    let rest = Program::new(problem.matrix()).without_contained(&mut || false);
     assert_eq!((rest.min, rest.max), (vec![1], vec![1]));
     assert_eq!(rest.ids.len(), 2);
+}
+
+/// A round of cuts can be stopped before each option that it eliminates, at each option of a clique, and before each row
+/// that may follow from others.
+#[test]
+fn a_round_of_cuts_can_be_stopped_anywhere() {
+    let cycle = (0..7).map(|item| (1 << item | 1 << ((item + 1) % 7), 1));
+    let problem = problem(&(vec![(1, 1); 7], cycle.collect()));
+    let program = Program::new(problem.matrix());
+    let values = vec![0.5; program.option_count()];
+    let asked = |most: usize, work: &dyn Fn(&mut dyn FnMut() -> bool)| {
+        let mut asked = 0;
+        work(&mut || {
+            asked += 1;
+            asked == most
+        });
+        asked
+    };
+    let cut = |stop: &mut dyn FnMut() -> bool| drop(cuts(&program, &values, stop));
+    let contained = |stop: &mut dyn FnMut() -> bool| {
+        drop(Program::new(problem.matrix()).without_contained(stop))
+    };
+    let works: [(&dyn Fn(&mut dyn FnMut() -> bool), usize); 2] = [(&cut, 3 * 7), (&contained, 7)];
+    for (work, all) in works {
+        assert_eq!(asked(usize::MAX, work), all);
+        for most in 1..=all {
+            assert_eq!(asked(most, work), most);
+        }
+    }
 }

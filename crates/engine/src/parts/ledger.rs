@@ -234,6 +234,7 @@ impl Ledger {
     }
 
     /// The cost of the cheapest solution so far, of a search for these.
+    #[doc(hidden)] // for the command
     pub fn cheapest(&self) -> Option<u64> {
         let state = self.pool.lock();
         let costs = state.entries.values().filter_map(|entry| match entry {

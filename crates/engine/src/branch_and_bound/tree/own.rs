@@ -188,11 +188,20 @@ impl BoundTree<'_, '_> {
     }
 
     /// The program of these options, from the current basis.
-    fn laid(&self, live: usize) -> Laid {
+    fn laid(&mut self, live: usize) -> Laid {
         let program = self.program;
+        let view = View {
+            frames: &self.frames,
+            here: self.here,
+            root: self.root.1,
+            is_partly: self.is_partly,
+        };
+        let nodes = self.nodes + self.burst.nodes;
+        let (poll, kept) = (&mut *self.poll, &self.kept);
+        let mut stop = || poll(&|| view.status(kept, nodes)).is_break();
         let basis = self.simplex.as_ref().map_or(&[][..], Simplex::basis);
         let live = self.live[..live].iter().copied();
-        let (program, basis) = smaller(program, basis, live);
+        let (program, basis) = smaller(program, basis, live, &mut stop);
         Laid {
             program,
             basis,
@@ -219,6 +228,7 @@ fn smaller(
     program: &Program,
     basis: &[u32],
     options: impl Iterator<Item = u32>,
+    stop: &mut dyn FnMut() -> bool,
 ) -> (Program, Vec<u32>) {
     let count = program.option_count();
     let mut is_option = vec![false; count];
@@ -231,7 +241,8 @@ fn smaller(
             is_row[row] = row < program.rows;
         }
     }
-    let laid = program.laid(&is_row, &is_option).without_contained();
+    let laid = program.laid(&is_row, &is_option);
+    let laid = laid.without_contained(stop);
     let basis = basis
         .iter()
         .filter_map(|&variable| program.ids.get(variable as usize));
@@ -277,15 +288,26 @@ fn round(
     }
     let mut values = Vec::new();
     simplex.values(&live, &standing, &mut values);
-    let found = cuts::cuts(program, &values);
+    let mut is_stopped = false;
+    let mut stop = || {
+        is_stopped = is_stopped || look().is_break();
+        is_stopped
+    };
+    let found = cuts::cuts(program, &values, &mut stop);
     if found.is_empty() {
-        return RoundEnd::Ready;
+        return match is_stopped {
+            true => RoundEnd::Stopped,
+            false => RoundEnd::Ready,
+        };
     }
     let cheap = open
         .iter()
         .filter(|(reduced, _)| gap.is_none_or(|gap| *reduced <= gap));
     let cheap = cheap.map(|&(_, option)| option);
-    let (next, mut basis) = smaller(program, simplex.basis(), cheap);
+    let (next, mut basis) = smaller(program, simplex.basis(), cheap, &mut stop);
+    if is_stopped {
+        return RoundEnd::Stopped;
+    }
     let number = |option: u32| next.number(program.ids[option as usize]);
     let found: Vec<Cut> = found
         .into_iter()
