@@ -206,6 +206,9 @@ fn a_chain_of_items_is_one_row() {
     assert_eq!(rest.ids.len(), 2);
 }
 
+/// Work that asks whether to stop.
+type StoppedWork<'w> = dyn Fn(&mut dyn FnMut() -> bool) + 'w;
+
 /// A round of cuts can be stopped before each option that it eliminates, at each option of a clique, and before each row
 /// that may follow from others.
 #[test]
@@ -214,7 +217,7 @@ fn a_round_of_cuts_can_be_stopped_anywhere() {
     let problem = problem(&(vec![(1, 1); 7], cycle.collect()));
     let program = Program::new(problem.matrix());
     let values = vec![0.5; program.option_count()];
-    let asked = |most: usize, work: &dyn Fn(&mut dyn FnMut() -> bool)| {
+    let asked = |most: usize, work: &StoppedWork<'_>| {
         let mut asked = 0;
         work(&mut || {
             asked += 1;
@@ -226,7 +229,7 @@ fn a_round_of_cuts_can_be_stopped_anywhere() {
     let contained = |stop: &mut dyn FnMut() -> bool| {
         drop(Program::new(problem.matrix()).without_contained(stop))
     };
-    let works: [(&dyn Fn(&mut dyn FnMut() -> bool), usize); 2] = [(&cut, 3 * 7), (&contained, 7)];
+    let works: [(&StoppedWork<'_>, usize); 2] = [(&cut, 3 * 7), (&contained, 7)];
     for (work, all) in works {
         assert_eq!(asked(usize::MAX, work), all);
         for most in 1..=all {
