@@ -72,8 +72,9 @@ pub fn count(
             header.fingerprint, expected.fingerprint
         )));
     }
-    if header.asked() != expected.asked() {
-        let (found, expected) = (header.asked(), expected.asked());
+    let [found, expected] =
+        [&header, &expected].map(|header| header.asked(&|cost| cost.to_string()));
+    if found != expected {
         return Err(error(format!(
             "{name}: found a checkpoint of `{found}`, expected one of `{expected}`"
         )));

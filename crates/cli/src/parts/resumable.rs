@@ -218,7 +218,7 @@ impl Resumable<'_> {
             header.format.clone_from(&expected.format);
         }
         answer::check(document, &header.fingerprint).with_context(|| name.clone())?;
-        let asked = |header: &CheckpointHeader| header.asked_with(&|cost| document.show_cost(cost));
+        let asked = |header: &CheckpointHeader| header.asked(&|cost| document.show_cost(cost));
         let (asked, expected) = (asked(&header), asked(&expected));
         if asked != expected {
             bail!("{name}: found a checkpoint of `{asked}`, expected one of `{expected}`");

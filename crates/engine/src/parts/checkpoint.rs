@@ -85,14 +85,8 @@ impl CheckpointHeader {
         }
     }
 
-    /// The question, in words.
-    pub fn asked(&self) -> String {
-        self.asked_with(&|cost| cost.to_string())
-    }
-
-    /// The same, with costs as this shows them.
-    #[doc(hidden)] // for the command
-    pub fn asked_with(&self, show_cost: &dyn Fn(u64) -> String) -> String {
+    /// The question, in words, with costs as `show_cost` writes them.
+    pub fn asked(&self, show_cost: &dyn Fn(u64) -> String) -> String {
         let mut asked = self.question.to_string();
         if let Some(wanted) = self.wanted {
             asked += &format!(" -n {wanted}");

@@ -233,8 +233,7 @@ impl Ledger {
         (if all > 0.0 { done / all } else { 1.0 }, count, nodes)
     }
 
-    /// The cost of the cheapest solution so far, of a search for these.
-    #[doc(hidden)] // for the command
+    /// The cost of the cheapest solution so far; `None` if there is none, or if the question is another.
     pub fn cheapest(&self) -> Option<u64> {
         let state = self.pool.lock();
         let costs = state.entries.values().filter_map(|entry| match entry {
