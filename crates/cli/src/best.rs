@@ -42,6 +42,7 @@ too. --maximize looks for the largest sum. The answer has the rows chosen.";
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 #[command(mut_arg("limit", |arg| arg.help("Print the N cheapest solutions [default: 1]")))]
 #[command(mut_arg("all", |arg| arg.help("Print all solutions, the cheapest first")))]
+#[command(mut_arg("threads", |arg| arg.help("Number of threads for --all and for parts [default: one per core]")))]
 pub struct BestArgs {
     #[command(flatten)]
     problem: ProblemArgs,

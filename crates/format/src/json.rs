@@ -6,11 +6,12 @@
 
 mod cost;
 mod layout;
+mod likely;
+mod matrix;
 mod member;
 mod write;
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use serde::de::Error as _;
@@ -21,10 +22,11 @@ use serde_json::value::RawValue;
 use super::decimal::{scaled, shown};
 use super::document::Document;
 use super::error::{MistakeKind, Mistakes, Quoted, suggest};
-use super::knuth::{add_item, note_repeats, split_color, words};
+use super::knuth::{add_item, note_repeats, split_color};
 use super::place::boundary;
 use quadrille_engine::{BuildError, Color, ItemId};
 
+pub(super) use likely::is_likely;
 pub(super) use member::Member;
 pub(super) use write::write;
 
@@ -89,33 +91,6 @@ struct Colored<'a> {
     name: Cow<'a, str>,
     #[serde(borrow)]
     color: Option<Cow<'a, str>>,
-}
-
-/// The number of lines examined to distinguish JSON from Knuth's format.
-const SAMPLE: usize = 1_000;
-
-/// Whether a text is meant as JSON, even if it is truncated or not of the documented shape. Names in Knuth's format
-/// may begin with a bracket too; then the options consist of names of the item line.
-pub(super) fn is_likely(text: &str) -> bool {
-    let text = text.trim_start();
-    if !text.starts_with(['{', '[']) {
-        return false;
-    }
-    if text[1..].trim_start().starts_with(['"', '}']) && text.starts_with('{') {
-        return true;
-    }
-    let mut lines = text.lines().map(str::trim_ascii);
-    let head: HashSet<&str> = words(lines.next().unwrap_or_default()).collect();
-    let named = |word: &str| word.starts_with('|') || head.contains(split_color(word).0);
-    let options = lines.filter(|line| !line.is_empty() && !line.starts_with('|'));
-    let (mut like, mut unlike) = (0, 0);
-    for line in options.take(SAMPLE) {
-        match words(line).all(named) {
-            true => like += 1,
-            false => unlike += 1,
-        }
-    }
-    like <= unlike
 }
 
 /// Reads a problem. It is complete only if no mistake was noted.
@@ -185,7 +160,18 @@ impl JsonReader<'_, '_> {
 
     /// The whole text.
     fn problem(&mut self, text: &str) {
-        let whole = self.object(text, "a JSON object with items and options");
+        // In WebAssembly, whose code comes through a network, it does without.
+        let takes_rows = !cfg!(target_family = "wasm");
+        if takes_rows && matrix::is_likely(text) {
+            return self.matrix(text);
+        }
+        let whole = self.object(
+            text,
+            match takes_rows {
+                true => "a JSON object with items and options, or an array of rows of 0 and 1",
+                false => "a JSON object with items and options",
+            },
+        );
         let Some(ProblemJson {
             comment,
             items,

@@ -209,17 +209,27 @@ pub fn delimiter(text: &[u8]) -> u8 {
 const DELIMITERS: [u8; 4] = *b",;\t|";
 
 /// The names of the columns of a table, and the number of its rows. `None` if the text does not look like one: a header
-/// and at least one row with as many fields, at least two.
+/// and at least one row with as many fields, at least two. Items and options with costs are no table, as in Knuth's format:
+/// `a b | x`, then `a |3.5`.
 pub fn columns(text: &[u8]) -> Option<(Vec<String>, usize)> {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let mut reader = ReaderBuilder::new()
-        .delimiter(delimiter(text))
-        .from_reader(text);
+    let delimiter = delimiter(text);
+    let mut reader = ReaderBuilder::new().delimiter(delimiter).from_reader(text);
     let header = reader.headers().ok()?.clone();
     let names: Vec<String> = header.iter().map(|name| name.trim().to_owned()).collect();
     let named = names.iter().all(|name| decimal(name).is_none());
-    let rows = reader.records().map_while(Result::ok).count();
-    (names.len() > 1 && named && rows > 0).then_some((names, rows))
+    let items: Vec<&str> = header.get(0)?.split_whitespace().collect();
+    let is_option = |row: &StringRecord| {
+        let first = row.get(0).unwrap_or_default();
+        let mut words = first.split_whitespace().peekable();
+        words.peek().is_some() && words.all(|word| items.contains(&word))
+    };
+    let (mut rows, mut options) = (0, 0);
+    for row in reader.records().map_while(Result::ok) {
+        rows += 1;
+        options += usize::from(delimiter == b'|' && is_option(&row));
+    }
+    (names.len() > 1 && named && rows > options).then_some((names, rows))
 }
 
 /// Reads a table as a problem. The document keeps the rows: see [`Document::sheet`].

@@ -13,6 +13,8 @@ pub struct Measured {
     out: BufWriter<Box<dyn Write>>,
     /// The file, if it is not standard output.
     file: Option<File>,
+    /// The name of the file, or standard output.
+    name: String,
     pub bytes: u64,
 }
 
@@ -24,6 +26,7 @@ impl Measured {
             return Ok(Measured {
                 out,
                 file: None,
+                name: "standard output".to_owned(),
                 bytes,
             });
         };
@@ -54,8 +57,14 @@ impl Measured {
         Ok(Measured {
             out,
             file: Some(file),
+            name: name.display().to_string(),
             bytes,
         })
+    }
+
+    /// The message that something could not be written.
+    pub fn failure(&self, what: &str) -> String {
+        format!("cannot write {what} to {}", self.name)
     }
 
     /// Sees to it that a checkpoint that is written after this never knows of more bytes than there are.
@@ -77,5 +86,27 @@ impl Write for Measured {
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_names_the_file() {
+        let file = tempfile::NamedTempFile::new().expect("room for a file");
+        let out = Measured::new(Some(file.path()), 0).expect("a file");
+        let name = file.path().display();
+        assert_eq!(
+            out.failure("the solutions"),
+            format!("cannot write the solutions to {name}")
+        );
+        drop(out);
+        let out = Measured::new(None, 0).expect("standard output");
+        assert_eq!(
+            out.failure("the answer"),
+            "cannot write the answer to standard output"
+        );
     }
 }

@@ -24,7 +24,7 @@ use crate::clock;
 use crate::exit::ExitOutcome;
 use crate::format_number::{grouped, plural};
 use crate::message::note;
-use crate::print::{failure, print};
+use crate::print::print;
 use crate::progress::{ProgressLine, ProgressStep, cost};
 use crate::signals::{Signals, TIME_REACHED};
 use crate::summary;
@@ -69,15 +69,14 @@ impl<'a> OptionListReader<'a> {
         &mut self,
         answers: &mut dyn Answers,
         numbers: &[u32],
-        out: &mut dyn Write,
+        out: &mut Measured,
     ) -> anyhow::Result<()> {
         let ids = numbers.iter().map(|number| number.wrapping_sub(1));
         let ids: Vec<OptionId> = ids.map(OptionId::new).collect();
         let solution = (self.read)(&ids);
         let solution = solution.with_context(|| format!("{numbers:?} is no solution"))?;
-        answers
-            .solution(&solution, out)
-            .with_context(|| failure("the solutions"))
+        let written = answers.solution(&solution, out);
+        written.with_context(|| out.failure("the solutions"))
     }
 }
 
@@ -152,7 +151,8 @@ impl Resumable<'_> {
             }
             if is_over || saved.elapsed() >= self.every {
                 saved = Instant::now();
-                out.settle().with_context(|| failure("the solutions"))?;
+                let settled = out.settle();
+                settled.with_context(|| out.failure("the solutions"))?;
                 self.save(&header, ledger)?;
             }
             let (fraction, solutions, nodes) = ledger.progress();
@@ -283,7 +283,7 @@ impl Resumable<'_> {
         (merged, written, nodes): (&Merged, Option<(u64, bool)>, u64),
         answers: &mut dyn Answers,
         signals: &Signals,
-        out: &mut dyn Write,
+        out: &mut Measured,
     ) -> anyhow::Result<ExitOutcome> {
         let mut report = self.task.blank_report();
         let is_all = written.is_none_or(|(_, is_all)| is_all);
@@ -304,7 +304,7 @@ impl Resumable<'_> {
         let mut counted = ExactCount::from(report);
         counted.count = merged.count.clone();
         let written = answers.end(&counted, out).and_then(|()| out.flush());
-        written.with_context(|| failure("the answer"))?;
+        written.with_context(|| out.failure("the answer"))?;
         match self.ask.question.below {
             Some(below) if report.solutions == 0 && report.stop == Stop::Exhausted => {
                 summary::none_below(self.task.document(), below);

@@ -68,7 +68,7 @@ fn text_that_is_no_json() {
         ("{\"items\": {}}", "1:13: JSON: missing field `options`"),
         (
             "[]",
-            "1:1: found \"[]\", expected a JSON object with items and options",
+            "1:1: found \"[]\", expected a JSON object with items and options, or an array of rows of 0 and 1",
         ),
         (
             "{\"options\": [], \"items\": 7}",
@@ -308,5 +308,34 @@ fn costs_with_decimals() {
     ] {
         let said = reported(&text(costs), None);
         assert!(said.contains(expected), "{said}");
+    }
+}
+
+/// An array of rows is the matrix of these rows.
+#[test]
+fn rows_of_an_array() {
+    let read = |text: &str| quadrille::format::read(text.as_bytes(), None);
+    let array = read(" [[1, 0, 1],\n [0,1,0], [0,0,0]]\n").expect("a matrix");
+    let judges = read("3 3\n1 0 1\n0 1 0\n0 0 0\n").expect("a matrix");
+    assert_eq!(array.problem(), judges.problem());
+    for (text, expected) in [
+        ("[[1,0],[2,0]]", "1:9: found \"2\", expected 0 or 1"),
+        (
+            "[[1,0],[1]]",
+            "1:8: found \"[1]\", expected a row of 2, as the first one",
+        ),
+        (
+            "[[1,0],[1,0,1]]",
+            "1:8: found \"[1,0,1]\", expected a row of 2, as the first one",
+        ),
+        ("[[1,0],3]", "1:8: found \"3\", expected a row of 0 and 1"),
+        ("[[1,true]]", "1:5: found \"true\", expected 0 or 1"),
+        (
+            "[[1,0],[1,0]",
+            "1:12: JSON: found the end in the middle of a list",
+        ),
+    ] {
+        let error = read(text).expect_err(text).to_string();
+        assert!(error.starts_with(expected), "{error}");
     }
 }

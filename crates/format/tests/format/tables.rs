@@ -291,3 +291,12 @@ fn two_columns_may_have_the_same_things() {
     // A name with a plus in it is the name of a column if there is one.
     assert_eq!(read("a+b,a\n1,2\n1,3\n", "a+b").ok(), Some(2));
 }
+
+/// Items and options with costs that are no whole numbers are not taken for a table with bars.
+#[test]
+fn items_and_options_are_no_table() {
+    let columns = |text: &str| quadrille::format::table::columns(text.as_bytes());
+    assert_eq!(columns("p0 p1 | s0\np0 |3.5\np1 |2.25\n"), None);
+    let table = columns("job | pay\ncook | 3.5\njob | 2\n");
+    assert_eq!(table, Some((vec!["job".into(), "pay".into()], 2)));
+}
