@@ -79,7 +79,7 @@
 //! count if any of them has decimals, and the problem has the costs times the power of ten that makes them all whole
 //! ([`Document::show_cost`] undoes that). Any string can be a name. An option names an item with a colon in its name as
 //! `{"name": "a:b"}` or `{"name": "a:b", "color": "red"}`. An array of rows of 0 and 1, `[[1,0,1],[0,1,0]]`, is
-//! read as a matrix. Needs the feature `json`, which is on by default.
+//! read as a matrix, but not in WebAssembly. Needs the feature `json`, which is on by default.
 //!
 #![cfg_attr(feature = "json", doc = "```")]
 #![cfg_attr(not(feature = "json"), doc = "```ignore")]
