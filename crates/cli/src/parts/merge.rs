@@ -96,14 +96,16 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
             names(&args.files)
         );
     }
-    if let Some(file) = &args.problem {
-        let (document, _) = input::problem(file, None)?;
-        prove(&document, &merged).with_context(|| names(&args.files))?;
+    let read = |file: &PathBuf| input::problem(file, None);
+    let document = args.problem.as_ref().map(read).transpose()?;
+    let document = document.map(|(document, _)| document);
+    if let Some(document) = &document {
+        prove(document, &merged).with_context(|| names(&args.files))?;
         if let Some(file) = &args.certificate {
-            certificates.join_certificates((&document, &merged), file, &mut shown)?;
+            certificates.join_certificates((document, &merged), file, &mut shown)?;
         }
         if let Some(file) = &args.proof {
-            proofs.join_proofs((&document, &merged), file, &mut shown)?;
+            proofs.join_proofs((document, &merged), file, &mut shown)?;
         }
     }
     if let Some(file) = &args.missing {
@@ -121,6 +123,8 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
         let Some(below) = merged.below else {
             return Ok(ExitOutcome::Answered);
         };
+        let below =
+            document.map_or_else(|| below.to_string(), |document| document.show_cost(below));
         note(&format!(
             "some parts were searched only for solutions that cost less than {below}: solutions of that cost or more may be missing"
         ));

@@ -1,6 +1,6 @@
 //! Tests the search against a judge that tries all sets of options.
 
-use std::cell::Cell;
+mod bound;
 
 use proptest::prelude::*;
 
@@ -368,41 +368,4 @@ fn a_look_can_end_it() {
         assert!(answer.bound <= least);
     }
     assert!(has_cost);
-}
-
-/// What a search has proven when it ends early is not forgotten, so the bound that is shown never falls.
-#[test]
-fn the_bound_never_falls() {
-    let plain = partition(40, 500);
-    let (problem, least) = (plain.problem(), found(&plain, 1, PROGRAMS, &[], &[]).0[0]);
-    let program = Program::new(problem.matrix());
-    let shown = Cell::new(0);
-    let mut rises = 0;
-    for nodes in [3, 5, 10, 20] {
-        let mut look = |status: &dyn Fn() -> Status| {
-            let bound = status().bound * program.unit;
-            assert!(shown.get() <= bound && bound <= least, "{bound}");
-            rises += u32::from(bound > shown.get());
-            shown.set(bound);
-            ControlFlow::Continue(())
-        };
-        shown.set(0);
-        let mut kept = CheapestCovers::new(1, None);
-        kept.ceiling = Ceiling::Cheapest;
-        let simplex = Some(Simplex::new(&program));
-        let partial = Partial::new(&program);
-        let mut tree = BoundTree::new(&program, partial, simplex, kept, u64::MAX, &mut look);
-        for _ in 0..3 {
-            let early = Reach {
-                nodes,
-                ..Reach::ALL
-            };
-            if tree.search(early) == TreeEnd::Complete {
-                break;
-            }
-            let after = tree.bound() * program.unit;
-            assert!(shown.get() <= after && after <= least);
-        }
-    }
-    assert!(rises > 3);
 }

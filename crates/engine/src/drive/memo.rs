@@ -256,9 +256,13 @@ impl<'q, 'm> Memory<'q, 'm> {
         self.is_alone = true;
     }
 
-    /// How far it has come, if it is likely to end before the other count.
+    /// How far it has come, if it is likely to end before the other count; clearly, if nobody knows how much of that is left.
     fn lead(&self, left: f64) -> Option<MemoLead> {
-        if self.searched() == 0.0 || !self.leads(left) {
+        let leads = match left.is_infinite() {
+            true => self.leads_clearly(left),
+            false => self.leads(left),
+        };
+        if self.searched() == 0.0 || !leads {
             return None;
         }
         let MemoEffort { states, bytes, .. } = self.figures.effort;

@@ -74,10 +74,13 @@ pub(super) fn race(
     /// The share of the time left on several threads that a count stays on one at most, to find symmetries first.
     const LONGEST_WAIT: f64 = 1.0 / 8.0;
     /// If the share that the tables have done has not grown since this part of their time, nobody knows how much is left: what
-    /// they did before was next to nothing (the corners of T-tetrominoes 16x16, of which each is a quarter of the tree).
+    /// they did before was next to nothing (the corners of T-tetrominoes 16x16, of which each is a quarter of the tree). On one
+    /// thread: where there are several, the count goes on there.
     const STUCK: f64 = 1.0 / 4.0;
     /// How many times the time spent is believed to be left when it looks for a proof that there is no solution.
     const FORESEEN: f64 = 4.0;
+    /// In WebAssembly, whose code comes through a network, it does without some of it.
+    const HAS_MORE: bool = !IS_WEBASSEMBLY;
     let mut has_looked = false;
     let mut lookout = prospect.lookout;
     let mut is_none = |elsewhere: Elsewhere, found: u64, foreseen: f64, monitor: &Monitor<'_>| {
@@ -102,14 +105,13 @@ pub(super) fn race(
         if done > grown.0 {
             grown = (done, spent);
         }
-        // In WebAssembly, whose code comes through a network, it does without.
-        let is_stuck = !IS_WEBASSEMBLY && done > 0.0 && grown.1 < spent * STUCK;
+        let is_alone = !are_several(prospect.threads);
+        let is_stuck = HAS_MORE && is_alone && done > 0.0 && grown.1 < spent * STUCK;
         let elsewhere = Elsewhere {
             spent: prospect.spent + spent,
-            left: if is_stuck {
-                f64::INFINITY
-            } else {
-                left(prospect, spent, done)
+            left: match is_stuck {
+                true => f64::INFINITY,
+                false => left(prospect, spent, done),
             },
             work: on_tables.work,
         };
@@ -125,7 +127,7 @@ pub(super) fn race(
         }
         // Several threads leave the memory behind, and orbits give it a turn now and then. All of it is worth more than a
         // part of it in each branch (Latin squares of order 7: five times).
-        let for_threads = are_several(prospect.threads) && elsewhere.left >= WORTH_THREADS;
+        let for_threads = !is_alone && elsewhere.left >= WORTH_THREADS;
         let threads = if for_threads { prospect.threads } else { 1 };
         let left = elsewhere.left / threads as f64;
         let leads_clearly = memory.leads_clearly(elsewhere.left);
@@ -142,9 +144,8 @@ pub(super) fn race(
                 Some(Leave::Later) => !for_threads || spent < left * LONGEST_WAIT,
                 Some(Leave::Never) | None => !for_threads,
             };
-            // In WebAssembly, whose code comes through a network, it does without.
-            if !IS_WEBASSEMBLY && !stays && !std::mem::replace(&mut has_looked, true) {
-                memory.look_ahead(elsewhere.left.min(MOST_LEFT * both.spent));
+            if HAS_MORE && !stays && !std::mem::replace(&mut has_looked, true) {
+                memory.look_ahead(left.min(MOST_LEFT * both.spent));
                 if let Some(outcome) = turn(memory, elsewhere, &on_tables, monitor) {
                     return outcome;
                 }

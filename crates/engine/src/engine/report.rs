@@ -16,9 +16,9 @@ pub struct Report {
     /// The number of nodes of the search tree: the root, and one for each option tried. Where several engines took part,
     /// this is the sum.
     ///
-    /// The dense engine has a tree of its own. Where items have at most 24 options each, a node has two branches, with
-    /// an option and without it, and forced options are not nodes; elsewhere a node has a branch for each option of an
-    /// item.
+    /// The dense engine has a tree of its own. On tables of at most 512 primary items with at most 24 options each, all
+    /// covered once, a node has two branches, with an option and without it, and forced options are not nodes; on others a
+    /// node has a branch for each option of an item.
     pub nodes: u64,
     /// How often an item or a node was taken out of its list: a measure of work that does not depend on the machine. It
     /// is 0 on engines without lists.

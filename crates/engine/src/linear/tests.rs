@@ -120,9 +120,9 @@ proptest! {
         }
     }
 
-    /// All covers satisfy all cuts, at the solution of the program and at any other values, and cuts of cuts.
+    /// All covers satisfy all cuts, also of a round that is stopped, at the solution of the program and at any other values, and cuts of cuts.
     #[test]
-    fn cuts_cut_off_no_cover(plain in plain(), wild in prop::collection::vec(0.0f64..0.7, 10)) {
+    fn cuts_cut_off_no_cover(plain in plain(), wild in prop::collection::vec(0.0f64..0.7, 10), most in 0usize..20) {
         let problem = problem(&plain);
         let mut program = Program::new(problem.matrix());
         let standing = vec![Standing::Open; program.option_count()];
@@ -136,6 +136,7 @@ proptest! {
             }
             let mut found = cuts(&program, &wild[..program.option_count()], &mut || false);
             found.extend(cuts(&program, &values, &mut || false));
+            found.extend(cuts(&program, &values, &mut stop_after(most)));
             for cut in &found {
                 for &cover in &all {
                     let chosen = |option: &&u32| cover >> **option & 1 == 1;
@@ -149,10 +150,10 @@ proptest! {
 
     /// Without rows that follow from others, a program has the same cheapest cover and the same bound.
     #[test]
-    fn contained_rows_say_nothing_new(plain in plain()) {
+    fn contained_rows_say_nothing_new(plain in plain(), most in prop_oneof![0usize..12, Just(usize::MAX)]) {
         let problem = problem(&plain);
         let program = Program::new(problem.matrix());
-        let rest = Program::new(problem.matrix()).without_contained(&mut || false);
+        let rest = Program::new(problem.matrix()).without_contained(&mut stop_after(most));
         let least = |program: &Program| cheapest(program, &vec![Standing::Open; program.option_count()]);
         prop_assert_eq!(least(&program), least(&rest));
         let bounds = [&program, &rest].map(|program| solution(program).map(|(_, bound)| bound));
@@ -204,6 +205,15 @@ fn a_chain_of_items_is_one_row() {
     let rest = Program::new(problem.matrix()).without_contained(&mut || false);
     assert_eq!((rest.min, rest.max), (vec![1], vec![1]));
     assert_eq!(rest.ids.len(), 2);
+}
+
+/// Says to stop once it is asked more often than this.
+fn stop_after(mut most: usize) -> impl FnMut() -> bool {
+    move || {
+        let is_stopped = most == 0;
+        most = most.saturating_sub(1);
+        is_stopped
+    }
 }
 
 /// Work that asks whether to stop.

@@ -237,7 +237,7 @@ impl Ledger {
     pub fn cheapest(&self) -> Option<u64> {
         let state = self.pool.lock();
         let costs = state.entries.values().filter_map(|entry| match entry {
-            LedgerEntry::Done(record) => record.costs.iter().min().copied(),
+            LedgerEntry::Done(record) => record.costs.first().copied(),
             _ => None,
         });
         costs.min()

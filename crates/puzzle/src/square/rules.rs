@@ -13,7 +13,7 @@ use quadrille_engine::messages::plural;
 
 pub use text::RulesText;
 
-/// Why there are no such rules.
+/// Why there are no such rules, or no such puzzle by them.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {

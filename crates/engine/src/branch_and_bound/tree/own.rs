@@ -22,8 +22,9 @@ const ROOT_ROUNDS: u32 = 8;
 const SHARE: usize = 2;
 /// From the third on, a round must close one in this many parts of the gap, or it is the last.
 const GAIN: i128 = 64;
-/// The same as long as cuts pay too little at the root.
+/// The same as long as cuts pay too little at the root, and the most rounds then.
 const POOR_GAIN: i128 = 4000;
+const MOST_ROUNDS: u32 = 200;
 
 /// When subtrees get programs of their own.
 #[derive(Clone, Copy, Debug)]
@@ -107,13 +108,13 @@ impl BoundTree<'_, '_> {
         let mut is_stopped = false;
         let start = laid.bound;
         let (mut is_poor, mut work_of_cuts) = (false, 0);
-        for number in 0.. {
+        for number in 0..MOST_ROUNDS {
             let proven = bound_below(laid.bound, limit);
             if number <= rounds {
                 is_poor = is_root && pays_too_little(self.own.parts, (start, proven), limit);
             }
-            // At the root, cuts that pay too little to branch on still raise the bound that is shown: they take as much
-            // work as all before them.
+            // At the root, cuts that pay too little to branch on still raise the bound that is shown: their programs take as
+            // much work as all before them.
             if number >= rounds && !(is_poor && work_of_cuts < work_before) {
                 break;
             }

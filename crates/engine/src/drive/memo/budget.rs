@@ -69,9 +69,11 @@ impl Memory<'_, '_> {
             // It is asked for alone.
             return f64::INFINITY;
         }
-        let ratio = match left.is_infinite() {
-            true => self.by_hits(),
-            false => (left / self.whole()).powi(POWER),
+        let ratio = match (left / self.whole()).powi(POWER) {
+            _ if left.is_infinite() => self.by_hits(),
+            // Nothing is known.
+            ratio if ratio.is_nan() => 1.0,
+            ratio => ratio,
         };
         let most = if self.is_alone { MOST_BETWEEN } else { MOST };
         let floor = (spent.max(self.ahead) / MOST).min(LONGEST_FLOOR);

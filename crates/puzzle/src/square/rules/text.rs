@@ -143,10 +143,10 @@ impl TryFrom<&RulesText> for SquareRules {
             rules = rules.with_parity(parity)?;
         }
         if let Some(candidates) = Some(&text.candidates).filter(is_given) {
-            rules = rules.with_candidates_in(candidates)?;
+            rules = rules.with_candidates_text(candidates)?;
         }
         match Some(&text.cages).filter(is_given) {
-            Some(cages) => Ok(rules.with_cages(cages)?),
+            Some(cages) => rules.with_cages(cages),
             None => Ok(rules),
         }
     }
@@ -163,7 +163,7 @@ impl FromStr for SquareRules {
 impl SquareRules {
     /// Adds the rule that each cell holds one of some symbols: a word for each, such as 124, or `.` for any. Frames
     /// between the words are left out.
-    fn with_candidates_in(self, text: &str) -> Result<Self, RulesError> {
+    fn with_candidates_text(self, text: &str) -> Result<Self, RulesError> {
         let order = self.order();
         let words = text.split(|letter: char| letter.is_whitespace() || "|+-".contains(letter));
         let set = |word: &str| {
