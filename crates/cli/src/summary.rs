@@ -188,11 +188,19 @@ fn note_cut(report: &Report, signals: &Signals, rest: &str) {
     let said = match (report.solutions, report.nodes) {
         (0, 0) => clock::after(why, &[]) + ", before the search began",
         (solutions, nodes) => {
-            let done = [plural(solutions, "solution"), plural(nodes, "node")];
+            let done = [found(solutions), plural(nodes, "node")];
             clock::after(why, &done)
         }
     };
     note(&(said + rest));
+}
+
+/// The number of solutions of a report, which may be larger than it can say.
+fn found(solutions: u64) -> String {
+    match solutions {
+        u64::MAX => "2^64 solutions or more".to_owned(),
+        solutions => plural(solutions, "solution"),
+    }
 }
 
 /// Whether the budget or a signal ended the search.
@@ -250,4 +258,15 @@ fn write_stats(task: &Task, report: &Report) {
     text += &format!("threads    {}\n", grouped(report.threads as u64));
     // Standard error may be closed; the answers are out.
     let _ = write!(io::stderr(), "{text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_too_large_for_a_report_is_not_shown_as_one() {
+        assert_eq!(found(1), "1 solution");
+        assert_eq!(found(u64::MAX), "2^64 solutions or more");
+    }
 }

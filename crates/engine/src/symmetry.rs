@@ -232,7 +232,9 @@ fn orbits(len: usize, moved: impl Iterator<Item = (u32, u32)>) -> Orbits {
 }
 
 impl<I, T> Problem<I, T> {
-    /// The symmetries of the problem.
+    /// The symmetries of the problem: all permutations of its items and options. They can be more than those of a board that
+    /// the problem is about: for those of the board, say what some of them do to the options
+    /// ([`symmetry_of`](Problem::symmetry_of), [`symmetries_from`](Problem::symmetries_from)).
     ///
     /// # Errors
     ///

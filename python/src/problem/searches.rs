@@ -123,8 +123,7 @@ impl Problem {
     ///
     /// Without `engine` it runs on what counts fastest: links, bit vectors, or a search that remembers what it has counted,
     /// which counts far more solutions than anybody could list. If a limit stops it, this is the number found until then, a
-    /// lower bound: 0 for a search that remembers, which knows no solution before it knows all. `report` says whether
-    /// it was stopped.
+    /// lower bound. `report` says whether it was stopped.
     ///
     /// >>> p = Problem(range(200))
     /// >>> p.extend([[item] for item in range(200)] * 2)

@@ -46,7 +46,7 @@ impl Problem {
     /// job is covered twice, '1:3|job' once to three times. The rows of a value in `color_by`, such as 'room=van', must agree on the second column. Empty fields
     /// cover nothing. Items are labeled by their texts.
     ///
-    /// `cost` names the column of costs, decimal numbers. The costs of the problem are whole numbers: those of the table
+    /// `cost` names the column of costs, decimal numbers; where there is none (or NaN), it is 0. The costs of the problem are whole numbers: those of the table
     /// times a power of ten, and if some are negative or with `maximize`, changed so that the order of solutions stays.
     /// So add up the costs of the rows that `best` returns.
     ///
