@@ -5,6 +5,18 @@
 //! [`fixed`] has the nodes of problems that are too large for that. [`own`] lays programs anew with cuts, and there
 //! [`pairs`] of items are branched on.
 
+/// The [`View`] of a tree. A macro, because what calls back is borrowed from the same tree.
+macro_rules! view {
+    ($tree:ident) => {
+        View {
+            frames: &$tree.frames,
+            here: $tree.here,
+            root: $tree.root.1,
+            is_partly: $tree.is_partly,
+        }
+    };
+}
+
 mod fixed;
 mod own;
 mod pairs;
@@ -268,12 +280,7 @@ impl<'p, 'm> BoundTree<'p, 'm> {
     }
 
     fn view(&self) -> View<'_> {
-        View {
-            frames: &self.frames,
-            here: self.here,
-            root: self.root.1,
-            is_partly: self.is_partly,
-        }
+        view!(self)
     }
 
     /// Visits a node below a frame: closes it, or makes a frame of it.
@@ -335,12 +342,7 @@ impl<'p, 'm> BoundTree<'p, 'm> {
                 .most_nodes
                 .saturating_sub(self.nodes + self.burst.nodes),
         };
-        let view = View {
-            frames: &self.frames,
-            here: self.here,
-            root: self.root.1,
-            is_partly: self.is_partly,
-        };
+        let view = view!(self);
         let above = self.nodes;
         let poll = &mut *self.poll;
         let mut poll =
@@ -362,12 +364,7 @@ impl<'p, 'm> BoundTree<'p, 'm> {
     }
 
     fn poll(&mut self) -> ControlFlow<()> {
-        let view = View {
-            frames: &self.frames,
-            here: self.here,
-            root: self.root.1,
-            is_partly: self.is_partly,
-        };
+        let view = view!(self);
         (self.poll)(&|| view.status(&self.kept, self.nodes + self.burst.nodes))
     }
 }

@@ -98,10 +98,8 @@ impl BoundTree<'_, '_> {
         let work_before = self.work();
         let kept = std::mem::replace(&mut self.kept, CheapestCovers::new(0, None));
         let view = View {
-            frames: &self.frames,
-            here: self.here,
-            root: self.root.1,
             is_partly: false,
+            ..view!(self)
         };
         let (poll, counts) = (&mut *self.poll, (&mut self.programs, &mut self.own_pivots));
         let mut poll = |below: &dyn Fn() -> Status| poll(&|| view.around(below(), nodes));
@@ -191,12 +189,7 @@ impl BoundTree<'_, '_> {
     /// The program of these options, from the current basis.
     fn laid(&mut self, live: usize) -> Laid {
         let program = self.program;
-        let view = View {
-            frames: &self.frames,
-            here: self.here,
-            root: self.root.1,
-            is_partly: self.is_partly,
-        };
+        let view = view!(self);
         let nodes = self.nodes + self.burst.nodes;
         let (poll, kept) = (&mut *self.poll, &self.kept);
         let mut stop = || poll(&|| view.status(kept, nodes)).is_break();

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 
 use super::BoundTree;
+use super::view::View;
 use crate::linear::proof::{self, SCALE};
 use crate::linear::simplex::ProgramOutcome;
 
@@ -134,12 +135,7 @@ impl BoundTree<'_, '_> {
             let live = self.gather(live);
             let (program, standing) = (self.program, self.partial.standing());
             let live = &self.live[..live];
-            let view = super::View {
-                frames: &self.frames,
-                here: self.here,
-                root: self.root.1,
-                is_partly: self.is_partly,
-            };
+            let view = view!(self);
             let nodes = self.nodes + self.burst.nodes;
             let (poll, kept) = (&mut *self.poll, &self.kept);
             let mut poll = || poll(&|| view.status(kept, nodes));

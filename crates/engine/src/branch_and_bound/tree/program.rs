@@ -136,12 +136,7 @@ impl BoundTree<'_, '_> {
             return ProgramOutcome::Stuck;
         };
         self.programs += 1;
-        let view = View {
-            frames: &self.frames,
-            here: self.here,
-            root: self.root.1,
-            is_partly: self.is_partly,
-        };
+        let view = view!(self);
         let (program, standing) = (self.program, self.partial.standing());
         let live = &self.live[..live];
         let nodes = self.nodes + self.burst.nodes;
