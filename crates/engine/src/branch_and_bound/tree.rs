@@ -177,7 +177,7 @@ impl<'p, 'm> BoundTree<'p, 'm> {
 
     /// A proven lower bound on the cost of every cover, in units.
     pub(super) fn bound(&self) -> u64 {
-        self.view().bound(&self.kept)
+        view!(self).bound(&self.kept)
     }
 
     /// A burst from the root.
@@ -275,12 +275,8 @@ impl<'p, 'm> BoundTree<'p, 'm> {
             return;
         }
         let limit = { self.kept.cheapest() }.map_or(i128::MAX, |cost| i128::from(cost) * SCALE);
-        let proven = self.view().lowest(self.here).min(limit);
+        let proven = view!(self).lowest(self.here).min(limit);
         self.root.1 = self.root.1.max(proven);
-    }
-
-    fn view(&self) -> View<'_> {
-        view!(self)
     }
 
     /// Visits a node below a frame: closes it, or makes a frame of it.

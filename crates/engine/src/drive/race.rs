@@ -91,6 +91,7 @@ pub(super) fn race(
     };
     let mut run = question.begin(tables, monitor);
     let mut spent = FIRST_TURN.max(prospect.spent);
+    let has_threads = are_several(prospect.threads);
     // The share that the tables have done, and when it last grew.
     let mut grown = (0.0, 0.0);
     loop {
@@ -105,8 +106,7 @@ pub(super) fn race(
         if done > grown.0 {
             grown = (done, spent);
         }
-        let is_alone = !are_several(prospect.threads);
-        let is_stuck = HAS_MORE && is_alone && done > 0.0 && grown.1 < spent * STUCK;
+        let is_stuck = HAS_MORE && !has_threads && done > 0.0 && grown.1 < spent * STUCK;
         let elsewhere = Elsewhere {
             spent: prospect.spent + spent,
             left: match is_stuck {
@@ -127,7 +127,7 @@ pub(super) fn race(
         }
         // Several threads leave the memory behind, and orbits give it a turn now and then. All of it is worth more than a
         // part of it in each branch (Latin squares of order 7: five times).
-        let for_threads = !is_alone && elsewhere.left >= WORTH_THREADS;
+        let for_threads = has_threads && elsewhere.left >= WORTH_THREADS;
         let threads = if for_threads { prospect.threads } else { 1 };
         let left = elsewhere.left / threads as f64;
         let leads_clearly = memory.leads_clearly(elsewhere.left);
