@@ -96,6 +96,13 @@ pub(super) struct Plan {
     branches: Vec<Branch>,
 }
 
+impl Plan {
+    /// The number of searches.
+    pub(super) fn branches(&self) -> usize {
+        self.branches.len()
+    }
+}
+
 /// A search with some options and without others.
 struct Branch {
     require: Vec<OptionId>,

@@ -1,15 +1,15 @@
 //! Counts after their trial: with a memory, on tables, by orbits, on threads.
 
-use std::cell::OnceCell;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::handoff::HandoffTables;
-use super::memo::{Elsewhere, Memory};
+use super::memo::{Beside, Elsewhere, Memory};
 use super::strategy::{Strategy, after_trial, may_remember};
 use super::trial::TrialEnd;
 use super::{Monitor, RunOutcome, SearchQuestion, by_orbits, dense, parallel, race};
 use crate::count::CountProblem;
 use crate::dense::Dense;
-use crate::engine::{EngineKind, IS_WEBASSEMBLY, Stop, Work, nanoseconds};
+use crate::engine::{EngineKind, Stop, Work, nanoseconds};
 
 /// Continues a count after its trial: on the thread of the caller, and by orbits if that takes clearly less time. `None` if
 /// the count should continue on other threads.
@@ -19,13 +19,32 @@ pub(super) fn with_orbits(
     tables: Option<&Dense>,
     monitor: &mut Monitor<'_>,
 ) -> Option<RunOutcome> {
+    let laid = OnceLock::new();
+    let memory = Mutex::new(memory(question, &laid, monitor));
+    let outcome = by_branches(question, trial, tables, &Beside::new(&memory), monitor)?;
+    let mut memory = memory.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(outcome) = memory.end_whole(outcome.work, monitor) {
+        return Some(outcome);
+    }
+    if outcome.stop != Stop::Exhausted {
+        memory.note_found(monitor);
+    }
+    Some(outcome)
+}
+
+/// The same beside this memory. A branch of a count by orbits goes on in the same way, beside the memory of the whole.
+fn by_branches(
+    question: &SearchQuestion<'_>,
+    trial: &TrialEnd,
+    tables: Option<&Dense>,
+    beside: &Beside<'_, '_, '_>,
+    monitor: &mut Monitor<'_>,
+) -> Option<RunOutcome> {
     let limits = monitor.limits.clone();
     let mut planning = by_orbits::Planning::default();
     let mut leaves = |spent, left| planning.ask(question, &limits, (spent, left));
     let leaves = Some(&mut leaves as &mut dyn FnMut(f64, f64) -> by_orbits::Leave);
-    let laid = OnceCell::new();
-    let mut memory = memory(question, &laid, trial, monitor);
-    let outcome = race_with(&mut memory, question, trial, tables, leaves, monitor);
+    let outcome = race_with(beside, question, trial, tables, leaves, monitor);
     if outcome.is_some() {
         return outcome;
     }
@@ -35,27 +54,28 @@ pub(super) fn with_orbits(
         planning.ask(question, &limits, (trial.spent, left));
     }
     let plan = planning.plan?;
+    let node = trial.tables.map_or(0.0, |times| times.time_of_node());
+    let each = 1.0 / plan.branches() as f64;
+    let around = beside.around(time_of(monitor.work(), node), each);
+    let beside = beside.within(&around);
+    if let Some(mut memory) = beside.memory() {
+        memory.has_branches = true;
+    }
     let count = |smaller: &SearchQuestion<'_>, share: f64, monitor: &mut Monitor<'_>| {
         let trial = TrialEnd {
             spent: 0.0,
             left: trial.left * share,
-            is_branch: true,
             ..TrialEnd::with_tables(trial.tables)
         };
-        let outcome = with_orbits(smaller, &trial, tables, monitor);
+        let outcome = by_branches(smaller, &trial, tables, &beside, monitor);
         outcome.unwrap_or_else(|| on_threads(smaller, tables, monitor))
     };
-    let node = trial.tables.map_or(0.0, |times| times.time_of_node());
-    // Between the branches, the memory of all goes on. That of a branch would take too much room; WebAssembly does without.
-    memory.make_room();
+    // It has a turn after each branch as well: some are not on tables.
     let mut between = |work: Work, share: f64, monitor: &mut Monitor<'_>| {
-        if IS_WEBASSEMBLY {
-            return None;
-        }
-        let spent = trial.spent + time_of(work, node);
-        let left = spent * (1.0 - share) / share;
-        let work = Work::default();
-        memory.between_branches(Elsewhere { spent, left, work }, monitor)
+        around.note(time_of(work, node), share);
+        let mut memory = beside.memory()?;
+        let (spent, left, work) = (0.0, 0.0, Work::default());
+        memory.advance(beside.whole(Elsewhere { spent, left, work }), monitor)
     };
     Some(by_orbits::count(
         question,
@@ -66,30 +86,22 @@ pub(super) fn with_orbits(
     ))
 }
 
-/// About the time that this work took, in nanoseconds, where a node takes `node` on tables.
+/// About the time that this work took, in nanoseconds, where a node takes `node` on tables; that of a memory is left out.
 fn time_of(work: Work, node: f64) -> f64 {
-    /// That of a state of a memory.
-    const STATE: f64 = 1e3;
     let links = work.by(EngineKind::Links);
-    let states = work.by(EngineKind::Memo).nodes as f64;
-    nanoseconds(links.nodes, links.updates) as f64
-        + work.by(EngineKind::Dense).nodes as f64 * node
-        + states * STATE
+    nanoseconds(links.nodes, links.updates) as f64 + work.by(EngineKind::Dense).nodes as f64 * node
 }
 
 /// The memory of a count: none if it may not have one.
 fn memory<'q, 'm>(
     question: &'q SearchQuestion<'m>,
-    laid: &'q OnceCell<Option<CountProblem>>,
-    trial: &TrialEnd,
+    laid: &'q OnceLock<Option<CountProblem>>,
     monitor: &Monitor<'_>,
 ) -> Memory<'q, 'm> {
-    let mut memory = match may_remember(question, &monitor.limits) {
+    match may_remember(question, &monitor.limits) {
         true => Memory::new(question, laid),
         false => Memory::none(question, laid),
-    };
-    memory.is_branch = trial.is_branch;
-    memory
+    }
 }
 
 /// Counts after a trial on as many threads as it may use.
@@ -116,14 +128,21 @@ pub(super) fn on_one_thread(
     tables: Option<&Dense>,
     monitor: &mut Monitor<'_>,
 ) -> Option<RunOutcome> {
-    let laid = OnceCell::new();
-    let mut memory = memory(question, &laid, trial, monitor);
-    race_with(&mut memory, question, trial, tables, None, monitor)
+    let laid = OnceLock::new();
+    let memory = Mutex::new(memory(question, &laid, monitor));
+    race_with(
+        &Beside::new(&memory),
+        question,
+        trial,
+        tables,
+        None,
+        monitor,
+    )
 }
 
-/// The same with this memory. `None` as well if `leaves` says so.
+/// The same beside this memory. `None` as well if `leaves` says so.
 fn race_with(
-    memory: &mut Memory<'_, '_>,
+    beside: &Beside<'_, '_, '_>,
     question: &SearchQuestion<'_>,
     trial: &TrialEnd,
     tables: Option<&Dense>,
@@ -131,7 +150,7 @@ fn race_with(
     monitor: &mut Monitor<'_>,
 ) -> Option<RunOutcome> {
     let (Some(tables), Some(cost)) = (tables, trial.tables) else {
-        return race::try_first(memory, trial, monitor);
+        return race::try_first(beside, trial, monitor);
     };
     let prospect = race::Prospect {
         spent: trial.spent,
@@ -143,7 +162,7 @@ fn race_with(
     let outcome = race::race(
         question,
         &mut tables.idle_search(),
-        memory,
+        beside,
         prospect,
         leaves,
         monitor,

@@ -8,12 +8,13 @@
 //!
 //! On several threads, a memory that gets more than a few milliseconds takes them on all: see `together.rs`.
 
+mod beside;
 mod budget;
 #[cfg(test)]
 mod tests;
 mod together;
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use super::exact::{Exact, clipped};
@@ -25,6 +26,7 @@ use crate::count::{
 };
 use crate::engine::{Effort, EngineKind, IS_WEBASSEMBLY, MemoProgress, Stop, Work};
 use crate::question::{Asked, Question};
+pub(super) use beside::Beside;
 use budget::laying_time;
 
 /// The longest and the shortest time between two checks of the clock, in nanoseconds.
@@ -33,11 +35,6 @@ const LEAST_STRIDE: f64 = 10e3;
 
 /// A count by orbits or on other threads takes about this share of the time that is left on one.
 const SHORTER: f64 = 1.0 / 4.0;
-
-/// The room of a memory that is kept while branches are counted, of `memory` bytes for all.
-pub(super) fn kept_room(memory: usize) -> usize {
-    memory / 8
-}
 
 /// The count that goes on elsewhere, next to the one with a memory.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +51,7 @@ pub(super) struct Elsewhere {
 pub(super) struct Memory<'q, 'm> {
     question: &'q SearchQuestion<'m>,
     /// The problem laid out, once it is; `None` in there if the engine does not take it.
-    laid: &'q OnceCell<Option<CountProblem>>,
+    laid: &'q OnceLock<Option<CountProblem>>,
     /// One, or as many as there are threads, once it has begun.
     tallyings: Vec<Tallying<'q>>,
     figures: TallyFigures,
@@ -62,10 +59,8 @@ pub(super) struct Memory<'q, 'm> {
     laying: f64,
     /// Whether the engine does not take the problem, or is not to be asked.
     is_over: bool,
-    /// Whether the count is a branch of one where a memory was not likely to pay.
-    pub(super) is_branch: bool,
-    /// Whether it stays on the thread of the caller, as other threads count branches.
-    is_alone: bool,
+    /// Whether the other count is by branches: then it stays on one thread.
+    pub(super) has_branches: bool,
     /// The time that the other count is about to spend, in nanoseconds, where that is known.
     ahead: f64,
     /// The work that the monitor has.
@@ -76,7 +71,7 @@ impl<'q, 'm> Memory<'q, 'm> {
     /// A count that has not begun. `laid` is empty.
     pub(super) fn new(
         question: &'q SearchQuestion<'m>,
-        laid: &'q OnceCell<Option<CountProblem>>,
+        laid: &'q OnceLock<Option<CountProblem>>,
     ) -> Self {
         Memory {
             question,
@@ -85,8 +80,7 @@ impl<'q, 'm> Memory<'q, 'm> {
             figures: TallyFigures::default(),
             laying: laying_time(question.matrix),
             is_over: false,
-            is_branch: false,
-            is_alone: false,
+            has_branches: false,
             ahead: 0.0,
             handed_in: Work::default(),
         }
@@ -95,7 +89,7 @@ impl<'q, 'm> Memory<'q, 'm> {
     /// No memory: one that is given up from the start.
     pub(super) fn none(
         question: &'q SearchQuestion<'m>,
-        laid: &'q OnceCell<Option<CountProblem>>,
+        laid: &'q OnceLock<Option<CountProblem>>,
     ) -> Self {
         Memory {
             is_over: true,
@@ -121,6 +115,9 @@ impl<'q, 'm> Memory<'q, 'm> {
     }
 
     fn run(&mut self, elsewhere: Elsewhere, monitor: &mut Monitor<'_>) -> Option<RunOutcome> {
+        if self.has_ended() {
+            return Some(self.end(monitor));
+        }
         while !self.is_over {
             let spent = self.spent();
             // What it may spend changes with what it does.
@@ -177,10 +174,32 @@ impl<'q, 'm> Memory<'q, 'm> {
         monitor.end();
         let count = self.tallyings.iter().find_map(Tallying::total);
         let count = count.expect("one is at the end");
+        if self.has_branches {
+            // They are not those of the branch: see `end_whole`.
+            return self.outcome(Stop::Exhausted, 0);
+        }
         let solutions = clipped(&count);
         let effort = Some(self.figures.effort);
         monitor.note_exact(Exact { count, effort });
         self.outcome(Stop::Exhausted, solutions)
+    }
+
+    /// Whether it has come to the end of the count.
+    pub(super) fn has_ended(&self) -> bool {
+        self.tallyings.iter().any(Tallying::has_ended)
+    }
+
+    /// The outcome of the whole count, after branches with this work, if it has come to the end beside one.
+    pub(super) fn end_whole(
+        &mut self,
+        work: Work,
+        monitor: &mut Monitor<'_>,
+    ) -> Option<RunOutcome> {
+        self.has_branches = false;
+        self.has_ended().then(|| RunOutcome {
+            work,
+            ..self.end(monitor)
+        })
     }
 
     /// Takes note of how far it has come, and shows it. The outcome, if the count must stop.
@@ -204,7 +223,7 @@ impl<'q, 'm> Memory<'q, 'm> {
     /// Takes note of the solutions that it knows of.
     pub(super) fn note_found(&self, monitor: &mut Monitor<'_>) {
         // WebAssembly, whose code comes through a network, does without.
-        if IS_WEBASSEMBLY {
+        if IS_WEBASSEMBLY || self.has_branches {
             return;
         }
         let count = self.tallyings.iter().map(Tallying::found).max();
@@ -227,33 +246,6 @@ impl<'q, 'm> Memory<'q, 'm> {
     /// left.
     pub(super) fn look_ahead(&mut self, left: f64) {
         self.ahead = SHORTER * left;
-    }
-
-    /// A turn between the branches of a count by orbits. To take time from these, what it still needs must be likely to be
-    /// less than half of what they need.
-    pub(super) fn between_branches(
-        &mut self,
-        elsewhere: Elsewhere,
-        monitor: &mut Monitor<'_>,
-    ) -> Option<RunOutcome> {
-        let whole = self.whole();
-        let left = elsewhere.left / 2.0 * whole / (whole - self.spent()).max(1.0);
-        let outcome = self.advance(Elsewhere { left, ..elsewhere }, monitor);
-        if outcome.is_none() {
-            self.note_found(monitor);
-            self.make_room();
-        }
-        outcome
-    }
-
-    /// Before branches are counted, it goes if it takes more room than they leave to it, or is itself that of a branch.
-    pub(super) fn make_room(&mut self) {
-        let room = kept_room(self.question.memory) as u64;
-        if self.is_branch || IS_WEBASSEMBLY || self.figures.effort.bytes > room {
-            self.tallyings.clear();
-            self.is_over = true;
-        }
-        self.is_alone = true;
     }
 
     /// How far it has come, if it is likely to end before the other count; clearly, if nobody knows how much of that is left.
@@ -322,7 +314,7 @@ pub(super) fn count(
     question: &SearchQuestion<'_>,
     monitor: &mut Monitor<'_>,
 ) -> Option<RunOutcome> {
-    let laid = OnceCell::new();
+    let laid = OnceLock::new();
     let mut memory = Memory::new(question, &laid);
     memory.advance(
         Elsewhere {

@@ -230,6 +230,11 @@ impl<'w> Monitor<'w> {
         self.work = self.work + work;
     }
 
+    /// The work of the stages that are over.
+    pub(super) fn work(&self) -> Work {
+        self.work
+    }
+
     /// Records that the search is over.
     pub(crate) fn end(&mut self) {
         self.ended = Some(Instant::now());

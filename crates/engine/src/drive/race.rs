@@ -4,7 +4,7 @@
 use web_time::Instant;
 
 use super::by_orbits::{Leave, MOST_LEFT};
-use super::memo::{Elsewhere, Memory};
+use super::memo::{Beside, Elsewhere, Memory};
 use super::run::RunOutcome;
 use super::trial::TrialEnd;
 use super::{Monitor, SearchQuestion};
@@ -15,13 +15,15 @@ use crate::threads::are_several;
 /// Counts with a memory if that is predicted to take less time than the count still needs elsewhere, by its trial. `None`
 /// if it does not pay.
 pub(super) fn try_first(
-    memory: &mut Memory<'_, '_>,
+    beside: &Beside<'_, '_, '_>,
     trial: &TrialEnd,
     monitor: &mut Monitor<'_>,
 ) -> Option<RunOutcome> {
+    let mut memory = beside.memory()?;
     let (spent, left) = (trial.spent, trial.left);
     let work = Work::default();
-    let outcome = memory.last_turn(Elsewhere { spent, left, work }, monitor);
+    let elsewhere = beside.whole(Elsewhere { spent, left, work });
+    let outcome = memory.last_turn(elsewhere, monitor);
     if outcome.is_none() {
         memory.note_found(monitor);
     }
@@ -48,13 +50,14 @@ pub(super) struct Prospect {
 /// to share the work takes them milliseconds.
 const WORTH_THREADS: f64 = 10e6;
 
-/// Counts on tables and with a memory, in turn, until either ends. `leaves` is asked, with the time spent and the time left,
+/// Counts on tables and with a memory, in turn, until either ends. In a branch of a count by orbits, the memory is that of
+/// the whole count, and ends that. `leaves` is asked, with the time spent and the time left,
 /// once the count has lasted for a while and unless the memory is likely to end sooner: if it says so, the race ends as for
 /// several threads.
 pub(super) fn race(
     question: &SearchQuestion<'_>,
     tables: &mut dyn Engine,
-    memory: &mut Memory<'_, '_>,
+    beside: &Beside<'_, '_, '_>,
     prospect: Prospect,
     mut leaves: Option<&mut dyn FnMut(f64, f64) -> Leave>,
     monitor: &mut Monitor<'_>,
@@ -94,12 +97,16 @@ pub(super) fn race(
     let has_threads = are_several(prospect.threads);
     // The share that the tables have done, and when it last grew.
     let mut grown = (0.0, 0.0);
+    // What the memory had searched before.
+    let mut searched = None;
     loop {
         run.pause_after((spent / prospect.node) as u64);
         while run.advance(tables, monitor, u64::MAX) {}
         let on_tables = run.outcome(tables);
         if on_tables.stop != Stop::Nodes {
-            memory.note_found(monitor);
+            if let Some(memory) = beside.memory() {
+                memory.note_found(monitor);
+            }
             return on_tables;
         }
         let done = tables.fraction().unwrap_or(0.0);
@@ -115,11 +122,19 @@ pub(super) fn race(
             },
             work: on_tables.work,
         };
-        if let Some(outcome) = turn(memory, elsewhere, &on_tables, monitor) {
+        // On several threads, it may go on beside another branch.
+        let Some(mut memory) = beside.memory() else {
+            spent *= STEP;
+            continue;
+        };
+        let memory = &mut *memory;
+        let before = *searched.get_or_insert(memory.searched());
+        let whole = beside.whole(elsewhere);
+        if let Some(outcome) = turn(memory, whole, &on_tables, monitor) {
             return outcome;
         }
         let both = Elsewhere {
-            spent: elsewhere.spent + memory.searched(),
+            spent: elsewhere.spent + memory.searched() - before,
             ..elsewhere
         };
         if is_none(both, on_tables.solutions, FORESEEN, monitor) {
@@ -130,8 +145,8 @@ pub(super) fn race(
         let for_threads = has_threads && elsewhere.left >= WORTH_THREADS;
         let threads = if for_threads { prospect.threads } else { 1 };
         let left = elsewhere.left / threads as f64;
-        let leads_clearly = memory.leads_clearly(elsewhere.left);
-        let stays_for = if memory.leads(left) {
+        let leads_clearly = memory.leads_clearly(whole.left);
+        let stays_for = if memory.leads(whole.left / threads as f64) {
             IN_DOUBT
         } else {
             BEFORE_LEAVING
@@ -146,10 +161,10 @@ pub(super) fn race(
             };
             if HAS_MORE && !stays && !std::mem::replace(&mut has_looked, true) {
                 memory.look_ahead(left.min(MOST_LEFT * both.spent));
-                if let Some(outcome) = turn(memory, elsewhere, &on_tables, monitor) {
+                if let Some(outcome) = turn(memory, whole, &on_tables, monitor) {
                     return outcome;
                 }
-                if memory.leads_clearly(elsewhere.left) {
+                if memory.leads_clearly(whole.left) {
                     continue;
                 }
             }

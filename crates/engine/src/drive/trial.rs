@@ -39,8 +39,6 @@ pub(super) struct TrialEnd {
     pub(super) left: f64,
     /// What looks for a proof that there is no solution; `None` once there is a solution.
     pub(super) lookout: Option<Lookout>,
-    /// Whether the count is a branch of one where a memory was not likely to pay.
-    pub(super) is_branch: bool,
 }
 
 impl TrialEnd {
@@ -61,7 +59,6 @@ impl TrialEnd {
             spent: 0.0,
             left: 0.0,
             lookout: None,
-            is_branch: false,
         }
     }
 
@@ -158,7 +155,6 @@ impl<'m> Trial<'m> {
                     None => trial.left,
                 },
                 lookout: (outcome.solutions == 0).then(Lookout::default),
-                is_branch: false,
             };
         }
     }

@@ -5,9 +5,8 @@ use num_bigint::BigUint;
 use super::{Branch, Plan, together};
 use crate::count::MemoEffort;
 use crate::drive::exact::{Exact, clipped};
-use crate::drive::memo::kept_room;
 use crate::drive::{Monitor, RunOutcome, SearchQuestion};
-use crate::engine::{IS_WEBASSEMBLY, Progress, Stop, Work};
+use crate::engine::{Progress, Stop, Work};
 use crate::threads::are_several;
 
 /// The least number of branches for each thread with which each branch takes one thread.
@@ -80,11 +79,7 @@ pub(super) fn one_by_one(
         }
         let done = (number + 1) as f64 * share;
         let found = clipped(&total.count);
-        // In WebAssembly, whose code comes through a network, nothing ends it.
-        if !IS_WEBASSEMBLY
-            && number + 1 < plan.branches.len()
-            && let Some(ended) = aside.turn(total.work, done, (found, total.work), monitor)
-        {
+        if let Some(ended) = aside.turn(total.work, done, (found, total.work), monitor) {
             total.work = total.work + aside.work;
             return (total, Some(ended));
         }
@@ -144,8 +139,6 @@ pub(super) fn in_branch<'q>(question: &SearchQuestion<'q>, branch: &Branch) -> S
     smaller.symmetry = true;
     smaller.require.extend(&branch.require);
     smaller.forbid.extend(&branch.forbid);
-    // The memory of the whole may go on between the branches.
-    smaller.memory -= kept_room(question.memory);
     smaller
 }
 

@@ -85,7 +85,6 @@ pub(super) fn count(
             let mut own = Monitor::new(limits.clone(), watch);
             let mut smaller = in_branch(question, one);
             smaller.threads = 1;
-            smaller.memory /= question.threads;
             let outcome = branch(&smaller, 1.0 / all as f64, &mut own);
             let mut shared = together.lock();
             shared.running.retain(|(other, _)| *other != number);
@@ -100,9 +99,6 @@ pub(super) fn count(
         let mut shared = together.lock();
         shared.total.threads = workers;
         loop {
-            if shared.over == all || together.is_stopped() {
-                return (None, None, aside.work);
-            }
             let (mut state, over, work) = (shared.state(all), shared.over, shared.total.work);
             drop(shared);
             let shown = (state.solutions, state.work);
@@ -112,7 +108,8 @@ pub(super) fn count(
             if stop.is_none() && std::mem::replace(&mut seen, over) < over {
                 ended = aside.turn(work, over as f64 / all as f64, shown, monitor);
             }
-            if stop.is_some() || ended.is_some() {
+            let is_over = seen == all || together.is_stopped();
+            if stop.is_some() || ended.is_some() || is_over {
                 halt.cancel();
                 return (stop, ended, aside.work);
             }

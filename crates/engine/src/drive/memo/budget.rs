@@ -5,12 +5,12 @@
 //! other, but at most twenty times that, and at least a twentieth of it.
 //!
 //! So whatever the forecasts say, a count on one thread takes at most 21 times as long as the better of the two alone, as
-//! the times are counted, and 1.05 times where one is clearly ahead. The bound has three conditions. Once a memory has had
-//! [`LONGEST_FLOOR`], it gets what the forecasts say and no twentieth, because its states take room. A count that leaves
-//! the race for orbits takes its memory along, which goes on between the branches of the root: so a branch may be added. And
-//! a count that leaves for other threads leaves its memory behind: see `race.rs`.
+//! the times are counted, and 1.05 times where one is clearly ahead. The bound has two conditions. Once a memory has had
+//! [`LONGEST_FLOOR`], it gets what the forecasts say and no twentieth, because its states take room. And a count that leaves
+//! for other threads, or has no tables, leaves its memory behind: see `race.rs`.
 //!
-//! Between the branches of a count by orbits, it gets at most twice their time.
+//! A count by orbits has the same memory beside all its branches, and beside theirs: see `beside.rs`. There it gets
+//! `left / whole / 10` times the time of the branches, within the same limits.
 //!
 //! Where the other count cannot tell how much is left, the memory gets time by what it finds: twenty times that of the other
 //! if as many states are remembered as are searched, of which the first thousand do not count.
@@ -30,12 +30,13 @@ const POWER: i32 = 3;
 /// The most time for the memory, and the least for each, in times of the other's.
 const MOST: f64 = 20.0;
 
-/// The most time for the memory between branches, in times of theirs: what is left of them is known the less, the fewer are
-/// counted, and they differ (of 272 branches of tetrominoes 6x6, the first takes a sixth of the time).
-const MOST_BETWEEN: f64 = 2.0;
+/// How much sooner it ends than the other count if it leads clearly. Beside branches it gets this part of how much sooner it
+/// is likely to end: what is left of them is known the less, the fewer are counted. They differ (of 272 branches of
+/// tetrominoes 6x6, the first takes a sixth of the time), and each goes on by orbits of its own.
+const CLEARLY: f64 = 10.0;
 
 /// The share of its work that a memory is assumed to have done as long as its tree does not tell; so it is laid out where
-/// that takes a tenth of the time that is left. In a branch of a count where it was not likely to pay, the square of that.
+/// that takes a tenth of the time that is left.
 const BEGUN: f64 = 1.0 / 10.0;
 
 /// The longest time that a memory gets whatever the forecasts say, in nanoseconds.
@@ -59,7 +60,7 @@ impl Memory<'_, '_> {
     pub(in crate::drive) fn leads_clearly(&self, left: f64) -> bool {
         match left.is_infinite() {
             true => !self.is_over && self.by_hits() >= 1.0,
-            false => self.leads(left / 10.0),
+            false => self.leads(left / CLEARLY),
         }
     }
 
@@ -69,15 +70,23 @@ impl Memory<'_, '_> {
             // It is asked for alone.
             return f64::INFINITY;
         }
-        let ratio = match (left / self.whole()).powi(POWER) {
+        let ratio = match self.ratio(left) {
             _ if left.is_infinite() => self.by_hits(),
             // Nothing is known.
             ratio if ratio.is_nan() => 1.0,
             ratio => ratio,
         };
-        let most = if self.is_alone { MOST_BETWEEN } else { MOST };
         let floor = (spent.max(self.ahead) / MOST).min(LONGEST_FLOOR);
-        (spent * ratio.min(most)).max(floor)
+        (spent * ratio.min(MOST)).max(floor)
+    }
+
+    /// Its time in times of the other's by what either still needs.
+    fn ratio(&self, left: f64) -> f64 {
+        let sooner = left / self.whole();
+        match self.has_branches {
+            true => sooner / CLEARLY,
+            false => sooner.powi(POWER),
+        }
     }
 
     /// Its time in times of the other's if nobody knows how much of that is left.
@@ -98,16 +107,14 @@ impl Memory<'_, '_> {
     }
 
     /// The time that it is likely to take in all.
-    pub(super) fn whole(&self) -> f64 {
+    pub(in crate::drive) fn whole(&self) -> f64 {
         let done = self.figures.done;
         if done <= 0.0 {
-            return self.spent() / if self.is_branch { BEGUN * BEGUN } else { BEGUN };
+            return self.spent() / BEGUN;
         }
         let MemoEffort { states, hits, .. } = self.figures.effort;
         let new = states as f64 / (states + hits).max(1) as f64;
-        // What was not likely to pay for the whole has to show more in a branch.
-        let power = if self.is_branch { new } else { new.min(0.5) };
-        self.laying + self.searched() / done.powf(power)
+        self.laying + self.searched() / done.powf(new.min(0.5))
     }
 }
 
@@ -120,7 +127,7 @@ pub(super) fn laying_time(matrix: &Matrix) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::OnceCell;
+    use std::sync::OnceLock;
 
     use super::*;
     use crate::drive::SearchQuestion;
@@ -131,7 +138,7 @@ mod tests {
     fn neither_gets_more_than_twenty_times_the_time_of_the_other() {
         let problem = langford(8);
         let question = SearchQuestion::new(problem.matrix());
-        let laid = OnceCell::new();
+        let laid = OnceLock::new();
         let mut memory = Memory::new(&question, &laid);
         let allowed = |memory: &Memory<'_, '_>, spent, left| {
             let work = Work::default();
@@ -146,10 +153,12 @@ mod tests {
             let share = allowed(&memory, 1e6, left) / 1e6;
             assert!((0.05..=20.0).contains(&share), "{done} {left}: {share}");
         }
-        // Between branches it gets twice their time at most.
-        memory.is_alone = true;
-        assert_eq!(allowed(&memory, 1e6, 1e12), 2e6);
-        memory.is_alone = false;
+        // Beside branches it must end clearly sooner to get more than they.
+        memory.has_branches = true;
+        let whole = memory.whole();
+        let shares = [0.1, 10.0, 40.0, 1e6].map(|sooner| allowed(&memory, 1e6, sooner * whole));
+        assert_eq!(shares.map(f64::round), [5e4, 1e6, 4e6, 2e7]);
+        memory.has_branches = false;
         // Not for ever: of a minute it gets a quarter of a second.
         assert_eq!(allowed(&memory, 60e9, 0.0), LONGEST_FLOOR);
         // What is asked for alone has no end, whatever it finds.
@@ -164,7 +173,7 @@ mod tests {
     fn a_memory_that_finds_nothing_again_leads_nothing_that_is_unknown() {
         let problem = langford(8);
         let question = SearchQuestion::new(problem.matrix());
-        let laid = OnceCell::new();
+        let laid = OnceLock::new();
         let mut memory = Memory::new(&question, &laid);
         assert!(memory.leads_clearly(f64::INFINITY));
         memory.figures.done = 1e-4;
@@ -178,7 +187,7 @@ mod tests {
     fn the_share_of_the_states_is_between_that_of_the_tree_and_all() {
         let problem = langford(8);
         let question = SearchQuestion::new(problem.matrix());
-        let laid = OnceCell::new();
+        let laid = OnceLock::new();
         let mut memory = Memory::new(&question, &laid);
         assert_eq!(memory.whole(), 10.0 * memory.laying, "not begun");
         let figures = &mut memory.figures;
@@ -188,7 +197,5 @@ mod tests {
         assert_eq!(searching(&memory), 100e3);
         memory.figures.effort.hits = 300;
         assert_eq!(searching(&memory), 10e3);
-        (memory.figures.effort.hits, memory.is_branch) = (0, true);
-        assert_eq!(searching(&memory), 10e6);
     }
 }

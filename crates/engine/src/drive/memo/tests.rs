@@ -29,7 +29,7 @@ proptest! {
         let links = problem.search().engine(EngineKind::Links).expect("any problem");
         let all = links.require(known(require)).forbid(known(forbid)).count();
         let mut monitor = Monitor::new(Limits::NONE, None);
-        let laid = OnceCell::new();
+        let laid = OnceLock::new();
         let mut memory = Memory::new(&question, &laid);
         memory.lay_out(&monitor);
         let mut known = 0;

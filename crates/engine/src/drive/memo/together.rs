@@ -34,7 +34,7 @@ impl Memory<'_, '_> {
 
     /// Whether to go on on all threads for `left` nanoseconds. Makes a count for each thread when that begins.
     pub(super) fn share(&mut self, left: f64) -> bool {
-        let is_due = are_several(self.question.threads) && left >= LEAST_TURN && !self.is_alone;
+        let is_due = are_several(self.question.threads) && left >= LEAST_TURN && !self.has_branches;
         if !is_due || self.tallyings.len() != 1 {
             return is_due;
         }
@@ -99,7 +99,7 @@ impl Memory<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::OnceCell;
+    use std::sync::OnceLock;
     use std::time::Duration;
 
     use proptest::prelude::*;
@@ -121,7 +121,7 @@ mod tests {
         let mut question = SearchQuestion::new(problem.matrix());
         (question.threads, question.memory) = (threads, memory);
         let mut monitor = Monitor::new(limits, watch);
-        let laid = OnceCell::new();
+        let laid = OnceLock::new();
         let mut memory = Memory::new(&question, &laid);
         memory.lay_out(&monitor);
         let first = memory.tallyings.pop().expect("not too wide");

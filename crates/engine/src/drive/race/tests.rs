@@ -1,10 +1,11 @@
 //! Which of tables and memory ends a count, and what is shown meanwhile.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::*;
 use crate::drive::{WantedSolutions, Watch, search};
-use crate::engine::{EngineKind, Limits, Progress};
+use crate::engine::{CancelToken, EngineKind, Limits, Progress};
 use crate::problem::Problem;
 use crate::samples::langford;
 
@@ -115,7 +116,88 @@ fn a_count_by_orbits_takes_its_memory_along() {
     assert!((1..10_000).contains(&memo), "{memo} states");
 }
 
-/// Also where a memory has a turn between the branches of a count by orbits, and with hardly any room for one.
+/// The places of a piece, turned and turned over, on a board of this many squares each way.
+fn places(rows: i32, columns: i32, piece: &[(i32, i32)]) -> BTreeSet<Vec<usize>> {
+    let turns = (0..8).map(|turn| {
+        let turned = piece.iter().map(|&(y, x)| {
+            let (y, x) = if turn & 1 == 0 { (y, x) } else { (x, y) };
+            let (y, x) = if turn & 2 == 0 { (y, x) } else { (-y, x) };
+            if turn & 4 == 0 { (y, x) } else { (y, -x) }
+        });
+        turned.collect::<Vec<_>>()
+    });
+    let corners =
+        || (-4..rows + 4).flat_map(|row| (-4..columns + 4).map(move |column| (row, column)));
+    let number = |(y, x)| {
+        let is_on_board = (0..rows).contains(&y) && (0..columns).contains(&x);
+        is_on_board.then(|| (y * columns + x) as usize)
+    };
+    let all = turns.flat_map(|piece| {
+        corners().filter_map(move |(row, column)| {
+            let squares = piece.iter().map(|&(y, x)| number((row + y, column + x)));
+            let mut squares: Vec<usize> = squares.collect::<Option<_>>()?;
+            squares.sort_unstable();
+            Some(squares)
+        })
+    });
+    all.collect()
+}
+
+/// U and P pentominoes on 10x10 squares. The first of the branches takes longer than the memory of all: with a memory of its
+/// own, tables had three million nodes before it was the turn of that.
+#[test]
+fn the_memory_of_all_goes_on_beside_each_branch() {
+    let u = [(0, 0), (0, 2), (1, 0), (1, 1), (1, 2)];
+    let p = [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)];
+    let both = [u, p].map(|piece| places(10, 10, &piece));
+    let problem = tilings(100, both.into_iter().flatten().collect::<BTreeSet<_>>());
+    assert_eq!(problem.option_count(), 8 * 72 + 4 * 72);
+    let (solutions, dense, memo) = counted_by(&problem, 1, true);
+    assert_eq!(solutions, 9_695_200); // with a memory alone as well
+    assert!(dense < 1_000_000, "{dense} nodes");
+    assert!((40_000..100_000).contains(&memo), "{memo} states");
+    // On several threads it is beside one branch at a time, while the others go on.
+    let (solutions, _, memo) = counted_by(&problem, 2, true);
+    assert!(solutions == 9_695_200 && memo > 0);
+}
+
+/// Wherever it is stopped, a count by orbits knows of no more solutions than there are, though those that the memory of all
+/// has found beside a branch are not those of the branch, which stands for several.
+#[test]
+fn a_count_that_is_stopped_in_a_branch_knows_no_more_than_there_are() {
+    let mut pieces = trominoes(8, 9);
+    pieces.sort_unstable();
+    let problem = tilings(72, pieces);
+    for (threads, number) in [1, 2]
+        .into_iter()
+        .flat_map(|threads| (0..60).map(move |n| (threads, n)))
+    {
+        let mut question = SearchQuestion::new(problem.matrix());
+        question.wanted = WantedSolutions::Count;
+        (question.threads, question.symmetry) = (threads, true);
+        let token = CancelToken::default();
+        let mut limits = Limits::NONE;
+        limits.cancel.push(token.clone());
+        let mut shown = 0;
+        let watch = Watch {
+            every: Duration::ZERO,
+            show: Box::new(|_: &Progress| {
+                shown += 1;
+                if shown > number * number / 4 {
+                    token.cancel();
+                }
+            }),
+        };
+        let mut monitor = Monitor::new(limits, Some(watch));
+        let report = search(&question, None, &mut monitor, None);
+        match report.stop {
+            Stop::Exhausted => assert_eq!(report.solutions, 204_184),
+            stop => assert!(stop == Stop::Canceled && report.solutions <= 204_184),
+        }
+    }
+}
+
+/// Also where a memory has a turn beside the branches of a count by orbits, and with hardly any room for one.
 #[test]
 fn no_figure_that_is_shown_falls() {
     let mut pieces = trominoes(8, 9);
@@ -180,7 +262,7 @@ fn tetrominoes(rows: i32, columns: i32) -> Problem<usize> {
     let are_next = |one: i32, other: i32| {
         (one % columns - other % columns).abs() + (one / columns - other / columns).abs() == 1
     };
-    let mut pieces = std::collections::BTreeSet::from_iter((0..squares).map(|square| vec![square]));
+    let mut pieces = BTreeSet::from_iter((0..squares).map(|square| vec![square]));
     for _ in 1..4 {
         let grown = pieces.iter().flat_map(|piece: &Vec<i32>| {
             let joins = |&next: &i32| {

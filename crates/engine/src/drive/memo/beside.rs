@@ -1,0 +1,148 @@
+//! The memory of a whole count, as its branches see it: it goes on beside each, and may end the count from there.
+
+use std::sync::{Mutex, MutexGuard};
+
+use super::{Elsewhere, Memory};
+
+/// A memory next to a count, or next to a branch of that.
+pub(in crate::drive) struct Beside<'b, 'q, 'm> {
+    memory: &'b Mutex<Memory<'q, 'm>>,
+    around: Option<&'b Around<'b>>,
+}
+
+/// What there is of a count around each of its branches, which are taken as equal.
+pub(in crate::drive) struct Around<'a> {
+    outer: Option<&'a Around<'a>>,
+    /// The time spent before the branches, in nanoseconds.
+    before: f64,
+    /// The share of a branch.
+    each: f64,
+    /// The time of the branches that are over, and their share.
+    over: Mutex<(f64, f64)>,
+}
+
+impl<'b, 'q, 'm> Beside<'b, 'q, 'm> {
+    pub(in crate::drive) fn new(memory: &'b Mutex<Memory<'q, 'm>>) -> Self {
+        Beside {
+            memory,
+            around: None,
+        }
+    }
+
+    /// What is around the branches of this count after `before` nanoseconds, each of this share.
+    pub(in crate::drive) fn around(&self, before: f64, each: f64) -> Around<'b> {
+        Around {
+            outer: self.around,
+            before,
+            each,
+            over: Mutex::default(),
+        }
+    }
+
+    /// The same memory, next to a branch.
+    pub(in crate::drive) fn within<'c>(&self, around: &'c Around<'c>) -> Beside<'c, 'q, 'm>
+    where
+        'b: 'c,
+    {
+        Beside {
+            memory: self.memory,
+            around: Some(around),
+        }
+    }
+
+    /// The memory, unless it goes on beside another branch now.
+    pub(in crate::drive) fn memory(&self) -> Option<MutexGuard<'b, Memory<'q, 'm>>> {
+        self.memory.try_lock().ok()
+    }
+
+    /// What is left of the whole count, next to which it goes on.
+    pub(in crate::drive) fn whole(&self, mut elsewhere: Elsewhere) -> Elsewhere {
+        let mut around = self.around;
+        while let Some(one) = around {
+            elsewhere = one.of(elsewhere);
+            around = one.outer;
+        }
+        elsewhere
+    }
+}
+
+impl Around<'_> {
+    /// Takes note of the time of the branches that are over, and of their share.
+    pub(in crate::drive) fn note(&self, time: f64, share: f64) {
+        if let Ok(mut over) = self.over.lock() {
+            *over = (time, share);
+        }
+    }
+
+    /// The time of all, where that of a branch is known.
+    fn of(&self, branch: Elsewhere) -> Elsewhere {
+        let (time, share) = self.over.lock().map_or((0.0, 0.0), |over| *over);
+        let all = branch.spent + branch.left;
+        let part = if branch.spent > 0.0 {
+            branch.spent / all
+        } else {
+            0.0
+        };
+        let (time, share) = (time + branch.spent, share + part * self.each);
+        Elsewhere {
+            spent: self.before + time,
+            left: match share > 0.0 {
+                true => time * ((1.0 - share) / share).max(0.0),
+                false => f64::INFINITY,
+            },
+            work: branch.work,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::OnceLock;
+
+    use super::*;
+    use crate::drive::SearchQuestion;
+    use crate::engine::Work;
+    use crate::samples::langford;
+
+    /// Four branches, of which one is over; the second is by two branches.
+    #[test]
+    fn branches_tell_what_is_left_of_the_whole() {
+        let problem = langford(3);
+        let question = SearchQuestion::new(problem.matrix());
+        let laid = OnceLock::new();
+        let memory = Mutex::new(Memory::new(&question, &laid));
+        let beside = Beside::new(&memory);
+        let whole = |beside: &Beside<'_, '_, '_>, spent, left| {
+            let work = Work::default();
+            let Elsewhere { spent, left, .. } = beside.whole(Elsewhere { spent, left, work });
+            (spent, left)
+        };
+        assert_eq!(whole(&beside, 3.0, 5.0), (3.0, 5.0));
+        let around = beside.around(7.0, 0.25);
+        let branch = beside.within(&around);
+        assert_eq!(
+            whole(&branch, 0.0, 0.0),
+            (7.0, f64::INFINITY),
+            "nothing is known"
+        );
+        // Each takes ten.
+        assert_eq!(whole(&branch, 5.0, 5.0), (12.0, 35.0));
+        around.note(10.0, 0.25);
+        assert_eq!(whole(&branch, 0.0, 0.0), (17.0, 30.0));
+        assert_eq!(whole(&branch, 0.0, f64::INFINITY), (17.0, 30.0));
+        let inner = branch.around(1.0, 0.5);
+        let inner = branch.within(&inner);
+        // Three of five are done there, so 0.4 of all.
+        let (spent, left) = whole(&inner, 2.0, 0.0);
+        assert!(
+            spent == 20.0 && (left - 13.0 * 0.6 / 0.4).abs() < 1e-9,
+            "{left}"
+        );
+        drop(memory.lock());
+        let held = branch.memory();
+        assert!(
+            held.is_some() && inner.memory().is_none(),
+            "beside one branch at a time"
+        );
+    }
+}
