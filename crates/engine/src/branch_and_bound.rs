@@ -83,6 +83,19 @@ pub(crate) struct CheapestAnswer {
     pub(crate) pivots: u64,
 }
 
+impl CheapestAnswer {
+    /// Nothing is known.
+    const STOPPED: Self = CheapestAnswer {
+        covers: Vec::new(),
+        end: SearchEnd::Caller,
+        bound: 0,
+        solutions: 0,
+        nodes: 0,
+        programs: 0,
+        pivots: 0,
+    };
+}
+
 /// Problems with more items than this have no linear program: its inverse would take more than 18 MB, and a pivot more
 /// than a millisecond.
 pub(crate) const MAX_ROWS: usize = 1500;
@@ -96,15 +109,29 @@ const FIRST_BURST: u64 = 1 << 24;
 
 /// Finds the cheapest covers.
 pub(crate) fn cheapest(goal: &CheapestGoal<'_>, poll: &mut StatusCallback<'_>) -> CheapestAnswer {
-    let mut program = Program::new(goal.matrix);
-    if !IS_WEBASSEMBLY && program.item_count() <= goal.most_rows {
-        let begun = Status {
-            nodes: 0,
-            solutions: 0,
-            cost: None,
-            bound: 0,
-        };
-        program = program.without_contained(&mut || poll(&|| begun).is_break());
+    let begun = Status {
+        nodes: 0,
+        solutions: 0,
+        cost: None,
+        bound: 0,
+    };
+    let mut is_stopped = false;
+    let mut stop = || {
+        is_stopped = is_stopped || poll(&|| begun).is_break();
+        is_stopped
+    };
+    let mut program = match IS_WEBASSEMBLY {
+        true => Program::new(goal.matrix),
+        false => Program::new_until(goal.matrix, &mut stop),
+    };
+    if !IS_WEBASSEMBLY {
+        if !stop() && program.item_count() <= goal.most_rows {
+            program = program.without_contained(&mut stop);
+        }
+        // What follows looks at each option several times before it asks again.
+        if is_stopped {
+            return CheapestAnswer::STOPPED;
+        }
     }
     let mut partial = Partial::new(&program);
     let forbidden = goal.forbid.iter();

@@ -330,8 +330,8 @@ fn programs_and_fixed_prices_agree() {
     }
 }
 
-/// The bound shown never exceeds the least cost, and the callback can end the search at any time. Costs and bounds are
-/// those of the problem, though its programs count in units of seven.
+/// The bound shown never exceeds the least cost, and the callback can end the search at any time: it is not called again.
+/// Costs and bounds are those of the problem, though its programs count in units of seven.
 #[test]
 fn a_look_can_end_it() {
     let mut plain = partition(40, 500);
@@ -353,12 +353,14 @@ fn a_look_can_end_it() {
             most_rows,
             own,
         };
-        let mut left = looks;
+        let (mut left, mut has_ended) = (looks, false);
         let answer = cheapest(&goal, &mut |status| {
             let status = status();
             has_cost |= status.cost.is_some();
             assert!(status.bound <= least && status.cost.is_none_or(|cost| cost >= least));
+            assert!(!has_ended, "{looks} looks");
             if left == 0 {
+                has_ended = true;
                 return ControlFlow::Break(());
             }
             left -= 1;

@@ -11,7 +11,7 @@ const PASSES: u32 = 8;
 
 impl Program {
     /// The same program without rows that follow from others, and without options that are in no cover because of that.
-    /// More of them are left if `stop` returns true; it is asked before each row.
+    /// All of them are left if `stop` returns true; it is asked before each row.
     pub(crate) fn without_contained(self, stop: &mut dyn FnMut() -> bool) -> Program {
         let mut rest = Rest {
             is_row: vec![true; self.item_count()],
@@ -23,7 +23,10 @@ impl Program {
         for _ in 0..PASSES {
             let (is_less, is_stopped) = rest.pass(stop);
             is_changed |= is_less;
-            if !is_less || is_stopped {
+            if is_stopped {
+                return self;
+            }
+            if !is_less {
                 break;
             }
         }

@@ -96,13 +96,22 @@ pub(crate) struct Program {
 
 impl Program {
     pub(crate) fn new(matrix: &Matrix) -> Self {
+        Self::new_until(matrix, &mut || false)
+    }
+
+    /// The program of a problem. Once `stop` returns true, it is one without options; that is asked before each pass over
+    /// the problem.
+    pub(crate) fn new_until(matrix: &Matrix, stop: &mut dyn FnMut() -> bool) -> Self {
         let count = matrix.item_count();
         let mut is_colored = vec![false; count];
         let ids: Vec<OptionId> = matrix.option_ids().collect();
-        let ids: Vec<OptionId> = ids
+        let mut ids: Vec<OptionId> = ids
             .into_iter()
             .filter(|&option| matrix.is_playable(option))
             .collect();
+        if stop() {
+            ids.clear();
+        }
         for &option in &ids {
             for (item, shade) in matrix.members(option) {
                 is_colored[item.index()] |= shade > 0;
@@ -126,12 +135,18 @@ impl Program {
             *next += 1;
         }
         let (mut items, mut shades) = (Lists::default(), Lists::default());
+        if stop() {
+            ids.clear();
+        }
         for &option in &ids {
             let members = || matrix.members(option);
             let rows = members().filter(|(item, _)| !is_colored[item.index()]);
             items.push(rows.map(|(item, _)| numbers[item.index()]));
             let colored = members().filter(|(item, _)| is_colored[item.index()]);
             shades.push(colored.map(|(item, shade)| (numbers[item.index()], shade)));
+        }
+        if stop() {
+            (items, shades, ids) = (Lists::default(), Lists::default(), Vec::new());
         }
         let options = items.turned(rows as usize, |option, item| (item, option));
         for (item, max) in max.iter_mut().enumerate() {

@@ -204,7 +204,7 @@ impl Generator {
     ) -> Option<SquarePuzzle> {
         let rules = solver.rules();
         if self.cages {
-            return killer::puzzle(self, rules, solution, rng, || solver.is_stopped());
+            return killer::puzzle(self, solution, rng, solver);
         }
         let nodes = match rules.cages() {
             [] => NODES,

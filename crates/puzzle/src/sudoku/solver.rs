@@ -111,7 +111,7 @@ impl<'a> Solver<'a> {
     }
 
     /// What is left of the limits, with this number of solutions.
-    fn left(&self, max: u64) -> Limits {
+    pub(super) fn left(&self, max: u64) -> Limits {
         let mut left = match &self.limits {
             Some((limits, began)) => limits.left(*began),
             None => Limits::NONE,

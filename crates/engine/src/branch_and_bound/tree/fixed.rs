@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use super::super::burst::BurstEnd;
 use super::{BoundTree, NodeOutcome, TreeFrame, Why, is_too_dear};
+use crate::engine::IS_WEBASSEMBLY;
 use crate::linear::proof::{self, SCALE};
 use crate::linear::volume;
 
@@ -33,7 +34,12 @@ impl BoundTree<'_, '_> {
             prices = proof::round(program, &volume::prices(program, &mut poll));
         }
         let (live, standing) = (&self.live[..live], self.partial.standing());
-        proof::bound(program, &prices, live, standing, &mut self.open);
+        let bound = proof::bound(program, &prices, live, standing, &mut self.open);
+        if !IS_WEBASSEMBLY && end.is_break() {
+            // The bound is all that is asked for then, and what follows looks at each option several times.
+            self.root = (Rc::new(prices), bound.max(0));
+            return end;
+        }
         proof::repair(program, &mut prices, &mut self.open);
         let bound = proof::bound(program, &prices, live, standing, &mut self.open);
         for &(reduced, option) in &self.open {

@@ -29,7 +29,8 @@ pub(super) fn cheapest(
     let mut interrupted = None;
     let mut reserve = Reserve::default();
     let mut answer = branch_and_bound::cheapest(&goal, &mut |status| {
-        if reserve.is_due(monitor) && status().solutions == 0 {
+        let is_over = monitor.interrupted().is_some();
+        if !is_over && reserve.is_due(monitor) && status().solutions == 0 {
             reserve.look(question, k, monitor);
         }
         interrupted = monitor.poll(|| {

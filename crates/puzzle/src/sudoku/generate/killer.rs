@@ -16,11 +16,11 @@
 use fastrand::Rng;
 use quadrille_engine::Stop;
 
-use super::super::{Grade, Logic, Technique};
+use super::super::{Grade, Logic, Solver, Technique};
 use super::{ClueSymmetry, Generator};
 use crate::Puzzle;
 use crate::sort::sorted_set;
-use crate::square::{Square, SquarePuzzle, SquareRules};
+use crate::square::{Square, SquarePuzzle};
 
 /// The most cells of a cage.
 const CELLS: usize = 4;
@@ -37,14 +37,15 @@ struct Cages<'s> {
     cages: Vec<Vec<usize>>,
 }
 
-/// A killer Sudoku with this solution, as `maker` has it; `None` if it has no such puzzle, or is interrupted.
+/// A killer Sudoku with this solution under the rules of `solver`, as `maker` has it; `None` if it has no such puzzle, or
+/// the limits of the solver are reached.
 pub(super) fn puzzle(
     maker: &Generator,
-    rules: &SquareRules,
     solution: &Square,
     rng: &mut Rng,
-    is_stopped: impl Fn() -> bool,
+    solver: &Solver<'_>,
 ) -> Option<SquarePuzzle> {
+    let rules = solver.rules();
     // A cage of one cell is a sum, too.
     let is_hopeless = |&(_, to): &(Grade, Grade)| to < Technique::CageSum.grade();
     if maker.grades.as_ref().is_some_and(is_hopeless) {
@@ -52,11 +53,11 @@ pub(super) fn puzzle(
     }
     let givens = solution.with_cells(&givens(maker, solution, rng)?)?;
     let mut cages = Cages::random(solution, maker.symmetry, rng);
-    while !is_stopped() {
+    while !solver.is_stopped() {
         let rules = rules.clone().with_cages(&cages.text()).ok()?;
         let puzzle = SquarePuzzle::new(rules, givens.clone()).ok()?;
         let (problem, mut others) = (puzzle.problem(), Vec::new());
-        let search = problem.search().max_solutions(2).max_nodes(NODES);
+        let search = problem.search().limits(solver.left(2)).max_nodes(NODES);
         let report = search.for_each(|found| {
             let found = puzzle.answer(found).square().cells().to_vec();
             others.extend((found != solution.cells()).then_some(found));
