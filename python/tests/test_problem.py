@@ -140,11 +140,11 @@ def test_options_may_be_added_between_searches_and_during_one():
         (lambda p: p.secondary("a"), "item 'a' is already there"),
         (lambda p: p.primary("z", (3, 1)), "item 'z' has the bounds 3..=1"),
         (lambda p: p.primary("z", "k"), "times of 'z': found 'k', expected a number, or a pair"),
-        (lambda p: p.members(9), "option 9 does not exist; the problem has 1 options"),
+        (lambda p: p.members(9), "option 9 does not exist; the problem has 1 option,"),
         (lambda p: p.check([0, 0]), "no option has the tag 0"),
         (lambda p: p.check([]), "item 'a' is covered 0 times, expected 1"),
         (lambda p: p.text("xml"), "xml"),
-        (lambda p: p.extend(["a", "b"], tags=[1]), "found only 1 tags"),
+        (lambda p: p.extend(["a", "b"], tags=[1]), "found only 1 tag;"),
         (lambda p: p.extend(["a"], costs=[1, 2]), "found more costs than rows; expected 1"),
         (lambda p: q.Problem("a", times={"b": 1}), "times names 'b', which is no primary item"),
         (lambda p: q.Problem.from_rows({"A": [1, 1]}), "option 0 names item 1 twice"),
@@ -202,7 +202,7 @@ def test_rows():
 
 
 def test_tables(tmp_path):
-    text = "shift,person,pay,note\nMon,Ada,41.5,\nMon,Ben,-38,\nTue,Ben,30,\"x, y\"\nTue,Ada,39.25,\n"
+    text = "shift,person,pay,note\nMon,Ada,41.5,0\nMon,Ben,-38,0\nTue,Ben,30,\"x, y\"\nTue,Ada,39.25,0\n"
     path = tmp_path / "shifts.csv"
     path.write_text(text, encoding="utf-8")
     rows = [line.split(",") for line in text.splitlines()[1:]]
@@ -231,6 +231,37 @@ def test_tables(tmp_path):
             q.Problem.from_table(path, **wrong)
 
 
+def test_no_cost_is_no_0():
+    table = "shift,pay\nMon,3\n,\nTue,\n"
+    read = dict(primary="shift", cost="pay")
+    no_cost = "found no cost, expected a decimal number; 0 for a row that costs nothing"
+    with pytest.raises(q.Error, match=f"^4:5: {no_cost}$"):
+        q.Problem.from_table(io.StringIO(table), **read)
+
+    class Frame:
+        """As pandas and Polars write missing values."""
+
+        def __init__(self, missing):
+            self.missing = missing
+
+        def to_csv(self, index):
+            return table.replace("Tue,", f"Tue,{self.missing}")
+
+    # Rows are numbered as the tags are; the second one covers nothing.
+    with pytest.raises(q.Error, match=f"^row 2: {no_cost}$"):
+        q.Problem.from_table(Frame(""), **read)
+    with pytest.raises(q.Error, match='^row 2: found the cost "NaN", expected a decimal number'):
+        q.Problem.from_table(Frame("NaN"), **read)
+    assert q.Problem.from_table(Frame("0"), **read).best(1)[0] == (3, [0, 2])
+    for costs in [[1, math.nan], (1, None)]:
+        for make in [
+            lambda: q.Problem.from_rows(["a", "b"], costs=costs),
+            lambda: q.Problem.from_matrix([[1, 0], [0, 1]], costs=costs),
+        ]:
+            with pytest.raises(TypeError, match=f"^cost 1: found {costs[1]}, expected an int from 0 to 2"):
+                make()
+
+
 def test_matrices():
     bits = [[1, 0, 0, 1], [0, 1, 1, 0], [0, 1, 0, 0]]
     assert q.Problem.from_matrix(bits).first() == [0, 1]
@@ -238,7 +269,7 @@ def test_matrices():
     assert q.Problem.from_matrix(bits, tags="ABC", costs=[1, 2, 3]).best(1)[0] == (3, ["A", "B"])
     for wrong, message in [
         ([[1, 2]], "row 0, column 1: found 2, expected 0 or 1"),
-        ([[1, 0], [1]], "row 1 has 1 entries; expected 2, as in row 0"),
+        ([[1, 0], [1]], "row 1 has 1 entry; expected 2, as in row 0"),
     ]:
         with pytest.raises(q.Error, match=message):
             q.Problem.from_matrix(wrong)

@@ -3,7 +3,7 @@
 //! [`read`] takes the text of a table with a header, and [`TableColumns`] that say what the columns are. Each value of
 //! a primary column is an item to be covered, each value of a secondary one an item that may be. Several columns
 //! together, `person,day`, make an item of each tuple of values. Columns of the same things, `home+away`, have the same
-//! items, and a row covers one for each of them. An empty field covers nothing. The other columns mean
+//! items, and a row covers one for each of them. An empty field covers nothing, and is no cost. The other columns mean
 //! nothing to the search, and come back with the rows of a solution.
 //!
 //! # Costs
@@ -313,10 +313,10 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
         rows: &rows,
         column,
     });
-    let mut costs = Costs::read(cost.as_ref(), columns.maximize)?;
-    let covered = |row: &StringRecord| {
-        let primary = groups.iter().filter(|group| group.times.is_some());
-        let items = { primary }.map(|group| {
+    // How many items of some groups a row covers.
+    let mut covered = |row: &StringRecord, all: bool| {
+        let groups = groups.iter().filter(|group| all || group.times.is_some());
+        let items = { groups }.map(|group| {
             let tuples = group.tuples.iter();
             tuples
                 .filter(|columns| group.name(columns, row, &mut name))
@@ -324,10 +324,12 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
         });
         items.sum()
     };
+    let maximize = columns.maximize;
+    let mut costs = Costs::read(cost.as_ref(), maximize, |row| covered(row, true))?;
     let times = groups
         .iter()
         .filter_map(|group| Some((group.times.clone()?, group.known.len())));
-    costs.shift(&rows, covered, times)?;
+    costs.shift(&rows, |row| covered(row, false), times)?;
 
     let mut options = Vec::with_capacity(rows.len());
     let mut members = Vec::new();

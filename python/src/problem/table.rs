@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
-use quadrille::format::table::{self, TableColumns};
+use quadrille::format::table::{self, TableColumns, TableError};
 
 use super::Problem;
 use crate::argument;
@@ -19,6 +19,11 @@ fn columns(what: &str, names: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>
             .map(|name| argument::text(what, EXPECTED, &name?))
             .collect(),
     }
+}
+
+/// Whether a table is a data frame.
+fn is_frame(table: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(table.hasattr("to_csv")? || table.hasattr("write_csv")?)
 }
 
 /// The text of a table: a data frame of pandas or Polars, a path, or an object with `read`.
@@ -46,8 +51,9 @@ impl Problem {
     /// job is covered twice, '1:3|job' once to three times. The rows of a value in `color_by`, such as 'room=van', must agree on the second column. Empty fields
     /// cover nothing. Items are labeled by their texts.
     ///
-    /// `cost` names the column of costs, decimal numbers; where there is none (or NaN), it is 0. The costs of the problem are whole numbers: those of the table
-    /// times a power of ten, and if some are negative or with `maximize`, changed so that the order of solutions stays.
+    /// `cost` names the column of costs, decimal numbers. Each row that covers anything must have one: `fillna(0)` or
+    /// `fill_null(0)` says of a data frame that a missing cost is 0. The costs of the problem are whole numbers: those of the
+    /// table times a power of ten, and if some are negative or with `maximize`, changed so that the order of solutions stays.
     /// So add up the costs of the rows that `best` returns.
     ///
     /// >>> import io
@@ -75,9 +81,18 @@ impl Problem {
         asked.color = columns("color_by", color_by)?;
         let cost = cost.map(|cost| argument::text("cost", "the name of a column", cost));
         (asked.cost, asked.maximize) = (cost.transpose()?, maximize);
+        let is_frame = is_frame(table)?;
         let bytes = text_of(table)?;
         let document = understood(py, bytes.into(), move |bytes| table::read(bytes, &asked))?;
-        let document = document.map_err(error)?;
+        let document = document.map_err(|mistake| match mistake {
+            // No one has seen the text of a data frame: its place says nothing.
+            TableError::Other {
+                row: Some(row),
+                what,
+                ..
+            } if is_frame => error(format!("row {row}: {what}")),
+            mistake => error(mistake),
+        })?;
         let rows = document.sheet().into_iter().flat_map(|sheet| {
             let options = document.problem().option_ids();
             options.filter_map(|option| sheet.number(option))

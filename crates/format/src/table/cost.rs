@@ -39,21 +39,28 @@ impl<'t> CostColumn<'t> {
         field_place(self.text, &self.rows[row], self.column, self.delimiter)
     }
 
+    /// An error about the cost of a row.
+    fn mistake(&self, row: usize, what: impl Into<String>) -> TableError {
+        TableError::at(self.place(row), what).in_row(row)
+    }
+
     /// The error that a cost has too many digits.
     fn too_long(&self, row: usize) -> TableError {
         let found = self.found(row);
         let what = format!(
             "found the cost {found:?}, expected costs of at most 18 digits in all: leave out digits that do not matter"
         );
-        TableError::at(self.place(row), what)
+        self.mistake(row, what)
     }
 }
 
 impl Costs {
-    /// The costs in a column, if there is one.
+    /// The costs in a column, if there is one. A row that covers nothing needs none. `covered`: how many items a row
+    /// covers.
     pub(super) fn read(
         column: Option<&CostColumn<'_>>,
         maximize: bool,
+        mut covered: impl FnMut(&StringRecord) -> usize,
     ) -> Result<Self, TableError> {
         let mut costs = Costs {
             maximize,
@@ -67,11 +74,16 @@ impl Costs {
         let mut mark = (column.delimiter == b',').then_some('.');
         for row in 0..column.rows.len() {
             let found = column.found(row);
+            if found.is_empty() && covered(&column.rows[row]) > 0 {
+                let what =
+                    "found no cost, expected a decimal number; 0 for a row that costs nothing";
+                return Err(column.mistake(row, what));
+            }
             let Some(number) = decimal(found) else {
                 let what = format!(
                     "found the cost {found:?}, expected a decimal number, such as 7, 3.50 or -2"
                 );
-                return Err(TableError::at(column.place(row), what));
+                return Err(column.mistake(row, what));
             };
             if let Some(has) = found.chars().find(|letter| matches!(letter, ',' | '.'))
                 && has != *mark.get_or_insert(has)
@@ -80,7 +92,7 @@ impl Costs {
                 let what = format!(
                     "found the cost {found:?}, expected {expected} before decimals, and no mark between thousands"
                 );
-                return Err(TableError::at(column.place(row), what));
+                return Err(column.mistake(row, what));
             }
             costs.places = costs.places.max(number.1);
             numbers.push(number);

@@ -27,6 +27,8 @@ pub enum TableError {
     Other {
         /// The line and the column of the text that it is about.
         place: Option<(u64, u64)>,
+        /// The row that it is about, from 0, without the header.
+        row: Option<usize>,
         /// What was found and what was expected.
         what: String,
     },
@@ -36,6 +38,7 @@ impl TableError {
     pub(super) fn new(what: impl Into<String>) -> Self {
         TableError::Other {
             place: None,
+            row: None,
             what: what.into(),
         }
     }
@@ -43,8 +46,17 @@ impl TableError {
     pub(super) fn at(place: (u64, u64), what: impl Into<String>) -> Self {
         TableError::Other {
             place: Some(place),
+            row: None,
             what: what.into(),
         }
+    }
+
+    /// The same, about this row.
+    pub(super) fn in_row(mut self, number: usize) -> Self {
+        if let TableError::Other { row, .. } = &mut self {
+            *row = Some(number);
+        }
+        self
     }
 
     /// The line and the column of the text that it is about, which its message begins with.

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use quadrille::format::Document;
 use quadrille::format::solutions::{SolutionFormat, SolutionReader, SolutionWriter};
-use quadrille::format::table::{self, TableColumns};
+use quadrille::format::table::{self, TableColumns, TableError};
 
 const ROTA: &str = "\
 job,person,day,cost,note
@@ -133,6 +133,23 @@ fn faults_name_their_place() {
     assert_eq!(
         fault("job,person,day,cost\nclean,Ada,Mon,dear\n", &rota),
         "2:15: found the cost \"dear\", expected a decimal number, such as 7, 3.50 or -2"
+    );
+    // A row that covers nothing needs no cost.
+    let empty = "job,person,day,cost\nclean,Ada,Mon,3\n,,,\ncook,Cy,,\n";
+    let found = table::read(empty.as_bytes(), &rota).expect_err("a cost is missing");
+    assert!(matches!(found, TableError::Other { row: Some(2), .. }));
+    assert_eq!(
+        found.to_string(),
+        "4:10: found no cost, expected a decimal number; 0 for a row that costs nothing"
+    );
+    assert_eq!(
+        best(
+            &empty.replace("cook,Cy,,", "cook,Cy,,0"),
+            &rota,
+            SolutionFormat::Csv,
+            1
+        ),
+        "solution,total,job,person,day,cost\n1,3,clean,Ada,Mon,3\n1,3,cook,Cy,,0\n"
     );
     assert_eq!(
         fault("jobs,person,day,cost\n", &rota),
