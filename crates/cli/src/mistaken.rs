@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use clap::error::{ContextKind, ErrorKind};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use quadrille::puzzle::packing::{PiecesError, named_set};
 
@@ -106,6 +106,8 @@ pub fn hint(error: &mut clap::Error, words: &[OsString], puzzles: &[&str]) -> Op
                 ContextKind::InvalidSubcommand,
                 ContextKind::SuggestedSubcommand,
             );
+            // It is empty, and leaves an empty line.
+            error.remove(ContextKind::Suggested);
             called_with_a_file(error).or_else(|| unknown_command(error))
         }
         ErrorKind::ValueValidation => file_before_number(error),
@@ -131,12 +133,20 @@ fn text(error: &clap::Error, kind: ContextKind) -> String {
     error.get(kind).map(ToString::to_string).unwrap_or_default()
 }
 
-/// Drops a suggestion that is not what was typed with a slip: more than every third letter is wrong.
+/// Keeps the suggestion that is what was typed with a slip, if there is one: at most every third letter is wrong.
 fn drop_far(error: &mut clap::Error, found: ContextKind, suggested: ContextKind) {
-    let (found, suggestion) = (text(error, found), text(error, suggested));
-    let slips = strsim::damerau_levenshtein(&found, &suggestion);
-    if !suggestion.is_empty() && 3 * slips > found.trim_start_matches('-').len() {
-        error.remove(suggested);
+    let found = text(error, found);
+    let most = found.trim_start_matches('-').len() / 3;
+    let slips = |suggestion: &String| strsim::damerau_levenshtein(&found, suggestion);
+    let suggestions = match error.remove(suggested) {
+        Some(ContextValue::String(one)) => vec![one],
+        Some(ContextValue::Strings(all)) => all,
+        _ => Vec::new(),
+    };
+    if let Some(near) = suggestions.into_iter().min_by_key(slips)
+        && slips(&near) <= most
+    {
+        error.insert(suggested, ContextValue::String(near));
     }
 }
 

@@ -229,7 +229,9 @@ pub fn find(text: &str) -> anyhow::Result<PartLine> {
         return match PartOrRecord::read(text) {
             Ok(PartOrRecord::Part(part)) => Ok(part),
             Ok(PartOrRecord::Record(record)) => Ok(record.part_line()),
-            Err(error) => Err(error).context("expected a line of `quadrille split`, or @FILE:N"),
+            Err(error) => Err(error).context(
+                "expected a part: a line that `quadrille split` wrote, or @FILE:N for the Nth part of a file",
+            ),
         };
     };
     let number = named.rsplit_once(':');

@@ -160,6 +160,14 @@ fn what_people_type_is_understood_or_explained() {
             "unknown option -q: answers go to standard output",
         ),
         (&["slove"], "tip: a similar subcommand exists: 'solve'"),
+        // Words that clap finds similar to several commands: the nearest one.
+        (&["cuont"], "tip: a similar subcommand exists: 'count'\n"),
+        (&["sudko"], "tip: a similar subcommand exists: 'sudoku'\n"),
+        (&["smple"], "tip: a similar subcommand exists: 'sample'\n"),
+        (
+            &["solve", "--treads", "2"],
+            "tip: a similar argument exists: '--threads'",
+        ),
         (
             &["count", "--mermory", "1G"],
             "tip: a similar argument exists: '--memory'",
@@ -168,6 +176,7 @@ fn what_people_type_is_understood_or_explained() {
         let ran = quadrille(args, "");
         assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
         assert!(ran.err.contains(said), "{args:?}: {}", ran.err);
+        assert!(!ran.err.contains("\n\n\n"), "{args:?}: {}", ran.err);
     }
     // No tip is better than a wrong one.
     for args in [

@@ -8,6 +8,20 @@ use serde_json::error::Category;
 pub struct LineError(pub(super) String);
 
 impl LineError {
+    /// Why JSON that is no object is no part and no record.
+    pub(super) fn no_object(found: &str) -> Self {
+        const MOST: usize = 20;
+        let found = found.trim();
+        let end = found.char_indices().nth(MOST).map(|(end, _)| end);
+        let (found, rest) = (
+            &found[..end.unwrap_or(found.len())],
+            end.map_or("", |_| "..."),
+        );
+        LineError(format!(
+            "found {found}{rest}, expected a part or a record, an object of JSON in {{}}"
+        ))
+    }
+
     /// Why JSON is no part and no record.
     pub(super) fn of(error: &serde_json::Error) -> Self {
         let column = error.column().max(1);

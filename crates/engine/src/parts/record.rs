@@ -145,6 +145,9 @@ impl PartOrRecord {
     pub fn read(text: &str) -> Result<Self, LineError> {
         let wrong = |error| LineError::of(&error);
         let mut value: serde_json::Value = serde_json::from_str(text).map_err(wrong)?;
+        if !value.is_object() {
+            return Err(LineError::no_object(text));
+        }
         let found = sum::take(&mut value);
         match value.get("question") {
             Some(_) => {
