@@ -32,20 +32,14 @@ pub fn flag(what: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
         .or_else(|_| wrong(what, "True or False", value))
 }
 
-/// A part, and how many it stands for.
+/// A part.
 ///
 /// # Errors
 ///
 /// `TypeError`, which names the argument, for anything else.
-pub fn a_part(
-    what: &str,
-    value: &Bound<'_, PyAny>,
-) -> PyResult<(quadrille::parts::SearchPart, u32)> {
+pub fn a_part(what: &str, value: &Bound<'_, PyAny>) -> PyResult<Part> {
     match value.cast::<Part>() {
-        Ok(part) => {
-            let (part, times) = part.get().part();
-            Ok((part.clone(), times))
-        }
+        Ok(part) => Ok(part.get().clone()),
         Err(_) => wrong(what, "a Part, one of what `split` returns", value),
     }
 }
@@ -105,7 +99,7 @@ flags! {
     with_rules,
 }
 
-pub fn part(value: &Bound<'_, PyAny>) -> PyResult<(quadrille::parts::SearchPart, u32)> {
+pub fn part(value: &Bound<'_, PyAny>) -> PyResult<Part> {
     a_part("part", value)
 }
 
@@ -134,9 +128,15 @@ pub mod optional {
         some(value).map(flag).transpose()
     }
 
-    pub fn within(value: &Bound<'_, PyAny>) -> PyResult<Option<quadrille::parts::SearchPart>> {
-        let part = |value| Ok(a_part("within", value)?.0);
+    pub fn within(value: &Bound<'_, PyAny>) -> PyResult<Option<Part>> {
+        let part = |value| a_part("within", value);
         some(value).map(part).transpose()
+    }
+
+    pub fn fingerprint(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+        let expected = "a str, the `fingerprint` of a part";
+        let print = |value| text("fingerprint", expected, value);
+        some(value).map(print).transpose()
     }
 
     /// A number of nodes, a float.

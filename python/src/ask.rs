@@ -12,13 +12,13 @@ use quadrille::{Asked, EngineKind, Limits, OptionId, Problem, Question, Search, 
 use crate::argument::{a_part, text};
 use crate::error::{error, place, wrong};
 use crate::number::whole;
-use crate::parts::check_options;
+use crate::parts::Part;
 use crate::watch::{Callback, Watch};
 
 /// What is asked, from the `**plan` of a method.
 pub struct Ask {
     question: Question,
-    within: Option<quadrille::parts::SearchPart>,
+    within: Option<Part>,
     progress: Option<Py<PyAny>>,
     every: Option<Duration>,
 }
@@ -58,7 +58,7 @@ impl Ask {
                 "memory" => question.memory = Some(memory(&value)?),
                 "require" => question.require.extend(place(&key, options(&value, true))?),
                 "forbid" => question.forbid.extend(place(&key, options(&value, false))?),
-                "within" => ask.within = Some(a_part(&key, &value)?.0),
+                "within" => ask.within = Some(a_part(&key, &value)?),
                 "progress" if value.is_callable() => ask.progress = Some(value.unbind()),
                 "progress" => wrong(&key, "a callable that takes a Progress", &value)?,
                 "every" => ask.every = Some(seconds(&key, &value)?),
@@ -185,8 +185,8 @@ impl Ask {
             .map_err(error)?
             .cancel_on(cancel);
         if let Some(part) = &self.within {
-            check_options(part, problem.option_count())?;
-            search = search.within(part);
+            place("within", part.check(problem))?;
+            search = search.within(&part.part);
         }
         Ok(search)
     }

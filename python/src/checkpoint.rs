@@ -1,5 +1,7 @@
 //! Counts that can be killed and go on later: checkpoints, the same files as those of the command.
 
+use std::ffi::CString;
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::ops::ControlFlow;
@@ -9,18 +11,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quadrille::Asked;
 use quadrille::distinct::{Distinct, DistinctCheckpoint, DistinctCount};
 use quadrille::parts::{
-    CheckpointHeader, Ledger, LedgerPlan, PartLine, PartOrRecord, PartQuestion, Record,
+    CheckpointHeader, Ledger, LedgerPlan, Merged, PartLine, PartOrRecord, PartQuestion, Record,
     fingerprint, merge, read_checkpoint, write_checkpoint,
 };
 use tempfile::Builder;
 
-use crate::error::{Kept, error, interrupted};
-use crate::problem::{Plain, Problem, counted_until_then};
+use crate::error::{Kept, error, interrupted, plural};
+use crate::problem::{Plain, Problem};
 use crate::watch::Watch;
 
 /// About how many parts a count is cut into first.
@@ -115,13 +118,33 @@ pub fn count(
         save(file, &header, &ledger)?;
         searched.map_err(error)
     })?;
-    let count = merge(&ledger.lines()).map_err(error)?.count;
+    let merged = merge(&ledger.lines()).map_err(error)?;
+    let rest = way_on(&merged, &name);
+    let counted = plural(&merged.count, "solution");
     match watch.into_raised() {
         Some(raised) => Err(interrupted(py, raised, || {
-            Kept::found(py, counted_until_then(&count), count, None)
+            let what = format!("{counted} until then, `found` is their number; {rest}");
+            Kept::found(py, what, merged.count, None)
         })),
-        None => Ok(count),
+        None => {
+            if !merged.is_complete() {
+                let what = format!("the time is over: {counted} until then; {rest}");
+                let what = CString::new(what).map_err(error)?;
+                PyErr::warn(py, &py.get_type::<PyUserWarning>(), &what, 1)?;
+            }
+            Ok(merged.count)
+        }
     }
+}
+
+/// What of a count is saved in a file, and how to go on with what is left.
+fn way_on(merged: &Merged, file: &impl Display) -> String {
+    let done = merged.records.len();
+    let left = merged.missing.len() as u64 + merged.unknown_count;
+    let parts = plural(done as u64 + left, "part");
+    format!(
+        "{done} of {parts} saved in {file}, the others begin anew: count with this checkpoint to go on"
+    )
 }
 
 /// Counts solutions up to symmetry, on `threads` threads with `memory` bytes, until it is canceled. The number of each

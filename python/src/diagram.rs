@@ -16,7 +16,7 @@ use crate::argument;
 use crate::aside::{Until, aside, limits};
 use crate::error::{Kept, error, interrupted, or_nothing, place};
 use crate::number;
-use crate::parts::check_options;
+use crate::parts::Part;
 use crate::pickle::State;
 use crate::problem::{Plain, Problem};
 use crate::solutions::Writer;
@@ -63,7 +63,7 @@ impl Diagram {
         (memory, threads): (usize, usize),
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
-        within: Option<&quadrille::parts::SearchPart>,
+        within: Option<&Part>,
     ) -> PyResult<Self> {
         let py = problem.py();
         let find = |name, tags: Option<&Bound<'_, PyAny>>, one| match tags {
@@ -74,9 +74,9 @@ impl Diagram {
         let mut forbid = find("forbid", forbid, false)?;
         let plain = problem.get().snapshot(py);
         if let Some(part) = within {
-            check_options(part, plain.option_count())?;
-            require.extend(&part.required);
-            forbid.extend(&part.forbidden);
+            place("within", part.check(&plain))?;
+            require.extend(&part.part.required);
+            forbid.extend(&part.part.forbidden);
         }
         let numbers = |options: &[OptionId]| options.iter().map(|o| o.index() as u32).collect();
         let recipe = (memory, numbers(&require), numbers(&forbid));

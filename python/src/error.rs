@@ -31,6 +31,15 @@ pub fn error(what: impl ToString) -> PyErr {
     Error::new_err(what.to_string())
 }
 
+/// A number of things: `1 part`, `2 parts`. The thing has a regular plural, or ends with y.
+pub fn plural(number: impl ToString, thing: &str) -> String {
+    match (number.to_string().as_str(), thing.strip_suffix('y')) {
+        ("1", _) => format!("1 {thing}"),
+        (number, Some(stem)) => format!("{number} {stem}ies"),
+        (number, None) => format!("{number} {thing}s"),
+    }
+}
+
 /// The results that an interrupted call keeps.
 pub struct Kept {
     what: String,

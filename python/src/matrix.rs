@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyMemoryView;
 
 use crate::buffer::Buffer;
-use crate::error::{error, wrong};
+use crate::error::{error, plural, wrong};
 use crate::row;
 
 /// The columns of the ones, row by row.
@@ -138,7 +138,8 @@ impl Matrix {
             })?;
             if row > 0 && column != matrix.columns {
                 return Err(error(format!(
-                    "row {row} has {column} entries; expected {}, as in row 0",
+                    "row {row} has {}; expected {}, as in row 0",
+                    plural(column, "entry"),
                     matrix.columns
                 )));
             }

@@ -9,6 +9,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use quadrille::puzzle::macmahon::MacMahon;
 use quadrille::puzzle::queens::Queens;
+use quadrille::puzzle::square::Square;
 
 use crate::error::{each, error, wrong};
 
@@ -128,6 +129,11 @@ fn within<N: Whole + PartialOrd + fmt::Display>(
 /// A number of queens, `n`.
 pub fn queens(value: &Bound<'_, PyAny>) -> PyResult<u16> {
     within("n", value, 0..=Queens::MAX)
+}
+
+/// The order of a square, `givens`.
+pub fn order(value: &Bound<'_, PyAny>) -> PyResult<u8> {
+    within("givens", value, 1..=Square::MAX)
 }
 
 /// A number of colors of MacMahon squares, `colors`.

@@ -6,11 +6,12 @@ use std::sync::atomic::AtomicBool;
 
 use pyo3::prelude::*;
 use quadrille::OptionId;
+use quadrille::parts::fingerprint;
 use quadrille::symmetry::SymmetryError;
 
 use crate::argument;
 use crate::aside::{aside, limits};
-use crate::error::{Kept, each, error, interrupted, or_nothing};
+use crate::error::{Kept, each, error, interrupted, or_nothing, place, plural};
 use crate::number;
 use crate::problem::Problem;
 
@@ -18,7 +19,8 @@ use crate::problem::Problem;
 ///
 /// `take` has the numbers of the options that every solution in it has, `leave` of those that none has; `nodes` is how
 /// large its search tree is likely to be, NaN if that is unknown. `times` is how many parts it stands for: more than one
-/// only where `split` goes by orbits. Parts can be pickled and compared.
+/// only where `split` goes by orbits. Parts can be pickled and compared. A part that `split` made is for the problem that
+/// was split, which `fingerprint` says, and for problems with the same options; every other problem refuses it.
 ///
 /// >>> p = Problem.from_rows([[1, 2], [1], [2], [2]])
 /// >>> parts = p.split(2)
@@ -27,24 +29,61 @@ use crate::problem::Problem;
 /// >>> [p.tags[option] for option in parts[0].take]
 /// [0]
 #[pyclass(frozen, module = "quadrille")]
+#[derive(Clone)]
 pub struct Part {
-    part: quadrille::parts::SearchPart,
-    times: u32,
+    pub part: quadrille::parts::SearchPart,
+    pub times: u32,
+    /// The fingerprint of the problem that was split; none for a part that was made by hand.
+    fingerprint: Option<Arc<str>>,
 }
 
 impl Part {
+    /// A part for any problem.
     pub fn new_of(part: quadrille::parts::SearchPart) -> Self {
-        Part { part, times: 1 }
+        Part {
+            part,
+            times: 1,
+            fingerprint: None,
+        }
     }
 
-    /// The part, and how many it stands for.
-    pub fn part(&self) -> (&quadrille::parts::SearchPart, u32) {
-        (&self.part, self.times)
+    /// Whether it can be a part of this problem.
+    ///
+    /// # Errors
+    ///
+    /// If another problem was split, or if it has an option that the problem does not have.
+    pub fn check<I, T>(&self, problem: &quadrille::Problem<I, T>) -> PyResult<()> {
+        let expected = self.fingerprint().map(|_| fingerprint(problem));
+        self.check_known(problem.option_count(), &expected.unwrap_or_default())
+    }
+
+    /// Whether it can be a part of the problem with so many options and this fingerprint.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`check`](Self::check).
+    pub fn check_known(&self, options: usize, expected: &str) -> PyResult<()> {
+        if let Some(found) = self.fingerprint().filter(|&found| found != expected) {
+            return Err(error(format!(
+                "the part is of another problem: found the fingerprint {found}, expected {expected}; a part belongs to \
+                 the problem that was split"
+            )));
+        }
+        let mut decided = self.part.required.iter().chain(&self.part.forbidden);
+        match decided.find(|option| option.index() >= options) {
+            None => Ok(()),
+            Some(option) => Err(error(format!(
+                "the part has option {}, but the problem has {}, counted from 0; a part belongs to the problem that \
+                 was split",
+                option.index(),
+                plural(options, "option")
+            ))),
+        }
     }
 }
 
-/// What makes a part again: what to take, to leave, its nodes, and how many it stands for.
-type PartArguments = (Vec<u32>, Vec<u32>, f64, u32);
+/// What makes a part again: what to take, to leave, its nodes, how many it stands for, and of which problem it is.
+type PartArguments = (Vec<u32>, Vec<u32>, f64, u32, Option<String>);
 
 fn numbers(options: &[OptionId]) -> Vec<u32> {
     options.iter().map(|option| option.index() as u32).collect()
@@ -57,12 +96,13 @@ fn ids(numbers: Vec<u32>) -> Vec<OptionId> {
 #[pymethods]
 impl Part {
     #[new]
-    #[pyo3(signature = (take, leave=None, nodes=None, times=1))]
+    #[pyo3(signature = (take, leave=None, nodes=None, times=1, fingerprint=None))]
     fn new(
         take: &Bound<'_, PyAny>,
         leave: Option<&Bound<'_, PyAny>>,
         #[pyo3(from_py_with = argument::optional::nodes)] nodes: Option<f64>,
         #[pyo3(from_py_with = number::times)] times: u32,
+        #[pyo3(from_py_with = argument::optional::fingerprint)] fingerprint: Option<String>,
     ) -> PyResult<Self> {
         let take = number::wholes("take", take)?;
         let leave = leave.map(|leave| number::wholes("leave", leave));
@@ -71,7 +111,11 @@ impl Part {
             ids(leave.transpose()?.unwrap_or_default()),
         );
         part.nodes = nodes.unwrap_or(f64::NAN);
-        Ok(Part { part, times })
+        Ok(Part {
+            part,
+            times,
+            fingerprint: fingerprint.map(Arc::from),
+        })
     }
 
     /// The numbers of the options that every solution in it has, a list of int.
@@ -98,6 +142,13 @@ impl Part {
         self.times
     }
 
+    /// The fingerprint of the problem that was split, a str: the one in `lines`. None if the part was made by hand; it is
+    /// then taken for a part of every problem that has its options. Parts of two problems with the same decisions are equal.
+    #[getter]
+    fn fingerprint(&self) -> Option<&str> {
+        self.fingerprint.as_deref()
+    }
+
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let other = other.cast::<Part>();
         other.is_ok_and(|other| {
@@ -114,7 +165,9 @@ impl Part {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, PartArguments) {
         let class = py.get_type::<Part>().into_any();
-        (class, (self.take(), self.leave(), self.nodes(), self.times))
+        let fingerprint = self.fingerprint().map(str::to_owned);
+        let (take, leave) = (self.take(), self.leave());
+        (class, (take, leave, self.nodes(), self.times, fingerprint))
     }
 
     fn __repr__(&self) -> String {
@@ -134,25 +187,8 @@ impl Part {
     }
 }
 
-/// Whether a part can be one of a problem with `options` options.
-///
-/// # Errors
-///
-/// If it has an option that the problem does not have.
-pub fn check_options(part: &quadrille::parts::SearchPart, options: usize) -> PyResult<()> {
-    let mut decided = part.required.iter().chain(&part.forbidden);
-    match decided.find(|option| option.index() >= options) {
-        None => Ok(()),
-        Some(option) => Err(error(format!(
-            "the part has option {}, but the problem has {options} options, counted from 0; a part belongs to the \
-             problem that was split",
-            option.index()
-        ))),
-    }
-}
-
-/// The parts of an iterable, each with the number of parts that it stands for.
-pub fn list(parts: &Bound<'_, PyAny>) -> PyResult<Vec<(quadrille::parts::SearchPart, u32)>> {
+/// The parts of an iterable.
+pub fn list(parts: &Bound<'_, PyAny>) -> PyResult<Vec<Part>> {
     let mut all = Vec::new();
     for (number, part) in each("parts", "an iterable of parts", parts)?.enumerate() {
         all.push(argument::a_part(&format!("part {number}"), &part?)?);
@@ -160,14 +196,19 @@ pub fn list(parts: &Bound<'_, PyAny>) -> PyResult<Vec<(quadrille::parts::SearchP
     Ok(all)
 }
 
+/// The parts of a problem with this fingerprint.
 fn to_py(
     py: Python<'_>,
     parts: Vec<(quadrille::parts::SearchPart, u32)>,
+    fingerprint: String,
 ) -> PyResult<Vec<Py<Part>>> {
-    let parts = parts.into_iter();
-    parts
-        .map(|(part, times)| Py::new(py, Part { part, times }))
-        .collect()
+    let fingerprint = Some(Arc::from(fingerprint));
+    let made = parts.into_iter().map(|(part, times)| Part {
+        part,
+        times,
+        fingerprint: fingerprint.clone(),
+    });
+    made.map(|part| Py::new(py, part)).collect()
 }
 
 #[pymethods]
@@ -199,21 +240,19 @@ impl Problem {
         #[pyo3(from_py_with = number::parts)] parts: usize,
         #[pyo3(from_py_with = argument::orbits)] orbits: bool,
     ) -> PyResult<Vec<Py<Part>>> {
-        let whole = (quadrille::parts::SearchPart::new(Vec::new(), Vec::new()), 1);
-        self.split_one(py, &whole, parts, orbits)
+        let whole = quadrille::parts::SearchPart::new(Vec::new(), Vec::new());
+        self.split_one(py, &Part::new_of(whole), parts, orbits)
     }
 
     /// Splits a part that takes too long into about `parts` smaller ones, as `split` does the whole: a list of Part.
     ///
-    /// Raises Error if the part has an option that the problem does not have.
+    /// Raises Error if the part is one of another problem.
     fn split_part(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = argument::part)] part: (quadrille::parts::SearchPart, u32),
+        #[pyo3(from_py_with = argument::part)] part: Part,
         #[pyo3(from_py_with = number::parts)] parts: usize,
     ) -> PyResult<Vec<Py<Part>>> {
-        let plain = self.snapshot(py);
-        check_options(&part.0, plain.option_count())?;
         self.split_one(py, &part, parts, false)
     }
 
@@ -224,14 +263,19 @@ impl Problem {
     /// stand for several.
     fn check_parts(&self, py: Python<'_>, parts: &Bound<'_, PyAny>) -> PyResult<()> {
         let all = list(parts)?;
-        if let Some(number) = all.iter().position(|&(_, times)| times > 1) {
+        if let Some(number) = all.iter().position(|part| part.times > 1) {
             return Err(error(format!(
                 "part {number} stands for {} parts; that parts are the whole is proved without symmetry",
-                all[number].1
+                all[number].times
             )));
         }
-        let all: Vec<_> = all.into_iter().map(|(part, _)| part).collect();
         let plain = self.snapshot(py);
+        let print = fingerprint(&plain);
+        for (number, part) in all.iter().enumerate() {
+            let checked = part.check_known(plain.option_count(), &print);
+            place(&format!("part {number}"), checked)?;
+        }
+        let all: Vec<_> = all.into_iter().map(|part| part.part).collect();
         let cancel = Arc::<AtomicBool>::default();
         let proved = aside(py, &cancel, || plain.check_parts(&all, &limits(&cancel)))?;
         let proved = or_nothing(
@@ -248,11 +292,13 @@ impl Problem {
     fn split_one(
         &self,
         py: Python<'_>,
-        (part, times): &(quadrille::parts::SearchPart, u32),
+        part: &Part,
         parts: usize,
         orbits: bool,
     ) -> PyResult<Vec<Py<Part>>> {
         let plain = self.snapshot(py);
+        part.check(&plain)?;
+        let Part { part, times, .. } = part;
         let cancel = Arc::<AtomicBool>::default();
         let (made, raised) = aside(py, &cancel, || {
             if orbits {
@@ -266,12 +312,12 @@ impl Problem {
             let made = plain.split_part(part, parts, &limits(&cancel)).into_iter();
             Ok(made.map(|part| (part, *times)).collect())
         })?;
-        let made = to_py(py, made.map_err(error)?)?;
+        let made = to_py(py, made.map_err(error)?, fingerprint(&plain))?;
         match raised {
             Some(raised) => Err(interrupted(py, raised, || {
                 let what = format!(
-                    "`found` has {} parts of the {parts} that were wanted; they are the whole, but uneven",
-                    made.len()
+                    "`found` has {} of the {parts} that were wanted; they are the whole, but uneven",
+                    plural(made.len(), "part")
                 );
                 Kept::found(py, what, made, None)
             })),

@@ -18,7 +18,7 @@ use pyo3::sync::MutexExt;
 use pyo3::types::{PyList, PyType};
 use quadrille::OptionId;
 
-use crate::error::{dict, each, error, place};
+use crate::error::{dict, each, error, place, wrong};
 use crate::gate::{Gate, Inside};
 use crate::matrix::Matrix;
 use crate::names::{Names, texts};
@@ -151,6 +151,18 @@ fn labels<'py>(
     Ok(labels.transpose()?.into_iter().flatten())
 }
 
+/// What came of a label; if it is none, `what` is the argument that it is in.
+fn labeled(what: &str, label: &Bound<'_, PyAny>, added: PyResult<()>) -> PyResult<()> {
+    let is_none = |mistake: &PyErr| mistake.is_instance_of::<PyTypeError>(label.py());
+    match label.hash() {
+        Err(_) if added.as_ref().is_err_and(is_none) => {
+            let expected = "a label that can be hashed, such as a str, an int or a tuple of them";
+            wrong(what, expected, label)
+        }
+        _ => added,
+    }
+}
+
 #[pymethods]
 impl Problem {
     #[new]
@@ -169,7 +181,7 @@ impl Problem {
                 .map(|times| times.get_item(&label))
                 .transpose()?
                 .flatten();
-            problem.primary(&label, times.as_ref())?;
+            labeled("primary", &label, problem.primary(&label, times.as_ref()))?;
         }
         for (label, _) in times.into_iter().flatten() {
             if problem.items.find(&label)?.is_none() {
@@ -180,7 +192,8 @@ impl Problem {
             }
         }
         for label in labels("secondary", secondary)? {
-            problem.secondary(&label?)?;
+            let label = label?;
+            labeled("secondary", &label, problem.secondary(&label))?;
         }
         Ok(problem)
     }

@@ -23,7 +23,7 @@ use crate::number;
 use class::Made;
 pub use class::{Answer, Puzzle};
 pub use posed::{AnyPuzzle, Posed};
-use quadrille::puzzle::square::SquareRules;
+use quadrille::puzzle::square::{Square, SquareRules};
 
 /// Keywords by the names of the variables that hold them.
 macro_rules! keywords {
@@ -75,17 +75,26 @@ pub fn langford(
     Ok(Puzzle::new(name, Posed::new(langford), made))
 }
 
-/// Latin squares with the `givens`, a text of n² symbols (digits, then letters; 0 or . for a blank).
+/// Latin squares with the `givens`, a text of n² symbols (digits, then letters; 0 or . for a blank); or, for a blank one,
+/// its order n, an int.
 ///
-/// >>> latin("." * 16).count()
+/// >>> latin("AB.. .... ..A. ...D").count()
+/// 2
+/// >>> latin(4).count()
 /// 576
 #[pyfunction]
-pub fn latin(
-    py: Python<'_>,
-    #[pyo3(from_py_with = argument::givens)] givens: String,
-) -> PyResult<Puzzle> {
-    let made = Made::new(py, "latin", (&givens,), &[])?;
-    let latin: Latin = givens.parse().map_err(error)?;
+pub fn latin(py: Python<'_>, givens: &Bound<'_, PyAny>) -> PyResult<Puzzle> {
+    let made = Made::new(py, "latin", (givens,), &[])?;
+    let latin: Latin = match givens.is_instance_of::<PyString>() {
+        true => argument::givens(givens)?.parse().map_err(error)?,
+        false if givens.hasattr("__index__")? => {
+            Latin::from(Square::blank(number::order(givens)?).expect("such orders are"))
+        }
+        false => {
+            let expected = "a str, with . for a blank; or an int, the order of a blank square";
+            wrong("givens", expected, givens)?
+        }
+    };
     Ok(Puzzle::new("latin".to_owned(), Posed::new(latin), made))
 }
 

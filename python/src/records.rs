@@ -10,9 +10,9 @@ use quadrille::parts::{
 };
 
 use crate::argument;
-use crate::error::{Kept, each, error, interrupted, wrong};
+use crate::error::{Kept, each, error, interrupted, place, plural, wrong};
 use crate::number;
-use crate::parts::{check_options, list};
+use crate::parts::list;
 use crate::problem::Problem;
 
 #[pymethods]
@@ -25,11 +25,13 @@ impl Problem {
         let parts = list(parts)?;
         let plain = self.snapshot(py);
         let print = fingerprint(&plain);
-        let lines = (1..).zip(&parts).map(|(number, (part, times))| {
-            check_options(part, plain.option_count())?;
+        let lines = (1..).zip(&parts).map(|(number, part)| {
+            let checked = part.check_known(plain.option_count(), &print);
+            place(&format!("part {}", number - 1), checked)?;
             let place = PartPlace::whole().part(number, parts.len());
-            let place = place.standing_for(*times);
-            PartLine::new(&print, place, part).write().map_err(error)
+            let place = place.standing_for(part.times);
+            let line = PartLine::new(&print, place, &part.part);
+            line.write().map_err(error)
         });
         lines.collect()
     }
@@ -138,9 +140,13 @@ impl Merged {
     fn __repr__(&self) -> String {
         let state = match self.is_complete {
             true => "complete".to_owned(),
-            false => format!("{} parts missing", self.missing.len() as u64 + self.unknown),
+            false => {
+                let missing = self.missing.len() as u64 + self.unknown;
+                plural(missing, "part") + " missing"
+            }
         };
-        format!("<quadrille.Merged: {} solutions, {state}>", self.count)
+        let count = plural(&self.count, "solution");
+        format!("<quadrille.Merged: {count}, {state}>")
     }
 }
 
@@ -148,7 +154,7 @@ impl Merged {
 /// has no record yet is `missing`. The commands `quadrille count --part`, `solve`, `best` and `sample` write such records
 /// too.
 ///
-/// Raises Error if a line cannot be read, with its number, and if two lines contradict each other.
+/// Raises Error if there is no line, if one cannot be read, with its number, and if two contradict each other.
 #[pyfunction]
 pub fn merge(lines: &Bound<'_, PyAny>) -> PyResult<Merged> {
     let mut read = Vec::new();
@@ -167,6 +173,9 @@ pub fn merge(lines: &Bound<'_, PyAny>) -> PyResult<Merged> {
                 .map_err(|mistake| error(format!("line {number}: {mistake}")))?,
         );
         numbers.push(number);
+    }
+    if read.is_empty() {
+        return Err(error("lines: found none, expected parts and records"));
     }
     let merged = parts::merge(&read).map_err(|mistake| {
         let [first, second] = mistake.at.map(|at| numbers[at]);

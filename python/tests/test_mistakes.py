@@ -107,6 +107,9 @@ def test_rows_of_the_wrong_kind_are_named_by_their_place():
         q.Problem(5)
     with pytest.raises(TypeError, match="^secondary: found 5, expected an iterable of labels$"):
         q.Problem("a", 5)
+    for argument in ["primary", "secondary"]:
+        with pytest.raises(TypeError, match=rf"^{argument}: found \['a'\], expected a label that can be hashed, such as a str"):
+            q.Problem(**{argument: ["b", ["a"]]})
     with pytest.raises(TypeError, match="part 1: found 5, expected a Part"):
         p.check_parts([q.Part([]), 5])
 

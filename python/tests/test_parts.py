@@ -2,9 +2,11 @@
 
 import concurrent.futures
 import copy
+import json
 import math
 import multiprocessing
 import pickle
+import warnings
 
 import pytest
 from hypothesis import given, settings
@@ -115,6 +117,20 @@ def test_parts_by_orbits_merge_to_the_count():
     assert any(part.times == 2 for part in queens(8).split(6, orbits=True))
 
 
+def test_a_count_that_ends_early_says_what_is_saved(tmp_path):
+    saved = tmp_path / "saved"
+    with pytest.warns(UserWarning) as warned:
+        assert queens(9).count(checkpoint=saved, max_time=0) == 0
+    [message] = {str(one.message) for one in warned}
+    assert message == (
+        f"the time is over: 0 solutions until then; 0 of 1 part saved in {saved}, the others begin anew: count with this "
+        "checkpoint to go on"
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert queens(9).count(checkpoint=saved) == 352  # OEIS A000170
+
+
 def test_parts_that_stand_for_several_are_values():
     twice = q.Part([0], [1], None, 2)
     assert repr(twice) == "Part(take=[0], leave=[1], nodes=None, times=2)"
@@ -129,6 +145,32 @@ def test_what_is_wrong_is_said():
     p = queens(6)
     parts = p.split(5)
     [some, *_] = [part for part in parts if p.count(within=part)]
+    fingerprint = json.loads(p.lines(parts)[0])["fingerprint"]
+    assert {part.fingerprint for part in [*parts, *p.split_part(some, 2)]} == {fingerprint}
+    other = q.Problem.from_rows([[n] for n in range(36)])
+    for ask in [
+        lambda: other.count(within=some),
+        lambda: other.first(within=some),
+        lambda: list(other.solutions(within=pickle.loads(pickle.dumps(some)))),
+        lambda: other.best(1, within=some),
+        lambda: other.estimate(10, within=some),
+        lambda: other.diagram(within=some),
+    ]:
+        expected = json.loads(other.lines([q.Part([])])[0])["fingerprint"]
+        with pytest.raises(q.Error, match="^within: the part is of another problem: ") as caught:
+            ask()
+        assert f"found the fingerprint {fingerprint}, expected {expected}; " in str(caught.value)
+    for ask, place in [
+        (lambda: other.split_part(some, 2), "the part"),
+        (lambda: other.lines([q.Part([]), some]), "part 1: the part"),
+        (lambda: other.check_parts([some]), "part 0: the part"),
+    ]:
+        with pytest.raises(q.Error, match=f"^{place} is of another problem: found the fingerprint {fingerprint}, "):
+            ask()
+    # The same options under other names are the same problem.
+    assert queens(6).count(within=some) == p.count(within=some)
+    # Nobody knows of which problem a part is that was made by hand.
+    assert q.Part([0]).fingerprint is None and other.count(within=q.Part([0])) == 1
     with pytest.raises(q.Error, match="no part has"):
         p.check_parts([part for part in parts if part != some])
     with pytest.raises(q.Error, match="overlap"):
@@ -254,6 +296,13 @@ def test_what_cannot_be_merged():
         queens(7).record(lines[0])
     with pytest.raises(q.Error, match="line 2: "):
         q.merge([record, "{"])
+    for nothing in [[], ["", "\n"]]:
+        with pytest.raises(q.Error, match="^lines: found none, expected parts and records$"):
+            q.merge(nothing)
+    with pytest.raises(q.Error, match="^line 1: found 7, expected a part or a record, an object of JSON in {}$"):
+        q.merge(["7"])
+    assert repr(q.merge(lines[:1])).endswith(f" {len(lines)} parts missing>")
+    assert repr(q.merge([p.record(line) for line in lines[1:]] + lines[:1])).endswith(" 1 part missing>")
     with pytest.raises(q.Error, match="lines 1 and 2: the fingerprints of two problems"):
         q.merge([record, queens(7).lines(queens(7).split(12))[0]])
     with pytest.raises(q.Error, match="found `require`; the line says which solutions are looked for"):
@@ -262,6 +311,7 @@ def test_what_cannot_be_merged():
         p.lines([q.Part([64])])
 
 
+@pytest.mark.filterwarnings("ignore:the time is over")
 def test_a_count_goes_on_from_its_checkpoint(tmp_path):
     p = queens(9)
     for threads in 1, 2:

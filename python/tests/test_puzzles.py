@@ -14,6 +14,7 @@ TOTALS = [
     (lambda: puzzles.langford(7), 52),  # OEIS A014552, twice
     (lambda: puzzles.langford(7, mirror=False), 26),
     (lambda: puzzles.latin("." * 16), 576),  # OEIS A002860
+    (lambda: puzzles.latin(4), 576),
     (lambda: puzzles.sudoku("." * 16, rules="4"), 288),
     (lambda: puzzles.polyominoes("3x20"), 8),  # Golomb
     (lambda: puzzles.polyominoes("3x20", distinct=True), 2),
@@ -98,6 +99,7 @@ def test_options_are_required_and_forbidden_by_their_items():
         lambda: puzzles.queens(6),
         lambda: puzzles.langford(4),
         lambda: puzzles.latin("." * 9),
+        lambda: puzzles.latin(3),
         lambda: puzzles.sudoku("1..." + "." * 12, rules="4"),
         lambda: puzzles.polyominoes("3x20"),
         lambda: puzzles.polyominoes("2x2x2", "2x\n##\n##\n"),

@@ -74,6 +74,12 @@ def test_faults_in_batches():
         sudoku.solve([HARD, 3])
     with pytest.raises(q.Error, match="row 1: found 8 cells, expected 9"):
         sudoku.solve([[0] * 8] * 9)
+    for rows, found in [([[0] * 9] * 8, "8 rows"), ([[0] * 9] * 10, "10 rows"), (([0] * 9,), "1 row"), ([[]], "1 row")]:
+        for ask in [sudoku.solve, sudoku.count, sudoku.rate]:
+            with pytest.raises(q.Error, match=f"^found {found} of cells, expected 9 rows of 9$"):
+                ask(rows)
+    with pytest.raises(q.Error, match="^found 4 rows of cells, expected 6 rows of 6$"):
+        sudoku.solve([[0] * 6] * 4, rules="2x3")
     with pytest.raises(q.Error, match="row 1, column 9: found 10, expected 1 to 9, and for a blank 0, None or NaN"):
         sudoku.solve([[0] * 8 + [10]] * 9)
 

@@ -92,7 +92,7 @@ CALLS = {
     "merge": (q.merge, [[LINE]], {}),
     "parse": (q.parse, ["a\na\n", "knuth"], {}),
     "read": (q.read, ["file", "knuth"], {}),
-    "Part": (q.Part, [[1], [2], 1.0, 2], {}),
+    "Part": (q.Part, [[1], [2], 1.0, 2, "9f00"], {}),
     "nth": (of(diagram, "nth"), [0], {}),
     "sample": (of(diagram, "sample"), [1], dict(seed=1, distinct=True)),
     "count_by": (of(diagram, "count_by"), [], dict(what="cost")),

@@ -7,7 +7,7 @@ use quadrille::{Asked, BuildError, ItemId};
 
 use super::plain::{Members, add_option};
 use super::{Plain, Problem};
-use crate::error::{Kept, each, error, interrupted, place, wrong};
+use crate::error::{Kept, each, error, interrupted, place, plural, wrong};
 use crate::matrix::Matrix;
 use crate::number::whole;
 use crate::row;
@@ -292,7 +292,8 @@ impl Problem {
         }
         if let Some(found) = costs.as_ref().map(Vec::len).filter(|&found| found != rows) {
             return Err(error(format!(
-                "found {found} costs; expected {rows}, one for each row"
+                "found {}; expected {rows}, one for each row",
+                plural(found, "cost")
             )));
         }
         let plain = py.detach(|| plain_of_matrix(matrix, secondary, costs.as_deref()));
@@ -311,7 +312,8 @@ impl Problem {
         let found = problem.tags.len(py);
         if found != rows {
             return Err(error(format!(
-                "found {found} tags; expected {rows}, one for each row"
+                "found {}; expected {rows}, one for each row",
+                plural(found, "tag")
             )));
         }
         let plain = plain.map_err(|mistake| problem.explain(py, mistake))?;
@@ -346,7 +348,8 @@ fn plain_of_matrix(
 
 fn too_short(what: &str, count: usize) -> PyErr {
     error(format!(
-        "found only {count} {what}; expected one for each row"
+        "found only {}; expected one for each row",
+        plural(count, what.trim_end_matches('s'))
     ))
 }
 

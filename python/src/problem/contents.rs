@@ -5,7 +5,7 @@ use pyo3::types::{PyDict, PyList};
 use quadrille::{ItemId, OptionId};
 
 use super::{Plain, Problem};
-use crate::error::error;
+use crate::error::{error, plural};
 use crate::number;
 
 #[pymethods]
@@ -96,7 +96,8 @@ impl Problem {
             return Ok(());
         }
         Err(error(format!(
-            "option {option} does not exist; the problem has {count} options, counted from 0"
+            "option {option} does not exist; the problem has {}, counted from 0",
+            plural(count, "option")
         )))
     }
 }

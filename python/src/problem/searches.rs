@@ -20,6 +20,7 @@ use crate::diagram::Diagram;
 use crate::error::{Kept, interrupted};
 use crate::names::Names;
 use crate::number;
+use crate::parts::Part;
 use crate::report::{Estimate, Report};
 use crate::solutions::Solutions;
 use crate::tags::Tags;
@@ -135,7 +136,8 @@ impl Problem {
     /// With `checkpoint`, a path, the count can be killed and called again: what is done and what is left is saved in that
     /// file every minute (`every`, in seconds), and a count that finds the file goes on from there. It is the same file as
     /// that of `quadrille count --checkpoint` and `--resume`. Of the keywords, it takes `max_time`, `threads`, `engine`,
-    /// `memory` and `every`. At Ctrl-C, the file is saved as well.
+    /// `memory` and `every`. At Ctrl-C, the file is saved as well: the message says how many of the parts of the count are
+    /// done and saved. After `max_time`, a UserWarning says so.
     #[pyo3(signature = (*, checkpoint=None, **plan), text_signature = "($self, *, checkpoint=None, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn count(
         &self,
@@ -243,9 +245,7 @@ impl Problem {
         #[pyo3(from_py_with = number::threads)] threads: usize,
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
-        #[pyo3(from_py_with = argument::optional::within)] within: Option<
-            quadrille::parts::SearchPart,
-        >,
+        #[pyo3(from_py_with = argument::optional::within)] within: Option<Part>,
     ) -> PyResult<Diagram> {
         Diagram::new(this, (memory, threads), require, forbid, within.as_ref())
     }

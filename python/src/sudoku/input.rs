@@ -9,7 +9,7 @@ use quadrille::puzzle::square::{Alphabet, Square};
 
 use super::kind::Kind;
 use crate::buffer::{Buffer, Number};
-use crate::error::{error, wrong};
+use crate::error::{error, plural, wrong};
 use crate::row;
 
 /// The form of what was given.
@@ -58,10 +58,16 @@ impl<'py, P> Input<'py, P> {
         if let Ok(view) = PyMemoryView::from(puzzle) {
             return Self::of_view(kind, puzzle, view.as_any());
         }
-        let is_list = puzzle.is_instance_of::<PyList>() || puzzle.is_instance_of::<PyTuple>();
-        match is_list && puzzle.len()? == kind.order() && !is_text(&puzzle.get_item(0)?) {
-            true => grid(kind, puzzle),
-            false => Ok(Input::Texts(puzzle.clone())),
+        let order = kind.order();
+        match is_list(puzzle).then(|| puzzle.len()).transpose()? {
+            Some(rows) if rows == order && !is_text(&puzzle.get_item(0)?) => grid(kind, puzzle),
+            Some(found @ 1..) if is_row(&puzzle.get_item(0)?)? => {
+                let found = plural(found, "row");
+                Err(error(format!(
+                    "found {found} of cells, expected {order} rows of {order}"
+                )))
+            }
+            _ => Ok(Input::Texts(puzzle.clone())),
         }
     }
 
@@ -195,6 +201,15 @@ impl<'py> Array<'py> {
     }
 }
 
+fn is_list(object: &Bound<'_, PyAny>) -> bool {
+    object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>()
+}
+
+/// Whether this is a row of cells, and no grid.
+fn is_row(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(is_list(object) && (object.is_empty()? || !is_list(&object.get_item(0)?)))
+}
+
 fn is_text(object: &Bound<'_, PyAny>) -> bool {
     object.is_instance_of::<PyString>()
 }
@@ -265,7 +280,8 @@ fn grid<'py, K: Kind>(kind: &K, rows: &Bound<'py, PyAny>) -> PyResult<Input<'py,
         match cells.len() - begin {
             found if found == order => Ok(()),
             found => Err(error(format!(
-                "row {number}: found {found} cells, expected {order}"
+                "row {number}: found {}, expected {order}",
+                plural(found, "cell")
             ))),
         }
     })?;
