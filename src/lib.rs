@@ -57,6 +57,7 @@
 //! | another order of the search | [`.shuffle(seed)`](Search::shuffle) |
 //! | the search tree of a small problem | [`problem.tree(max)`](Problem::tree) |
 //! | the steps of a search one by one | [`problem.watch(from, max)`](Problem::watch) |
+//! | Sudokus from a text in any layout | [`sudoku::text::read`], then [`sudoku::Solver`]: [an example](sudoku::text) |
 //! | a Sudoku | [`sudoku::Sudoku`]; for many, [`sudoku::Solver`]; other sizes and rules, [`SquareRules`](puzzle::square::SquareRules) |
 //! | another puzzle | [`puzzle`]: queens, Langford, Latin squares, packings, edge matching, MacMahon, Kakuro, words |
 //! | to know why there is no solution | [`problem.why()`](Problem::why), or [`.require(…).why()`](Search::why) |

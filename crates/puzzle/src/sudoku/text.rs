@@ -32,6 +32,60 @@
 //! AnswerFormat::of(&puzzle.layout).write_part(AnswerPart::Square(&puzzle.square), 0, None, &mut text);
 //! assert_eq!(text, b"1 . | . 4\n. . | . .\n----+----\n. 1 | . .\n. . | . 2\n");
 //! ```
+//!
+//! From a text to answers: one [`Solver`](super::Solver) solves puzzles of all orders and rules, and each answer has the
+//! layout of its puzzle.
+//!
+//! ```
+//! use quadrille::puzzle::square::SquareRules;
+//! use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Entry, read};
+//! use quadrille::sudoku::{BorrowedGivens, Solver};
+//!
+//! let text = "\
+//! 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
+//!
+//! 1 . | . .
+//! . . | 2 .
+//! ----+----
+//! . 3 | . .
+//! . . | . 4
+//!
+//! 1.2.
+//! ";
+//! let mut solver = Solver::dense();
+//! let (mut answers, mut mistakes) = (Vec::new(), Vec::new());
+//! for entry in read(text.as_bytes()) {
+//!     match entry {
+//!         Entry::Puzzle(puzzle) => {
+//!             let rules = match &puzzle.rules {
+//!                 Some(rules) => (**rules).clone(),
+//!                 None => SquareRules::size(puzzle.square.order().into())?,
+//!             };
+//!             let givens = BorrowedGivens::new(&rules, &puzzle.square)?;
+//!             let format = AnswerFormat::of(&puzzle.layout);
+//!             match solver.unique_solution(&givens) {
+//!                 Some(solution) => {
+//!                     format.write_part(AnswerPart::Square(&solution), 0, None, &mut answers);
+//!                     format.write_end(&mut answers);
+//!                 }
+//!                 None => mistakes.push(format!("{}: not one solution", puzzle.place.line)),
+//!             }
+//!         }
+//!         Entry::Invalid { place, message, .. } => mistakes.push(format!("{}: {message}", place.line)),
+//!         _ => {}
+//!     }
+//! }
+//! assert_eq!(String::from_utf8_lossy(&answers), "\
+//! 812753649943682175675491283154237896369845721287169534521974368438526917796318452
+//! 1 2 | 4 3
+//! 3 4 | 2 1
+//! ----+----
+//! 4 3 | 1 2
+//! 2 1 | 3 4
+//! ");
+//! assert_eq!(mistakes, ["10: found the end of the file after 1 row of a grid, expected 4 rows"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod art;
 mod block;
