@@ -5,7 +5,9 @@ use quadrille::Stop;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::format::table::TableSheet;
 
-use super::args::{BudgetArgs, ProblemArgs, RestrictArgs, SearchReportArgs, ThreadArgs};
+use super::args::{
+    BudgetArgs, PricedSourceArgs, ProblemArgs, RestrictArgs, SearchReportArgs, ThreadArgs,
+};
 use super::asked::Asked;
 use super::exit::ExitOutcome;
 use super::format_number::percent_up;
@@ -35,7 +37,8 @@ found first, on any number of threads.
 
 A table (CSV) has an option on each row. --primary and --secondary say which columns
 are covered, --cost which one is the cost: decimal numbers, exactly, and negative ones
-too. --maximize looks for the largest sum. The answer has the rows chosen.";
+too. --maximize looks for the largest sum, also of the costs in a problem. The answer
+has the rows chosen.";
 
 /// Print the cheapest solutions of a problem
 #[derive(clap::Args)]
@@ -45,7 +48,7 @@ too. --maximize looks for the largest sum. The answer has the rows chosen.";
 #[command(mut_arg("threads", |arg| arg.help("Number of threads for --all and for parts [default: one per core]")))]
 pub struct BestArgs {
     #[command(flatten)]
-    problem: ProblemArgs,
+    problem: ProblemArgs<PricedSourceArgs>,
 
     /// The format of the solutions
     #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format_parser())]
@@ -106,7 +109,7 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     let rest = match (best.solutions.first(), best.bound, best.gap()) {
         (Some(first), Some(bound @ 1..), Some(gap)) => {
             let cost = document.show_cost(first.cost());
-            if document.sheet().is_some_and(TableSheet::is_shifted) {
+            if document.has_shifted_costs() {
                 let bound = document.show_cost(bound);
                 format!(
                     "; cost {cost}, and no solution is better than {bound}: there may be better ones"
@@ -138,8 +141,14 @@ impl BestArgs {
     fn check(&self) -> anyhow::Result<Asked<'_>> {
         let (problem, parts) = ((&self.problem, &self.restrict), (&self.parts, &self.report));
         Asked::check(problem, parts, &[], ("best", None), |document| {
+            let is_no_table = document.sheet().is_none();
+            if self.problem.is_maximum() && is_no_table {
+                document.maximize().context("--maximize")?;
+            }
             // Costs of a table may all be 0 once they are shifted.
             let has_costs = { document.sheet() }.is_some_and(TableSheet::has_costs);
+            // Those of a problem are, too, if they are reversed and all the same.
+            let has_costs = has_costs || is_no_table && document.has_shifted_costs();
             if !has_costs && !document.problem().has_costs() {
                 note("the problem has no costs: every solution costs 0");
             }
@@ -148,9 +157,9 @@ impl BestArgs {
             question.cheapest = usize::try_from(wanted).unwrap_or(usize::MAX);
             question.threads = self.threads.asked();
             if let Some(below) = &self.below {
-                let sheet = document.sheet();
-                if sheet.is_some_and(TableSheet::is_shifted) {
-                    bail!("--below: expected a table of costs from 0 on, without --maximize");
+                if document.has_shifted_costs() {
+                    let what = if is_no_table { "" } else { " a table of" };
+                    bail!("--below: expected{what} costs from 0 on, without --maximize");
                 }
                 question.below = below::cost(below, document, wanted).context("--below")?;
             }

@@ -7,7 +7,7 @@ use quadrille::format::{Document, Format};
 use quadrille::symmetry::FirstOfClass;
 use quadrille::{OptionId, Stop};
 
-use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs, number};
+use super::args::{DiagramLimits, ProblemArgs, RestrictArgs, number};
 use super::distinct::DistinctArgs;
 use super::exit::ExitOutcome;
 use super::message::note;
@@ -29,13 +29,14 @@ Examples:
 const DETAILS: &str = "\
 Draws solutions uniformly at random, with replacement. It first counts all solutions
 in a diagram, which stores common parts only once. If solutions have little in
-common, it may exceed --memory. The formats are those of `quadrille solve`.";
+common, it may exceed --memory. The formats are those of `quadrille solve`, of a table
+too: rows in, rows out.";
 
 /// A problem whose solutions are picked from a diagram of all of them, and the format to write them in.
 #[derive(Clone, clap::Args)]
 pub struct PickArgs {
     #[command(flatten)]
-    pub problem: PlainProblemArgs,
+    pub problem: ProblemArgs,
 
     /// The format of the solutions
     #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format_parser())]

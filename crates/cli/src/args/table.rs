@@ -55,13 +55,8 @@ pub struct TableArgs {
     cost: Vec<String>,
 
     /// The largest sum of costs is the best one
-    #[arg(
-        long,
-        hide_short_help = true,
-        requires = "cost",
-        help_heading = "Table"
-    )]
-    maximize: bool,
+    #[arg(long, hide_short_help = true, help_heading = "Table")]
+    pub(super) maximize: bool,
 }
 
 /// Where a problem comes from.
@@ -94,6 +89,14 @@ impl TableArgs {
         asked.iter().any(|columns| !columns.is_empty())
     }
 
+    /// An error if there are no costs to be maximized.
+    pub(super) fn check_maximize(&self) -> anyhow::Result<()> {
+        if self.maximize && self.cost.is_empty() {
+            bail!("--maximize: no effect without --cost");
+        }
+        Ok(())
+    }
+
     /// The source of a problem in this file, if it was asked for, or follows from the name of the file.
     pub fn source(&self, file: &Path, asked: Option<Source>) -> anyhow::Result<Option<Source>> {
         match asked.or(by_name(file)) {
@@ -107,6 +110,8 @@ impl TableArgs {
 
     /// The problem in a table.
     pub fn read(&self, file: &Path, delimiter: Option<u8>) -> anyhow::Result<Document> {
+        // A table has no costs but those of that column.
+        self.check_maximize()?;
         if let [one, other, ..] = &self.cost[..] {
             bail!("--cost: found the columns {one} and {other}, expected one");
         }
@@ -151,11 +156,9 @@ fn by_name(file: &Path) -> Option<Source> {
 }
 
 /// Commands for problems that take no tables.
-pub const OTHERS: [&str; 8] = [
+pub const OTHERS: [&str; 6] = [
     "diagram",
     "estimate",
-    "nth",
-    "sample",
     "symmetries",
     "trace",
     "usage",
@@ -204,7 +207,8 @@ impl FoundTable {
             false => (format!(" {}", quoted(&file.display().to_string())), ""),
         };
         let reader = match (typed, cost) {
-            ("best" | "check" | "clues" | "convert" | "count" | "why", _) => typed,
+            ("best" | "check" | "clues" | "convert" | "count" | "sample" | "why", _) => typed,
+            ("nth", _) => "nth K",
             (word, _) if OTHERS.contains(&word) => "convert --to json",
             (_, Some(_)) => "best",
             (_, None) => "solve",
@@ -224,7 +228,6 @@ impl FoundTable {
         }
         if OTHERS.contains(&typed) {
             let more = match typed {
-                "nth" => " K",
                 "verify" => " - CERTIFICATE",
                 _ => "",
             };

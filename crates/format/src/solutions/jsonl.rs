@@ -64,7 +64,7 @@ impl<'d> OptionFields<'d> {
             items: members(document, option),
             #[cfg(feature = "tables")]
             row,
-            cost: costs.then(|| Cost::of(document, document.problem().cost(option))),
+            cost: costs.then(|| Cost::of_option(document, option)),
         }
     }
 }
@@ -86,7 +86,19 @@ impl From<u64> for Cost {
 impl Cost {
     /// The cost of a solution as its file has it.
     fn of(document: &Document, cost: u64) -> Self {
-        let shown = document.show_cost(cost);
+        Self::shown(document.show_cost(cost), cost)
+    }
+
+    /// The cost of an option as its file has it.
+    fn of_option(document: &Document, option: OptionId) -> Self {
+        Self::shown(
+            document.show_option_cost(option),
+            document.option_cost(option),
+        )
+    }
+
+    /// A cost that is shown as a text.
+    fn shown(shown: String, cost: u64) -> Self {
         match shown.parse::<f64>().ok().and_then(Number::from_f64) {
             Some(number) if shown != cost.to_string() => Cost {
                 cost: number,
@@ -210,10 +222,7 @@ pub(super) fn write_summary(
         bound: Option<Number>,
     }
     let summary = Summary::new(solutions, report);
-    #[cfg(feature = "tables")]
-    let is_shifted = document.sheet().is_some_and(|sheet| sheet.is_shifted());
-    #[cfg(not(feature = "tables"))]
-    let is_shifted = false;
+    let is_shifted = document.has_shifted_costs();
     let shown = bound.map(|bound| (bound, Cost::of(document, bound).cost));
     let fields = match shown {
         Some((bound, shown)) if shown != bound.into() => Fields {

@@ -30,9 +30,8 @@ pub(super) fn write(
             shown = shown.beginning_with(choice.item);
         }
         write!(out, " {shown}")?;
-        match document.problem().cost(option) {
-            0 => {}
-            cost => write!(out, " |{}", document.show_cost(cost))?,
+        if document.option_cost(option) > 0 {
+            write!(out, " |{}", document.show_option_cost(option))?;
         }
         match choice {
             Some(Some(choice)) => writeln!(out, " ({} of {})", choice.place, choice.of)?,
