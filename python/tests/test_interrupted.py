@@ -99,6 +99,15 @@ def test_every_sudoku_ends_soon(ask):
 
 
 @posix
+def test_the_cheapest_of_many_options_end_soon():
+    # The passes over the problem before the first program.
+    n = 600_000
+    p = q.Problem.from_rows([[option // 2] for option in range(n)], costs=[1 + option % 7 for option in range(n)])
+    for after in 0.02, 0.2:
+        assert interrupted(lambda: p.best(1), after).found.bound == 0
+
+
+@posix
 def test_a_reduction_keeps_what_it_has_removed():
     n = 200
     p = q.Problem([(kind, i) for i in range(n) for kind in "rc"], [*range(4 * n)])

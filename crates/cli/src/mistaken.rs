@@ -204,7 +204,9 @@ fn no_tables(command: &str, asked: &str) -> String {
 fn unknown_command(error: &clap::Error) -> Option<String> {
     let found = text(error, ContextKind::InvalidSubcommand);
     let known = COMMANDS.iter().find(|(word, _)| *word == found);
-    let is_near = error.get(ContextKind::SuggestedSubcommand).is_some();
+    let near = text(error, ContextKind::SuggestedSubcommand);
+    let slips = |word: &str| strsim::damerau_levenshtein(&found, word);
+    let is_nearest = |set: &str| near.is_empty() || slips(set) <= slips(&near);
     let command = match (known, named_set(&found)) {
         (Some((_, command)), _) => (*command).to_owned(),
         (None, Ok(_)) => format!("quadrille polyomino BOARD --pieces {found}"),
@@ -214,7 +216,7 @@ fn unknown_command(error: &clap::Error) -> Option<String> {
                 suggestion: Some(set),
                 ..
             }),
-        ) if !is_near => match &*set {
+        ) if is_nearest(&set) => match &*set {
             "soma" => format!("quadrille polycube BOARD --pieces {set}"),
             _ => format!("quadrille polyomino BOARD --pieces {set}"),
         },

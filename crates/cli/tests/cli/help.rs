@@ -162,7 +162,7 @@ fn what_people_type_is_understood_or_explained() {
         (&["slove"], "tip: a similar subcommand exists: 'solve'"),
         // Words that clap finds similar to several commands: the nearest one.
         (&["cuont"], "tip: a similar subcommand exists: 'count'\n"),
-        (&["sudko"], "tip: a similar subcommand exists: 'sudoku'\n"),
+        (&["sudku"], "tip: a similar subcommand exists: 'sudoku'\n"),
         (&["smple"], "tip: a similar subcommand exists: 'sample'\n"),
         (
             &["solve", "--treads", "2"],

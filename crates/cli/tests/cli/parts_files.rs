@@ -49,6 +49,14 @@ fn a_line_that_is_no_part_says_what_it_is() {
             "found no JSON at column 1, expected a part or a record",
         ),
         (
+            "7",
+            "found 7, expected a part or a record, an object of JSON in {}",
+        ),
+        (
+            "[\"a list of 28 letters\", 1, 2]",
+            "found [\"a list of 28 lette..., expected a part or a record, an object of JSON in {}",
+        ),
+        (
             &part.replace("\"take\"", "\"tak\""),
             "found no `take`, expected one in a part or a record",
         ),
@@ -63,7 +71,8 @@ fn a_line_that_is_no_part_says_what_it_is() {
         assert_eq!(refused.code, Some(2));
         assert_eq!(refused.err, format!("quadrille: lines:2: {mistake}\n"));
         let refused = run(&["count", "queens", "--part", line]);
-        let said = "quadrille: --part: expected a line of `quadrille split`, or @FILE:N: ";
+        let said = "quadrille: --part: expected a part: a line that `quadrille split` wrote, or @FILE:N for the Nth \
+                    part of a file: ";
         assert_eq!(refused.err, format!("{said}{mistake}\n"));
     }
 }

@@ -158,7 +158,7 @@ fn counts_by_cost() {
         assert_eq!(right(&["count", "--by", "options"], &problem), expected);
     }
     // Costs of a table are as the table has them, the best first.
-    let pay = file("by-pay.csv", "job,who,pay\na,x,1\na,y,\nb,x,-3\nb,y,2.5\n");
+    let pay = file("by-pay.csv", "job,who,pay\na,x,1\na,y,0\nb,x,-3\nb,y,2.5\n");
     let by_pay = [
         "count",
         &pay,
