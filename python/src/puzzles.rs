@@ -79,7 +79,7 @@ pub fn langford(
 /// its order n, an int.
 ///
 /// >>> latin("AB.. .... ..A. ...D").count()
-/// 2
+/// 3
 /// >>> latin(4).count()
 /// 576
 #[pyfunction]
