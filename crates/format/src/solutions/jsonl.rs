@@ -99,6 +99,13 @@ impl Cost {
 
     /// A cost that is shown as a text.
     fn shown(shown: String, cost: u64) -> Self {
+        if let Ok(whole) = shown.parse::<i64>() {
+            let cost = whole.into();
+            return Cost {
+                cost,
+                cost_exact: exact(whole.unsigned_abs()).map(|_| shown),
+            };
+        }
         match shown.parse::<f64>().ok().and_then(Number::from_f64) {
             Some(number) if shown != cost.to_string() => Cost {
                 cost: number,
