@@ -161,7 +161,7 @@ pub fn polyominoes(
     };
     let set = set.map_err(error)?;
     let solid = |piece: &Piece| piece.shape.extent().z > 1;
-    let in_space = board.extent().z > 1 || set.iter().any(solid);
+    let in_space = board.is_box() || set.iter().any(solid);
     let rules = Rules::default()
         .turn(turn)
         .reflect(reflect.unwrap_or(!in_space && !pieces.starts_with("one-sided")))

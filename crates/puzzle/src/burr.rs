@@ -43,7 +43,8 @@ pub struct BurrProblem {
 }
 
 impl BurrProblem {
-    /// The puzzle. Pieces of BurrTools may be turned in space but not reflected; `rules` should say so.
+    /// The puzzle. Pieces of BurrTools may be turned in space but not reflected; `rules` should say so. The board is a box,
+    /// also where it has one layer.
     ///
     /// # Errors
     ///
@@ -238,7 +239,7 @@ fn problem(
     };
     let board = Shape::marked(Lattice::Square, result.cells.clone());
     let board = match PackingBoard::of_shape(board) {
-        Ok(board) => board,
+        Ok(board) => board.boxed(),
         Err(error) => return Ok(Err(error.to_string())),
     };
     if element.attribute("maxHoles").is_some() {

@@ -42,6 +42,8 @@ pub struct EdgesArgs {
     file: Option<PathBuf>,
 
     /// Count solutions as one if the whole board can be turned from one to the other
+    ///
+    /// Tiles with a place stay what they are: a board that has other tiles there once it is turned is no solution.
     #[arg(long)]
     distinct: bool,
 

@@ -39,12 +39,12 @@ Examples:
 const PACKING_DETAILS: &str = "\
 Boards:
   6x10, 8x8-center         rows x columns; -center leaves out the middle
-  2x3x10                   layers x rows x columns
+  2x3x10, 1x6x10           a box: layers x rows x columns
   hex-hexagon-4, hex-triangle-7, hex-parallelogram-4x7     hexagons
   tri-hexagon-2, tri-triangle-6, tri-parallelogram-4x9     triangles
   FILE                     a drawing: # is a cell, . a hole, + a cell that may
                            stay empty; o is a hexagon, v and ^ are triangles;
-                           a line of dashes begins the next layer
+                           a line of dashes begins the next layer of a box
 
     ..######..        o o o         ^
     .########.         o o o       ^v^
@@ -108,7 +108,7 @@ struct PackingRulesArgs {
     #[arg(long)]
     no_rotate: bool,
 
-    /// Pieces may be reflected [default: on plane boards, unless the set is one-sided]
+    /// Pieces may be reflected, left to right [default: on plane boards, unless the set is one-sided]
     #[arg(long, hide_short_help = true, overrides_with = "no_reflect")]
     reflect: bool,
 
@@ -256,7 +256,7 @@ fn solve(
     }
     let step = step(&pieces);
     let solid = |piece: &Piece| piece.shape.extent().z > 1;
-    let in_space = board.extent().z > 1 || pieces.iter().any(solid);
+    let in_space = board.is_box() || pieces.iter().any(solid);
     let two_sided = !in_space && !set.starts_with("one-sided");
     let shown = super::laying_out();
     let packing = Packing::new(board, pieces, args.rules(two_sided));

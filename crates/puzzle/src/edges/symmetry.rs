@@ -1,8 +1,10 @@
 //! Rotations of a whole board, and the choice of one solution among those that are rotations of each other.
 //!
-//! A rotation of the board turns every tile with it. It maps solutions to solutions if tiles may be turned, the board
-//! keeps its shape, and given places go to places with tiles of the same kind. Among solutions that are rotations of
-//! each other, the one whose colors come first, read row by row, counts.
+//! A rotation of the board turns every tile with it. It maps a solution to a solution if tiles may be turned, the board
+//! keeps its shape, and the tiles that come to given places are of the kinds given. Among solutions that are rotations
+//! of each other, the one whose colors come first, read row by row, counts.
+
+use std::collections::BTreeMap;
 
 use super::EdgeMatching;
 
@@ -50,17 +52,25 @@ impl EdgeMatching {
         let mut turned = grid.clone();
         (1..4).all(|quarters| {
             turned = turned.turned();
-            !self.turns_onto_itself(quarters) || grid <= turned
+            !(self.may_turn(quarters) && self.has_places(&turned)) || grid <= turned
         })
     }
 
     pub(super) fn has_no_turns(&self) -> bool {
-        !(1..4).any(|quarters| self.turns_onto_itself(quarters))
+        !(1..4).any(|quarters| self.may_turn(quarters))
     }
 
-    /// Whether this number of quarter turns maps solutions to solutions.
-    fn turns_onto_itself(&self, quarters: usize) -> bool {
-        let fits = quarters == 2 || self.rows == self.columns;
+    /// Whether the tiles in given places are of the kinds given.
+    fn has_places(&self, grid: &EdgeGrid) -> bool {
+        self.places.iter().all(|(&(row, column), &number)| {
+            let edges = grid.cells[usize::from(row) * grid.columns + usize::from(column)];
+            self.least(edges) == self.least(self.tiles[number])
+        })
+    }
+
+    /// Whether this number of quarter turns may map a solution to a solution: the board keeps its shape, and there are
+    /// enough tiles for the given places and for what they become.
+    fn may_turn(&self, quarters: usize) -> bool {
         let turn = |(mut row, mut column): (u8, u8)| {
             let (mut rows, mut columns) = (self.rows, self.columns);
             for _ in 0..quarters {
@@ -69,12 +79,22 @@ impl EdgeMatching {
             }
             (row, column)
         };
-        let kind = |number: usize| self.least(self.tiles[number]);
-        self.turn
-            && fits
-            && self.places.iter().all(|(&cell, &number)| {
-                let there = self.places.get(&turn(cell));
-                there.is_some_and(|&there| kind(there) == kind(number))
-            })
+        if !self.turn || (quarters != 2 && self.rows != self.columns) {
+            return false;
+        }
+        let kinds = self.tiles.iter().map(|&tile| self.least(tile));
+        let kinds: Vec<[u8; 4]> = kinds.collect();
+        let (mut given, mut needed) = (BTreeMap::new(), BTreeMap::new());
+        for (&cell, &number) in &self.places {
+            for cell in [cell, turn(cell)] {
+                match given.insert(cell, kinds[number]) {
+                    Some(kind) if kind != kinds[number] => return false,
+                    Some(_) => {}
+                    None => *needed.entry(kinds[number]).or_insert(0) += 1,
+                }
+            }
+        }
+        let tiles = |kind| kinds.iter().filter(|&&other| other == kind).count();
+        needed.into_iter().all(|(kind, count)| count <= tiles(kind))
     }
 }

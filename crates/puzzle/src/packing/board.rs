@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::cell::{Cell, Shape};
-use super::drawing::{DrawingError, drawn, is_comment};
+use super::drawing::{DrawingError, drawn, is_comment, is_layer_line};
 use super::lattice::Lattice;
 
 /// The cells of a lattice that a packing puzzle fills.
@@ -15,12 +15,13 @@ use super::lattice::Lattice;
 ///
 /// - `6x10` is 6 rows of 10 squares, `2x3x10` a box of 2 layers of 3 rows of 10 cubes. After `-center` the middle is
 ///   left out: one cell, or two where a size is even, in each direction.
+/// - `1x6x10` is a box, too: pieces in it can be turned over.
 /// - `hex-hexagon-4`, `hex-triangle-7` and `hex-parallelogram-4x7` are boards of hexagons, named by the cells along
 ///   their sides; `tri-hexagon-2`, `tri-triangle-6` and `tri-parallelogram-4x9` are boards of triangles.
 /// - A drawing has `#` for a square or cube, `+` for one that may stay empty, `o` for a hexagon, `v` and `^` for
-///   triangles that point down and up, and `.` or a blank for a hole. A line of dashes begins the next layer, and one
-///   that begins with `|` is a comment. Rows of
-///   hexagons are shifted by one column against each other.
+///   triangles that point down and up, and `.` or a blank for a hole. A line of dashes begins the next layer, or the only
+///   one of a box, and a line that begins with `|` is a comment. Rows of hexagons are shifted by one column against each
+///   other.
 ///
 /// ```
 /// use quadrille::puzzle::packing::PackingBoard;
@@ -38,6 +39,8 @@ pub struct PackingBoard {
     shape: Shape,
     /// The number of the leftmost column of a drawing of the board.
     left: i32,
+    /// Whether it is a box, in which pieces can be turned in space.
+    is_box: bool,
 }
 
 /// Why a text is not a board.
@@ -77,12 +80,8 @@ impl PackingBoard {
     /// The maximum number of cells of the box around a board.
     const MAX_SPREAD: i64 = 1_000_000;
 
-    /// A box of cubes; with one layer, a rectangle of squares.
-    pub(crate) fn block(
-        layers: usize,
-        rows: usize,
-        columns: usize,
-    ) -> Result<Self, ParseBoardError> {
+    /// A block of cubes; with one layer, a rectangle of squares.
+    fn block(layers: usize, rows: usize, columns: usize) -> Result<Self, ParseBoardError> {
         let cells = layers
             .checked_mul(rows)
             .and_then(|n| n.checked_mul(columns));
@@ -129,18 +128,49 @@ impl PackingBoard {
             .iter()
             .map(|&cell| shape.lattice().place(cell).1);
         let left = columns.min().unwrap_or(0);
-        Ok(PackingBoard { shape, left })
+        Ok(PackingBoard {
+            is_box: shape.extent().z > 1,
+            shape,
+            left,
+        })
+    }
+
+    /// The same cells as a box. A board of more than one layer is one already; in one of a single layer, pieces can be
+    /// turned over as well.
+    ///
+    /// ```
+    /// use quadrille::puzzle::packing::PackingBoard;
+    ///
+    /// let plane: PackingBoard = "2x4".parse()?;
+    /// assert!(!plane.is_box() && plane.boxed() == "1x2x4".parse()?);
+    /// # Ok::<(), quadrille::puzzle::packing::ParseBoardError>(())
+    /// ```
+    #[must_use]
+    pub fn boxed(self) -> Self {
+        PackingBoard {
+            is_box: true,
+            ..self
+        }
+    }
+
+    /// Whether it is a box, in which pieces can be turned in space, and not only in the plane.
+    pub fn is_box(&self) -> bool {
+        self.is_box
     }
 
     /// The board without its middle.
-    pub(crate) fn without_center(&self) -> Result<Self, ParseBoardError> {
+    fn without_center(&self) -> Result<Self, ParseBoardError> {
         let size = self.shape.extent();
         let middle = |at: i32, size: i32| at == (size - 1) / 2 || at == size / 2;
         let mut outer = self.cells().to_vec();
         outer.retain(|cell| {
             !(middle(cell.x, size.x) && middle(cell.y, size.y) && middle(cell.z, size.z))
         });
-        Self::on(self.lattice(), outer)
+        let rest = Self::on(self.lattice(), outer)?;
+        Ok(PackingBoard {
+            is_box: self.is_box,
+            ..rest
+        })
     }
 
     /// The cells, layer by layer, row by row.
@@ -200,7 +230,8 @@ impl PackingBoard {
     }
 }
 
-/// The drawing of the board, as it is read: a line for each row, and a line of dashes between two layers.
+/// The drawing of the board, as it is read: a line for each row, and a line of dashes between two layers, or before the
+/// only layer of a box.
 impl fmt::Display for PackingBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.extent();
@@ -214,7 +245,7 @@ impl fmt::Display for PackingBoard {
             };
         }
         for (number, layer) in layers.iter().enumerate() {
-            if number > 0 {
+            if number > 0 || self.is_box && layers.len() == 1 {
                 writeln!(f, "{}", "-".repeat(columns.max(3)))?;
             }
             for row in layer {
@@ -250,8 +281,12 @@ impl FromStr for PackingBoard {
         let lines = (1..)
             .zip(text.lines())
             .filter(|(_, line)| !is_comment(line));
-        let lines = lines.filter(|(_, line)| !line.trim().is_empty());
-        Self::of_shape(drawn(&lines.collect::<Vec<_>>())?)
+        let lines: Vec<_> = lines.filter(|(_, line)| !line.trim().is_empty()).collect();
+        let board = Self::of_shape(drawn(&lines)?)?;
+        match lines.iter().any(|(_, line)| is_layer_line(line)) {
+            true => Ok(board.boxed()),
+            false => Ok(board),
+        }
     }
 }
 
@@ -265,6 +300,8 @@ mod tests {
             "6x10",
             "8x8-center",
             "2x3x4",
+            "1x3x4",
+            "1x3x3-center",
             "hex-hexagon-4",
             "hex-triangle-5",
             "hex-parallelogram-4x7",

@@ -123,12 +123,12 @@ impl Lattice {
         }
     }
 
-    /// All symmetries that the allowed motions generate, in ascending order: turns, reflections; in the plane, or in
-    /// space. They keep the origin in place.
+    /// All symmetries that the allowed motions generate, in ascending order: turns; reflections, which exchange left and
+    /// right; in the plane, or in space. They keep the origin in place.
     pub fn symmetries(self, turn: bool, reflect: bool, in_space: bool) -> Vec<Symmetry> {
         let (turned, mirrored) = match self {
             Lattice::Square => (Symmetry::QUARTER_TURN, Symmetry::MIRROR),
-            Lattice::Hexagon | Lattice::Triangle => (Symmetry::SIXTH_TURN, Symmetry::SWAP),
+            Lattice::Hexagon | Lattice::Triangle => (Symmetry::SIXTH_TURN, Symmetry::AXIAL_MIRROR),
         };
         let allowed = [
             (turn, turned),
@@ -170,8 +170,8 @@ impl Symmetry {
     const MIRROR: Symmetry = Symmetry([[-1, 0, 0], [0, 1, 0], [0, 0, 1]]);
     /// A sixth of a turn in axial coordinates.
     const SIXTH_TURN: Symmetry = Symmetry([[0, -1, 0], [1, 1, 0], [0, 0, 1]]);
-    /// The two axes exchanged: a reflection in the line between them.
-    const SWAP: Symmetry = Symmetry([[0, 1, 0], [1, 0, 0], [0, 0, 1]]);
+    /// Left and right exchanged, in axial coordinates.
+    const AXIAL_MIRROR: Symmetry = Symmetry([[-1, -1, 0], [0, 1, 0], [0, 0, 1]]);
 
     /// The image of a cell.
     pub fn apply(&self, cell: Cell) -> Cell {

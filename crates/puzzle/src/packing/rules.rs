@@ -10,9 +10,10 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// Pieces may be turned: in the plane, or in space if the board or a piece has more than one layer.
+    /// Pieces may be turned: in the plane, or in space if the board is a box or a piece has more than one layer.
     pub(super) turn: bool,
-    /// Pieces may be replaced by their mirror images. (In space, a plane piece can be turned over anyway.)
+    /// Pieces may be replaced by their mirror images, left and right exchanged. (In a box, a plane piece can be turned
+    /// over anyway.)
     pub(super) reflect: bool,
     /// Pieces may be left over: a solution may use fewer copies of each, down to none.
     pub(super) leftover: bool,
@@ -44,7 +45,7 @@ impl Rules {
         Rules { turn: on, ..self }
     }
 
-    /// Sets whether pieces may be replaced by their mirror images.
+    /// Sets whether pieces may be replaced by their mirror images, left and right exchanged.
     pub fn reflect(self, on: bool) -> Self {
         Rules {
             reflect: on,

@@ -72,6 +72,17 @@ fn ranges_and_optional_cells() {
     assert_eq!(count(&plain), 3);
 }
 
+/// An L and a J tetromino make a box of 4 x 2 x 1 as two L would, and one can be turned over to be the other: four ways,
+/// however the box lies.
+#[test]
+fn a_box_of_one_layer_is_a_box() {
+    let problem = "<shapes><shape id=\"1\"/><shape id=\"2\"/></shapes><result id=\"0\"/><bitmap/>";
+    for flat in ["4x2x1", "4x1x2", "1x2x4", "2x4x1"] {
+        let shapes = [(flat, "########"), ("2x3x1", "#_#_##"), ("2x3x1", "_#_###")];
+        assert_eq!(count(&file(&shapes, problem)), 4, "{flat}");
+    }
+}
+
 #[test]
 fn colors_go_where_they_may() {
     // Two cells, colored 1 and 12, and two single pieces, one of which has color 1.

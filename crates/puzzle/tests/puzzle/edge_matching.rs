@@ -332,9 +332,31 @@ fn distinct_solutions_are_one_of_each_class_of_turns() {
         count += 1;
     });
     assert_eq!(count, all.len());
-    // A given corner leaves no turn; a given middle leaves all.
-    let cornered: EdgeMatching = format!("{text}place r1c1 3\n").parse().expect("a puzzle");
+    // A given corner leaves no turn if there is one tile of its kind, and may leave some if there are two.
+    let cornered: EdgeMatching = format!("{text}place r1c1 5\n").parse().expect("a puzzle");
     assert!(cornered.distinct(true).counts_all());
+    let mut fewer = 0;
+    for place in [
+        "r1c1 1",
+        "r1c1 3",
+        "r1c2 4",
+        "r3c2 9",
+        "r1c1 7\nplace r3c3 8",
+    ] {
+        let given: EdgeMatching = format!("{text}place {place}\n").parse().expect("a puzzle");
+        let (all, of_all) = classes(&given);
+        let (_, kept) = classes(&given.distinct(true));
+        let unique: BTreeSet<_> = of_all.iter().collect();
+        assert_eq!(
+            unique,
+            kept.iter().collect(),
+            "place {place}: one of each class"
+        );
+        assert_eq!(kept.len(), unique.len(), "place {place}: no class twice");
+        fewer += all.len() - kept.len();
+    }
+    assert!(fewer > 0);
+    // A given middle leaves all.
     let centered: EdgeMatching = format!("{text}place r2c2 5\n").parse().expect("a puzzle");
     let (all, _) = classes(&centered);
     let (_, kept) = classes(&centered.distinct(true));

@@ -208,6 +208,21 @@ fn solid_pentominoes() {
     assert_eq!(packing("2x3x10", &set("pentominoes"), rules).count(), 12);
 }
 
+/// In a box of one layer pieces can be turned over, in a rectangle they cannot, whatever is drawn.
+#[test]
+fn a_box_of_one_layer_is_no_rectangle() {
+    let one_way = Rules::default().reflect(false);
+    let bent = read_pieces("L\n##\n#.\n#.\n\nJ\n##\n.#\n.#\n").expect("pieces");
+    let count = |board: &str| packing(board, &bent, one_way).count();
+    assert_eq!(["2x4", "####\n####\n"].map(count), [0; 2]);
+    assert_eq!(
+        ["1x2x4", "2x1x4", "2x4x1", "---\n####\n####\n"].map(count),
+        [4; 4]
+    );
+    let distinct = packing("1x2x4", &bent, one_way.distinct(true));
+    assert_eq!(distinct.count(), 1);
+}
+
 /// Small boards with all kinds of pieces and rules: nothing is known about them but that all counts must agree.
 #[test]
 fn classes_of_small_boards() {

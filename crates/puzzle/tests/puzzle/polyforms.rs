@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::packing::{Cell, Packing, PackingBoard, Rules, named_set};
+use quadrille::puzzle::packing::{Cell, Packing, PackingBoard, Rules, named_set, read_pieces};
 
 /// Squared distances between all cells, with the two axes at 60 degrees: the same for congruent shapes only, at these
 /// sizes.
@@ -71,4 +71,34 @@ fn tetrahexes() {
 fn hexiamonds() {
     assert_eq!(totals("tri-rhombus-6", "hexiamonds"), (624, 156));
     assert_eq!(totals("tri-parallelogram-4x9", "hexiamonds"), (148, 74));
+}
+
+/// A piece that is not turned has one other orientation, its drawing with left and right exchanged.
+#[test]
+fn mirror_images_exchange_left_and_right() {
+    let places = |board: &str, piece: &str, reflect: bool| -> BTreeSet<Vec<Cell>> {
+        let board: PackingBoard = board.parse().expect("a board");
+        let pieces = read_pieces(piece).expect("a piece");
+        let rules = Rules::default().turn(false).reflect(reflect).fill(false);
+        let packing = Packing::new(board, pieces, rules).expect("a puzzle");
+        let mut places = BTreeSet::new();
+        packing.problem().search().for_each(|solution| {
+            let tiling = packing.answer(solution);
+            places.extend(tiling.placed().iter().map(|placed| placed.cells.clone()));
+            ControlFlow::Continue(())
+        });
+        places
+    };
+    for (board, piece, mirrored) in [
+        ("hex-parallelogram-5x5", "o o o\n     o\n", "  o o o\n o\n"),
+        ("hex-hexagon-3", "o o\n   o\n    o\n", "  o o\n o\no\n"),
+        ("tri-rhombus-4", "^v^\nv\n", "^v^\n  v\n"),
+        ("tri-hexagon-2", "v^v^\n", "^v^v\n"),
+        ("5x5", "###\n#\n", "###\n  #\n"),
+    ] {
+        let (plain, other) = (places(board, piece, false), places(board, mirrored, false));
+        assert!(!plain.is_empty() && !other.is_empty(), "{board} {piece}");
+        let both = plain.union(&other).cloned().collect();
+        assert_eq!(places(board, piece, true), both, "{board} {piece}");
+    }
 }

@@ -20,7 +20,9 @@ pub(super) fn read(text: &str) -> Option<Result<PackingBoard, ParseBoardError>> 
     };
     let board = match numbers(size)?[..] {
         [rows, columns] => PackingBoard::block(1, rows, columns),
-        [layers, rows, columns] => PackingBoard::block(layers, rows, columns),
+        [layers, rows, columns] => {
+            PackingBoard::block(layers, rows, columns).map(PackingBoard::boxed)
+        }
         _ => return None,
     };
     Some(match center {
