@@ -47,7 +47,7 @@ pub fn recurrence<'py>(terms: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, 
 /// 2 2
 /// 3 4
 /// 4 8
-/// # a(n) = 2 a(n-1): holds for 4 terms, not proved
+/// # a(n) = 2 a(n-1) for n >= 2: holds for 3 terms, not proved
 /// # generating function of a(1), a(2), ...: 1 / (1 - 2x)
 #[pyfunction]
 pub fn b_file(terms: &Bound<'_, PyAny>) -> PyResult<String> {

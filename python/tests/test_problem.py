@@ -487,7 +487,7 @@ def test_series(tmp_path):
     assert list(tilings.terms.values()) + [count for _, count in tilings] == expected
     assert tilings.recurrence["coefficients"] == [1, 5, 1, -1]
     text = str(tilings)
-    assert text.startswith("1 1\n2 5\n") and "# a(n) = a(n-1) + 5 a(n-2) + a(n-3) - a(n-4): holds for 11" in text
+    assert text.startswith("1 1\n2 5\n") and "# a(n) = a(n-1) + 5 a(n-2) + a(n-3) - a(n-4) for n >= 5: holds for 7 " in text
     file = tmp_path / "b.txt"
     file.write_text(text)
     known = q.read_terms(file)

@@ -3,10 +3,9 @@
 //! The words are those of another command of this program, with an `N` for the number. Each count is a run of that
 //! command, so whatever it takes can be asked for.
 
-use std::collections::BTreeMap;
 use std::env;
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::str::FromStr;
 use std::thread;
@@ -14,19 +13,22 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use num_bigint::BigUint;
-use quadrille::format::{TermsRemarks, read_terms};
+use quadrille::format::{TermsRemarks, series_line};
 use quadrille::recurrence::Recurrence;
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
 use super::args::TimeArgs;
 use super::exit::ExitOutcome;
-use super::input::text;
 use super::message::note;
 use super::print::failure;
 use super::progress::Ongoing;
 use super::signals::Signals;
 use super::symmetries::number;
+
+use known::Known;
+
+mod known;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -39,12 +41,14 @@ Examples:
 const DETAILS: &str = "\
 Each N of the command that is no part of a longer word becomes a number: 4xN, NxN,
 board-N.dlx; 2N is twice the number. The command is a puzzle, which is asked for its
---count, or `count`. Lines `n a(n)` come one by one: the b-file of the OEIS. A board
-that no choice of pieces fills for its area counts 0. Then lines with # say which
-linear recurrence with constant coefficients the terms satisfy, and the generating
-function, if it holds for at least a third more terms than determine it. That is no
+--count, or `count`. Below a comment with the command, lines `n a(n)` come one by one:
+the b-file of the OEIS. A board that no choice of pieces fills for its area counts 0.
+Then lines with # say which linear recurrence with constant coefficients the terms
+satisfy, from which n on and for how many of them, and the generating function, if
+there are at least a third more terms than determine it, and two more. That is no
 proof. With --time it ends with the terms so far; --resume takes the terms of an
-earlier output, in any of the formats, and goes on.";
+earlier output, in any of the formats, and goes on. They must be those of the same
+command: where the file does not say so, the first three are counted again.";
 
 /// Print the counts of a family of problems, one after the other
 #[derive(clap::Args)]
@@ -123,6 +127,9 @@ struct Holds {
     recurrence: String,
     coefficients: Vec<String>,
     generating_function: String,
+    /// The first number for which it holds.
+    from: u64,
+    /// The terms for which it holds.
     terms: usize,
     proved: bool,
 }
@@ -146,29 +153,49 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
             args.command
         );
     }
+    let family = words.join(" ");
     let known = match &args.resume {
-        Some(file) => terms_of(file)?,
-        None => BTreeMap::new(),
+        Some(file) => Known::read(file, &family)?,
+        None => Known::default(),
     };
     let signals = Signals::watch()?.within(args.time.get());
+    let counted = |n| {
+        let _shown = Ongoing::new(format!("counting for n = {n}"));
+        count(&words, n, &signals)
+    };
+    let ended = |n| {
+        note(&format!("{}, at n = {n}; --resume goes on", signals.said()));
+        signals.outcome()
+    };
+    for (n, term) in known.to_compare(args.n) {
+        match counted(n)? {
+            Some(found) if found == *term => {}
+            Some(found) => return Err(known.other(n, term, &found, &family)),
+            None => return Ok(ended(n)),
+        }
+    }
     let mut out = io::stdout().lock();
     let unwritten = || failure("the terms");
     args.format
         .begin::<Term>(&mut out)
         .with_context(unwritten)?;
+    match args.format {
+        OutputFormat::Text => writeln!(out, "{}", series_line(&family)),
+        OutputFormat::Jsonl => writeln!(out, "{}", serde_json::json!({ "series": family })),
+        // It has no comments.
+        OutputFormat::Csv => Ok(()),
+    }
+    .and_then(|()| out.flush())
+    .with_context(unwritten)?;
     let mut terms: Vec<BigUint> = Vec::new();
     let mut outcome = ExitOutcome::Answered;
     for n in args.n.first..=args.n.last {
-        let counted = match known.get(&n) {
+        let term = match known.terms.get(&n) {
             Some(term) => Some(term.clone()),
-            None => {
-                let _shown = Ongoing::new(format!("counting for n = {n}"));
-                count(&words, n, &signals)?
-            }
+            None => counted(n)?,
         };
-        let Some(term) = counted else {
-            note(&format!("{}, at n = {n}; --resume goes on", signals.said()));
-            outcome = signals.outcome();
+        let Some(term) = term else {
+            outcome = ended(n);
             break;
         };
         let (a, number) = (number(&term), term.clone());
@@ -188,7 +215,8 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
                     recurrence: found.to_string(),
                     coefficients: coefficients.collect(),
                     generating_function: found.generating_function(),
-                    terms: terms.len(),
+                    from: u64::from(args.n.first) + found.initial() as u64,
+                    terms: terms.len() - found.initial(),
                     proved: false,
                 });
                 writeln!(out, "{}", line?)
@@ -291,11 +319,4 @@ fn reader(mut from: impl Read + Send + 'static) -> thread::JoinHandle<String> {
         let _ = from.read_to_end(&mut bytes);
         String::from_utf8_lossy(&bytes).into_owned()
     })
-}
-
-/// The terms in an earlier output, of any format.
-fn terms_of(file: &Path) -> anyhow::Result<BTreeMap<u32, BigUint>> {
-    let name = file.display();
-    let text = text(file, "terms")?;
-    read_terms(&text).map_err(|error| anyhow!("{name}:{}: {}", error.line, error.what))
 }

@@ -2,8 +2,9 @@
 //!
 //! The algorithm of Berlekamp and Massey (1969) finds the shortest recurrence of a sequence modulo a prime, in time
 //! quadratic in the terms. It runs modulo two primes near 2^61. If both give the same whole coefficients between minus
-//! and plus half a prime, these are tried on the numbers themselves. A recurrence of order `k` is determined by `2 k`
-//! terms, and any `2 k` terms have one. So it is shown only if it holds for a third more.
+//! and plus half a prime, these are tried on the numbers themselves. A recurrence that holds after the first `k` terms is
+//! determined by `2 k` terms, and any `2 k` terms have one. So it is shown only if there are a third more, and two more at
+//! least.
 
 use std::fmt;
 
@@ -12,7 +13,7 @@ use num_bigint::{BigInt, BigUint};
 /// Primes below 2^61.
 const PRIMES: [u64; 2] = [(1 << 61) - 1, (1 << 61) - 31];
 
-/// A recurrence `a(n) = c1 a(n-1) + c2 a(n-2) + ...` that holds for all terms of a sequence that it can be tried on.
+/// A recurrence `a(n) = c1 a(n-1) + c2 a(n-2) + ...` that holds for all terms of a sequence but the first few.
 ///
 /// ```
 /// use quadrille::recurrence::Recurrence;
@@ -24,14 +25,24 @@ const PRIMES: [u64; 2] = [(1 << 61) - 1, (1 << 61) - 31];
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recurrence {
+    /// The last is not zero.
     coefficients: Vec<BigInt>,
     /// The numerator of the generating function, from its constant on.
     numerator: Vec<BigInt>,
 }
 
 impl Recurrence {
-    /// The shortest recurrence of all terms, if it has whole coefficients and the terms are at least a third more than
-    /// determine it.
+    /// The recurrence that needs the fewest [initial](Recurrence::initial) terms, if it has whole coefficients and the
+    /// terms are at least a third more than determine it, and two more.
+    ///
+    /// ```
+    /// use quadrille::recurrence::Recurrence;
+    ///
+    /// let later = [7u32, 2, 2, 4, 8, 16, 32, 64].map(Into::into);
+    /// let found = Recurrence::find(&later).expect("there is one");
+    /// assert_eq!((found.to_string().as_str(), found.initial()), ("a(n) = 2 a(n-1)", 3));
+    /// assert_eq!(Recurrence::find(&later[..7]), None);
+    /// ```
     pub fn find(terms: &[BigUint]) -> Option<Recurrence> {
         let coefficients = PRIMES.map(|prime| {
             let terms: Vec<u64> = terms.iter().map(|term| reduced(term, prime)).collect();
@@ -43,18 +54,22 @@ impl Recurrence {
             whole.collect::<Vec<i128>>()
         });
         let [one, other] = coefficients;
-        let order = one.len();
-        if one != other || order == 0 || terms.len() < (8 * order).div_ceil(3) {
+        let initial = one.len();
+        let enough = (8 * initial).div_ceil(3).max(2 * initial + 2);
+        if one != other || initial == 0 || terms.len() < enough {
             return None;
         }
-        let coefficients: Vec<BigInt> = one.into_iter().map(BigInt::from).collect();
+        // Those at the end that are zero stand for initial terms that no later term depends on.
+        let order = one.iter().rposition(|&coefficient| coefficient != 0);
+        let coefficients = one[..order.map_or(0, |last| last + 1)].iter();
+        let coefficients: Vec<BigInt> = coefficients.copied().map(BigInt::from).collect();
         let terms: Vec<BigInt> = terms.iter().cloned().map(BigInt::from).collect();
         let next = |before: &[BigInt]| -> BigInt {
             let pairs = coefficients.iter().zip(before.iter().rev());
             pairs.map(|(coefficient, term)| coefficient * term).sum()
         };
-        let holds = (order..terms.len()).all(|at| next(&terms[..at]) == terms[at]);
-        let numerator = (0..order).map(|at| &terms[at] - next(&terms[..at]));
+        let holds = (initial..terms.len()).all(|at| next(&terms[..at]) == terms[at]);
+        let numerator = (0..initial).map(|at| &terms[at] - next(&terms[..at]));
         holds.then(|| Recurrence {
             numerator: numerator.collect(),
             coefficients: coefficients.clone(),
@@ -64,6 +79,11 @@ impl Recurrence {
     /// The coefficients of `a(n-1)`, `a(n-2)` and so on.
     pub fn coefficients(&self) -> &[BigInt] {
         &self.coefficients
+    }
+
+    /// The number of terms before the first for which it holds; at least as many as it has coefficients.
+    pub fn initial(&self) -> usize {
+        self.numerator.len()
     }
 
     /// The generating function of the sequence whose first term has the power 0, as text.
@@ -207,6 +227,34 @@ mod tests {
             None
         );
         assert_eq!(found([1, 1, 5, 11, 36, 95, 281, 781, 2245, 6336]), None);
+    }
+
+    #[test]
+    fn what_holds_from_a_later_term_on() {
+        for (terms, text, initial) in [
+            (&[7, 2, 2, 4, 8, 16, 32, 64][..], "a(n) = 2 a(n-1)", 3),
+            (&[5, 9, 3, 3, 3, 3, 3, 3, 3], "a(n) = a(n-1)", 3),
+            (&[1, 0, 0, 0], "a(n) = 0", 1),
+            (
+                &[4, 1, 2, 1, 3, 4, 7, 11, 18, 29, 47],
+                "a(n) = a(n-1) + a(n-2)",
+                4,
+            ),
+        ] {
+            let numbers: Vec<BigUint> = terms.iter().map(|&term: &u32| term.into()).collect();
+            let found = Recurrence::find(&numbers).expect(text);
+            assert_eq!(
+                (found.to_string().as_str(), found.initial()),
+                (text, initial)
+            );
+            // As many terms of a polynomial with whole coefficients as it is divided by, but for the last.
+            let last = found.coefficients().last();
+            assert!(last.is_none_or(|last| *last != BigInt::ZERO), "{text}");
+        }
+        // Unknown are as many coefficients as initial terms; they are tried two times more often.
+        for few in [&[1, 0, 0][..], &[1, 2, 4], &[7, 2, 2, 4, 8, 16, 32]] {
+            assert_eq!(found(few.iter().copied()), None, "{few:?}");
+        }
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! The terms of a sequence as text: the b-file of the OEIS, CSV, or lines of JSON.
 //!
 //! A line of a b-file is `n a(n)`; lines that begin with `#` are comments. As CSV it is `n,a(n)` below such a line, as JSON
-//! `{"n":4,"a":36}`, where a number beyond 2^53 is a string.
+//! `{"n":4,"a":36}`, where a number beyond 2^53 is a string. A comment `# series: queens N`, or `{"series":"queens N"}`, says
+//! of which family the terms are.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -38,7 +39,8 @@ pub fn read_terms(text: &str) -> Result<BTreeMap<u32, BigUint>, TermsError> {
     let mut terms = BTreeMap::new();
     for (line, row) in (1..).zip(text.lines()) {
         let is_other = row.starts_with('#') || row.starts_with("n,");
-        if is_other || row.starts_with("{\"recurrence\"") || row.trim().is_empty() {
+        let is_remark = row.starts_with("{\"recurrence\"") || row.starts_with("{\"series\"");
+        if is_other || is_remark || row.trim().is_empty() {
             continue;
         }
         let Some((n, term)) = term_of(row) else {
@@ -52,6 +54,44 @@ pub fn read_terms(text: &str) -> Result<BTreeMap<u32, BigUint>, TermsError> {
         }
     }
     Ok(terms)
+}
+
+/// The families that a text of terms names, each with its line, from 1.
+///
+/// ```
+/// use quadrille::format::{read_families, series_line};
+///
+/// let text = format!("# from elsewhere\n{}\n4 2\n", series_line("queens N"));
+/// assert_eq!(text.lines().nth(1), Some("# series: queens N"));
+/// assert_eq!(read_families(&text), [(2, "queens N".to_owned())]);
+/// ```
+pub fn read_families(text: &str) -> Vec<(usize, String)> {
+    let lines = (1..).zip(text.lines());
+    let named = lines.filter_map(|(line, row)| Some((line, family_of(row)?)));
+    named.collect()
+}
+
+/// The comment that says of which family the terms below it are.
+pub fn series_line(family: &str) -> String {
+    format!("{SERIES}{family}")
+}
+
+/// What a comment with a family begins with.
+const SERIES: &str = "# series: ";
+
+/// The family that a line names.
+fn family_of(row: &str) -> Option<String> {
+    #[cfg(feature = "json")]
+    if row.starts_with("{\"series\"") {
+        #[derive(serde::Deserialize)]
+        struct Line {
+            series: String,
+        }
+        let line: Line = serde_json::from_str(row).ok()?;
+        return Some(line.series);
+    }
+    let family = row.strip_prefix(SERIES)?;
+    Some(family.trim().to_owned())
 }
 
 /// The number and the term of a line.
@@ -75,7 +115,7 @@ fn term_of(row: &str) -> Option<(u32, BigUint)> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TermsRemarks {
-    /// The recurrence, and for how many terms it holds.
+    /// The recurrence, from which number on it holds, and for how many terms that was seen.
     pub holds: String,
     /// The generating function, and of what.
     pub function: String,
@@ -83,11 +123,17 @@ pub struct TermsRemarks {
 
 impl TermsRemarks {
     /// The remarks on a recurrence in `terms` terms, the first of which is that of the number `first`.
+    ///
+    /// The recurrence is seen in all terms but the [initial](Recurrence::initial) ones.
     pub fn of(found: &Recurrence, first: u32, terms: usize) -> TermsRemarks {
         let function = found.generating_function();
         let second = u64::from(first) + 1;
         TermsRemarks {
-            holds: format!("{found}: holds for {terms} terms, not proved"),
+            holds: format!(
+                "{found} for n >= {}: holds for {} terms, not proved",
+                u64::from(first) + found.initial() as u64,
+                terms.saturating_sub(found.initial()),
+            ),
             function: format!("generating function of a({first}), a({second}), ...: {function}"),
         }
     }
@@ -106,7 +152,7 @@ impl TermsRemarks {
 /// 1 2
 /// 2 4
 /// 3 8
-/// ## a(n) = 2 a(n-1): holds for 4 terms, not proved
+/// ## a(n) = 2 a(n-1) for n >= 1: holds for 3 terms, not proved
 /// ## generating function of a(0), a(1), ...: 1 / (1 - 2x)
 /// ");
 /// ```

@@ -11,9 +11,14 @@ fn terms_and_their_recurrence() {
     let pieces = file("domino-of-series.txt", "0-x domino\n##\n");
     let out = series(&format!("polyomino 4xN --pieces {pieces}"), &["1..11"]);
     let lines: Vec<&str> = out.lines().collect();
-    assert_eq!(lines[..4], ["1 1", "2 5", "3 11", "4 36"]); // OEIS A005178
-    let expected = "# a(n) = a(n-1) + 5 a(n-2) + a(n-3) - a(n-4): holds for 11 terms, not proved";
-    assert_eq!(lines[11], expected);
+    assert_eq!(
+        lines[0],
+        format!("# series: polyomino 4xN --pieces {pieces}")
+    );
+    assert_eq!(lines[1..5], ["1 1", "2 5", "3 11", "4 36"]); // OEIS A005178
+    let expected =
+        "# a(n) = a(n-1) + 5 a(n-2) + a(n-3) - a(n-4) for n >= 5: holds for 7 terms, not proved";
+    assert_eq!(lines[12], expected);
     // OEIS A001835. Two boards of three are enough for the order 2, the third more is the sixth term.
     let command = format!("polyomino 3x2N --pieces {pieces}");
     let out = series(&command, &["1..6", "-f", "jsonl"]);
@@ -22,49 +27,61 @@ fn terms_and_their_recurrence() {
     assert_eq!(last["recurrence"], "a(n) = 4 a(n-1) - a(n-2)");
     assert_eq!(last["generating_function"], "(3 - x) / (1 - 4x + x^2)");
     assert_eq!(last["coefficients"], serde_json::json!(["4", "-1"]));
-    assert!(!series(&command, &["1..5"]).contains('#'));
+    assert_eq!((&last["from"], &last["terms"]), (&3.into(), &4.into()));
+    assert!(!series(&command, &["1..5"]).contains("a(n)"));
     // L-trominoes on 3 x 2n: 2^n.
     let pieces = file("tromino-of-series.txt", "0-x L\n##\n#.\n");
     let out = series(&format!("polyomino 3x2N --pieces {pieces}"), &["1..4"]);
     let lines: Vec<&str> = out.lines().collect();
-    assert_eq!(lines[..4], ["1 2", "2 4", "3 8", "4 16"]);
-    assert!(lines[4].starts_with("# a(n) = 2 a(n-1): "), "{out}");
+    assert_eq!(lines[1..5], ["1 2", "2 4", "3 8", "4 16"]);
+    assert!(lines[5].starts_with("# a(n) = 2 a(n-1) for n >= 2: "), "{out}");
     // Queens up to symmetry, OEIS A002562: none.
     let ran = quadrille(&["series", "queens N --distinct", "--n", "1..8"], "");
     let none =
         "no linear recurrence of order up to 3 with whole coefficients holds for these 8 terms\n";
     assert!(ran.err.ends_with(none), "{}", ran.err);
     let out = ran.out;
-    assert_eq!(out, "1 1\n2 0\n3 0\n4 1\n5 2\n6 1\n7 6\n8 12\n");
+    let terms = "1 1\n2 0\n3 0\n4 1\n5 2\n6 1\n7 6\n8 12\n";
+    assert_eq!(out, format!("# series: queens N --distinct\n{terms}"));
 }
 
 #[test]
 fn a_board_of_the_wrong_area_counts_zero_and_outputs_go_on() {
     let pieces = file("domino-of-more.txt", "0-x domino\n##\n");
     let command = format!("polyomino 3xN --pieces {pieces}");
-    assert_eq!(series(&command, &["1..4"]), "1 0\n2 3\n3 0\n4 11\n");
-    assert_eq!(series("polyomino 1xN", &["2..3"]), "2 0\n3 0\n");
+    let terms = "1 0\n2 3\n3 0\n4 11\n";
+    let out = series(&command, &["1..4"]);
+    assert_eq!(out, format!("# series: {command}\n{terms}"));
+    let out = series("polyomino 1xN", &["2..3"]);
+    assert_eq!(out, "# series: polyomino 1xN\n2 0\n3 0\n");
     // A wrong term shows that what is known is not counted again.
     for (format, known) in [
-        ("text", "1 0\n2 7\n# a comment\n"),
-        ("csv", "n,a(n)\n1,0\n2,7\n"),
+        ("text", "1 0\n2 3\n3 0\n4 7\n# a comment\n"),
+        ("csv", "n,a(n)\n1,0\n2,3\n3,0\n4,7\n"),
         (
             "jsonl",
-            "{\"n\":1,\"a\":0}\n{\"n\":2,\"a\":\"7\"}\n{\"recurrence\":\"\"}\n",
+            "{\"n\":1,\"a\":0}\n{\"n\":2,\"a\":3}\n{\"n\":3,\"a\":0}\n\
+             {\"n\":4,\"a\":\"7\"}\n{\"recurrence\":\"\"}\n",
         ),
     ] {
         let known = file(&format!("terms-of-{format}.txt"), known);
-        let out = series(&command, &["1..4", "--resume", &known, "-f", "csv"]);
-        assert_eq!(out, "n,a(n)\n1,0\n2,7\n3,0\n4,11\n");
+        let out = series(&command, &["1..6", "--resume", &known, "-f", "csv"]);
+        assert_eq!(out, "n,a(n)\n1,0\n2,3\n3,0\n4,7\n5,0\n6,41\n");
     }
     // Of any size, and each output is read again.
-    let large = file("large-terms.txt", "1 123456789012345678901234567890\n");
+    let large = file(
+        "large-terms.txt",
+        "# series: queens N\n1 123456789012345678901234567890\n",
+    );
     let args = ["1..1", "--resume", &large, "-f", "jsonl"];
     let out = series("queens N", &args);
-    assert_eq!(out, "{\"n\":1,\"a\":\"123456789012345678901234567890\"}\n");
+    let family = "{\"series\":\"queens N\"}\n";
+    let term = "{\"n\":1,\"a\":\"123456789012345678901234567890\"}\n";
+    assert_eq!(out, format!("{family}{term}"));
     let again = file("large-again.txt", &out);
     let out = series("queens N", &["1..1", "--resume", &again]);
-    assert_eq!(out, "1 123456789012345678901234567890\n");
+    let expected = "# series: queens N\n1 123456789012345678901234567890\n";
+    assert_eq!(out, expected);
 }
 
 /// Nothing ends the count of queens 27; what came before is there.
@@ -75,7 +92,7 @@ fn it_stops_at_a_limit_on_time() {
         "",
     );
     assert_eq!(ran.code, Some(3), "{}", ran.err);
-    assert_eq!(ran.out, "0 1\n");
+    assert_eq!(ran.out, "# series: queens 27N\n0 1\n");
     let is_said = ran.err.starts_with("quadrille: time limit reached after ")
         && ran.err.ends_with(" seconds, at n = 1; --resume goes on\n");
     assert!(is_said, "{}", ran.err);
@@ -85,6 +102,11 @@ fn it_stops_at_a_limit_on_time() {
 fn mistakes_in_series() {
     let bad = file("bad-terms.txt", "1 1\n2 many\n");
     let twice = file("two-terms.txt", "1 1\n1 2\n");
+    // Terms of another family, with its name and without.
+    let named = file("named-terms.txt", "# seen\n# series: queens N --all\n1 1\n");
+    let row = "{\"series\":\"queens 2N\"}\n{\"n\":1,\"a\":0}\n";
+    let row = file("named-terms.jsonl", row);
+    let elsewhere = file("other-terms.txt", "# from 0\n\n0 1\n1 1\n2 2\n3 3\n");
     let resumed = |file| ["queens N", "--n", "1..2", "--resume", file];
     for (args, expected) in [
         (&["queens 4", "--n", "1..3"][..], "found no N"),
@@ -117,6 +139,18 @@ fn mistakes_in_series() {
             ":2: found \"2 many\", expected a term such as `4 36`",
         ),
         (&resumed(&twice), ":2: found 2 for n = 1, expected 1"),
+        (
+            &resumed(&named),
+            "named-terms.txt:2: found terms of `queens N --all`, expected terms of `queens N`\n",
+        ),
+        (
+            &resumed(&row),
+            "named-terms.jsonl:1: found terms of `queens 2N`, expected terms of `queens N`\n",
+        ),
+        (
+            &resumed(&elsewhere),
+            "other-terms.txt:5: found 2 for n = 2, expected 0, the count of `queens N`\n",
+        ),
     ] {
         let ran = quadrille(&[&["series"], args].concat(), "");
         assert!(

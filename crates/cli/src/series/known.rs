@@ -1,0 +1,65 @@
+//! The terms of an earlier output, and whether they are those of the same family.
+//!
+//! An output says of which family its terms are. A file that does not, such as one from the OEIS, is tried: the first
+//! three of its terms that are asked for, the cheapest as a rule, are counted again.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, bail};
+use num_bigint::BigUint;
+use quadrille::format::{read_families, read_terms};
+
+use super::Range;
+use crate::input::text;
+
+/// How many terms of a file without a family are counted again.
+const COMPARED: usize = 3;
+
+/// Terms that need not be counted.
+#[derive(Default)]
+pub struct Known {
+    /// By their numbers.
+    pub terms: BTreeMap<u32, BigUint>,
+    file: PathBuf,
+    text: String,
+    says_family: bool,
+}
+
+impl Known {
+    /// The terms in an earlier output, of any format; an error if it says that they are those of another family.
+    pub fn read(file: &Path, family: &str) -> anyhow::Result<Known> {
+        let name = file.display();
+        let text = text(file, "terms")?;
+        let read = read_terms(&text);
+        let terms = read.map_err(|error| anyhow!("{name}:{}: {}", error.line, error.what))?;
+        let families = read_families(&text);
+        if let Some((line, other)) = families.iter().find(|(_, other)| other != family) {
+            bail!("{name}:{line}: found terms of `{other}`, expected terms of `{family}`");
+        }
+        Ok(Known {
+            terms,
+            says_family: !families.is_empty(),
+            file: file.to_owned(),
+            text,
+        })
+    }
+
+    /// The terms to compare with a count before any is used.
+    pub fn to_compare(&self, asked: Range) -> impl Iterator<Item = (u32, &BigUint)> {
+        let compared = if self.says_family { 0 } else { COMPARED };
+        let terms = self.terms.range(asked.first..=asked.last);
+        terms.map(|(&n, term)| (n, term)).take(compared)
+    }
+
+    /// The error of a term that was counted as another.
+    pub fn other(&self, n: u32, term: &BigUint, found: &BigUint, family: &str) -> anyhow::Error {
+        let has = |row: &str| read_terms(row).is_ok_and(|terms| terms.contains_key(&n));
+        let above = self.text.lines().take_while(|row| !has(row)).count();
+        anyhow!(
+            "{}:{}: found {term} for n = {n}, expected {found}, the count of `{family}`",
+            self.file.display(),
+            above + 1
+        )
+    }
+}
