@@ -5,16 +5,17 @@
 //! leaves the other pairs to the cells of the run. Nine digits make few sets: no sum has more than 12, so a puzzle has
 //! at most 9 options for each cell and 12 for each run.
 
+mod completed;
 mod error;
 mod sums;
 mod text;
 
-use std::fmt;
-
 use super::Puzzle;
 use super::square::sets_with_sum;
 use quadrille_engine::Problem;
+use quadrille_engine::messages::plural;
 
+pub use completed::Completed;
 pub use error::{Direction, KakuroError};
 pub use sums::SumClash;
 
@@ -130,14 +131,20 @@ impl Kakuro {
     /// If the grid is empty, too large or not a rectangle; if a run of two cells or more has no sum, or a sum has no
     /// run, or no digits have that sum; if a cell is in no run.
     pub fn new(columns: usize, fields: Vec<Field>) -> Result<Self, KakuroError> {
+        Self::placed(columns, fields).map_err(|(_, why)| KakuroError(why))
+    }
+
+    /// The same; what is wrong is with the number of its field.
+    fn placed(columns: usize, fields: Vec<Field>) -> Result<Self, (usize, String)> {
         let rows = fields.len().checked_div(columns).unwrap_or(0);
         let size = 1..=Self::MAX;
         if !size.contains(&rows) || !size.contains(&columns) || rows * columns != fields.len() {
-            return Err(KakuroError(format!(
+            let why = format!(
                 "found {} fields in rows of {columns}, expected a rectangle of 1 to {} each way",
                 fields.len(),
                 Self::MAX
-            )));
+            );
+            return Err((0, why));
         }
         let mut puzzle = Kakuro {
             columns,
@@ -155,17 +162,18 @@ impl Kakuro {
         let runs_of = puzzle.runs_of_fields();
         for (place, field) in puzzle.fields.iter().enumerate() {
             if matches!(field, Field::Cell(_)) && runs_of[place].is_empty() {
-                return Err(KakuroError(format!(
-                    "found the cell {} in no run, expected a sum across or down",
-                    puzzle.name_of(place)
-                )));
+                let cell = puzzle.name_of(place);
+                let why = format!(
+                    "found the cell {cell} in no run with a sum, expected one in the wall before it, across or down"
+                );
+                return Err((place, why));
             }
         }
         Ok(puzzle)
     }
 
     /// Adds the runs of a line of fields.
-    fn add_runs(&mut self, line: Vec<usize>, direction: Direction) -> Result<(), KakuroError> {
+    fn add_runs(&mut self, line: Vec<usize>, direction: Direction) -> Result<(), (usize, String)> {
         let is_cell = |place: &usize| matches!(self.fields[*place], Field::Cell(_));
         let mut rest = &line[..];
         let mut runs = Vec::new();
@@ -182,22 +190,36 @@ impl Kakuro {
             let Some(sum) = sum else {
                 match cells {
                     [] | [_] => continue,
-                    [first, ..] => {
-                        let first = self.name_of(*first);
-                        return Err(KakuroError(format!(
-                            "found {length} cells {direction} from {first} without a sum, expected a wall with one before \
+                    &[first, ..] => {
+                        let cell = self.name_of(first);
+                        let why = format!(
+                            "found {length} cells {direction} from {cell} without a sum, expected a wall with one before \
                              them"
-                        )));
+                        );
+                        return Err((first, why));
                     }
                 }
             };
             let sets = sets_with_sum(9, length, sum).unwrap_or_default();
             if length == 0 || sets.is_empty() {
-                let wall = self.name_of(wall.unwrap_or(0));
-                return Err(KakuroError(format!(
-                    "found the sum {sum} {direction} in {wall} for {length} cells, expected the sum of as many different \
-                     digits"
-                )));
+                let place = wall.unwrap_or(0);
+                let found = format!(
+                    "found the sum {sum} {direction} in {} for {}",
+                    self.name_of(place),
+                    plural(length, "cell")
+                );
+                let expected = match length {
+                    0 if direction == Direction::Down => "cells below it, or no sum".to_owned(),
+                    0 => "cells to its right, or no sum".to_owned(),
+                    1 => "a digit from 1 to 9".to_owned(),
+                    2..=8 => {
+                        let (low, high) = (length * (length + 1) / 2, length * (19 - length) / 2);
+                        format!("{low} to {high}, as {length} different digits have")
+                    }
+                    9 => "45, the sum of all nine digits".to_owned(),
+                    _ => "a run of at most 9 cells, whose digits differ".to_owned(),
+                };
+                return Err((place, format!("{found}, expected {expected}")));
             }
             runs.push(Run {
                 direction,
@@ -358,37 +380,6 @@ impl Puzzle for Kakuro {
                 format!("{digit} in {}", self.run_phrase(run.into()))
             }
         }
-    }
-}
-
-/// A grid with a digit in every cell. Its text is that of the puzzle with these digits, in aligned columns.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Completed {
-    puzzle: Kakuro,
-    /// The fields whose digits were given.
-    givens: Vec<u16>,
-}
-
-impl Completed {
-    /// The number of rows and of columns.
-    pub fn size(&self) -> (usize, usize) {
-        self.puzzle.size()
-    }
-
-    /// The fields with their digits, row by row.
-    pub fn fields(&self) -> &[Field] {
-        &self.puzzle.fields
-    }
-
-    /// Whether the digit of a field was given.
-    pub fn is_given(&self, place: usize) -> bool {
-        self.givens.iter().any(|&given| usize::from(given) == place)
-    }
-}
-
-impl fmt::Display for Completed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        text::write(&self.puzzle, f)
     }
 }
 

@@ -289,7 +289,7 @@ fn latin_squares_from_nothing() {
 #[test]
 fn a_kakuro_of_walls_and_cells_is_a_kakuro() {
     let ran = quadrille(&["kakuro"], "# # # #\n# . . #\n# # # .\n");
-    let said = "quadrille: <stdin>: found 2 cells across from r2c2 without a sum, expected a wall with one before them\n";
+    let said = "quadrille: <stdin>:2:3: found 2 cells across from r2c2 without a sum, expected a wall with one before them\n";
     assert_eq!(
         (ran.out.as_str(), ran.err.as_str(), ran.code),
         ("", said, Some(2))

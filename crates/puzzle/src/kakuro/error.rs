@@ -20,7 +20,8 @@ impl fmt::Display for Direction {
     }
 }
 
-/// Why there is no such puzzle, in words. Rows and columns count from 1.
+/// Why there is no such puzzle, in words. Rows and columns count from 1. If it was read from a text, it begins with the
+/// line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct KakuroError(pub(super) String);

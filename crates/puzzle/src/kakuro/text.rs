@@ -9,16 +9,19 @@ pub(super) fn read(text: &str) -> Result<Kakuro, KakuroError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut fields = Vec::new();
     let mut columns = 0;
+    // The line and the column of each field.
+    let mut places = Vec::new();
     for (line, row) in (1..).zip(text.lines()) {
         if row.starts_with('|') {
             continue;
         }
         let before = fields.len();
         for word in row.split_whitespace() {
+            // The word is a piece of the row.
+            let before = &row[..word.as_ptr() as usize - row.as_ptr() as usize];
+            let column = before.chars().count() + 1;
+            places.push((line, column));
             fields.push(field(word).ok_or_else(|| {
-                // The word is a piece of the row.
-                let before = &row[..word.as_ptr() as usize - row.as_ptr() as usize];
-                let column = before.chars().count() + 1;
                 let found: String = word.chars().take(20).collect();
                 KakuroError(format!(
                     "{line}:{column}: found {found:?}, expected # for a wall, . for a cell, a digit, or a wall with \
@@ -44,7 +47,10 @@ pub(super) fn read(text: &str) -> Result<Kakuro, KakuroError> {
             "{line}: found no field, expected rows of words: # for a wall, . for a cell, 16\\ or \\23 for a wall with a sum"
         )));
     }
-    Kakuro::new(columns, fields)
+    Kakuro::placed(columns, fields).map_err(|(field, why)| {
+        let (line, column) = places[field];
+        KakuroError(format!("{line}:{column}: {why}"))
+    })
 }
 
 /// The field that a word stands for.

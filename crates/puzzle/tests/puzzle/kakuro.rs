@@ -179,25 +179,44 @@ fn mistakes_have_their_place() {
         ("# #\n\\4 . .\n", "2: found 3 fields"),
         (
             "# 3\\ #\n# . .\n",
-            "found 2 cells across from r2c2 without a sum",
+            "2:3: found 2 cells across from r2c2 without a sum",
         ),
         (
             "# 3\\\n# .\n# .\n\\9 .\n",
-            "found the sum 3 down in r1c2 for 3 cells",
+            "1:3: found the sum 3 down in r1c2 for 3 cells, expected 6 to 24, as 3 different digits have",
         ),
         (
             "# 3\\ #\n# . #\n# . \\9\n",
-            "found the sum 9 across in r3c3 for 0 cells",
+            "3:5: found the sum 9 across in r3c3 for 0 cells, expected cells to its right, or no sum",
         ),
-        ("# #\n# .\n", "found the cell r2c2 in no run"),
+        (
+            "\\3 1 2\n# 5\\ #\n",
+            "2:3: found the sum 5 down in r2c2 for 0 cells, expected cells below it, or no sum",
+        ),
+        (
+            "| a comment\n\n# #\n\n# .\n",
+            "5:3: found the cell r2c2 in no run with a sum, expected one in the wall before it, across or down",
+        ),
+        (
+            "# 44\\\n# .\n",
+            "1:3: found the sum 44 down in r1c2 for 1 cell, expected a digit from 1 to 9",
+        ),
+        (
+            "\\44 . . . . . . . . .\n",
+            "1:1: found the sum 44 across in r1c1 for 9 cells, expected 45, the sum of all nine digits",
+        ),
+        (
+            "# 18\\\n\\8 .\n# .\n",
+            "1:3: found the sum 18 down in r1c2 for 2 cells, expected 3 to 17, as 2 different digits have",
+        ),
         ("", "1: found no field"),
         (
             "\\99 . . . . . . . . . .\n",
-            "found the sum 99 across in r1c1 for 10 cells",
+            "1:1: found the sum 99 across in r1c1 for 10 cells, expected a run of at most 9 cells",
         ),
         (
             &format!("\\99 {}\n", ". ".repeat(60)),
-            "found the sum 99 across in r1c1 for 60 cells",
+            "1:1: found the sum 99 across in r1c1 for 60 cells",
         ),
     ] {
         let error = text.parse::<Kakuro>().expect_err(text).to_string();
