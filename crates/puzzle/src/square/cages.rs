@@ -61,7 +61,7 @@ fn words(text: &str) -> (Vec<&str>, Vec<(&str, &str)>) {
 }
 
 /// The order of the square whose cells have the labels in a text of cages; `None` if they do not fill a square, or no
-/// label has a sum.
+/// label has a sum. If they do not, but the first of `n` lines has `n` labels, it is `n`: a label is missing elsewhere.
 ///
 /// ```
 /// use quadrille::puzzle::square::order_of_cages;
@@ -72,9 +72,19 @@ fn words(text: &str) -> (Vec<&str>, Vec<(&str, &str)>) {
 pub fn order_of_cages(text: &str) -> Option<u8> {
     let (words, sums) = words(text);
     let letters: usize = words.iter().map(|word| word.chars().count()).sum();
-    let square = |cells: &usize| cells.isqrt().pow(2) == *cells;
-    let cells = [letters, words.len()].into_iter().find(square)?;
-    let order = u8::try_from(cells.isqrt()).ok()?;
+    let is_square = |cells: usize| cells.isqrt().pow(2) == cells;
+    let has_sum = |word: &&str| sums.iter().any(|(label, _)| label == word);
+    let order = match is_square(letters) {
+        true => letters.isqrt(),
+        // Words are labels, or rows with a mistake.
+        false if is_square(words.len()) && words.iter().any(has_sum) => words.len().isqrt(),
+        false => {
+            let rows = rows(text, &words);
+            let &(_, first) = rows.first()?;
+            Some(first).filter(|order| *order == rows.len())?
+        }
+    };
+    let order = u8::try_from(order).ok()?;
     (!sums.is_empty() && (1..=Square::MAX).contains(&order)).then_some(order)
 }
 
@@ -116,18 +126,19 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
     for (label, sum) in found {
         let sum: u32 = sum.parse().map_err(|_| RulesError::CageSum {
             label: label.to_owned(),
-            found: sum.to_owned(),
+            found: format!("the sum {sum}{}", place(text, label)),
         })?;
         sums.push((label, sum));
     }
     let cells = usize::from(order).pow(2);
     if words.len() == cells {
-        labels = words;
+        labels = words.clone();
     }
     if labels.len() != cells {
         let found = labels.len();
+        let uneven = uneven(text, &words).unwrap_or_default();
         return Err(RulesError::Other(format!(
-            "found {found} cage labels, expected one for each of {cells} cells, and . for a cell in no cage"
+            "found {found} cage labels, expected one for each of {cells} cells, and . for a cell in no cage{uneven}"
         )));
     }
     let names = labels.iter().copied().filter(|label| *label != ".");
@@ -135,32 +146,91 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
     if let Some(&(label, sum)) = sums.iter().find(|(label, _)| !names.contains(label)) {
         return Err(RulesError::CageSum {
             label: label.to_owned(),
-            found: format!("{sum} for no cell"),
+            found: format!("the sum {sum}{} for no cell", place(text, label)),
         });
     }
     let cage = |label: &str| {
-        let mut sums = sums.iter().filter(|(other, _)| *other == label);
-        let (Some(&(_, sum)), None) = (sums.next(), sums.next()) else {
+        let sums = sums.iter().filter(|(other, _)| *other == label);
+        let sums: Vec<&(&str, u32)> = sums.collect();
+        let &[&(named, sum)] = &sums[..] else {
+            let all = sums.iter();
+            let all = all.map(|(named, sum)| format!("the sum {sum}{}", place(text, named)));
+            let all = all.collect::<Vec<_>>().join(" and ");
             return Err(RulesError::CageSum {
                 label: label.to_owned(),
-                found: "none, or several".to_owned(),
+                found: match sums.is_empty() {
+                    true => format!("cells{} and no sum", place(text, label)),
+                    false => all,
+                },
             });
         };
+        let placed = place(text, named);
         let cells = (0..).zip(&labels).filter(|(_, other)| **other == label);
         let cells: Vec<u16> = cells.map(|(cell, _)| cell).collect();
         match sets_with_sum(order, cells.len(), sum) {
             Some(sets) if !sets.is_empty() => Ok(Cage { cells, sum, sets }),
             Some(_) => Err(RulesError::CageSum {
                 label: label.to_owned(),
-                found: format!("{sum}, which {} symbols cannot have", cells.len()),
+                found: format!(
+                    "the sum {sum}{placed}, which {} symbols cannot have",
+                    cells.len()
+                ),
             }),
             None => Err(RulesError::CageSum {
                 label: label.to_owned(),
-                found: format!("{sum} in more than {MAX_SETS} ways"),
+                found: format!(
+                    "the sum {sum}{placed}, which it can have in more than {MAX_SETS} ways"
+                ),
             }),
         }
     };
     names.into_iter().map(cage).collect()
+}
+
+/// The line of a part of a text, in words, if it has several.
+fn place(text: &str, part: &str) -> String {
+    match text.trim_end().contains('\n') {
+        true => format!(" in line {} of the cages", line_of(text, part)),
+        false => String::new(),
+    }
+}
+
+/// The line of a part of a text, from 1.
+fn line_of(text: &str, part: &str) -> usize {
+    let above = part.as_ptr() as usize - text.as_ptr() as usize;
+    text.as_bytes()[..above]
+        .iter()
+        .filter(|byte| **byte == b'\n')
+        .count()
+        + 1
+}
+
+/// The labels in each line that has some, as the number of the line and of its labels.
+fn rows(text: &str, words: &[&str]) -> Vec<(usize, usize)> {
+    let mut rows: Vec<(usize, Vec<&str>)> = Vec::new();
+    for word in words {
+        let line = line_of(text, word);
+        match rows.last_mut().filter(|(last, _)| *last == line) {
+            Some((_, row)) => row.push(word),
+            None => rows.push((line, vec![word])),
+        }
+    }
+    let labels = |row: &[&str]| match row {
+        [letters] => letters.chars().count(),
+        words => words.len(),
+    };
+    let rows = rows.iter().map(|(line, row)| (*line, labels(row)));
+    rows.collect()
+}
+
+/// What is said of the first row whose labels are not as many as those of the first.
+fn uneven(text: &str, words: &[&str]) -> Option<String> {
+    let rows = rows(text, words);
+    let &(first, expected) = rows.first()?;
+    let (line, found) = rows.iter().find(|(_, found)| *found != expected)?;
+    Some(format!(
+        "; line {line} of the cages has {found}, line {first} has {expected}"
+    ))
 }
 
 /// The sets of `size` symbols from 1 to `order` with this sum: bit s for symbol s. `None` if there are too many.

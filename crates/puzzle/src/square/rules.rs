@@ -18,9 +18,7 @@ pub use text::RulesText;
 #[non_exhaustive]
 pub enum RulesError {
     /// A cage has no sum, or one that it cannot have.
-    #[error(
-        "cage {label} has the sum {found}, expected one that its cells can have, as in {label}=10"
-    )]
+    #[error("cage {label} has {found}, expected one that its cells can have, as in {label}=10")]
     CageSum {
         /// The label of the cage.
         label: String,

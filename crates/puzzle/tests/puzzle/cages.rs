@@ -101,7 +101,21 @@ fn invalid_cages() {
         ),
         (
             "aa.. .... .... ....",
-            "cage a has the sum none, or several, expected one that its cells can have, as in a=10",
+            "cage a has cells and no sum, expected one that its cells can have, as in a=10",
+        ),
+        (
+            "aabb\naabb\nccdd\nccd\na=10 b=10 c=10 d=10",
+            "found 15 cage labels, expected one for each of 16 cells, and . for a cell in no cage; \
+             line 4 of the cages has 3, line 1 has 4",
+        ),
+        (
+            "aabb\naabb\nccdd\nccdd\n\na=10 b=10 c=10",
+            "cage d has cells in line 3 of the cages and no sum, expected one that its cells can have, as in d=10",
+        ),
+        (
+            "aabb\naabb\nccdd\nccdd\na=10 b=10 c=10\nd=10 a=11",
+            "cage a has the sum 10 in line 5 of the cages and the sum 11 in line 6 of the cages, expected one that its \
+             cells can have, as in a=10",
         ),
         (
             "aa.. .... .... .... a=3 b=4",
