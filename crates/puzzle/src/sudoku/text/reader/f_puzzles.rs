@@ -10,7 +10,7 @@ use super::{Line, Reader};
 use crate::square::{ChessMove, RulesError, Square, SquareRules};
 
 /// Members that are no rules.
-const REST: [&str; 20] = [
+const REST: [&str; 19] = [
     "size",
     "grid",
     "title",
@@ -29,7 +29,6 @@ const REST: [&str; 20] = [
     "circle",
     "lines",
     "comment",
-    "diagonal-",
     "msgcorrect",
 ];
 
@@ -103,6 +102,7 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
     let mut rules = regions(cells, order).map_err(wrong)?;
     let (mut cages, mut sums) = (vec![".".to_owned(); cells.len()], String::new());
     let (mut even, mut odd) = (Vec::new(), Vec::new());
+    let mut diagonals = [false; 2];
     for (name, value) in members {
         let is_off = match value {
             Value::Null | Value::Bool(false) => true,
@@ -115,9 +115,8 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
         }
         let list = value.as_array().map_or(&[][..], Vec::as_slice);
         match name.as_str() {
-            "diagonal+" if members.get("diagonal-") == Some(&Value::Bool(true)) => {
-                rules = rules.with_diagonals();
-            }
+            "diagonal+" => diagonals[0] = true,
+            "diagonal-" => diagonals[1] = true,
             "antiknight" => rules = rules.with_move(ChessMove::Knight),
             "antiking" => rules = rules.with_move(ChessMove::King),
             "disjointgroups" => rules = rules.with_disjoint_groups().map_err(wrong)?,
@@ -138,7 +137,13 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
                     let sum = match &cage["value"] {
                         Value::String(sum) if !sum.is_empty() => sum.clone(),
                         Value::Number(sum) => sum.to_string(),
-                        _ => return Err("found a killercage without a sum".to_owned()),
+                        _ => {
+                            let first = &cage["cells"][0];
+                            let first = first.as_str().unwrap_or("no cell");
+                            return Err(format!(
+                                "found a killercage from {first} without a sum, expected one with a sum"
+                            ));
+                        }
                     };
                     for cell in places(cage)? {
                         if cages[cell] != "." {
@@ -146,18 +151,27 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
                         }
                         cages[cell] = format!("k{number}");
                     }
-                    sums += &format!("\nk{number}={sum}");
+                    sums += &format!(" k{number}={sum}");
                 }
             }
             other => return Err(format!("found the rule {other}, which is not known here")),
         }
     }
-    if members.get("diagonal-") == Some(&Value::Bool(true))
-        && members.get("diagonal+") != Some(&Value::Bool(true))
-    {
-        return Err(
-            "found the rule diagonal-, which is not known here without diagonal+".to_owned(),
-        );
+    // One diagonal alone is a further region: up to the right, or down.
+    let up = |row: usize| (row + 1) * (order - 1);
+    let down = |row: usize| row * (order + 1);
+    let one: Option<Vec<usize>> = match diagonals {
+        [true, true] => {
+            rules = rules.with_diagonals();
+            None
+        }
+        [true, false] => Some((0..order).map(up).collect()),
+        [false, true] => Some((0..order).map(down).collect()),
+        [false, false] => None,
+    };
+    if let Some(diagonal) = one {
+        let labels = labels(&diagonal, "x");
+        rules = rules.with_extra_regions(&labels).map_err(wrong)?;
     }
     for (marked, mark) in [(&even, "e"), (&odd, "o")] {
         if !marked.is_empty() {

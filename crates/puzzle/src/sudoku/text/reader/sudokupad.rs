@@ -214,7 +214,7 @@ fn with_cages(
             }
             labels[cell] = format!("k{number}");
         }
-        sums += &format!("\nk{number}={sum}");
+        sums += &format!(" k{number}={sum}");
     }
     match sums.is_empty() {
         true => Ok(rules),
