@@ -72,10 +72,24 @@ pub fn run(args: &LatinArgs) -> anyhow::Result<ExitOutcome> {
     let puzzle = text.parse::<Latin>();
     let puzzle = puzzle.map_err(|error| {
         let uneven = matches!(error, ParseSquareError::Length { .. }).then(|| input::uneven(&text));
-        let error = uneven.flatten().unwrap_or_else(|| error.to_string());
+        let error = uneven.flatten().unwrap_or_else(|| placed(&error, &text));
         input::mistake(file, &text, &[], error)
     })?;
     super::run(&puzzle, &args.puzzle)
+}
+
+/// An error, behind the line of its row if each row has a line.
+fn placed(error: &ParseSquareError, text: &str) -> String {
+    let ParseSquareError::Symbol { row, order, .. } = error else {
+        return error.to_string();
+    };
+    let is_row = |row: &str| row.contains(|letter: char| !" \t\r|+=-".contains(letter));
+    let rows = (1..).zip(text.lines()).filter(|(_, row)| is_row(row));
+    let rows: Vec<(usize, &str)> = rows.collect();
+    match rows.get(row - 1) {
+        Some((line, _)) if rows.len() == usize::from(*order) => format!("{line}: {error}"),
+        _ => error.to_string(),
+    }
 }
 
 /// The givens that clash, if there is no solution.

@@ -42,7 +42,14 @@ fn board(text: &str) -> Result<(u8, u8), String> {
             let sizes = (rows.parse().ok()?, columns.parse().ok()?);
             Some(sizes)
         });
-    sizes.ok_or_else(|| "expected rows x columns, such as 4x6".to_owned())
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    sizes.ok_or_else(|| match text.split_once(['x', 'X', '*']) {
+        Some((rows, columns)) if is_digits(rows) && is_digits(columns) => format!(
+            "found a board of {rows} x {columns}, expected at most {} each way",
+            u8::MAX
+        ),
+        _ => "expected rows x columns, such as 4x6".to_owned(),
+    })
 }
 
 fn color(text: &str) -> Result<u8, String> {

@@ -109,11 +109,11 @@ struct PackingRulesArgs {
     no_rotate: bool,
 
     /// Pieces may be reflected, left to right [default: on plane boards, unless the set is one-sided]
-    #[arg(long, hide_short_help = true, overrides_with = "no_reflect")]
+    #[arg(long, hide_short_help = true, conflicts_with = "no_reflect")]
     reflect: bool,
 
     /// Pieces must not be reflected [default: in boxes]
-    #[arg(long, overrides_with = "reflect")]
+    #[arg(long)]
     no_reflect: bool,
 
     /// Pieces may be left over

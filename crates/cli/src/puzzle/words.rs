@@ -46,7 +46,11 @@ pub struct WordsArgs {
 
 fn size(text: &str) -> Result<(u8, u8), String> {
     let (rows, columns) = text.split_once(['x', 'X', '*']).unwrap_or((text, text));
-    if let (Ok(rows), Ok(columns)) = (rows.parse(), columns.parse()) {
+    if let (Ok(rows), Ok(columns)) = (rows.parse(), columns.parse())
+        && [rows, columns]
+            .iter()
+            .all(|size| (1..=Words::MAX).contains(size))
+    {
         return Ok((rows, columns));
     }
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

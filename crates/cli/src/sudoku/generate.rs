@@ -7,9 +7,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use quadrille::Stop;
 use quadrille::in_order::InOrder;
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::square::{SquareBoard, SquareRules};
+use quadrille::puzzle::square::{Square, SquareBoard, SquarePuzzle, SquareRules};
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Layout};
 use quadrille::sudoku::{Generator, Solver, Tables};
 use quadrille::svg::{Draw, Picture};
@@ -111,6 +112,9 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
         let number = printed + 1;
         let tries = grouped(maker.tries());
         note(&match args.making.clues {
+            _ if !args.making.random_regions && have_no_grid(rules, &signals) => {
+                format!("puzzle {number}: none, as no grid has these rules")
+            }
             _ if maker.tries() == 1 => {
                 format!("puzzle {number}: none was found; another --seed may have one")
             }
@@ -133,6 +137,22 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     }
     Ok(outcome)
 }
+
+/// Whether a search of moderate length shows that no grid has these rules.
+fn have_no_grid(rules: &SquareRules, signals: &Signals) -> bool {
+    let blank = Square::blank(rules.order());
+    let puzzle = blank.and_then(|blank| SquarePuzzle::new(rules.clone(), blank).ok());
+    let Some(puzzle) = puzzle else {
+        return false;
+    };
+    let mut limits = signals.limits();
+    (limits.solutions, limits.nodes) = (1, NODES);
+    let report = puzzle.problem().search().limits(limits).count_report();
+    report.solutions == 0 && report.stop == Stop::Exhausted
+}
+
+/// The nodes of a search for a grid.
+const NODES: u64 = 100_000;
 
 /// The largest order of killer Sudoku: in 49 x 49 the sets of symbols for sums take more than a gigabyte.
 const LARGEST_KILLER: u8 = 25;

@@ -21,6 +21,7 @@ mod parts_by_symmetry;
 mod parts_files;
 mod parts_more;
 mod pictures;
+mod places;
 mod plain_words;
 mod problem_answers;
 mod problem_check;

@@ -119,9 +119,10 @@ pub fn read_pieces(text: &str) -> Result<Vec<Piece>, PiecesError> {
         };
         let shape = drawn(drawing)?;
         if shape.cells().is_empty() {
-            return Err(PiecesError::Drawing(format!(
+            let what = format!(
                 "found no drawing of piece {name}, expected lines of # and . below its name"
-            )));
+            );
+            return Err(PiecesError::Line { line: number, what });
         }
         if !shape.is_connected() {
             let line = drawing.first().map_or(number, |&(line, _)| line);

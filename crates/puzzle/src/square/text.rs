@@ -200,6 +200,15 @@ pub(super) fn read(text: &str) -> Result<Square, ParseSquareError> {
         .iter()
         .flat_map(|word| word.split("").filter(|letter| !letter.is_empty()))
         .collect();
+    let is_square = |cells: usize| cells.isqrt().pow(2) == cells;
+    if words.len() > 1
+        && !is_square(letters.len())
+        && is_square(words.len())
+        && words.iter().all(|word| is_number(word))
+    {
+        // Numbers, one of which is too large.
+        return from_words(&words);
+    }
     from_words(&letters)
 }
 

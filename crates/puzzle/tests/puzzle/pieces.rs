@@ -132,7 +132,7 @@ fn invalid_boards_and_pieces() {
     );
     let pieces = |text: &str| read_pieces(text).expect_err("no pieces");
     let pieces = |text: &str| pieces(text).to_string();
-    assert!(pieces("F\n\n##").starts_with("found no drawing of piece F, expected"));
+    assert!(pieces("##\n\nF\n\n##").starts_with("3: found no drawing of piece F, expected"));
     assert!(pieces("F\n##\n#o").starts_with("3:2: found 'o' in a drawing of"));
     for text in ["3-1x\n#", "1-2-3x\n#", "9999999999x\n#"] {
         assert!(

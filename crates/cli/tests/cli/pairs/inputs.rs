@@ -31,7 +31,7 @@ pub fn inputs() -> &'static BTreeMap<&'static str, String> {
             ("hall.dlx", SMALLER.to_owned()),
             ("none.dlx", "a b c\na b\nb c\n".to_owned()),
             ("no.dlx", pigeons(11)),
-            ("terms.txt", "4 7\n".to_owned()),
+            ("terms.txt", "# series: queens N\n4 7\n".to_owned()),
             ("claim.txt", "No Solution!\n".to_owned()),
             ("board.txt", example("board.txt")),
             ("pieces.txt", example("pieces.txt")),
