@@ -187,9 +187,12 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
     names.into_iter().map(cage).collect()
 }
 
+/// Whether messages name lines. The page shows them beside the cages, and its module has no room for more.
+const NAMES_LINES: bool = !cfg!(target_arch = "wasm32");
+
 /// The line of a part of a text, in words, if it has several.
 fn place(text: &str, part: &str) -> String {
-    match text.trim_end().contains('\n') {
+    match NAMES_LINES && text.trim_end().contains('\n') {
         true => format!(" in line {} of the cages", line_of(text, part)),
         false => String::new(),
     }
@@ -225,6 +228,9 @@ fn rows(text: &str, words: &[&str]) -> Vec<(usize, usize)> {
 
 /// What is said of the first row whose labels are not as many as those of the first.
 fn uneven(text: &str, words: &[&str]) -> Option<String> {
+    if !NAMES_LINES {
+        return None;
+    }
     let rows = rows(text, words);
     let &(first, expected) = rows.first()?;
     let (line, found) = rows.iter().find(|(_, found)| *found != expected)?;

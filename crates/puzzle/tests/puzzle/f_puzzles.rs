@@ -104,7 +104,7 @@ fn what_is_not_known_is_refused() {
         ),
         (
             "\"killercage\":[{\"cells\":[\"R1C1\"]}]",
-            "found a killercage from R1C1 without a sum, expected one with a sum",
+            "found a killercage without a sum, which is not known here",
         ),
         (
             "\"odd\":[{\"cell\":\"R1C5\"}]",
