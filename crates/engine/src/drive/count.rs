@@ -9,7 +9,7 @@ use super::trial::TrialEnd;
 use super::{Monitor, RunOutcome, SearchQuestion, by_orbits, dense, parallel, race};
 use crate::count::CountProblem;
 use crate::dense::Dense;
-use crate::engine::{EngineKind, Stop, Work, nanoseconds};
+use crate::engine::{EngineKind, IS_WEBASSEMBLY, Stop, Work, nanoseconds};
 
 /// Continues a count after its trial: on the thread of the caller, and by orbits if that takes clearly less time. `None` if
 /// the count should continue on other threads.
@@ -73,6 +73,9 @@ fn by_branches(
     // It has a turn after each branch as well: some are not on tables.
     let mut between = |work: Work, share: f64, monitor: &mut Monitor<'_>| {
         around.note(time_of(work, node), share);
+        if IS_WEBASSEMBLY {
+            return None;
+        }
         let mut memory = beside.memory()?;
         let (spent, left, work) = (0.0, 0.0, Work::default());
         memory.advance(beside.whole(Elsewhere { spent, left, work }), monitor)

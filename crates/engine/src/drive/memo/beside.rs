@@ -3,6 +3,7 @@
 use std::sync::{Mutex, MutexGuard};
 
 use super::{Elsewhere, Memory};
+use crate::engine::IS_WEBASSEMBLY;
 
 /// A memory next to a count, or next to a branch of that.
 pub(in crate::drive) struct Beside<'b, 'q, 'm> {
@@ -57,7 +58,8 @@ impl<'b, 'q, 'm> Beside<'b, 'q, 'm> {
 
     /// What is left of the whole count, next to which it goes on.
     pub(in crate::drive) fn whole(&self, mut elsewhere: Elsewhere) -> Elsewhere {
-        let mut around = self.around;
+        // WebAssembly, whose code comes through a network, looks at the branch alone.
+        let mut around = self.around.filter(|_| !IS_WEBASSEMBLY);
         while let Some(one) = around {
             elsewhere = one.of(elsewhere);
             around = one.outer;
@@ -69,7 +71,9 @@ impl<'b, 'q, 'm> Beside<'b, 'q, 'm> {
 impl Around<'_> {
     /// Takes note of the time of the branches that are over, and of their share.
     pub(in crate::drive) fn note(&self, time: f64, share: f64) {
-        if let Ok(mut over) = self.over.lock() {
+        if !IS_WEBASSEMBLY
+            && let Ok(mut over) = self.over.lock()
+        {
             *over = (time, share);
         }
     }
