@@ -56,13 +56,6 @@ pub struct SourceArgs {
     table: TableArgs,
 }
 
-/// The same for a command that looks at costs, of tables and of problems.
-#[derive(Clone, clap::Args)]
-pub struct PricedSourceArgs {
-    #[command(flatten)]
-    source: SourceArgs,
-}
-
 /// Reads a problem.
 pub trait ReadSource {
     /// The problem in a file, and the format it was in.
@@ -71,26 +64,6 @@ pub trait ReadSource {
 
 impl ReadSource for SourceArgs {
     fn read(&self, file: &Path) -> anyhow::Result<(Document, Format)> {
-        self.table.check_maximize()?;
-        self.read_any(file)
-    }
-}
-
-impl ReadSource for PricedSourceArgs {
-    fn read(&self, file: &Path) -> anyhow::Result<(Document, Format)> {
-        self.source.read_any(file)
-    }
-}
-
-impl ProblemArgs<PricedSourceArgs> {
-    /// Whether larger costs are better.
-    pub fn is_maximum(&self) -> bool {
-        self.source.source.table.maximize
-    }
-}
-
-impl SourceArgs {
-    fn read_any(&self, file: &Path) -> anyhow::Result<(Document, Format)> {
         let format = match self.table.source(file, self.from)? {
             Some(Source::Table(delimiter)) => {
                 return Ok((self.table.read(file, delimiter)?, Format::Knuth));

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use quadrille::format::{Document, Format};
 use quadrille::{Progress, Question, Report, Search};
 
-use super::args::{ProblemArgs, ReadSource, RestrictArgs, SearchReportArgs};
+use super::args::{ProblemArgs, RestrictArgs, SearchReportArgs};
 use super::exit::ExitOutcome;
 use super::input;
 use super::parts::PartArgs;
@@ -30,17 +30,17 @@ pub struct Asked<'a> {
 impl<'a> Asked<'a> {
     /// Reads the problem and checks the question that `ask` makes for it, which the user calls `called`. Files `written`
     /// beside the answer are not the problem's; `limit` is one on solutions, which a search in parts does not take.
-    pub fn check<S: clap::Args + ReadSource>(
-        (problem, restrict): (&ProblemArgs<S>, &RestrictArgs),
+    pub fn check(
+        (problem, restrict): (&ProblemArgs, &RestrictArgs),
         (parts, report): (&'a PartArgs, &'a SearchReportArgs),
         written: &[Option<&PathBuf>],
         (called, limit): (&str, Option<u64>),
-        ask: impl FnOnce(&mut Document) -> anyhow::Result<Question>,
+        ask: impl FnOnce(&Document) -> anyhow::Result<Question>,
     ) -> anyhow::Result<Self> {
         let written = written.iter().copied().chain(parts.written());
         input::keep(parts.read(), written.clone().flatten())?;
-        let (mut document, format) = problem.read_beside(written)?;
-        let question = ask(&mut document)?;
+        let (document, format) = problem.read_beside(written)?;
+        let question = ask(&document)?;
         let signals = Signals::watch()?;
         let within = signals.within(question.limits.time);
         let task = Task::new(document, restrict, &within)?;

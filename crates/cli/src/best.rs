@@ -5,9 +5,7 @@ use quadrille::Stop;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::format::table::TableSheet;
 
-use super::args::{
-    BudgetArgs, PricedSourceArgs, ProblemArgs, RestrictArgs, SearchReportArgs, ThreadArgs,
-};
+use super::args::{BudgetArgs, ProblemArgs, RestrictArgs, SearchReportArgs, ThreadArgs};
 use super::asked::Asked;
 use super::exit::ExitOutcome;
 use super::format_number::percent_up;
@@ -37,8 +35,7 @@ found first, on any number of threads.
 
 A table (CSV) has an option on each row. --primary and --secondary say which columns
 are covered, --cost which one is the cost: decimal numbers, exactly, and negative ones
-too. --maximize looks for the largest sum, also of the costs in a problem. The answer
-has the rows chosen.";
+too. --maximize looks for the largest sum. The answer has the rows chosen.";
 
 /// Print the cheapest solutions of a problem
 #[derive(clap::Args)]
@@ -48,7 +45,7 @@ has the rows chosen.";
 #[command(mut_arg("threads", |arg| arg.help("Number of threads for --all and for parts [default: one per core]")))]
 pub struct BestArgs {
     #[command(flatten)]
-    problem: ProblemArgs<PricedSourceArgs>,
+    problem: ProblemArgs,
 
     /// The format of the solutions
     #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format_parser())]
@@ -106,10 +103,12 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
         Some(below) if is_none => summary::none_below(document, below),
         _ => summary::note_none(&best.report, summary::WHY),
     }
+    let is_shifted = document.sheet().is_some_and(TableSheet::is_shifted);
+    let better = if is_shifted { "better" } else { "cheaper" };
     let rest = match (best.solutions.first(), best.bound, best.gap()) {
         (Some(first), Some(bound @ 1..), Some(gap)) => {
             let cost = document.show_cost(first.cost());
-            if document.has_shifted_costs() {
+            if is_shifted {
                 let bound = document.show_cost(bound);
                 format!(
                     "; cost {cost}, and no solution is better than {bound}: there may be better ones"
@@ -120,13 +119,16 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
             }
         }
         (None, Some(bound @ 1..), _) => {
-            format!(
-                "; found no solution so far; none costs less than {}",
-                document.show_cost(bound)
-            )
+            let none = if is_shifted {
+                "is better"
+            } else {
+                "costs less"
+            };
+            let bound = document.show_cost(bound);
+            format!("; found no solution so far; none {none} than {bound}")
         }
         (None, ..) => "; found no solution so far: there may be some".to_owned(),
-        _ => "; not proven: there may be cheaper ones".to_owned(),
+        _ => format!("; not proven: there may be {better} ones"),
     };
     let outcome = asked.conclude(&best.report, Some(&rest), AnswerFigures::Plain)?;
     // The report counts what was met on the way, whatever its cost.
@@ -141,14 +143,8 @@ impl BestArgs {
     fn check(&self) -> anyhow::Result<Asked<'_>> {
         let (problem, parts) = ((&self.problem, &self.restrict), (&self.parts, &self.report));
         Asked::check(problem, parts, &[], ("best", None), |document| {
-            let is_no_table = document.sheet().is_none();
-            if self.problem.is_maximum() && is_no_table {
-                document.maximize().context("--maximize")?;
-            }
             // Costs of a table may all be 0 once they are shifted.
             let has_costs = { document.sheet() }.is_some_and(TableSheet::has_costs);
-            // Those of a problem are, too, if they are reversed and all the same.
-            let has_costs = has_costs || is_no_table && document.has_shifted_costs();
             if !has_costs && !document.problem().has_costs() {
                 note("the problem has no costs: every solution costs 0");
             }
@@ -157,9 +153,9 @@ impl BestArgs {
             question.cheapest = usize::try_from(wanted).unwrap_or(usize::MAX);
             question.threads = self.threads.asked();
             if let Some(below) = &self.below {
-                if document.has_shifted_costs() {
-                    let what = if is_no_table { "" } else { " a table of" };
-                    bail!("--below: expected{what} costs from 0 on, without --maximize");
+                let sheet = document.sheet();
+                if sheet.is_some_and(TableSheet::is_shifted) {
+                    bail!("--below: expected a table of costs from 0 on, without --maximize");
                 }
                 question.below = below::cost(below, document, wanted).context("--below")?;
             }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::Limits;
+use quadrille::format::table::TableSheet;
 use quadrille::format::{self, Document, Format};
 
 use super::args::{ProblemArgs, ProgressArgs, duration};
@@ -92,7 +93,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
 /// Says in a comment, and on standard error, what the costs of a file have become, if they are others: those of a problem
 /// are whole numbers from 0 on. JSON has their decimals.
 fn note_costs(document: &mut Document, to: Target) {
-    let is_shifted = document.has_shifted_costs();
+    let is_shifted = document.sheet().is_some_and(TableSheet::is_shifted);
     let has_decimals = matches!(to, Target::Format(Format::Json)) || document.has_whole_costs();
     if !is_shifted && has_decimals {
         return;

@@ -29,8 +29,8 @@ Examples:
 const DETAILS: &str = "\
 Draws solutions uniformly at random, with replacement. It first counts all solutions
 in a diagram, which stores common parts only once. If solutions have little in
-common, it may exceed --memory. The formats are those of `quadrille solve`, of a table
-too: rows in, rows out.";
+common, it may exceed --memory. The formats are those of `quadrille solve`; a
+table gives a table of rows.";
 
 /// A problem whose solutions are picked from a diagram of all of them, and the format to write them in.
 #[derive(Clone, clap::Args)]

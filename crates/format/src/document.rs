@@ -3,8 +3,6 @@
 //! Engines know colors by number. A document knows their names, prints options as in files, and finds options by their
 //! text.
 
-mod maximize;
-
 use std::fmt;
 #[cfg(feature = "tables")]
 use std::sync::Arc;
@@ -16,8 +14,6 @@ use super::decimal;
 use super::knuth;
 #[cfg(feature = "tables")]
 use super::table::TableSheet;
-pub use maximize::MaximizeError;
-use maximize::Reversed;
 use quadrille_engine::{BuildError, Color, ItemId, OptionId, Problem};
 
 /// A problem with names for its items and colors, and with the comment it was introduced by.
@@ -42,8 +38,6 @@ pub struct Document {
     comment: Vec<String>,
     /// The number of digits that costs have after the point in the file.
     cost_places: u32,
-    /// How the costs were reversed, if they were.
-    reversed: Option<Reversed>,
     /// The lines that are comments but were probably meant as options.
     pub(super) doubtful: Vec<usize>,
     /// The table that it was read from.
@@ -186,23 +180,9 @@ impl Document {
         if let Some(sheet) = self.sheet().filter(|sheet| sheet.has_costs()) {
             return sheet.cost(cost);
         }
-        let cost = match self.reversed {
-            Some(reversed) => reversed.turned(cost.into()),
-            None => cost.into(),
-        };
-        self.show_costs(cost)
-    }
-
-    /// The cost of an option, by itself, as the file has it.
-    pub(crate) fn show_option_cost(&self, option: OptionId) -> String {
-        self.show_costs(self.option_cost(option).into())
-    }
-
-    /// Costs with their decimals.
-    fn show_costs(&self, cost: i128) -> String {
         #[cfg(any(feature = "json", feature = "tables"))]
         if self.cost_places > 0 {
-            return decimal::shown(cost, self.cost_places);
+            return decimal::shown(cost.into(), self.cost_places);
         }
         cost.to_string()
     }
@@ -213,16 +193,11 @@ impl Document {
         if let Some(sheet) = self.sheet().filter(|sheet| sheet.has_costs()) {
             return sheet.read_cost(text);
         }
-        let cost = match self.cost_places {
-            #[cfg(any(feature = "json", feature = "tables"))]
-            places @ 1.. => decimal::read_shown(text, places)?,
-            _ => text.parse::<u64>().ok()?.into(),
-        };
-        let cost = match self.reversed {
-            Some(reversed) => reversed.turned(cost),
-            None => cost,
-        };
-        u64::try_from(cost).ok()
+        #[cfg(any(feature = "json", feature = "tables"))]
+        if self.cost_places > 0 {
+            return u64::try_from(decimal::read_shown(text, self.cost_places)?).ok();
+        }
+        text.parse().ok()
     }
 
     /// Whether the costs of the problem stand for numbers without decimals.

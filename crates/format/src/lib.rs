@@ -150,7 +150,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use cnf::{ClauseError, write_cnf};
-pub use document::{Document, MaximizeError, OptionText};
+pub use document::{Document, OptionText};
 use error::MistakeKind;
 pub use error::{Mistake, ReadError};
 pub use find::FindError;

@@ -56,7 +56,7 @@ pub struct TableArgs {
 
     /// The largest sum of costs is the best one
     #[arg(long, hide_short_help = true, help_heading = "Table")]
-    pub(super) maximize: bool,
+    maximize: bool,
 }
 
 /// Where a problem comes from.
@@ -89,16 +89,11 @@ impl TableArgs {
         asked.iter().any(|columns| !columns.is_empty())
     }
 
-    /// An error if there are no costs to be maximized.
-    pub(super) fn check_maximize(&self) -> anyhow::Result<()> {
-        if self.maximize && self.cost.is_empty() {
-            bail!("--maximize: no effect without --cost");
-        }
-        Ok(())
-    }
-
     /// The source of a problem in this file, if it was asked for, or follows from the name of the file.
     pub fn source(&self, file: &Path, asked: Option<Source>) -> anyhow::Result<Option<Source>> {
+        if self.maximize && self.cost.is_empty() {
+            bail!("--maximize: no effect without --cost, which names the column of a table");
+        }
         match asked.or(by_name(file)) {
             Some(Source::Format(format)) if self.is_asked() => {
                 bail!("--primary and the like: found --from {format}, expected a table")
@@ -110,8 +105,6 @@ impl TableArgs {
 
     /// The problem in a table.
     pub fn read(&self, file: &Path, delimiter: Option<u8>) -> anyhow::Result<Document> {
-        // A table has no costs but those of that column.
-        self.check_maximize()?;
         if let [one, other, ..] = &self.cost[..] {
             bail!("--cost: found the columns {one} and {other}, expected one");
         }
@@ -156,9 +149,10 @@ fn by_name(file: &Path) -> Option<Source> {
 }
 
 /// Commands for problems that take no tables.
-pub const OTHERS: [&str; 6] = [
+pub const OTHERS: [&str; 7] = [
     "diagram",
     "estimate",
+    "split",
     "symmetries",
     "trace",
     "usage",
@@ -229,6 +223,7 @@ impl FoundTable {
         if OTHERS.contains(&typed) {
             let more = match typed {
                 "verify" => " - CERTIFICATE",
+                "split" => " --parts K -",
                 _ => "",
             };
             command += &format!(" | quadrille {typed}{more}");

@@ -1,6 +1,7 @@
 //! The costs of a search for the cheapest solutions, as the answer shows them.
 
 use quadrille::format::Document;
+use quadrille::format::table::TableSheet;
 
 use crate::format_number::{grouped_text, percent_up};
 
@@ -10,11 +11,11 @@ pub fn found(cost: u64, document: &Document) -> String {
 }
 
 /// The cost of the best solution so far, if there is one, and what the proven bound says of others:
-/// `cost 5,661, within 7.6%`, or `cost at least 5,229`; with negative costs or where larger ones are better,
+/// `cost 5,661, within 7.6%`, or `cost at least 5,229`; in a table with negative costs or in which larger ones are better,
 /// where a share of a cost says nothing, `cost 56, none better than 60`.
 pub fn so_far(cost: Option<u64>, bound: u64, document: &Document) -> String {
     let shown = |cost| grouped_text(&document.show_cost(cost));
-    let is_shifted = document.has_shifted_costs();
+    let is_shifted = document.sheet().is_some_and(TableSheet::is_shifted);
     match cost {
         None if is_shifted => format!("none better than {}", shown(bound)),
         None => format!("cost at least {}", shown(bound)),

@@ -43,7 +43,7 @@ pub struct EdgesArgs {
 
     /// Count solutions as one if the whole board can be turned from one to the other
     ///
-    /// Tiles with a place stay what they are: a board that has other tiles there once it is turned is no solution.
+    /// A turned board counts only if the given places have the given tiles.
     #[arg(long)]
     distinct: bool,
 

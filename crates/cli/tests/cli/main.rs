@@ -8,7 +8,6 @@ mod encodings;
 mod exit_codes;
 mod front;
 mod help;
-mod largest;
 #[cfg(unix)]
 mod mistakes;
 mod newcomers;

@@ -99,8 +99,8 @@ impl Program {
         Self::new_until(matrix, &mut || false)
     }
 
-    /// The program of a problem. Once `stop` returns true, it is one without options; that is asked before each pass over
-    /// the problem.
+    /// The program of a problem. Once `stop` returns true, it is one without options; that is asked between the
+    /// passes over the problem.
     pub(crate) fn new_until(matrix: &Matrix, stop: &mut dyn FnMut() -> bool) -> Self {
         let count = matrix.item_count();
         let mut is_colored = vec![false; count];

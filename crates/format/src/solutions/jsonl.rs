@@ -64,7 +64,7 @@ impl<'d> OptionFields<'d> {
             items: members(document, option),
             #[cfg(feature = "tables")]
             row,
-            cost: costs.then(|| Cost::of_option(document, option)),
+            cost: costs.then(|| Cost::of(document, document.problem().cost(option))),
         }
     }
 }
@@ -86,33 +86,23 @@ impl From<u64> for Cost {
 impl Cost {
     /// The cost of a solution as its file has it.
     fn of(document: &Document, cost: u64) -> Self {
-        Self::shown(document.show_cost(cost), cost)
-    }
-
-    /// The cost of an option as its file has it.
-    fn of_option(document: &Document, option: OptionId) -> Self {
-        Self::shown(
-            document.show_option_cost(option),
-            document.option_cost(option),
-        )
-    }
-
-    /// A cost that is shown as a text.
-    fn shown(shown: String, cost: u64) -> Self {
-        if let Ok(whole) = shown.parse::<i64>() {
-            let cost = whole.into();
+        let shown = document.show_cost(cost);
+        if let Ok(whole) = shown.parse::<i128>()
+            && let Some(number) = Number::from_i128(whole)
+        {
+            let size = u64::try_from(whole.unsigned_abs()).ok();
             return Cost {
-                cost,
-                cost_exact: exact(whole.unsigned_abs()).map(|_| shown),
+                cost: number,
+                cost_exact: size.and_then(exact).map(|_| shown),
             };
         }
         match shown.parse::<f64>().ok().and_then(Number::from_f64) {
-            Some(number) if shown != cost.to_string() => Cost {
+            Some(number) => Cost {
                 cost: number,
                 // A number in JSON may be rounded after 15 digits; text is not.
                 cost_exact: (shown.len() > 15).then_some(shown),
             },
-            _ => cost.into(),
+            None => cost.into(),
         }
     }
 }
@@ -227,19 +217,27 @@ pub(super) fn write_summary(
         /// A bound in a table.
         #[serde(skip_serializing_if = "Option::is_none")]
         bound: Option<Number>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        bound_exact: Option<String>,
     }
     let summary = Summary::new(solutions, report);
-    let is_shifted = document.has_shifted_costs();
-    let shown = bound.map(|bound| (bound, Cost::of(document, bound).cost));
+    #[cfg(feature = "tables")]
+    let is_shifted = document.sheet().is_some_and(|sheet| sheet.is_shifted());
+    #[cfg(not(feature = "tables"))]
+    let is_shifted = false;
+    // Next to costs that are shifted, a share means nothing.
+    let gap = gap.filter(|_| !is_shifted);
+    let shown = bound.map(|bound| (bound, Cost::of(document, bound)));
     let fields = match shown {
-        Some((bound, shown)) if shown != bound.into() => Fields {
-            // Next to costs that are shifted, a share means nothing.
-            summary: summary.with_bound(None, gap.filter(|_| !is_shifted)),
-            bound: Some(shown),
+        Some((bound, shown)) if shown.cost != bound.into() => Fields {
+            summary: summary.with_bound(None, gap),
+            bound: Some(shown.cost),
+            bound_exact: shown.cost_exact,
         },
         _ => Fields {
             summary: summary.with_bound(bound, gap),
             bound: None,
+            bound_exact: None,
         },
     };
     line(&Last { summary: fields }, out)

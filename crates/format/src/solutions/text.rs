@@ -30,8 +30,9 @@ pub(super) fn write(
             shown = shown.beginning_with(choice.item);
         }
         write!(out, " {shown}")?;
-        if document.option_cost(option) > 0 {
-            write!(out, " |{}", document.show_option_cost(option))?;
+        match document.problem().cost(option) {
+            0 => {}
+            cost => write!(out, " |{}", document.show_cost(cost))?,
         }
         match choice {
             Some(Some(choice)) => writeln!(out, " ({} of {})", choice.place, choice.of)?,

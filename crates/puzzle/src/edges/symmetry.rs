@@ -52,7 +52,7 @@ impl EdgeMatching {
         let mut turned = grid.clone();
         (1..4).all(|quarters| {
             turned = turned.turned();
-            !(self.may_turn(quarters) && self.has_places(&turned)) || grid <= turned
+            !(self.keeps_shape(quarters) && self.has_places(&turned)) || grid <= turned
         })
     }
 
@@ -68,6 +68,11 @@ impl EdgeMatching {
         })
     }
 
+    /// Whether tiles may be turned, and the board is the same after this number of quarter turns.
+    fn keeps_shape(&self, quarters: usize) -> bool {
+        self.turn && (quarters == 2 || self.rows == self.columns)
+    }
+
     /// Whether this number of quarter turns may map a solution to a solution: the board keeps its shape, and there are
     /// enough tiles for the given places and for what they become.
     fn may_turn(&self, quarters: usize) -> bool {
@@ -79,7 +84,7 @@ impl EdgeMatching {
             }
             (row, column)
         };
-        if !self.turn || (quarters != 2 && self.rows != self.columns) {
+        if !self.keeps_shape(quarters) {
             return false;
         }
         let kinds = self.tiles.iter().map(|&tile| self.least(tile));

@@ -19,8 +19,8 @@ use super::lattice::Lattice;
 /// - `hex-hexagon-4`, `hex-triangle-7` and `hex-parallelogram-4x7` are boards of hexagons, named by the cells along
 ///   their sides; `tri-hexagon-2`, `tri-triangle-6` and `tri-parallelogram-4x9` are boards of triangles.
 /// - A drawing has `#` for a square or cube, `+` for one that may stay empty, `o` for a hexagon, `v` and `^` for
-///   triangles that point down and up, and `.` or a blank for a hole. A line of dashes begins the next layer, or the only
-///   one of a box, and a line that begins with `|` is a comment. Rows of hexagons are shifted by one column against each
+///   triangles that point down and up, and `.` or a blank for a hole. A line of dashes begins the next layer of a box (it is
+///   one even if there is no other layer), and a line that begins with `|` is a comment. Rows of hexagons are shifted by one column against each
 ///   other.
 ///
 /// ```

@@ -82,7 +82,7 @@ pub fn default_set(board: &PackingBoard) -> &'static str {
     let sets: &[&str] = match board.lattice() {
         Lattice::Hexagon => &["tetrahexes", "trihexes", "pentahexes"],
         Lattice::Triangle => &["hexiamonds", "tetriamonds", "pentiamonds", "heptiamonds"],
-        _ if board.is_box() => &["pentominoes", "soma", "tetrominoes", "hexominoes"],
+        _ if board.extent().z > 1 => &["pentominoes", "soma", "tetrominoes", "hexominoes"],
         _ => &["pentominoes", "trominoes", "tetrominoes", "hexominoes"],
     };
     let area = |set: &str| {

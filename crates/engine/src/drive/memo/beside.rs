@@ -71,9 +71,7 @@ impl<'b, 'q, 'm> Beside<'b, 'q, 'm> {
 impl Around<'_> {
     /// Takes note of the time of the branches that are over, and of their share.
     pub(in crate::drive) fn note(&self, time: f64, share: f64) {
-        if !IS_WEBASSEMBLY
-            && let Ok(mut over) = self.over.lock()
-        {
+        if !IS_WEBASSEMBLY && let Ok(mut over) = self.over.lock() {
             *over = (time, share);
         }
     }
