@@ -63,7 +63,7 @@ pub(super) struct Memory<'q, 'm> {
     pub(super) has_branches: bool,
     /// The time that the other count is about to spend, in nanoseconds, where that is known.
     ahead: f64,
-    /// The work that the monitor has.
+    /// The work that a monitor or an outcome has.
     handed_in: Work,
 }
 
@@ -107,9 +107,7 @@ impl<'q, 'm> Memory<'q, 'm> {
         let outcome = self.run(elsewhere, monitor);
         monitor.memo = self.lead(elsewhere.left);
         if outcome.is_none() {
-            let work = self.new_work();
-            self.handed_in = self.handed_in + work;
-            monitor.add(work);
+            monitor.add(self.hand_in());
         }
         outcome
     }
@@ -159,7 +157,10 @@ impl<'q, 'm> Memory<'q, 'm> {
         self.note_figures();
         match has_ended {
             true => Some(self.end(monitor)),
-            false => self.poll(elsewhere, monitor),
+            false => {
+                let stop = self.poll(elsewhere, monitor)?;
+                Some(self.stopped(stop, monitor))
+            }
         }
     }
 
@@ -170,7 +171,7 @@ impl<'q, 'm> Memory<'q, 'm> {
     }
 
     /// The outcome of a count that has come to its end.
-    fn end(&self, monitor: &mut Monitor<'_>) -> RunOutcome {
+    fn end(&mut self, monitor: &mut Monitor<'_>) -> RunOutcome {
         monitor.end();
         let count = self.tallyings.iter().find_map(Tallying::total);
         let count = count.expect("one is at the end");
@@ -189,21 +190,26 @@ impl<'q, 'm> Memory<'q, 'm> {
         self.tallyings.iter().any(Tallying::has_ended)
     }
 
-    /// The outcome of the whole count, after branches with this work, if it has come to the end beside one.
+    /// The outcome of the whole count, after branches with this work, if it has come to the end beside one. They have the
+    /// work that the memory has handed in.
     pub(super) fn end_whole(
         &mut self,
         work: Work,
         monitor: &mut Monitor<'_>,
     ) -> Option<RunOutcome> {
         self.has_branches = false;
-        self.has_ended().then(|| RunOutcome {
-            work,
-            ..self.end(monitor)
+        if !self.has_ended() {
+            return None;
+        }
+        let outcome = self.end(monitor);
+        Some(RunOutcome {
+            work: work + outcome.work,
+            ..outcome
         })
     }
 
-    /// Takes note of how far it has come, and shows it. The outcome, if the count must stop.
-    fn poll(&mut self, elsewhere: Elsewhere, monitor: &mut Monitor<'_>) -> Option<RunOutcome> {
+    /// Takes note of how far it has come, and shows it. Why the count must stop, if it must.
+    fn poll(&mut self, elsewhere: Elsewhere, monitor: &mut Monitor<'_>) -> Option<Stop> {
         monitor.memo = self.lead(elsewhere.left);
         let state = || StageState {
             work: elsewhere.work + self.new_work(),
@@ -211,11 +217,11 @@ impl<'q, 'm> Memory<'q, 'm> {
         };
         let stop = monitor.poll(state)?;
         monitor.end();
-        Some(self.stopped(stop, monitor))
+        Some(stop)
     }
 
     /// The outcome of a count that is stopped. The monitor has the solutions that are known.
-    fn stopped(&self, stop: Stop, monitor: &mut Monitor<'_>) -> RunOutcome {
+    fn stopped(&mut self, stop: Stop, monitor: &mut Monitor<'_>) -> RunOutcome {
         self.note_found(monitor);
         self.outcome(stop, 0)
     }
@@ -300,11 +306,19 @@ impl<'q, 'm> Memory<'q, 'm> {
         Work::of(EngineKind::Memo, effort) - self.handed_in
     }
 
-    fn outcome(&self, stop: Stop, solutions: u64) -> RunOutcome {
+    /// Gives away the work that the monitor does not have yet: each piece of it once.
+    fn hand_in(&mut self) -> Work {
+        let work = self.new_work();
+        self.handed_in = self.handed_in + work;
+        work
+    }
+
+    /// An outcome with the work that the monitor does not have yet.
+    fn outcome(&mut self, stop: Stop, solutions: u64) -> RunOutcome {
         RunOutcome {
             stop,
             solutions,
-            work: self.new_work(),
+            work: self.hand_in(),
         }
     }
 }

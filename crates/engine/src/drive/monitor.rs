@@ -66,6 +66,9 @@ pub(crate) struct Monitor<'w> {
     pub(crate) memo: Option<MemoLead>,
     /// The number of solutions that a count with a memory knows of, or by orbits: of all, at its end.
     pub(crate) exact: Option<Exact>,
+    /// The last of these that was noted, whether it was the largest or not.
+    #[cfg(test)]
+    pub(super) noted: Option<num_bigint::BigUint>,
     /// The orbits that a count went by.
     pub(crate) orbits: Option<super::RootOrbits>,
     /// Whether solutions were shown before others that come first in the promised order: then a search that was stopped
@@ -94,6 +97,8 @@ impl<'w> Monitor<'w> {
             threads: 1,
             memo: None,
             exact: None,
+            #[cfg(test)]
+            noted: None,
             orbits: None,
             has_gaps: false,
         }

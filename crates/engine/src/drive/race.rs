@@ -50,10 +50,11 @@ pub(super) struct Prospect {
 /// to share the work takes them milliseconds.
 const WORTH_THREADS: f64 = 10e6;
 
-/// Counts on tables and with a memory, in turn, until either ends. In a branch of a count by orbits, the memory is that of
-/// the whole count, and ends that. `leaves` is asked, with the time spent and the time left,
-/// once the count has lasted for a while and unless the memory is likely to end sooner: if it says so, the race ends as for
-/// several threads.
+/// Counts on tables and with a memory, in turn, until either ends. A branch of a count by orbits has the memory of the whole
+/// count: if that ends, so does the whole count.
+///
+/// `leaves` is asked, with the time spent and the time left, once the count has lasted for a while, unless the memory is
+/// likely to end sooner. If it says so, the race ends as for several threads.
 pub(super) fn race(
     question: &SearchQuestion<'_>,
     tables: &mut dyn Engine,
@@ -97,7 +98,8 @@ pub(super) fn race(
     let has_threads = are_several(prospect.threads);
     // The share that the tables have done, and when it last grew.
     let mut grown = (0.0, 0.0);
-    // What the memory had searched before.
+    // The time that the memory had searched before its first turn here. On several threads it goes on beside other branches
+    // between its turns here, and the time it spends there counts as if it were spent here.
     let mut searched = None;
     loop {
         run.pause_after((spent / prospect.node) as u64);
@@ -140,8 +142,7 @@ pub(super) fn race(
         if is_none(both, on_tables.solutions, FORESEEN, monitor) {
             return ended(on_tables, monitor);
         }
-        // Several threads leave the memory behind, and orbits give it a turn now and then. All of it is worth more than a
-        // part of it in each branch (Latin squares of order 7: five times).
+        // Several threads leave the memory behind. Orbits take it along beside each branch.
         let for_threads = has_threads && elsewhere.left >= WORTH_THREADS;
         let threads = if for_threads { prospect.threads } else { 1 };
         let left = elsewhere.left / threads as f64;

@@ -92,7 +92,7 @@ impl Memory<'_, '_> {
             // The system has no thread to spare.
             None => self.stride(left, elsewhere, monitor),
             Some(None) if has_ended => Some(self.end(monitor)),
-            Some(stopped) => stopped.map(|stopped| self.stopped(stopped.stop, monitor)),
+            Some(stopped) => stopped.map(|stop| self.stopped(stop, monitor)),
         }
     }
 }

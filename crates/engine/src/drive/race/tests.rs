@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use num_bigint::BigUint;
+
 use super::*;
 use crate::drive::{WantedSolutions, Watch, search};
 use crate::engine::{CancelToken, EngineKind, Limits, Progress};
@@ -143,6 +145,26 @@ fn places(rows: i32, columns: i32, piece: &[(i32, i32)]) -> BTreeSet<Vec<usize>>
     all.collect()
 }
 
+/// The states that a memory needs by itself.
+fn states_alone<I, T>(problem: &Problem<I, T>) -> u64 {
+    let alone = problem.search().engine(EngineKind::Memo);
+    let counted = alone.expect("few items").count_exact();
+    counted.report.work.by(EngineKind::Memo).nodes
+}
+
+/// The nodes of the memo engine in a count by symmetries, and its states if it has ended the count.
+fn states_of<I, T>(problem: &Problem<I, T>, threads: usize) -> (u64, Option<u64>) {
+    let mut question = SearchQuestion::new(problem.matrix());
+    question.wanted = WantedSolutions::Count;
+    (question.threads, question.symmetry) = (threads, true);
+    let mut monitor = Monitor::new(Limits::NONE, None);
+    let report = search(&question, None, &mut monitor, None);
+    assert_eq!(report.solutions, 9_695_200);
+    let effort = monitor.take_exact(&report).effort;
+    let memo = report.work.by(EngineKind::Memo).nodes;
+    (memo, effort.map(|effort| effort.states))
+}
+
 /// U and P pentominoes on 10x10 squares. The first of the branches takes longer than the memory of all: with a memory of its
 /// own, tables had three million nodes before it was the turn of that.
 #[test]
@@ -155,10 +177,13 @@ fn the_memory_of_all_goes_on_beside_each_branch() {
     let (solutions, dense, memo) = counted_by(&problem, 1, true);
     assert_eq!(solutions, 9_695_200); // with a memory alone as well
     assert!(dense < 1_000_000, "{dense} nodes");
-    assert!((40_000..100_000).contains(&memo), "{memo} states");
-    // On several threads it is beside one branch at a time, while the others go on.
-    let (solutions, _, memo) = counted_by(&problem, 2, true);
-    assert!(solutions == 9_695_200 && memo > 0);
+    assert_eq!(memo, states_alone(&problem));
+    // On several threads it is beside one branch at a time, while the others go on. Once it has ended, their turns have no
+    // work of their own.
+    let runs = [1, 2].map(|threads| states_of(&problem, threads));
+    for (memo, states) in runs {
+        assert!(memo > 0 && memo == states.unwrap_or(memo), "{runs:?}");
+    }
 }
 
 /// Wherever it is stopped, a count by orbits knows of no more solutions than there are, though those that the memory of all
@@ -168,6 +193,7 @@ fn a_count_that_is_stopped_in_a_branch_knows_no_more_than_there_are() {
     let mut pieces = trominoes(8, 9);
     pieces.sort_unstable();
     let problem = tilings(72, pieces);
+    let mut after_memory = 0;
     for (threads, number) in [1, 2]
         .into_iter()
         .flat_map(|threads| (0..60).map(move |n| (threads, n)))
@@ -194,7 +220,12 @@ fn a_count_that_is_stopped_in_a_branch_knows_no_more_than_there_are() {
             Stop::Exhausted => assert_eq!(report.solutions, 204_184),
             stop => assert!(stop == Stop::Canceled && report.solutions <= 204_184),
         }
+        // The last to tell what it knows is the memory.
+        let is_in_branch = report.stop == Stop::Canceled && monitor.orbits.is_some();
+        let by_memory = monitor.noted.take().unwrap_or_default();
+        after_memory += u32::from(is_in_branch && by_memory > BigUint::ZERO);
     }
+    assert!(after_memory > 0, "none was stopped after it had found some");
 }
 
 /// Also where a memory has a turn beside the branches of a count by orbits, and with hardly any room for one.
