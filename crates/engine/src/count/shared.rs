@@ -248,6 +248,10 @@ impl SharedMemo {
         let number = self.free.next()?;
         self.young.records.write(number, key, value)?;
         let earlier = self.young.put(hash, number, key);
+        if earlier.is_some() {
+            // A larger index might find this one first.
+            self.young.records.clear(number);
+        }
         self.take_chunk();
         earlier
     }

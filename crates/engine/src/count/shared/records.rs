@@ -93,6 +93,13 @@ impl Records {
         Some(())
     }
 
+    /// Makes a record that no index has as if it had not been written.
+    pub(super) fn clear(&self, number: usize) {
+        for cell in self.record(number).into_iter().flatten() {
+            cell.store(0, Ordering::Relaxed);
+        }
+    }
+
     /// Copies the key of a record. Returns false if it has not been written. (A key has a bit for each item to cover, and no
     /// state without any is remembered.)
     pub(super) fn copy_key(&self, number: usize, key: &mut Vec<u64>) -> bool {

@@ -76,3 +76,24 @@ fn all_that_threads_remember_is_found_after_the_index_has_grown() {
         }
     }
 }
+
+/// Of two values of a state, the one that was there first, also in a larger index, to which records are moved in another
+/// order.
+#[test]
+fn a_state_keeps_its_value_when_the_index_grows() {
+    let memo: Memo<Total> = Memo::new(2, 1 << 30, FxBuildHasher);
+    let mut late = SharedMemo::of(memo, 1 << 12, 2);
+    let mut early = late.for_another();
+    let key = [5, 6];
+    assert_eq!(early.insert(hash(&key), &key, value(1)), value(1));
+    // The records of this one are moved first.
+    assert_eq!(late.insert(hash(&key), &key, value(2)), value(1));
+    let slots = late.slots();
+    late.grow();
+    early.take_over(&late);
+    assert!(late.slots() > slots);
+    for memo in [&mut late, &mut early] {
+        while !StateMemory::<Total>::get_ready(memo) {}
+        assert_eq!(memo.get(hash(&key), &key), Some(value(1)));
+    }
+}
