@@ -57,7 +57,7 @@ impl Part {
         self.check_known(problem.option_count(), &expected.unwrap_or_default())
     }
 
-    /// Whether it can be a part of the problem with so many options and this fingerprint.
+    /// Whether it can be a part of a problem with this number of options and this fingerprint.
     ///
     /// # Errors
     ///

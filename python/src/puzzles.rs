@@ -12,7 +12,7 @@ use quadrille::puzzle::langford::Langford;
 use quadrille::puzzle::latin::Latin;
 use quadrille::puzzle::macmahon::MacMahon;
 use quadrille::puzzle::packing::{
-    Packing, PackingBoard, PackingError, Piece, Rules, named_set, read_pieces,
+    Packing, PackingBoard, PackingError, Rules, named_set, read_pieces,
 };
 use quadrille::puzzle::queens::Queens;
 use quadrille::puzzle::words::Words;
@@ -160,8 +160,7 @@ pub fn polyominoes(
         false => named_set(&pieces),
     };
     let set = set.map_err(error)?;
-    let solid = |piece: &Piece| piece.shape.extent().z > 1;
-    let in_space = board.is_box() || set.iter().any(solid);
+    let in_space = board.turns_in_space(&set);
     let rules = Rules::default()
         .turn(turn)
         .reflect(reflect.unwrap_or(!in_space && !pieces.starts_with("one-sided")))

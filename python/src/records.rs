@@ -25,10 +25,10 @@ impl Problem {
         let parts = list(parts)?;
         let plain = self.snapshot(py);
         let print = fingerprint(&plain);
-        let lines = (1..).zip(&parts).map(|(number, part)| {
+        let lines = (0..).zip(&parts).map(|(number, part)| {
             let checked = part.check_known(plain.option_count(), &print);
-            place(&format!("part {}", number - 1), checked)?;
-            let place = PartPlace::whole().part(number, parts.len());
+            place(&format!("part {number}"), checked)?;
+            let place = PartPlace::whole().part(number + 1, parts.len());
             let place = place.standing_for(part.times);
             let line = PartLine::new(&print, place, &part.part);
             line.write().map_err(error)

@@ -314,7 +314,8 @@ impl Puzzle for EdgeMatching {
     }
 
     fn is_counted(&self, tags: &mut dyn Iterator<Item = &Placement>) -> bool {
-        self.counts_all() || self.is_first_of_turns(tags)
+        // Whether there are turns at all is not asked for each solution.
+        !self.distinct || self.is_first_of_turns(tags)
     }
 
     fn counts_all(&self) -> bool {

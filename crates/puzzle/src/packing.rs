@@ -160,7 +160,7 @@ impl Packing {
         }
         check_area(&board, &pieces, rules.fill)?;
 
-        let in_space = board.is_box() || pieces.iter().any(|p| p.shape.extent().z > 1);
+        let in_space = board.turns_in_space(&pieces);
         let motions = board
             .lattice()
             .symmetries(rules.turn, rules.reflect, in_space);

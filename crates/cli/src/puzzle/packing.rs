@@ -10,7 +10,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use quadrille::puzzle::burr;
-use quadrille::puzzle::packing::{Packing, PackingBoard, Piece, Rules};
+use quadrille::puzzle::packing::{Packing, PackingBoard, Rules};
 
 use self::misfit::{explained, step};
 use self::read::{board, default_set, pieces};
@@ -255,9 +255,7 @@ fn solve(
         pieces.iter_mut().for_each(|piece| piece.copies = lo..=hi);
     }
     let step = step(&pieces);
-    let solid = |piece: &Piece| piece.shape.extent().z > 1;
-    let in_space = board.is_box() || pieces.iter().any(solid);
-    let two_sided = !in_space && !set.starts_with("one-sided");
+    let two_sided = !board.turns_in_space(&pieces) && !set.starts_with("one-sided");
     let shown = super::laying_out();
     let packing = Packing::new(board, pieces, args.rules(two_sided));
     drop(shown);

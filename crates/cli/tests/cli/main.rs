@@ -8,6 +8,7 @@ mod encodings;
 mod exit_codes;
 mod front;
 mod help;
+mod maximum;
 #[cfg(unix)]
 mod mistakes;
 mod newcomers;

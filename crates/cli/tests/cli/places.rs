@@ -1,17 +1,11 @@
 //! Messages that name the place of a mistake, what was found there, and what was expected.
 
-use super::{file, quadrille};
+use super::{file, newcomers, quadrille};
 
-/// The message of a run that is refused.
+/// The first line of the message of a run that is refused.
 fn refused(args: &[&str], input: &str) -> String {
-    let ran = quadrille(args, input);
-    assert_eq!(
-        (ran.out.as_str(), ran.code),
-        ("", Some(2)),
-        "{args:?}: {}",
-        ran.err
-    );
-    let first = ran.err.lines().next().expect("a message").to_owned();
+    let said = newcomers::refused(args, input);
+    let first = said.lines().next().expect("a message");
     first
         .strip_prefix("quadrille: ")
         .expect("a name")

@@ -8,6 +8,7 @@ use std::str::FromStr;
 use super::cell::{Cell, Shape};
 use super::drawing::{DrawingError, drawn, is_comment, is_layer_line};
 use super::lattice::Lattice;
+use super::pieces::Piece;
 
 /// The cells of a lattice that a packing puzzle fills.
 ///
@@ -156,6 +157,11 @@ impl PackingBoard {
     /// Whether it is a box, in which pieces can be turned in space, and not only in the plane.
     pub fn is_box(&self) -> bool {
         self.is_box
+    }
+
+    /// Whether these pieces can be turned in space here: on a box, or if a piece has more than one layer itself.
+    pub fn turns_in_space(&self, pieces: &[Piece]) -> bool {
+        self.is_box || pieces.iter().any(|piece| piece.shape.extent().z > 1)
     }
 
     /// The board without its middle.
