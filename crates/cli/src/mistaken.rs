@@ -116,7 +116,7 @@ pub fn hint(error: &mut clap::Error, words: &[OsString], puzzles: &[&str]) -> Op
             let is_from = text(error, ContextKind::InvalidArg).starts_with("--from");
             let is_table = is_from && TABLES.contains(&&*table);
             let is_table = is_table && WITHOUT_TABLES.contains(&command);
-            is_table.then(|| no_tables(command, &format!("--from {table} --primary")))
+            is_table.then(|| no_tables(command, &format!("--from {table}")))
         }
         _ => None,
     }
@@ -192,10 +192,16 @@ fn unknown_option(error: &clap::Error, command: &str, puzzles: &[&str]) -> Optio
     })
 }
 
-/// What to do about a table for a command that takes none; `asked` was asked for.
+/// What to do about a table for a command that takes none; this option was `asked` for.
 fn no_tables(command: &str, asked: &str) -> String {
+    let columns = match asked {
+        "--primary" => "--primary ...".to_owned(),
+        "--maximize" => "--primary ... --cost ... --maximize".to_owned(),
+        format if format.starts_with("--from") => format!("{format} --primary ..."),
+        column => format!("--primary ... {column} ..."),
+    };
     format!(
-        "{command} takes no tables: make a problem of it, as in `quadrille convert --to json {asked} ... FILE | \
+        "{command} takes no tables: make a problem of it, as in `quadrille convert --to json {columns} FILE | \
          quadrille {command} ...`"
     )
 }

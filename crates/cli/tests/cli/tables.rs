@@ -175,6 +175,13 @@ fn what_takes_no_tables_offers_none() {
             );
             assert_eq!((ran.code, ran.err), (Some(2), expected));
         }
+        let ran = quadrille(&[typed, "--maximize", "x"], "");
+        assert!(
+            ran.err
+                .contains(" --primary ... --cost ... --maximize FILE | "),
+            "{}",
+            ran.err
+        );
     }
     assert!(quadrille(&["count", "--help"], "").out.contains("csv, tsv"));
     // Names with blanks and all.
