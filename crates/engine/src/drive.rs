@@ -4,8 +4,9 @@
 //! of [`EngineRun`]. One [`Monitor`] watches the limits of a search through all its stages. Several threads are one
 //! engine to the loop: workers share the tree, and the loop takes what they hand in. A search that is not one pass
 //! through a single tree has a loop of its own, with the same monitor: the memo engine in `memo.rs` and `race.rs`,
-//! linear programs in `cheapest/linear.rs`, restarts in `restarts.rs`, and estimates in `estimate.rs`. Counts, and
-//! searches for a few solutions, also look for a proof that there is none: `reason/lookout.rs`.
+//! linear programs in `cheapest/linear.rs`, restarts in `restarts.rs`, and estimates in `estimate.rs`. Parts of a
+//! problem that share no item are searched apart: `components.rs` and `cheapest/components.rs`. Counts, and searches
+//! for a few solutions, also look for a proof that there is none: `reason/lookout.rs`.
 //!
 //! A new engine is a module of its own that implements [`Engine`], a line in the table of `engine/kind.rs`, a line in
 //! [`decide`], and the line below that runs it. A new limit is a field in `engine/limits.rs` and a line in
@@ -13,6 +14,7 @@
 
 mod by_orbits;
 mod cheapest;
+mod components;
 mod count;
 mod estimate;
 mod exact;
@@ -226,10 +228,21 @@ impl<'q> SearchQuestion<'q> {
 /// to search on.
 pub(crate) fn search(
     question: &SearchQuestion<'_>,
-    mut kept: Option<&mut (dyn KeptGrid + '_)>,
+    kept: Option<&mut (dyn KeptGrid + '_)>,
     monitor: &mut Monitor<'_>,
     visit: Option<&mut VisitSolution<'_>>,
 ) -> Report {
+    let outcome = answer(question, kept, monitor, visit);
+    monitor.report(&outcome)
+}
+
+/// Searches, as [`search`] does.
+fn answer(
+    question: &SearchQuestion<'_>,
+    mut kept: Option<&mut (dyn KeptGrid + '_)>,
+    monitor: &mut Monitor<'_>,
+    visit: Option<&mut VisitSolution<'_>>,
+) -> RunOutcome {
     let matrix = question.matrix;
     let mut tables = question.tables.clone();
     let mut strategy = decide(question, &monitor.limits, kept.is_some());
@@ -241,6 +254,12 @@ pub(crate) fn search(
             Some(times) if times.is_free() => TrialEnd::on_tables(times),
             times => Trial::run(question, times, kept.as_deref_mut(), monitor),
         };
+        if trial.outcome.stop == Stop::Nodes
+            && kept.is_none()
+            && let Some(outcome) = components::count(question, &trial.outcome, monitor)
+        {
+            return outcome;
+        }
         if trial.outcome.stop == Stop::Nodes && trial.tables.is_some() {
             tables = match kept.as_deref_mut() {
                 Some(kept) => kept.tables().lay(matrix).ok(),
@@ -251,13 +270,13 @@ pub(crate) fn search(
             }
         }
         if let Some(outcome) = trial.none(question, monitor) {
-            return monitor.report(&outcome);
+            return outcome;
         }
         if trial.outcome.stop != Stop::Nodes {
             if let Some(kept) = kept {
                 kept.tables().charge(trial.outcome.work.total());
             }
-            return monitor.report(&trial.outcome);
+            return trial.outcome;
         }
         monitor.begin_anew(&trial.outcome);
         strategy = after_trial(question, tables.is_some());
@@ -266,15 +285,15 @@ pub(crate) fn search(
             false => count::on_one_thread(question, &trial, tables.as_deref(), monitor),
         };
         if let Some(outcome) = outcome {
-            return monitor.report(&outcome);
+            return outcome;
         }
     }
     if strategy == Strategy::Memo
         && let Some(outcome) = memo::count(question, monitor)
     {
-        return monitor.report(&outcome);
+        return outcome;
     }
-    let outcome = match (strategy, tables) {
+    match (strategy, tables) {
         (Strategy::Dense, Some(tables)) => dense(question, &tables, monitor, visit),
         (Strategy::Parallel { threads }, _) => {
             parallel::search(question, threads, None, monitor, visit)
@@ -287,8 +306,7 @@ pub(crate) fn search(
             parallel::search(question, threads, Some(tables), monitor, visit)
         }
         _ => links(question, kept, monitor, visit),
-    };
-    monitor.report(&outcome)
+    }
 }
 
 /// The engine of a search that goes from one solution to the next as the caller asks for them, on the thread of the

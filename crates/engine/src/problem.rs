@@ -1,6 +1,7 @@
 //! The exact-cover problem: items to be covered, and the options that cover them.
 
 mod bounds;
+mod components;
 mod error;
 mod ids;
 mod matrix;
@@ -21,6 +22,7 @@ use std::ops::RangeInclusive;
 use indexmap::IndexSet;
 
 pub use bounds::Bounds;
+pub(crate) use components::Component;
 pub use error::BuildError;
 pub use ids::{Color, ItemId, OptionId};
 use matrix::ItemKind;

@@ -55,6 +55,31 @@ pub(crate) fn langford(n: usize) -> Problem<(char, usize), usize> {
     problem
 }
 
+/// This many copies of a problem without colors, which share no item.
+#[cfg(test)]
+pub(crate) fn copies<I, T>(one: &Problem<I, T>, number: usize) -> Problem<usize> {
+    let items = one.item_count();
+    let mut problem = Problem::new();
+    for copy in 0..number {
+        for item in one.item_ids() {
+            let label = copy * items + item.index();
+            match one.bounds(item) {
+                Some(bounds) => problem.primary_times(label, bounds),
+                None => problem.secondary(label),
+            }
+            .expect("items differ");
+        }
+    }
+    for copy in 0..number {
+        for id in one.option_ids() {
+            let members = one.members(id).map(|(item, _)| copy * items + item.index());
+            let option = problem.option(()).cover(members).cost(one.cost(id));
+            option.add().expect("the items are there");
+        }
+    }
+    problem
+}
+
 /// To color a graph that needs one color more than these. It has no solution, and weights do not prove that: each vertex
 /// may have an equal part of each color. (Mycielski, 1955: from a triangle-free graph one that needs one more.)
 pub(crate) fn uncolorable(colors: usize) -> Problem<usize> {

@@ -112,8 +112,25 @@ impl Neighbors {
 
     /// The item that is farthest from `from`, in steps from neighbor to neighbor.
     fn farthest(&self, from: u32) -> u32 {
-        let mut queue = vec![from];
+        let around = self.around(from, &mut vec![false; self.0.len()]);
+        around[around.len() - 1]
+    }
+
+    /// The number of items of the largest part that shares no option with the rest.
+    fn largest_part(&self) -> usize {
         let mut seen = vec![false; self.0.len()];
+        let mut largest = 0;
+        for item in 0..self.0.len() {
+            if !seen[item] {
+                largest = largest.max(self.around(item as u32, &mut seen).len());
+            }
+        }
+        largest
+    }
+
+    /// The items that can be reached from this one, from neighbor to neighbor, and are not `seen`: the nearest first.
+    fn around(&self, from: u32, seen: &mut [bool]) -> Vec<u32> {
+        let mut queue = vec![from];
         seen[from as usize] = true;
         let mut at = 0;
         while at < queue.len() {
@@ -124,7 +141,7 @@ impl Neighbors {
             }
             at += 1;
         }
-        queue[queue.len() - 1]
+        queue
     }
 }
 
@@ -203,17 +220,12 @@ const MAX_WIDTH: f64 = 40.0;
 /// The maximum number of pairs of neighbors for which orders are compared.
 const MAX_PAIRS: usize = 4_000_000;
 
-/// Primary items in an order, and the width of the narrowest order that was tried.
+/// Primary items in an order.
 pub(super) struct Ordered {
     pub(super) primaries: Vec<ItemId>,
-    pub(super) width: f64,
-}
-
-impl Ordered {
-    /// Whether the frontier is nearly as wide as the problem, so that the order does little to bound the states.
-    pub(super) fn is_wide(&self) -> bool {
-        self.width > 0.55 * self.primaries.len() as f64
-    }
+    /// Whether the frontier of the narrowest order that was tried is nearly as wide as the largest part of the problem, so
+    /// that the order does little to bound the states.
+    pub(super) is_wide: bool,
 }
 
 /// The primary items in the requested order.
@@ -227,8 +239,8 @@ pub(super) fn order(
     let natural: Vec<u32> = (0..primaries.len() as u32).collect();
     let neighbors = Neighbors::new(matrix, &primaries, MAX_PAIRS, go_on)?;
     let Some(neighbors) = neighbors.filter(|_| !primaries.is_empty()) else {
-        let width = f64::INFINITY;
-        return Ok(Ordered { primaries, width });
+        let is_wide = true;
+        return Ok(Ordered { primaries, is_wide });
     };
     let lightest = (0..natural.len()).min_by_key(|&item| neighbors.0[item].len());
     let far = neighbors.farthest(lightest.unwrap_or(0) as u32);
@@ -247,6 +259,6 @@ pub(super) fn order(
     }
     Ok(Ordered {
         primaries: best.1.iter().map(|&n| primaries[n as usize]).collect(),
-        width: least,
+        is_wide: least > 0.55 * neighbors.largest_part() as f64,
     })
 }

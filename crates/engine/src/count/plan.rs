@@ -157,7 +157,7 @@ impl CountPlan {
             let is_small = (4 * matrix.option_count()) >> primaries.min(63) > 0;
             match matrix.has_multiplicities() {
                 false if is_small => Rule::First,
-                _ if ordered.is_wide() => Rule::Fewest,
+                _ if ordered.is_wide => Rule::Fewest,
                 _ => Rule::Forced,
             }
         });

@@ -32,7 +32,7 @@ use super::SearchQuestion;
 use crate::engine::Limits;
 use crate::problem::{ItemId, Matrix, OptionId};
 use crate::symmetry::{Likely, Rest, Symmetries};
-pub(super) use count::count;
+pub(super) use count::{Total, count};
 pub(super) use left_out::left_out;
 
 /// The share of the whole time that it may take to see what symmetries may exchange at most, and what it may take beyond

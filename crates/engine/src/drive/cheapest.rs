@@ -14,6 +14,7 @@
 //! first phase has found no solution, a [proof](crate::reason) that there is none is looked for between the two.
 
 mod by_links;
+mod components;
 mod linear;
 mod parallel;
 mod taxes;
@@ -50,7 +51,8 @@ pub(crate) fn cheapest(
 ) -> Cheapest {
     let strategy = decide(question, &monitor.limits, kept.is_some());
     if strategy == Strategy::Linear {
-        let mut cheapest = linear::cheapest(question, k, monitor);
+        let mut cheapest = components::cheapest(question, k, monitor)
+            .unwrap_or_else(|| linear::cheapest(question, k, monitor));
         if question.with_choices {
             retrace(question, &mut cheapest.found);
         }

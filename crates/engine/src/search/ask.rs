@@ -81,12 +81,12 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     ///
-    /// The search runs on linear programs, on one thread. Their bounds are proved in integers. It finds and proves the
-    /// cheapest cover of some hundred items among some thousand options in seconds. If it is stopped, it reports how
-    /// close it has come: see [`Best::gap`]. If it has a limit on time and has found nothing by half of it, links look
-    /// for solutions for up to a quarter: one that is not the cheapest is better than none. Among equally expensive
-    /// solutions at the end of the list it keeps those that it found first, which are the same for the same problem and
-    /// `k` on every machine.
+    /// The search runs on linear programs, on one thread; on those of each part if the problem falls into parts that
+    /// share no item. Their bounds are proved in integers. It finds and proves the cheapest cover of some hundred
+    /// items among some thousand options in seconds. If it is stopped, it reports how close it has come: see
+    /// [`Best::gap`]. If it has a limit on time and has found nothing by half of it, links look for solutions for up
+    /// to a quarter: one that is not the cheapest is better than none. Among equally expensive solutions at the end of
+    /// the list it keeps those that it found first, which are the same for the same problem and `k` on every machine.
     ///
     /// It runs on links instead if the problem has no costs, if `k` is above 10,000, with a [limit on
     /// solutions](Search::max_solutions), on a kept [grid](crate::Grid), and if links were [asked for](Search::engine).

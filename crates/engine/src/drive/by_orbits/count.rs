@@ -143,12 +143,12 @@ pub(super) fn in_branch<'q>(question: &SearchQuestion<'q>, branch: &Branch) -> S
 }
 
 /// What has come of the branches so far.
-pub(super) struct Total {
-    pub(super) count: BigUint,
-    pub(super) memo: Option<MemoEffort>,
-    pub(super) work: Work,
-    pub(super) threads: usize,
-    pub(super) stop: Stop,
+pub(in crate::drive) struct Total {
+    pub(in crate::drive) count: BigUint,
+    pub(in crate::drive) memo: Option<MemoEffort>,
+    pub(in crate::drive) work: Work,
+    pub(in crate::drive) threads: usize,
+    pub(in crate::drive) stop: Stop,
 }
 
 impl Default for Total {
@@ -165,7 +165,12 @@ impl Default for Total {
 
 impl Total {
     /// Adds the outcome of a branch under its monitor, `times` over: for as many searches as it stands for.
-    pub(super) fn add(&mut self, times: u64, outcome: &RunOutcome, mut monitor: Monitor<'_>) {
+    pub(in crate::drive) fn add(
+        &mut self,
+        times: u64,
+        outcome: &RunOutcome,
+        mut monitor: Monitor<'_>,
+    ) {
         let part = monitor.report(outcome);
         self.work = self.work + part.work;
         self.threads = self.threads.max(part.threads);

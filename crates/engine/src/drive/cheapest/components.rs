@@ -1,0 +1,310 @@
+//! The cheapest solutions of problems that fall into components, parts that share no item: sums of the cheapest of each.
+//!
+//! A tree of the whole would prove what is the cheapest of one component again for each solution of another. Each has
+//! programs of its own instead, in rounds: all that are not proven yet get the same number of nodes, and more in the next
+//! round, where they begin anew. (That costs the last one a third more at most.) So a search that is stopped has solutions
+//! and bounds of all of them.
+
+use super::super::{Monitor, RunOutcome, SearchQuestion};
+use super::{Cheapest, linear};
+use crate::engine::{FoundSolution, IS_WEBASSEMBLY, Progress, Stop, Work};
+use crate::problem::{Component, OptionId};
+
+/// The nodes of a component in the first round, and how many times as many it has in each further one.
+const FIRST: u64 = 1000;
+const GROWTH: u64 = 4;
+
+/// Solutions with their costs, the cheapest first.
+type Solutions = Vec<(u64, Vec<OptionId>)>;
+
+/// What is known of a component.
+#[derive(Default)]
+struct Known {
+    solutions: Solutions,
+    /// No solution costs less.
+    bound: u64,
+    is_proven: bool,
+}
+
+/// The `k` cheapest solutions, each with its options in the order of the problem; `None` if there are no components, or
+/// there is a limit on nodes.
+pub(super) fn cheapest(
+    question: &SearchQuestion<'_>,
+    k: usize,
+    monitor: &mut Monitor<'_>,
+) -> Option<Cheapest> {
+    // WebAssembly, whose code comes through a network, does without.
+    if IS_WEBASSEMBLY || monitor.limits.nodes < u64::MAX || k == 0 {
+        return None;
+    }
+    let (require, forbid) = (&question.require, &question.forbid);
+    let components = question.matrix.components(require, forbid)?;
+    let known = components.iter().map(|_| Known::default());
+    let mut search = Search {
+        question,
+        k,
+        known: known.collect(),
+        without: components.len(),
+        components,
+        cost: 0,
+        bound: 0,
+        is_none: false,
+        work: Work::default(),
+    };
+    let stop = search.run(monitor);
+    monitor.end();
+    let (bound, is_none) = (search.bound, search.is_none);
+    let mut solutions = all_sums(search.known, k);
+    solutions.retain(|(cost, _)| question.below.is_none_or(|below| *cost < below));
+    let outcome = RunOutcome {
+        stop,
+        solutions: solutions.len() as u64,
+        work: search.work,
+    };
+    let found = solutions.into_iter().map(|(_, mut options)| {
+        options.sort_unstable();
+        FoundSolution::of(options)
+    });
+    Some(Cheapest {
+        found: found.collect(),
+        report: monitor.report(&outcome),
+        bound: if is_none { question.below } else { Some(bound) },
+    })
+}
+
+struct Search<'q, 'm> {
+    question: &'q SearchQuestion<'m>,
+    k: usize,
+    components: Vec<Component>,
+    known: Vec<Known>,
+    /// The sum of the costs that are known, and the number of components without one.
+    cost: u64,
+    without: usize,
+    /// The sum of the bounds.
+    bound: u64,
+    /// Whether a component is proven to have no solution, or none that is cheap enough.
+    is_none: bool,
+    work: Work,
+}
+
+impl Search<'_, '_> {
+    /// Searches all components, in rounds, until all are proven or one has no solution.
+    fn run(&mut self, monitor: &mut Monitor<'_>) -> Stop {
+        let mut nodes = FIRST;
+        let mut open: Vec<usize> = (0..self.known.len()).collect();
+        while !open.is_empty() {
+            let mut left = open.len();
+            let mut unproven = Vec::new();
+            for number in open {
+                // The last one needs no other round.
+                let is_last = unproven.is_empty() && left == 1;
+                let share = (!is_last).then_some((nodes, left as u32));
+                self.go_on(number, share, monitor);
+                left -= 1;
+                if self.is_none {
+                    return Stop::Exhausted;
+                }
+                if !self.known[number].is_proven {
+                    unproven.push(number);
+                }
+                let is_over = left == 0 && unproven.is_empty();
+                if let Some(stop) = monitor.interrupted().filter(|_| !is_over) {
+                    return stop;
+                }
+            }
+            open = unproven;
+            nodes = nodes.saturating_mul(GROWTH);
+        }
+        Stop::Exhausted
+    }
+
+    /// Searches one component in this number of nodes and one of so many parts of the time, or without end.
+    fn go_on(&mut self, number: usize, share: Option<(u64, u32)>, monitor: &mut Monitor<'_>) {
+        let known = &self.known[number];
+        let (least, cheapest) = (known.bound, known.cost());
+        let others = self.bound - least;
+        let are_known = self.without == usize::from(cheapest.is_none());
+        let cost = are_known.then(|| self.cost - cheapest.unwrap_or(0));
+        let mut smaller = self.question.of(&self.components[number]);
+        smaller.below = { self.question.below }.map(|below| below.saturating_sub(others));
+        let adjust = move |progress: &mut Progress| {
+            let own = [progress.cost, cheapest].into_iter().flatten().min();
+            progress.cost = own.zip(cost).map(|(own, others)| own + others);
+            progress.bound = Some(progress.bound.unwrap_or(0).max(least) + others);
+            progress.solutions = progress.cost.is_some().into();
+        };
+        let mut within = monitor.within(self.work, adjust);
+        if let Some((nodes, parts)) = share {
+            within.limits.nodes = nodes;
+            within.limits.time = within.limits.time.map(|time| time / parts);
+        }
+        let found = linear::cheapest(&smaller, self.k, &mut within);
+        drop(within);
+        self.work = self.work + found.report.work;
+        self.note(number, found);
+    }
+
+    /// Takes note of what was found of a component.
+    fn note(&mut self, number: usize, found: Cheapest) {
+        let Component {
+            matrix, options, ..
+        } = &self.components[number];
+        let known = &mut self.known[number];
+        let solutions = found.found.into_iter().map(|found| {
+            let costs = found.options.iter().map(|&option| matrix.cost(option));
+            let cost = costs.sum::<u64>();
+            let whole = found.options.iter().map(|option| options[option.index()]);
+            (cost, whole.collect())
+        });
+        let solutions: Solutions = solutions.collect();
+        known.is_proven = found.report.stop == Stop::Exhausted;
+        self.is_none = known.is_proven && solutions.is_empty();
+        let before = (known.bound, known.cost());
+        known.bound = before.0.max(found.bound.unwrap_or(0));
+        let cost = solutions.first().map(|(cost, _)| *cost);
+        if cost.is_some_and(|cost| before.1.is_none_or(|old| cost <= old)) {
+            known.solutions = solutions;
+        }
+        self.bound += known.bound - before.0;
+        match (before.1, known.cost()) {
+            (None, Some(cost)) => {
+                self.cost += cost;
+                self.without -= 1;
+            }
+            (Some(old), Some(cost)) => self.cost -= old - cost,
+            _ => {}
+        }
+    }
+}
+
+impl Known {
+    /// The cost of its cheapest solution so far.
+    fn cost(&self) -> Option<u64> {
+        self.solutions.first().map(|(cost, _)| *cost)
+    }
+}
+
+/// The `k` cheapest solutions that have one of each component. They are put together two by two, so that each is copied
+/// few times.
+fn all_sums(known: Vec<Known>, k: usize) -> Solutions {
+    let mut lists: Vec<Solutions> = known.into_iter().map(|known| known.solutions).collect();
+    while lists.len() > 1 {
+        let mut pairs = lists.into_iter();
+        lists = Vec::new();
+        while let Some(one) = pairs.next() {
+            lists.push(match pairs.next() {
+                Some(other) => sums(&one, &other, k),
+                None => one,
+            });
+        }
+    }
+    lists.pop().unwrap_or_default()
+}
+
+/// The `k` cheapest pairs of solutions.
+fn sums(one: &Solutions, other: &Solutions, k: usize) -> Solutions {
+    // What is below and left of a pair is no more expensive.
+    let pairs = one.iter().enumerate().flat_map(|(first, (cost, _))| {
+        let seconds = other.iter().take(k / (first + 1)).enumerate();
+        seconds.map(move |(second, (more, _))| (cost + more, first, second))
+    });
+    let mut pairs: Vec<(u64, usize, usize)> = pairs.collect();
+    pairs.sort_unstable();
+    pairs.truncate(k);
+    let joined = pairs.into_iter().map(|(cost, first, second)| {
+        let options = [&one[first].1[..], &other[second].1].concat();
+        (cost, options)
+    });
+    joined.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::engine::{EngineKind, Limits};
+    use crate::problem::Problem;
+    use crate::problem::random::problems;
+    use crate::samples::copies;
+
+    fn best(question: &SearchQuestion<'_>, k: usize) -> Option<Cheapest> {
+        cheapest(question, k, &mut Monitor::new(Limits::NONE, None))
+    }
+
+    proptest! {
+        /// The same costs as those that links find in one tree, of solutions that differ and are right.
+        #[test]
+        fn the_cheapest_are_those_of_links(
+            problem in problems(0u32..6, 16, 0..9),
+            k in 1usize..9,
+            below in prop::option::of(0u64..30),
+            forbidden in 0u32..16,
+        ) {
+            let forbid: Vec<OptionId> = problem.option_ids().filter(|id| id.index() == forbidden as usize).collect();
+            let question = SearchQuestion { below, forbid: forbid.clone(), ..SearchQuestion::new(problem.matrix()) };
+            let Some(found) = best(&question, k) else {
+                return Ok(());
+            };
+            let mut costs = Vec::new();
+            for found in &found.found {
+                prop_assert!(problem.check(&found.options).is_ok());
+                costs.push(found.options.iter().map(|&id| problem.cost(id)).sum::<u64>());
+            }
+            let different: BTreeSet<_> = found.found.iter().map(|found| &found.options).collect();
+            prop_assert_eq!(different.len(), costs.len());
+            let links = problem.search().forbid(forbid).engine(EngineKind::Links).expect("no tables");
+            let links = match below {
+                Some(below) => links.below(below),
+                None => links,
+            };
+            let links = links.best(k);
+            let expected: Vec<u64> = links.solutions.iter().map(|solution| solution.cost()).collect();
+            prop_assert_eq!(costs, expected);
+            prop_assert_eq!((found.bound, found.report.stop), (links.bound, Stop::Exhausted));
+        }
+    }
+
+    /// Ten jobs for ten workers, at costs that look random.
+    fn assignment() -> Problem<usize> {
+        let mut problem = Problem::new();
+        for item in 0..20 {
+            problem.primary(item).expect("items differ");
+        }
+        for worker in 0..10 {
+            for job in 0..10 {
+                let cost = (worker * 37 + job * job * 11 + worker * job * 29) % 97;
+                let option = problem
+                    .option(())
+                    .cover([worker, 10 + job])
+                    .cost(cost as u64);
+                option.add().expect("the items are there");
+            }
+        }
+        problem
+    }
+
+    /// Each is searched once, so thirty take thirty times the nodes of one.
+    #[test]
+    fn each_is_proven_by_itself() {
+        let one = assignment();
+        let alone = one.search().best(1);
+        let all = copies(&one, 30);
+        let found = all.search().best(1);
+        assert_eq!(found.solutions[0].cost(), 30 * alone.solutions[0].cost());
+        assert_eq!(found.bound, Some(found.solutions[0].cost()));
+        assert_eq!(found.report.nodes, 30 * alone.report.nodes);
+    }
+
+    /// One that has no solution is enough.
+    #[test]
+    fn no_solution_of_one_is_none_of_all() {
+        let mut problem = copies(&assignment(), 2);
+        problem.primary(40).expect("new");
+        let found = best(&SearchQuestion::new(problem.matrix()), 3).expect("three components");
+        assert_eq!((found.found.len(), found.bound), (0, None));
+        assert_eq!(found.report.stop, Stop::Exhausted);
+    }
+}

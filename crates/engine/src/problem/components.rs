@@ -1,0 +1,199 @@
+//! The components of a matrix: parts that share no item, so that each has solutions of its own.
+
+use super::matrix::ItemKind;
+use super::{ItemId, Matrix, OptionId};
+
+/// A part of a matrix that shares no item with the rest.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Component {
+    pub(crate) matrix: Matrix,
+    /// For each of its options, the number in the whole.
+    pub(crate) options: Vec<OptionId>,
+    /// The options that its solutions must have, by their numbers here.
+    pub(crate) require: Vec<OptionId>,
+}
+
+/// The place of what is in no component.
+const NOWHERE: u32 = u32::MAX;
+
+impl Matrix {
+    /// The components, if there are several; those with the fewest options come first. Options that no solution has,
+    /// and secondary items that are in none of the others, are left out. `None` as well if an option is required that no
+    /// solution has. Takes time in proportion to the entries.
+    pub(crate) fn components(
+        &self,
+        require: &[OptionId],
+        forbid: &[OptionId],
+    ) -> Option<Vec<Component>> {
+        let mut is_open: Vec<bool> = self.option_ids().map(|id| self.is_playable(id)).collect();
+        for option in forbid {
+            is_open[option.index()] = false;
+        }
+        if !require.iter().all(|option| is_open[option.index()]) {
+            return None;
+        }
+        let open = || self.option_ids().filter(|id| is_open[id.index()]);
+        let items = |option| &self.members[self.span(option)];
+        let mut groups = Groups::new(self.item_count());
+        for option in open() {
+            for pair in items(option).windows(2) {
+                groups.join(pair[0].0, pair[1].0);
+            }
+        }
+        // The number of the component of each group, and the place of each item in its component.
+        let mut number = vec![NOWHERE; self.item_count()];
+        let mut count = 0;
+        for item in self.item_ids().filter(|&item| self.is_primary(item)) {
+            let number = &mut number[groups.of(item.0) as usize];
+            if *number == NOWHERE {
+                *number = count;
+                count += 1;
+            }
+        }
+        if count < 2 {
+            return None;
+        }
+        let mut components = vec![Component::default(); count as usize];
+        let mut place = vec![ItemId(NOWHERE); self.item_count()];
+        for item in self.item_ids() {
+            let number = number[groups.of(item.0) as usize];
+            if let Some(component) = components.get_mut(number as usize) {
+                let kinds: &mut Vec<ItemKind> = &mut component.matrix.kinds;
+                place[item.index()] = ItemId(kinds.len() as u32);
+                kinds.push(self.kinds[item.index()]);
+            }
+        }
+        let mut is_required = vec![false; self.option_count()];
+        for option in require {
+            is_required[option.index()] = true;
+        }
+        for option in open() {
+            let number = number[groups.of(items(option)[0].0) as usize];
+            let Component {
+                matrix,
+                options,
+                require,
+            } = &mut components[number as usize];
+            let members = items(option).iter().map(|item| place[item.index()]);
+            matrix.members.extend(members);
+            let shades = self.shades.get(self.span(option)).unwrap_or_default();
+            matrix.shades.extend(shades);
+            matrix.starts.push(matrix.members.len() as u32);
+            if !self.costs.is_empty() {
+                matrix.costs.push(self.cost(option));
+            }
+            matrix.total_cost += self.cost(option);
+            if is_required[option.index()] {
+                require.push(OptionId(options.len() as u32));
+            }
+            options.push(option);
+        }
+        components.sort_by_key(|component| component.options.len());
+        Some(components)
+    }
+}
+
+/// Groups of items, joined one pair at a time (Tarjan, 1975).
+struct Groups {
+    /// An item of the same group for each, or itself for one of each group.
+    next: Vec<u32>,
+}
+
+impl Groups {
+    fn new(items: usize) -> Self {
+        Groups {
+            next: (0..items as u32).collect(),
+        }
+    }
+
+    /// The item that stands for the group of an item.
+    fn of(&mut self, mut item: u32) -> u32 {
+        while self.next[item as usize] != item {
+            let next = self.next[item as usize];
+            self.next[item as usize] = self.next[next as usize];
+            item = next;
+        }
+        item
+    }
+
+    fn join(&mut self, one: u32, other: u32) {
+        let (one, other) = (self.of(one), self.of(other));
+        self.next[one.max(other) as usize] = one.min(other);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::Problem;
+    use crate::problem::random::problems;
+
+    proptest! {
+        /// Each option that a solution can have is in one component, with its items and its cost.
+        #[test]
+        fn each_option_is_in_one_component(
+            problem in problems(0u32..6, 12, 0..9),
+            places in (0usize..12, 0usize..12, 0usize..4),
+        ) {
+            let matrix = problem.matrix();
+            let options: Vec<OptionId> = matrix.option_ids().collect();
+            let at = |place: usize| options.get(place).copied();
+            let forbid: Vec<OptionId> = at(places.0).into_iter().collect();
+            let require: Vec<OptionId> = at(places.1).filter(|_| places.2 == 0).into_iter().collect();
+            let Some(components) = matrix.components(&require, &forbid) else {
+                return Ok(());
+            };
+            let mut seen: Vec<OptionId> = Vec::new();
+            for Component { matrix: part, options, .. } in &components {
+                seen.extend(options);
+                for (here, &option) in part.option_ids().zip(options) {
+                    prop_assert_eq!(part.cost(here), matrix.cost(option));
+                    let kinds = |matrix: &Matrix, option| -> Vec<_> {
+                        let members = matrix.members(option);
+                        members.map(|(item, shade)| (matrix.kinds[item.index()], shade)).collect()
+                    };
+                    prop_assert_eq!(kinds(part, here), kinds(matrix, option));
+                }
+            }
+            seen.sort_unstable();
+            let open = options.iter().copied().filter(|&option| {
+                matrix.is_playable(option) && !forbid.contains(&option)
+            });
+            prop_assert_eq!(seen, open.collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn small_components_come_first() {
+        let mut problem = Problem::<_, ()>::new();
+        for item in 0..7 {
+            problem.primary(item).expect("new");
+        }
+        problem.secondary(7).expect("new");
+        for items in [&[0, 1][..], &[2], &[1, 3], &[2, 4], &[0, 3], &[6, 7]] {
+            problem
+                .option(())
+                .cover(items.iter().copied())
+                .add()
+                .expect("known");
+        }
+        let components = |forbid: &[u32]| {
+            let forbid: Vec<OptionId> = forbid.iter().copied().map(OptionId).collect();
+            let components = problem.matrix().components(&[], &forbid)?;
+            let options = components.into_iter().map(|part| part.options);
+            Some(
+                options
+                    .map(|part| part.iter().map(|id| id.0).collect())
+                    .collect(),
+            )
+        };
+        let expected: Vec<Vec<u32>> = vec![vec![], vec![5], vec![1, 3], vec![0, 2, 4]];
+        assert_eq!(components(&[]), Some(expected));
+        let expected: Vec<Vec<u32>> = vec![vec![], vec![], vec![1], vec![5], vec![0, 2, 4]];
+        assert_eq!(components(&[3]), Some(expected));
+        let required = problem.matrix().components(&[OptionId(3)], &[OptionId(3)]);
+        assert!(required.is_none());
+    }
+}
