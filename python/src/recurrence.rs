@@ -11,11 +11,12 @@ use quadrille::recurrence::Recurrence;
 use crate::error::{each, error, wrong};
 use crate::text::read_bytes;
 
-/// The shortest linear recurrence with constant coefficients that all `terms` of a sequence, an iterable of ints, satisfy; None
-/// if there is none that at least a third more terms confirm than determine it. That is no proof. A dict of
+/// The shortest linear recurrence with constant coefficients that all `terms` of a sequence, an iterable of ints, satisfy but
+/// the first few; None if there is none that at least a third more terms confirm than determine it. That is no proof. A dict of
 ///
 /// text: such as "a(n) = a(n-1) + 5 a(n-2)", a str.
 /// coefficients: those of a(n-1), a(n-2) and so on, ints.
+/// initial: the number of terms before the first for which it holds, an int.
 /// generating_function: of the sequence whose first term has the power 0, a str.
 ///
 /// >>> recurrence([1, 1, 2, 3, 5, 8])["text"]
@@ -35,6 +36,7 @@ pub fn recurrence<'py>(terms: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, 
     let dict = PyDict::new(py);
     dict.set_item("text", found.to_string())?;
     dict.set_item("coefficients", found.coefficients())?;
+    dict.set_item("initial", found.initial())?;
     dict.set_item("generating_function", found.generating_function())?;
     Ok(Some(dict))
 }
