@@ -557,6 +557,14 @@ def test_counts_up_to_symmetry():
     assert p.count_distinct(generators=[]) == 4
     with pytest.raises(q.Error, match="permutation"):
         p.count_distinct(generators=[[0, 0]])
+    # A symmetry of the problem that is none of the solutions asked for.
+    p = q.Problem("ab")
+    p.extend({"A": "a", "B": "a", "C": "b", "D": "b"})
+    for ask in p.count_distinct, p.distinct:
+        assert ask(generators=[[0, 1, 3, 2]], require=["A"]) in (1, [["A", "C"]])
+        for restricted in {"require": ["A"]}, {"forbid": ["A"]}:
+            with pytest.raises(q.Error, match="generators: found one that takes option 0 elsewhere"):
+                ask(generators=[[1, 0, 3, 2]], **restricted)
 
 
 def test_one_solution_of_each_class():
