@@ -10,6 +10,7 @@ use pyo3::types::PyDict;
 use quadrille::{Asked, EngineKind, Limits, OptionId, Problem, Question, Search, Setting};
 
 use crate::argument::{a_part, text};
+use crate::aside::aside;
 use crate::error::{error, place, wrong};
 use crate::number::whole;
 use crate::parts::Part;
@@ -159,6 +160,23 @@ impl Ask {
             PyResult::Ok(body(search))
         })?;
         Ok((result, watch.into_raised()))
+    }
+
+    /// The same for what shows no progress: it runs on a thread of its own, while the calling thread looks for signals.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`search`](Self::search).
+    pub fn run_aside<I: Sync, T: Sync, R: Send>(
+        self,
+        py: Python<'_>,
+        problem: &Problem<I, T>,
+        body: impl FnOnce(Search<'_, '_, I, T>) -> R + Send,
+    ) -> PyResult<(R, Option<PyErr>)> {
+        let cancel = Arc::<AtomicBool>::default();
+        let search = || self.search(problem, cancel.clone());
+        let (result, raised) = aside(py, &cancel, || search().map(body))?;
+        Ok((result?, raised))
     }
 
     /// The search of a call that shows all solutions: without `engine`, in the order that is found the fastest.

@@ -6,7 +6,7 @@ use quadrille::Asked;
 use quadrille::clues::{CluesAsked, CluesError};
 
 use crate::argument;
-use crate::error::error;
+use crate::error::{error, or_nothing};
 use crate::problem::Problem;
 
 /// Options of a solution that leave it as the only one: see `Problem.clues`.
@@ -79,11 +79,8 @@ impl Problem {
             among: None,
         };
         let ask = self.ask(Asked::List, plan)?;
-        let (found, raised) = ask.run(py, &plain, |search| search.clues(&asked))?;
-        if let Some(raised) = raised {
-            return Err(raised);
-        }
-        let found = match found {
+        let asked = ask.run_aside(py, &plain, |search| search.clues(&asked))?;
+        let found = match or_nothing(py, asked, "no clues were found")? {
             Ok(found) => found,
             Err(CluesError::NoSolution) => return Ok(None),
             Err(other) => return Err(error(other)),

@@ -332,7 +332,7 @@ impl Diagram {
 
     /// The diagram as Knuth's programs for zero-suppressed decision diagrams read it, with options counted from 1: a str.
     fn zdd(&self, py: Python<'_>) -> PyResult<String> {
-        self.written(py, |text| self.diagram.write_zdd(text))
+        self.written(py, |text| self.diagram.write_zdd(text, |option| option))
     }
 
     fn __reduce__<'py>(

@@ -11,8 +11,8 @@ use quadrille::recurrence::Recurrence;
 use crate::error::{each, error, wrong};
 use crate::text::read_bytes;
 
-/// The shortest linear recurrence with constant coefficients that all `terms` of a sequence, an iterable of ints, satisfy; None
-/// if there is none that at least a third more terms confirm than determine it. That is no proof. A dict of
+/// The shortest linear recurrence with constant coefficients that all `terms` of a sequence, an iterable of ints, satisfy but
+/// the first few; None if there is none that at least a third more terms confirm than determine it. That is no proof. A dict of
 ///
 /// text: such as "a(n) = a(n-1) + 5 a(n-2)", a str.
 /// coefficients: those of a(n-1), a(n-2) and so on, ints.

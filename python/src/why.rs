@@ -85,7 +85,7 @@ impl Problem {
         }
         let ask = self.ask(Asked::List, plan)?;
         let (require, forbid) = ask.restrictions();
-        let asked = ask.run(py, &plain, |search| search.why())?;
+        let asked = ask.run_aside(py, &plain, |search| search.why())?;
         let mut why = or_nothing(py, asked, "no reason was found")?;
 
         let label = |item: ItemId| self.items().object(py, item.index());

@@ -55,6 +55,8 @@ SEARCHES = [
     lambda p: q.Problem.from_rows(uncolorable(6)).first(),
     lambda p: next(q.Problem.from_rows(uncolorable(6)).solutions()),
     lambda p: puzzles.queens(18).count(engine="links"),
+    lambda p: q.Problem.from_rows(uncolorable(4)).why(),
+    lambda p: puzzles.latin(9).problem().clues(smallest=True),
 ]
 
 

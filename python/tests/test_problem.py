@@ -474,6 +474,7 @@ def test_recurrences():
     assert (found["coefficients"], found["initial"]) == ([1, 5, 1, -1], 4)
     assert q.recurrence([7, 2, 2, 4, 8, 16, 32, 64])["initial"] == 3
     assert found["generating_function"] == "(1 + 4x + x^2 - x^3) / (1 - x - 5x^2 - x^3 + x^4)"
+    assert q.recurrence([7, 2, 2, 4, 8, 16, 32, 64])["initial"] == 3
     assert q.recurrence(queens(n).count() for n in range(1, 9)) is None
     with pytest.raises(TypeError, match="terms: found -1, expected"):
         q.recurrence([-1])
@@ -557,6 +558,14 @@ def test_counts_up_to_symmetry():
     assert p.count_distinct(generators=[]) == 4
     with pytest.raises(q.Error, match="permutation"):
         p.count_distinct(generators=[[0, 0]])
+    # A symmetry of the problem that is none of the solutions asked for.
+    p = q.Problem("ab")
+    p.extend({"A": "a", "B": "a", "C": "b", "D": "b"})
+    for ask in p.count_distinct, p.distinct:
+        assert ask(generators=[[0, 1, 3, 2]], require=["A"]) in (1, [["A", "C"]])
+        for restricted in {"require": ["A"]}, {"forbid": ["A"]}:
+            with pytest.raises(q.Error, match="generators: found one that takes option 0 elsewhere"):
+                ask(generators=[[1, 0, 3, 2]], **restricted)
 
 
 def test_one_solution_of_each_class():

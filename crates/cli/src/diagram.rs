@@ -82,7 +82,7 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
     // On a terminal, the lines of a diagram show how far it is.
     let shown = (!input::is_standard(file)).then(|| Ongoing::new("writing the diagram"));
     let written = match format {
-        DiagramFormat::Zdd => diagram.write_zdd(&mut out),
+        DiagramFormat::Zdd => diagram.write_zdd(&mut out, |option| task.option(option)),
         DiagramFormat::Dot => diagram.write_dot(
             &mut out,
             |item| {

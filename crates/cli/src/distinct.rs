@@ -26,6 +26,7 @@ pub struct DistinctArgs {
     ///
     /// The symmetries are those that `quadrille symmetries` finds: every permutation of items and options that leaves the
     /// problem as it is. That may be more than turns and reflections of a board: equal pieces are exchanged as well.
+    /// With --reduce they are those of the reduced problem, which may have more.
     #[arg(long, conflicts_with = "part")]
     pub distinct: bool,
 

@@ -248,9 +248,22 @@ impl Problem {
         let Some(generators) = generators else {
             return self.find_symmetries(py, 1_000_000_000, restrict);
         };
+        let (require, forbid) = self.find_restrictions(restrict)?;
+        let kept = [("require", &require), ("forbid", &forbid)];
         let symmetries = generators.into_iter().map(|images| {
             let images: Vec<_> = images.into_iter().map(OptionId::new).collect();
-            plain.symmetry_of(&images).map_err(error)
+            let counted = |fault| error(format!("generators (items and options counted from 1): {fault}"));
+            let symmetry = plain.symmetry_of(&images).map_err(counted)?;
+            for (name, list) in kept {
+                let goes = |option: &&OptionId| !list.contains(&symmetry.option(**option));
+                if let Some(option) = list.iter().find(goes) {
+                    return Err(error(format!(
+                        "generators: found one that takes option {option} elsewhere, expected one that leaves those of `{name}` \
+                         among themselves"
+                    )));
+                }
+            }
+            Ok(symmetry)
         });
         let symmetries = symmetries.collect::<PyResult<Vec<_>>>()?;
         let cancel = Arc::new(AtomicBool::new(false));

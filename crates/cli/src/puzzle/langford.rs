@@ -24,6 +24,8 @@ pub struct LangfordArgs {
     n: u8,
 
     /// Count a row and its mirror image once
+    ///
+    /// --require and --forbid are about the one of them that counts: the other may fit where that one does not.
     #[arg(long)]
     distinct: bool,
 

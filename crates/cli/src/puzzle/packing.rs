@@ -128,7 +128,8 @@ struct PackingRulesArgs {
     ///
     /// Those of the board that take the set of pieces to itself. With --count nothing is listed, unless there is a limit, or
     /// options are required or forbidden: the number is the mean of the solutions that each of them leaves as they are. Then
-    /// --checkpoint FILE saves the number of each, and --resume FILE goes on.
+    /// --checkpoint FILE saves the number of each, and --resume FILE goes on. --require and --forbid are about the one
+    /// solution of each class that counts: others of the class may fit where that one does not.
     #[arg(long)]
     distinct: bool,
 

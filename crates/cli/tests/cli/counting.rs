@@ -207,6 +207,9 @@ fn diagrams_are_written() {
         dot.starts_with("digraph solutions {") && dot.contains("label=\"a d f\""),
         "{dot}"
     );
+    // Reduction keeps the numbers of the file: the first option is in no solution.
+    let reduced = right(&["diagram", "--reduce"], "a b\na\na b\n");
+    assert_eq!(reduced, "2: (~2?0:1)\n3: (~0?0:2)\n");
     let none = quadrille(&["diagram"], NONE);
     assert_eq!((none.out.as_str(), none.code), ("2: (~0?0:0)\n", Some(1)));
     let twice = "0:2|a b\na\na b\nb\n";

@@ -20,6 +20,8 @@ use crate::problem::OptionId;
 pub(crate) struct Experience {
     /// How often each item was left without options, plus 1, by its number in the problem.
     weights: Vec<u64>,
+    /// The greatest of them.
+    greatest: u64,
     /// The options of the longest branch.
     reached: Vec<OptionId>,
     /// The number of items read so far.
@@ -31,6 +33,7 @@ impl Experience {
     pub(crate) fn new(items: usize) -> Self {
         Experience {
             weights: vec![1; items],
+            greatest: 1,
             reached: Vec::new(),
             looked_at: 0,
         }
@@ -53,7 +56,9 @@ impl Cutoff for Experience {
     fn choose<'a>(&mut self, links: &mut Links<'a>) -> NextChoice<'a> {
         if links.starved > 0 {
             for item in links.active().filter(|item| item.is_starved()) {
-                self.weights[item.id.index()] += 1;
+                let weight = &mut self.weights[item.id.index()];
+                *weight += 1;
+                self.greatest = self.greatest.max(*weight);
             }
             return NextChoice::Dead;
         }
@@ -74,6 +79,11 @@ impl Cutoff for Experience {
             }
             item = item.after();
             self.looked_at += 1;
+            // No item has fewer than two options, as none is forced. So a search without dead ends, which goes deep, need
+            // not look at all items at each node.
+            if fewest == 2 && heaviest == self.greatest {
+                break;
+            }
         }
         NextChoice::Item(best)
     }

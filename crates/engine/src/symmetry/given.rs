@@ -51,31 +51,42 @@ fn images_of_items(matrix: &Matrix, options: &[OptionId]) -> Result<Vec<ItemId>,
     if options.len() != matrix.option_count() {
         return Err(SymmetryFlaw::NoPermutation { what: "options" });
     }
-    // Which options each item has, and which their images are.
-    let mut of: Vec<Vec<OptionId>> = vec![Vec::new(); matrix.item_count()];
+    // Which options each item has, in which colors, and the same of their images.
+    let mut of: Vec<Vec<(OptionId, u32)>> = vec![Vec::new(); matrix.item_count()];
     let mut images = of.clone();
     for (option, &image) in matrix.option_ids().zip(options) {
-        for (item, _) in matrix.members(option) {
-            of[item.index()].push(option);
-            images[item.index()].push(image);
+        for (item, shade) in matrix.members(option) {
+            of[item.index()].push((option, shade));
+            images[item.index()].push((image, shade));
         }
     }
-    // Items that have the same options are as good as each other: the first goes to the first.
+    // Items that have the same options, in colors that go to each other, are as good as each other: the first goes to the
+    // first.
     let mut with: HashMap<_, Vec<ItemId>> = HashMap::new();
     for (item, options) in (0..matrix.item_count() as u32).map(ItemId).zip(of).rev() {
-        with.entry((options, matrix.bounds(item)))
+        with.entry((in_new_colors(options), matrix.bounds(item)))
             .or_default()
             .push(item);
     }
     let mut items = Vec::new();
-    for (item, mut images) in matrix.item_ids().zip(images) {
-        images.sort_unstable();
+    for (item, images) in matrix.item_ids().zip(images) {
         let image = with
-            .get_mut(&(images, matrix.bounds(item)))
+            .get_mut(&(in_new_colors(images), matrix.bounds(item)))
             .and_then(Vec::pop);
         items.push(image.ok_or(SymmetryFlaw::NoImage { item })?);
     }
     Ok(items)
+}
+
+/// The options of an item in ascending order, with the colors numbered as they occur. No color stays 0.
+fn in_new_colors(mut options: Vec<(OptionId, u32)>) -> Vec<(OptionId, u32)> {
+    options.sort_unstable();
+    let mut colors = HashMap::from([(0, 0)]);
+    for (_, shade) in &mut options {
+        let next = colors.len() as u32;
+        *shade = *colors.entry(*shade).or_insert(next);
+    }
+    options
 }
 
 fn group_from(

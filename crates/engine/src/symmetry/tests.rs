@@ -95,6 +95,8 @@ proptest! {
             .collect();
         for one in permutations(options as u32) {
             let to: Vec<OptionId> = one.iter().copied().map(OptionId).collect();
+            let is_symmetry = of_four.iter().any(|other| problem.check_symmetry(other, &to).is_ok());
+            prop_assert_eq!(problem.symmetry_of(&to).is_ok(), is_symmetry);
             for other in &of_four {
                 if problem.check_symmetry(other, &to).is_ok() {
                     order += 1;
@@ -113,6 +115,32 @@ proptest! {
             .collect();
         prop_assert_eq!(options, of_options.lists());
     }
+}
+
+/// Three items have the same two options, but one of them in one color of both: it goes to none of the others.
+#[test]
+fn items_follow_their_options_in_colors_that_go_to_each_other() {
+    let mut problem = Problem::<_, ()>::new();
+    problem.primary("a").expect("items differ");
+    for item in ["x", "y", "z"] {
+        problem.secondary(item).expect("items differ");
+    }
+    let first = problem
+        .option(())
+        .cover(["a", "x"])
+        .color("y", 1)
+        .color("z", 2);
+    let first = first.add().expect("known");
+    let second = problem
+        .option(())
+        .cover(["a", "y"])
+        .color("x", 2)
+        .color("z", 1);
+    let second = second.add().expect("known");
+    let found = problem
+        .symmetry_of(&[second, first])
+        .expect("x and y change places");
+    assert_eq!(found.item_cycles(), [[ItemId(1), ItemId(2)]]);
 }
 
 #[test]

@@ -14,7 +14,13 @@ impl Diagram {
     ///
     /// A node that branches into `k` options becomes `k` nodes; the parts of a join follow one after the other. The
     /// order of options differs from path to path.
-    pub fn write_zdd(&self, out: &mut dyn Write) -> io::Result<()> {
+    ///
+    /// `option` says as which option each is written: itself, or that of the problem which was [reduced](crate::Reduction).
+    pub fn write_zdd(
+        &self,
+        out: &mut dyn Write,
+        option: impl Fn(OptionId) -> OptionId,
+    ) -> io::Result<()> {
         let mut next = 2u64;
         // The first line of a node, given the line at which the solutions continue after it.
         let mut lines: HashMap<(u32, u64), u64> = HashMap::new();
@@ -49,11 +55,12 @@ impl Diagram {
                 at = 0;
                 for edge in edges.iter().rev() {
                     let high = line(edge.to, end).expect("found above");
-                    let Some(option) = edge.chosen() else {
+                    let Some(chosen) = edge.chosen() else {
                         at = high;
                         continue;
                     };
-                    writeln!(out, "{next:x}: (~{}?{at:x}:{high:x})", option.index() + 1)?;
+                    let number = option(chosen).index() + 1;
+                    writeln!(out, "{next:x}: (~{number}?{at:x}:{high:x})")?;
                     at = next;
                     next += 1;
                 }

@@ -59,7 +59,9 @@ fn sorted(mut options: Vec<OptionId>) -> Vec<OptionId> {
 /// The solutions that the lines of `write_zdd` stand for, by the definition of a ZDD.
 fn zdd(diagram: &Diagram) -> BTreeSet<Vec<OptionId>> {
     let mut text = Vec::new();
-    diagram.write_zdd(&mut text).expect("memory has room");
+    diagram
+        .write_zdd(&mut text, |option| option)
+        .expect("memory has room");
     let mut sets: BTreeMap<u32, BTreeSet<Vec<OptionId>>> = BTreeMap::new();
     sets.insert(0, BTreeSet::new());
     sets.insert(1, BTreeSet::from([Vec::new()]));

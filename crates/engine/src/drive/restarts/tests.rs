@@ -8,6 +8,7 @@ use proptest::prelude::*;
 
 use super::learning::Growth;
 use super::*;
+use crate::dance::Cutoff;
 use crate::engine::Limits;
 use crate::problem::Problem;
 use crate::problem::random::problems;
@@ -147,4 +148,26 @@ fn a_seed_has_one_answer() {
         assert_eq!(&first(seed, 2), one);
     }
     assert!(all.iter().any(|one| *one != all[0]));
+}
+
+/// Items that have two options each: the other searches choose the first one that they look at.
+#[test]
+fn other_orders_do_not_look_at_all_items_of_a_deep_search() {
+    const ITEMS: usize = 3_000;
+    let rows = (0..ITEMS).flat_map(|item| [[item], [item]]);
+    let problem = Problem::<usize, usize>::from_rows(rows).expect("no row is empty");
+    let question = SearchQuestion::new(problem.matrix());
+    let limits = Limits {
+        solutions: 1,
+        ..Limits::NONE
+    };
+    let mut monitor = Monitor::new(limits, None);
+    let mut restarts = Restarts::new(&question);
+    let floor = Floor::new();
+    let mut dance = question.lay(&floor);
+    let mut steady = question.begin(&mut dance, &monitor);
+    let outcome = restarts.finish(&mut steady, &mut dance, &mut monitor, None);
+    assert_eq!((outcome.stop, outcome.solutions), (Stop::Solutions, 1));
+    let looked_at = restarts.experience.looked_at();
+    assert!((1..3 * ITEMS as u64).contains(&looked_at), "{looked_at}");
 }
