@@ -191,49 +191,39 @@ impl From<&SquareFault> for FaultFields {
             symbol: None,
             given: None,
             sum: None,
-            cells: Vec::new(),
+            cells: fault.cells().into_iter().map(cell).collect(),
             text: fault.to_string(),
         };
         match fault {
-            SquareFault::Repeat {
-                unit,
-                symbol,
-                cells,
-            } => {
+            SquareFault::Repeat { unit, symbol, .. } => {
                 fields.kind = "repeat";
                 fields.unit = Some(unit.to_string());
                 fields.symbol = Some(symbol.to_string());
-                fields.cells = cells.iter().copied().map(cell).collect();
             }
-            SquareFault::Blank { row, column } => {
-                fields.kind = "blank";
-                fields.cells = vec![cell((*row, *column))];
-            }
-            SquareFault::Changed {
-                row,
-                column,
-                given,
-                found,
-            } => {
+            SquareFault::Blank { .. } => fields.kind = "blank",
+            SquareFault::Changed { given, found, .. } => {
                 fields.kind = "changed";
-                fields.cells = vec![cell((*row, *column))];
                 fields.given = Some(given.to_string());
                 fields.symbol = found.map(|symbol| symbol.to_string());
             }
             SquareFault::Sum {
-                cells,
-                found,
-                expected,
+                found, expected, ..
             } => {
                 fields.kind = "sum";
                 fields.sum = Some([*expected, *found]);
-                fields.cells = cells.iter().copied().map(cell).collect();
             }
-            SquareFault::RepeatInCage { cells, symbol } => {
+            SquareFault::RepeatInCage { symbol, .. } => {
                 fields.kind = "repeat";
                 fields.unit = Some("cage".to_owned());
                 fields.symbol = Some(symbol.to_string());
-                fields.cells = cells.iter().copied().map(cell).collect();
+            }
+            SquareFault::Apart { symbol, .. } => {
+                fields.kind = "repeat";
+                fields.symbol = Some(symbol.to_string());
+            }
+            SquareFault::NotAllowed { symbol, .. } => {
+                fields.kind = "not allowed";
+                fields.symbol = Some(symbol.to_string());
             }
             _ => {}
         }
