@@ -24,7 +24,7 @@ pub struct LangfordArgs {
     n: u8,
 
     /// Count a row and its mirror image once
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["require", "forbid"])]
     distinct: bool,
 
     #[command(flatten)]

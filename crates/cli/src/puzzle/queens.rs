@@ -32,7 +32,7 @@ pub struct QueensArgs {
 
     /// Count solutions that are rotations or reflections of each other once; with --count, --checkpoint FILE saves the number
     /// of each symmetry, and --resume FILE goes on
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["require", "forbid"])]
     distinct: bool,
 
     #[command(flatten)]
