@@ -144,7 +144,7 @@ pub struct SudokuArgs {
 
     /// With --unique, print only the puzzles that have none, one or several solutions: the puzzles themselves
     ///
-    /// In tables and JSON, only their rows and objects.
+    /// In tables and JSON, only their rows and objects. A puzzle that came with rules is an object of JSON with them.
     #[arg(long, value_enum, value_name = "HOW MANY", hide_short_help = true, conflicts_with_all = ["checkpoint", "resume"])]
     pub only: Option<Uniqueness>,
 

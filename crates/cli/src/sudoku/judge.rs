@@ -28,7 +28,7 @@ pub fn answer(
                 solution: claim.map(ToString::to_string),
                 right,
                 faults: faults.iter().map(FaultFields::from).collect(),
-                place: PuzzleSource::new(file, puzzle.place),
+                place: PuzzleSource::new(file, puzzle, rules),
             };
             write(&checked, sink);
         }
