@@ -50,7 +50,7 @@ impl MacMahon {
         let cells = u16::from(rows) * u16::from(columns);
         if squares != cells {
             let why = format!(
-                "the board has {cells} cells, but there are {squares} squares with edges of {colors} colors"
+                "found a board of {rows}x{columns}, expected as many cells as there are squares with edges of {colors} colors: {squares}"
             );
             return Err(MacMahonError(why));
         }

@@ -199,16 +199,6 @@ impl Solve {
     }
 }
 
-fn cells_of(fault: &quadrille::puzzle::square::SquareFault, order: u8) -> Vec<u16> {
-    use quadrille::puzzle::square::SquareFault::{Repeat, RepeatInCage, Sum};
-    match fault {
-        Repeat { cells, .. } | RepeatInCage { cells, .. } | Sum { cells, .. } => {
-            cells.iter().map(|&cell| number(cell, order)).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
 fn number((row, column): (u8, u8), order: u8) -> u16 {
     u16::from(row) * u16::from(order) + u16::from(column)
 }
@@ -266,7 +256,7 @@ impl Steps {
                     "cells": match &step {
                         LogicStep::Guess { cell, .. } | LogicStep::NoSymbol { cell } => vec![number(*cell, order)],
                         LogicStep::NoPlace { unit, .. } => unit.cells().to_vec(),
-                        LogicStep::Repeat(fault) => cells_of(fault, order),
+                        LogicStep::Repeat(fault) => fault.cells().into_iter().map(|cell| number(cell, order)).collect(),
                         _ => Vec::new(),
                     },
                     "candidates": candidates,

@@ -43,9 +43,8 @@ pub struct EdgesArgs {
 
     /// Count solutions as one if the whole board can be turned from one to the other
     ///
-    /// A turned board counts only if the given places have the given tiles. --require and --forbid are about the one board
-    /// of them that counts: others may fit where that one does not.
-    #[arg(long)]
+    /// A turned board counts only if the given places have the given tiles.
+    #[arg(long, conflicts_with_all = ["require", "forbid"])]
     distinct: bool,
 
     #[command(flatten)]

@@ -24,9 +24,7 @@ pub struct LangfordArgs {
     n: u8,
 
     /// Count a row and its mirror image once
-    ///
-    /// --require and --forbid are about the one of them that counts: the other may fit where that one does not.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["require", "forbid"])]
     distinct: bool,
 
     #[command(flatten)]

@@ -126,11 +126,10 @@ struct PackingRulesArgs {
 
     /// Count solutions that are rotations or reflections of each other once
     ///
-    /// Those of the board that take the set of pieces to itself. With --count nothing is listed, unless there is a limit, or
-    /// options are required or forbidden: the number is the mean of the solutions that each of them leaves as they are. Then
-    /// --checkpoint FILE saves the number of each, and --resume FILE goes on. --require and --forbid are about the one
-    /// solution of each class that counts: others of the class may fit where that one does not.
-    #[arg(long)]
+    /// Those of the board that take the set of pieces to itself. With --count nothing is listed, unless there is a limit: the
+    /// number is the mean of the solutions that each of them leaves as they are. Then --checkpoint FILE saves the number of
+    /// each, and --resume FILE goes on.
+    #[arg(long, conflicts_with_all = ["require", "forbid"])]
     distinct: bool,
 
     /// The symmetries of --distinct

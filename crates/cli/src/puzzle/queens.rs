@@ -32,10 +32,7 @@ pub struct QueensArgs {
 
     /// Count solutions that are rotations or reflections of each other once; with --count, --checkpoint FILE saves the number
     /// of each symmetry, and --resume FILE goes on
-    ///
-    /// --require and --forbid are about the one solution of each class that counts: others of the class may fit where that
-    /// one does not.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["require", "forbid"])]
     distinct: bool,
 
     #[command(flatten)]

@@ -242,13 +242,10 @@ impl PuzzleRun<'_> {
         Ok(counted.report)
     }
 
-    /// The number of solutions up to symmetry, without listing them. Not under restrictions, which symmetries need not
-    /// keep, nor under limits on a list.
+    /// The number of solutions up to symmetry, without listing them. Not under limits on a list.
     fn count_distinct(&self) -> Option<anyhow::Result<DistinctCount>> {
-        let (restrict, budget) = (&self.args.search.restrict, &self.args.search.budget);
-        let is_restricted = restrict.require.len() + restrict.forbid.len() > 0;
-        let is_limited = budget.limit().is_some() || budget.seed.is_some();
-        if is_restricted || is_limited {
+        let budget = &self.args.search.budget;
+        if budget.limit().is_some() || budget.seed.is_some() {
             return None;
         }
         let signals = self.signals.within(self.question.limits.time);

@@ -10,7 +10,7 @@ use quadrille::sudoku::{BorrowedGivens, Solver};
 
 use super::args::{Hints, Uniqueness};
 use super::batch::WholeAnswers;
-use super::json::{self, Figures, PuzzleSource};
+use super::json::{self, Figures, PickedJson, PuzzleSource};
 use super::request::{PuzzleTask, Request};
 use super::search::search;
 use super::sink::AnswerSink;
@@ -160,7 +160,7 @@ impl Answerer<'_> {
                 };
                 let object = json::Solved {
                     puzzle: puzzle.square.to_string(),
-                    place: PuzzleSource::new(file, puzzle.place),
+                    place: PuzzleSource::new(file, puzzle, rules),
                     search: RefCell::new(Some(|_: json::VisitText<'_>| figures)),
                     why: &|| None,
                     listed: matches!(self.request.task, PuzzleTask::Solve(_) | PuzzleTask::Unique),
@@ -202,14 +202,15 @@ impl Answerer<'_> {
                 None | Some(AnswerFormat::Csv | AnswerFormat::Table(_)) => {
                     sink.text().append(&mut kept.0)
                 }
-                Some(format) => {
-                    let part = AnswerPart::Square(&puzzle.square);
-                    format.write_part(part, 0, Some(&puzzle.square), sink.text());
-                    format.write_end(sink.text());
-                    if format.is_tall() {
-                        sink.text().push(b'\n');
+                Some(format) => match PickedJson::new(puzzle, rules) {
+                    Some(picked) => json::write(&picked, sink),
+                    None => {
+                        let part = AnswerPart::Square(&puzzle.square);
+                        format.write_part(part, 0, Some(&puzzle.square), sink.text());
+                        format.write_end(sink.text());
+                        sink.text().extend(format.is_tall().then_some(b'\n'));
                     }
-                }
+                },
             }
         }
         if figures.count == 0 && !figures.interrupted && self.request.only.is_none() {
@@ -343,7 +344,7 @@ impl Answerer<'_> {
         };
         let object = json::Solved {
             puzzle: square.to_string(),
-            place: PuzzleSource::new(file, puzzle.place),
+            place: PuzzleSource::new(file, puzzle, rules),
             search: RefCell::new(Some(run)),
             listed,
             why: &|| Some(WhyFields::from(&why::of(request, square, rules)?)),

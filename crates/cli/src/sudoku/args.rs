@@ -144,15 +144,15 @@ pub struct SudokuArgs {
 
     /// With --unique, print only the puzzles that have none, one or several solutions: the puzzles themselves
     ///
-    /// In tables and JSON, only their rows and objects.
+    /// In tables and JSON, only their rows and objects. A puzzle that came with rules is an object of JSON with them.
     #[arg(long, value_enum, value_name = "HOW MANY", hide_short_help = true, conflicts_with_all = ["checkpoint", "resume"])]
     pub only: Option<Uniqueness>,
 
     /// Check finished boards, or solutions next to puzzles, and name every fault
     ///
-    /// If a line or a row of a table has a puzzle and a solution, the solution must be complete, must keep the givens,
-    /// and must have every digit once in each row, column and box. Any other board is checked as a finished board.
-    /// There is no search.
+    /// If a line, a row of a table or an object of JSON has a puzzle and a solution, the solution must be complete, must
+    /// keep the givens, and must have every digit once in each row, column and box. Any other board is checked as a
+    /// finished board. There is no search.
     #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique"])]
     pub check: bool,
 
@@ -164,7 +164,7 @@ pub struct SudokuArgs {
     ///
     /// The techniques range from singles to X-wings, XY-chains and forcing chains. `--hint all` continues until the
     /// puzzle is solved or no technique applies, and then shows the board. `--hint candidates` shows what the rules
-    /// leave open in each cell, as a grid that is read as a puzzle again.
+    /// leave open in each cell, as a grid that is read as a puzzle again unless a cell has nothing left, which is -.
     #[arg(long, value_enum, value_name = "HOW MANY", num_args = 0..=1, require_equals = true, default_missing_value = "next", conflicts_with_all = ["limit", "all", "count", "unique", "check"])]
     pub hint: Option<Hints>,
 

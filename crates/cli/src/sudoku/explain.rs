@@ -52,7 +52,7 @@ pub fn hint(
                     .filter(|end| *end != "finished")
                     .map(|_| last.to_string()),
                 square: logic.square().to_string(),
-                place: PuzzleSource::new(file, puzzle.place),
+                place: PuzzleSource::new(file, puzzle, rules),
             };
             json::write(&hinted, sink);
         }
@@ -112,7 +112,7 @@ pub fn candidates(
             let left = CandidatesLeft {
                 puzzle: puzzle.square.to_string(),
                 candidates: rows,
-                place: PuzzleSource::new(file, puzzle.place),
+                place: PuzzleSource::new(file, puzzle, rules),
             };
             json::write(&left, sink);
         }
@@ -162,7 +162,7 @@ pub fn rate(
         // The number of solutions is unknown.
         Some(_) if figures.count == 0 && figures.interrupted => {}
         None => {
-            let place = PuzzleSource::new(file, puzzle.place);
+            let place = PuzzleSource::new(file, puzzle, rules);
             json::write(&Rated::new(&puzzle.square, &rating, figures, place), sink);
         }
         Some(format) => {

@@ -111,6 +111,8 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     } else if printed < max {
         let number = printed + 1;
         let tries = grouped(maker.tries());
+        let is_new = args.making.random_cages || args.making.random_regions;
+        let is_usual = rules.is_usual() && !is_new;
         note(&match args.making.clues {
             _ if !args.making.random_regions && have_no_grid(rules, &signals) => {
                 format!("puzzle {number}: none, as no grid has these rules")
@@ -118,7 +120,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
             _ if maker.tries() == 1 => {
                 format!("puzzle {number}: none was found; another --seed may have one")
             }
-            Some(clues) if args.making.grade.is_none() && !args.making.random_cages => format!(
+            Some(clues) if args.making.grade.is_none() && is_usual => format!(
                 "puzzle {number}: none with {clues} clues in {tries} tries; 22 to 27 are usual, more with a symmetry"
             ),
             _ => format!("puzzle {number}: none that is as asked in {tries} tries"),

@@ -5,8 +5,8 @@ mod logic;
 use std::cell::RefCell;
 use std::time::Duration;
 
-use quadrille::puzzle::square::SquareFault;
-use quadrille::sudoku::text::TextPlace;
+use quadrille::puzzle::square::{SquareFault, SquareRules};
+use quadrille::sudoku::text::{PuzzleEntry, TextPlace};
 use serde::ser::{Error, SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
@@ -23,17 +23,45 @@ pub fn write(object: &impl Serialize, sink: &mut dyn AnswerSink) {
     sink.text().push(b'\n');
 }
 
-/// Where a puzzle was read.
-#[derive(Clone, Copy, Debug, Serialize)]
+/// The rules of a puzzle that came with some, or with candidates, and where it was read.
+#[derive(Clone, Debug, Serialize)]
 pub struct PuzzleSource<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
     pub file: &'a str,
     pub line: u64,
 }
 
 impl<'a> PuzzleSource<'a> {
-    pub fn new(file: &'a str, place: TextPlace) -> Self {
-        let line = place.line;
-        PuzzleSource { file, line }
+    pub fn new(file: &'a str, puzzle: &PuzzleEntry, rules: &SquareRules) -> Self {
+        PuzzleSource {
+            rules: own_rules(puzzle, rules),
+            file,
+            line: puzzle.place.line,
+        }
+    }
+}
+
+/// The rules that are read with a puzzle as text, if it came with some that have one. `rules`: all rules that it has.
+fn own_rules(puzzle: &PuzzleEntry, rules: &SquareRules) -> Option<String> {
+    let has_own = puzzle.rules.is_some() || !puzzle.candidates.is_empty();
+    has_own.then(|| rules.text()).flatten()
+}
+
+/// A puzzle that came with rules, as it is read with them.
+#[derive(Serialize)]
+pub struct PickedJson {
+    pub puzzle: String,
+    pub rules: String,
+}
+
+impl PickedJson {
+    /// None if it came without rules.
+    pub fn new(puzzle: &PuzzleEntry, rules: &SquareRules) -> Option<Self> {
+        Some(PickedJson {
+            puzzle: puzzle.square.to_string(),
+            rules: own_rules(puzzle, rules)?,
+        })
     }
 }
 
@@ -143,6 +171,9 @@ impl<F: FnOnce(VisitText<'_>) -> Figures> Serialize for Solved<'_, F> {
         {
             map.serialize_entry("why", &why)?;
         }
+        if let Some(rules) = &self.place.rules {
+            map.serialize_entry("rules", rules)?;
+        }
         map.serialize_entry("file", self.place.file)?;
         map.serialize_entry("line", &self.place.line)?;
         map.end()
@@ -191,49 +222,39 @@ impl From<&SquareFault> for FaultFields {
             symbol: None,
             given: None,
             sum: None,
-            cells: Vec::new(),
+            cells: fault.cells().into_iter().map(cell).collect(),
             text: fault.to_string(),
         };
         match fault {
-            SquareFault::Repeat {
-                unit,
-                symbol,
-                cells,
-            } => {
+            SquareFault::Repeat { unit, symbol, .. } => {
                 fields.kind = "repeat";
                 fields.unit = Some(unit.to_string());
                 fields.symbol = Some(symbol.to_string());
-                fields.cells = cells.iter().copied().map(cell).collect();
             }
-            SquareFault::Blank { row, column } => {
-                fields.kind = "blank";
-                fields.cells = vec![cell((*row, *column))];
-            }
-            SquareFault::Changed {
-                row,
-                column,
-                given,
-                found,
-            } => {
+            SquareFault::Blank { .. } => fields.kind = "blank",
+            SquareFault::Changed { given, found, .. } => {
                 fields.kind = "changed";
-                fields.cells = vec![cell((*row, *column))];
                 fields.given = Some(given.to_string());
                 fields.symbol = found.map(|symbol| symbol.to_string());
             }
             SquareFault::Sum {
-                cells,
-                found,
-                expected,
+                found, expected, ..
             } => {
                 fields.kind = "sum";
                 fields.sum = Some([*expected, *found]);
-                fields.cells = cells.iter().copied().map(cell).collect();
             }
-            SquareFault::RepeatInCage { cells, symbol } => {
+            SquareFault::RepeatInCage { symbol, .. } => {
                 fields.kind = "repeat";
                 fields.unit = Some("cage".to_owned());
                 fields.symbol = Some(symbol.to_string());
-                fields.cells = cells.iter().copied().map(cell).collect();
+            }
+            SquareFault::Apart { symbol, .. } => {
+                fields.kind = "repeat";
+                fields.symbol = Some(symbol.to_string());
+            }
+            SquareFault::NotAllowed { symbol, .. } => {
+                fields.kind = "not allowed";
+                fields.symbol = Some(symbol.to_string());
             }
             _ => {}
         }

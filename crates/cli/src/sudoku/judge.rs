@@ -28,7 +28,7 @@ pub fn answer(
                 solution: claim.map(ToString::to_string),
                 right,
                 faults: faults.iter().map(FaultFields::from).collect(),
-                place: PuzzleSource::new(file, puzzle.place),
+                place: PuzzleSource::new(file, puzzle, rules),
             };
             write(&checked, sink);
         }
@@ -76,14 +76,8 @@ fn faults(puzzle: &PuzzleEntry, rules: &SquareRules) -> Vec<SquareFault> {
 
 /// Where the cell of a fault was read: for a repeated symbol, the last of its cells.
 fn place(puzzle: &PuzzleEntry, fault: &SquareFault) -> TextPlace {
-    let (row, column) = match fault {
-        SquareFault::Repeat { cells, .. }
-        | SquareFault::RepeatInCage { cells, .. }
-        | SquareFault::Sum { cells, .. } => cells.last().copied().unwrap_or_default(),
-        SquareFault::Blank { row, column } | SquareFault::Changed { row, column, .. } => {
-            (*row, *column)
-        }
-        _ => return puzzle.place,
+    let Some(&(row, column)) = fault.cells().last() else {
+        return puzzle.place;
     };
     let order = usize::from(puzzle.square.order());
     puzzle.place_of(usize::from(row) * order + usize::from(column))

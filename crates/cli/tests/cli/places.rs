@@ -134,4 +134,10 @@ fn rules_without_a_grid() {
         let said = "quadrille: puzzle 1: none, as no grid has these rules\n";
         assert_eq!((ran.err.as_str(), ran.code), (said, Some(1)), "{more:?}");
     }
+    // What is usual in 9x9 says nothing about 4x4.
+    let few = ["sudoku", "--generate", "1", "--size", "4", "--clues", "1"];
+    assert_eq!(
+        quadrille(&few, "").err,
+        "quadrille: puzzle 1: none that is as asked in 2,000 tries\n"
+    );
 }

@@ -195,7 +195,7 @@ fn mistakes_are_reported_before_any_search() {
         (&["polyomino", &bad], "1:2: found '?' in a drawing"),
         (
             &["macmahon", "3x3"],
-            "the board has 9 cells, but there are 24 squares",
+            "found a board of 3x3, expected as many cells as there are squares with edges of 3 colors: 24",
         ),
         (
             &["macmahon", "--border", "d"],

@@ -250,6 +250,15 @@ fn a_refusal_says_what_was_expected() {
             &["queens", "4", "--clues", "-f", "names"],
             "--clues: found the format names, expected text, ascii, csv, jsonl or svg",
         ),
+        // One of the solutions that count may have it elsewhere: that is not no solution.
+        (
+            &["langford", "4", "--distinct", "--require", "s1=4"],
+            "the argument '--distinct' cannot be used with '--require <OPTION>'",
+        ),
+        (
+            &["polyomino", "2x3", "--distinct", "--forbid", "r1c1"],
+            "the argument '--distinct' cannot be used with '--forbid <OPTION>'",
+        ),
         (
             &["queens", "4", "--clues", "--distinct"],
             "--clues: found --distinct as well, expected one of the two",

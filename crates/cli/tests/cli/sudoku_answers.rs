@@ -178,6 +178,35 @@ fn solutions_next_to_puzzles_are_judged() {
         ran.err
     );
 
+    // The objects that are written by the command itself, with rules or without.
+    let solved = sudoku(&["-f", "jsonl"], &format!("{WIKI}\n{INKALA}\n")).out;
+    let cages = sudoku(
+        &[
+            "--generate",
+            "1",
+            "--size",
+            "4",
+            "--random-cages",
+            "-f",
+            "jsonl",
+        ],
+        "",
+    )
+    .out;
+    let input = format!("{solved}{cages}{}", solved.replacen("\"534", "\"543", 1));
+    let ran = sudoku(&["--check"], &input);
+    assert_eq!(ran.out, "right\nright\nright\nwrong\nright\n");
+    let column = solved.find("534").expect("it is solved") + 2;
+    let message =
+        format!("quadrille: <stdin>:4:{column}: row 1, column 2 has 4, but 3 was given\n");
+    assert!(ran.err.starts_with(&message), "{}", ran.err);
+
+    // In a list, a cell is not as many characters from the beginning as cells come before it.
+    let listed = "[[1,2,3,4],[3,4,1,2],[2,1,4,3],[4,3,2,2]]\n";
+    let ran = sudoku(&["--check"], listed);
+    let message = "quadrille: <stdin>:1:1: row 4 has 2 at columns 3 and 4\n";
+    assert!(ran.err.starts_with(message), "{}", ran.err);
+
     let short = sudoku(&["--check"], &format!("{WIKI},{}\n", &WIKI_SOLVED[1..]));
     assert_eq!((short.out.as_str(), short.code), ("invalid\n", Some(2)));
     assert_eq!(
@@ -203,6 +232,20 @@ fn solutions_next_to_puzzles_are_judged() {
     let repeat = serde_json::json!({"kind": "repeat", "unit": "row 4", "symbol": "2",
         "cells": ["r4c3", "r4c4"], "text": "row 4 has 2 at columns 3 and 4"});
     assert_eq!(json[3]["faults"][0], repeat);
+
+    // Faults against other rules have cells, too.
+    let four = "1234341221434321";
+    let parity = r"4\nparity\no... e... .... ....";
+    let input = format!(
+        "{{\"puzzle\":\"{four}\",\"rules\":\"4 anti-king\"}}\n{{\"puzzle\":\"{four}\",\"rules\":\"{parity}\"}}\n"
+    );
+    let json = objects(&sudoku(&["--check", "-f", "jsonl"], &input).out);
+    let apart = serde_json::json!({"kind": "repeat", "symbol": "4", "cells": ["r2c2", "r3c3"],
+        "text": "r2c2 and r3c3, a move apart, both have 4"});
+    assert_eq!(json[0]["faults"][0], apart);
+    let odd = serde_json::json!({"kind": "not allowed", "symbol": "3", "cells": ["r2c1"],
+        "text": "row 2, column 1 has 3, which it may not hold"});
+    assert_eq!(json[1]["faults"], serde_json::json!([odd]));
 }
 
 #[test]

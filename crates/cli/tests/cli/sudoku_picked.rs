@@ -123,3 +123,33 @@ fn the_time_is_for_all_puzzles() {
         format!("{WIKI_SOLVED}\n")
     );
 }
+
+/// What came with rules is printed with them, so that it is the same puzzle when it is read again.
+#[test]
+fn rules_stay_with_their_puzzle() {
+    let jigsaws = [
+        "--generate",
+        "2",
+        "--size",
+        "4",
+        "--random-regions",
+        "--seed",
+        "1",
+    ];
+    let candidates = "12 3 4 2\n4 2 1 3\n2 4 3 1\n3 1 2 4\n";
+    let input = sudoku(&jigsaws, "").out + "\n" + candidates;
+    let picked = sudoku(&["--unique", "--only", "one"], &input).out;
+    assert_eq!(sudoku(&["--count"], &picked).out, "1\n1\n1\n", "{picked}");
+    for task in [
+        &[][..],
+        &["--count"],
+        &["--rate"],
+        &["--hint"],
+        &["--check"],
+        &["--hint=candidates"],
+    ] {
+        let answers = sudoku(&[task, &["-f", "jsonl"]].concat(), &input).out;
+        let again = sudoku(&["--count"], &answers).out;
+        assert_eq!(again, "1\n1\n1\n", "{answers}");
+    }
+}

@@ -71,7 +71,7 @@ impl SquareRules {
     }
 
     /// Adds regions: a square of labels, the same for the cells of a region and `.` for a cell in none. Each has as many
-    /// cells as there are symbols, and holds each once.
+    /// cells as there are symbols, and holds each once. A region that is a unit already adds nothing.
     ///
     /// # Errors
     ///
@@ -91,6 +91,12 @@ impl SquareRules {
                 return Err(RulesError::region_size(name, found, order));
             }
         }
+        // A row that is marked once more is a row.
+        let cells = |name| (0..).zip(&labels).filter(move |(_, label)| **label == name);
+        names.retain(|&name| {
+            let cells: Vec<u16> = cells(name).map(|(cell, _)| cell).collect();
+            self.units.iter().all(|unit| unit.cells() != cells)
+        });
         self.add(UnitKind::Extra, |row, column| {
             let label = labels[row * order + column];
             names.iter().position(|&name| name == label)

@@ -96,6 +96,22 @@ pub enum SquareFault {
     },
 }
 
+impl SquareFault {
+    /// The cells that it is about, as (row, column) from 0.
+    pub fn cells(&self) -> Vec<(u8, u8)> {
+        match self {
+            SquareFault::Repeat { cells, .. }
+            | SquareFault::Sum { cells, .. }
+            | SquareFault::RepeatInCage { cells, .. } => cells.clone(),
+            SquareFault::Apart { cells, .. } => cells.to_vec(),
+            &SquareFault::Blank { row, column }
+            | &SquareFault::Changed { row, column, .. }
+            | &SquareFault::NotAllowed { row, column, .. } => vec![(row, column)],
+            SquareFault::Order { .. } => Vec::new(),
+        }
+    }
+}
+
 fn show_repeat(unit: &Unit, symbol: Symbol, cells: &[(u8, u8)]) -> String {
     match unit.kind() {
         UnitKind::Row => {

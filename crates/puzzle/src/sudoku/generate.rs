@@ -12,9 +12,9 @@
 //! half a turn, 35.0 under all symmetries. For a given number of clues, the generator tries again until it gets it.
 //!
 //! Under other rules, the generator draws the first row and the search completes it. For boxes
-//! above order 9, it instead shuffles a pattern by rows, columns and symbols in ways that keep its boxes. There, a
-//! search for the proof that a clue can be removed stops after [`NODES`] nodes, and the clue stays. So a puzzle of a
-//! large order has exactly one solution, but need not be minimal.
+//! above order 9, it instead shuffles a pattern by rows, columns and symbols in ways that keep its boxes. There, and where
+//! cells have rules of their own, a search for the proof that a clue can be removed stops after [`NODES`] nodes, and the
+//! clue stays. So such a puzzle has exactly one solution, but need not be minimal.
 //!
 //! If a grade is wanted, clues are put back in random order until the puzzle is no harder; so an easy puzzle has more clues
 //! than it needs, as those of newspapers do. If it then is too easy, another solution is tried.

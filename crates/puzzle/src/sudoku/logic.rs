@@ -233,11 +233,6 @@ impl Logic {
     fn set(&mut self, cell: usize, symbol: u8) {
         let bit = 1 << symbol;
         self.blanks -= usize::from(self.cells[cell] == 0);
-        if self.rules.is_restricted() {
-            let is_same = |peer: &u16| self.cells[usize::from(*peer)] == symbol;
-            self.clash |= self.peers[cell].iter().any(is_same);
-            self.clash |= self.rules.allowed(cell) & bit == 0;
-        }
         self.cells[cell] = symbol;
         self.left[cell] = 0;
         for &unit in &self.units_of[cell] {
@@ -251,9 +246,11 @@ impl Logic {
     }
 
     fn contradiction(&self) -> Option<LogicStep> {
-        if self.clash {
+        if self.clash || self.rules.is_restricted() || !self.rules.cages().is_empty() {
             let fault = self.rules.repeats(&self.square()).into_iter().next();
-            return fault.map(LogicStep::Repeat);
+            if let Some(fault) = fault {
+                return Some(LogicStep::Repeat(fault));
+            }
         }
         let dead = |&cell: &usize| self.cells[cell] == 0 && self.left[cell] == 0;
         if let Some(cell) = (0..self.cells.len()).find(dead) {

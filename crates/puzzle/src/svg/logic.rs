@@ -7,7 +7,7 @@
 
 use super::board::{BoardCells, MARGIN, SIDE};
 use super::{Font, Picture};
-use crate::square::{SquareBoard, SquareFault, Symbol, Unit};
+use crate::square::{SquareBoard, Symbol, Unit};
 use crate::sudoku::{ClashingGivens, Deduction, Logic, LogicStep};
 
 const BLUE: &str = "#dbe9f6";
@@ -151,12 +151,7 @@ fn blamed(step: &LogicStep, board: &SquareBoard) -> Vec<CellPlace> {
     match step {
         LogicStep::NoSymbol { cell } => vec![*cell],
         LogicStep::NoPlace { unit, .. } => places(unit, board.square().order()).collect(),
-        LogicStep::Repeat(
-            SquareFault::Repeat { cells, .. }
-            | SquareFault::Sum { cells, .. }
-            | SquareFault::RepeatInCage { cells, .. },
-        ) => cells.clone(),
-        LogicStep::Repeat(SquareFault::Apart { cells, .. }) => cells.to_vec(),
+        LogicStep::Repeat(fault) => fault.cells(),
         _ => Vec::new(),
     }
 }

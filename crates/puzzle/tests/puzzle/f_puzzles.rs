@@ -113,6 +113,24 @@ fn what_is_not_known_is_refused() {
     ] {
         assert_eq!(refused(&json(members)), message);
     }
+    // A cell in no region is in no box, either; a given is never left out.
+    for (cell, message) in [
+        ("\"region\":-1", "region -1 has 1 cell, expected 4"),
+        (
+            "\"given\":true,\"value\":\"x\"",
+            "found the symbol \"x\", expected one from 1 to 4",
+        ),
+        (
+            "\"given\":true,\"value\":[1]",
+            "found the symbol [1], expected one from 1 to 4",
+        ),
+    ] {
+        let text = json("\"title\":\"x\"").replacen("{}", &format!("{{{cell}}}"), 1);
+        let found = refused(&text);
+        assert!(found.starts_with(message), "{found}");
+    }
+    let given = json("\"title\":\"x\"").replacen("{}", "{\"given\":true,\"value\":\"3\"}", 1);
+    assert_eq!(one(&given).square.to_string(), "3...............");
     // What is packed wrongly is an address without a puzzle.
     for text in [
         "https://www.f-puzzles.com/?load=N4Igzg",

@@ -294,6 +294,11 @@ fn parts_of_a_text_are_read() {
         assert!(expected.is_ok(), "{text}");
         assert_eq!(text.parse(), expected, "{text}");
     }
+    // A cell that may hold nothing has a text, too.
+    let none = six().with_candidates(&[2, 16]).with_parity(&"e".repeat(36));
+    let none = none.expect("36 labels");
+    let text = none.text().expect("symbols up to 6");
+    assert_eq!((none.allowed(0), text.parse()), (0, Ok(none)), "{text}");
 }
 
 fn with_both(rules: SquareRules, extra: &str, parity: &str) -> Result<SquareRules, RulesError> {

@@ -124,7 +124,7 @@ fn macmahon_squares() {
     let refused = |puzzle: Result<MacMahon, MacMahonError>| puzzle.unwrap_err().to_string();
     assert_eq!(
         refused(MacMahon::new(3, 5, 5)),
-        "the board has 25 cells, but there are 24 squares with edges of 3 colors"
+        "found a board of 5x5, expected as many cells as there are squares with edges of 3 colors: 24"
     );
     assert_eq!(
         refused(MacMahon::new(0, 0, 0)),

@@ -92,6 +92,11 @@ fn rules_that_are_not_known_are_refused() {
     ));
     let expected: SquareRules = "4 anti-knight".parse().expect("rules");
     assert_eq!(known.rules.as_deref(), Some(&expected));
+    // A row that is also a cage without a sum is no other region, and the rules have a text.
+    let row = one(&json(
+        "\"cages\":[{\"cells\":[[0,0],[0,1],[0,2],[0,3]],\"unique\":true,\"hidden\":true}]",
+    ));
+    assert_eq!(row.rules.as_deref(), Some(&"4".parse().expect("rules")));
     // Four cells with different symbols are an extra region, however they lie.
     let falling = "\"cages\":[{\"cells\":[[0,0],[1,1],[2,2],[3,3]],\"unique\":true,\"sum\":10}]";
     let (all, some) = (squares(&json("\"cages\":[]")), squares(&json(falling)));

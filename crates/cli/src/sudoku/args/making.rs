@@ -13,8 +13,8 @@ pub struct MakingArgs {
     /// Make N puzzles, each with exactly one solution and no redundant clue
     ///
     /// Puzzles can have any size and any rules, cages with --random-cages (up to 25x25), regions with --random-regions. Above
-    /// 9x9 some clues may be redundant: the proof that a clue can be removed stops after a limit. A puzzle of 36x36 takes
-    /// seconds, one of 100x100 half a minute.
+    /// 9x9, and with cages, parity or moves of chess, some clues may be redundant: the proof that a clue can be removed
+    /// stops after a limit. A puzzle of 36x36 takes seconds, one of 100x100 half a minute.
     #[arg(long, value_name = "N", value_parser = number(0, u64::MAX), conflicts_with_all = ["files", "limit", "all", "count", "unique", "check",
         "hint", "rate", "emit", "unsolved", "engine"])]
     pub generate: Option<u64>,

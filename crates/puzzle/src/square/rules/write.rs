@@ -56,6 +56,8 @@ impl SquareRules {
         let parity = (0..cells).map(|cell| match self.parity(cell) {
             Some(0) => 'e',
             Some(_) => 'o',
+            // A cell that may hold nothing is even, and holds a 1.
+            None if self.allowed(cell) == 0 => 'e',
             None => '.',
         });
         let parity = lines(parity, order);
@@ -65,18 +67,19 @@ impl SquareRules {
             if order > 9 {
                 return None;
             }
-            let word = |cell: usize| match self.allowed(cell) {
-                0 => None,
-                set => {
-                    let symbols = (1..=order).filter(|symbol| set >> symbol & 1 > 0);
-                    Some(symbols.map(|symbol| symbol.to_string()).collect::<String>())
-                }
+            let word = |cell: usize| {
+                let set = match self.allowed(cell) {
+                    0 => 1 << 1,
+                    set => set,
+                };
+                let symbols = (1..=order).filter(|symbol| set >> symbol & 1 > 0);
+                symbols.map(|symbol| symbol.to_string()).collect()
             };
-            let words: Vec<String> = (0..cells).map(word).collect::<Option<_>>()?;
+            let words: Vec<String> = (0..cells).map(word).collect();
             let rows = words.chunks(order.into()).map(|row| row.join(" "));
             text.candidates = rows.collect::<Vec<_>>().join("\n");
         }
-        if (0..cells).any(|cell| self.parity(cell).is_some()) {
+        if parity.contains(['e', 'o']) {
             text.parity = parity;
         }
         if !self.cages().is_empty() {

@@ -63,7 +63,7 @@ impl Logic {
         )
     }
 
-    /// What cells lose that differ and have one of these sets of symbols.
+    /// What cells lose that differ and have one of these sets of symbols, or the symbol of a single cell.
     fn with_sum(
         &self,
         technique: Technique,
@@ -90,7 +90,13 @@ impl Logic {
             sum: Some(sum),
             ..self.deduction(technique, units, &cells, union)
         };
-        self.removing(found, removed)
+        let mut found = self.removing(found, removed)?;
+        if let ([cell], 1) = (&cells[..], union.count_ones()) {
+            found.removed.clear();
+            let symbol = self.symbol(union.trailing_zeros() as u8);
+            found.placed = Some((self.place(*cell), symbol));
+        }
+        Some(found)
     }
 }
 

@@ -31,7 +31,7 @@ pub enum LogicStep {
         /// The symbol.
         symbol: Symbol,
     },
-    /// There is no solution: a unit holds a symbol twice.
+    /// There is no solution: a unit or a cage holds a symbol twice, a cage has a wrong sum, or another rule is broken.
     Repeat(SquareFault),
     /// Every cell has a symbol.
     Finished,
@@ -323,12 +323,7 @@ impl fmt::Display for Deduction {
                 Technique::CageSum | Technique::InniesAndOuties
             ) =>
             {
-                match (&self.cells[..], &self.symbols[..]) {
-                    ([cell], [symbol]) => {
-                        write!(f, "{} = {symbol}: {}", show(*cell), self.reason())
-                    }
-                    _ => write!(f, "{}: {}", self.grouped_removals(), self.reason()),
-                }
+                write!(f, "{}: {}", self.grouped_removals(), self.reason())
             }
             None => write!(f, "{}: {}", self.removals(), self.reason()),
         }

@@ -54,12 +54,45 @@ fn contradictions_are_named() {
     let none = logic(&format!("12345678.........9{}", ".".repeat(63)));
     let step = none.hint();
     assert_eq!(step.to_string(), "no solution: no symbol is left for r1c9");
+    // Sums and cages, too: nothing is finished that breaks a rule.
+    for (cages, square, shown) in [
+        (
+            "a... .... .... .... a=2",
+            "1234341221434321",
+            "the cage at r1c1 has the sum 1, expected 2",
+        ),
+        (
+            "a... ..a. .... .... a=3",
+            "1.....1.........",
+            "the cage at r1c1 and r2c3 has 1 more than once",
+        ),
+    ] {
+        let rules: SquareRules = "4".parse().expect("rules");
+        let rules = rules.with_cages(cages).expect("16 labels");
+        let puzzle = rules.puzzle(square).expect("of order 4");
+        let step = Logic::new(&puzzle).hint();
+        assert_eq!(step.to_string(), format!("no solution: {shown}"));
+    }
     let blank = logic(&".".repeat(81)).hint();
     assert!(
         blank
             .to_string()
             .starts_with("needs a guess here: r1c1 = 1, 2")
     );
+}
+
+/// A cage of one cell is filled at once, not first left with one candidate.
+#[test]
+fn sums_of_single_cells_fill_them() {
+    let rules: SquareRules = "4".parse().expect("rules");
+    let rules = rules
+        .with_cages("a... .... .... .... a=3")
+        .expect("16 labels");
+    let mut logic = Logic::new(&rules.puzzle(&".".repeat(16)).expect("of order 4"));
+    let step = logic.hint();
+    assert_eq!(step.to_string(), "r1c1 = 3: cage sum, a cage of one cell");
+    logic.take(&step);
+    assert_eq!((logic.blanks(), logic.cells[0]), (15, 3));
 }
 
 /// By the candidates of squares of order 4, where each technique can be seen at a glance.

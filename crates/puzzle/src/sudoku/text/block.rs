@@ -264,6 +264,7 @@ impl RowBlock {
                 claim: None,
                 candidates,
                 rules: None,
+                is_run: false,
             }),
             Err((place, message)) => Entry::invalid(layout, place, message),
         }

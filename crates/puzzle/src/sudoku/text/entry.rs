@@ -72,16 +72,19 @@ pub struct PuzzleEntry {
     pub candidates: Vec<u128>,
     /// The rules that came with the puzzle, if it had any.
     pub rules: Option<Box<SquareRules>>,
+    /// Whether the cells are characters one after the other from `place` on.
+    pub(super) is_run: bool,
 }
 
 impl PuzzleEntry {
-    /// The place of a cell, counted from 0 row by row; in the solution next to the puzzle if there is one. If cells are
-    /// numbers on one line, the place of the whole puzzle.
+    /// The place of a cell, counted from 0 row by row; in the solution next to the puzzle if there is one. If the cells on a
+    /// line are numbers, or lists of JSON, the place of the whole puzzle.
     pub fn place_of(&self, cell: usize) -> TextPlace {
         let column = self.claim.as_ref().map(|claim| claim.column);
         match (&self.layout, column) {
             (Layout::Rows(art), _) => art.place(cell),
             _ if self.square.alphabet().is_spaced() => self.place,
+            (_, None) if !self.is_run => self.place,
             (_, column) => TextPlace {
                 column: column.unwrap_or(self.place.column) + cell as u32,
                 ..self.place

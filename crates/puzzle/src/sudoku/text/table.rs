@@ -141,6 +141,7 @@ impl TextTable {
             claim,
             candidates: Vec::new(),
             rules: None,
+            is_run: true,
         })
     }
 

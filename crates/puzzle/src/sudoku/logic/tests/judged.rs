@@ -72,8 +72,19 @@ fn judged(rules: &SquareRules, seeds: std::ops::Range<u64>, more: f64) -> [usize
                 continue;
             };
             *found += 1;
-            assert!(!deduction.removed.is_empty(), "{deduction}");
-            for &(place, symbol) in &deduction.removed {
+            assert!(
+                deduction.removed.is_empty() == deduction.placed.is_some(),
+                "{deduction}"
+            );
+            // A symbol that is placed removes all others of its cell.
+            let others = deduction.placed.iter().flat_map(|&(place, placed)| {
+                let left = each(logic.left[logic.cell(place)]).map(|other| logic.symbol(other));
+                left.filter(move |other| *other != placed)
+                    .map(move |other| (place, other))
+            });
+            let mut removed = deduction.removed.clone();
+            removed.extend(others);
+            for (place, symbol) in removed {
                 let (cell, symbol) = (logic.cell(place), symbol.number());
                 assert!(logic.has(cell, symbol), "{deduction}");
                 assert!(

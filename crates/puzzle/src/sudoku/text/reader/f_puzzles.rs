@@ -46,7 +46,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     };
     let cells = cells(&members)?;
     let found = read(&members, &cells);
-    reader.add_puzzle(line.line, line.indent(), found);
+    reader.add_puzzle(line.line, line.indent(), line.text.len(), found);
     Some(())
 }
 
@@ -182,14 +182,28 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
             .with_cages(&(cages.join(" ") + &sums))
             .map_err(wrong)?;
     }
-    let words = cells.iter().map(|cell| match &cell["value"] {
-        Value::Number(symbol) if cell["given"] == true => symbol.to_string(),
-        _ => ".".to_owned(),
-    });
-    let words: Vec<String> = words.collect();
+    let word = |cell: &&Value| match cell["given"] == true {
+        true => symbol(&cell["value"], order),
+        false => Ok(".".to_owned()),
+    };
+    let words: Vec<String> = cells.iter().map(word).collect::<Result<_, _>>()?;
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let square = Square::from_words(&words).map_err(|error| error.to_string())?;
     Ok((square, rules))
+}
+
+/// The symbol that is the value of a cell; a dot if there is none.
+pub(super) fn symbol(value: &Value, order: usize) -> Result<String, String> {
+    match value {
+        Value::Null => Ok(".".to_owned()),
+        Value::Number(symbol) if symbol.as_u64() != Some(0) => Ok(symbol.to_string()),
+        Value::String(symbol) if symbol.parse().is_ok_and(|symbol: u8| symbol > 0) => {
+            Ok(symbol.clone())
+        }
+        other => Err(format!(
+            "found the symbol {other}, expected one from 1 to {order}"
+        )),
+    }
 }
 
 /// The regions of the cells: boxes, unless some say otherwise.
@@ -199,10 +213,13 @@ fn regions(cells: &[&Value], order: usize) -> Result<SquareRules, RulesError> {
         return Ok(usual);
     }
     let boxes = usual.regions_of_cells();
-    let labels = cells.iter().zip(boxes).map(|(cell, usual)| {
-        let own = cell["region"].as_u64();
-        own.map_or_else(|| usual.to_string(), |own| own.to_string())
-    });
+    let labels = cells
+        .iter()
+        .zip(boxes)
+        .map(|(cell, usual)| match &cell["region"] {
+            Value::Null => usual.to_string(),
+            own => own.to_string(),
+        });
     let labels: Vec<String> = labels.collect();
     SquareRules::jigsaw(&labels.join(" "))
 }

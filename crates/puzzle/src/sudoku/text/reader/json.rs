@@ -31,8 +31,9 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         return None;
     }
     let value = parse(text)?;
+    let length = before_solution(&value, text);
     if let Some(found) = with_rules(&value) {
-        reader.add_puzzle(line.line, line.indent() + begin, found);
+        reader.add_puzzle(line.line, line.indent() + begin, length, found);
         return Some(());
     }
     let mut squares = Vec::new();
@@ -41,9 +42,26 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         return None;
     }
     for square in squares {
-        reader.add_square(line.line, line.indent() + begin, text.len(), square);
+        reader.add_square(line.line, line.indent() + begin, length, square);
     }
     Some(())
+}
+
+/// How many bytes of the text of an object stand before its only solution; all of them if it has none.
+fn before_solution(value: &Value, text: &[u8]) -> usize {
+    let has_one = |key: &&str| match &value[*key] {
+        Value::String(_) => true,
+        Value::Array(solutions) => matches!(&solutions[..], [Value::String(_)]),
+        _ => false,
+    };
+    let key = ["solution", "solutions"].into_iter().find(has_one);
+    let end = key.and_then(|key| {
+        let is_key =
+            |bytes: &[u8]| bytes.starts_with(key.as_bytes()) && b"\"'".contains(&bytes[key.len()]);
+        let at = text.windows(key.len() + 1).position(is_key)?;
+        Some(at + key.len())
+    });
+    end.unwrap_or(text.len())
 }
 
 fn parse(text: &[u8]) -> Option<Value> {

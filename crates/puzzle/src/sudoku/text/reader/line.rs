@@ -50,17 +50,18 @@ impl Reader {
         Some((Ok(Square::nine(cells)), 81))
     }
 
-    /// Adds a puzzle with its rules, in a line from the byte `start` on, or what is wrong with it.
+    /// Adds a puzzle with its rules, in the bytes of a line from `start` on, or what is wrong with it.
     #[cfg(feature = "json")]
     pub(super) fn add_puzzle(
         &mut self,
         line: &[u8],
         start: usize,
+        length: usize,
         found: Result<(Square, SquareRules), String>,
     ) {
         match found {
             Ok((square, rules)) => {
-                self.add_square(line, start, line.len() - start, Ok(square));
+                self.add_square(line, start, length, Ok(square));
                 if let Some(Entry::Puzzle(puzzle)) = self.entries.last_mut() {
                     puzzle.rules = Some(Box::new(rules));
                 }
@@ -87,6 +88,7 @@ impl Reader {
             true => claim_after(line, start + length, &square),
             false => Ok(None),
         };
+        let is_run = length == square.cells().len();
         match claim {
             Ok(claim) => self.entries.push(Entry::Puzzle(PuzzleEntry {
                 square,
@@ -95,6 +97,7 @@ impl Reader {
                 claim: claim.map(Box::new),
                 candidates: Vec::new(),
                 rules: None,
+                is_run,
             })),
             Err((at, message)) => self.refuse(line, at, message),
         }

@@ -6,7 +6,7 @@
 
 use serde_json::Value;
 
-use super::f_puzzles::inflated;
+use super::f_puzzles::{inflated, symbol};
 use super::{Line, Reader, zipped};
 use crate::square::{ChessMove, RulesError, Square, SquareRules};
 
@@ -70,7 +70,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     };
     let cells = cells(&value)?;
     let found = read(&value, &cells);
-    reader.add_puzzle(line.line, line.indent(), found);
+    reader.add_puzzle(line.line, line.indent(), line.text.len(), found);
     Some(())
 }
 
@@ -161,16 +161,7 @@ fn read(value: &Value, cells: &[&Value]) -> Result<(Square, SquareRules), String
             "found the word {word} in the rules, which may be one that is not known here"
         ));
     }
-    let word = |cell: &&Value| match member(cell, "value", "v") {
-        Value::Null => Ok(".".to_owned()),
-        Value::Number(symbol) if symbol.as_u64() != Some(0) => Ok(symbol.to_string()),
-        Value::String(symbol) if symbol.parse().is_ok_and(|symbol: u8| symbol > 0) => {
-            Ok(symbol.clone())
-        }
-        other => Err(format!(
-            "found the symbol {other}, expected one from 1 to {order}"
-        )),
-    };
+    let word = |cell: &&Value| symbol(member(cell, "value", "v"), order);
     let words: Vec<String> = cells.iter().map(word).collect::<Result<_, _>>()?;
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let square = Square::from_words(&words).map_err(|error| error.to_string())?;
