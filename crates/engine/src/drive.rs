@@ -51,7 +51,7 @@ pub(crate) use parts::split;
 pub use profile::Profile;
 pub(crate) use profile::profile;
 pub(crate) use run::{EngineRun, RunOutcome, VisitSolution};
-use strategy::{Strategy, after_trial, decide, in_any_order};
+use strategy::{Strategy, decide, in_any_order};
 use trial::{Trial, TrialEnd};
 use wrapped::dense_engine;
 
@@ -232,7 +232,7 @@ pub(crate) fn search(
 ) -> Report {
     let matrix = question.matrix;
     let mut tables = question.tables.clone();
-    let mut strategy = decide(question, &monitor.limits, kept.is_some());
+    let strategy = decide(question, &monitor.limits, kept.is_some());
     if strategy == Strategy::Trial {
         let known = kept
             .as_deref_mut()
@@ -260,14 +260,10 @@ pub(crate) fn search(
             return monitor.report(&trial.outcome);
         }
         monitor.begin_anew(&trial.outcome);
-        strategy = after_trial(question, tables.is_some());
-        let outcome = match kept.is_none() && question.symmetry {
-            true => count::with_orbits(question, &trial, tables.as_deref(), monitor),
-            false => count::on_one_thread(question, &trial, tables.as_deref(), monitor),
-        };
-        if let Some(outcome) = outcome {
-            return monitor.report(&outcome);
-        }
+        let mut question = question.clone();
+        question.symmetry &= kept.is_none();
+        let outcome = count::go_on(&question, &trial, tables.as_deref(), monitor);
+        return monitor.report(&outcome);
     }
     if strategy == Strategy::Memo
         && let Some(outcome) = memo::count(question, monitor)
