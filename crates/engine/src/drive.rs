@@ -53,7 +53,7 @@ pub(crate) use parts::split;
 pub use profile::Profile;
 pub(crate) use profile::profile;
 pub(crate) use run::{EngineRun, RunOutcome, VisitSolution};
-use strategy::{Strategy, after_trial, decide, in_any_order};
+use strategy::{Strategy, decide, in_any_order};
 use trial::{Trial, TrialEnd};
 use wrapped::dense_engine;
 
@@ -245,7 +245,7 @@ fn answer(
 ) -> RunOutcome {
     let matrix = question.matrix;
     let mut tables = question.tables.clone();
-    let mut strategy = decide(question, &monitor.limits, kept.is_some());
+    let strategy = decide(question, &monitor.limits, kept.is_some());
     if strategy == Strategy::Trial {
         let known = kept
             .as_deref_mut()
@@ -279,14 +279,9 @@ fn answer(
             return trial.outcome;
         }
         monitor.begin_anew(&trial.outcome);
-        strategy = after_trial(question, tables.is_some());
-        let outcome = match kept.is_none() && question.symmetry {
-            true => count::with_orbits(question, &trial, tables.as_deref(), monitor),
-            false => count::on_one_thread(question, &trial, tables.as_deref(), monitor),
-        };
-        if let Some(outcome) = outcome {
-            return outcome;
-        }
+        let mut question = question.clone();
+        question.symmetry &= kept.is_none();
+        return count::go_on(&question, &trial, tables.as_deref(), monitor);
     }
     if strategy == Strategy::Memo
         && let Some(outcome) = memo::count(question, monitor)

@@ -77,6 +77,18 @@ impl Dance<'_> {
         f64::min(done, 1.0)
     }
 
+    /// The share of the whole tree that is left to this search: without what was split off or handed off. The cases of a
+    /// level count as equally large.
+    pub(crate) fn share_left(&self) -> f64 {
+        let (mut left, mut share) = (0.0, 1.0);
+        for branch in &self.branches {
+            let [before, end, cases] = branch.place();
+            share /= f64::from(cases.max(1));
+            left += share * f64::from(end.saturating_sub(before + 1));
+        }
+        left + share
+    }
+
     /// Whether an option can be chosen now without leaving an item short of options.
     pub(crate) fn is_viable(&mut self, option: OptionId) -> bool {
         self.give(option) && {

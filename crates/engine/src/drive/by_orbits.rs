@@ -72,7 +72,7 @@ const NEAR: f64 = 1.3;
 const LONGEST_LOOK: f64 = 50e6;
 
 /// How many times the time spent is believed to be left at most: a forecast from a tiny share of the tree can be without end.
-pub(super) const MOST_LEFT: f64 = 1e3;
+const MOST_LEFT: f64 = 1e3;
 
 /// What a count by orbits went by.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -6,30 +6,31 @@ use super::handoff::HandoffTables;
 use super::memo::{Beside, Elsewhere, Memory};
 use super::strategy::{Strategy, after_trial, may_remember};
 use super::trial::TrialEnd;
-use super::{Monitor, RunOutcome, SearchQuestion, by_orbits, dense, parallel, race};
+use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, by_orbits, parallel, race};
 use crate::count::CountProblem;
 use crate::dense::Dense;
-use crate::engine::{EngineKind, IS_WEBASSEMBLY, Stop, Work, nanoseconds};
+use crate::engine::{Engine, EngineKind, IS_WEBASSEMBLY, Stop, Work, nanoseconds};
+use crate::threads::are_several;
 
-/// Continues a count after its trial: on the thread of the caller, and by orbits if that takes clearly less time. `None` if
-/// the count should continue on other threads.
-pub(super) fn with_orbits(
+/// Continues a count after its trial: with a memory, on tables if there are any, on as many threads as it may use, and by
+/// orbits if it may and that takes clearly less time.
+pub(super) fn go_on(
     question: &SearchQuestion<'_>,
     trial: &TrialEnd,
     tables: Option<&Dense>,
     monitor: &mut Monitor<'_>,
-) -> Option<RunOutcome> {
+) -> RunOutcome {
     let laid = OnceLock::new();
     let memory = Mutex::new(memory(question, &laid, monitor));
-    let outcome = by_branches(question, trial, tables, &Beside::new(&memory), monitor)?;
+    let outcome = by_branches(question, trial, tables, &Beside::new(&memory), monitor);
     let mut memory = memory.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Some(outcome) = memory.end_whole(outcome.work, monitor) {
-        return Some(outcome);
+        return outcome;
     }
     if outcome.stop != Stop::Exhausted {
         memory.note_found(monitor);
     }
-    Some(outcome)
+    outcome
 }
 
 /// The same beside this memory. A branch of a count by orbits goes on in the same way, beside the memory of the whole.
@@ -39,13 +40,12 @@ fn by_branches(
     tables: Option<&Dense>,
     beside: &Beside<'_, '_, '_>,
     monitor: &mut Monitor<'_>,
-) -> Option<RunOutcome> {
+) -> RunOutcome {
     let limits = monitor.limits.clone();
     let mut planning = by_orbits::Planning::default();
     let mut leaves = |spent, left| planning.ask(question, &limits, (spent, left));
     let leaves = Some(&mut leaves as &mut dyn FnMut(f64, f64) -> by_orbits::Leave);
-    let outcome = race_with(beside, question, trial, tables, leaves, monitor);
-    if outcome.is_some() {
+    if let Some(outcome) = race_with(beside, question, trial, tables, leaves, monitor) {
         return outcome;
     }
     if tables.is_none() || trial.tables.is_none() {
@@ -53,7 +53,9 @@ fn by_branches(
         let left = trial.left / question.threads.max(1) as f64;
         planning.ask(question, &limits, (trial.spent, left));
     }
-    let plan = planning.plan?;
+    let Some(plan) = planning.plan else {
+        return on_threads(question, trial, tables, beside, monitor);
+    };
     let node = trial.tables.map_or(0.0, |times| times.time_of_node());
     let each = 1.0 / plan.branches() as f64;
     let around = beside.around(time_of(monitor.work(), node), each);
@@ -67,8 +69,7 @@ fn by_branches(
             left: trial.left * share,
             ..TrialEnd::with_tables(trial.tables)
         };
-        let outcome = by_branches(smaller, &trial, tables, &beside, monitor);
-        outcome.unwrap_or_else(|| on_threads(smaller, tables, monitor))
+        by_branches(smaller, &trial, tables, &beside, monitor)
     };
     // It has a turn after each branch as well: some are not on tables.
     let mut between = |work: Work, share: f64, monitor: &mut Monitor<'_>| {
@@ -80,13 +81,7 @@ fn by_branches(
         let (spent, left, work) = (0.0, 0.0, Work::default());
         memory.advance(beside.whole(Elsewhere { spent, left, work }), monitor)
     };
-    Some(by_orbits::count(
-        question,
-        plan,
-        monitor,
-        count,
-        &mut between,
-    ))
+    by_orbits::count(question, plan, monitor, count, &mut between)
 }
 
 /// About the time that this work took, in nanoseconds, where a node takes `node` on tables; that of a memory is left out.
@@ -107,43 +102,48 @@ fn memory<'q, 'm>(
     }
 }
 
-/// Counts after a trial on as many threads as it may use.
+/// Counts on as many threads as it may use, after what the count did on one. The memory goes on beside them.
 fn on_threads(
-    question: &SearchQuestion<'_>,
-    tables: Option<&Dense>,
-    monitor: &mut Monitor<'_>,
-) -> RunOutcome {
-    let handoff = match after_trial(question, tables.is_some()) {
-        Strategy::Handoff { .. } => Some(HandoffTables { whole: tables }),
-        _ => None,
-    };
-    match (handoff, tables) {
-        (None, Some(tables)) => dense(question, tables, monitor, None),
-        (handoff, _) => parallel::search(question, question.threads.max(1), handoff, monitor, None),
-    }
-}
-
-/// Continues a count after its trial, on the thread of the caller: with a memory, and on tables if there are any.
-/// `None` if the count should continue on other threads.
-pub(super) fn on_one_thread(
     question: &SearchQuestion<'_>,
     trial: &TrialEnd,
     tables: Option<&Dense>,
+    beside: &Beside<'_, '_, '_>,
     monitor: &mut Monitor<'_>,
-) -> Option<RunOutcome> {
-    let laid = OnceLock::new();
-    let memory = Mutex::new(memory(question, &laid, monitor));
-    race_with(
-        &Beside::new(&memory),
-        question,
-        trial,
-        tables,
-        None,
-        monitor,
-    )
+) -> RunOutcome {
+    let threads = question.threads.max(1);
+    let handoff = handoff(question, tables);
+    match (handoff, trial.tables) {
+        (Some(handoff), Some(cost)) if are_several(threads) => {
+            let node = cost.time_of_node();
+            let prospect = race::Prospect {
+                spent: time_of(monitor.work(), node),
+                left: trial.left,
+                node,
+                threads: 1,
+                lookout: None,
+            };
+            let mut lead = |run: EngineRun, engine: &mut dyn Engine, monitor: &mut Monitor<'_>| {
+                race::race(question, (run, engine), beside, prospect, None, monitor)
+            };
+            parallel::count_led(question, threads, handoff, monitor, &mut lead)
+        }
+        (handoff, _) => parallel::search(question, threads, handoff, monitor, None),
+    }
 }
 
-/// The same beside this memory. `None` as well if `leaves` says so.
+/// The tables to hand cases to, if that is how several threads share the count.
+fn handoff<'d>(
+    question: &SearchQuestion<'_>,
+    tables: Option<&'d Dense>,
+) -> Option<HandoffTables<'d>> {
+    match after_trial(question, tables.is_some()) {
+        Strategy::Handoff { .. } => Some(HandoffTables { whole: tables }),
+        _ => None,
+    }
+}
+
+/// Counts on tables and with a memory in turn, if there are tables; otherwise with a memory, if that pays. `None` if the
+/// count should continue on other threads, or if `leaves` says so.
 fn race_with(
     beside: &Beside<'_, '_, '_>,
     question: &SearchQuestion<'_>,
@@ -159,17 +159,16 @@ fn race_with(
         spent: trial.spent,
         left: trial.left,
         node: cost.time_of_node(),
-        threads: question.threads.max(1),
+        // Without cases to hand to them, others are no help.
+        threads: match handoff(question, Some(tables)) {
+            Some(_) => question.threads.max(1),
+            None => 1,
+        },
         lookout: trial.lookout,
     };
-    let outcome = race::race(
-        question,
-        &mut tables.idle_search(),
-        beside,
-        prospect,
-        leaves,
-        monitor,
-    );
+    let engine = &mut tables.idle_search();
+    let run = question.begin(engine, monitor);
+    let outcome = race::race(question, (run, engine), beside, prospect, leaves, monitor);
     if outcome.stop == Stop::Nodes {
         monitor.begin_anew(&outcome);
         return None;

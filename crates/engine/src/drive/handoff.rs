@@ -25,7 +25,7 @@ use std::ops::Range;
 
 use crate::dance::{Dance, Subtree};
 use crate::dense::{Dense, DenseSearch, TimeModel};
-use crate::engine::{Effort, Event};
+use crate::engine::{Effort, Engine as _, Event};
 use crate::problem::{Levels, Matrix, OptionId};
 
 /// When to hand off cases. Work is measured in updates of the links. Laying tables counts as an update per nanosecond,
@@ -75,10 +75,13 @@ pub(super) struct HandoffTables<'d> {
 
 /// The worker whose case is counted.
 pub(super) trait CaseOwner {
-    /// Records the solutions and nodes since the last poll. It may split the search.
-    fn poll(&mut self, dance: &mut Dance<'_>, solutions: u64, nodes: u64) -> CaseVerdict;
-    /// Gives a case whose count did not finish back to the links, and takes off the solutions reported for it.
-    fn reclaim(&mut self, subtree: Subtree, solutions: u64);
+    /// Records the solutions and nodes since the last poll, and the share of the whole tree that is left of the case. It may
+    /// split the search.
+    fn poll(&mut self, dance: &mut Dance<'_>, solutions: u64, nodes: u64, left: f64)
+    -> CaseVerdict;
+    /// Gives a case with this share of the tree, whose count did not finish, back to the links, and takes off the solutions
+    /// reported for it.
+    fn reclaim(&mut self, subtree: Subtree, share: f64, solutions: u64);
 }
 
 /// Whether to continue counting a case.
@@ -174,6 +177,7 @@ impl<'h> Handoff<'h> {
                 (&mut self.given, &mut self.handed_off, &mut self.struck);
             handed_off.clear();
             struck.clear();
+            let all = dance.share_left();
             let subtree = dance.hand_off(level, cases, handed_off, struck);
             given.clear();
             if self.part.is_none() {
@@ -197,6 +201,7 @@ impl<'h> Handoff<'h> {
             let mut case = DenseCount {
                 search: &mut search,
                 before,
+                share: all - dance.share_left(),
                 per_node,
                 patience: self.policy.patience,
             };
@@ -308,6 +313,8 @@ struct DenseCount<'c, 'd> {
     search: &'c mut DenseSearch<'d>,
     /// The nodes of the dense search before this case.
     before: u64,
+    /// The share of the whole tree.
+    share: f64,
     /// The number of updates that a node counts for.
     per_node: u64,
     patience: u32,
@@ -330,14 +337,15 @@ impl DenseCount<'_, '_> {
             solutions += u64::MAX - wanted;
             let tried = self.search.nodes() - reported.1;
             dance.charge(tried * self.per_node);
-            let verdict = owner.poll(dance, solutions - reported.0, tried);
+            let left = self.share * (1.0 - self.search.fraction().unwrap_or(0.0));
+            let verdict = owner.poll(dance, solutions - reported.0, tried, left);
             reported = (solutions, self.search.nodes());
             looks += 1;
             if event != Event::Poll && verdict != CaseVerdict::Stop {
                 return CaseVerdict::GoOn;
             }
             if verdict == CaseVerdict::Hurry && looks > self.patience {
-                owner.reclaim(subtree, solutions);
+                owner.reclaim(subtree, self.share, solutions);
                 return verdict;
             }
             if verdict == CaseVerdict::Stop {

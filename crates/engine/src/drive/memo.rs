@@ -33,9 +33,6 @@ use budget::laying_time;
 const STRIDE: f64 = 250e3;
 const LEAST_STRIDE: f64 = 10e3;
 
-/// A count by orbits or on other threads takes about this share of the time that is left on one.
-const SHORTER: f64 = 1.0 / 4.0;
-
 /// The count that goes on elsewhere, next to the one with a memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Elsewhere {
@@ -61,8 +58,6 @@ pub(super) struct Memory<'q, 'm> {
     is_over: bool,
     /// Whether the other count is by branches: then it stays on one thread.
     pub(super) has_branches: bool,
-    /// The time that the other count is about to spend, in nanoseconds, where that is known.
-    ahead: f64,
     /// The work that a monitor or an outcome has.
     handed_in: Work,
 }
@@ -81,7 +76,6 @@ impl<'q, 'm> Memory<'q, 'm> {
             laying: laying_time(question.matrix),
             is_over: false,
             has_branches: false,
-            ahead: 0.0,
             handed_in: Work::default(),
         }
     }
@@ -246,12 +240,6 @@ impl<'q, 'm> Memory<'q, 'm> {
     ) -> Option<RunOutcome> {
         let spent = self.last_turn_spent(elsewhere);
         self.advance(Elsewhere { spent, ..elsewhere }, monitor)
-    }
-
-    /// From now on it may spend in advance a twentieth of what orbits or other threads may take, where `left` nanoseconds are
-    /// left.
-    pub(super) fn look_ahead(&mut self, left: f64) {
-        self.ahead = SHORTER * left;
     }
 
     /// How far it has come, if it is likely to end before the other count; clearly, if nobody knows how much of that is left.

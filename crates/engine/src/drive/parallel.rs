@@ -39,7 +39,7 @@ use super::handoff::{HandoffPolicy, HandoffTables};
 use super::restarts::Restarts;
 use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, VisitSolution, links};
 use crate::dance::{Cases, NoCutoff, UPDATES_PER_POLL};
-use crate::engine::{Effort, EngineKind, Stop, Work};
+use crate::engine::{Effort, Engine, EngineKind, Stop, Work};
 
 use queue::{Queue, WorkTally};
 use reader::ResultReader;
@@ -87,8 +87,8 @@ pub(super) fn search_restarting(
     monitor: &mut Monitor<'_>,
     visit: Option<&mut VisitSolution<'_>>,
 ) -> RunOutcome {
-    let (grain, restarts) = (&Grain::default(), Some(restarts));
-    search_by(grain, question, threads, None, restarts, monitor, visit)
+    let (grain, led) = (&Grain::default(), Some(Led::Restarts(restarts)));
+    search_by(grain, question, threads, None, led, monitor, visit)
 }
 
 /// Searches cases one after the other, each on all threads: those that a first phase with this outcome has left. `work`
@@ -129,13 +129,36 @@ pub(super) fn search_cases(
     })
 }
 
+/// Counts on up to `threads` threads by `lead`, which gets all of them as one engine. They pause while that is not asked to go
+/// on.
+pub(super) fn count_led(
+    question: &SearchQuestion<'_>,
+    threads: usize,
+    handoff: HandoffTables<'_>,
+    monitor: &mut Monitor<'_>,
+    lead: &mut Lead<'_>,
+) -> RunOutcome {
+    let (grain, led) = (&Grain::default(), Some(Led::By(lead)));
+    search_by(grain, question, threads, Some(handoff), led, monitor, None)
+}
+
+/// Takes a count that has begun to its end, or to the limits of the monitor.
+pub(super) type Lead<'l> =
+    dyn FnMut(EngineRun, &mut dyn Engine, &mut Monitor<'_>) -> RunOutcome + 'l;
+
+/// What the leader of the workers does besides reading what they hand in.
+enum Led<'l, 'q> {
+    Restarts(&'l mut Restarts<'q>),
+    By(&'l mut Lead<'l>),
+}
+
 /// Searches on several threads, with this grain.
 fn search_by(
     grain: &Grain,
     question: &SearchQuestion<'_>,
     threads: usize,
     handoff: Option<HandoffTables<'_>>,
-    mut restarts: Option<&mut Restarts<'_>>,
+    mut led: Option<Led<'_, '_>>,
     monitor: &mut Monitor<'_>,
     mut visit: Option<&mut VisitSolution<'_>>,
 ) -> RunOutcome {
@@ -165,8 +188,11 @@ fn search_by(
         if let Some(stop) = monitor.interrupted() {
             run.end(stop, monitor);
         }
-        let outcome = match &mut restarts {
-            Some(restarts) => restarts.finish(&mut run, &mut reader, monitor, visit.as_deref_mut()),
+        let outcome = match &mut led {
+            Some(Led::Restarts(restarts)) => {
+                restarts.finish(&mut run, &mut reader, monitor, visit.as_deref_mut())
+            }
+            Some(Led::By(lead)) => lead(run, &mut reader, monitor),
             None => run.finish(&mut reader, monitor, visit.as_deref_mut()),
         };
         (outcome, reader.into_unread())
@@ -184,9 +210,11 @@ fn search_by(
     };
     if lists && matches!(outcome.stop, Stop::Time | Stop::Canceled) {
         let queue = shared.queue.into_inner();
-        let restarted = restarts
-            .as_ref()
-            .map_or(Work::default(), |other| other.work());
+        let restarts = match &led {
+            Some(Led::Restarts(restarts)) => Some(restarts),
+            _ => None,
+        };
+        let restarted = restarts.map_or(Work::default(), |other| other.work());
         outcome.work = queue.tally(read).work + restarted;
         let unread = unread.into_iter().map(|finding| (finding, true));
         let until = Instant::now() + SHOW_AHEAD;
@@ -194,7 +222,6 @@ fn search_by(
             if outcome.solutions == monitor.limits.solutions || Instant::now() >= until {
                 break;
             }
-            let restarts = restarts.as_ref();
             if restarts.is_some_and(|restarts| restarts.has_found(&finding.found)) {
                 continue;
             }

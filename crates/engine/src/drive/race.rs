@@ -1,11 +1,12 @@
-//! A count on tables and with a memory in turn, on one thread. Neither loses its work, and the first to end has the
-//! answer. Where there are several threads, the memory takes its longer turns on all.
+//! A count on tables and with a memory in turn. Neither loses its work, and the first to end has the answer. Where there are
+//! several threads, the memory takes its longer turns on all; and so may the tables, which are then one engine as well, with
+//! the same memory beside them (`count.rs`): so all is judged in the same way.
 
 use web_time::Instant;
 
-use super::by_orbits::{Leave, MOST_LEFT};
+use super::by_orbits::Leave;
 use super::memo::{Beside, Elsewhere, Memory};
-use super::run::RunOutcome;
+use super::run::{EngineRun, RunOutcome};
 use super::trial::TrialEnd;
 use super::{Monitor, SearchQuestion};
 use crate::engine::{Engine, IS_WEBASSEMBLY, Stop, Work};
@@ -50,14 +51,14 @@ pub(super) struct Prospect {
 /// to share the work takes them milliseconds.
 const WORTH_THREADS: f64 = 10e6;
 
-/// Counts on tables and with a memory, in turn, until either ends. A branch of a count by orbits has the memory of the whole
+/// Counts on tables, where it has begun, and with a memory, in turn, until either ends. A branch of a count by orbits has the memory of the whole
 /// count: if that ends, so does the whole count.
 ///
 /// `leaves` is asked, with the time spent and the time left, once the count has lasted for a while, unless the memory is
 /// likely to end sooner. If it says so, the race ends as for several threads.
 pub(super) fn race(
     question: &SearchQuestion<'_>,
-    tables: &mut dyn Engine,
+    (mut run, tables): (EngineRun, &mut dyn Engine),
     beside: &Beside<'_, '_, '_>,
     prospect: Prospect,
     mut leaves: Option<&mut dyn FnMut(f64, f64) -> Leave>,
@@ -85,7 +86,6 @@ pub(super) fn race(
     const FORESEEN: f64 = 4.0;
     /// In WebAssembly, whose code comes through a network, it does without some of it.
     const HAS_MORE: bool = !IS_WEBASSEMBLY;
-    let mut has_looked = false;
     let mut lookout = prospect.lookout;
     let mut is_none = |elsewhere: Elsewhere, found: u64, foreseen: f64, monitor: &Monitor<'_>| {
         let lookout = lookout.as_mut().filter(|_| found == 0);
@@ -93,7 +93,6 @@ pub(super) fn race(
         let time = (elsewhere.spent as u64, left as u64);
         lookout.is_some_and(|lookout| question.is_none(lookout, time, monitor))
     };
-    let mut run = question.begin(tables, monitor);
     let mut spent = FIRST_TURN.max(prospect.spent);
     let has_threads = are_several(prospect.threads);
     // The share that the tables have done, and when it last grew.
@@ -111,11 +110,13 @@ pub(super) fn race(
             }
             return on_tables;
         }
+        // Several threads tell what they have done now and then, so it can be much more.
+        spent = spent.max(on_tables.work.total().nodes as f64 * prospect.node);
         let done = tables.fraction().unwrap_or(0.0);
         if done > grown.0 {
             grown = (done, spent);
         }
-        let is_stuck = HAS_MORE && !has_threads && done > 0.0 && grown.1 < spent * STUCK;
+        let is_stuck = HAS_MORE && done > 0.0 && grown.1 < spent * STUCK;
         let elsewhere = Elsewhere {
             spent: prospect.spent + spent,
             left: match is_stuck {
@@ -142,7 +143,7 @@ pub(super) fn race(
         if is_none(both, on_tables.solutions, FORESEEN, monitor) {
             return ended(on_tables, monitor);
         }
-        // Several threads leave the memory behind. Orbits take it along beside each branch.
+        // Several threads and orbits take the memory along.
         let for_threads = has_threads && elsewhere.left >= WORTH_THREADS;
         let threads = if for_threads { prospect.threads } else { 1 };
         let left = elsewhere.left / threads as f64;
@@ -160,15 +161,6 @@ pub(super) fn race(
                 Some(Leave::Later) => !for_threads || spent < left * LONGEST_WAIT,
                 Some(Leave::Never) | None => !for_threads,
             };
-            if HAS_MORE && !stays && !std::mem::replace(&mut has_looked, true) {
-                memory.look_ahead(left.min(MOST_LEFT * both.spent));
-                if let Some(outcome) = turn(memory, whole, &on_tables, monitor) {
-                    return outcome;
-                }
-                if memory.leads_clearly(whole.left) {
-                    continue;
-                }
-            }
             if !stays {
                 // Nobody looks for a proof afterwards.
                 memory.note_found(monitor);

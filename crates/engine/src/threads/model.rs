@@ -105,6 +105,36 @@ fn all_work_is_done_and_everybody_comes_home() {
     shuttle::check_pct(search, 2_000, 3);
 }
 
+/// Workers that pause go on when they are to, and end when the leader has enough meanwhile.
+#[test]
+fn a_pause_ends() {
+    let search = |is_over_soon: bool| {
+        let workers = pool();
+        let pausing = || {
+            workers.wait_out_pause();
+            work(&workers);
+        };
+        let lead = |_| {
+            workers.pause();
+            shuttle::thread::yield_now();
+            if is_over_soon {
+                return;
+            }
+            workers.resume();
+            let mut trees = workers.lock();
+            while !trees.is_done() {
+                trees = workers.wait_for_news(trees);
+            }
+        };
+        assert!(workers.run(2, pausing, lead).is_some());
+        assert!(is_over_soon || workers.into_inner().leaves == 8);
+    };
+    for is_over_soon in [false, true] {
+        shuttle::check_random(move || search(is_over_soon), 2_000);
+        shuttle::check_pct(move || search(is_over_soon), 2_000, 3);
+    }
+}
+
 /// The leader has enough while workers wait for each other.
 #[test]
 fn a_leader_that_returns_stops_everybody() {

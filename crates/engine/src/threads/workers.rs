@@ -4,6 +4,8 @@
 //! most for a tick. When the leader returns or any thread panics, a [`StopGuard`] sets the flag and wakes all threads.
 //! It takes the lock between the two, so no thread is between its test of the flag and its wait, and no wake-up is
 //! lost. A model checker tries the interleavings: see `model.rs`.
+//!
+//! Workers may be asked to pause, as long as the leader does something else: each does when it looks.
 
 use std::time::Duration;
 
@@ -23,8 +25,9 @@ pub(crate) struct Workers<S> {
     news: Condvar,
     /// The number of workers without work.
     idle: AtomicUsize,
-    /// Whether everybody is to stop.
+    /// Whether everybody is to stop, or to pause.
     stopped: AtomicBool,
+    paused: AtomicBool,
 }
 
 /// Stops the pool when it is dropped.
@@ -74,6 +77,7 @@ impl<S> Workers<S> {
             news: Condvar::new(),
             idle: AtomicUsize::new(0),
             stopped: AtomicBool::new(false),
+            paused: AtomicBool::new(false),
         }
     }
 
@@ -89,6 +93,30 @@ impl<S> Workers<S> {
     /// Whether everybody is to stop.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Asks all workers to pause when they come to [`wait_out_pause`](Self::wait_out_pause), until they are to resume.
+    pub(crate) fn pause(&self) {
+        self.paused.store(true, Ordering::Relaxed);
+    }
+
+    /// Ends a pause, if there is one.
+    pub(crate) fn resume(&self) {
+        if self.paused.load(Ordering::Relaxed) {
+            let _shared = self.lock();
+            self.paused.store(false, Ordering::Relaxed);
+            self.wake_workers();
+        }
+    }
+
+    /// Waits until workers are to resume, if they are to pause.
+    pub(crate) fn wait_out_pause(&self) {
+        if self.paused.load(Ordering::Relaxed) {
+            let mut shared = self.lock();
+            while self.paused.load(Ordering::Relaxed) && !self.is_stopped() {
+                shared = self.wait(shared);
+            }
+        }
     }
 
     /// Whether a worker has no work.

@@ -1,16 +1,16 @@
 //! The time that a count with a memory gets beside another count: by what each of the two still needs.
 //!
 //! Each tells how much of its own tree is done, so each has a forecast. With `left` for the time that the other count still
-//! needs and `whole` for the time that the memory takes in all, the memory gets `(left / whole)^3` times the time of the
-//! other, but at most twenty times that, and at least a twentieth of it.
+//! needs and `rest` for the time that the memory still needs, the memory gets `left / rest` times the time of the other, but
+//! at most twenty times that, and at least a twentieth of it. Either forecast is often off by a factor of ten, so a higher
+//! power gives too much to the one that seems to lead.
 //!
 //! So whatever the forecasts say, a count on one thread takes at most 21 times as long as the better of the two alone, as
 //! the times are counted, and 1.05 times where one is clearly ahead. The bound has two conditions. Once a memory has had
-//! [`LONGEST_FLOOR`], it gets what the forecasts say and no twentieth, because its states take room. And a count that leaves
-//! for other threads, or has no tables, leaves its memory behind: see `race.rs`.
+//! [`LONGEST_FLOOR`], it gets what the forecasts say and no twentieth, because its states take room. And a count without
+//! tables leaves its memory behind: see `race.rs`.
 //!
-//! A count by orbits has the same memory beside all its branches, and beside theirs: see `beside.rs`. There it gets
-//! `left / whole / 10` times the time of the branches, within the same limits.
+//! A count by orbits has the same memory beside all its branches, and beside theirs: see `beside.rs`.
 //!
 //! Where the other count cannot tell how much is left, the memory gets time by what it finds: twenty times that of the other
 //! if as many states are remembered as are searched, of which the first thousand do not count.
@@ -24,15 +24,10 @@ use super::{Elsewhere, Memory};
 use crate::count::MemoEffort;
 use crate::problem::Matrix;
 
-/// The time for the memory grows by this power of how much sooner it is likely to end.
-const POWER: i32 = 3;
-
 /// The most time for the memory, and the least for each, in times of the other's.
 const MOST: f64 = 20.0;
 
-/// How much sooner it ends than the other count if it leads clearly. Beside branches it gets this part of how much sooner it
-/// is likely to end: what is left of them is known the less, the fewer are counted. They differ (of 272 branches of
-/// tetrominoes 6x6, the first takes a sixth of the time), and each goes on by orbits of its own.
+/// How much sooner it ends than the other count if it leads clearly.
 const CLEARLY: f64 = 10.0;
 
 /// The share of its work that a memory is assumed to have done as long as its tree does not tell; so it is laid out where
@@ -52,7 +47,7 @@ const LAST_TURN: f64 = 2e6;
 impl Memory<'_, '_> {
     /// Whether it is likely to end before a count that still needs `left` nanoseconds.
     pub(in crate::drive) fn leads(&self, left: f64) -> bool {
-        !self.is_over && self.whole() <= left
+        !self.is_over && self.rest() <= left
     }
 
     /// Whether it is likely to end clearly before that: then a count does not leave it. (By orbits, a count takes a fifth of
@@ -70,23 +65,15 @@ impl Memory<'_, '_> {
             // It is asked for alone.
             return f64::INFINITY;
         }
-        let ratio = match self.ratio(left) {
+        // Its time in times of the other's, by what either still needs.
+        let ratio = match left / self.rest() {
             _ if left.is_infinite() => self.by_hits(),
             // Nothing is known.
             ratio if ratio.is_nan() => 1.0,
             ratio => ratio,
         };
-        let floor = (spent.max(self.ahead) / MOST).min(LONGEST_FLOOR);
+        let floor = (spent / MOST).min(LONGEST_FLOOR);
         (spent * ratio.min(MOST)).max(floor)
-    }
-
-    /// Its time in times of the other's by what either still needs.
-    fn ratio(&self, left: f64) -> f64 {
-        let sooner = left / self.whole();
-        match self.has_branches {
-            true => sooner / CLEARLY,
-            false => sooner.powi(POWER),
-        }
     }
 
     /// Its time in times of the other's if nobody knows how much of that is left.
@@ -104,6 +91,11 @@ impl Memory<'_, '_> {
     pub(super) fn last_turn_spent(&self, Elsewhere { spent, left, .. }: Elsewhere) -> f64 {
         let look = (self.laying + LAST_TURN).min(left / MOST);
         spent.max(look)
+    }
+
+    /// The time that it is still likely to take.
+    fn rest(&self) -> f64 {
+        self.whole() - self.spent()
     }
 
     /// The time that it is likely to take in all.
@@ -153,12 +145,11 @@ mod tests {
             let share = allowed(&memory, 1e6, left) / 1e6;
             assert!((0.05..=20.0).contains(&share), "{done} {left}: {share}");
         }
-        // Beside branches it must end clearly sooner to get more than they.
-        memory.has_branches = true;
-        let whole = memory.whole();
-        let shares = [0.1, 10.0, 40.0, 1e6].map(|sooner| allowed(&memory, 1e6, sooner * whole));
-        assert_eq!(shares.map(f64::round), [5e4, 1e6, 4e6, 2e7]);
-        memory.has_branches = false;
+        // What it has spent does not count: a quarter of its tree is half of its states.
+        memory.figures.effort.states = 100;
+        memory.figures.done = 0.25;
+        let shares = [0.01, 0.5, 1.0, 4.0, 1e6].map(|sooner| allowed(&memory, 1e6, sooner * 1e6));
+        assert_eq!(shares.map(f64::round), [5e4, 5e5, 1e6, 4e6, 2e7]);
         // Not for ever: of a minute it gets a quarter of a second.
         assert_eq!(allowed(&memory, 60e9, 0.0), LONGEST_FLOOR);
         // What is asked for alone has no end, whatever it finds.

@@ -75,6 +75,7 @@ impl<'r, 'c> ResultReader<'r, 'c> {
             // A worker has panicked. The panic is resumed when all are joined.
             return Event::Exhausted;
         }
+        workers.resume();
         let mut queue = workers.lock();
         if !self.shared.lists && self.count(queue.tally(self.before).solutions, wanted) {
             return Event::Solution;
@@ -99,6 +100,11 @@ impl<'r, 'c> ResultReader<'r, 'c> {
             first.remove();
             self.last = tally;
         } else if self.batch.is_empty() {
+            // A count has no order: all that was done counts, and all pause.
+            if !self.shared.lists && queue.tally(self.before).work.total().nodes > max_nodes {
+                workers.pause();
+                return Event::Nodes;
+            }
             if self.is_beyond(max_nodes, tally) {
                 return Event::Nodes;
             }

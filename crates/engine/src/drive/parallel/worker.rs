@@ -182,7 +182,6 @@ impl WorkerTask<'_, '_> {
         dance: &mut Dance<'_>,
         mut handoff: Option<&mut Handoff<'_>>,
     ) {
-        let mut done = dance.share_done();
         loop {
             match dance.advance(u64::MAX, goal) {
                 Event::Solution => {
@@ -193,12 +192,11 @@ impl WorkerTask<'_, '_> {
                     }
                 }
                 Event::Poll => {
-                    let fraction = dance.share_done();
-                    self.left -= fraction - done;
-                    done = fraction;
                     self.count(dance);
                     self.split_if_wanted(dance);
+                    self.left = dance.share_left();
                     self.report();
+                    self.shared.queue.wait_out_pause();
                     if let Some(handoff) = &mut handoff
                         && !handoff.poll(dance, self)
                     {
@@ -236,7 +234,6 @@ impl WorkerTask<'_, '_> {
         let Some((subtree, left)) = dance.split_off() else {
             return false;
         };
-        self.left -= left;
         self.give(subtree, left);
         true
     }
@@ -291,11 +288,19 @@ impl WorkerTask<'_, '_> {
 }
 
 impl CaseOwner for WorkerTask<'_, '_> {
-    fn poll(&mut self, dance: &mut Dance<'_>, solutions: u64, nodes: u64) -> CaseVerdict {
+    fn poll(
+        &mut self,
+        dance: &mut Dance<'_>,
+        solutions: u64,
+        nodes: u64,
+        left: f64,
+    ) -> CaseVerdict {
         self.tally.solutions += solutions;
         self.dense += nodes;
+        self.left = dance.share_left() + left;
         self.count(dance);
         self.report();
+        self.shared.queue.wait_out_pause();
         if self.shared.queue.is_stopped() {
             CaseVerdict::Stop
         } else if self.split_if_wanted(dance) {
@@ -305,14 +310,14 @@ impl CaseOwner for WorkerTask<'_, '_> {
         }
     }
 
-    fn reclaim(&mut self, subtree: Subtree, solutions: u64) {
+    fn reclaim(&mut self, subtree: Subtree, share: f64, solutions: u64) {
         self.tally.solutions -= solutions;
         // Under one lock, so that more is never handed in than was found.
         let mut queue = self.shared.queue.lock();
         if let Some(own) = queue.parts.get_mut(&self.subtree) {
             own.tally.solutions = own.tally.solutions.min(self.tally.solutions);
         }
-        queue.parts.insert(subtree, SubtreePart::default());
+        queue.add(subtree, share);
         drop(queue);
         self.shared.queue.wake_workers();
     }

@@ -118,6 +118,18 @@ fn a_count_by_orbits_takes_its_memory_along() {
     assert!((1..10_000).contains(&memo), "{memo} states");
 }
 
+/// L-trominoes on 9x9 squares: of two branches by orbits, the second has no symmetries. Two threads count it with the memory
+/// of all beside them; without it, they have hundreds of thousands of nodes.
+#[test]
+fn a_memory_goes_on_beside_several_threads() {
+    let mut pieces = trominoes(9, 9);
+    pieces.sort_unstable();
+    let (solutions, dense, memo) = counted_by(&tilings(81, pieces), 2, true);
+    assert_eq!(solutions, 1_193_600); // with a memory alone as well
+    assert!(dense < 250_000, "{dense} nodes");
+    assert!((1..10_000).contains(&memo), "{memo} states");
+}
+
 /// The places of a piece, turned and turned over, on a board of this many squares each way.
 fn places(rows: i32, columns: i32, piece: &[(i32, i32)]) -> BTreeSet<Vec<usize>> {
     let turns = (0..8).map(|turn| {
