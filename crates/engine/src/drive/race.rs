@@ -51,8 +51,8 @@ pub(super) struct Prospect {
 /// to share the work takes them milliseconds.
 const WORTH_THREADS: f64 = 10e6;
 
-/// Counts on tables, where it has begun, and with a memory, in turn, until either ends. A branch of a count by orbits has the memory of the whole
-/// count: if that ends, so does the whole count.
+/// Counts on tables, where it has begun, and with a memory, in turn, until either ends. A branch of a count by orbits has
+/// the memory of the whole count: if that ends, so does the whole count.
 ///
 /// `leaves` is asked, with the time spent and the time left, once the count has lasted for a while, unless the memory is
 /// likely to end sooner. If it says so, the race ends as for several threads.

@@ -160,7 +160,9 @@ impl Search<'_, '_> {
         known.is_proven = found.report.stop == Stop::Exhausted;
         self.is_none = known.is_proven && solutions.is_empty();
         let before = (known.bound, known.cost());
-        known.bound = before.0.max(found.bound.unwrap_or(0));
+        // Where there is no solution, a bound may be any number; the sum of these never overflows.
+        let bound = found.bound.unwrap_or(0).min(matrix.total_cost());
+        known.bound = before.0.max(bound);
         let cost = solutions.first().map(|(cost, _)| *cost);
         if cost.is_some_and(|cost| before.1.is_none_or(|old| cost <= old)) {
             known.solutions = solutions;

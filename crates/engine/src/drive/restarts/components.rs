@@ -85,11 +85,10 @@ mod tests {
     use crate::engine::Stop;
     use crate::samples::{copies, langford};
 
-    /// Langford's problem of 19 has solutions, but a search of twelve at once would have to find all in one order.
+    /// The search of the whole pauses first: the twelve take more nodes than it has until then.
     #[test]
     fn each_is_solved_by_itself() {
-        let one = langford(19);
-        let problem = copies(&one, 12);
+        let problem = copies(&langford(19), 12);
         let mut found = BTreeSet::new();
         let report = problem.search().max_solutions(5).for_each(|solution| {
             assert!(problem.check(solution.options()).is_ok());
@@ -98,6 +97,10 @@ mod tests {
             found.insert(options);
         });
         assert_eq!((found.len(), report.stop), (5, Stop::Solutions));
-        assert!(report.nodes < 1, "{} nodes", report.nodes);
+        assert!(
+            (2_000..6_000).contains(&report.nodes),
+            "{} nodes",
+            report.nodes
+        );
     }
 }

@@ -154,8 +154,17 @@ fn a_seed_has_one_answer() {
 #[test]
 fn other_orders_do_not_look_at_all_items_of_a_deep_search() {
     const ITEMS: usize = 3_000;
-    let rows = (0..ITEMS).flat_map(|item| [[item], [item]]);
-    let problem = Problem::<usize, usize>::from_rows(rows).expect("no row is empty");
+    let known = "all items differ, and are known to the options";
+    let mut problem = Problem::<usize, ()>::new();
+    for item in 0..ITEMS {
+        problem.primary(item).expect(known);
+    }
+    // One color in all options excludes nothing, and makes one component of all items.
+    problem.secondary(ITEMS).expect(known);
+    for item in 0..2 * ITEMS {
+        let option = problem.option(()).cover([item / 2]).color(ITEMS, 1);
+        option.add().expect(known);
+    }
     let question = SearchQuestion::new(problem.matrix());
     let limits = Limits {
         solutions: 1,
