@@ -193,10 +193,15 @@ impl Solve {
             "solutions": solutions,
             "clashes": clashes.iter().map(|fault| object!(
                 "message": fault.to_string(),
-                "cells": crate::sudoku::cells_of(fault, puzzle.rules().order()),
+                "cells": cells_of(fault, puzzle.rules().order()),
             )).collect::<Vec<_>>(),
         ))
     }
+}
+
+fn cells_of(fault: &quadrille::puzzle::square::SquareFault, order: u8) -> Vec<u16> {
+    let cells = fault.cells().into_iter();
+    cells.map(|cell| number(cell, order)).collect()
 }
 
 fn number((row, column): (u8, u8), order: u8) -> u16 {
@@ -256,7 +261,7 @@ impl Steps {
                     "cells": match &step {
                         LogicStep::Guess { cell, .. } | LogicStep::NoSymbol { cell } => vec![number(*cell, order)],
                         LogicStep::NoPlace { unit, .. } => unit.cells().to_vec(),
-                        LogicStep::Repeat(fault) => fault.cells().into_iter().map(|cell| number(cell, order)).collect(),
+                        LogicStep::Repeat(fault) => cells_of(fault, order),
                         _ => Vec::new(),
                     },
                     "candidates": candidates,
