@@ -258,8 +258,9 @@ impl Problem {
                 let goes = |option: &&OptionId| !list.contains(&symmetry.option(**option));
                 if let Some(option) = list.iter().find(goes) {
                     return Err(error(format!(
-                        "generators: found one that takes option {option} elsewhere, expected one that leaves those of `{name}` \
-                         among themselves"
+                        "generators (items and options counted from 1): found one that takes option {} elsewhere, expected one that leaves those of `{name}` \
+                         among themselves",
+                        option.index() + 1
                     )));
                 }
             }

@@ -201,6 +201,16 @@ fn solutions_next_to_puzzles_are_judged() {
         format!("quadrille: <stdin>:4:{column}: row 1, column 2 has 4, but 3 was given\n");
     assert!(ran.err.starts_with(&message), "{}", ran.err);
 
+    // A value that is the name of the key.
+    let titled = solved.replacen('{', "{\"title\":\"solution\",", 1);
+    let ran = sudoku(&["--check"], &titled);
+    assert_eq!(
+        (ran.out.as_str(), ran.code),
+        ("right\nright\n", Some(0)),
+        "{}",
+        ran.err
+    );
+
     // In a list, a cell is not as many characters from the beginning as cells come before it.
     let listed = "[[1,2,3,4],[3,4,1,2],[2,1,4,3],[4,3,2,2]]\n";
     let ran = sudoku(&["--check"], listed);
