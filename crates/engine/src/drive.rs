@@ -254,12 +254,6 @@ fn answer(
             Some(times) if times.is_free() => TrialEnd::on_tables(times),
             times => Trial::run(question, times, kept.as_deref_mut(), monitor),
         };
-        if trial.outcome.stop == Stop::Nodes
-            && kept.is_none()
-            && let Some(outcome) = components::count(question, &trial.outcome, monitor)
-        {
-            return outcome;
-        }
         if trial.outcome.stop == Stop::Nodes && trial.tables.is_some() {
             tables = match kept.as_deref_mut() {
                 Some(kept) => kept.tables().lay(matrix).ok(),
@@ -277,6 +271,11 @@ fn answer(
                 kept.tables().charge(trial.outcome.work.total());
             }
             return trial.outcome;
+        }
+        if kept.is_none()
+            && let Some(outcome) = components::count(question, &mut trial, monitor)
+        {
+            return outcome;
         }
         monitor.begin_anew(&trial.outcome);
         let mut question = question.clone();

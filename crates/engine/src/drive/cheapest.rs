@@ -51,8 +51,9 @@ pub(crate) fn cheapest(
 ) -> Cheapest {
     let strategy = decide(question, &monitor.limits, kept.is_some());
     if strategy == Strategy::Linear {
+        let nodes = monitor.limits.nodes;
         let mut cheapest = components::cheapest(question, k, monitor)
-            .unwrap_or_else(|| linear::cheapest(question, k, monitor));
+            .unwrap_or_else(|| linear::cheapest(question, k, nodes, monitor));
         if question.with_choices {
             retrace(question, &mut cheapest.found);
         }

@@ -1,4 +1,5 @@
-//! Counts of problems that fall into components, parts that share no item: the number of solutions is the product of theirs.
+//! Counts of problems that fall into components, parts that share no item: the number of solutions is the product of
+//! theirs.
 //!
 //! Each is counted as if it were alone, by what suits it. A search of the whole would find all solutions of the others
 //! again for each solution of one; a memory does not, but it may not suit any of them.
@@ -9,43 +10,54 @@ use num_bigint::BigUint;
 
 use super::by_orbits::Total;
 use super::exact::{Exact, clipped};
+use super::trial::TrialEnd;
 use super::{Monitor, RunOutcome, SearchQuestion, answer};
 use crate::dance::Order;
 use crate::engine::{IS_WEBASSEMBLY, Progress, Stop};
 use crate::problem::Component;
 
-/// Counts by components after a trial with this outcome. `None` if there are none, or not all solutions are asked for.
+/// Counts by components after a trial. `None` if there are none, or not all solutions are asked for.
 pub(super) fn count(
     question: &SearchQuestion<'_>,
-    trial: &RunOutcome,
+    trial: &mut TrialEnd,
     monitor: &mut Monitor<'_>,
 ) -> Option<RunOutcome> {
-    // WebAssembly, whose code comes through a network, does without.
-    if IS_WEBASSEMBLY || monitor.limits.solutions < u64::MAX {
+    if monitor.limits.solutions < u64::MAX {
         return None;
     }
-    let (require, forbid) = (&question.require, &question.forbid);
-    let components = question.matrix.components(require, forbid)?;
-    monitor.begin_anew(trial);
+    let components = question.components()?;
+    // One without a solution may hide behind one that takes long. No search of the whole follows that would look for a proof.
+    trial.give_up_tables();
+    if let Some(outcome) = trial.none(question, monitor) {
+        return Some(outcome);
+    }
+    monitor.begin_anew(&trial.outcome);
     let mut total = Total {
         count: BigUint::from(1_u32),
         ..Total::default()
     };
     for (number, component) in components.iter().enumerate() {
+        if let Some(stop) = monitor.interrupted() {
+            total.stop = stop;
+            total.count = BigUint::ZERO;
+            break;
+        }
+        let is_last = number + 1 == components.len();
         let share = 1.0 / components.len() as f64;
+        // Those of a component are none of the whole before those of all others are known.
+        let times = if is_last { clipped(&total.count) } else { 0 };
         let adjust = move |progress: &mut Progress| {
             let fraction = progress.fraction.unwrap_or(0.0);
             progress.fraction = Some((number as f64 + fraction) * share);
-            // Those of a component are none of the whole.
-            progress.solutions = 0;
+            progress.solutions = progress.solutions.saturating_mul(times);
         };
         let mut within = monitor.within(total.work, adjust);
         let outcome = answer(&question.of(component), None, &mut within, None);
         let others = mem::take(&mut total.count);
         total.add(1, &outcome, within);
-        total.count *= others;
-        if total.stop != Stop::Exhausted {
-            // How often those that were found can be completed is unknown.
+        if total.stop == Stop::Exhausted || is_last {
+            total.count *= others;
+        } else {
             total.count = BigUint::ZERO;
         }
         if total.count == BigUint::ZERO {
@@ -66,6 +78,15 @@ pub(super) fn count(
 }
 
 impl SearchQuestion<'_> {
+    /// The components of the problem, if there are several.
+    pub(super) fn components(&self) -> Option<Vec<Component>> {
+        // WebAssembly, whose code comes through a network, does without.
+        match IS_WEBASSEMBLY {
+            true => None,
+            false => self.matrix.components(&self.require, &self.forbid),
+        }
+    }
+
     /// The same question about one component, on no engine in particular.
     pub(super) fn of<'c>(&self, component: &'c Component) -> SearchQuestion<'c> {
         SearchQuestion {
@@ -90,7 +111,7 @@ mod tests {
 
     use super::*;
     use crate::drive::WantedSolutions;
-    use crate::engine::{EngineKind, Limits, Work};
+    use crate::engine::{EngineKind, Limits};
     use crate::problem::random::problems;
     use crate::problem::{OptionId, Problem};
     use crate::samples::{copies, langford};
@@ -102,12 +123,7 @@ mod tests {
             require: require.to_vec(),
             ..SearchQuestion::new(problem.matrix())
         };
-        let begun = RunOutcome {
-            stop: Stop::Nodes,
-            solutions: 0,
-            work: Work::default(),
-        };
-        let outcome = count(&question, &begun, &mut monitor)?;
+        let outcome = count(&question, &mut TrialEnd::with_tables(None), &mut monitor)?;
         let report = monitor.report(&outcome);
         Some((monitor.take_exact(&report).count, outcome.stop))
     }
@@ -122,6 +138,19 @@ mod tests {
                 prop_assert_eq!((count, stop), (search.count().into(), Stop::Exhausted));
             }
         }
+    }
+
+    /// An option that is not there is harmless.
+    #[test]
+    fn options_that_are_not_there_change_nothing() {
+        let problem = copies(&langford(8), 20);
+        let known = BigUint::from(300_u32).pow(20);
+        let count = |search: crate::Search<'_, '_, usize, ()>| search.count_exact().count;
+        let gone = || [OptionId::new(1_000_000)];
+        assert_eq!(count(problem.search().forbid(gone())), known);
+        assert_eq!(count(problem.search().require(gone())), BigUint::ZERO);
+        let best = problem.search().require(gone()).best(1);
+        assert_eq!((best.solutions.len(), best.bound), (0, None));
     }
 
     /// Sixty times Langford's problem of eight, which no search of the whole would end: 300 solutions each, as each counts twice.

@@ -116,9 +116,12 @@ impl<'w> Monitor<'w> {
         limits.time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
         let work = self.work + before;
         let (mut fraction, mut found) = (self.fraction, self.found);
+        // Many short parts show their progress as often as one long one.
+        let (last, shown) = (self.shown, &mut self.shown);
         let watch = self.watch.as_mut().map(|watch| Watch {
             every: watch.every,
             show: Box::new(move |progress: &Progress| {
+                *shown = Instant::now();
                 let mut progress = *progress;
                 adjust(&mut progress);
                 if let Some(done) = &mut progress.fraction {
@@ -135,7 +138,10 @@ impl<'w> Monitor<'w> {
                 (watch.show)(&progress);
             }),
         });
-        Monitor::new(limits, watch)
+        Monitor {
+            shown: last,
+            ..Monitor::new(limits, watch)
+        }
     }
 
     /// The time between two times that the progress is shown, if it is.

@@ -79,8 +79,7 @@ pub(super) fn race(
     /// The share of the time left on several threads that a count stays on one at most, to find symmetries first.
     const LONGEST_WAIT: f64 = 1.0 / 8.0;
     /// If the share that the tables have done has not grown since this part of their time, nobody knows how much is left: what
-    /// they did before was next to nothing (the corners of T-tetrominoes 16x16, of which each is a quarter of the tree). On one
-    /// thread: where there are several, the count goes on there.
+    /// they did before was next to nothing (the corners of T-tetrominoes 16x16, of which each is a quarter of the tree).
     const STUCK: f64 = 1.0 / 4.0;
     /// How many times the time spent is believed to be left when it looks for a proof that there is no solution.
     const FORESEEN: f64 = 4.0;

@@ -22,14 +22,11 @@
 //! not after that of the last one it showed; those that the other searches found are kept. Solutions are shown as the
 //! steady search would show them, with their options in the same order.
 //!
-//! If nothing was found at the first pause and the problem falls into [`components`], each is searched by itself.
-//!
 //! While nothing has been found, each pause also looks for a [proof](crate::reason) that there is nothing, and the other
 //! searches leave out options that [symmetries](super::by_orbits) take to others.
 //!
 //! Figures: docs/measurements.md.
 
-mod components;
 mod learning;
 
 use std::collections::HashSet;
@@ -157,20 +154,11 @@ impl<'q> Restarts<'q> {
                 steady.end(Stop::Exhausted, monitor);
                 break;
             }
-            let is_first = grid.is_none();
             let grid = grid.get_or_insert_with(|| {
                 let mut grid = self.question.lay(&floor);
                 grid.begin(&self.question.require, &self.question.forbid);
                 grid
             });
-            if is_first && steady.outcome(engine).solutions == 0 {
-                let steady_state = (&mut *steady, &*engine);
-                let stop = self.by_components(steady_state, grid, monitor, visit.as_deref_mut());
-                if let Some(stop) = stop {
-                    steady.end(stop, monitor);
-                    break;
-                }
-            }
             self.leave_out(steady.outcome(engine), self.spent(pause_at));
             self.number += 1;
             let budget = luby(self.number).saturating_mul(self.pace.unit);

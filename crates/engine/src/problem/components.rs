@@ -27,9 +27,12 @@ impl Matrix {
     ) -> Option<Vec<Component>> {
         let mut is_open: Vec<bool> = self.option_ids().map(|id| self.is_playable(id)).collect();
         for option in forbid {
-            is_open[option.index()] = false;
+            if let Some(is_open) = is_open.get_mut(option.index()) {
+                *is_open = false;
+            }
         }
-        if !require.iter().all(|option| is_open[option.index()]) {
+        let is_possible = |option: &OptionId| is_open.get(option.index()) == Some(&true);
+        if !require.iter().all(is_possible) {
             return None;
         }
         let open = || self.option_ids().filter(|id| is_open[id.index()]);
@@ -124,6 +127,8 @@ impl Groups {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
     use proptest::prelude::*;
 
     use super::*;
@@ -131,7 +136,7 @@ mod tests {
     use crate::problem::random::problems;
 
     proptest! {
-        /// Each option that a solution can have is in one component, with its items and its cost.
+        /// Each option that a solution can have is in one component, with its items and its cost; no item is in two.
         #[test]
         fn each_option_is_in_one_component(
             problem in problems(0u32..6, 12, 0..9),
@@ -146,17 +151,27 @@ mod tests {
                 return Ok(());
             };
             let mut seen: Vec<OptionId> = Vec::new();
-            for Component { matrix: part, options, .. } in &components {
+            let mut component = BTreeMap::new();
+            let mut required = Vec::new();
+            for (number, Component { matrix: part, options, require }) in components.iter().enumerate() {
                 seen.extend(options);
+                required.extend(require.iter().map(|option| options[option.index()]));
+                let mut place = BTreeMap::new();
                 for (here, &option) in part.option_ids().zip(options) {
                     prop_assert_eq!(part.cost(here), matrix.cost(option));
-                    let kinds = |matrix: &Matrix, option| -> Vec<_> {
-                        let members = matrix.members(option);
-                        members.map(|(item, shade)| (matrix.kinds[item.index()], shade)).collect()
-                    };
-                    prop_assert_eq!(kinds(part, here), kinds(matrix, option));
+                    for ((here, shade), (item, whole)) in part.members(here).zip(matrix.members(option)) {
+                        prop_assert_eq!(shade, whole);
+                        prop_assert_eq!(part.kinds[here.index()], matrix.kinds[item.index()]);
+                        prop_assert_eq!(*component.entry(item).or_insert(number), number);
+                        prop_assert_eq!(*place.entry(item).or_insert(here), here);
+                    }
                 }
+                let places: BTreeSet<ItemId> = place.values().copied().collect();
+                prop_assert_eq!(places.len(), place.len());
+                let costs = options.iter().map(|&option| matrix.cost(option));
+                prop_assert_eq!(part.total_cost, costs.sum::<u64>());
             }
+            prop_assert_eq!(required, require);
             seen.sort_unstable();
             let open = options.iter().copied().filter(|&option| {
                 matrix.is_playable(option) && !forbid.contains(&option)

@@ -7,7 +7,7 @@
 
 use super::super::{Monitor, RunOutcome, SearchQuestion};
 use super::{Cheapest, linear};
-use crate::engine::{FoundSolution, IS_WEBASSEMBLY, Progress, Stop, Work};
+use crate::engine::{FoundSolution, Progress, Stop, Work};
 use crate::problem::{Component, OptionId};
 
 /// The nodes of a component in the first round, and how many times as many it has in each further one.
@@ -33,12 +33,10 @@ pub(super) fn cheapest(
     k: usize,
     monitor: &mut Monitor<'_>,
 ) -> Option<Cheapest> {
-    // WebAssembly, whose code comes through a network, does without.
-    if IS_WEBASSEMBLY || monitor.limits.nodes < u64::MAX || k == 0 {
+    if monitor.limits.nodes < u64::MAX || k == 0 {
         return None;
     }
-    let (require, forbid) = (&question.require, &question.forbid);
-    let components = question.matrix.components(require, forbid)?;
+    let components = question.components()?;
     let known = components.iter().map(|_| Known::default());
     let mut search = Search {
         question,
@@ -134,11 +132,9 @@ impl Search<'_, '_> {
             progress.solutions = progress.cost.is_some().into();
         };
         let mut within = monitor.within(self.work, adjust);
-        if let Some((nodes, parts)) = share {
-            within.limits.nodes = nodes;
-            within.limits.time = within.limits.time.map(|time| time / parts);
-        }
-        let found = linear::cheapest(&smaller, self.k, &mut within);
+        let (nodes, parts) = share.unwrap_or((u64::MAX, 1));
+        within.limits.time = within.limits.time.map(|time| time / parts);
+        let found = linear::cheapest(&smaller, self.k, nodes, &mut within);
         drop(within);
         self.work = self.work + found.report.work;
         self.note(number, found);
@@ -164,7 +160,8 @@ impl Search<'_, '_> {
         let bound = found.bound.unwrap_or(0).min(matrix.total_cost());
         known.bound = before.0.max(bound);
         let cost = solutions.first().map(|(cost, _)| *cost);
-        if cost.is_some_and(|cost| before.1.is_none_or(|old| cost <= old)) {
+        let is_better = |old| cost < Some(old) || solutions.len() >= known.solutions.len();
+        if cost.is_some_and(|cost| before.1.is_none_or(|old| cost <= old && is_better(old))) {
             known.solutions = solutions;
         }
         self.bound += known.bound - before.0;
@@ -243,10 +240,16 @@ mod tests {
             problem in problems(0u32..6, 16, 0..9),
             k in 1usize..9,
             below in prop::option::of(0u64..30),
-            forbidden in 0u32..16,
+            forbidden in 0usize..16,
+            required in 0usize..32,
         ) {
-            let forbid: Vec<OptionId> = problem.option_ids().filter(|id| id.index() == forbidden as usize).collect();
-            let question = SearchQuestion { below, forbid: forbid.clone(), ..SearchQuestion::new(problem.matrix()) };
+            let at = |place: usize| problem.option_ids().nth(place).into_iter().collect::<Vec<_>>();
+            let question = SearchQuestion {
+                below,
+                require: at(required),
+                forbid: at(forbidden),
+                ..SearchQuestion::new(problem.matrix())
+            };
             let Some(found) = best(&question, k) else {
                 return Ok(());
             };
@@ -257,7 +260,8 @@ mod tests {
             }
             let different: BTreeSet<_> = found.found.iter().map(|found| &found.options).collect();
             prop_assert_eq!(different.len(), costs.len());
-            let links = problem.search().forbid(forbid).engine(EngineKind::Links).expect("no tables");
+            let search = problem.search().require(at(required)).forbid(at(forbidden));
+            let links = search.engine(EngineKind::Links).expect("no tables");
             let links = match below {
                 Some(below) => links.below(below),
                 None => links,

@@ -9,10 +9,11 @@ use super::by_links::Reserve;
 use crate::branch_and_bound::{self, CheapestGoal, MAX_ROWS, OwnPrograms, SearchEnd};
 use crate::engine::{Effort, EngineKind, FoundSolution, Stop, Work};
 
-/// The `k` cheapest solutions, each with its options in the order of the problem.
+/// The `k` cheapest solutions, each with its options in the order of the problem, in this number of nodes.
 pub(super) fn cheapest(
     question: &SearchQuestion<'_>,
     k: usize,
+    nodes: u64,
     monitor: &mut Monitor<'_>,
 ) -> Cheapest {
     let goal = CheapestGoal {
@@ -21,7 +22,7 @@ pub(super) fn cheapest(
         require: &question.require,
         forbid: &question.forbid,
         below: question.below,
-        nodes: monitor.limits.nodes,
+        nodes,
         most_rows: MAX_ROWS,
         own: OwnPrograms::USUAL,
     };

@@ -5,7 +5,7 @@
 //! at most twenty times that, and at least a twentieth of it. Either forecast is often off by a factor of ten, so a higher
 //! power gives too much to the one that seems to lead.
 //!
-//! So whatever the forecasts say, a count on one thread takes at most 21 times as long as the better of the two alone, as
+//! So whatever the forecasts say, a count takes at most 21 times as long as the better of the two alone, as
 //! the times are counted, and 1.05 times where one is clearly ahead. The bound has two conditions. Once a memory has had
 //! [`LONGEST_FLOOR`], it gets what the forecasts say and no twentieth, because its states take room. And a count without
 //! tables leaves its memory behind: see `race.rs`.
