@@ -16,6 +16,7 @@ pub mod encoding;
 mod engine;
 #[doc(hidden)] // for the command and the Python package
 pub mod in_order;
+mod joined_sets;
 mod learn;
 mod linear;
 mod lines;

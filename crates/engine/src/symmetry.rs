@@ -19,7 +19,6 @@ mod fixed;
 mod given;
 mod graph;
 mod group;
-mod orbits;
 mod partition;
 mod rest;
 #[cfg(test)]
@@ -29,6 +28,7 @@ use num_bigint::BigUint;
 use web_time::Instant;
 
 use crate::engine::{Clock, Limits, Steps, Stop};
+use crate::joined_sets::JoinedSets;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 use find::automorphisms;
 pub use first::FirstOfClass;
@@ -36,7 +36,6 @@ pub use fixed::FixedProblem;
 pub(crate) use fixed::fixed_problem;
 use graph::Graph;
 pub use group::SymmetryClass;
-use orbits::Orbits;
 use partition::Partition;
 pub(crate) use rest::{Likely, Rest};
 
@@ -223,8 +222,8 @@ impl Symmetries {
     }
 }
 
-fn orbits(len: usize, moved: impl Iterator<Item = (u32, u32)>) -> Orbits {
-    let mut orbits = Orbits::new(len);
+fn orbits(len: usize, moved: impl Iterator<Item = (u32, u32)>) -> JoinedSets {
+    let mut orbits = JoinedSets::new(len);
     for (from, to) in moved {
         orbits.join(from, to);
     }

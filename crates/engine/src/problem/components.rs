@@ -1,7 +1,7 @@
 //! The components of a matrix: parts that share no item, so that each has solutions of its own.
 
-use super::matrix::ItemKind;
 use super::{ItemId, Matrix, OptionId};
+use crate::joined_sets::JoinedSets;
 
 /// A part of a matrix that shares no item with the rest.
 #[derive(Clone, Debug, Default)]
@@ -37,7 +37,7 @@ impl Matrix {
         }
         let open = || self.option_ids().filter(|id| is_open[id.index()]);
         let items = |option| &self.members[self.span(option)];
-        let mut groups = Groups::new(self.item_count());
+        let mut groups = JoinedSets::new(self.item_count());
         for option in open() {
             for pair in items(option).windows(2) {
                 groups.join(pair[0].0, pair[1].0);
@@ -47,7 +47,7 @@ impl Matrix {
         let mut number = vec![NOWHERE; self.item_count()];
         let mut count = 0;
         for item in self.item_ids().filter(|&item| self.is_primary(item)) {
-            let number = &mut number[groups.of(item.0) as usize];
+            let number = &mut number[groups.find(item.0) as usize];
             if *number == NOWHERE {
                 *number = count;
                 count += 1;
@@ -59,9 +59,9 @@ impl Matrix {
         let mut components = vec![Component::default(); count as usize];
         let mut place = vec![ItemId(NOWHERE); self.item_count()];
         for item in self.item_ids() {
-            let number = number[groups.of(item.0) as usize];
+            let number = number[groups.find(item.0) as usize];
             if let Some(component) = components.get_mut(number as usize) {
-                let kinds: &mut Vec<ItemKind> = &mut component.matrix.kinds;
+                let kinds = &mut component.matrix.kinds;
                 place[item.index()] = ItemId(kinds.len() as u32);
                 kinds.push(self.kinds[item.index()]);
             }
@@ -71,7 +71,7 @@ impl Matrix {
             is_required[option.index()] = true;
         }
         for option in open() {
-            let number = number[groups.of(items(option)[0].0) as usize];
+            let number = number[groups.find(items(option)[0].0) as usize];
             let Component {
                 matrix,
                 options,
@@ -93,35 +93,6 @@ impl Matrix {
         }
         components.sort_by_key(|component| component.options.len());
         Some(components)
-    }
-}
-
-/// Groups of items, joined one pair at a time (Tarjan, 1975).
-struct Groups {
-    /// An item of the same group for each, or itself for one of each group.
-    next: Vec<u32>,
-}
-
-impl Groups {
-    fn new(items: usize) -> Self {
-        Groups {
-            next: (0..items as u32).collect(),
-        }
-    }
-
-    /// The item that stands for the group of an item.
-    fn of(&mut self, mut item: u32) -> u32 {
-        while self.next[item as usize] != item {
-            let next = self.next[item as usize];
-            self.next[item as usize] = self.next[next as usize];
-            item = next;
-        }
-        item
-    }
-
-    fn join(&mut self, one: u32, other: u32) {
-        let (one, other) = (self.of(one), self.of(other));
-        self.next[one.max(other) as usize] = one.min(other);
     }
 }
 

@@ -16,9 +16,9 @@
 use num_bigint::BigUint;
 
 use super::graph::Graph;
-use super::orbits::Orbits;
 use super::partition::Partition;
 use super::{SymmetryError, SymmetryLimits, stopped};
+use crate::joined_sets::JoinedSets;
 
 /// A choice on the first path.
 struct Level {
@@ -69,7 +69,7 @@ pub(super) fn automorphisms(
         image: (0..graph.len() as u32).collect(),
         limits,
     };
-    let mut orbits = Orbits::new(graph.len());
+    let mut orbits = JoinedSets::new(graph.len());
     let mut found = Automorphisms {
         generators: Vec::new(),
         order: BigUint::from(1u32),

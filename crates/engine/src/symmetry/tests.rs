@@ -87,7 +87,7 @@ proptest! {
         let matrix = problem.matrix();
         let is_used = |item: ItemId| matrix.option_ids().any(|o| matrix.members(o).any(|(i, _)| i == item));
         let unused: Vec<usize> = (0..items).filter(|&item| !is_used(ItemId(item as u32))).collect();
-        let (mut of_items, mut of_options) = (Orbits::new(items), Orbits::new(options));
+        let (mut of_items, mut of_options) = (JoinedSets::new(items), JoinedSets::new(options));
         let of_four: Vec<Vec<ItemId>> = permutations(items as u32)
             .into_iter()
             .map(|one| one.into_iter().map(ItemId).collect::<Vec<_>>())
@@ -125,18 +125,12 @@ fn items_follow_their_options_in_colors_that_go_to_each_other() {
     for item in ["x", "y", "z"] {
         problem.secondary(item).expect("items differ");
     }
-    let first = problem
-        .option(())
-        .cover(["a", "x"])
-        .color("y", 1)
-        .color("z", 2);
-    let first = first.add().expect("known");
-    let second = problem
-        .option(())
-        .cover(["a", "y"])
-        .color("x", 2)
-        .color("z", 1);
-    let second = second.add().expect("known");
+    let options = [("x", ("y", 1), ("z", 2)), ("y", ("x", 2), ("z", 1))];
+    let [first, second] = options.map(|(plain, one, other)| {
+        let option = problem.option(()).cover(["a", plain]);
+        let option = option.color(one.0, one.1).color(other.0, other.1);
+        option.add().expect("the items are there")
+    });
     let found = problem
         .symmetry_of(&[second, first])
         .expect("x and y change places");

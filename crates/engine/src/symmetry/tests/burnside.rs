@@ -20,7 +20,7 @@ fn by_listing<I: std::fmt::Debug, T>(problem: &Problem<I, T>, symmetries: &Symme
         let next = number.len() as u32;
         number.insert(options, next);
     });
-    let mut orbits = Orbits::new(number.len());
+    let mut orbits = JoinedSets::new(number.len());
     for (solution, &place) in &number {
         for one in symmetries.generators() {
             let mut image: Vec<_> = solution.iter().map(|&option| one.option(option)).collect();
