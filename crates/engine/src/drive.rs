@@ -254,6 +254,12 @@ fn answer(
             Some(times) if times.is_free() => TrialEnd::on_tables(times),
             times => Trial::run(question, times, kept.as_deref_mut(), monitor),
         };
+        if trial.outcome.stop == Stop::Nodes
+            && kept.is_none()
+            && let Some(outcome) = components::count(question, &mut trial, monitor)
+        {
+            return outcome;
+        }
         if trial.outcome.stop == Stop::Nodes && trial.tables.is_some() {
             tables = match kept.as_deref_mut() {
                 Some(kept) => kept.tables().lay(matrix).ok(),
@@ -271,11 +277,6 @@ fn answer(
                 kept.tables().charge(trial.outcome.work.total());
             }
             return trial.outcome;
-        }
-        if kept.is_none()
-            && let Some(outcome) = components::count(question, &mut trial, monitor)
-        {
-            return outcome;
         }
         monitor.begin_anew(&trial.outcome);
         let mut question = question.clone();

@@ -116,7 +116,8 @@ impl Search<'_, '_> {
         Stop::Exhausted
     }
 
-    /// Searches one component in this number of nodes and one of so many parts of the time, or without end.
+    /// Searches one component. Its share is a number of nodes, and into how many parts the time left is divided; without a
+    /// share it has all of both.
     fn go_on(&mut self, number: usize, share: Option<(u64, u32)>, monitor: &mut Monitor<'_>) {
         let known = &self.known[number];
         let (least, cheapest) = (known.bound, known.cost());
