@@ -126,11 +126,9 @@ macro_rules! bits {
         #[repr(align($align))]
         pub(super) struct $name([u64; $words]);
 
-        impl $name {
-            /// The set with these words.
-            #[allow(dead_code, reason = "not needed for every size")]
+        impl From<[u64; $words]> for $name {
             #[inline(always)]
-            pub(super) fn from_words(words: [u64; $words]) -> Self {
+            fn from(words: [u64; $words]) -> Self {
                 $name(words)
             }
         }

@@ -48,14 +48,14 @@ fn join(own: Bits256, shared: Bits256) -> Bits384 {
         let high = shared[number / 4] >> (number % 4 * SHARED) & 0xffff;
         *word = low | high << OWN;
     }
-    Bits384::from_words(words)
+    Bits384::from(words)
 }
 
 /// A half of a line, as the lower one.
 #[inline(always)]
 fn half(line: Bits256, half: usize) -> Bits256 {
     let words = line.words();
-    Bits256::from_words([words[half * 2], words[half * 2 + 1], 0, 0])
+    Bits256::from([words[half * 2], words[half * 2 + 1], 0, 0])
 }
 
 /// The items with at least one, two, three options in the first `planes` sets of a grid.
@@ -110,7 +110,7 @@ mod tests {
         for planes in [8, 9] {
             let mut grid = [Bits256::NONE; 15];
             for line in &mut grid {
-                *line = Bits256::from_words([(); 4].map(|()| random.u64(..) & random.u64(..)));
+                *line = Bits256::from([(); 4].map(|()| random.u64(..) & random.u64(..)));
             }
             let sets: Vec<Bits384> = (0..planes).map(|number| set(&grid, number)).collect();
             let (found, expected) = (levels(&grid, planes), lines::levels(&sets, planes));
