@@ -1,5 +1,6 @@
 //! The methods of `Problem` about what leaves it as it is.
 
+use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -252,15 +253,17 @@ impl Problem {
         let kept = [("require", &require), ("forbid", &forbid)];
         let symmetries = generators.into_iter().map(|images| {
             let images: Vec<_> = images.into_iter().map(OptionId::new).collect();
-            let counted = |fault| error(format!("generators (items and options counted from 1): {fault}"));
-            let symmetry = plain.symmetry_of(&images).map_err(counted)?;
+            let wrong = |what: &dyn Display| {
+                error(format!("generators (items and options counted from 1): {what}"))
+            };
+            let symmetry = plain.symmetry_of(&images).map_err(|fault| wrong(&fault))?;
             for (name, list) in kept {
                 let goes = |option: &&OptionId| !list.contains(&symmetry.option(**option));
                 if let Some(option) = list.iter().find(goes) {
-                    return Err(error(format!(
-                        "generators (items and options counted from 1): found one that takes option {} elsewhere, expected one that leaves those of `{name}` \
-                         among themselves",
-                        option.index() + 1
+                    let number = option.index() + 1;
+                    return Err(wrong(&format!(
+                        "found one that takes option {number} elsewhere, expected one that leaves those of `{name}` among \
+                         themselves"
                     )));
                 }
             }

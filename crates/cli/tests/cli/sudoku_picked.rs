@@ -74,16 +74,20 @@ fn puzzles_are_picked_by_their_verdict() {
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
 }
 
+/// What writes an object for each puzzle.
+const TASKS: [&[&str]; 7] = [
+    &[],
+    &["--count"],
+    &["--unique"],
+    &["--check"],
+    &["--hint"],
+    &["--hint=candidates"],
+    &["--rate"],
+];
+
 #[test]
 fn objects_have_the_place_of_their_puzzle() {
-    for task in [
-        &[][..],
-        &["--count"],
-        &["--unique"],
-        &["--check"],
-        &["--hint"],
-        &["--rate"],
-    ] {
+    for task in TASKS {
         let ran = sudoku(&[task, &["-f", "jsonl"]].concat(), &format!("\n{WIKI}\n"));
         let object: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
         assert_eq!(
@@ -140,14 +144,7 @@ fn rules_stay_with_their_puzzle() {
     let input = sudoku(&jigsaws, "").out + "\n" + candidates;
     let picked = sudoku(&["--unique", "--only", "one"], &input).out;
     assert_eq!(sudoku(&["--count"], &picked).out, "1\n1\n1\n", "{picked}");
-    for task in [
-        &[][..],
-        &["--count"],
-        &["--rate"],
-        &["--hint"],
-        &["--check"],
-        &["--hint=candidates"],
-    ] {
+    for task in TASKS {
         let answers = sudoku(&[task, &["-f", "jsonl"]].concat(), &input).out;
         let again = sudoku(&["--count"], &answers).out;
         assert_eq!(again, "1\n1\n1\n", "{answers}");

@@ -62,16 +62,14 @@ fn before_solution(value: &Value, text: &[u8]) -> usize {
         return text.len();
     };
     // A value may be the same word.
+    let names = ['"', '\''].map(|quote| format!("{quote}{key}{quote}"));
     let is_key = |place: &usize| {
-        let (before, rest) = text.split_at(*place);
-        let quote = before.last().filter(|letter| b"\"'".contains(letter));
-        let after = rest.strip_prefix(key.as_bytes());
-        let after = after.zip(quote);
-        let after = after.and_then(|(after, quote)| after.strip_prefix(&[*quote]));
+        let named = |name: &String| text[*place..].strip_prefix(name.as_bytes());
+        let after = names.iter().find_map(named);
         after.is_some_and(|after| after.trim_ascii_start().starts_with(b":"))
     };
     let place = (0..text.len()).find(is_key);
-    place.map_or(text.len(), |place| place + key.len())
+    place.map_or(text.len(), |place| place + 1 + key.len())
 }
 
 fn parse(text: &[u8]) -> Option<Value> {
