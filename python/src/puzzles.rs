@@ -130,7 +130,8 @@ pub fn sudoku(
 ///
 /// Pieces may be turned unless `turn` is False; `reflect` says whether they may be reflected, by default on plane boards
 /// unless the set is one-sided. `leftover`: pieces may be left over; `fill=False`: cells may stay empty; `distinct`:
-/// solutions that a symmetry of the board takes into each other are one; `rotations`: not those of a reflection alone.
+/// solutions that a symmetry of the board takes into each other are one, and questions take no `require` or `forbid`;
+/// `rotations`: not those of a reflection alone.
 ///
 /// >>> polyominoes("3x20", distinct=True).count()
 /// 2

@@ -93,6 +93,15 @@ def test_options_are_required_and_forbidden_by_their_items():
     assert board.count(forbid=["r1"]) == 0
 
 
+def test_nothing_is_required_of_one_of_each_class():
+    # Which one counts, nobody can know.
+    puzzle = puzzles.polyominoes("3x20", distinct=True)
+    for keyword in "require", "forbid":
+        for ask in puzzle.first, puzzle.count, puzzle.solutions:
+            with pytest.raises(q.Error, match=f"^distinct: found {keyword} as well, expected one of the two"):
+                ask(**{keyword: ["V r1c1 r1c2 r1c3 r2c1 r3c1"]})
+
+
 @pytest.mark.parametrize(
     "make",
     [

@@ -211,8 +211,10 @@ proptest! {
         let problem = plain.priced(&costs);
         let one = problem.search().best(1);
         for more in 0..20 * u64::from(problem.has_costs()) {
-            let several = problem.search().max_nodes(one.report.nodes + more).best(5);
+            let nodes = one.report.nodes + more;
+            let several = problem.search().max_nodes(nodes).best(5);
             prop_assert_eq!(several.bound, one.bound);
+            prop_assert!(several.report.nodes <= nodes);
         }
     }
 

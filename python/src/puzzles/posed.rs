@@ -9,6 +9,7 @@ use quadrille::svg::Draw;
 use quadrille::{OptionId, Problem};
 
 use crate::ask::Ask;
+use crate::error::error;
 use crate::report::Report;
 use crate::solutions::Work;
 use crate::solutions::Writer;
@@ -63,6 +64,20 @@ impl<P: quadrille::puzzle::Puzzle> Posed<P> {
         }
     }
 
+    /// Whether all keywords have an effect. Which solution of a class counts, nobody can know.
+    fn check_ask(&self, ask: &Ask) -> PyResult<()> {
+        ask.check(&self.problem)?;
+        let found = match ask.restrictions() {
+            _ if self.puzzle.counts_all() => return Ok(()),
+            (require, _) if !require.is_empty() => "require",
+            (_, forbid) if !forbid.is_empty() => "forbid",
+            _ => return Ok(()),
+        };
+        Err(error(format!(
+            "distinct: found {found} as well, expected one of the two"
+        )))
+    }
+
     /// The limit on solutions that count, which is that of the search if all do.
     fn limit(&self, ask: &mut Ask) -> u64 {
         match self.puzzle.counts_all() {
@@ -115,7 +130,7 @@ where
         mut ask: Ask,
         visit: Option<&mut Visit<'_>>,
     ) -> PyResult<(Report, Option<PyErr>)> {
-        ask.check(&self.problem)?;
+        self.check_ask(&ask)?;
         if visit.is_none() && self.puzzle.counts_all() {
             let (counted, raised) = ask.run(py, &self.problem, |search| search.count_exact())?;
             return Ok((counted.into(), raised));
@@ -129,7 +144,7 @@ where
     }
 
     fn work(self: Arc<Self>, mut ask: Ask) -> PyResult<(Work, Option<Callback>)> {
-        ask.check(&self.problem)?;
+        self.check_ask(&ask)?;
         let callback = ask.callback();
         let work: Work = Box::new(move |writer: Writer| {
             let limit = self.limit(&mut ask);

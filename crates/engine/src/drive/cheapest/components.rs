@@ -3,7 +3,7 @@
 //! A tree of the whole would prove what is the cheapest of one component again for each solution of another. Each has
 //! programs of its own instead, in rounds: all that are not proven yet get the same number of nodes, and more in the next
 //! round, where they begin anew. (That costs the last one a third more at most.) So a search that is stopped has solutions
-//! and bounds of all of them.
+//! and bounds of all of them. The cheapest solution of each is proven before others are looked for.
 
 use super::super::{Monitor, RunOutcome, SearchQuestion};
 use super::{Cheapest, linear};
@@ -23,24 +23,22 @@ struct Known {
     solutions: Solutions,
     /// No solution costs less.
     bound: u64,
-    is_proven: bool,
 }
 
-/// The `k` cheapest solutions, each with its options in the order of the problem; `None` if there are no components, or
-/// there is a limit on nodes.
+/// The `k` cheapest solutions, each with its options in the order of the problem; `None` if there are no components.
 pub(super) fn cheapest(
     question: &SearchQuestion<'_>,
     k: usize,
     monitor: &mut Monitor<'_>,
 ) -> Option<Cheapest> {
-    if monitor.limits.nodes < u64::MAX || k == 0 {
+    if k == 0 {
         return None;
     }
     let components = question.components()?;
     let known = components.iter().map(|_| Known::default());
     let mut search = Search {
         question,
-        k,
+        nodes: monitor.limits.nodes,
         known: known.collect(),
         without: components.len(),
         components,
@@ -49,7 +47,10 @@ pub(super) fn cheapest(
         is_none: false,
         work: Work::default(),
     };
-    let stop = search.run(monitor);
+    let mut stop = search.run(1, monitor);
+    if k > 1 && stop == Stop::Exhausted && !search.is_none {
+        stop = search.run(k, monitor);
+    }
     monitor.end();
     let (bound, is_none) = (search.bound, search.is_none);
     let mut solutions = all_sums(search.known, k);
@@ -72,7 +73,8 @@ pub(super) fn cheapest(
 
 struct Search<'q, 'm> {
     question: &'q SearchQuestion<'m>,
-    k: usize,
+    /// The nodes that are left.
+    nodes: u64,
     components: Vec<Component>,
     known: Vec<Known>,
     /// The sum of the costs that are known, and the number of components without one.
@@ -86,8 +88,8 @@ struct Search<'q, 'm> {
 }
 
 impl Search<'_, '_> {
-    /// Searches all components, in rounds, until all are proven or one has no solution.
-    fn run(&mut self, monitor: &mut Monitor<'_>) -> Stop {
+    /// Searches all components for their `k` cheapest solutions, in rounds, until all are proven or one has no solution.
+    fn run(&mut self, k: usize, monitor: &mut Monitor<'_>) -> Stop {
         let mut nodes = FIRST;
         let mut open: Vec<usize> = (0..self.known.len()).collect();
         while !open.is_empty() {
@@ -96,13 +98,16 @@ impl Search<'_, '_> {
             for number in open {
                 // The last one needs no other round.
                 let is_last = unproven.is_empty() && left == 1;
-                let share = (!is_last).then_some((nodes, left as u32));
-                self.go_on(number, share, monitor);
+                let share = match is_last {
+                    true => (u64::MAX, 1),
+                    false => (nodes, left as u32),
+                };
+                let is_proven = self.go_on(number, k, share, monitor);
                 left -= 1;
                 if self.is_none {
                     return Stop::Exhausted;
                 }
-                if !self.known[number].is_proven {
+                if !is_proven {
                     unproven.push(number);
                 }
                 let is_over = left == 0 && unproven.is_empty();
@@ -110,15 +115,24 @@ impl Search<'_, '_> {
                     return stop;
                 }
             }
+            if self.nodes == 0 && !unproven.is_empty() {
+                return Stop::Nodes;
+            }
             open = unproven;
             nodes = nodes.saturating_mul(GROWTH);
         }
         Stop::Exhausted
     }
 
-    /// Searches one component. Its share is a number of nodes, and into how many parts the time left is divided; without a
-    /// share it has all of both.
-    fn go_on(&mut self, number: usize, share: Option<(u64, u32)>, monitor: &mut Monitor<'_>) {
+    /// Searches one component, and returns whether its `k` cheapest solutions are proven. Its share is a number of nodes,
+    /// and into how many parts the time left is divided.
+    fn go_on(
+        &mut self,
+        number: usize,
+        k: usize,
+        (nodes, parts): (u64, u32),
+        monitor: &mut Monitor<'_>,
+    ) -> bool {
         let known = &self.known[number];
         let (least, cheapest) = (known.bound, known.cost());
         let others = self.bound - least;
@@ -133,12 +147,17 @@ impl Search<'_, '_> {
             progress.solutions = progress.cost.is_some().into();
         };
         let mut within = monitor.within(self.work, adjust);
-        let (nodes, parts) = share.unwrap_or((u64::MAX, 1));
         within.limits.time = within.limits.time.map(|time| time / parts);
-        let found = linear::cheapest(&smaller, self.k, nodes, &mut within);
+        // A limit on nodes stops the search where it would be after so many without one.
+        let nodes = nodes.min(self.nodes);
+        let found = linear::cheapest(&smaller, k, nodes, &mut within);
         drop(within);
-        self.work = self.work + found.report.work;
+        let work = found.report.work;
+        self.work = self.work + work;
+        self.nodes = self.nodes.saturating_sub(work.total().nodes);
+        let is_proven = found.report.stop == Stop::Exhausted;
         self.note(number, found);
+        is_proven
     }
 
     /// Takes note of what was found of a component.
@@ -154,8 +173,7 @@ impl Search<'_, '_> {
             (cost, whole.collect())
         });
         let solutions: Solutions = solutions.collect();
-        known.is_proven = found.report.stop == Stop::Exhausted;
-        self.is_none = known.is_proven && solutions.is_empty();
+        self.is_none = found.report.stop == Stop::Exhausted && solutions.is_empty();
         let before = (known.bound, known.cost());
         // Where there is no solution, a bound may be any number; the sum of these never overflows.
         let bound = found.bound.unwrap_or(0).min(matrix.total_cost());
@@ -291,6 +309,24 @@ mod tests {
             }
         }
         problem
+    }
+
+    /// However many nodes there are, the search for several solutions proves no less than that for one.
+    #[test]
+    fn the_cheapest_is_proven_before_others_are_looked_for() {
+        let problem = copies(&assignment(), 3);
+        let whole = problem.search().best(1);
+        let best = |nodes, k| problem.search().max_nodes(nodes).best(k);
+        for nodes in 0..2 * whole.report.nodes {
+            let (one, several) = (best(nodes, 1), best(nodes, 9));
+            assert_eq!(several.bound, one.bound, "{nodes} nodes");
+            assert!(several.report.nodes <= nodes);
+            let stop = match nodes < whole.report.nodes {
+                true => Stop::Nodes,
+                false => Stop::Exhausted,
+            };
+            assert_eq!(one.report.stop, stop, "{nodes} nodes");
+        }
     }
 
     /// Each is searched once, so thirty take thirty times the nodes of one.
