@@ -141,8 +141,9 @@ impl CountArgs {
         let plan = task
             .problem()
             .distinct(&group, &within.limits())
+            .and_then(|plan| plan.require(require.iter().copied()))
+            .and_then(|plan| plan.forbid(forbid.iter().copied()))
             .context("--distinct")?;
-        let plan = { plan.require(require.iter().copied()) }.forbid(forbid.iter().copied());
         let kept = &self.parts;
         let files = [kept.checkpoint.as_deref(), kept.resume.as_deref()];
         let mut file = DistinctFile::begin(files, task.problem(), &plan)?;

@@ -89,10 +89,7 @@ fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symm
             symmetry.map_err(|fault| anyhow!("line {line}: this is no symmetry: {fault}"))?;
         let (require, forbid) = task.restrictions();
         for (flag, list) in [("--require", require), ("--forbid", forbid)] {
-            let moved = list
-                .iter()
-                .find(|&&option| !list.contains(&symmetry.option(option)));
-            if let Some(option) = moved {
+            if let Some(option) = symmetry.moves_out_of(list) {
                 bail!(
                     "line {line}: found a symmetry that takes option {} elsewhere, expected one that leaves those of {flag} among \
                      themselves",

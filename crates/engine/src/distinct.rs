@@ -17,7 +17,7 @@ use web_time::Instant;
 use crate::engine::{Clock, Limits, Report, Steps, Stop, Work};
 use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
 use crate::search::{ExactCount, Search};
-use crate::symmetry::{Symmetries, SymmetryClass, SymmetryError, fixed_problem};
+use crate::symmetry::{Symmetries, Symmetry, SymmetryClass, SymmetryError, fixed_problem};
 
 #[cfg(feature = "parts")]
 pub use checkpoint::DistinctCheckpoint;
@@ -31,6 +31,7 @@ pub type FixedSearch<'p, 'w> = Search<'p, 'w, ItemId, Vec<OptionId>>;
 pub struct Distinct<'p> {
     matrix: &'p Matrix,
     palette: &'p IndexSet<Color>,
+    generators: Vec<Symmetry>,
     classes: Vec<SymmetryClass>,
     /// The limits of all the work, of which some is done.
     clock: Clock,
@@ -91,6 +92,7 @@ impl<I, T> Problem<I, T> {
         Ok(Distinct {
             matrix: self.matrix(),
             palette: self.palette(),
+            generators: symmetries.generators().to_vec(),
             classes: symmetries.classes_on_options(&mut Steps::new(limits))?,
             clock,
             require: Vec::new(),
@@ -102,15 +104,45 @@ impl<I, T> Problem<I, T> {
 impl Distinct<'_> {
     /// Counts only solutions that have all these options: a set that the symmetries keep, as those
     /// [found under this restriction](Search::symmetries) do.
-    pub fn require(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
-        self.require.extend(options);
-        self
+    ///
+    /// # Errors
+    ///
+    /// [`SymmetryError::Moved`] if they do not keep it.
+    pub fn require(
+        mut self,
+        options: impl IntoIterator<Item = OptionId>,
+    ) -> Result<Self, SymmetryError> {
+        self.require.extend(self.kept(options)?);
+        Ok(self)
     }
 
     /// Counts only solutions that have none of these options: a set that the symmetries keep.
-    pub fn forbid(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
-        self.forbid.extend(options);
-        self
+    ///
+    /// # Errors
+    ///
+    /// [`SymmetryError::Moved`] if they do not keep it.
+    pub fn forbid(
+        mut self,
+        options: impl IntoIterator<Item = OptionId>,
+    ) -> Result<Self, SymmetryError> {
+        self.forbid.extend(self.kept(options)?);
+        Ok(self)
+    }
+
+    /// A set of options that all symmetries keep.
+    fn kept(
+        &self,
+        options: impl IntoIterator<Item = OptionId>,
+    ) -> Result<Vec<OptionId>, SymmetryError> {
+        let set: Vec<OptionId> = options.into_iter().collect();
+        let moved = self
+            .generators
+            .iter()
+            .find_map(|symmetry| symmetry.moves_out_of(&set));
+        match moved {
+            Some(option) => Err(SymmetryError::Moved { option }),
+            None => Ok(set),
+        }
     }
 
     /// Counts. `plan` gets each search, one for each class of symmetries, and may set its threads, limits and so on.

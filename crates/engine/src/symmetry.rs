@@ -24,6 +24,8 @@ mod rest;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+
 use num_bigint::BigUint;
 use web_time::Instant;
 
@@ -113,6 +115,15 @@ pub enum SymmetryError {
     /// A token of the search was canceled.
     #[error("canceled before the symmetries were found")]
     Canceled,
+    /// A symmetry takes a required or forbidden option to one that is not.
+    #[error(
+        "found a symmetry that takes option {} elsewhere, expected symmetries that keep the set of required or forbidden options",
+        option.index()
+    )]
+    Moved {
+        /// The option.
+        option: OptionId,
+    },
 }
 
 /// A permutation of the items and options of a problem.
@@ -144,6 +155,13 @@ impl Symmetry {
     pub fn option(&self, option: OptionId) -> OptionId {
         let place = self.options.binary_search_by_key(&option, |moved| moved.0);
         place.map_or(option, |place| self.options[place].1)
+    }
+
+    /// The first of these options that it takes to none of them; `None` if it keeps the set.
+    pub fn moves_out_of(&self, set: &[OptionId]) -> Option<OptionId> {
+        let members: BTreeSet<_> = set.iter().copied().collect();
+        let leaves = |option: &OptionId| !members.contains(&self.option(*option));
+        set.iter().copied().find(leaves)
     }
 
     /// The cycles of items: each item is taken to the next, and the last to the first. Items that stay are left out.

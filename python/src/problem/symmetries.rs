@@ -133,9 +133,11 @@ impl Problem {
         let (require, forbid) = self.find_restrictions((require, forbid))?;
         let cancel = Arc::new(AtomicBool::new(false));
         let what = "the count up to symmetry was not done";
-        let plan = aside(py, &cancel, || plain.distinct(&group, &limits(&cancel)))?;
+        let plan = aside(py, &cancel, || {
+            let plan = plain.distinct(&group, &limits(&cancel))?;
+            plan.require(require)?.forbid(forbid)
+        })?;
         let plan = or_nothing(py, plan, what)?.map_err(error)?;
-        let plan = plan.require(require).forbid(forbid);
         let threads = if threads == 0 { cores() } else { threads };
         let limits = (threads, memory, &cancel);
         let found = aside(py, &cancel, || match &checkpoint {
@@ -258,8 +260,7 @@ impl Problem {
             };
             let symmetry = plain.symmetry_of(&images).map_err(|fault| wrong(&fault))?;
             for (name, list) in kept {
-                let goes = |option: &&OptionId| !list.contains(&symmetry.option(**option));
-                if let Some(option) = list.iter().find(goes) {
+                if let Some(option) = symmetry.moves_out_of(list) {
                     let number = option.index() + 1;
                     return Err(wrong(&format!(
                         "found one that takes option {number} elsewhere, expected one that leaves those of `{name}` among \

@@ -263,6 +263,44 @@ fn a_count_up_to_symmetry_stops_before_its_searches() {
     assert_eq!(found.counted.report.stop, Stop::Canceled);
 }
 
+/// Queens in no corner: the corners are a set that turns and reflections keep, and one corner is none.
+#[test]
+fn a_count_up_to_symmetry_takes_sets_that_the_symmetries_keep() {
+    let problem = queens(8);
+    let group = problem.symmetries().expect("not hard");
+    let plan = || {
+        problem
+            .distinct(&group, &Limits::NONE)
+            .expect("there are eight")
+    };
+    let corners = [0, 7, 56, 63].map(OptionId::new);
+    let firsts = group.firsts(&Limits::NONE).expect("there are eight");
+    let (mut all, mut classes) = (0u32, 0u32);
+    problem.search().forbid(corners).for_each(|solution| {
+        all += 1;
+        classes += u32::from(firsts.is_first(solution.options()));
+    });
+    assert_eq!(all, 92 - 4 * 4);
+    let found = plan()
+        .forbid(corners)
+        .expect("kept")
+        .count(|_, search| search);
+    assert_eq!(
+        (found.all, found.counted.count),
+        (all.into(), classes.into())
+    );
+    let none = plan()
+        .require(corners)
+        .expect("kept")
+        .count(|_, search| search);
+    assert_eq!(none.all, 0u32.into());
+    for option in corners {
+        let moved = Some(SymmetryError::Moved { option });
+        assert_eq!(plan().require([option]).err(), moved);
+        assert_eq!(plan().forbid([option]).err(), moved);
+    }
+}
+
 #[test]
 fn the_judge_refuses_what_is_no_symmetry() {
     let mut problem = Problem::<_, ()>::new();
