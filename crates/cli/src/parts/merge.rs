@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use num_bigint::BigUint;
 use quadrille::format::Document;
 use quadrille::parts::SearchPart;
 use quadrille::parts::numbers;
@@ -121,7 +122,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     }
     if merged.is_complete() {
         let Some(below) = merged.below else {
-            return Ok(ExitOutcome::Answered);
+            return Ok(outcome(&merged));
         };
         let below =
             document.map_or_else(|| below.to_string(), |document| document.show_cost(below));
@@ -144,6 +145,18 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
         places[..shown].join(", "),
     ));
     Ok(ExitOutcome::Stopped)
+}
+
+/// How complete answers end: there are solutions, or there is none.
+fn outcome(merged: &Merged) -> ExitOutcome {
+    if merged.count > BigUint::ZERO {
+        return ExitOutcome::Answered;
+    }
+    // A count is its own answer.
+    if merged.question != Some(PartQuestion::Count) {
+        note("no solution");
+    }
+    ExitOutcome::Lacking
 }
 
 /// Merges lines. An error says where the contradicting lines are.

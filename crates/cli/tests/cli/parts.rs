@@ -119,6 +119,31 @@ fn parts_cut_in_no_time_are_the_whole() {
     assert_eq!((merged.code, merged.out.as_str()), (Some(0), "4\n"));
 }
 
+/// Parts without a solution end as the undivided search does.
+#[test]
+fn merged_parts_without_a_solution_lack_one() {
+    let directory = directory("lacking", "3");
+    let run = |args: &[&str]| run_in(&directory, args);
+    run(&["split", "queens", "--parts", "2", "--output", "parts"]);
+    let parts = fs::read_to_string(directory.join("parts")).expect("a file");
+    for (command, said) in [
+        ("count", ("0\n", "")),
+        ("solve", ("", "quadrille: no solution\n")),
+        ("best", ("", "quadrille: no solution\n")),
+        ("sample", ("", "quadrille: no solution\n")),
+    ] {
+        let records = parts.lines().map(|part| {
+            let record = run(&[command, "queens", "--part", part]);
+            assert_eq!(record.code, Some(0), "{record:?}");
+            record.out
+        });
+        fs::write(directory.join("records"), records.collect::<String>()).expect("a file");
+        let merged = run(&["merge", "parts", "records"]);
+        assert_eq!(merged.code, Some(1), "{command}: {merged:?}");
+        assert_eq!((merged.out.as_str(), merged.err.as_str()), said);
+    }
+}
+
 #[test]
 fn a_part_of_another_problem_is_refused() {
     let (six, five) = (directory("six", "6"), directory("five", "5"));
