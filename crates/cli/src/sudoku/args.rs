@@ -315,16 +315,23 @@ impl SudokuArgs {
         if self.making.is_json() && self.svg.is_none() {
             self.format = Some(SudokuFormat::Jsonl);
         }
-        if let (Some(Hints::Next), Some(file)) = (self.hint, self.files.first())
-            && let Some(hints @ (Hints::All | Hints::Candidates)) = file
-                .to_str()
-                .and_then(|name| Hints::from_str(name, false).ok())
-            && !file.exists()
+        if self.hint == Some(Hints::Next)
+            && let Some((at, hints)) = self.how_many_hints()
         {
             self.hint = Some(hints);
-            self.files.remove(0);
+            self.files.remove(at);
         }
         Ok(self)
+    }
+
+    /// The first name among the files that says how many hints there are to be, and its place. It may stand before or behind
+    /// the files.
+    fn how_many_hints(&self) -> Option<(usize, Hints)> {
+        let mut files = self.files.iter().enumerate();
+        files.find_map(|(at, file)| {
+            let hints = Hints::from_str(file.to_str()?, false).ok()?;
+            (hints != Hints::Next && !file.exists()).then_some((at, hints))
+        })
     }
 }
 

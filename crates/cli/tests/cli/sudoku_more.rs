@@ -169,7 +169,9 @@ fn hints_go_to_the_end() {
         (lines.len(), lines[51], lines[52]),
         (53, "finished", WIKI_SOLVED)
     );
-    assert_eq!(answers(&["--hint=all"], WIKI), all);
+    for args in [&["--hint=all"][..], &["-", "--hint", "all"]] {
+        assert_eq!(answers(args, WIKI), all);
+    }
     let json = &objects(&answers(&["--hint", "all", "-f", "jsonl"], WIKI))[0];
     assert_eq!(json["steps"].as_array().map(Vec::len), Some(51));
     assert_eq!(
