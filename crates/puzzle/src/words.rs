@@ -242,8 +242,13 @@ impl Puzzle for Words {
         let (height, width) = (usize::from(self.rows), usize::from(self.columns));
         let mut rows = vec![vec![' '; width]; height];
         for laid in tags {
-            if let Line::Row(row) = laid.line {
-                rows[usize::from(row)].clone_from(&self.words[laid.word as usize]);
+            // Some of the options may be columns alone, as clues are.
+            let word = &self.words[laid.word as usize];
+            for (place, &letter) in word.iter().enumerate() {
+                match laid.line {
+                    Line::Row(row) => rows[usize::from(row)][place] = letter,
+                    Line::Column(column) => rows[place][usize::from(column)] = letter,
+                }
             }
         }
         WordGrid { rows }

@@ -103,6 +103,21 @@ fn clues_are_drawn() {
     assert!(
         shown(&["langford", "7", "--clues"]).starts_with(['.', '1', '2', '3', '4', '5', '6', '7'])
     );
+    // One word, in a row or in a column.
+    for seed in ["1", "2", "3", "4"] {
+        let args = [
+            "words",
+            "examples/words.txt",
+            "--size",
+            "4",
+            "--clues",
+            "--seed",
+            seed,
+        ];
+        let letters = shown(&args);
+        let letters = letters.chars().filter(|letter| letter.is_alphabetic());
+        assert_eq!(letters.count(), 4, "{args:?}");
+    }
     let picture = shown(&["polyomino", "3x20", "--clues", "--svg", "-"]);
     assert!(
         picture.starts_with("<svg") && picture.contains("on a board of 60 cells"),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::words::Words;
+use quadrille::puzzle::words::{Line, Placement, Words};
 use quadrille::svg::Draw;
 
 use crate::answers::judge;
@@ -118,4 +118,20 @@ fn a_square_is_drawn() {
     assert_eq!(picture.matches("<text").count(), 4);
     // A letter without a capital of its own stays as it is.
     assert!(picture.contains(">A</text>") && picture.contains(">ß</text>"));
+}
+
+/// Some of the options of a solution, such as clues, have their letters.
+#[test]
+fn lines_alone_are_drawn() {
+    let puzzle = Words::new(["bit", "ice", "ten"], 3, 3).expect("there are words");
+    let laid = [(Line::Column(2), 2), (Line::Row(1), 1)];
+    let laid = laid.map(|(line, word)| Placement { line, word });
+    assert_eq!(
+        puzzle.answer_from(&mut laid.iter()).to_string(),
+        "    t\ni c e\n    n"
+    );
+    assert_eq!(
+        puzzle.answer_from(&mut laid[..1].iter()).to_string(),
+        "    t\n    e\n    n"
+    );
 }
