@@ -228,7 +228,7 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
             }
         }
         .with_context(unwritten)?;
-    } else if terms.len() >= WORTH_A_WORD {
+    } else if terms.len() >= WORTH_A_WORD && terms.iter().any(|term| *term > BigUint::ZERO) {
         // A third more than determine it.
         note(&format!(
             "no linear recurrence of order up to {} with whole coefficients holds for these {} terms",

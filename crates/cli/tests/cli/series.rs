@@ -57,6 +57,12 @@ fn a_board_of_the_wrong_area_counts_zero_and_outputs_go_on() {
     assert_eq!(out, format!("# series: {command}\n{terms}"));
     let out = series("polyomino 1xN", &["2..3"]);
     assert_eq!(out, "# series: polyomino 1xN\n2 0\n3 0\n");
+    // Nothing but zeros satisfies any recurrence, and is worth no word.
+    let ran = quadrille(&["series", "polyomino 1xN", "--n", "1..9"], "");
+    assert!(
+        ran.out.ends_with("\n9 0\n") && ran.err.is_empty(),
+        "{ran:?}"
+    );
     // A wrong term shows that what is known is not counted again.
     for (format, known) in [
         ("text", "1 0\n2 3\n3 0\n4 7\n# a comment\n"),
