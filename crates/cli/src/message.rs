@@ -9,8 +9,22 @@ const END: usize = 500;
 
 /// Writes a message. If standard error is closed, it is dropped.
 pub fn note(message: &str) {
+    let message = visible(message);
     let message: Vec<Cow<'_, str>> = message.split('\n').map(clipped).collect();
     let _ = writeln!(io::stderr(), "quadrille: {}", message.join("\n"));
+}
+
+/// A message without control characters, which a terminal would obey: names of files and of what is in them may have some.
+fn visible(message: &str) -> Cow<'_, str> {
+    let is_hidden = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
+    if !message.contains(is_hidden) {
+        return message.into();
+    }
+    let letters = message.chars().map(|letter| match is_hidden(letter) {
+        true => letter.escape_default().to_string(),
+        false => letter.to_string(),
+    });
+    letters.collect::<String>().into()
 }
 
 /// A line, without its middle if it is too long.
@@ -32,6 +46,12 @@ pub fn lines(text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn control_characters_are_shown() {
+        assert_eq!(visible("a\tb\nc é"), "a\tb\nc é");
+        assert_eq!(visible("a\u{1b}[2Jb\r\u{9b}"), "a\\u{1b}[2Jb\\r\\u{9b}");
+    }
 
     #[test]
     fn a_long_line_loses_its_middle() {

@@ -340,3 +340,22 @@ fn standard_input_is_one_input() {
     assert!(ran.err.ends_with(message), "{}", ran.err);
     assert_eq!(ran.code, Some(2));
 }
+
+/// A terminal would obey them: names of files, and of what is in them, may have any characters.
+#[test]
+fn messages_have_no_control_characters() {
+    let tiles = "board 1x2\nborder x\u{1b}[2J\nb b b b\nb b b b\n";
+    for (args, input, shown) in [
+        (
+            &["count", "no\u{1b}[31m.dlx"][..],
+            "",
+            "cannot read no\\u{1b}[31m.dlx: ",
+        ),
+        (&["edges"], tiles, "of color x\\u{1b}[2J\n"),
+    ] {
+        let err = quadrille(args, input).err;
+        assert!(err.contains(shown), "{args:?}: {err:?}");
+        let hidden = |letter: char| letter.is_control() && letter != '\n';
+        assert!(!err.contains(hidden), "{args:?}: {err:?}");
+    }
+}
