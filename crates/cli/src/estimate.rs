@@ -124,7 +124,9 @@ impl fmt::Display for MeanFields {
                 format!("{}.{}", grouped(tenths / 10), tenths % 10)
             }
             _ if value < f64::MAX => format!("{value:.3e}"),
-            _ => "more than 1e308".to_owned(),
+            _ if value.is_finite() => "more than 1e308".to_owned(),
+            // The error of one probe, or of probes that differ too much.
+            _ => "unknown".to_owned(),
         };
         write!(f, "{} ± {}", number(self.mean), number(self.error))
     }

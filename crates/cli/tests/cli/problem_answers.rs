@@ -259,6 +259,9 @@ fn estimates() {
     assert!(none.out.ends_with("solutions  0.0 ± 0.0\n"), "{}", none.out);
     let expected = "quadrille: no probe came to a solution, which does not show that there is none; --probes N makes more\n";
     assert_eq!((none.code, &*none.err), (Some(0), expected));
+    let one = quadrille(&["estimate", "--probes", "1"], dominoes(5, 5));
+    assert!(one.out.ends_with("solutions  0.0 ± unknown\n"), "{one:?}");
+    assert_eq!((one.code, &*one.err), (Some(0), expected));
     let args = ["estimate", "--probes", "4000000000", "--time", "50ms"];
     let ran = quadrille(&args, &board);
     assert_eq!(ran.code, Some(3));

@@ -41,7 +41,7 @@ pub struct Mean {
     /// The average; [`f64::MAX`] if it is beyond that.
     pub value: f64,
     /// Its standard error: the standard deviation of the probes, divided by the square root of their number. Infinite
-    /// if their variance is beyond [`f64::MAX`].
+    /// of one probe, or if their variance is beyond [`f64::MAX`].
     pub error: f64,
 }
 
@@ -217,10 +217,11 @@ impl RunningMean {
     }
 
     fn mean(&self) -> Mean {
-        let variance = if self.count > 1.0 {
-            self.squares / (self.count - 1.0)
-        } else {
-            0.0
+        let variance = match self.count {
+            // One says nothing of how much they disagree.
+            1.0 => f64::INFINITY,
+            0.0 => 0.0,
+            count => self.squares / (count - 1.0),
         };
         Mean {
             value: self.mean,
