@@ -28,11 +28,13 @@
 //! Figures: docs/measurements.md.
 
 mod learning;
+mod pace;
 
 use std::collections::HashSet;
 
 use super::by_orbits::left_out;
 use learning::{Learning, Turn};
+use pace::Pace;
 
 use super::monitor::{Monitor, StageState};
 use super::run::{EngineRun, RunOutcome};
@@ -44,24 +46,6 @@ use crate::problem::OptionId;
 use crate::reason::Lookout;
 use crate::seed::mix;
 use crate::threads::are_several;
-
-/// When the steady search pauses.
-#[derive(Clone, Copy)]
-struct Pace {
-    /// The number of nodes before the first restart.
-    patience: u64,
-    /// The nodes that the shortest of the other searches get.
-    unit: u64,
-}
-
-impl Default for Pace {
-    fn default() -> Self {
-        Pace {
-            patience: 2_000,
-            unit: 2_000,
-        }
-    }
-}
 
 /// The nodes of the steady search for each node of the others.
 const STEADY: u64 = 2;
@@ -117,7 +101,7 @@ impl<'q> Restarts<'q> {
     pub(super) fn new(question: &'q SearchQuestion<'q>) -> Self {
         Restarts {
             question,
-            pace: Pace::default(),
+            pace: Pace::of(question.matrix),
             experience: Experience::new(question.matrix.item_count()),
             number: 0,
             work: Work::default(),

@@ -150,12 +150,13 @@ fn a_seed_has_one_answer() {
     assert!(all.iter().any(|one| *one != all[0]));
 }
 
-/// Items that have two options each: the other searches choose the first one that they look at.
-#[test]
-fn other_orders_do_not_look_at_all_items_of_a_deep_search() {
-    const ITEMS: usize = 3_000;
+/// The number of items of [`deep`].
+const ITEMS: usize = 3_000;
+
+/// Items that have two options each.
+fn deep() -> Problem<usize> {
     let known = "all items differ, and are known to the options";
-    let mut problem = Problem::<usize, ()>::new();
+    let mut problem = Problem::new();
     for item in 0..ITEMS {
         problem.primary(item).expect(known);
     }
@@ -165,6 +166,23 @@ fn other_orders_do_not_look_at_all_items_of_a_deep_search() {
         let option = problem.option(()).cover([item / 2]).color(ITEMS, 1);
         option.add().expect(known);
     }
+    problem
+}
+
+/// A search that goes on from item to item is not restarted, however deep it goes.
+#[test]
+fn a_search_without_dead_ends_is_not_interrupted() {
+    let problem = deep();
+    let search = || problem.search().max_solutions(1).threads(1);
+    let (alone, first) = (search().in_order().run(), search().run());
+    assert!(alone.nodes >= ITEMS as u64);
+    assert_eq!((first.nodes, first.solutions), (alone.nodes, 1));
+}
+
+/// The other searches choose the first item that they look at.
+#[test]
+fn other_orders_do_not_look_at_all_items_of_a_deep_search() {
+    let problem = deep();
     let question = SearchQuestion::new(problem.matrix());
     let limits = Limits {
         solutions: 1,
@@ -172,6 +190,7 @@ fn other_orders_do_not_look_at_all_items_of_a_deep_search() {
     };
     let mut monitor = Monitor::new(limits, None);
     let mut restarts = Restarts::new(&question);
+    restarts.pace.patience = 2_000;
     let floor = Floor::new();
     let mut dance = question.lay(&floor);
     let mut steady = question.begin(&mut dance, &monitor);
