@@ -96,8 +96,8 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
             break;
         }
     }
-    output.prove(best.bound, best.gap());
-    session.end(|out| output.end(&best.report, out))?;
+    output.writer.prove(best.bound, best.gap());
+    session.end(|out| output.writer.end(&best.report, out))?;
     let is_none = best.solutions.is_empty() && best.report.stop == Stop::Exhausted;
     match asked.question.below {
         Some(below) if is_none => summary::none_below(document, below),

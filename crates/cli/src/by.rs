@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use num_bigint::BigUint;
 use quadrille::count::SolutionCount;
 use serde::Serialize;
 use serde_json::Number;
@@ -37,8 +36,6 @@ struct OfSum {
     options: Option<u128>,
     #[serde(flatten)]
     solutions: SolutionCount,
-    #[serde(skip)]
-    count: BigUint,
     /// As the file has it: costs in a table have decimals and signs.
     #[serde(skip)]
     sum: String,
@@ -55,12 +52,12 @@ impl Answer for OfSum {
         vec![vec![
             by.to_owned(),
             self.sum.clone(),
-            self.count.to_string(),
+            self.solutions.to_string(),
         ]]
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{} {}", self.sum, self.count)
+        writeln!(out, "{} {}", self.sum, self.solutions)
     }
 }
 
@@ -88,7 +85,6 @@ pub fn run(asked: &Asked<'_>, by: By, format: OutputFormat) -> anyhow::Result<Ex
             cost_exact: (is_cost && shown.len() > 15).then(|| shown.clone()),
             options: (!is_cost).then_some(sum),
             solutions: (&count).into(),
-            count,
             sum: shown,
         }
     });

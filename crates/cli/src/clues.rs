@@ -11,7 +11,6 @@ use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
 use super::args::{NamedArgs, ProblemArgs, TimeArgs, count, number};
-use super::clock;
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
@@ -77,36 +76,34 @@ pub struct CluesArgs {
 }
 
 /// The answer.
-pub struct FoundClues<'d> {
-    pub clues: &'d Clues,
-    pub document: &'d Document,
-    /// The clues as a drawing.
-    pub drawing: Option<String>,
-}
-
 #[derive(Serialize)]
-struct CluesFields<'d> {
+pub struct FoundClues<'d> {
     clues: Vec<OptionFields<'d>>,
     solution: Vec<OptionFields<'d>>,
     minimal: bool,
     bound: usize,
+    #[serde(skip)]
+    found: &'d Clues,
+    #[serde(skip)]
+    document: &'d Document,
+    /// The clues as a drawing.
+    #[serde(skip)]
+    drawing: Option<String>,
 }
 
-impl Serialize for FoundClues<'_> {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let options = |options: &[OptionId]| {
-            let options = options.iter();
-            options
-                .map(|&option| OptionFields::new(self.document, option))
-                .collect()
-        };
-        let fields = CluesFields {
-            clues: options(&self.clues.clues),
-            solution: options(&self.clues.solution),
-            minimal: self.clues.is_minimal,
-            bound: self.clues.bound,
-        };
-        fields.serialize(to)
+impl<'d> FoundClues<'d> {
+    /// The answer, with the clues as a drawing if they have one.
+    pub fn new(found: &'d Clues, document: &'d Document, drawing: Option<String>) -> Self {
+        let fields = |&option: &OptionId| OptionFields::new(document, option);
+        FoundClues {
+            clues: found.clues.iter().map(fields).collect(),
+            solution: found.solution.iter().map(fields).collect(),
+            minimal: found.is_minimal,
+            bound: found.bound,
+            found,
+            document,
+            drawing,
+        }
     }
 }
 
@@ -115,21 +112,21 @@ impl Answer for FoundClues<'_> {
 
     fn rows(&self) -> Vec<Vec<String>> {
         let row = |&option: &OptionId| {
-            let clue = self.clues.clues.contains(&option);
+            let clue = self.found.clues.contains(&option);
             vec![
                 (option.index() + 1).to_string(),
                 self.document.show(option).to_string(),
                 clue.to_string(),
             ]
         };
-        self.clues.solution.iter().map(row).collect()
+        self.found.solution.iter().map(row).collect()
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(drawing) = &self.drawing {
             return writeln!(out, "{drawing}");
         }
-        for &option in &self.clues.clues {
+        for &option in &self.found.clues {
             writeln!(
                 out,
                 "{}: {}",
@@ -144,7 +141,7 @@ impl Answer for FoundClues<'_> {
 /// Runs the command.
 pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
-    let signals = Signals::watch()?;
+    let signals = Signals::watch()?.within(args.time.get());
     let mut asked = CluesAsked {
         smallest: args.smallest,
         ..CluesAsked::default()
@@ -159,31 +156,19 @@ pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
         }
         asked.solution = Some(options);
     }
-    let task = Task::new(
-        document,
-        &args.named.alone(),
-        &signals.within(args.time.get()),
-    )?;
-    let mut search = task.search();
+    let task = Task::new(document, &args.named.alone(), &signals)?;
+    let mut search = task.search().limits(signals.limits());
     if let Some(seed) = args.seed {
         search = search.shuffle(seed);
     }
     if let Some(nodes) = args.nodes {
         search = search.max_nodes(nodes);
     }
-    if let Some(time) = args.time.get() {
-        search = search.max_time(clock::left(time));
-    }
-    let signals = signals.within(args.time.get());
     let clues = match find(search, &asked, &signals, summary::WHY)? {
         Ok(clues) => clues,
         Err(outcome) => return Ok(outcome),
     };
-    let answer = FoundClues {
-        clues: &clues,
-        document: task.document(),
-        drawing: None,
-    };
+    let answer = FoundClues::new(&clues, task.document(), None);
     args.format.print("the clues", [answer])?;
     Ok(conclude(&clues, args.smallest, &signals))
 }
@@ -196,7 +181,7 @@ pub fn find(
     how: &str,
 ) -> anyhow::Result<Result<Clues, ExitOutcome>> {
     let shown = Ongoing::new("looking for clues");
-    let found = search.cancel_on(signals.flag()).clues(asked);
+    let found = search.clues(asked);
     drop(shown);
     Ok(match found {
         Ok(clues) => Ok(clues),

@@ -22,6 +22,7 @@ use super::progress::{Ongoing, ProgressLine};
 use super::signals::Signals;
 use super::terminal;
 pub use line_ends::LineEnds;
+pub use reading::Counting;
 use reading::read_from;
 
 /// The number of warnings shown about a problem.
@@ -117,22 +118,27 @@ fn read(
         false => signals.within(None),
     };
     let _ends = Ongoing::unseen(what, signals);
-    let (input, length): (Box<dyn Read>, u64) = match is_standard(file) {
-        true if IS_READ.swap(true, Ordering::Relaxed) => {
-            return Err(io::Error::other("another input was read from it"));
-        }
-        true => (Box::new(io::stdin().lock()), 0),
-        false => {
-            let input = File::open(file)?;
-            let length = input.metadata()?.len();
-            (Box::new(input), length)
-        }
-    };
+    let (input, length) = open(file)?;
     let bytes = read_from(input, (short_name(file), length), goes_on, line);
     if is_pipe {
         clock::waited(began);
     }
     bytes
+}
+
+/// Opens a file, or standard input if nothing was read from it yet; and how long it is, 0 if that is not known.
+pub fn open(file: &Path) -> io::Result<(Box<dyn Read>, u64)> {
+    match is_standard(file) {
+        true if IS_READ.swap(true, Ordering::Relaxed) => {
+            Err(io::Error::other("another input was read from it"))
+        }
+        true => Ok((Box::new(io::stdin().lock()), 0)),
+        false => {
+            let input = File::open(file)?;
+            let length = input.metadata()?.len();
+            Ok((Box::new(input), length))
+        }
+    }
 }
 
 /// The mark that some programs put before text in UTF-8.

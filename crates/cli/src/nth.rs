@@ -49,7 +49,7 @@ pub fn run(args: &NthArgs) -> anyhow::Result<ExitOutcome> {
         return Ok(ExitOutcome::Lacking);
     }
     let mut output = args.pick.output(&task, format);
-    output.number_from(args.number.clone());
+    output.writer.number_from(args.number.clone());
     let written = sample::write(&task, &diagram, output, solution.into_iter(), None)?;
     Ok(sample::outcome(written))
 }

@@ -3,18 +3,17 @@
 use std::io::{self, Write};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use num_bigint::BigUint;
 use quadrille::format::Format;
 use quadrille::format::solutions::{SolutionFormat, SolutionWriter};
-use quadrille::{Choice, OptionId, Report, Solution};
+use quadrille::{Choice, OptionId, Solution};
 
 use super::task::Task;
 
 /// Writes the solutions of a task.
 pub struct Output<'t> {
     task: &'t Task,
-    writer: SolutionWriter<'t>,
-    format: SolutionFormat,
+    pub writer: SolutionWriter<'t>,
+    pub format: SolutionFormat,
 }
 
 impl<'t> Output<'t> {
@@ -27,16 +26,6 @@ impl<'t> Output<'t> {
             writer,
             format,
         }
-    }
-
-    /// The format of the solutions.
-    pub fn format(&self) -> SolutionFormat {
-        self.format
-    }
-
-    /// Whether the output shows how options were chosen.
-    pub fn shows_choices(&self) -> bool {
-        self.writer.shows_choices()
     }
 
     /// Writes the next solution.
@@ -63,26 +52,6 @@ impl<'t> Output<'t> {
             }
         }
         self.writer.write(options, &choices, out)
-    }
-
-    /// Continues after `written` solutions of an earlier run.
-    pub fn resume_after(&mut self, written: u64) {
-        self.writer.resume_after(written);
-    }
-
-    /// Numbers the solutions from `first` instead of 1.
-    pub fn number_from(&mut self, first: BigUint) {
-        self.writer.number_from(first);
-    }
-
-    /// Adds the lower bound on the cost and the gap to the summary.
-    pub fn prove(&mut self, bound: Option<u64>, gap: Option<f64>) {
-        self.writer.prove(bound, gap);
-    }
-
-    /// Writes what follows the last solution.
-    pub fn end(&mut self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
-        self.writer.end(report, out)
     }
 }
 

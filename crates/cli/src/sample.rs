@@ -167,7 +167,7 @@ pub fn write(
     {
         report.stop = signals.stop();
     }
-    output.end(&report, &mut text)?;
+    output.writer.end(&report, &mut text)?;
     print("the solutions", String::from_utf8_lossy(&text))?;
     Ok(report.solutions)
 }

@@ -92,7 +92,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
     let firsts = args.distinct.firsts(task, &signals)?;
     let session = asked.session();
     let mut search = asked.search(&session)?;
-    if output.shows_choices() {
+    if output.writer.shows_choices() {
         search = search.with_choices();
     }
     let max = question.limits.solutions;
@@ -121,7 +121,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
         }
         report.solutions = shown;
     }
-    session.end(|out| output.end(&report, out))?;
+    session.end(|out| output.writer.end(&report, out))?;
     summary::note_none(&report, summary::WHY);
     if let Some(file) = args.proof.as_deref().filter(|_| report.solutions == 0)
         && report.stop == Stop::Exhausted

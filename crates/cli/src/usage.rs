@@ -61,19 +61,16 @@ struct Used<'d> {
     #[serde(flatten)]
     solutions: SolutionCount,
     #[serde(skip)]
-    count: &'d BigUint,
-    #[serde(skip)]
     document: &'d Document,
     #[serde(skip)]
     option: OptionId,
 }
 
 impl<'d> Used<'d> {
-    fn new(document: &'d Document, option: OptionId, count: &'d BigUint) -> Self {
+    fn new(document: &'d Document, option: OptionId, count: &BigUint) -> Self {
         Used {
             fields: OptionFields::new(document, option),
             solutions: count.into(),
-            count,
             document,
             option,
         }
@@ -85,7 +82,7 @@ impl Answer for Used<'_> {
 
     fn rows(&self) -> Vec<Vec<String>> {
         vec![vec![
-            self.count.to_string(),
+            self.solutions.to_string(),
             (self.option.index() + 1).to_string(),
             self.document.show(self.option).to_string(),
         ]]
@@ -93,7 +90,12 @@ impl Answer for Used<'_> {
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let shown = self.document.show(self.option);
-        writeln!(out, "{} {} {shown}", self.count, self.option.index() + 1)
+        writeln!(
+            out,
+            "{} {} {shown}",
+            self.solutions,
+            self.option.index() + 1
+        )
     }
 }
 

@@ -1,6 +1,5 @@
 //! `quadrille verify`: whether a certificate of a count is right.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,7 +7,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use num_bigint::BigUint;
 use quadrille::OptionId;
 use quadrille::check::{CertificateError, CertificateFault, VerifiedCount};
 use quadrille::count::SolutionCount;
@@ -21,7 +19,7 @@ use super::args::{PlainSourceArgs, ReadSource as _, TimeArgs};
 use super::clock;
 use super::exit::ExitOutcome;
 use super::format_number::plural;
-use super::input::{self, LineEnds};
+use super::input::{self, Counting, LineEnds};
 use super::kind::{CERTIFICATE, InputKind};
 use super::message::note;
 use super::progress::{Ongoing, ProgressStep};
@@ -73,8 +71,6 @@ pub struct VerifyArgs {
 /// The answer.
 #[derive(Serialize)]
 struct Verified {
-    #[serde(skip)]
-    count: BigUint,
     verified: bool,
     #[serde(flatten)]
     solutions: SolutionCount,
@@ -89,7 +85,6 @@ struct Verified {
 impl From<&VerifiedCount> for Verified {
     fn from(verified: &VerifiedCount) -> Self {
         Verified {
-            count: verified.count.clone(),
             verified: true,
             solutions: (&verified.count).into(),
             states: verified.states,
@@ -105,45 +100,31 @@ impl Answer for Verified {
     fn rows(&self) -> Vec<Vec<String>> {
         vec![vec![
             self.verified.to_string(),
-            self.count.to_string(),
+            self.solutions.to_string(),
             self.states.to_string(),
         ]]
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}", self.count)
-    }
-}
-
-/// A file that counts the bytes read: of the file, not of what [`LineEnds`] or another reader makes of them.
-struct CountedFile<R> {
-    file: R,
-    bytes: Arc<AtomicU64>,
-}
-
-impl<R: Read> Read for CountedFile<R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let read = self.file.read(into)?;
-        self.bytes.fetch_add(read as u64, Ordering::Relaxed);
-        Ok(read)
+        writeln!(out, "{}", self.solutions)
     }
 }
 
 /// A certificate that cannot be read any more when the time is over.
-struct Within {
-    certificate: Box<dyn BufRead>,
+struct Within<R> {
+    certificate: R,
     end: Option<Instant>,
     /// Whether that has been said.
     is_over: bool,
 }
 
-impl Read for Within {
+impl<R: Read> Read for Within<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         self.certificate.read(into)
     }
 }
 
-impl BufRead for Within {
+impl<R: BufRead> BufRead for Within<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         self.is_over |= self.end.is_some_and(|end| Instant::now() >= end);
         match self.is_over {
@@ -227,34 +208,24 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
     refuse_swapped(args)?;
     let (document, _) = args.source.read(&args.problem)?;
     let file = args.certificate.as_deref().unwrap_or(Path::new("-"));
-    let mut length = 0;
-    let bytes = Arc::new(AtomicU64::new(0));
-    let mut certificate: Box<dyn BufRead> = match input::is_standard(file) {
-        true => {
-            terminal::prompt("a certificate");
-            Box::new(BufReader::new(LineEnds::new(CountedFile {
-                file: io::stdin().lock(),
-                bytes: Arc::clone(&bytes),
-            })))
-        }
-        false => {
-            let opened = File::open(file);
-            let opened = opened.with_context(|| format!("cannot read {}", input::name(file)))?;
-            length = opened.metadata().map_or(0, |known| known.len());
-            let opened = CountedFile {
-                file: opened,
-                bytes: Arc::clone(&bytes),
-            };
-            Box::new(BufReader::with_capacity(1 << 16, LineEnds::new(opened)))
-        }
-    };
+    let unread = || input::failure(file);
+    let count = Arc::new(AtomicU64::new(0));
+    if input::is_standard(file) {
+        terminal::prompt("a certificate");
+    }
+    let (input, length) = input::open(file).with_context(unread)?;
+    let input = LineEnds::new(Counting {
+        input,
+        count: Arc::clone(&count),
+    });
+    let mut certificate = BufReader::with_capacity(1 << 16, input);
     let what = format!("verifying {}", input::short_name(file));
     let length = (length > 0).then_some(length);
     let shown = Ongoing::counted(what, move || {
-        ProgressStep::read("", bytes.load(Ordering::Relaxed), length)
+        ProgressStep::read("", count.load(Ordering::Relaxed), length)
     });
     let begin = certificate.fill_buf();
-    let begin = begin.with_context(|| format!("cannot read {}", input::name(file)))?;
+    let begin = begin.with_context(unread)?;
     refuse_other(begin, args, file)?;
     if begin.starts_with(input::BYTE_ORDER_MARK) {
         certificate.consume(input::BYTE_ORDER_MARK.len());
@@ -316,9 +287,9 @@ mod tests {
     fn the_bytes_are_those_of_the_file_whatever_its_line_ends() {
         for text in ["one\ntwo\n", "one\r\ntwo\r\n", "one\rtwo\r"] {
             let bytes = Arc::new(AtomicU64::new(0));
-            let file = CountedFile {
-                file: text.as_bytes(),
-                bytes: Arc::clone(&bytes),
+            let file = Counting {
+                input: text.as_bytes(),
+                count: Arc::clone(&bytes),
             };
             let lines: Vec<_> = BufReader::new(LineEnds::new(file)).lines().collect();
             assert_eq!(lines.len(), 2);

@@ -12,7 +12,6 @@ use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
 use super::args::{NamedArgs, ProblemArgs, ThreadArgs, TimeArgs, count};
-use super::clock;
 use super::exit::ExitOutcome;
 use super::input;
 use super::message::note;
@@ -90,34 +89,22 @@ pub struct PuzzleWords {
 }
 
 /// The answer.
-struct Explained<'d> {
-    text: WhyText<'d>,
-    why: &'d Why,
-    task: &'d Task,
-    words: &'d PuzzleWords,
-}
-
-/// The answer as JSON.
 #[derive(Serialize)]
-struct ExplainedFields<'d> {
+struct Explained<'d> {
     #[serde(flatten)]
     fields: WhyFields<'d>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     sentences: &'d [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     drawing: Option<Vec<&'d str>>,
-}
-
-impl Serialize for Explained<'_> {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let drawing = self.words.drawing.as_ref();
-        let fields = ExplainedFields {
-            fields: self.text.fields(),
-            sentences: &self.words.sentences,
-            drawing: drawing.map(|drawing| drawing.lines().skip(1).map(str::trim_end).collect()),
-        };
-        fields.serialize(to)
-    }
+    #[serde(skip)]
+    text: WhyText<'d>,
+    #[serde(skip)]
+    why: &'d Why,
+    #[serde(skip)]
+    task: &'d Task,
+    #[serde(skip)]
+    words: &'d PuzzleWords,
 }
 
 impl Answer for Explained<'_> {
@@ -170,21 +157,14 @@ impl Answer for Explained<'_> {
 /// Runs the command.
 pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
-    let signals = Signals::watch()?;
-    let task = Task::new(
-        document,
-        &args.named.alone(),
-        &signals.within(args.time.get()),
-    )?;
-    let mut search = task.search().threads(args.threads.get());
-    if let Some(time) = args.time.get() {
-        search = search.max_time(clock::left(time));
-    }
+    let signals = Signals::watch()?.within(args.time.get());
+    let task = Task::new(document, &args.named.alone(), &signals)?;
+    let search = task.search().threads(args.threads.get());
+    let mut search = search.limits(signals.limits());
     if let Some(nodes) = args.nodes {
         search = search.max_nodes(nodes);
     }
-    let within = signals.within(args.time.get());
-    write(&task, search, &within, args.format, &|why| {
+    write(&task, search, &signals, args.format, &|why| {
         if let Some(file) = &args.proof {
             prove(&task, why, file)?;
         }
@@ -222,7 +202,7 @@ pub fn write(
     explain: &dyn Fn(&Why) -> anyhow::Result<PuzzleWords>,
 ) -> anyhow::Result<ExitOutcome> {
     let shown = Ongoing::new("looking for a reason");
-    let why = search.cancel_on(signals.flag()).why();
+    let why = search.why();
     drop(shown);
     if signals.came() && !signals.is_late() {
         note(&signals.said());
@@ -234,8 +214,13 @@ pub fn write(
         _ => PuzzleWords::default(),
     };
     let text = task.document().reasons(&why, require, forbid);
+    let text = text.in_words(&words.phrases);
+    let drawing = words.drawing.as_deref().map(str::lines);
     let answer = Explained {
-        text: text.in_words(&words.phrases),
+        fields: text.fields(),
+        sentences: &words.sentences,
+        drawing: drawing.map(|lines| lines.skip(1).map(str::trim_end).collect()),
+        text,
         why: &why,
         task,
         words: &words,

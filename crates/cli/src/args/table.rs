@@ -14,48 +14,29 @@ use crate::input;
 
 /// Columns of a table whose rows are options.
 #[derive(Clone, Default, clap::Args)]
+#[command(next_help_heading = "Table")]
 pub struct TableArgs {
     /// The column of a table whose values must be covered, or several as in person,day; may be repeated
     ///
     /// Each row of the table is an option. 2|job or 1:3|job say how often each value must be covered. Columns of the same
     /// things are joined by +: home+away,round.
-    #[arg(
-        long,
-        value_name = "COLUMNS",
-        hide_short_help = true,
-        help_heading = "Table"
-    )]
+    #[arg(long, value_name = "COLUMNS", hide_short_help = true)]
     primary: Vec<String>,
 
     /// The column whose values may be covered once, or several as in person,day; may be repeated
-    #[arg(
-        long,
-        value_name = "COLUMNS",
-        hide_short_help = true,
-        help_heading = "Table"
-    )]
+    #[arg(long, value_name = "COLUMNS", hide_short_help = true)]
     secondary: Vec<String>,
 
     /// A column whose values may be covered by all rows that agree on a second column, as in room=van
-    #[arg(
-        long,
-        value_name = "COLUMN=COLUMN",
-        hide_short_help = true,
-        help_heading = "Table"
-    )]
+    #[arg(long, value_name = "COLUMN=COLUMN", hide_short_help = true)]
     color_by: Vec<String>,
 
     /// The column of costs: decimal numbers, also negative ones
-    #[arg(
-        long,
-        value_name = "COLUMN",
-        hide_short_help = true,
-        help_heading = "Table"
-    )]
+    #[arg(long, value_name = "COLUMN", hide_short_help = true)]
     cost: Vec<String>,
 
     /// The largest sum of costs is the best one
-    #[arg(long, hide_short_help = true, help_heading = "Table")]
+    #[arg(long, hide_short_help = true)]
     maximize: bool,
 }
 

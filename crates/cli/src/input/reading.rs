@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use quadrille::encoding::SAMPLE;
@@ -19,7 +19,7 @@ pub fn read_from(
     goes_on: impl FnOnce(&[u8]) -> bool,
     line: &mut ProgressLine,
 ) -> io::Result<Vec<u8>> {
-    let (known, count) = ((length > 0).then_some(length), AtomicU64::new(0));
+    let (known, count) = ((length > 0).then_some(length), Arc::new(AtomicU64::new(0)));
     let is_shown = line.is_wanted();
     let show = Mutex::new(|| {
         let read = count.load(Ordering::Relaxed);
@@ -42,7 +42,7 @@ pub fn read_from(
         }
         let mut input = Counting {
             input,
-            count: &count,
+            count: Arc::clone(&count),
         };
         let mut bytes = Vec::new();
         input.by_ref().take(SAMPLE as u64).read_to_end(&mut bytes)?;
@@ -58,13 +58,13 @@ pub fn read_from(
     })
 }
 
-/// An input that counts the bytes read from it.
-struct Counting<'c, R> {
-    input: R,
-    count: &'c AtomicU64,
+/// An input that counts the bytes read from it: of the file, not of what another reader makes of them.
+pub struct Counting<R> {
+    pub input: R,
+    pub count: Arc<AtomicU64>,
 }
 
-impl<R: Read> Read for Counting<'_, R> {
+impl<R: Read> Read for Counting<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let read = self.input.read(into)?;
         self.count.fetch_add(read as u64, Ordering::Relaxed);

@@ -36,15 +36,15 @@ pub trait Answers {
 
 impl Answers for Output<'_> {
     fn shows_choices(&self) -> bool {
-        Output::shows_choices(self)
+        self.writer.shows_choices()
     }
 
     fn format(&self) -> Option<String> {
-        Some(Output::format(self).name().to_owned())
+        Some(self.format.name().to_owned())
     }
 
     fn resume_after(&mut self, written: u64) {
-        Output::resume_after(self, written);
+        self.writer.resume_after(written);
     }
 
     fn solution(
@@ -56,7 +56,7 @@ impl Answers for Output<'_> {
     }
 
     fn end(&mut self, counted: &ExactCount, out: &mut dyn Write) -> io::Result<()> {
-        Output::end(self, &counted.report, out)
+        self.writer.end(&counted.report, out)
     }
 }
 

@@ -57,17 +57,11 @@ impl<'m> From<&'m Merged> for MergedFields<'m> {
 
 /// The number of solutions in all parts.
 #[derive(Serialize)]
-pub struct MergedCount<'m> {
-    #[serde(flatten)]
-    fields: MergedFields<'m>,
-    #[serde(skip)]
-    merged: &'m Merged,
-}
+pub struct MergedCount<'m>(MergedFields<'m>);
 
 impl<'m> From<&'m Merged> for MergedCount<'m> {
     fn from(merged: &'m Merged) -> Self {
-        let fields = MergedFields::from(merged);
-        MergedCount { fields, merged }
+        MergedCount(MergedFields::from(merged))
     }
 }
 
@@ -75,17 +69,15 @@ impl Answer for MergedCount<'_> {
     const COLUMNS: &'static [&'static str] = &["solutions", "complete"];
 
     fn rows(&self) -> Vec<Vec<String>> {
-        let (count, complete) = (&self.merged.count, self.fields.complete);
+        let MergedFields {
+            count, complete, ..
+        } = &self.0;
         vec![vec![count.to_string(), complete.to_string()]]
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let at_least = if self.fields.complete {
-            ""
-        } else {
-            "at least "
-        };
-        writeln!(out, "{at_least}{}", self.merged.count)
+        let at_least = if self.0.complete { "" } else { "at least " };
+        writeln!(out, "{at_least}{}", self.0.count)
     }
 }
 

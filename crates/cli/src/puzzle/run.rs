@@ -14,7 +14,6 @@ use super::shown::ShownSolutions;
 use super::{DrawingStyle, PuzzleArgs, SHEET, write_picture, write_sheet};
 use crate::answer::OutputFormat;
 use crate::args::{PuzzleSearchArgs, default_memory, default_threads};
-use crate::clock;
 use crate::clues::{self, FoundClues};
 use crate::color;
 use crate::counted::Counted;
@@ -152,12 +151,10 @@ impl PuzzleRun<'_> {
         }
         self.session.close()?;
         let args = &self.args.search;
-        let mut search = self.task.search().threads(args.threads.get());
-        if let Some(time) = args.budget.time {
-            search = search.max_time(clock::left(time));
-        }
+        let search = self.task.search().threads(args.threads.get());
         let format = self.answer_format();
         let within = self.signals.within(args.budget.time);
+        let search = search.limits(within.limits());
         why::write(&self.task, search, &within, format, &|why| {
             let (words, picture) = self.puzzle.explain(why);
             match (self.args.svg(), picture) {
@@ -183,12 +180,10 @@ impl PuzzleRun<'_> {
             bail!("--clues: found --distinct as well, expected one of the two");
         }
         let budget = &self.args.search.budget;
-        let mut search = self.task.search();
+        let signals = self.signals.within(self.question.limits.time);
+        let mut search = self.task.search().limits(signals.limits());
         if let Some(seed) = budget.seed {
             search = search.shuffle(seed);
-        }
-        if let Some(time) = self.question.limits.time {
-            search = search.max_time(clock::left(time));
         }
         let smallest = self.args.clues == Some(ClueSet::Smallest);
         let asked = CluesAsked {
@@ -196,7 +191,6 @@ impl PuzzleRun<'_> {
             solution: None,
             among: Some(self.puzzle.shown_options()),
         };
-        let signals = self.signals.within(self.question.limits.time);
         let found = match clues::find(search, &asked, &signals, summary::WHY_PUZZLE)? {
             Ok(found) => found,
             Err(outcome) => return Ok(outcome),
@@ -206,12 +200,9 @@ impl PuzzleRun<'_> {
             None => {
                 let width = terminal::width().unwrap_or(usize::MAX);
                 let drawn = || self.puzzle.drawing(&found.clues, self.style(), width);
-                let answer = FoundClues {
-                    clues: &found,
-                    document: self.task.document(),
-                    drawing: (matches!(format, Text | Ascii) && self.puzzle.draws_parts())
-                        .then(drawn),
-                };
+                let is_drawn = matches!(format, Text | Ascii) && self.puzzle.draws_parts();
+                let drawing = is_drawn.then(drawn);
+                let answer = FoundClues::new(&found, self.task.document(), drawing);
                 self.answer_format().print("the clues", [answer])?;
             }
         }
@@ -273,7 +264,7 @@ impl PuzzleRun<'_> {
     fn write_end(&self, report: &Report) {
         if let Some(format) = self.args.format.of_problem() {
             let mut output = Output::new(&self.task, format, Format::Knuth, false);
-            let _ = self.session.write(|out| output.end(report, out));
+            let _ = self.session.write(|out| output.writer.end(report, out));
         }
     }
 

@@ -51,7 +51,7 @@ impl<'w> ShownSolutions<'w> {
     /// Writes what follows the last solution.
     pub fn end(&mut self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
         match &mut self.output {
-            Some(output) => output.end(report, out),
+            Some(output) => output.writer.end(report, out),
             None => Ok(()),
         }
     }

@@ -1,7 +1,10 @@
 //! Numbers of solutions as JSON has them.
 
+use std::fmt;
+
 use num_bigint::BigUint;
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
 /// Every JSON reader represents all whole numbers up to this one exactly.
 const EXACT: u64 = 1 << 53;
@@ -11,43 +14,47 @@ pub fn exact(number: u64) -> Option<String> {
     (number > EXACT).then(|| number.to_string())
 }
 
-/// A number of solutions as JSON has it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct SolutionCount {
-    /// The number; rounded if it does not fit 64 bits, and null if it does not fit a float.
-    solutions: JsonNumber,
-    /// The number as a string, if it is beyond 2^53.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solutions_exact: Option<String>,
-}
-
-/// A whole number in JSON.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(untagged)]
-enum JsonNumber {
-    Whole(u64),
-    Rounded(f64),
-}
+/// A number of solutions as JSON has it: `solutions`, a number, rounded if it does not fit 64 bits, and null if it does not
+/// fit a float; and beyond 2^53 also `solutions_exact`, a string.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SolutionCount(BigUint);
 
 impl From<u64> for SolutionCount {
     fn from(count: u64) -> Self {
-        SolutionCount {
-            solutions: JsonNumber::Whole(count),
-            solutions_exact: exact(count),
-        }
+        SolutionCount(count.into())
     }
 }
 
 impl From<&BigUint> for SolutionCount {
     fn from(count: &BigUint) -> Self {
-        if let Ok(count) = u64::try_from(count) {
-            return count.into();
+        SolutionCount(count.clone())
+    }
+}
+
+impl fmt::Display for SolutionCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Serialize for SolutionCount {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut fields = to.serialize_map(None)?;
+        let text = self.to_string();
+        let is_exact = match u64::try_from(&self.0) {
+            Ok(count) => {
+                fields.serialize_entry("solutions", &count)?;
+                count <= EXACT
+            }
+            Err(_) => {
+                let rounded: f64 = text.parse().unwrap_or(f64::INFINITY);
+                fields.serialize_entry("solutions", &rounded)?;
+                false
+            }
+        };
+        if !is_exact {
+            fields.serialize_entry("solutions_exact", &text)?;
         }
-        let text = count.to_string();
-        SolutionCount {
-            solutions: JsonNumber::Rounded(text.parse().unwrap_or(f64::INFINITY)),
-            solutions_exact: Some(text),
-        }
+        fields.end()
     }
 }
