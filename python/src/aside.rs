@@ -48,6 +48,17 @@ pub fn aside<R: Send>(
     })
 }
 
+/// Runs work aside with a flag that cancels it. At a signal nothing is kept of it: `what` says so.
+pub fn all_aside<R: Send>(
+    py: Python<'_>,
+    what: &str,
+    work: impl FnOnce(&Arc<AtomicBool>) -> R + Send,
+) -> PyResult<R> {
+    let cancel = Arc::<AtomicBool>::default();
+    let done = aside(py, &cancel, || work(&cancel))?;
+    or_nothing(py, done, what)
+}
+
 /// Does `work`, which nothing stops, while the interpreter is released. What a signal handler raises meanwhile is an error
 /// at once; the work then ends by itself, and what it made is dropped.
 ///

@@ -13,7 +13,7 @@ use quadrille::symmetry::FirstOfClass;
 use quadrille::{Limits, OptionId, count};
 
 use crate::argument;
-use crate::aside::{Until, aside, limits};
+use crate::aside::{Until, all_aside, aside, limits};
 use crate::error::{Kept, error, interrupted, or_nothing, place};
 use crate::number;
 use crate::parts::Part;
@@ -48,13 +48,12 @@ impl Diagram {
     fn firsts(&self, py: Python<'_>) -> PyResult<FirstOfClass> {
         let (_, require, forbid) = &self.recipe;
         let options = |list: &[u32]| list.iter().copied().map(OptionId::new).collect::<Vec<_>>();
-        let cancel = Arc::new(AtomicBool::new(false));
-        let found = aside(py, &cancel, || {
-            let search = self.plain.search().limits(limits(&cancel));
+        let found = all_aside(py, "nothing was drawn", |cancel| {
+            let search = self.plain.search().limits(limits(cancel));
             let search = search.require(options(require)).forbid(options(forbid));
-            search.symmetries()?.firsts(&limits(&cancel))
+            search.symmetries()?.firsts(&limits(cancel))
         })?;
-        or_nothing(py, found, "nothing was drawn")?.map_err(error)
+        found.map_err(error)
     }
 
     /// The diagram of the current problem.
@@ -93,22 +92,17 @@ impl Diagram {
         let (memory, require, forbid) = &recipe;
         let ids =
             |numbers: &[u32]| -> Vec<_> { numbers.iter().copied().map(OptionId::new).collect() };
-        let cancel = Arc::<AtomicBool>::default();
-        let diagram = aside(py, &cancel, || {
+        let what = "there is no diagram of a part of the solutions";
+        let diagram = all_aside(py, what, |cancel| {
             { plain.search().memory(*memory).threads(threads) }
                 .cancel_on(cancel.clone())
                 .require(ids(require))
                 .forbid(ids(forbid))
                 .diagram()
         })?;
-        let diagram = or_nothing(
-            py,
-            diagram,
-            "there is no diagram of a part of the solutions",
-        )?;
         Ok(Diagram {
             problem: problem.clone().unbind(),
-            diagram: Arc::new(diagram.map_err(|failure: count::CountError| error(failure))?),
+            diagram: Arc::new(diagram.map_err(error)?),
             plain,
             recipe,
         })
@@ -120,13 +114,8 @@ impl Diagram {
         py: Python<'_>,
         work: impl FnOnce(&Arc<AtomicBool>) -> R + Send,
     ) -> PyResult<R> {
-        let cancel = Arc::<AtomicBool>::default();
-        let done = aside(py, &cancel, || work(&cancel))?;
-        or_nothing(
-            py,
-            done,
-            "nothing is known before all of the diagram was read",
-        )
+        let what = "nothing is known before all of the diagram was read";
+        all_aside(py, what, work)
     }
 
     /// The text that `write` writes.
@@ -148,11 +137,9 @@ impl Diagram {
         few.nodes = 1 << 16;
         let short = py.detach(|| self.diagram.nth(number, &few));
         let found = match or_nothing(py, (short, py.check_signals().err()), NOT_REACHED)? {
-            Err(_) => {
-                let cancel = Arc::default();
-                let walk = || self.diagram.nth(number, &limits(&cancel));
-                or_nothing(py, aside(py, &cancel, walk)?, NOT_REACHED)?
-            }
+            Err(_) => all_aside(py, NOT_REACHED, |cancel| {
+                self.diagram.nth(number, &limits(cancel))
+            })?,
             found => found,
         };
         let Some(options) = found.map_err(error)? else {

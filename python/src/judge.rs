@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use quadrille::OptionId;
 
 use crate::error::error;
-use crate::problem::{Problem, relabeled};
+use crate::problem::Problem;
 
 impl Problem {
     /// Judges whether options are a solution.
@@ -19,8 +19,9 @@ impl Problem {
         if plain.check(options).is_ok() {
             return Ok(());
         }
-        let named = relabeled(&plain, |item| {
-            Label(item, self.items().repr(py, item as usize))
+        let named = plain.labeled(|item| {
+            let number = item.index();
+            Label(number, self.items().repr(py, number))
         });
         let named = named.expect("the numbers of labels differ");
         named.check(options).map_err(error)
@@ -29,7 +30,7 @@ impl Problem {
 
 /// A label as Python writes it, with its number, as labels that differ may look alike.
 #[derive(PartialEq, Eq, Hash)]
-struct Label(u32, String);
+struct Label(usize, String);
 
 impl fmt::Debug for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

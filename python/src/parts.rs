@@ -10,8 +10,8 @@ use quadrille::parts::fingerprint;
 use quadrille::symmetry::SymmetryError;
 
 use crate::argument;
-use crate::aside::{aside, limits};
-use crate::error::{Kept, each, error, interrupted, or_nothing, place, plural};
+use crate::aside::{all_aside, aside, limits};
+use crate::error::{Kept, each, error, interrupted, place, plural};
 use crate::number;
 use crate::problem::Problem;
 
@@ -276,13 +276,8 @@ impl Problem {
             place(&format!("part {number}"), checked)?;
         }
         let all: Vec<_> = all.into_iter().map(|part| part.part).collect();
-        let cancel = Arc::<AtomicBool>::default();
-        let proved = aside(py, &cancel, || plain.check_parts(&all, &limits(&cancel)))?;
-        let proved = or_nothing(
-            py,
-            proved,
-            "it is not known whether the parts are the whole",
-        )?;
+        let what = "it is not known whether the parts are the whole";
+        let proved = all_aside(py, what, |cancel| plain.check_parts(&all, &limits(cancel)))?;
         proved.map_err(error)
     }
 }

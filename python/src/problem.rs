@@ -26,7 +26,7 @@ use crate::number;
 use crate::tags::Tags;
 
 pub use build::exact_cover;
-pub use plain::{Members, add_option, relabeled};
+pub use plain::{Members, add_option};
 pub use searches::{NO_SOLUTION, counted_until_then};
 
 /// The engine's view of a problem: items are called by their numbers, options have no tags.
@@ -73,7 +73,7 @@ impl Problem {
         tags: Tags,
         plain: &quadrille::Problem<impl Eq + Hash + Debug, ()>,
     ) -> Self {
-        let renumbered = relabeled(plain, |item| item).expect("it comes from a problem");
+        let renumbered = { plain.labeled(|item| item.index() as u32) }.expect("numbers differ");
         Problem {
             items,
             colors,

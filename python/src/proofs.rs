@@ -1,16 +1,13 @@
 //! Certificates and proofs of counts.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use quadrille::Search;
 use quadrille::format::{Document, write_cnf};
 
 use crate::argument;
-use crate::aside::{Until, aside, limits};
-use crate::error::{error, or_nothing};
+use crate::aside::{Until, all_aside, limits};
+use crate::error::error;
 use crate::number;
 use crate::problem::Problem;
 use crate::text::{read_bytes, write_text};
@@ -28,9 +25,8 @@ impl Problem {
         work: impl FnOnce(PlainSearch<'_>, &mut Until<'_, Vec<u8>>) -> Result<R, E> + Send,
     ) -> PyResult<R> {
         let plain = self.snapshot(py);
-        let cancel = Arc::<AtomicBool>::default();
-        let done = aside(py, &cancel, || {
-            let mut text = Until::new(Vec::new(), &cancel);
+        let done = all_aside(py, "nothing was written", |cancel| {
+            let mut text = Until::new(Vec::new(), cancel);
             let search = plain.search().memory(memory).symmetry(orbits);
             let search = search.threads(threads);
             let result = work(search.cancel_on(cancel.clone()), &mut text);
@@ -38,7 +34,7 @@ impl Problem {
                 .map(|result| (result, text.into_inner()))
                 .map_err(error)
         })?;
-        let (result, text) = or_nothing(py, done, "nothing was written")??;
+        let (result, text) = done?;
         write_text(file, &String::from_utf8(text)?)?;
         Ok(result)
     }
@@ -70,11 +66,10 @@ impl Problem {
     fn verify(&self, py: Python<'_>, file: &Bound<'_, PyAny>) -> PyResult<BigUint> {
         let text = read_bytes(file)?;
         let plain = self.snapshot(py);
-        let cancel = Arc::<AtomicBool>::default();
-        let verified = aside(py, &cancel, || {
-            plain.verify_count(Until::new(&text[..], &cancel))
+        let what = "the certificate was not checked to its end";
+        let verified = all_aside(py, what, |cancel| {
+            plain.verify_count(Until::new(&text[..], cancel))
         })?;
-        let verified = or_nothing(py, verified, "the certificate was not checked to its end")?;
         Ok(verified.map_err(error)?.count)
     }
 
@@ -102,13 +97,12 @@ impl Problem {
     /// Raises Error if an item may be covered a number of times other than once.
     fn cnf(&self, py: Python<'_>) -> PyResult<String> {
         let plain = self.snapshot(py);
-        let cancel = Arc::<AtomicBool>::default();
-        let text = aside(py, &cancel, || {
+        let what = "there are no clauses of a part of the problem";
+        all_aside(py, what, |cancel| {
             let document = Document::new(&plain, |color| color.to_string()).map_err(error)?;
-            let mut text = Until::new(Vec::new(), &cancel);
-            write_cnf(&document, &mut text, &limits(&cancel)).map_err(error)?;
+            let mut text = Until::new(Vec::new(), cancel);
+            write_cnf(&document, &mut text, &limits(cancel)).map_err(error)?;
             Ok(String::from_utf8(text.into_inner())?)
-        })?;
-        or_nothing(py, text, "there are no clauses of a part of the problem")?
+        })?
     }
 }

@@ -4,8 +4,6 @@ use std::borrow::Cow;
 use std::fmt;
 use std::io::Write;
 use std::str::FromStr;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use pyo3::BoundObject;
 use pyo3::exceptions::PyTypeError;
@@ -14,8 +12,8 @@ use pyo3::types::{PyBytes, PyString};
 use quadrille::format::{self, Document, Format, ReadError};
 
 use crate::argument;
-use crate::aside::{Until, aside, go_on, left_behind};
-use crate::error::{error, or_nothing, wrong};
+use crate::aside::{Until, all_aside, go_on, left_behind};
+use crate::error::{error, wrong};
 use crate::names::Names;
 use crate::problem::Problem;
 use crate::tags::Tags;
@@ -206,16 +204,14 @@ impl Problem {
         let format = Format::from_str(&format).map_err(error)?;
         let plain = self.snapshot(py);
         let (items, colors) = (self.items().texts(py)?, self.colors().texts(py)?);
-        let cancel = Arc::<AtomicBool>::default();
-        let written = aside(py, &cancel, || {
+        all_aside(py, "nothing was written", |cancel| {
             let color = |color: quadrille::Color| colors[color.0 as usize].clone();
             let document = Document::named(&*plain, |&item| items[item as usize].clone(), color);
             let document = document.map_err(error)?;
-            let mut text = Until::new(Vec::new(), &cancel);
+            let mut text = Until::new(Vec::new(), cancel);
             write!(text, "{}", format::write(&document, format).map_err(error)?)?;
             Ok(String::from_utf8(text.into_inner())?)
-        })?;
-        or_nothing(py, written, "nothing was written")?
+        })?
     }
 
     /// Writes the problem to a file: a path, or an object with `write` that takes str. See `text`.

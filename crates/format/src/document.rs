@@ -87,7 +87,8 @@ impl Document {
         color: impl FnMut(Color) -> String,
     ) -> Result<Document, BuildError> {
         let label = |&item: &ItemId| problem.label(item).map(&mut name).unwrap_or_default();
-        let (document, _) = Self::taken(problem.by_number(), label, color)?;
+        let numbered = problem.labeled(|item| item)?;
+        let (document, _) = Self::taken(numbered, label, color)?;
         Ok(document)
     }
 

@@ -1,8 +1,5 @@
 //! The engine's problem, whose items are numbers.
 
-use std::fmt::Debug;
-use std::hash::Hash;
-
 use quadrille::{BuildError, Color, ItemId};
 
 use super::Plain;
@@ -33,33 +30,4 @@ pub fn add_option(
     }
     option.add()?;
     Ok(number)
-}
-
-/// The problem without tags and with other labels: `label` gets the number of the item.
-pub fn relabeled<L: Eq + Hash + Debug>(
-    problem: &quadrille::Problem<impl Eq + Hash + Debug, ()>,
-    mut label: impl FnMut(u32) -> L,
-) -> Result<quadrille::Problem<L, ()>, BuildError> {
-    let mut same = quadrille::Problem::new();
-    for item in problem.item_ids() {
-        let label = label(item.index() as u32);
-        let same_item = match problem.bounds(item) {
-            Some(times) => same.primary_times(label, times)?,
-            None => same.secondary(label)?,
-        };
-        if problem.is_preferred(item) {
-            same.prefer(same_item)?;
-        }
-    }
-    for id in problem.option_ids() {
-        let mut option = same.option(()).cost(problem.cost(id));
-        for (item, color) in problem.members(id) {
-            option = match color {
-                Some(color) => option.color_id(item, color),
-                None => option.cover_ids([item]),
-            };
-        }
-        option.add()?;
-    }
-    Ok(same)
 }

@@ -3,20 +3,18 @@
 use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use quadrille::symmetry::{Symmetries, SymmetryError};
+use quadrille::symmetry::Symmetries;
 use quadrille::{ItemId, OptionId};
 
 use super::Problem;
 use crate::argument;
-use crate::aside::{aside, limits};
+use crate::aside::{all_aside, limits};
 use crate::checkpoint;
-use crate::error::{each, error, or_nothing, place};
+use crate::error::{each, error, place};
 use crate::names::Names;
 use crate::number;
 
@@ -88,8 +86,8 @@ impl Problem {
     ) -> PyResult<Vec<BigUint>> {
         let plain = self.snapshot(py);
         let (require, forbid) = self.find_restrictions((require, forbid))?;
-        let cancel = Arc::new(AtomicBool::new(false));
-        let found = aside(py, &cancel, || {
+        let what = "the solutions with each option were not counted";
+        let found = all_aside(py, what, |cancel| {
             { plain.search().memory(memory).threads(threads) }
                 .symmetry(orbits)
                 .require(require)
@@ -97,7 +95,6 @@ impl Problem {
                 .cancel_on(cancel.clone())
                 .usage()
         })?;
-        let found = or_nothing(py, found, "the solutions with each option were not counted")?;
         Ok(found.map_err(error)?.options)
     }
 
@@ -131,17 +128,17 @@ impl Problem {
         let plain = self.snapshot(py);
         let group = self.group(py, generators, (require, forbid))?;
         let (require, forbid) = self.find_restrictions((require, forbid))?;
-        let cancel = Arc::new(AtomicBool::new(false));
         let what = "the count up to symmetry was not done";
-        let plan = aside(py, &cancel, || {
-            let plan = plain.distinct(&group, &limits(&cancel))?;
+        let plan = all_aside(py, what, |cancel| {
+            let plan = plain.distinct(&group, &limits(cancel))?;
             plan.require(require)?.forbid(forbid)
         })?;
-        let plan = or_nothing(py, plan, what)?.map_err(error)?;
+        let plan = plan.map_err(error)?;
         let threads = if threads == 0 { cores() } else { threads };
-        let limits = (threads, memory, &cancel);
-        let found = aside(py, &cancel, || match &checkpoint {
-            Some(file) => checkpoint::count_distinct(&plain, &plan, file, limits),
+        let found = all_aside(py, what, |cancel| match &checkpoint {
+            Some(file) => {
+                checkpoint::count_distinct(&plain, &plan, file, (threads, memory, cancel))
+            }
             None => Ok(plan.count(|_, search| {
                 search
                     .threads(threads)
@@ -149,7 +146,7 @@ impl Problem {
                     .cancel_on(cancel.clone())
             })),
         })?;
-        Ok(or_nothing(py, found, what)??.counted.count)
+        Ok(found?.counted.count)
     }
 
     /// One solution of each class up to symmetry: a list of lists of tags. Of the solutions that symmetries take to each
@@ -173,12 +170,11 @@ impl Problem {
         let plain = self.snapshot(py);
         let group = self.group(py, generators, (require, forbid))?;
         let (require, forbid) = self.find_restrictions((require, forbid))?;
-        let cancel = Arc::new(AtomicBool::new(false));
         let what = "the list up to symmetry was not done";
-        let firsts = aside(py, &cancel, || group.firsts(&limits(&cancel)))?;
-        let firsts = or_nothing(py, firsts, what)?.map_err(error)?;
+        let firsts = all_aside(py, what, |cancel| group.firsts(&limits(cancel)))?;
+        let firsts = firsts.map_err(error)?;
         let limit = limit.unwrap_or(u64::MAX);
-        let found = aside(py, &cancel, || {
+        let found = all_aside(py, what, |cancel| {
             let mut found: Vec<Vec<OptionId>> = Vec::new();
             let search = plain.search().require(require).forbid(forbid);
             search.cancel_on(cancel.clone()).for_each(|solution| {
@@ -193,7 +189,7 @@ impl Problem {
             found
         })?;
         let list = PyList::empty(py);
-        for options in or_nothing(py, found, what)? {
+        for options in found {
             list.append(self.tags(py, &options)?)?;
         }
         Ok(list)
@@ -227,17 +223,14 @@ impl Problem {
     ) -> PyResult<Symmetries> {
         let plain = self.snapshot(py);
         let (require, forbid) = self.find_restrictions(restrict)?;
-        let cancel = Arc::new(AtomicBool::new(false));
-        let found = aside(py, &cancel, || {
-            let search = plain
-                .search()
+        let found = all_aside(py, "the symmetries were not found yet", |cancel| {
+            let search = plain.search().require(require).forbid(forbid);
+            search
                 .max_nodes(max_steps)
-                .cancel_on(cancel.clone());
-            let search = search.require(require).forbid(forbid);
-            search.symmetries()
+                .cancel_on(cancel.clone())
+                .symmetries()
         })?;
-        or_nothing(py, found, "the symmetries were not found yet")?
-            .map_err(|found: SymmetryError| error(found.to_string()))
+        found.map_err(error)
     }
 
     /// The group of these generators, or that of all symmetries under these restrictions.
@@ -271,11 +264,10 @@ impl Problem {
             Ok(symmetry)
         });
         let symmetries = symmetries.collect::<PyResult<Vec<_>>>()?;
-        let cancel = Arc::new(AtomicBool::new(false));
-        let group = aside(py, &cancel, || {
-            plain.symmetries_from(symmetries, &limits(&cancel))
+        let group = all_aside(py, "the symmetries were not joined", |cancel| {
+            plain.symmetries_from(symmetries, &limits(cancel))
         })?;
-        or_nothing(py, group, "the symmetries were not joined")?.map_err(error)
+        group.map_err(error)
     }
 
     /// The options of these tags, required and forbidden.

@@ -2,17 +2,14 @@
 //!
 //! Options are numbered from 1 in records, and stand in ascending order in a solution, as the command writes them.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quadrille::Asked;
 use quadrille::parts::{PartLine, PartQuestion, Record};
 
 use crate::argument::text;
-use crate::aside::aside;
-use crate::error::{error, or_nothing};
+use crate::aside::all_aside;
+use crate::error::error;
 use crate::number;
 use crate::parts::Part;
 use crate::problem::Problem;
@@ -87,7 +84,6 @@ impl Problem {
         keywords: &Bound<'_, PyDict>,
         record: &mut Record,
     ) -> PyResult<()> {
-        let cancel = Arc::<AtomicBool>::default();
         let plain = self.snapshot(py);
         let (mut memory, mut seed) = (None, 0);
         for (key, value) in keywords.iter().filter(|(_, value)| !value.is_none()) {
@@ -101,14 +97,14 @@ impl Problem {
                 }
             }
         }
-        let drawn = aside(py, &cancel, || {
+        let what = "there is no record of an unfinished part";
+        let drawn = all_aside(py, what, |cancel| {
             let search = plain.search().cancel_on(cancel.clone());
             match memory {
                 Some(bytes) => record.sample(search.memory(bytes), seed),
                 None => record.sample(search, seed),
             }
         })?;
-        let drawn = or_nothing(py, drawn, "there is no record of an unfinished part")?;
         drawn.map_err(error)
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use indexmap::IndexSet;
+
 use super::{BuildError, Color, ItemId, Problem};
 
 /// A problem with other labels and colors, and what it had before: see [`Problem::relabel`].
@@ -18,15 +20,22 @@ pub struct Relabeled<J, T> {
 }
 
 impl<I, T> Problem<I, T> {
-    /// A copy of the problem in which each item is labeled by its number, without tags.
-    pub fn by_number(&self) -> Problem<ItemId> {
-        Problem {
-            labels: self.item_ids().collect(),
+    /// A copy of the problem with other labels, without tags.
+    ///
+    /// # Errors
+    ///
+    /// If two items get the same label.
+    pub fn labeled<J>(&self, label: impl FnMut(ItemId) -> J) -> Result<Problem<J>, BuildError>
+    where
+        J: Eq + Hash + Debug,
+    {
+        Ok(Problem {
+            labels: distinct(self.item_ids().map(label))?,
             tags: vec![(); self.tags.len()],
             matrix: self.matrix.clone(),
             palette: self.palette.clone(),
             last_named: self.last_named.clone(),
-        }
+        })
     }
 
     /// The same problem with other labels, without tags, and with colors that are numbered from 0. Items and options
@@ -47,28 +56,35 @@ impl<I, T> Problem<I, T> {
     /// assert!(relabeled.problem.item("item 1").is_some());
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
-    pub fn relabel<J>(self, mut label: impl FnMut(&I) -> J) -> Result<Relabeled<J, T>, BuildError>
+    pub fn relabel<J>(self, label: impl FnMut(&I) -> J) -> Result<Relabeled<J, T>, BuildError>
     where
         J: Eq + Hash + Debug,
     {
-        let mut problem = Problem {
-            tags: vec![(); self.tags.len()],
-            matrix: self.matrix,
-            palette: (0..self.palette.len() as u32).map(Color).collect(),
-            last_named: self.last_named,
-            ..Problem::default()
-        };
-        for old in &self.labels {
-            let (place, is_new) = problem.labels.insert_full(label(old));
-            if !is_new {
-                let item = format!("{:?}", problem.labels[place]);
-                return Err(BuildError::DuplicateItem { item });
-            }
-        }
         Ok(Relabeled {
-            problem,
+            problem: Problem {
+                labels: distinct(self.labels.iter().map(label))?,
+                tags: vec![(); self.tags.len()],
+                matrix: self.matrix,
+                palette: (0..self.palette.len() as u32).map(Color).collect(),
+                last_named: self.last_named,
+            },
             tags: self.tags,
             colors: self.palette.into_iter().collect(),
         })
     }
+}
+
+/// Labels in their order, if no two are the same.
+fn distinct<J: Eq + Hash + Debug>(
+    labels: impl ExactSizeIterator<Item = J>,
+) -> Result<IndexSet<J>, BuildError> {
+    let mut distinct = IndexSet::with_capacity(labels.len());
+    for label in labels {
+        let (place, is_new) = distinct.insert_full(label);
+        if !is_new {
+            let item = format!("{:?}", distinct[place]);
+            return Err(BuildError::DuplicateItem { item });
+        }
+    }
+    Ok(distinct)
 }
