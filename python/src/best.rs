@@ -78,31 +78,23 @@ impl Best {
         Ok(alike && self.pairs.bind(py).eq(other.pairs.bind(py))?)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, State<'py>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (State<'py>,))> {
         let restore = py.get_type::<Best>().getattr("_restore")?;
         let report = self.report.bind(py).clone();
         let pairs = self.pairs.bind(py).clone();
-        Ok((
-            restore,
-            (pairs, self.bound, self.gap, report, self.is_proven),
-        ))
+        let state = (pairs, self.bound, self.gap, report, self.is_proven);
+        Ok((restore, (state,)))
     }
 
     /// What was pickled.
     #[classmethod]
-    fn _restore(
-        _cls: &Bound<'_, PyType>,
-        pairs: Py<PyList>,
-        bound: Option<u64>,
-        gap: Option<f64>,
-        report: Py<Report>,
-        is_proven: bool,
-    ) -> Self {
+    fn _restore(_cls: &Bound<'_, PyType>, state: State<'_>) -> Self {
+        let (pairs, bound, gap, report, is_proven) = state;
         Best {
-            pairs,
+            pairs: pairs.unbind(),
             bound,
             gap,
-            report,
+            report: report.unbind(),
             is_proven,
         }
     }

@@ -14,7 +14,7 @@ use quadrille::{Limits, OptionId, count};
 
 use crate::argument;
 use crate::aside::{Until, all_aside, aside, limits};
-use crate::error::{Kept, error, interrupted, or_nothing, place};
+use crate::error::{Kept, error, interrupted, or_found, or_nothing, place};
 use crate::number;
 use crate::parts::Part;
 use crate::pickle::State;
@@ -287,13 +287,9 @@ impl Diagram {
         let pair =
             |(cost, options): (u64, Vec<_>)| Ok((cost, self.problem.get().tags(py, &options)?));
         let raised = shown(py, &list, found.map_err(error)?, pair)?;
-        match raised {
-            Some(raised) => Err(interrupted(py, raised, || {
-                let what = format!("`found` has the {} cheapest solutions", list.len());
-                Kept::found(py, what, list, None)
-            })),
-            None => Ok(list),
-        }
+        or_found(py, (list, raised), None, |list| {
+            format!("`found` has the {} cheapest solutions", list.len())
+        })
     }
 
     /// The nodes of the diagram, an int.

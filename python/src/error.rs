@@ -110,6 +110,25 @@ pub fn or_nothing<R>(
     }
 }
 
+/// The result of a call that keeps what was found by then when something is raised meanwhile; `what` says so.
+///
+/// # Errors
+///
+/// What was raised, with the result.
+pub fn or_found<'py, R: IntoPyObject<'py>>(
+    py: Python<'py>,
+    (result, raised): (R, Option<PyErr>),
+    report: Option<Report>,
+    what: impl FnOnce(&R) -> String,
+) -> PyResult<R> {
+    match raised {
+        Some(raised) => Err(interrupted(py, raised, || {
+            Kept::found(py, what(&result), result, report)
+        })),
+        None => Ok(result),
+    }
+}
+
 /// An iterator over the members of an argument.
 ///
 /// # Errors

@@ -11,7 +11,7 @@ use quadrille::symmetry::SymmetryError;
 
 use crate::argument;
 use crate::aside::{all_aside, aside, limits};
-use crate::error::{Kept, each, error, interrupted, place, plural};
+use crate::error::{each, error, or_found, place, plural};
 use crate::number;
 use crate::problem::Problem;
 
@@ -308,15 +308,11 @@ impl Problem {
             Ok(made.map(|part| (part, *times)).collect())
         })?;
         let made = to_py(py, made.map_err(error)?, fingerprint(&plain))?;
-        match raised {
-            Some(raised) => Err(interrupted(py, raised, || {
-                let what = format!(
-                    "`found` has {} of the {parts} that were wanted; they are the whole, but uneven",
-                    plural(made.len(), "part")
-                );
-                Kept::found(py, what, made, None)
-            })),
-            None => Ok(made),
-        }
+        or_found(py, (made, raised), None, |made| {
+            let made = plural(made.len(), "part");
+            format!(
+                "`found` has {made} of the {parts} that were wanted; they are the whole, but uneven"
+            )
+        })
     }
 }

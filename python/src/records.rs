@@ -10,7 +10,7 @@ use quadrille::parts::{
 };
 
 use crate::argument;
-use crate::error::{Kept, each, error, interrupted, place, plural, wrong};
+use crate::error::{each, error, or_found, place, plural, wrong};
 use crate::number;
 use crate::parts::list;
 use crate::problem::Problem;
@@ -97,17 +97,9 @@ impl Problem {
         env!("CARGO_PKG_VERSION").clone_into(&mut record.version);
         record.host = py.import("platform")?.call_method0("node")?.extract()?;
         let written = record.write().map_err(error)?;
-        match raised {
-            Some(raised) => Err(interrupted(py, raised, || {
-                Kept::found(
-                    py,
-                    "`found` is the record so far, which is not complete",
-                    written,
-                    None,
-                )
-            })),
-            None => Ok(written),
-        }
+        or_found(py, (written, raised), None, |_| {
+            "`found` is the record so far, which is not complete".to_owned()
+        })
     }
 }
 

@@ -78,7 +78,7 @@ impl From<ExactCount> for Report {
 
 #[pymethods]
 impl Report {
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, ReportState)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (ReportState,))> {
         let stop = self.stop.to_owned();
         let state = (
             stop,
@@ -87,19 +87,13 @@ impl Report {
             self.updates,
             self.elapsed,
         );
-        Ok((py.get_type::<Report>().getattr("_restore")?, state))
+        Ok((py.get_type::<Report>().getattr("_restore")?, (state,)))
     }
 
     /// The report that was pickled.
     #[classmethod]
-    fn _restore(
-        _cls: &Bound<'_, PyType>,
-        stop: &str,
-        solutions: BigUint,
-        nodes: u64,
-        updates: u64,
-        elapsed: f64,
-    ) -> PyResult<Self> {
+    fn _restore(_cls: &Bound<'_, PyType>, state: ReportState) -> PyResult<Self> {
+        let (stop, solutions, nodes, updates, elapsed) = state;
         let known = STOPS.into_iter().find(|known| *known == stop);
         let stop = known.ok_or_else(|| error("the pickled report is damaged"))?;
         Ok(Report {
@@ -174,7 +168,7 @@ impl From<&quadrille::Progress> for Progress {
 
 #[pymethods]
 impl Progress {
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, ProgressState)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (ProgressState,))> {
         let restore = py.get_type::<Progress>().getattr("_restore")?;
         let memo = self.states.zip(self.memory).zip(self.memory_limit);
         let memo = memo.map(|((states, memory), limit)| (states, memory, limit));
@@ -186,20 +180,13 @@ impl Progress {
             self.elapsed,
             (self.left, self.cost, self.bound, memo),
         );
-        Ok((restore, state))
+        Ok((restore, (state,)))
     }
 
     /// The progress that was pickled.
     #[classmethod]
-    fn _restore(
-        _cls: &Bound<'_, PyType>,
-        fraction: Option<f64>,
-        solutions: u64,
-        nodes: u64,
-        updates: u64,
-        elapsed: f64,
-        more: MoreProgress,
-    ) -> Self {
+    fn _restore(_cls: &Bound<'_, PyType>, state: ProgressState) -> Self {
+        let (fraction, solutions, nodes, updates, elapsed, more) = state;
         let (left, cost, bound, memo) = more;
         Progress {
             fraction,
@@ -260,7 +247,7 @@ impl From<quadrille::Estimate> for Estimate {
 
 #[pymethods]
 impl Estimate {
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, EstimateState)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (EstimateState,))> {
         let restore = py.get_type::<Estimate>().getattr("_restore")?;
         let Estimate {
             probes,
@@ -270,19 +257,13 @@ impl Estimate {
             solutions_error,
         } = *self;
         let state = (probes, nodes, nodes_error, solutions, solutions_error);
-        Ok((restore, state))
+        Ok((restore, (state,)))
     }
 
     /// The estimate that was pickled.
     #[classmethod]
-    fn _restore(
-        _cls: &Bound<'_, PyType>,
-        probes: u32,
-        nodes: f64,
-        nodes_error: f64,
-        solutions: f64,
-        solutions_error: f64,
-    ) -> Self {
+    fn _restore(_cls: &Bound<'_, PyType>, state: EstimateState) -> Self {
+        let (probes, nodes, nodes_error, solutions, solutions_error) = state;
         Estimate {
             probes,
             nodes,

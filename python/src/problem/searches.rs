@@ -17,7 +17,7 @@ use crate::ask::Ask;
 use crate::best::Best;
 use crate::checkpoint;
 use crate::diagram::Diagram;
-use crate::error::{Kept, interrupted};
+use crate::error::{Kept, interrupted, or_found};
 use crate::names::Names;
 use crate::number;
 use crate::parts::Part;
@@ -193,18 +193,15 @@ impl Problem {
         let pair = |(cost, options): (u64, Vec<_>)| Ok((cost, self.tags(py, &options)?));
         let raised = raised.or(shown(py, &pairs, found, pair)?);
         let best = Best::new(py, pairs, (bound, gap), report)?;
-        match raised {
-            Some(raised) => Err(interrupted(py, raised, || {
-                let what = match best.len(py) {
-                    0 => "no solution was found until then",
-                    _ => {
-                        "`found` has the cheapest solutions that were met, and how far from the cheapest they can be"
-                    }
-                };
-                Kept::found(py, what, best, Some(report.into()))
-            })),
-            None => Ok(best),
-        }
+        or_found(py, (best, raised), Some(report.into()), |best| {
+            match best.len(py) {
+                0 => "no solution was found until then",
+                _ => {
+                    "`found` has the cheapest solutions that were met, and how far from the cheapest they can be"
+                }
+            }
+            .to_owned()
+        })
     }
 
     /// An estimate of the size of the search tree and of the number of solutions from `probes` random walks, the same
@@ -221,16 +218,12 @@ impl Problem {
         let ask = self.ask(Asked::Estimate, plan)?;
         ask.check(&plain)?;
         let (estimate, raised) = ask.run(py, &plain, |search| search.estimate(probes, seed))?;
-        match raised {
-            Some(raised) => Err(interrupted(py, raised, || {
-                let what = format!(
-                    "`found` is the estimate of {} probes of {probes}",
-                    estimate.probes
-                );
-                Kept::found(py, what, Estimate::from(estimate), None)
-            })),
-            None => Ok(estimate.into()),
-        }
+        or_found(py, (estimate.into(), raised), None, |_: &Estimate| {
+            format!(
+                "`found` is the estimate of {} probes of {probes}",
+                estimate.probes
+            )
+        })
     }
 
     /// All solutions at once, as a Diagram: to count, sample or number them where there are too many to list.
@@ -281,17 +274,13 @@ impl Problem {
             colors.add(&color)?;
         }
         let problem = Problem::from_parts(items, colors, tags, &reduced.problem);
-        match raised {
-            Some(raised) => Err(interrupted(py, raised, || {
-                let what = format!(
-                    "{} items and {} options were removed until then; `found` is the problem that is left, which has the \
-                     same solutions",
-                    reduced.items_removed, reduced.options_removed
-                );
-                Kept::found(py, what, problem, None)
-            })),
-            None => Ok(problem),
-        }
+        or_found(py, (problem, raised), None, |_| {
+            format!(
+                "{} items and {} options were removed until then; `found` is the problem that is left, which has the same \
+                 solutions",
+                reduced.items_removed, reduced.options_removed
+            )
+        })
     }
 }
 
