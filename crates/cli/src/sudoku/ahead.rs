@@ -63,7 +63,7 @@ impl Answerer<'_> {
             format.write_end(out);
         }
         if count == 0 {
-            self.note_clashes(puzzle, usual, file, worked);
+            self.note_clashes((puzzle, usual, file), worked);
         }
         worked.batch.tally.add_count(count, self.request.task.max());
     }

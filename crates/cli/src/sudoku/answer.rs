@@ -18,6 +18,9 @@ use super::tally::Tally;
 use super::why::{self, WhyFields};
 use super::{explain, judge};
 
+/// A puzzle, its rules, and the file it is in.
+pub type PuzzleAt<'a> = (&'a PuzzleEntry, &'a SquareRules, &'a str);
+
 /// Answers entries one by one.
 pub struct Answerer<'a> {
     pub solver: Solver<'a>,
@@ -47,7 +50,7 @@ impl Answerer<'_> {
             Entry::Puzzle(puzzle) => {
                 let rules = self.request.rules.clone();
                 match rules.for_puzzle(puzzle) {
-                    Ok(rules) => self.puzzle(puzzle, &rules, file, sink),
+                    Ok(rules) => self.puzzle((puzzle, &rules, file), sink),
                     Err(message) => self.refuse(&puzzle.layout, puzzle.place, &message, file, sink),
                 }
             }
@@ -55,35 +58,28 @@ impl Answerer<'_> {
         }
     }
 
-    fn puzzle(
-        &mut self,
-        puzzle: &PuzzleEntry,
-        rules: &SquareRules,
-        file: &str,
-        sink: &mut dyn AnswerSink,
-    ) -> Tally {
+    fn puzzle(&mut self, at: PuzzleAt<'_>, sink: &mut dyn AnswerSink) -> Tally {
+        let (puzzle, rules, file) = at;
         let searches = !matches!(self.request.task, PuzzleTask::Check | PuzzleTask::Hint(_));
         if searches && let Err(error) = self.takes(puzzle, rules) {
             let message = format!("--engine dense: {error}");
             return self.refuse(&puzzle.layout, puzzle.place, &message, file, sink);
         }
         match self.request.task {
-            PuzzleTask::Check => judge::answer(puzzle, rules, &self.request, file, sink),
-            _ if self.request.is_late() => self.give_up(puzzle, rules, file, sink),
-            PuzzleTask::Hint(Hints::Candidates) => {
-                explain::candidates(puzzle, rules, (&self.request, file), sink)
-            }
+            PuzzleTask::Check => judge::answer(at, &self.request, sink),
+            _ if self.request.is_late() => self.give_up(at, sink),
+            PuzzleTask::Hint(Hints::Candidates) => explain::candidates(at, &self.request, sink),
             PuzzleTask::Hint(hints) => {
                 let all = hints == Hints::All;
-                explain::hint(puzzle, rules, all, (&self.request, file), sink)
+                explain::hint(at, all, &self.request, sink)
             }
             PuzzleTask::Rate => {
                 let square = (&puzzle.square, rules);
                 let how = (true, self.request.measured);
                 let figures = search(&mut self.solver, square, 2, how, &mut |_| {});
-                explain::rate(puzzle, rules, figures, (&self.request, file), sink)
+                explain::rate(at, figures, &self.request, sink)
             }
-            _ => self.solve(puzzle, rules, file, sink),
+            _ => self.solve(at, sink),
         }
     }
 
@@ -101,13 +97,9 @@ impl Answerer<'_> {
         file: &str,
         sink: &mut dyn AnswerSink,
     ) -> Tally {
-        let rules = self
-            .request
-            .rules
-            .for_order(self.request.rules.order_or_nine());
-        let format = rules
-            .ok()
-            .and_then(|rules| self.request.answer_format(layout, rules));
+        let request = &self.request;
+        let rules = request.rules.for_order(request.rules.order_or_nine());
+        let format = { rules.ok() }.and_then(|rules| request.answer_format(layout, rules));
         match format {
             _ if self.request.only.is_some() => {}
             None => json::write(&json::Invalid::new(message, file, place), sink),
@@ -119,9 +111,8 @@ impl Answerer<'_> {
         }
         sink.note(format_args!("{}: {message}", At(file, place)));
         Tally {
-            puzzles: 1,
             invalid: 1,
-            ..Tally::default()
+            ..Tally::one(false)
         }
     }
 
@@ -143,13 +134,8 @@ impl Answerer<'_> {
     }
 
     /// Answers a puzzle when the time is up.
-    fn give_up(
-        &self,
-        puzzle: &PuzzleEntry,
-        rules: &SquareRules,
-        file: &str,
-        sink: &mut dyn AnswerSink,
-    ) -> Tally {
+    fn give_up(&self, at: PuzzleAt<'_>, sink: &mut dyn AnswerSink) -> Tally {
+        let (puzzle, rules, _) = at;
         match self.request.answer_format(&puzzle.layout, rules) {
             _ if self.request.only.is_some() => {}
             Some(format) => self.word(format, "not finished", Some(puzzle), sink.text()),
@@ -160,7 +146,7 @@ impl Answerer<'_> {
                 };
                 let object = json::Solved {
                     puzzle: puzzle.square.to_string(),
-                    place: PuzzleSource::new(file, puzzle, rules),
+                    place: PuzzleSource::new(at),
                     search: RefCell::new(Some(|_: json::VisitText<'_>| figures)),
                     why: &|| None,
                     listed: matches!(self.request.task, PuzzleTask::Solve(_) | PuzzleTask::Unique),
@@ -169,29 +155,22 @@ impl Answerer<'_> {
             }
         }
         Tally {
-            puzzles: 1,
             unfinished: 1,
-            ..Tally::default()
+            ..Tally::one(false)
         }
     }
 
-    fn solve(
-        &mut self,
-        puzzle: &PuzzleEntry,
-        rules: &SquareRules,
-        file: &str,
-        sink: &mut dyn AnswerSink,
-    ) -> Tally {
+    fn solve(&mut self, at: PuzzleAt<'_>, sink: &mut dyn AnswerSink) -> Tally {
+        let (puzzle, rules, _) = at;
         let mut kept = WholeAnswers::default();
-        let figures = match (
-            self.request.answer_format(&puzzle.layout, rules),
-            self.request.only,
-        ) {
-            (Some(format), None) => self.solve_in(format, puzzle, rules, sink),
-            (None, None) => self.solve_as_json(puzzle, rules, file, sink),
-            // Finds up to two solutions; whether to show them depends on their number.
-            (Some(format), _) => self.solve_in(format, puzzle, rules, &mut kept),
-            (None, _) => self.solve_as_json(puzzle, rules, file, &mut kept),
+        // Of --only, it finds up to two solutions; whether to show them depends on their number.
+        let into = match self.request.only {
+            None => &mut *sink,
+            Some(_) => &mut kept,
+        };
+        let figures = match self.request.answer_format(&puzzle.layout, rules) {
+            Some(format) => self.solve_in(format, at, into),
+            None => self.solve_as_json(at, into),
         };
         let late = figures.interrupted && self.request.is_late();
         if let Some(only) = self.request.only
@@ -214,7 +193,7 @@ impl Answerer<'_> {
             }
         }
         if figures.count == 0 && !figures.interrupted && self.request.only.is_none() {
-            self.note_clashes(puzzle, rules, file, sink);
+            self.note_clashes(at, sink);
         }
         let tally = Tally::of(&figures);
         match late {
@@ -232,9 +211,7 @@ impl Answerer<'_> {
     /// Says why a puzzle has no solution, if its givens contradict each other.
     pub(super) fn note_clashes(
         &self,
-        puzzle: &PuzzleEntry,
-        rules: &SquareRules,
-        file: &str,
+        (puzzle, rules, file): PuzzleAt<'_>,
         sink: &mut dyn AnswerSink,
     ) {
         let clashes = clashes(&puzzle.square, rules);
@@ -247,8 +224,7 @@ impl Answerer<'_> {
     fn solve_in(
         &mut self,
         format: AnswerFormat<'_>,
-        puzzle: &PuzzleEntry,
-        rules: &SquareRules,
+        (puzzle, rules, _): PuzzleAt<'_>,
         sink: &mut dyn AnswerSink,
     ) -> Figures {
         let (task, square) = (self.request.task, &puzzle.square);
@@ -317,34 +293,24 @@ impl Answerer<'_> {
         figures
     }
 
-    fn solve_as_json(
-        &mut self,
-        puzzle: &PuzzleEntry,
-        rules: &SquareRules,
-        file: &str,
-        sink: &mut dyn AnswerSink,
-    ) -> Figures {
-        let (task, square) = (self.request.task, &puzzle.square);
+    fn solve_as_json(&mut self, at: PuzzleAt<'_>, sink: &mut dyn AnswerSink) -> Figures {
+        let (task, (puzzle, rules, _)) = (self.request.task, at);
+        let square = &puzzle.square;
         let listed = !matches!(task, PuzzleTask::Count(_));
         let figures = Cell::default();
         let request = &self.request;
         let run = |visit: json::VisitText<'_>| {
             let (asked, max) = ((square, rules), task.max());
-            let found = search(
-                &mut self.solver,
-                asked,
-                max,
-                (!listed, true),
-                &mut |solution| {
-                    visit(&solution.to_string());
-                },
-            );
+            let how = (!listed, true);
+            let found = search(&mut self.solver, asked, max, how, &mut |solution| {
+                visit(&solution.to_string());
+            });
             figures.set(found);
             found
         };
         let object = json::Solved {
             puzzle: square.to_string(),
-            place: PuzzleSource::new(file, puzzle, rules),
+            place: PuzzleSource::new(at),
             search: RefCell::new(Some(run)),
             listed,
             why: &|| Some(WhyFields::from(&why::of(request, square, rules)?)),

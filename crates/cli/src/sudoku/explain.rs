@@ -4,7 +4,7 @@ use quadrille::puzzle::square::SquareRules;
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, PuzzleEntry};
 use quadrille::sudoku::{BorrowedGivens, Grade, Logic, LogicStep};
 
-use super::answer::word;
+use super::answer::{PuzzleAt, word};
 use super::json::{self, CandidatesLeft, Figures, Hinted, PuzzleSource, Rated, StepFields};
 use super::request::Request;
 use super::sink::AnswerSink;
@@ -18,10 +18,9 @@ fn logic(puzzle: &PuzzleEntry, rules: &SquareRules) -> Logic {
 
 /// Writes the next step, or all steps to the end.
 pub fn hint(
-    puzzle: &PuzzleEntry,
-    rules: &SquareRules,
+    at @ (puzzle, rules, _): PuzzleAt<'_>,
     all: bool,
-    (request, file): (&Request, &str),
+    request: &Request,
     sink: &mut dyn AnswerSink,
 ) -> Tally {
     let mut logic = logic(puzzle, rules);
@@ -52,7 +51,7 @@ pub fn hint(
                     .filter(|end| *end != "finished")
                     .map(|_| last.to_string()),
                 square: logic.square().to_string(),
-                place: PuzzleSource::new(file, puzzle, rules),
+                place: PuzzleSource::new(at),
             };
             json::write(&hinted, sink);
         }
@@ -65,33 +64,23 @@ pub fn hint(
             word(format, &text, Some(puzzle), sink.text());
             if all && !matches!(format, AnswerFormat::Csv | AnswerFormat::Table(_)) {
                 let square = logic.square();
-                let shown = if format.is_tall() {
-                    format
-                } else {
-                    AnswerFormat::Line
+                let shown = match format.is_tall() {
+                    true => format,
+                    false => AnswerFormat::Line,
                 };
-                shown.write_part(
-                    AnswerPart::Square(&square),
-                    0,
-                    Some(&puzzle.square),
-                    sink.text(),
-                );
+                let (part, givens) = (AnswerPart::Square(&square), Some(&puzzle.square));
+                shown.write_part(part, 0, givens, sink.text());
                 shown.write_end(sink.text());
             }
         }
     }
-    Tally {
-        puzzles: 1,
-        solved: (!without).into(),
-        ..Tally::default()
-    }
+    Tally::one(!without)
 }
 
 /// Writes the symbols that the rules leave open in each cell: rows of words of one width, or a list for each cell.
 pub fn candidates(
-    puzzle: &PuzzleEntry,
-    rules: &SquareRules,
-    (request, file): (&Request, &str),
+    at @ (puzzle, rules, _): PuzzleAt<'_>,
+    request: &Request,
     sink: &mut dyn AnswerSink,
 ) -> Tally {
     let logic = logic(puzzle, rules);
@@ -112,7 +101,7 @@ pub fn candidates(
             let left = CandidatesLeft {
                 puzzle: puzzle.square.to_string(),
                 candidates: rows,
-                place: PuzzleSource::new(file, puzzle, rules),
+                place: PuzzleSource::new(at),
             };
             json::write(&left, sink);
         }
@@ -139,19 +128,14 @@ pub fn candidates(
             word(format, &text, Some(puzzle), sink.text());
         }
     }
-    Tally {
-        puzzles: 1,
-        solved: (!logic.hint().is_contradiction()).into(),
-        ..Tally::default()
-    }
+    Tally::one(!logic.hint().is_contradiction())
 }
 
 /// Writes how hard a puzzle is. The search has found up to two solutions of it.
 pub fn rate(
-    puzzle: &PuzzleEntry,
-    rules: &SquareRules,
+    at @ (puzzle, rules, _): PuzzleAt<'_>,
     figures: Figures,
-    (request, file): (&Request, &str),
+    request: &Request,
     sink: &mut dyn AnswerSink,
 ) -> Tally {
     let mut rating = logic(puzzle, rules).rating();
@@ -162,7 +146,7 @@ pub fn rate(
         // The number of solutions is unknown.
         Some(_) if figures.count == 0 && figures.interrupted => {}
         None => {
-            let place = PuzzleSource::new(file, puzzle, rules);
+            let place = PuzzleSource::new(at);
             json::write(&Rated::new(&puzzle.square, &rating, figures, place), sink);
         }
         Some(format) => {

@@ -10,6 +10,7 @@ use quadrille::sudoku::text::{PuzzleEntry, TextPlace};
 use serde::ser::{Error, SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
+use super::answer::PuzzleAt;
 use super::sink::{AnswerSink, SinkText};
 use super::tally::Engines;
 use super::why::WhyFields;
@@ -33,7 +34,7 @@ pub struct PuzzleSource<'a> {
 }
 
 impl<'a> PuzzleSource<'a> {
-    pub fn new(file: &'a str, puzzle: &PuzzleEntry, rules: &SquareRules) -> Self {
+    pub fn new((puzzle, rules, file): PuzzleAt<'a>) -> Self {
         PuzzleSource {
             rules: own_rules(puzzle, rules),
             file,

@@ -3,7 +3,7 @@
 use quadrille::puzzle::square::{SquareFault, SquareRules};
 use quadrille::sudoku::text::{PuzzleEntry, TextPlace};
 
-use super::answer::{At, word};
+use super::answer::{At, PuzzleAt, word};
 use super::json::{Checked, FaultFields, PuzzleSource, write};
 use super::request::Request;
 use super::sink::AnswerSink;
@@ -11,10 +11,8 @@ use super::tally::Tally;
 
 /// Checks a finished board, or the solution next to a puzzle.
 pub fn answer(
-    puzzle: &PuzzleEntry,
-    rules: &SquareRules,
+    at @ (puzzle, rules, file): PuzzleAt<'_>,
     request: &Request,
-    file: &str,
     sink: &mut dyn AnswerSink,
 ) -> Tally {
     let claim = puzzle.claim.as_deref().map(|claim| &claim.square);
@@ -28,7 +26,7 @@ pub fn answer(
                 solution: claim.map(ToString::to_string),
                 right,
                 faults: faults.iter().map(FaultFields::from).collect(),
-                place: PuzzleSource::new(file, puzzle, rules),
+                place: PuzzleSource::new(at),
             };
             write(&checked, sink);
         }
@@ -54,11 +52,7 @@ pub fn answer(
             At(file, place(puzzle, fault))
         ));
     }
-    Tally {
-        puzzles: 1,
-        solved: right.into(),
-        ..Tally::default()
-    }
+    Tally::one(right)
 }
 
 fn is_blank(fault: &SquareFault) -> bool {

@@ -56,14 +56,22 @@ impl Tally {
         let answered = !figures.interrupted || figures.count > 0;
         Tally {
             puzzles: answered.into(),
-            invalid: 0,
             solved: (figures.count > 0).into(),
             unique: (figures.unique == Some(true)).into(),
             several: (figures.count > 1).into(),
             nodes: figures.nodes,
             engines: figures.engines,
-            unfinished: 0,
             cut: figures.interrupted.into(),
+            ..Tally::default()
+        }
+    }
+
+    /// One puzzle, solved or right, or not.
+    pub fn one(solved: bool) -> Self {
+        Tally {
+            puzzles: 1,
+            solved: solved.into(),
+            ..Tally::default()
         }
     }
 
