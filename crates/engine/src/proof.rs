@@ -19,6 +19,7 @@ mod states;
 mod sums;
 mod weighted;
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use num_bigint::BigUint;
@@ -180,6 +181,24 @@ impl<I, T> Problem<I, T> {
         sums::write(&weighted, &clauses, limit, out)?;
         Ok(out.flush()?)
     }
+}
+
+/// Writes a line of a proof: how it begins, its literals, and the numbers of the clauses from which it follows.
+pub(crate) fn write_line(
+    out: &mut (impl Write + ?Sized),
+    begin: impl Display,
+    literals: impl IntoIterator<Item: Display>,
+    hints: impl IntoIterator<Item: Display>,
+) -> io::Result<()> {
+    write!(out, "{begin}")?;
+    for literal in literals {
+        write!(out, " {literal}")?;
+    }
+    write!(out, " 0")?;
+    for hint in hints {
+        write!(out, " {hint}")?;
+    }
+    writeln!(out, " 0")
 }
 
 fn prove(

@@ -12,7 +12,7 @@ use super::SearchPart;
 use super::join::{JoinError, TextLines};
 use super::tree::{self, PartNode};
 use crate::problem::{ItemId, OptionId, Problem};
-use crate::proof::Clauses;
+use crate::proof::{Clauses, write_line};
 
 impl<I, T> Problem<I, T> {
     /// Writes a proof in LRAT that there is no solution from the proofs of parts, each by
@@ -96,24 +96,19 @@ impl<W: Write> Joined<'_, W> {
     /// Writes that there is no solution with the options taken down to a branch. Returns the number of the clause.
     fn branch(&mut self, branch: &ProofBranch<'_>, taken: &[OptionId]) -> Result<u64, JoinError> {
         self.last += 1;
-        write!(self.out, "{}", self.last)?;
-        for option in taken {
-            write!(self.out, " -{}", option.index() + 1)?;
-        }
-        write!(self.out, " 0")?;
-        for &other in &self.clauses.options[branch.item.index()] {
-            let clashes = &self.clauses.clashes[other as usize];
-            let one = taken
-                .iter()
-                .find(|one| clashes.binary_search(&one.0).is_ok());
-            if let Some(one) = one {
-                write!(self.out, " {}", self.clauses.clash(one.0, other))?;
-            }
-        }
-        for below in &branch.done {
-            write!(self.out, " {below}")?;
-        }
-        writeln!(self.out, " {} 0", self.clauses.of_item[branch.item.index()])?;
+        let literals = taken.iter().map(|option| -i64::from(option.0) - 1);
+        let clauses = &self.clauses;
+        let clash = |&other: &u32| {
+            let clashes = &clauses.clashes[other as usize];
+            let mut taken = taken.iter();
+            let one = taken.find(|one| clashes.binary_search(&one.0).is_ok());
+            one.map(|one| clauses.clash(one.0, other))
+        };
+        let item = branch.item.index();
+        let hints = clauses.options[item].iter().filter_map(clash);
+        let hints = hints.chain(branch.done.iter().copied());
+        let hints = hints.chain([clauses.of_item[item]]);
+        write_line(self.out, self.last, literals, hints)?;
         self.delete(branch.done.iter().copied())?;
         Ok(self.last)
     }
@@ -162,15 +157,8 @@ impl<W: Write> Joined<'_, W> {
                     writeln!(self.out, " 0")?;
                 }
                 LratLine::Clause(number, literals, hints) => {
-                    write!(self.out, "{}", shift(number))?;
-                    for literal in &literals {
-                        write!(self.out, " {literal}")?;
-                    }
-                    write!(self.out, " 0")?;
-                    for hint in hints {
-                        write!(self.out, " {}", shift(hint))?;
-                    }
-                    writeln!(self.out, " 0")?;
+                    let hints = hints.into_iter().map(shift);
+                    write_line(self.out, shift(number), &literals, hints)?;
                     kept.insert(number);
                     end = Some((number, literals));
                 }

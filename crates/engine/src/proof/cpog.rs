@@ -10,8 +10,8 @@ use std::io::{self, Write};
 
 use num_bigint::BigUint;
 
-use super::ProofError;
 use super::states::ProofStates;
+use super::{ProofError, write_line};
 use crate::count::{Below, Counting};
 
 /// A product: its variable, and the number of its first clause.
@@ -73,15 +73,7 @@ impl CpogWriter<'_> {
         hints: impl Iterator<Item = u64>,
     ) -> io::Result<u64> {
         self.clause += 1;
-        write!(self.out, "{} a", self.clause)?;
-        for literal in literals {
-            write!(self.out, " {literal}")?;
-        }
-        write!(self.out, " 0")?;
-        for hint in hints {
-            write!(self.out, " {hint}")?;
-        }
-        writeln!(self.out, " 0")?;
+        write_line(self.out, format_args!("{} a", self.clause), literals, hints)?;
         Ok(self.clause)
     }
 

@@ -3,8 +3,8 @@
 
 use std::io::{self, Write};
 
-use super::ProofError;
 use super::states::ProofStates;
+use super::{ProofError, write_line};
 use crate::count::{Below, Counting};
 use crate::problem::OptionId;
 
@@ -41,35 +41,25 @@ pub(super) fn write(
             lemmas[node as usize] = item;
             continue;
         }
-        let straddlers: Vec<u32> = states.straddlers(node).collect();
+        let straddlers = states.straddlers(node).map(|option| i64::from(option) + 1);
+        let straddlers: Vec<i64> = straddlers.collect();
         let first = next + 1;
         for (option, below) in states.trace.edges(node) {
             let Below::Node(below) = below else {
                 unreachable!("there is no solution");
             };
             next += 1;
-            write!(out, "{next} -{}", option + 1)?;
-            for straddler in &straddlers {
-                write!(out, " {}", straddler + 1)?;
-            }
-            write!(out, " 0")?;
-            for other in states.clashes(node, option) {
-                write!(out, " {}", states.clauses.clash(option, other))?;
-            }
-            writeln!(out, " {} 0", lemmas[below as usize])?;
+            let literals = [-i64::from(option) - 1];
+            let literals = literals.into_iter().chain(straddlers.iter().copied());
+            let clashes = states.clashes(node, option);
+            let hints = clashes.map(|other| states.clauses.clash(option, other));
+            let hints = hints.chain([lemmas[below as usize]]);
+            write_line(out, next, literals, hints)?;
         }
         let steps = first..=next;
         next += 1;
         lemmas[node as usize] = next;
-        write!(out, "{next}")?;
-        for straddler in &straddlers {
-            write!(out, " {}", straddler + 1)?;
-        }
-        write!(out, " 0")?;
-        for step in steps.clone() {
-            write!(out, " {step}")?;
-        }
-        writeln!(out, " {item} 0")?;
+        write_line(out, next, &straddlers, steps.clone().chain([item]))?;
         if node == root {
             break;
         }
@@ -96,10 +86,7 @@ fn last_clause(
     leave: &[OptionId],
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    write!(out, "{}", lemma + 1)?;
-    for option in take {
-        write!(out, " -{}", option.index() + 1)?;
-    }
+    let mut literals: Vec<i64> = take.iter().map(|option| -i64::from(option.0) - 1).collect();
     let mut hints = Vec::new();
     for straddler in states.straddlers(root) {
         let clashes = &states.clauses.clashes[straddler as usize];
@@ -110,13 +97,10 @@ fn last_clause(
             Some(one) => hints.push(states.clauses.clash(one.0, straddler)),
             None => {
                 debug_assert!(leave.contains(&OptionId(straddler)));
-                write!(out, " {}", straddler + 1)?;
+                literals.push(i64::from(straddler) + 1);
             }
         }
     }
-    write!(out, " 0")?;
-    for hint in hints {
-        write!(out, " {hint}")?;
-    }
-    writeln!(out, " {lemma} 0")
+    hints.push(lemma);
+    write_line(out, lemma + 1, literals, hints)
 }

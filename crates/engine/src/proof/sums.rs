@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::Write;
 
 use super::weighted::WeightedItems;
-use super::{Clauses, ProofError};
+use super::{Clauses, ProofError, write_line};
 
 /// The bytes of the clauses of one remainder at one place, about.
 const BYTES: u64 = 450;
@@ -188,7 +188,7 @@ impl Proof<'_> {
                 (Some(&literal), None) => drop(truth.insert(literal)),
                 _ => continue,
             }
-            used.push(hint.to_string());
+            used.push(hint as i64);
             if is_conflict {
                 break;
             }
@@ -196,17 +196,12 @@ impl Proof<'_> {
         if !is_conflict {
             return Err(ProofError::Weights);
         }
-        self.line(clause, &used.join(" "))
+        self.line(clause, &used)
     }
 
-    fn line(&mut self, clause: Vec<i64>, hints: &str) -> Result<u64, ProofError> {
+    fn line(&mut self, clause: Vec<i64>, hints: &[i64]) -> Result<u64, ProofError> {
         self.clause += 1;
-        write!(self.out, "{}", self.clause)?;
-        for literal in &clause {
-            write!(self.out, " {literal}")?;
-        }
-        let space = if hints.is_empty() { "" } else { " " };
-        writeln!(self.out, " 0{space}{hints} 0")?;
+        write_line(self.out, self.clause, &clause, hints)?;
         self.clauses.insert(self.clause, clause);
         Ok(self.clause)
     }
@@ -224,14 +219,14 @@ impl Proof<'_> {
         let mut defined = Vec::with_capacity(4);
         for (unless, fact) in cases {
             if let Some(clause) = one_of(&[new.not(), unless, fact]) {
-                defined.push(self.line(clause, "")?);
+                defined.push(self.line(clause, &[])?);
             }
         }
         // Each resolvent with these has a literal and its opposite.
-        let blocked: Vec<String> = defined.iter().map(|clause| format!("-{clause}")).collect();
+        let blocked: Vec<i64> = defined.iter().map(|&clause| -(clause as i64)).collect();
         for (unless, fact) in cases {
             if let Some(clause) = one_of(&[new, unless, fact.not()]) {
-                defined.push(self.line(clause, &blocked.join(" "))?);
+                defined.push(self.line(clause, &blocked)?);
             }
         }
         Ok((new, defined))
