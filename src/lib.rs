@@ -189,10 +189,10 @@ pub use quadrille_engine::{
     OptionBuilder, OptionId, OwnedSolution, OwnedSolutions, Problem, Profile, Progress, Question,
     Reduction, Relabeled, Report, RootOrbits, Search, Searcher, Setting, Solution, Solutions, Stop,
     UnknownEngine, Usage, check, clues, count, dense, distinct, num_bigint, parts, proof,
-    recurrence, solve, stream, symmetry, tree, watch, web_time, why,
+    recurrence, solve, symmetry, tree, watch, web_time, why,
 };
 #[doc(hidden)] // for the command and the Python package
-pub use quadrille_engine::{encoding, in_order};
+pub use quadrille_engine::{encoding, in_order, stream};
 pub use quadrille_format as format;
 pub use quadrille_puzzle::{sudoku, svg};
 

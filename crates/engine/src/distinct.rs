@@ -1,7 +1,7 @@
 //! Counts of solutions up to symmetry.
 //!
 //! By Burnside's lemma the number of classes of solutions is the mean, over all symmetries, of the number of solutions
-//! that each leaves as they are. Each of these numbers is the count of a [smaller problem](crate::Problem::fixed_by),
+//! that each leaves as they are. Each of these numbers is the count of a [smaller problem](crate::symmetry::fixed_problem),
 //! and the same for conjugate symmetries. So nothing is listed, and each count may be as large as a memory allows.
 
 #[cfg(feature = "parts")]
@@ -20,6 +20,7 @@ use crate::search::{ExactCount, Search};
 use crate::symmetry::{Symmetries, Symmetry, SymmetryClass, SymmetryError, fixed_problem};
 
 #[cfg(feature = "parts")]
+#[doc(hidden)] // for the command and the Python package
 pub use checkpoint::DistinctCheckpoint;
 
 /// A search for the solutions that a symmetry leaves as they are.

@@ -52,9 +52,11 @@ pub use engine::{
 pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem, Relabeled};
 pub use question::{Asked, NoEffect, Question, Setting};
 pub use reduce::Reduction;
+#[doc(hidden)] // for the Python package
+pub use search::stream;
 pub use search::{
     Best, ExactCount, Flow, Found, Grid, OwnedSolution, OwnedSolutions, Search, Searcher, Solution,
-    Solutions, clues, stream, why,
+    Solutions, clues, why,
 };
 pub use solve::solve;
 pub use usage::Usage;

@@ -34,10 +34,9 @@ use crate::joined_sets::JoinedSets;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 use find::automorphisms;
 pub use first::FirstOfClass;
-pub use fixed::FixedProblem;
 pub(crate) use fixed::fixed_problem;
 use graph::Graph;
-pub use group::SymmetryClass;
+pub(crate) use group::SymmetryClass;
 use partition::Partition;
 pub(crate) use rest::{Likely, Rest};
 

@@ -202,11 +202,13 @@ impl Document {
     }
 
     /// Whether the costs of the problem stand for numbers without decimals.
+    #[doc(hidden)] // for the command
     pub fn has_whole_costs(&self) -> bool {
         self.cost_places == 0
     }
 
     /// Says that costs have as many decimals as in another document.
+    #[doc(hidden)] // for the command
     pub fn take_decimals(&mut self, other: &Document) {
         self.cost_places = other.cost_places;
     }

@@ -157,7 +157,9 @@ pub use find::FindError;
 #[doc(hidden)] // for the command
 pub use find::quoted_words;
 pub use opb::write_opb;
-pub use terms::{BFile, TermsError, TermsRemarks, read_families, read_terms, series_line};
+pub use terms::{BFile, TermsError, read_terms};
+#[doc(hidden)] // for the command
+pub use terms::{TermsRemarks, read_families, series_line};
 #[cfg(feature = "json")]
 pub use why::WhyFields;
 pub use why::WhyText;

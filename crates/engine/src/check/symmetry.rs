@@ -34,7 +34,7 @@ impl<I, T> Problem<I, T> {
     /// # Errors
     ///
     /// The first fault.
-    pub fn check_symmetry(
+    pub(crate) fn check_symmetry(
         &self,
         items: &[ItemId],
         options: &[OptionId],

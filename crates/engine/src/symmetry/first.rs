@@ -66,18 +66,4 @@ impl FirstOfClass {
         }
         first
     }
-
-    /// How many solutions are in the class of a solution.
-    pub fn class_size(&self, solution: &[OptionId]) -> u64 {
-        let mut options = solution.to_vec();
-        options.sort_unstable();
-        let stays = |images: &[OptionId]| {
-            let image = options.iter().map(|option| images[option.index()]);
-            let mut image: Vec<OptionId> = image.collect();
-            image.sort_unstable();
-            image == options
-        };
-        let stay = 1 + self.images.iter().filter(|images| stays(images)).count();
-        (1 + self.images.len() as u64) / stay as u64
-    }
 }

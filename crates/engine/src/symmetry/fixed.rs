@@ -11,59 +11,22 @@
 use indexmap::IndexSet;
 
 use super::Symmetry;
-use crate::engine::{Limits, Steps};
+use crate::engine::Steps;
 use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
 
 /// The work of adding an option to a problem, in steps of some nanoseconds.
 const OPTION: usize = 100;
 
-/// The problem of the solutions that a symmetry leaves as they are: see [`Problem::fixed_by`].
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct FixedProblem {
+/// The problem of the solutions that a symmetry leaves as they are.
+pub(crate) struct FixedProblem {
     /// The problem. The tags of the options of a solution are together the options of the solution.
-    pub problem: Problem<ItemId, Vec<OptionId>>,
+    pub(crate) problem: Problem<ItemId, Vec<OptionId>>,
     /// The options that all solutions must have.
-    pub require: Vec<OptionId>,
+    pub(crate) require: Vec<OptionId>,
 }
 
-impl<I, T> Problem<I, T> {
-    /// The problem of the solutions that `symmetry`, one of this problem, leaves as they are, and that have all options
-    /// of `require` and none of `forbid`, each a set that the symmetry keeps.
-    ///
-    /// ```
-    /// use quadrille::Limits;
-    /// use quadrille::puzzle::{Puzzle, queens::Queens};
-    ///
-    /// // Twelve ways to place eight queens, up to symmetry (Burnside's lemma).
-    /// let problem = Queens::new(8).expect("few enough").problem();
-    /// let symmetries = problem.symmetries()?;
-    /// let mut fixed = 0;
-    /// for class in symmetries.classes(&Limits::NONE)? {
-    ///     let smaller = problem.fixed_by(&class.symmetry, &[], &[]).problem;
-    ///     fixed += class.size * smaller.search().count();
-    /// }
-    /// assert_eq!(fixed, 8 * 12);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn fixed_by(
-        &self,
-        symmetry: &Symmetry,
-        require: &[OptionId],
-        forbid: &[OptionId],
-    ) -> FixedProblem {
-        let none = &mut Steps::new(&Limits::NONE);
-        fixed_problem(
-            (self.matrix(), self.palette()),
-            symmetry,
-            [require, forbid],
-            none,
-        )
-        .expect("there is no limit")
-    }
-}
-
-/// As [`Problem::fixed_by`], compiled once for all types of labels and tags. `None` if it must stop before.
+/// The problem of the solutions that `symmetry`, one of this problem, leaves as they are, and that have all options of
+/// `require` and none of `forbid`, each a set that the symmetry keeps. `None` if it must stop before.
 pub(crate) fn fixed_problem(
     (matrix, palette): (&Matrix, &IndexSet<Color>),
     symmetry: &Symmetry,

@@ -59,23 +59,7 @@ impl Symmetries {
     /// # Errors
     ///
     /// If there are more than a million, or a limit is reached.
-    ///
-    /// ```
-    /// use quadrille::Limits;
-    /// use quadrille::puzzle::{Puzzle, queens::Queens};
-    ///
-    /// // Turns and reflections of a square: the identity, the half turn, two quarter turns, two reflections across the
-    /// // board and two across its diagonals.
-    /// let problem = Queens::new(6).expect("few enough").problem();
-    /// let mut sizes: Vec<u64> = Vec::new();
-    /// for class in problem.symmetries()?.classes(&Limits::NONE)? {
-    ///     sizes.push(class.size);
-    /// }
-    /// sizes.sort();
-    /// assert_eq!(sizes, [1, 1, 2, 2, 2]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn classes(&self, limits: &Limits) -> Result<Vec<SymmetryClass>, SymmetryError> {
+    pub(crate) fn classes(&self, limits: &Limits) -> Result<Vec<SymmetryClass>, SymmetryError> {
         self.classes_within(&mut Steps::new(limits))
     }
 

@@ -33,14 +33,22 @@ fn by_listing<I: std::fmt::Debug, T>(problem: &Problem<I, T>, symmetries: &Symme
         .count()
 }
 
+/// The problem of the solutions that a symmetry leaves as they are.
+fn fixed_by<I, T>(problem: &Problem<I, T>, symmetry: &Symmetry) -> Problem<ItemId, Vec<OptionId>> {
+    let matrix = (problem.matrix(), problem.palette());
+    let steps = &mut Steps::new(&Limits::NONE);
+    let fixed = fixed_problem(matrix, symmetry, [&[], &[]], steps);
+    fixed.expect("there is no limit").problem
+}
+
 /// The same by Burnside's lemma, on the smaller problems.
 fn by_lemma<I, T>(problem: &Problem<I, T>, symmetries: &Symmetries) -> usize {
     let classes = symmetries.classes(&Limits::NONE).expect("few enough");
     let size: u64 = classes.iter().map(|class| class.size).sum();
     assert_eq!(BigUint::from(size), *symmetries.order());
     let fixed = classes.iter().map(|class| {
-        let fixed = problem.fixed_by(&class.symmetry, &[], &[]);
-        class.size * fixed.problem.search().count()
+        let fixed = fixed_by(problem, &class.symmetry);
+        class.size * fixed.search().count()
     });
     let fixed: u64 = fixed.sum();
     assert_eq!(fixed % size, 0);
