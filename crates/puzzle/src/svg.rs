@@ -37,13 +37,12 @@ mod words;
 
 use std::fmt::{self, Display, Write};
 
-pub use board::sudoku;
 pub use edges::edges_reason;
 pub use kakuro::kakuro_reason;
 pub use logic::{candidates, clash, hint};
 pub use sheet::{page, sheet};
 pub use tiling::tiling;
-pub use trace::trace;
+use trace::trace;
 pub use tree::{TreeBox, tree};
 
 /// Something that can be drawn.

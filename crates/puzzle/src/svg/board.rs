@@ -222,21 +222,16 @@ impl Draw for SquareBoard {
     }
 }
 
-/// A board with the givens of a puzzle in bold.
-pub fn sudoku(puzzle: &Sudoku, board: &Board) -> Picture {
-    puzzle.to_puzzle().filled(board.cells()).picture()
-}
-
 impl Draw for Board {
     /// The board with all digits in bold, because the givens are unknown.
     fn picture(&self) -> Picture {
-        sudoku(&Sudoku::from(*self), self)
+        Sudoku::from(*self).picture()
     }
 }
 
 impl Draw for Sudoku {
     /// The board with the givens.
     fn picture(&self) -> Picture {
-        sudoku(self, self.givens())
+        self.to_puzzle().filled(self.givens().cells()).picture()
     }
 }

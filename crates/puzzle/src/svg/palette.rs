@@ -2,7 +2,7 @@
 //!
 //! The twelve of [`Shade::new`] are Martin Krzywinski's palette for color blindness, which stay apart under protanopia,
 //! deuteranopia and tritanopia. Further numbers repeat them, first lighter, then darker. The eight of
-//! [`Shade::of_area`] are those of Okabe and Ito (Color universal design, 2008), with gray in place of black: fewer,
+//! `Shade::of_area` are those of Okabe and Ito (Color universal design, 2008), with gray in place of black: fewer,
 //! but more different from each other, for areas that touch.
 
 /// Krzywinski's twelve colors, as red, green, blue.
@@ -58,10 +58,10 @@ pub struct Shade([u8; 3]);
 
 impl Shade {
     /// How many colors [`of_area`](Self::of_area) has.
-    pub const AREAS: usize = AREAS.len();
+    pub(crate) const AREAS: usize = AREAS.len();
 
     /// One of eight colors for areas that touch. From 8 on they repeat.
-    pub fn of_area(number: usize) -> Self {
+    pub(crate) fn of_area(number: usize) -> Self {
         Shade(AREAS[number % AREAS.len()])
     }
 

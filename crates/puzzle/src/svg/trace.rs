@@ -10,11 +10,11 @@ use std::fmt::Write;
 use crate::sort::{sort, sorted_set};
 
 /// The path around cells (column, row), for cells of this side with the corner of cell (0, 0) at `origin`.
-///
-/// ```
-/// assert_eq!(quadrille::svg::trace([(0, 0), (1, 0), (0, 1)], 10, (5, 5)), "M5 5H25V15H15V25H5Z");
-/// ```
-pub fn trace(cells: impl IntoIterator<Item = (i32, i32)>, side: i32, origin: (i32, i32)) -> String {
+pub(crate) fn trace(
+    cells: impl IntoIterator<Item = (i32, i32)>,
+    side: i32,
+    origin: (i32, i32),
+) -> String {
     path(sorted_set(cells.into_iter().collect()), side, origin)
 }
 
@@ -91,4 +91,63 @@ fn take(
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::trace;
+
+    /// The area that a path encloses, by the shoelace formula: holes run the other way round.
+    fn enclosed(path: &str) -> i32 {
+        let mut area = 0;
+        for ring in path.split('M').filter(|ring| !ring.is_empty()) {
+            let mut at = (0, 0);
+            let mut corners = Vec::new();
+            let mut number = String::new();
+            let mut axis = 'x';
+            for letter in ring.chars() {
+                if letter.is_ascii_digit() {
+                    number.push(letter);
+                    continue;
+                }
+                let value = number.parse().expect("a number");
+                number.clear();
+                match axis {
+                    'x' => at.0 = value,
+                    'H' => at.0 = value,
+                    _ => at.1 = value,
+                }
+                if axis != 'x' {
+                    corners.push(at);
+                }
+                axis = if letter == ' ' { 'y' } else { letter };
+            }
+            let next = corners.iter().cycle().skip(1);
+            let cross = corners.iter().zip(next).map(|(a, b)| a.0 * b.1 - b.0 * a.1);
+            area += cross.sum::<i32>();
+        }
+        area / 2
+    }
+
+    #[test]
+    fn paths_enclose_their_cells() {
+        for set in 1_u32..1 << 12 {
+            let cells = (0..12).filter(|cell| set >> cell & 1 == 1);
+            let path = trace(cells.map(|cell| (cell % 4, cell / 4)), 1, (0, 0));
+            assert_eq!(
+                enclosed(&path),
+                set.count_ones() as i32,
+                "{set:012b}: {path}"
+            );
+            // No loop visits a corner twice: cells that touch at a corner only are separate.
+            assert_eq!(path.matches('M').count(), path.matches('Z').count());
+        }
+        let ring = (0..9)
+            .filter(|&cell| cell != 4)
+            .map(|cell| (cell % 3, cell / 3));
+        let corner = [(0, 0), (1, 0), (0, 1)];
+        assert_eq!(trace(corner, 10, (5, 5)), "M5 5H25V15H15V25H5Z");
+        assert_eq!(trace(ring, 1, (0, 0)), "M0 0H3V3H0ZM1 1V2H2V1Z");
+        assert_eq!(trace([(0, 0), (1, 1)], 1, (0, 0)), "M0 0H1V1H0ZM1 1H2V2H1Z");
+    }
 }

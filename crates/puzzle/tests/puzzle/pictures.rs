@@ -7,9 +7,9 @@ use quadrille::puzzle::outline::Outline;
 use quadrille::puzzle::packing::{Packing, Rules, named_set, read_pieces};
 use quadrille::puzzle::queens::Queens;
 use quadrille::puzzle::square::SquareRules;
-use quadrille::sudoku::Sudoku;
+use quadrille::sudoku::{Givens, Sudoku};
 use quadrille::svg::palette::Shade;
-use quadrille::svg::{Draw, Picture, page, sheet, sudoku, tiling, trace};
+use quadrille::svg::{Draw, Picture, page, sheet, tiling};
 
 fn first<P: Puzzle>(puzzle: &P) -> P::Answer {
     let problem = puzzle.problem();
@@ -49,7 +49,8 @@ fn every_kind_of_picture() {
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
             .parse()
             .expect("a board");
-    let picture = sudoku(&puzzle, &first(&puzzle));
+    let solved = first(&puzzle);
+    let picture = puzzle.to_puzzle().filled(solved.cells()).picture();
     assert_well_formed(&picture);
     assert_eq!(
         picture.to_string().matches(r#"font-weight="bold""#).count(),
@@ -208,58 +209,6 @@ fn neighbors_differ() {
             }
         }
     }
-}
-
-/// The area that a path encloses, by the shoelace formula: holes run the other way round.
-fn enclosed(path: &str) -> i32 {
-    let mut area = 0;
-    for ring in path.split('M').filter(|ring| !ring.is_empty()) {
-        let mut at = (0, 0);
-        let mut corners = Vec::new();
-        let mut number = String::new();
-        let mut axis = 'x';
-        for letter in ring.chars() {
-            if letter.is_ascii_digit() {
-                number.push(letter);
-                continue;
-            }
-            let value = number.parse().expect("a number");
-            number.clear();
-            match axis {
-                'x' => at.0 = value,
-                'H' => at.0 = value,
-                _ => at.1 = value,
-            }
-            if axis != 'x' {
-                corners.push(at);
-            }
-            axis = if letter == ' ' { 'y' } else { letter };
-        }
-        let next = corners.iter().cycle().skip(1);
-        let cross = corners.iter().zip(next).map(|(a, b)| a.0 * b.1 - b.0 * a.1);
-        area += cross.sum::<i32>();
-    }
-    area / 2
-}
-
-#[test]
-fn paths_enclose_their_cells() {
-    for set in 1_u32..1 << 12 {
-        let cells = (0..12).filter(|cell| set >> cell & 1 == 1);
-        let path = trace(cells.map(|cell| (cell % 4, cell / 4)), 1, (0, 0));
-        assert_eq!(
-            enclosed(&path),
-            set.count_ones() as i32,
-            "{set:012b}: {path}"
-        );
-        // No loop visits a corner twice: cells that touch at a corner only are separate.
-        assert_eq!(path.matches('M').count(), path.matches('Z').count());
-    }
-    let ring = (0..9)
-        .filter(|&cell| cell != 4)
-        .map(|cell| (cell % 3, cell / 3));
-    assert_eq!(trace(ring, 1, (0, 0)), "M0 0H3V3H0ZM1 1V2H2V1Z");
-    assert_eq!(trace([(0, 0), (1, 1)], 1, (0, 0)), "M0 0H1V1H0ZM1 1H2V2H1Z");
 }
 
 #[test]

@@ -44,7 +44,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let Value::Object(members) = value else {
         return None;
     };
-    let cells = cells(&members)?;
+    let cells = cells(members.get("grid")?)?;
     let found = read(&members, &cells);
     reader.add_puzzle(line.line, line.indent(), line.text.len(), found);
     Some(())
@@ -76,14 +76,22 @@ pub(super) fn inflated(packed: &str) -> Option<String> {
     String::from_utf16(&letters).ok()
 }
 
-/// The cells, row by row, if these are the members of a puzzle of f-puzzles.
-fn cells(members: &Map<String, Value>) -> Option<Vec<&Value>> {
-    let rows = members.get("grid")?.as_array()?;
-    let rows = rows.iter().map(Value::as_array);
+/// The cells, row by row, if these are the rows of a square.
+pub(super) fn cells(rows: &Value) -> Option<Vec<&Value>> {
+    let rows = rows.as_array()?.iter().map(Value::as_array);
     let rows: Vec<&Vec<Value>> = rows.collect::<Option<_>>()?;
     let is_square = rows.iter().all(|row| row.len() == rows.len()) && !rows.is_empty();
     let cells: Vec<&Value> = rows.into_iter().flatten().collect();
     (is_square && cells.iter().all(|cell| cell.is_object())).then_some(cells)
+}
+
+/// The square with these symbols in its cells.
+pub(super) fn square(
+    words: impl Iterator<Item = Result<String, String>>,
+) -> Result<Square, String> {
+    let words: Vec<String> = words.collect::<Result<_, _>>()?;
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    Square::from_words(&words).map_err(|error| error.to_string())
 }
 
 /// The givens and the rules, or why there are none.
@@ -186,10 +194,7 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
         true => symbol(&cell["value"], order),
         false => Ok(".".to_owned()),
     };
-    let words: Vec<String> = cells.iter().map(word).collect::<Result<_, _>>()?;
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let square = Square::from_words(&words).map_err(|error| error.to_string())?;
-    Ok((square, rules))
+    Ok((square(cells.iter().map(word))?, rules))
 }
 
 /// The symbol that is the value of a cell; a dot if there is none.

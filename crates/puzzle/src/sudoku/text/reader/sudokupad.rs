@@ -6,7 +6,7 @@
 
 use serde_json::Value;
 
-use super::f_puzzles::{inflated, symbol};
+use super::f_puzzles::{cells, inflated, square, symbol};
 use super::{Line, Reader, zipped};
 use crate::square::{ChessMove, RulesError, Square, SquareRules};
 
@@ -68,7 +68,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
                 .or_else(|| zipped::parse(&text))?
         }
     };
-    let cells = cells(&value)?;
+    let cells = cells(member(&value, "cells", "ce"))?;
     let found = read(&value, &cells);
     reader.add_puzzle(line.line, line.indent(), line.text.len(), found);
     Some(())
@@ -105,15 +105,6 @@ fn member<'v>(value: &'v Value, name: &str, short: &str) -> &'v Value {
 /// The members of a list; none if it is no list.
 fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
-}
-
-/// The cells, row by row, if this is a puzzle of SudokuPad.
-fn cells(value: &Value) -> Option<Vec<&Value>> {
-    let rows = member(value, "cells", "ce").as_array()?;
-    let rows: Vec<&Vec<Value>> = rows.iter().map(Value::as_array).collect::<Option<_>>()?;
-    let is_square = rows.iter().all(|row| row.len() == rows.len()) && !rows.is_empty();
-    let cells: Vec<&Value> = rows.into_iter().flatten().collect();
-    (is_square && cells.iter().all(|cell| cell.is_object())).then_some(cells)
 }
 
 /// The givens and the rules, or why there are none.
@@ -162,10 +153,7 @@ fn read(value: &Value, cells: &[&Value]) -> Result<(Square, SquareRules), String
         ));
     }
     let word = |cell: &&Value| symbol(member(cell, "value", "v"), order);
-    let words: Vec<String> = cells.iter().map(word).collect::<Result<_, _>>()?;
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let square = Square::from_words(&words).map_err(|error| error.to_string())?;
-    Ok((square, rules))
+    Ok((square(cells.iter().map(word))?, rules))
 }
 
 /// Adds cages with sums, and those of all symbols as extra regions. Cages without cells are notes.
