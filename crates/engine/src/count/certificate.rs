@@ -240,7 +240,7 @@ fn nodes(
         if asks {
             *found = ask(figures.nanoseconds as f64);
         }
-        let bytes = figures.bytes + figures.nodes * NODE_BYTES;
+        let bytes = figures.bytes() + figures.nodes * NODE_BYTES;
         match found.is_some() || figures.splits > 0 || bytes > budget {
             true => ControlFlow::Break(None),
             false => ControlFlow::Continue(()),

@@ -10,7 +10,7 @@ mod together;
 use std::ops::ControlFlow;
 
 use crate::count::graph::{Graph, Grower, joined};
-use crate::count::memo::Memo;
+use crate::count::memo::{Memo, StateMemory};
 use crate::count::plan::{CountError, Counting};
 use crate::count::search::CountSearch;
 use crate::count::state::Rule;
@@ -29,15 +29,37 @@ const ALONE: u64 = 1 << 12;
 
 type GrowSearch<'t> = CountSearch<'t, Grower, Memo<u32>>;
 
-/// What a search whose states become nodes has done so far.
+/// What a search whose states become nodes, or one of its threads, has done so far.
+#[derive(Clone, Copy, Default)]
 pub(in crate::count) struct GrowFigures {
     pub(in crate::count) states: u64,
     pub(in crate::count) nanoseconds: u64,
+    /// The share of the tree that is done.
+    done: f64,
     pub(in crate::count) nodes: usize,
-    /// What the nodes and the memory take.
-    pub(in crate::count) bytes: usize,
+    node_bytes: usize,
+    memory_bytes: usize,
     /// How many states were split into parts.
     pub(in crate::count) splits: u64,
+}
+
+impl GrowFigures {
+    fn of<M: StateMemory<u32>>(search: &CountSearch<'_, Grower, M>, memory_bytes: usize) -> Self {
+        GrowFigures {
+            states: search.effort.states,
+            nanoseconds: search.nanoseconds(),
+            done: search.share_done(),
+            nodes: search.sink.graph.len(),
+            node_bytes: search.sink.graph.bytes(),
+            memory_bytes,
+            splits: search.effort.splits,
+        }
+    }
+
+    /// What the nodes and the memory take.
+    pub(in crate::count) fn bytes(&self) -> usize {
+        self.node_bytes + self.memory_bytes
+    }
 }
 
 /// Is told what a search has done, now and then. It breaks with an error, or with `None` if the nodes are not wanted.
@@ -65,20 +87,14 @@ fn grow_after(
     let budget = counting.budget();
     // Breaks if there is no room, or no solution.
     let mut look = |figures: &GrowFigures| {
-        let &GrowFigures {
-            states,
-            nanoseconds,
-            nodes,
-            bytes,
-            ..
-        } = figures;
+        let states = figures.states;
         // At the end every node gets its total.
-        if bytes + nodes * size_of::<Total>() > budget {
+        if figures.bytes() + figures.nodes * size_of::<Total>() > budget {
             return ControlFlow::Break(Some(CountError::Memory { budget, states }));
         }
         let restrict = (counting.required(), counting.forbidden());
         let stop = || counting.go_on(states).is_err();
-        match lookout.is_none(matrix, restrict, (nanoseconds, 0), stop) {
+        match lookout.is_none(matrix, restrict, (figures.nanoseconds, 0), stop) {
             true => ControlFlow::Break(None),
             false => ControlFlow::Continue(()),
         }
@@ -149,13 +165,7 @@ fn alone(
             if search.memo.forgotten > 0 {
                 return ControlFlow::Break(Some(CountError::Memory { budget, states }));
             }
-            look(&GrowFigures {
-                states,
-                nanoseconds: search.nanoseconds(),
-                nodes: search.sink.graph.len(),
-                bytes: search.memo.bytes() + search.sink.graph.bytes(),
-                splits: search.effort.splits,
-            })
+            look(&GrowFigures::of(search, search.memo.bytes()))
         },
     )
 }

@@ -20,41 +20,20 @@ const STRIDE: u64 = 250_000;
 type SharedSearch<'t> = CountSearch<'t, Grower, SharedMemo>;
 
 /// How far a thread has come.
-#[derive(Clone, Copy, Default)]
-struct ThreadFigures {
-    states: u64,
-    nanoseconds: u64,
-    /// The share of the tree that is done.
-    done: f64,
-    nodes: usize,
-    node_bytes: usize,
-    memory_bytes: usize,
-    splits: u64,
+fn figures(search: &SharedSearch<'_>) -> GrowFigures {
+    GrowFigures::of(search, search.memo.bytes())
 }
 
-impl ThreadFigures {
-    fn of(search: &SharedSearch<'_>) -> Self {
-        ThreadFigures {
-            states: search.effort.states,
-            nanoseconds: search.nanoseconds(),
-            done: search.share_done(),
-            nodes: search.sink.graph.len(),
-            node_bytes: search.sink.graph.bytes(),
-            memory_bytes: search.memo.bytes(),
-            splits: search.effort.splits,
-        }
-    }
-
-    fn and(self, other: Self) -> Self {
-        ThreadFigures {
-            states: self.states + other.states,
-            nanoseconds: self.nanoseconds.max(other.nanoseconds),
-            done: self.done.max(other.done),
-            nodes: self.nodes + other.nodes,
-            node_bytes: self.node_bytes + other.node_bytes,
-            memory_bytes: self.memory_bytes.max(other.memory_bytes),
-            splits: self.splits + other.splits,
-        }
+/// What two threads have done together.
+fn both(one: GrowFigures, other: GrowFigures) -> GrowFigures {
+    GrowFigures {
+        states: one.states + other.states,
+        nanoseconds: one.nanoseconds.max(other.nanoseconds),
+        done: one.done.max(other.done),
+        nodes: one.nodes + other.nodes,
+        node_bytes: one.node_bytes + other.node_bytes,
+        memory_bytes: one.memory_bytes.max(other.memory_bytes),
+        splits: one.splits + other.splits,
     }
 }
 
@@ -69,28 +48,23 @@ pub(super) fn together(
     let budget = counting.budget();
     let most = search.max_states;
     let (before, mut searches) = share(counting, layout, search)?;
-    let mut look = |figures: ThreadFigures| {
+    let mut look = |mut figures: GrowFigures| {
+        figures.nodes += before.len();
+        figures.node_bytes += before.bytes();
         *states = figures.states;
         if figures.states >= most {
             let states = figures.states;
             return ControlFlow::Break(Some(CountError::States { states }));
         }
-        let bytes = before.bytes() + figures.node_bytes + figures.memory_bytes;
         let step = || CountStep {
             states: *states,
-            bytes: bytes as u64,
+            bytes: figures.bytes() as u64,
             fraction: share_of_states(figures.done),
         };
         if let Err(error) = counting.look(figures.states, Some(&step)) {
             return ControlFlow::Break(Some(error));
         }
-        look(&GrowFigures {
-            states: figures.states,
-            nanoseconds: figures.nanoseconds,
-            nodes: before.len() + figures.nodes,
-            bytes,
-            splits: figures.splits,
-        })
+        look(&figures)
     };
     let root = loop {
         if !make_room(&mut searches) {
@@ -162,7 +136,7 @@ fn make_room(searches: &mut [SharedSearch<'_>]) -> bool {
 /// Goes on until one search is at the end, or until all want room, or `look` stops them.
 fn turn(
     searches: &mut [SharedSearch<'_>],
-    look: &mut dyn FnMut(ThreadFigures) -> ControlFlow<Option<CountError>>,
+    look: &mut dyn FnMut(GrowFigures) -> ControlFlow<Option<CountError>>,
 ) -> ControlFlow<Option<CountError>> {
     let stride = |_, search: &mut SharedSearch<'_>| match search.run(search.nanoseconds() + STRIDE)
     {
@@ -170,18 +144,18 @@ fn turn(
         None if search.memo.wants_room() => Stride::Paused,
         None => Stride::GoesOn,
     };
-    let lead = |_, figures: &[ThreadFigures]| {
+    let lead = |_, figures: &[GrowFigures]| {
         let figures = figures.iter().copied();
-        look(figures.reduce(ThreadFigures::and).unwrap_or_default()).break_value()
+        look(figures.reduce(both).unwrap_or_default()).break_value()
     };
-    match take_turn(searches, ThreadFigures::of, stride, lead) {
+    match take_turn(searches, figures, stride, lead) {
         Some(None) => ControlFlow::Continue(()),
         Some(Some(stopped)) => ControlFlow::Break(stopped),
         // The system has no thread to spare.
         None => {
             let first = &mut searches[0];
             first.run(first.nanoseconds() + STRIDE);
-            look(ThreadFigures::of(first))
+            look(figures(first))
         }
     }
 }
