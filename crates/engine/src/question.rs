@@ -43,22 +43,6 @@ pub enum Asked {
     Proof,
 }
 
-impl Asked {
-    /// All questions.
-    pub const ALL: &[Asked] = &[
-        Asked::List,
-        Asked::Count,
-        Asked::Cheapest,
-        Asked::Estimate,
-        Asked::Profile,
-        Asked::Diagram,
-        Asked::Sample,
-        Asked::Symmetries,
-        Asked::Certificate,
-        Asked::Proof,
-    ];
-}
-
 impl fmt::Display for Asked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
