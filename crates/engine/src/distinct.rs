@@ -1,8 +1,8 @@
 //! Counts of solutions up to symmetry.
 //!
 //! By Burnside's lemma the number of classes of solutions is the mean, over all symmetries, of the number of solutions
-//! that each leaves as they are. Each of these numbers is the count of a [smaller problem](crate::symmetry::fixed_problem),
-//! and the same for conjugate symmetries. So nothing is listed, and each count may be as large as a memory allows.
+//! that each leaves as they are. Each of these numbers is the count of a smaller problem, and the same for conjugate
+//! symmetries. So nothing is listed, and each count may be as large as a memory allows.
 
 #[cfg(feature = "parts")]
 mod checkpoint;
@@ -66,7 +66,7 @@ pub struct DistinctCount {
 impl<I, T> Problem<I, T> {
     /// A plan to count the solutions up to these symmetries, each class of equivalent solutions once. The limits hold for
     /// the plan, and from now on for stating the problem of each search; the limits of a search are its own. A limit on
-    /// nodes is one on looks at the limits, as for [`Symmetries::classes`].
+    /// nodes is one on looks at the limits, as for [`Symmetries::firsts`].
     ///
     /// # Errors
     ///

@@ -13,7 +13,7 @@ pub struct FirstOfClass {
 
 impl Symmetries {
     /// What tells the first solution of each class: the one whose options, in ascending order, come first. A limit on nodes
-    /// is one on looks at the limits, as for [`classes`](Self::classes).
+    /// is one on looks at the limits, each after 65,536 small steps of some nanoseconds.
     ///
     /// # Errors
     ///
