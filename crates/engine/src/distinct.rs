@@ -20,7 +20,6 @@ use crate::search::{ExactCount, Search};
 use crate::symmetry::{Symmetries, Symmetry, SymmetryClass, SymmetryError, fixed_problem};
 
 #[cfg(feature = "parts")]
-#[doc(hidden)] // for the command and the Python package
 pub use checkpoint::DistinctCheckpoint;
 
 /// A search for the solutions that a symmetry leaves as they are.

@@ -66,10 +66,10 @@ use crate::search::Search;
 
 pub use crate::drive::SearchPart;
 #[cfg(feature = "parts")]
-#[doc(hidden)] // for the command and the Python package
-pub use checkpoint::{
-    CheckpointError, CheckpointHeader, read_checkpoint, seal, unseal, write_checkpoint,
-};
+pub use checkpoint::{CheckpointError, CheckpointHeader, read_checkpoint, write_checkpoint};
+#[cfg(feature = "parts")]
+#[doc(hidden)] // for the command
+pub use checkpoint::{seal, unseal};
 pub use covering::CoveringError;
 #[cfg(feature = "parts")]
 pub use fingerprint::fingerprint;
@@ -77,7 +77,6 @@ pub use join::JoinError;
 #[cfg(feature = "parts")]
 pub use known::MergeError;
 #[cfg(feature = "parts")]
-#[doc(hidden)] // for the command and the Python package
 pub use ledger::{AnswerPart, Ledger, LedgerError, LedgerPlan};
 #[cfg(feature = "parts")]
 pub use line_error::LineError;

@@ -214,13 +214,11 @@ impl<'d> SolutionWriter<'d> {
     }
 
     /// Continues after `written` solutions of an earlier run.
-    #[doc(hidden)] // for the command
     pub fn resume_after(&mut self, written: u64) {
         self.written = written;
     }
 
     /// Sets the number of the first solution, in its heading or in its row of a table. The default is 1.
-    #[doc(hidden)] // for the command
     pub fn number_from(&mut self, first: BigUint) {
         self.first = Some(first);
     }
@@ -234,7 +232,6 @@ impl<'d> SolutionWriter<'d> {
     }
 
     /// Adds the bound and the gap of [`Best`](quadrille_engine::Best) to the summary, in a format that has one.
-    #[doc(hidden)] // for the command
     pub fn prove(&mut self, bound: Option<u64>, gap: Option<f64>) {
         self.proven = (bound, gap);
     }

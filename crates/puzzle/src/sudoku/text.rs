@@ -101,14 +101,13 @@ mod table;
 mod write;
 
 pub use entry::{ClaimedSolution, Entry, Layout, PuzzleEntry, RowsLayout, TableRow, TextPlace};
+pub use lines::{TextLine, TextLines};
+pub use pretty::PrettyStyle;
 pub use reader::Reader;
-#[doc(hidden)] // for the command
-pub use {
-    lines::{TextLine, TextLines},
-    pretty::PrettyStyle,
-    table::{AnswerColumn, write_field},
-    write::{AnswerFormat, AnswerPart},
-};
+pub use table::AnswerColumn;
+#[doc(hidden)] // for the binary of this package
+pub use table::write_field;
+pub use write::{AnswerFormat, AnswerPart};
 
 /// The orders that the number of symbols determines: those with boxes of at least two rows.
 pub const ORDERS: &[u8] = &[4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25];
