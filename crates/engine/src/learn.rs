@@ -12,7 +12,7 @@
 //!
 //! Marques-Silva and Sakallah, "GRASP", 1999; Moskewicz and others, "Chaff", 2001 (watched literals, activities); Eén and
 //! Sörensson, "An extensible SAT-solver", 2003 (minimization and layout); Audemard and Simon, "Predicting learnt clauses
-//! quality in modern SAT solvers", 2009 (levels in a clause).
+//! quality in modern SAT solvers", 2009 (levels in a clause); Biere and Fleury, "Chasing target phases", 2020 (the longest trail).
 
 mod analyze;
 mod clauses;
@@ -53,6 +53,9 @@ pub(crate) struct Learner {
     /// The number of times that clauses were deleted so far, and of dead ends at which they are next.
     deletions: u64,
     delete_at: u64,
+    /// The most variables that were set at a time, and which of them were in.
+    longest: usize,
+    in_longest: Vec<bool>,
     is_refuted: bool,
 }
 
@@ -104,6 +107,8 @@ impl Learner {
             delete_at: KEPT,
             is_refuted: false,
             deletions: 0,
+            longest: 0,
+            in_longest: vec![true; count],
         };
         for &option in require {
             let variable = learner.model.variable(option)?;
@@ -192,12 +197,17 @@ impl Learner {
         }
     }
 
-    /// The next choice: the variable with the most activity is in. (Saved phases are mostly "out", which forces little.)
+    /// The next choice: the variable with the most activity is in. After every other restart it is what it was when the most
+    /// variables were set, which leads back there. (Last phases are mostly "out", which forces little.)
     fn choose(&mut self) -> Option<Literal> {
         loop {
             let variable = self.order.pop()?;
             if !self.trail.is_set(variable) {
-                return Some(Literal::is_in(variable));
+                let leads_back = self.restarts % 2 == 1;
+                return Some(match leads_back && !self.in_longest[variable as usize] {
+                    true => Literal::is_out(variable),
+                    false => Literal::is_in(variable),
+                });
             }
         }
     }
@@ -224,6 +234,12 @@ impl Learner {
 
     /// Takes back all choices past this level.
     fn back_to(&mut self, level: usize) {
+        if self.trail.list.len() > self.longest {
+            self.longest = self.trail.list.len();
+            for literal in &self.trail.list {
+                self.in_longest[literal.variable() as usize] = literal.says_in();
+            }
+        }
         for variable in self.trail.back_to(level) {
             self.order.push(variable);
         }

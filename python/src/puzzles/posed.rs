@@ -68,11 +68,13 @@ impl<P: quadrille::puzzle::Puzzle> Posed<P> {
     fn check_ask(&self, ask: &Ask) -> PyResult<()> {
         ask.check(&self.problem)?;
         let found = match ask.restrictions() {
-            _ if self.puzzle.counts_all() => return Ok(()),
             (require, _) if !require.is_empty() => "require",
             (_, forbid) if !forbid.is_empty() => "forbid",
             _ => return Ok(()),
         };
+        if self.puzzle.counts_all() && self.puzzle.equivalences().is_none() {
+            return Ok(());
+        }
         Err(error(format!(
             "distinct: found {found} as well, expected one of the two"
         )))
