@@ -115,10 +115,7 @@ pub enum SymmetryError {
     #[error("canceled before the symmetries were found")]
     Canceled,
     /// A symmetry takes a required or forbidden option to one that is not.
-    #[error(
-        "found a symmetry that takes option {} elsewhere, expected symmetries that keep the set of required or forbidden options",
-        option.index()
-    )]
+    #[error("found a symmetry that takes option {} elsewhere, expected it to stay with those required or forbidden", option.index())]
     Moved {
         /// The option.
         option: OptionId,
