@@ -172,8 +172,7 @@
 //! - `problem`: items and options as plain data, checked as they are added.
 //! - `engine`: the trait of the engines, the limits of a search and its report.
 //! - `drive`: chooses the engine and the threads, and runs them within the limits.
-//! - `search`: the questions that can be asked of a problem, and the answers; [`why`] and [`clues`] have types of their own,
-//!   and [`stream`] brings solutions from one thread to another.
+//! - `search`: the questions that can be asked of a problem, and the answers; [`why`] and [`clues`] have types of their own.
 //! - [`parts`]: one search on several machines.
 //! - [`check`], [`proof`]: answers judged, and proofs of them.
 //! - [`symmetry`]: what leaves a problem as it is. [`distinct`]: counts up to symmetry. [`recurrence`]: what counts satisfy.

@@ -199,7 +199,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
     let mut none = None;
     for claim in claims {
         for mistake in &claim.mistakes {
-            let _ = writeln!(io::stderr(), "quadrille: {name}:{mistake}");
+            note(&format!("{name}:{mistake}"));
         }
         if claim.none && none.is_none() {
             out.flush().with_context(unwritten)?;

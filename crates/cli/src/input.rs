@@ -18,6 +18,7 @@ use super::args::FoundTable;
 use super::clock;
 use super::format_number::{self, plural};
 use super::kind::{self, InputKind};
+use super::message::visible;
 use super::progress::{Ongoing, ProgressLine};
 use super::signals::Signals;
 use super::terminal;
@@ -293,10 +294,12 @@ pub fn warn(document: &Document, file: &Path) {
     // If standard error is closed, warnings are dropped.
     let mut err = io::stderr().lock();
     for warning in warnings.iter().take(WARNINGS) {
-        let _ = writeln!(err, "quadrille: {}: warning: {warning}", name(file));
+        let warning = format!("{}: warning: {warning}", name(file));
+        let _ = writeln!(err, "quadrille: {}", visible(&warning));
     }
     if let Some(more @ 1..) = warnings.len().checked_sub(WARNINGS) {
-        let _ = writeln!(err, "quadrille: {}: and {more} more warnings", name(file));
+        let more = format!("{}: and {more} more warnings", name(file));
+        let _ = writeln!(err, "quadrille: {}", visible(&more));
     }
 }
 

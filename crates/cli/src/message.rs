@@ -15,7 +15,7 @@ pub fn note(message: &str) {
 }
 
 /// A message without control characters, which a terminal would obey: names of files and of what is in them may have some.
-fn visible(message: &str) -> Cow<'_, str> {
+pub fn visible(message: &str) -> Cow<'_, str> {
     let is_hidden = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
     if !message.contains(is_hidden) {
         return message.into();

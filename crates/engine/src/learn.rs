@@ -12,7 +12,8 @@
 //!
 //! Marques-Silva and Sakallah, "GRASP", 1999; Moskewicz and others, "Chaff", 2001 (watched literals, activities); Eén and
 //! Sörensson, "An extensible SAT-solver", 2003 (minimization and layout); Audemard and Simon, "Predicting learnt clauses
-//! quality in modern SAT solvers", 2009 (levels in a clause); Biere and Fleury, "Chasing target phases", 2020 (the longest trail).
+//! quality in modern SAT solvers", 2009 (levels in a clause); Biere and Fleury, "Chasing target phases", 2020 (the longest trail,
+//! which here may end in a dead end).
 
 mod analyze;
 mod clauses;
@@ -160,6 +161,8 @@ impl Learner {
 
     /// Excludes the solution that the search stands at.
     pub(crate) fn exclude_solution(&mut self) {
+        // No choice leads back to it.
+        self.longest = 0;
         let options = 0..self.model.options.len() as u32;
         let chosen = options.filter(|&option| self.trail.is_true(Literal::is_in(option)));
         let clause: Vec<Literal> = chosen.map(Literal::is_out).collect();
@@ -236,6 +239,7 @@ impl Learner {
     fn back_to(&mut self, level: usize) {
         if self.trail.list.len() > self.longest {
             self.longest = self.trail.list.len();
+            self.work += self.longest as u64;
             for literal in &self.trail.list {
                 self.in_longest[literal.variable() as usize] = literal.says_in();
             }

@@ -245,9 +245,12 @@ impl Puzzle for Words {
             // Some of the options may be columns alone, as clues are.
             let word = &self.words[laid.word as usize];
             for (place, &letter) in word.iter().enumerate() {
-                match laid.line {
-                    Line::Row(row) => rows[usize::from(row)][place] = letter,
-                    Line::Column(column) => rows[place][usize::from(column)] = letter,
+                let (row, column) = match laid.line {
+                    Line::Row(row) => (usize::from(row), place),
+                    Line::Column(column) => (place, usize::from(column)),
+                };
+                if let Some(cell) = rows.get_mut(row).and_then(|row| row.get_mut(column)) {
+                    *cell = letter;
                 }
             }
         }

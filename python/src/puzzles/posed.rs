@@ -64,7 +64,8 @@ impl<P: quadrille::puzzle::Puzzle> Posed<P> {
         }
     }
 
-    /// Whether all keywords have an effect. Which solution of a class counts, nobody can know.
+    /// Refuses keywords without an effect; and required and forbidden options of a puzzle that asks for distinct solutions, as
+    /// nobody can know which one of a class counts.
     fn check_ask(&self, ask: &Ask) -> PyResult<()> {
         ask.check(&self.problem)?;
         let found = match ask.restrictions() {

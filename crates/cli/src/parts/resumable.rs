@@ -31,7 +31,7 @@ use crate::summary;
 use crate::task::Task;
 
 /// The most solutions that are written before the next look at the clock.
-const BATCH: usize = 500;
+const BATCH: usize = 2_000;
 
 /// Where solutions are written, a part that takes longer, or whose solutions have more options, is cut again: what it
 /// finds waits in memory, and in the checkpoint.

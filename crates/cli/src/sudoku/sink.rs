@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io::{self, Write};
 
+use crate::message::visible;
+
 /// Takes answers and messages about them. It may pass on a long answer in parts.
 pub trait AnswerSink {
     /// The text of the answers.
@@ -14,7 +16,9 @@ pub trait AnswerSink {
 
     /// Adds a line to the messages, as [`note`](crate::message::note) would.
     fn note(&mut self, message: fmt::Arguments<'_>) {
-        writeln!(self.notes(), "quadrille: {message}").expect("writing to memory does not fail");
+        let message = message.to_string();
+        writeln!(self.notes(), "quadrille: {}", visible(&message))
+            .expect("writing to memory does not fail");
     }
 }
 

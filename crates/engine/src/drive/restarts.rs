@@ -185,7 +185,7 @@ impl<'q> Restarts<'q> {
         let Effort { nodes, updates, .. } = (steady.work + self.work).total();
         let spent = nanoseconds(nodes, updates);
         // A search that has found nothing is taken to last four times as long in all.
-        let time = (spent, 3 * spent);
+        let time = (spent, spent.saturating_mul(3));
         self.question.is_none(&mut self.lookout, time, monitor)
     }
 

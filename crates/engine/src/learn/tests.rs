@@ -253,6 +253,14 @@ fn it_stops_when_it_has_done_enough() {
     }
 }
 
+/// Its dead ends are pinned past the first restarts, of which every other one leads back to the longest trail.
+#[test]
+fn pigeons_take_as_many_dead_ends_as_ever() {
+    let mut learner = learner(&pigeons(8, 7), 0);
+    assert_eq!(learner.advance(u64::MAX), Standing::Exhausted);
+    assert_eq!((learner.conflicts, learner.restarts), (3795, 19));
+}
+
 #[test]
 fn it_stays_within_its_room() {
     let problem = uncolorable(5);

@@ -3,7 +3,8 @@
 //! A tree of the whole would prove what is the cheapest of one component again for each solution of another. Each has
 //! programs of its own instead, in rounds: all that are not proven yet get the same number of nodes, and more in the next
 //! round, where they begin anew. (That costs the last one a third more at most.) So a search that is stopped has solutions
-//! and bounds of all of them. The cheapest solution of each is proven before others are looked for.
+//! and bounds of all of them. The cheapest solution of each is proven before others are looked for, which then begins anew:
+//! it takes up to twice as long as to look for all at once.
 
 use super::super::{Monitor, RunOutcome, SearchQuestion};
 use super::{Cheapest, linear};
@@ -148,7 +149,8 @@ impl Search<'_, '_> {
         };
         let mut within = monitor.within(self.work, adjust);
         within.limits.time = within.limits.time.map(|time| time / parts);
-        // A limit on nodes stops the search where it would be after so many without one.
+        // What is left of the limit on nodes does not change how they are shared, so the first of them are those of a search
+        // without a limit.
         let nodes = nodes.min(self.nodes);
         let found = linear::cheapest(&smaller, k, nodes, &mut within);
         drop(within);
