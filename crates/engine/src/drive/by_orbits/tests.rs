@@ -1,17 +1,15 @@
 //! Counts by orbits against plain counts.
 
+mod everywhere;
+
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use proptest::prelude::*;
-
 use super::count::Total;
 use super::{Leave, Plan, Planning, left_out, sets};
-use crate::dense::Dense;
 use crate::drive::{Monitor, RunOutcome, SearchQuestion, WantedSolutions, Watch};
 use crate::engine::{CancelToken, Limits, Steps, Stop, Work};
-use crate::problem::{OptionId, Problem};
-use crate::samples::symmetric::{Plain, symmetric};
+use crate::problem::Problem;
 use crate::samples::{langford, queens};
 use crate::symmetry::{Likely, Rest};
 
@@ -264,58 +262,6 @@ fn threads_stop() {
     assert_eq!(total.stop, Stop::Canceled);
 }
 
-/// Counts by plans that are forced at the root and below; on one of three engines where there is none.
-fn planned(
-    question: &SearchQuestion<'_>,
-    (engine, tables): (u32, Option<&Dense>),
-    monitor: &mut Monitor<'_>,
-) -> RunOutcome {
-    if let Some(plan) = forced_plan(question) {
-        let branch = |smaller: &SearchQuestion<'_>, _: f64, monitor: &mut Monitor<'_>| {
-            planned(smaller, (engine, tables), monitor)
-        };
-        return super::count(question, plan, monitor, branch, &mut |_, _, _| None);
-    }
-    let of_memory = || crate::drive::memo::count(question, monitor);
-    let by_memory = (engine == 0).then(of_memory).flatten();
-    by_memory.unwrap_or_else(|| match tables {
-        Some(tables) if engine == 1 => crate::drive::dense(question, tables, monitor, None),
-        _ => crate::drive::links(question, None, monitor, None),
-    })
-}
-
-/// Counts under restrictions by plans that are forced, on one thread and on two.
-fn by_plans(
-    problem: &Problem<usize>,
-    (require, forbid): (&[OptionId], &[OptionId]),
-    engine: u32,
-) -> u64 {
-    let mut question = SearchQuestion::new(problem.matrix());
-    (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
-    (question.require, question.forbid) = (require.to_vec(), forbid.to_vec());
-    let tables = Dense::of(problem.matrix()).ok();
-    let [one, two] = [1, 2].map(|threads| {
-        question.threads = threads;
-        let mut monitor = Monitor::new(Limits::NONE, None);
-        planned(&question, (engine, tables.as_ref()), &mut monitor).solutions
-    });
-    assert_eq!(one, two);
-    one
-}
-
-/// 6 x 5 x 4 x ... ways: each choice leaves a problem with symmetries of its own.
-#[test]
-fn symmetries_below_the_root() {
-    let rows = (0..36).map(|option| vec![option / 6, 6 + option % 6]);
-    let problem = Problem::from_rows(rows).expect("valid");
-    let mut question = SearchQuestion::new(problem.matrix());
-    (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
-    let mut monitor = Monitor::new(Limits::NONE, None);
-    let found = planned(&question, (2, None), &mut monitor);
-    assert_eq!(found.solutions, 720);
-    assert_eq!(monitor.report(&found).nodes, 1, "nothing is left to choose");
-}
-
 /// Pigeons in one hole less: searched without what can be left out, each pigeon is one more node.
 #[test]
 fn too_many_pigeons() {
@@ -346,56 +292,4 @@ fn too_many_pigeons() {
     assert!(nodes(&question) < 20, "{}", nodes(&question));
     question.forbid.clear();
     assert_eq!(left_out(&question, 100.0), (Vec::new(), false), "no time");
-}
-
-/// A problem, options to forbid, and an engine.
-fn cases() -> impl Strategy<Value = (Plain, Vec<u32>, u32)> {
-    (symmetric(), prop::collection::vec(0u32..20, 0..2), 0u32..3)
-}
-
-/// By orbits = a plain count = the naive solver, for the whole and for the two parts that have an option or not.
-fn holds((plain, forbid, engine): (Plain, Vec<u32>, u32)) -> Result<(), TestCaseError> {
-    let problem = plain.problem();
-    let exists = |number: &u32| (*number as usize) < plain.options.len();
-    let forbid = forbid.into_iter().filter(exists).map(OptionId::new);
-    let forbid: Vec<OptionId> = forbid.collect();
-    let naive = plain.count(&[], &forbid);
-    let search = problem.search().forbid(forbid.iter().copied());
-    prop_assert_eq!(search.count(), naive);
-    prop_assert_eq!(by_plans(&problem, (&[], &forbid), engine), naive);
-    let first = OptionId::new(0);
-    let without = [&forbid[..], &[first]].concat();
-    let parts = [(&[first][..], &forbid[..]), (&[], &without)];
-    let parts = parts.map(|restricted| by_plans(&problem, restricted, engine));
-    prop_assert_eq!(parts[0] + parts[1], naive);
-    for require in [&[][..], &[first]] {
-        let mut question = SearchQuestion::new(problem.matrix());
-        (question.require, question.forbid) = (require.to_vec(), forbid.clone());
-        let (options, is_all) = left_out(&question, 1e9);
-        prop_assert!(is_all);
-        let fewer = plain.count(require, &[&forbid[..], &options].concat());
-        let all = plain.count(require, &forbid);
-        prop_assert!((fewer == 0) == (all == 0) && fewer <= all);
-    }
-    Ok(())
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
-
-    #[test]
-    fn counts_by_orbits_are_those_without(case in cases()) {
-        holds(case)?;
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10_000))]
-
-    /// The same on many more: some seconds in release.
-    #[test]
-    #[ignore = "long without optimization"]
-    fn counts_by_orbits_are_those_without_on_10_000(case in cases()) {
-        holds(case)?;
-    }
 }
