@@ -40,19 +40,19 @@ impl fmt::Display for SolutionCount {
 impl Serialize for SolutionCount {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut fields = to.serialize_map(None)?;
-        let text = self.to_string();
-        let is_exact = match u64::try_from(&self.0) {
+        let text = match u64::try_from(&self.0) {
             Ok(count) => {
                 fields.serialize_entry("solutions", &count)?;
-                count <= EXACT
+                exact(count)
             }
             Err(_) => {
+                let text = self.to_string();
                 let rounded: f64 = text.parse().unwrap_or(f64::INFINITY);
                 fields.serialize_entry("solutions", &rounded)?;
-                false
+                Some(text)
             }
         };
-        if !is_exact {
+        if let Some(text) = text {
             fields.serialize_entry("solutions_exact", &text)?;
         }
         fields.end()
