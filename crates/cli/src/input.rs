@@ -5,7 +5,7 @@ mod reading;
 
 use std::fmt::Display;
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -18,7 +18,7 @@ use super::args::FoundTable;
 use super::clock;
 use super::format_number::{self, plural};
 use super::kind::{self, InputKind};
-use super::message::visible;
+use super::message::note;
 use super::progress::{Ongoing, ProgressLine};
 use super::signals::Signals;
 use super::terminal;
@@ -291,15 +291,11 @@ pub fn understanding(file: &Path, bytes: &[u8]) -> Ongoing {
 /// Writes the warnings about a problem to standard error.
 pub fn warn(document: &Document, file: &Path) {
     let warnings = document.warnings();
-    // If standard error is closed, warnings are dropped.
-    let mut err = io::stderr().lock();
     for warning in warnings.iter().take(WARNINGS) {
-        let warning = format!("{}: warning: {warning}", name(file));
-        let _ = writeln!(err, "quadrille: {}", visible(&warning));
+        note(&format!("{}: warning: {warning}", name(file)));
     }
     if let Some(more @ 1..) = warnings.len().checked_sub(WARNINGS) {
-        let more = format!("{}: and {more} more warnings", name(file));
-        let _ = writeln!(err, "quadrille: {}", visible(&more));
+        note(&format!("{}: and {more} more warnings", name(file)));
     }
 }
 
