@@ -27,8 +27,9 @@ const DETAILS: &str = "\
 The cost of a solution is the sum of the costs of its options (|7 in a line of the
 file). Solutions are printed at the end, in the formats of `quadrille solve`, with
 their costs (lines: `cost 7: 1 4 5`). They are the cheapest of all, unless a budget
-or a signal ended the search early. Then standard error says how close they are:
-`cost 5661, proven to be within 7.7%`. (In JSON, no solution costs less than
+or a signal ended the search early. (It ends the search: what was found is printed
+then, and a million solutions take seconds.) Then standard error says how close they
+are: `cost 5661, proven to be within 7.7%`. (In JSON, no solution costs less than
 `bound`, and `gap` is the distance to it; `stop` is `exhausted` if they are proven.)
 Among solutions that cost as much as the last one printed, the search keeps those
 found first, on any number of threads.

@@ -65,7 +65,8 @@ pub fn search_page() -> clap::builder::StyledStr {
     CommonArgs::augment_args(page)
         .about(format!(
             "The options that searches share. Puzzles have all of them but {}: for these, pass on the problem, as in\n  \
-             quadrille queens 12 --emit | quadrille count --engine links\nCommands for problems have those that \
+             quadrille queens 12 --emit | quadrille count --engine links\n(With --count --distinct, queens and \
+             packings have --checkpoint, --every and --resume, too.)\nCommands for problems have those that \
              their -h lists.",
             names.join(", ")
         ))

@@ -18,7 +18,7 @@ use super::args::FoundTable;
 use super::clock;
 use super::format_number::{self, plural};
 use super::kind::{self, InputKind};
-use super::message::note;
+use super::message::{note, visible};
 use super::progress::{Ongoing, ProgressLine};
 use super::signals::Signals;
 use super::terminal;
@@ -36,14 +36,19 @@ const BLOCK: u64 = 1 << 20;
 pub fn name(file: &Path) -> String {
     match is_standard(file) {
         true => "<stdin>".to_owned(),
-        false => file.display().to_string(),
+        false => shown(&file.display().to_string()),
     }
+}
+
+/// A name on one line, without control characters, which a terminal would obey.
+fn shown(name: &str) -> String {
+    visible(name).replace('\n', "\\n").replace('\t', "\\t")
 }
 
 /// The name of a file on a progress line, where there is little room.
 pub fn short_name(file: &Path) -> String {
     let last = file.file_name().filter(|_| !is_standard(file));
-    last.map_or_else(|| name(file), |last| last.display().to_string())
+    last.map_or_else(|| name(file), |last| shown(&last.display().to_string()))
 }
 
 /// The name of an output file in messages.

@@ -121,15 +121,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
             .print("the answer", [MergedSolutions::from(&merged)])?,
     }
     if merged.is_complete() {
-        let Some(below) = merged.below else {
-            return Ok(outcome(&merged));
-        };
-        let below =
-            document.map_or_else(|| below.to_string(), |document| document.show_cost(below));
-        note(&format!(
-            "some parts were searched only for solutions that cost less than {below}: solutions of that cost or more may be missing"
-        ));
-        return Ok(ExitOutcome::Stopped);
+        return Ok(outcome(&merged, document.as_ref()));
     }
     let places = merged.missing.iter().map(|line| &line.part);
     let places: Vec<String> = places
@@ -147,16 +139,28 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     Ok(ExitOutcome::Stopped)
 }
 
-/// How complete answers end: there are solutions, or there is none.
-fn outcome(merged: &Merged) -> ExitOutcome {
-    if merged.count > BigUint::ZERO {
-        return ExitOutcome::Answered;
-    }
-    // A count is its own answer.
-    if merged.question != Some(PartQuestion::Count) {
+/// How complete answers end: there are solutions, or there is none, or some parts were asked for less than the others.
+fn outcome(merged: &Merged, document: Option<&Document>) -> ExitOutcome {
+    let is_none = merged.count == BigUint::ZERO;
+    if let Some(below) = merged.below {
+        let cost = document.map_or_else(|| below.to_string(), |document| document.show_cost(below));
+        if { merged.records.iter() }.any(|record| record.below != Some(below)) {
+            note(&format!(
+                "some parts were searched only for solutions that cost less than {cost}: solutions of that cost or more may be missing"
+            ));
+            return ExitOutcome::Stopped;
+        }
+        if is_none {
+            note(&format!("no solution costs less than {cost}"));
+        }
+    } else if is_none && merged.question != Some(PartQuestion::Count) {
+        // A count is its own answer.
         note("no solution");
     }
-    ExitOutcome::Lacking
+    match is_none {
+        true => ExitOutcome::Lacking,
+        false => ExitOutcome::Answered,
+    }
 }
 
 /// Merges lines. An error says where the contradicting lines are.

@@ -352,6 +352,8 @@ fn messages_have_no_control_characters() {
             "cannot read no\\u{1b}[31m.dlx: ",
         ),
         (&["edges"], tiles, "of color x\\u{1b}[2J\n"),
+        // A name is never two lines, and a message is one.
+        (&["count", "a\nb\t.dlx"], "", "cannot read a\\nb\\t.dlx: "),
     ] {
         let err = quadrille(args, input).err;
         assert!(err.contains(shown), "{args:?}: {err:?}");

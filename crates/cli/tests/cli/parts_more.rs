@@ -231,10 +231,17 @@ fn parts_of_the_cheapest_share_a_bound() {
         merged.err
     );
     let none = run(&["best", "queens", "--below", "1"]);
-    assert_eq!(
-        (none.code, none.err.as_str()),
-        (Some(1), "quadrille: no solution costs less than 1\n")
-    );
+    let none_below = (Some(1), "quadrille: no solution costs less than 1\n");
+    assert_eq!((none.code, none.err.as_str()), none_below);
+
+    // Asked for the same everywhere, the parts answer as the whole does.
+    let records = parts.lines().map(|part| {
+        let best = run(&["best", "queens", "--below", "1", "--part", part]);
+        best.out
+    });
+    fs::write(directory.join("records"), records.collect::<String>()).expect("a file");
+    let merged = run(&["merge", "parts", "records"]);
+    assert_eq!((merged.code, merged.err.as_str()), none_below);
 }
 
 #[test]

@@ -41,7 +41,7 @@ pub struct Mean {
     /// The average; [`f64::MAX`] if it is beyond that.
     pub value: f64,
     /// Its standard error: the standard deviation of the probes, divided by the square root of their number. Infinite
-    /// of one probe, or if their variance is beyond [`f64::MAX`].
+    /// of one probe, if all of them are beyond [`f64::MAX`], or if their variance is.
     pub error: f64,
 }
 
@@ -221,6 +221,8 @@ impl RunningMean {
             // One says nothing of how much they disagree.
             1.0 => f64::INFINITY,
             0.0 => 0.0,
+            // All are as large as a number can be, or larger.
+            _ if self.mean == f64::MAX => f64::INFINITY,
             count => self.squares / (count - 1.0),
         };
         Mean {

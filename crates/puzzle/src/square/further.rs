@@ -71,36 +71,38 @@ impl SquareRules {
     }
 
     /// Adds regions: a square of labels, the same for the cells of a region and `.` for a cell in none. Each has as many
-    /// cells as there are symbols, and holds each once. A region that is a unit already adds nothing.
+    /// cells as there are symbols, and holds each once. A region that is a unit already adds nothing. For regions that
+    /// overlap, more such squares may follow.
     ///
     /// # Errors
     ///
-    /// If the labels do not fill the square, or a region has too few or too many cells.
+    /// If the labels do not fill squares, or a region has too few or too many cells.
     pub fn with_extra_regions(mut self, labels: &str) -> Result<Self, RulesError> {
         let order = usize::from(self.order());
-        let labels = self.labels(labels)?;
-        let mut names: Vec<&str> = Vec::new();
-        for &label in labels.iter().filter(|label| **label != ".") {
-            if !names.contains(&label) {
-                names.push(label);
+        for labels in self.squares_of_labels(labels)?.chunks(order * order) {
+            let mut names: Vec<&str> = Vec::new();
+            for &label in labels.iter().filter(|label| **label != ".") {
+                if !names.contains(&label) {
+                    names.push(label);
+                }
             }
-        }
-        for &name in &names {
-            let found = labels.iter().filter(|label| **label == name).count();
-            if found != order {
-                return Err(RulesError::region_size(name, found, order));
+            let cells = |name| (0..).zip(labels).filter(move |(_, label)| **label == name);
+            for &name in &names {
+                let found = cells(name).count();
+                if found != order {
+                    return Err(RulesError::region_size(name, found, order));
+                }
             }
+            // A row that is marked once more is a row.
+            names.retain(|&name| {
+                let cells: Vec<u16> = cells(name).map(|(cell, _)| cell).collect();
+                self.units.iter().all(|unit| unit.cells() != cells)
+            });
+            self.add(UnitKind::Extra, |row, column| {
+                let label = labels[row * order + column];
+                names.iter().position(|&name| name == label)
+            });
         }
-        // A row that is marked once more is a row.
-        let cells = |name| (0..).zip(&labels).filter(move |(_, label)| **label == name);
-        names.retain(|&name| {
-            let cells: Vec<u16> = cells(name).map(|(cell, _)| cell).collect();
-            self.units.iter().all(|unit| unit.cells() != cells)
-        });
-        self.add(UnitKind::Extra, |row, column| {
-            let label = labels[row * order + column];
-            names.iter().position(|&name| name == label)
-        });
         Ok(self)
     }
 
@@ -209,17 +211,31 @@ impl SquareRules {
 
     /// Labels of the cells: characters, or words with white space between them.
     fn labels<'t>(&self, text: &'t str) -> Result<Vec<&'t str>, RulesError> {
+        let labels = self.squares_of_labels(text)?;
+        match labels.len() == usize::from(self.order()).pow(2) {
+            true => Ok(labels),
+            false => Err(self.unlike_labels(labels.len())),
+        }
+    }
+
+    /// Labels of the cells, once or several times.
+    fn squares_of_labels<'t>(&self, text: &'t str) -> Result<Vec<&'t str>, RulesError> {
         let cells = usize::from(self.order()).pow(2);
+        let are_squares = |labels: usize| labels > 0 && labels.is_multiple_of(cells);
         let words: Vec<&str> = text.split_whitespace().collect();
         let letters =
             { words.iter() }.flat_map(|word| word.split("").filter(|word| !word.is_empty()));
-        let labels: Vec<&str> = match words.len() == cells {
+        let labels: Vec<&str> = match are_squares(words.len()) {
             true => words,
             false => letters.collect(),
         };
-        match labels.len() == cells {
+        match are_squares(labels.len()) {
             true => Ok(labels),
-            false => Err(RulesError::labels(labels.len(), cells)),
+            false => Err(self.unlike_labels(labels.len())),
         }
+    }
+
+    fn unlike_labels(&self, found: usize) -> RulesError {
+        RulesError::labels(found, usize::from(self.order()).pow(2))
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn of(puzzle: &SquarePuzzle, item: Constraint) -> String {
                 UnitKind::Group => 'g',
                 UnitKind::Extra => 'e',
             };
-            format!("{letter}{}s{symbol}", u16::from(unit.index()) + 1)
+            format!("{letter}{}s{symbol}", unit.index() + 1)
         }
         Constraint::Cage(cage) => format!("k{}", cage + 1),
         Constraint::CageSymbol { cage, symbol } => {

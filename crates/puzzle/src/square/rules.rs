@@ -304,8 +304,9 @@ impl SquareRules {
         let mut regions = vec![0; usize::from(self.order).pow(2)];
         let region = |unit: &&Unit| matches!(unit.kind, UnitKind::Box | UnitKind::Region);
         for unit in self.units.iter().filter(region) {
+            // As many as rows.
             for &cell in &unit.cells {
-                regions[usize::from(cell)] = unit.index;
+                regions[usize::from(cell)] = unit.index as u8;
             }
         }
         regions
@@ -336,7 +337,7 @@ impl SquareRules {
         }
         let first = self.units.iter().filter(|unit| unit.kind == kind).count();
         let all = Arc::make_mut(&mut self.units);
-        for (cells, index) in units.into_iter().zip(first as u8..) {
+        for (cells, index) in units.into_iter().zip(first as u16..) {
             all.push(Unit { kind, index, cells });
         }
     }

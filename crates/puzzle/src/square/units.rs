@@ -20,7 +20,7 @@ pub enum UnitKind {
     Window,
     /// The cells in the same place of each box, from left to right, then downwards.
     Group,
-    /// A region besides boxes or regions, in the order of the first cells.
+    /// A region besides boxes or regions, in the order in which they were added.
     Extra,
 }
 
@@ -44,7 +44,7 @@ impl UnitKind {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Unit {
     pub(super) kind: UnitKind,
-    pub(super) index: u8,
+    pub(super) index: u16,
     pub(super) cells: Vec<u16>,
 }
 
@@ -55,7 +55,7 @@ impl Unit {
     }
 
     /// Its number among the units of its kind, from 0.
-    pub fn index(&self) -> u8 {
+    pub fn index(&self) -> u16 {
         self.index
     }
 
@@ -67,6 +67,6 @@ impl Unit {
 
 impl fmt::Display for Unit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.kind.name(), u16::from(self.index) + 1)
+        write!(f, "{} {}", self.kind.name(), self.index + 1)
     }
 }

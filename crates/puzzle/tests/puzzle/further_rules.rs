@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::square::{ChessMove, RulesError, Square, SquarePuzzle, SquareRules};
+use quadrille::puzzle::square::{
+    ChessMove, RulesError, Square, SquarePuzzle, SquareRules, UnitKind,
+};
 use quadrille::sudoku::{Generator, Logic, LogicStep, Tables};
 use quadrille::svg::Draw;
 
@@ -180,6 +182,41 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
+
+    /// Extra regions that overlap have a text, which is read as these regions in this order.
+    #[test]
+    fn regions_that_overlap_have_a_text(
+        regions in prop::collection::vec(prop::sample::subsequence((0..16).collect::<Vec<usize>>(), 4), 0..80)
+    ) {
+        let mut rules = SquareRules::size(4).expect("a size");
+        for region in &regions {
+            let labels = (0..16).map(|cell| if region.contains(&cell) { 'x' } else { '.' });
+            rules = rules.with_extra_regions(&labels.collect::<String>()).expect("four cells");
+        }
+        let text = rules.text().expect("a text");
+        let read: SquareRules = text.parse().expect(&text);
+        let cells = |rules: &SquareRules| -> Vec<Vec<usize>> {
+            let extra = rules.units().iter().filter(|unit| unit.kind() == UnitKind::Extra);
+            extra.map(|unit| unit.cells().iter().map(|&cell| usize::from(cell)).collect()).collect()
+        };
+        // Each once, and none that is a row, a column or a box.
+        let is_unit = |region: &[usize]| {
+            let all_equal = |number: fn(usize) -> usize| region.iter().all(|&cell| number(cell) == number(region[0]));
+            all_equal(|cell| cell / 4) || all_equal(|cell| cell % 4) || all_equal(|cell| cell / 8 * 2 + cell % 4 / 2)
+        };
+        let mut expected: Vec<Vec<usize>> = Vec::new();
+        for region in regions {
+            if !is_unit(&region) && !expected.contains(&region) {
+                expected.push(region);
+            }
+        }
+        prop_assert_eq!(cells(&read), expected, "{}", text);
+        prop_assert_eq!(read, rules);
+    }
+}
+
 #[test]
 fn rules_are_read_and_shown() {
     let text = "9 diagonals groups anti-king anti-knight";
@@ -240,6 +277,23 @@ fn new_puzzles_follow_the_rules() {
         };
         assert_eq!(puzzle.problem().search().count(), 1, "{text}");
     }
+}
+
+/// The units of a kind have numbers beyond 256.
+#[test]
+fn there_may_be_hundreds_of_regions() {
+    let mut rules = SquareRules::size(4).expect("a size");
+    let regions = (0..1_u32 << 16)
+        .filter(|set| set.count_ones() == 4)
+        .take(300);
+    for region in regions {
+        let labels = (0..16).map(|cell| if region >> cell & 1 > 0 { 'x' } else { '.' });
+        let added = rules.with_extra_regions(&labels.collect::<String>());
+        rules = added.expect("four cells");
+    }
+    let last = rules.units().last().expect("there are some");
+    // Two rows and two boxes are units already.
+    assert_eq!(last.to_string(), "extra region 296");
 }
 
 #[test]

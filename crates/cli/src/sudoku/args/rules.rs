@@ -51,7 +51,8 @@ pub struct RulesArgs {
 
     /// A file with further regions: a square of letters, . for a cell in none
     ///
-    /// Each region has as many cells as there are symbols, and holds each once.
+    /// Each region has as many cells as there are symbols, and holds each once. For regions that overlap, more such squares
+    /// may follow.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub extra_regions: Option<PathBuf>,
 

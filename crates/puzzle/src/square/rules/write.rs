@@ -3,11 +3,14 @@
 use std::fmt;
 
 use super::{RulesText, SquareRules};
-use crate::square::{Unit, UnitKind};
+use crate::square::UnitKind;
+
+/// How many letters there are, small and large.
+const LETTERS: u8 = 2 * 26;
 
 impl SquareRules {
     /// The rules as text that is read as these rules. `None` if such a text cannot say them: symbols beyond 9 that some
-    /// cells cannot hold, extra regions that overlap, cells in no box or region.
+    /// cells cannot hold, cells in no box or region, more than 52 regions.
     ///
     /// ```
     /// use quadrille::puzzle::square::SquareRules;
@@ -48,10 +51,11 @@ impl SquareRules {
             text.line += &format!(" {}", chess.rule());
         }
         if is_jigsaw {
-            text.regions = labels(self, UnitKind::Region)?;
+            // More are several squares of letters.
+            text.regions = Some(labels(self, UnitKind::Region)).filter(|_| order <= LETTERS)?;
         }
         if self.has(UnitKind::Extra) {
-            text.extra_regions = labels(self, UnitKind::Extra)?;
+            text.extra_regions = labels(self, UnitKind::Extra);
         }
         let parity = (0..cells).map(|cell| match self.parity(cell) {
             Some(0) => 'e',
@@ -120,22 +124,36 @@ impl fmt::Display for SquareRules {
     }
 }
 
-/// The units of a kind as a square of letters, with `.` for a cell in none; `None` if they overlap.
-fn labels(rules: &SquareRules, kind: UnitKind) -> Option<String> {
-    let mut labels = vec!['.'; usize::from(rules.order()).pow(2)];
-    let units: Vec<&Unit> = { rules.units().iter() }
-        .filter(|unit| unit.kind() == kind)
-        .collect();
-    for (letter, unit) in ('a'..='z').chain('A'..='Z').zip(&units) {
-        for &cell in unit.cells() {
-            let label = &mut labels[usize::from(cell)];
-            if *label != '.' {
-                return None;
+/// The units of a kind as a square of letters, with `.` for a cell in none; as several, with blanks between the letters,
+/// if one could not say which cells each unit has, and in which order they come.
+fn labels(rules: &SquareRules, kind: UnitKind) -> String {
+    let order = usize::from(rules.order());
+    let mut squares: Vec<Vec<char>> = Vec::new();
+    let (mut letters, mut last) = (Vec::new(), None);
+    for unit in rules.units().iter().filter(|unit| unit.kind() == kind) {
+        let cells = || unit.cells().iter().map(|&cell| usize::from(cell));
+        let square = squares.last_mut().filter(|square| {
+            !letters.is_empty() && last < cells().next() && cells().all(|cell| square[cell] == '.')
+        });
+        let square = match square {
+            Some(square) => square,
+            None => {
+                letters = ('A'..='Z').rev().chain(('a'..='z').rev()).collect();
+                squares.push(vec!['.'; order * order]);
+                squares.last_mut().expect("just pushed")
             }
-            *label = letter;
-        }
+        };
+        let letter = letters.pop().expect("there are some");
+        cells().for_each(|cell| square[cell] = letter);
+        last = cells().next();
     }
-    (units.len() <= 52).then(|| lines(labels.into_iter(), rules.order()))
+    let blank = if squares.len() > 1 { " " } else { "" };
+    let rows = squares.concat();
+    let rows = rows.chunks(order).map(|row| {
+        let letters: Vec<String> = row.iter().map(char::to_string).collect();
+        letters.join(blank)
+    });
+    rows.collect::<Vec<_>>().join("\n")
 }
 
 /// Rows of letters.

@@ -138,7 +138,7 @@ fn sums(symbols: &[Symbol], count: usize, sum: u32) -> String {
 
 /// "rows 1 and 5".
 fn lines(units: &[Unit]) -> String {
-    let numbers = listed(units.iter().map(|unit| u16::from(unit.index()) + 1));
+    let numbers = listed(units.iter().map(|unit| unit.index() + 1));
     let kind = units.first().map_or("unit", |unit| unit.kind().name());
     format!("{kind}s {numbers}")
 }
