@@ -164,7 +164,7 @@ pub struct SudokuArgs {
     ///
     /// The techniques range from singles to X-wings, XY-chains and forcing chains. `--hint all` continues until the
     /// puzzle is solved or no technique applies, and then shows the board. `--hint candidates` shows what the rules
-    /// leave open in each cell, as a grid that is read as a puzzle again unless a cell has nothing left, which is -.
+    /// leave open in each cell, as a grid that is read as a puzzle again, up to 9x9, unless a cell has nothing left, which is -.
     #[arg(long, value_enum, value_name = "HOW MANY", num_args = 0..=1, require_equals = true, default_missing_value = "next", conflicts_with_all = ["limit", "all", "count", "unique", "check"])]
     pub hint: Option<Hints>,
 
