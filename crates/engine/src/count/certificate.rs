@@ -27,7 +27,7 @@
 //!
 //! `b ITEM N` is a new state that later lines refer to `N` times. Most states are never referred to, and the rest only
 //! for a short while, so the verifier need not remember many. To learn these numbers, all states become nodes first, which
-//! are then listed ([`replay`]). Where they take too much memory, where states split into parts, and for a root by orbits,
+//! are then listed ([`list`]). Where they take too much memory, where states split into parts, and for a root by orbits,
 //! the search runs twice instead.
 //!
 //! A state is finished when all states below it are. `f` says that no later line refers to a state that was neither
@@ -55,8 +55,8 @@
 //! If the count covers only some solutions, lines after the second say which: `take 3 7` means those with both options,
 //! and `leave 5` those without this one. Options are counted from 1.
 
+mod list;
 mod orbits;
-mod replay;
 mod uses;
 mod writer;
 
@@ -65,16 +65,16 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::diagram::{GrowFigures, grow_all};
+use super::diagram::{GrowFigures, grow_all, totals};
 use super::graph::{Graph, Grower};
 use super::plan::{CountError, Counting};
 use super::state::Rule;
 use super::table::PlaceTable;
 use super::watch::CountStep;
 use crate::problem::{Matrix, OptionId};
+use list::{NODE_BYTES, list};
 use orbits::run;
 pub(crate) use orbits::{OptionImage, OrbitRoot, SymmetryCycles};
-use replay::{NODE_BYTES, replay};
 use uses::Uses;
 use writer::{CertificateWriter, ListedState};
 
@@ -128,40 +128,34 @@ pub(crate) fn certify(
         true => None,
         false => nodes(counting, layout, &mut root, ask)?,
     };
-    let (uses, root) = match &nodes {
-        Some(nodes) => (uses_of(counting, nodes)?, None),
-        None => uses(counting, layout, root, ask)?,
+    let listed = match nodes {
+        Some(nodes) => Listed::Nodes(nodes),
+        None => {
+            let (uses, root) = uses(counting, layout, root, ask)?;
+            Listed::Search { uses, root }
+        }
     };
-    write(matrix, counting, layout, (nodes, uses, root), out)
+    write(matrix, counting, layout, &listed, out)
 }
 
-/// For each of the nodes, in the order in which they are listed, the number of later references to it.
-fn uses_of(counting: &Counting<'_>, nodes: &(Graph, u32)) -> Result<Vec<u64>, CountError> {
-    let counting = counting.as_part(0.5, 0.25);
-    let mut uses = Uses::default();
-    replay(nodes, &mut uses, |uses| {
-        listed(&counting, nodes, uses.uses.len() as u64)
-    })?;
-    Ok(uses.uses)
+/// What is listed.
+enum Listed {
+    /// All states as nodes, and the first one.
+    Nodes((Graph, u32)),
+    /// The states of a search that runs once more, which goes by the orbits of a root if there is one.
+    Search {
+        /// For each state that it opens, the number of later references to it.
+        uses: Vec<u64>,
+        root: Option<OrbitRoot>,
+    },
 }
 
-/// An error if the list of nodes must stop, after this number of them. The progress shows how far it has come.
-fn listed(counting: &Counting<'_>, nodes: &(Graph, u32), listed: u64) -> Result<(), CountError> {
-    let states = nodes.0.len() as u64 - 1;
-    let step = || CountStep {
-        states,
-        bytes: nodes.0.bytes() as u64,
-        fraction: Some(listed as f64 / states as f64),
-    };
-    counting.look(states, Some(&step))
-}
-
-/// Writes a certificate from nodes, or from a search by the orbits of a root if there is one.
+/// Writes a certificate.
 fn write(
     matrix: &Matrix,
     counting: &Counting<'_>,
     (table, rule): (&PlaceTable, Rule),
-    (nodes, uses, root): (Option<(Graph, u32)>, Vec<u64>, Option<OrbitRoot>),
+    listed: &Listed,
     out: &mut dyn Write,
 ) -> Result<Certified, CertifyError> {
     let [items, options, entries] = [
@@ -169,6 +163,10 @@ fn write(
         matrix.option_count(),
         matrix.entry_count(),
     ];
+    let (uses, root) = match listed {
+        Listed::Nodes(_) => (&[][..], None),
+        Listed::Search { uses, root } => (&uses[..], root.as_ref()),
+    };
     let version = 1 + u32::from(root.is_some());
     writeln!(out, "quadrille count {version}")?;
     writeln!(
@@ -177,51 +175,63 @@ fn write(
     )?;
     write_numbers(out, "take", counting.required())?;
     write_numbers(out, "leave", counting.forbidden())?;
-    let mut writer = CertificateWriter {
-        out,
-        items: &table.items,
-        uses: uses.iter(),
-        finished: 0,
-        failed: None,
+    let mut writer = CertificateWriter::new(out, &table.items, uses);
+    // If the certificate cannot be written, that is the error.
+    let go_on = |writer: &CertificateWriter<'_>| match writer.failed {
+        Some(_) => Err(CountError::Canceled { states: 0 }),
+        None => Ok(()),
     };
-    let last = counting.as_part(0.75, 0.25);
-    let counted = match &nodes {
-        Some(nodes) => replay(nodes, &mut writer, |writer| match writer.failed {
-            Some(_) => Err(CountError::Canceled { states: 0 }),
-            None => listed(&last, nodes, writer.finished),
-        }),
-        None => {
+    let counted = match listed {
+        Listed::Nodes(nodes) => list_nodes(counting, nodes, &mut writer, &go_on),
+        Listed::Search { .. } => {
             let mut search = counting.search(table, rule, writer)?;
             // The second pass searches as many states as the first.
             let passes = 2.0 * uses.len() as f64;
             let counted = run(
                 counting,
                 &mut search,
-                root.as_ref(),
+                root,
                 &|search, _| Some(0.5 + search.effort.states as f64 / passes),
-                &mut |search| match search.sink.failed {
-                    Some(_) => ControlFlow::Break(CountError::Canceled { states: 0 }),
-                    None => ControlFlow::Continue(()),
+                &mut |search| match go_on(&search.sink) {
+                    Err(error) => ControlFlow::Break(error),
+                    Ok(()) => ControlFlow::Continue(()),
                 },
             );
             writer = search.sink;
-            counted
+            counted.map(|counted| counted.total.to_big())
         }
     };
-    let CertificateWriter {
-        finished,
-        failed,
-        out,
-        ..
-    } = writer;
-    if let Some(error) = failed {
-        return Err(error.into());
-    }
-    let count = counted?.total.to_big();
-    writeln!(out, "count {count} states {finished}")?;
+    let states = writer.finished;
+    let out = writer.end()?;
+    let count = counted?;
+    writeln!(out, "count {count} states {states}")?;
     out.flush()?;
-    let states = finished;
     Ok(Certified { count, states })
+}
+
+/// Lists nodes, and returns the number of solutions.
+fn list_nodes(
+    counting: &Counting<'_>,
+    nodes: &(Graph, u32),
+    writer: &mut CertificateWriter<'_>,
+    go_on: &dyn Fn(&CertificateWriter<'_>) -> Result<(), CountError>,
+) -> Result<BigUint, CountError> {
+    let (graph, root) = nodes;
+    let states = graph.len() as u64 - 1;
+    let totals = totals(graph, &mut || counting.go_on(states))?;
+    let count = totals[*root as usize].to_big();
+    drop(totals);
+    let counting = counting.as_part(0.5, 0.5);
+    list(nodes, writer, |writer| {
+        go_on(writer)?;
+        let step = || CountStep {
+            states,
+            bytes: graph.bytes() as u64,
+            fraction: Some(writer.finished as f64 / states as f64),
+        };
+        counting.look(states, Some(&step))
+    })?;
+    Ok(count)
 }
 
 /// All states as nodes, and the first one: `None` if they take too much memory, if a state splits into parts, or if there is a

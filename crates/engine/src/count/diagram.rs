@@ -89,7 +89,7 @@ impl Diagram {
 }
 
 /// The number of solutions of each node; an error if `go_on`, which is called now and then, returns one.
-fn totals(graph: &Graph, go_on: &mut GoOn<'_>) -> Result<Vec<Total>, CountError> {
+pub(super) fn totals(graph: &Graph, go_on: &mut GoOn<'_>) -> Result<Vec<Total>, CountError> {
     let mut totals: Vec<Total> = Vec::with_capacity(graph.len());
     totals.push(Total::ONE);
     for node in graph.nodes() {

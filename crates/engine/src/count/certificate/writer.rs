@@ -32,25 +32,96 @@ impl ListedState {
     }
 }
 
+/// The number of bytes that are written at once.
+const BLOCK: usize = 1 << 16;
+
 /// Writes the states of a search.
 pub(super) struct CertificateWriter<'a> {
-    pub(super) out: &'a mut dyn Write,
-    pub(super) items: &'a [ItemId],
-    /// The numbers of references to the states that are still to be opened.
-    pub(super) uses: std::slice::Iter<'a, u64>,
+    out: &'a mut dyn Write,
+    /// What is not written yet.
+    text: Vec<u8>,
+    items: &'a [ItemId],
+    /// The numbers of references to the states that are still to be opened by a search.
+    uses: std::slice::Iter<'a, u64>,
     pub(super) finished: u64,
     pub(super) failed: Option<io::Error>,
 }
 
-impl CertificateWriter<'_> {
-    fn write(&mut self, line: std::fmt::Arguments<'_>) {
-        if self.failed.is_none() {
-            self.failed = self.out.write_fmt(line).err();
+impl<'a> CertificateWriter<'a> {
+    pub(super) fn new(out: &'a mut dyn Write, items: &'a [ItemId], uses: &'a [u64]) -> Self {
+        CertificateWriter {
+            out,
+            text: Vec::with_capacity(2 * BLOCK),
+            items,
+            uses: uses.iter(),
+            finished: 0,
+            failed: None,
         }
     }
 
-    fn item(&self, place: u32) -> usize {
-        self.items[place as usize].index() + 1
+    /// Writes the rest. An error if anything could not be written.
+    pub(super) fn end(mut self) -> io::Result<&'a mut dyn Write> {
+        self.write_text();
+        match self.failed {
+            Some(error) => Err(error),
+            None => Ok(self.out),
+        }
+    }
+
+    fn write_text(&mut self) {
+        if self.failed.is_none() {
+            self.failed = self.out.write_all(&self.text).err();
+        }
+        self.text.clear();
+    }
+
+    /// A line of a word and a number.
+    fn line(&mut self, word: &[u8], number: u64) {
+        self.text.extend_from_slice(word);
+        self.number(number);
+        self.end_line();
+    }
+
+    fn number(&mut self, number: u64) {
+        self.text.push(b' ');
+        let mut digits = itoa::Buffer::new();
+        self.text
+            .extend_from_slice(digits.format(number).as_bytes());
+    }
+
+    fn end_line(&mut self) {
+        self.text.push(b'\n');
+        if self.text.len() >= BLOCK {
+            self.write_text();
+        }
+    }
+
+    fn item(&self, place: u32) -> u64 {
+        self.items[place as usize].index() as u64 + 1
+    }
+
+    /// A new state, to which later lines refer so often.
+    pub(super) fn write_new(&mut self, place: u32, references: u64) {
+        self.text.push(b'b');
+        self.number(self.item(place));
+        self.number(references);
+        self.end_line();
+    }
+
+    /// A state that was finished as the one of this number.
+    pub(super) fn write_known(&mut self, number: u64) {
+        self.line(b"=", self.finished + 1 - number);
+    }
+
+    /// A state in which this item has no option left.
+    pub(super) fn write_dead(&mut self, place: u32) {
+        self.line(b"d", self.item(place));
+    }
+
+    /// The state that was opened last is finished. Returns its number.
+    pub(super) fn finish(&mut self) -> u64 {
+        self.finished += 1;
+        self.finished
     }
 
     /// The number of references to the next state.
@@ -58,9 +129,8 @@ impl CertificateWriter<'_> {
         *self.uses.next().expect("the search is the same twice")
     }
 
-    fn finish(&mut self, total: Total) -> ListedState {
-        self.finished += 1;
-        let number = self.finished;
+    fn finish_with(&mut self, total: Total) -> ListedState {
+        let number = self.finish();
         ListedState { number, total }
     }
 }
@@ -73,36 +143,38 @@ impl StateSink for CertificateWriter<'_> {
     }
 
     fn dead(&mut self, place: u32) -> ListedState {
-        self.write(format_args!("d {}\n", self.item(place)));
+        self.write_dead(place);
         ListedState::DEAD
     }
 
     fn enter(&mut self, place: u32) {
         let uses = self.next_uses();
-        self.write(format_args!("b {} {uses}\n", self.item(place)));
+        self.write_new(place, uses);
     }
 
     fn enter_parts(&mut self, parts: &[Vec<u32>]) {
         let uses = self.next_uses();
-        self.write(format_args!("p {uses} :"));
+        self.text.push(b'p');
+        self.number(uses);
+        self.text.extend_from_slice(b" :");
         for (n, part) in parts.iter().enumerate() {
             if n > 0 {
-                self.write(format_args!(" ,"));
+                self.text.extend_from_slice(b" ,");
             }
             for &place in part {
-                self.write(format_args!(" {}", self.item(place)));
+                self.number(self.item(place));
             }
         }
-        self.write(format_args!("\n"));
+        self.end_line();
     }
 
     fn known(&mut self, value: &ListedState) {
-        let back = self.finished + 1 - value.number;
-        self.write(format_args!("= {back}\n"));
+        self.write_known(value.number);
     }
 
     fn forget(&mut self) {
-        self.write(format_args!("f\n"));
+        self.text.push(b'f');
+        self.end_line();
     }
 
     fn branch(
@@ -117,7 +189,7 @@ impl StateSink for CertificateWriter<'_> {
     fn join(&mut self, kids: &[(u32, ListedState)]) -> ListedState {
         let totals = kids.iter().map(|(_, kid)| &kid.total);
         let total = totals.fold(Total::ONE, |product, total| product.times(total));
-        self.finish(total)
+        self.finish_with(total)
     }
 }
 
@@ -125,14 +197,16 @@ impl RootSink for CertificateWriter<'_> {
     fn close(&mut self, kids: &[(u32, ListedState)]) -> ListedState {
         let totals = kids.iter().map(|(_, kid)| &kid.total);
         let total = totals.fold(Total::ZERO, |sum, total| sum.plus(total));
-        self.finish(total)
+        self.finish_with(total)
     }
 
     fn root(&mut self, root: &OrbitRoot, place: u32) {
         for symmetry in &root.symmetries {
             let items = cycles(&symmetry.items, ItemId::index);
             let options = cycles(&symmetry.options, OptionId::index);
-            self.write(format_args!("s{items} :{options}\n"));
+            self.text
+                .extend_from_slice(format!("s{items} :{options}").as_bytes());
+            self.end_line();
         }
         self.enter(place);
     }
@@ -142,10 +216,11 @@ impl RootSink for CertificateWriter<'_> {
         if value.is_solved() {
             return;
         }
-        self.write(format_args!("i {}", image.of.index() + 1));
-        for symmetry in &image.by {
-            self.write(format_args!(" {}", symmetry + 1));
+        self.text.push(b'i');
+        self.number(image.of.index() as u64 + 1);
+        for &symmetry in &image.by {
+            self.number(symmetry as u64 + 1);
         }
-        self.write(format_args!("\n"));
+        self.end_line();
     }
 }
