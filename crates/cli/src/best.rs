@@ -38,12 +38,16 @@ A table (CSV) has an option on each row. --primary and --secondary say which col
 are covered, --cost which one is the cost: decimal numbers, exactly, and negative ones
 too. --maximize looks for the largest sum. The answer has the rows chosen.";
 
+const THREADS: &str = "Number of threads for --all and for parts [default: one per core]";
+const SAME: &str =
+    "The answers and their order are the same for any number of threads; the effort may differ.";
+
 /// Print the cheapest solutions of a problem
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 #[command(mut_arg("limit", |arg| arg.help("Print the N cheapest solutions [default: 1]")))]
 #[command(mut_arg("all", |arg| arg.help("Print all solutions, the cheapest first")))]
-#[command(mut_arg("threads", |arg| arg.help("Number of threads for --all and for parts [default: one per core]")))]
+#[command(mut_arg("threads", |arg| arg.help(THREADS).long_help(format!("{THREADS}\n\n{SAME}"))))]
 pub struct BestArgs {
     #[command(flatten)]
     problem: ProblemArgs,

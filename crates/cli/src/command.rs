@@ -358,6 +358,23 @@ mod tests {
         super::command().debug_assert();
     }
 
+    /// `-h` and `--help` say the same of an option.
+    #[test]
+    fn a_long_help_begins_with_the_short_one() {
+        let mut long = 0;
+        for subcommand in super::command().get_subcommands() {
+            for arg in subcommand.get_arguments() {
+                if let (Some(help), Some(whole)) = (arg.get_help(), arg.get_long_help()) {
+                    let (help, whole) = (help.to_string(), whole.to_string());
+                    let (name, id) = (subcommand.get_name(), arg.get_id());
+                    assert!(whole.starts_with(&help), "{name} {id}: {help}: {whole}");
+                    long += 1;
+                }
+            }
+        }
+        assert!(long > 50, "{long}");
+    }
+
     /// The clock of the command finds its limit by this name.
     #[test]
     fn every_time_is_a_duration() {

@@ -71,7 +71,13 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
     }
     let converting = || Ongoing::new("converting");
     match args.to {
-        Target::Format(to) => print("the problem", format::write(&document, to)?)?,
+        Target::Format(to) => {
+            let text = format::write(&document, to)?;
+            if to == Format::Sparse {
+                note_likeness(&document, &text.to_string());
+            }
+            print("the problem", text)?;
+        }
         Target::Cnf => {
             let mut text = Vec::new();
             let shown = converting();
@@ -88,6 +94,15 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
         }
     }
     Ok(outcome)
+}
+
+/// Notes that a sparse matrix looks like a 0/1 matrix that is another problem: all of its rows are `1 1`.
+fn note_likeness(document: &Document, text: &str) {
+    let problem = document.problem();
+    let has_members = { problem.option_ids() }.any(|option| problem.members(option).len() > 0);
+    if has_members && Format::recognize(text) != Format::Sparse {
+        note("this looks like a 0/1 matrix, too, and is taken for one without --from sparse");
+    }
 }
 
 /// Says in a comment, and on standard error, what the costs of a file have become, if they are others: those of a problem

@@ -80,7 +80,7 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
         signals: &signals,
     };
     // On a terminal, the lines of a diagram show how far it is.
-    let shown = (!input::is_standard(file)).then(|| Ongoing::new("writing the diagram"));
+    let shown = (!input::is_standard_output(file)).then(|| Ongoing::new("writing the diagram"));
     let written = match format {
         DiagramFormat::Zdd => diagram.write_zdd(&mut out, |option| task.option(option)),
         DiagramFormat::Dot => diagram.write_dot(

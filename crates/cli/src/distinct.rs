@@ -78,7 +78,10 @@ fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symm
         );
     }
     let mut generators = Vec::new();
+    // A group of one symmetry has no generators.
+    let mut is_trivial = false;
     for (line, row) in (1..).zip(text.lines()) {
+        is_trivial |= row.trim() == "order 1";
         let Some(cycles) = row.trim().strip_prefix("generator of options") else {
             continue;
         };
@@ -99,7 +102,7 @@ fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symm
         }
         generators.push(symmetry);
     }
-    if generators.is_empty() {
+    if generators.is_empty() && !is_trivial {
         bail!(
             "found no generator, expected a line that begins with `generator of options`, as `quadrille symmetries` writes it"
         );

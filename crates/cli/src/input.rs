@@ -53,7 +53,7 @@ pub fn short_name(file: &Path) -> String {
 
 /// The name of an output file in messages.
 pub fn output_name(file: &Path) -> String {
-    match is_standard(file) {
+    match is_standard_output(file) {
         true => "standard output".to_owned(),
         false => name(file),
     }
@@ -62,6 +62,21 @@ pub fn output_name(file: &Path) -> String {
 /// Whether the name stands for standard input.
 pub fn is_standard(file: &Path) -> bool {
     file == Path::new("-")
+}
+
+/// Whether the name stands for standard output: `-`, or one of its names in the file system. If standard output is a
+/// file, another file must not take the place of that one.
+pub fn is_standard_output(file: &Path) -> bool {
+    const NAMES: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+    is_standard(file) || NAMES.iter().any(|name| file == Path::new(name))
+}
+
+/// Whether the name stands for a file that is open already, whatever file that is.
+pub fn is_open(file: &Path) -> bool {
+    is_standard_output(file)
+        || file == Path::new("/dev/stderr")
+        || file.starts_with("/dev/fd")
+        || file.starts_with("/proc")
 }
 
 /// Refuses to write to an input file: its contents would be lost.

@@ -92,15 +92,22 @@ impl Named {
         for word in &quoted_words(text) {
             match known(word.trim_matches('"')).filter(|_| !is_item(word)) {
                 Some(options) => groups.push(options),
-                None => members.extend(
-                    spelled_out(document, word)
-                        .iter()
-                        .map(|word| document.member(word)),
-                ),
+                None => members.extend(spelled_out(document, word)),
             }
         }
-        let members: Vec<_> = members.into_iter().collect::<Option<_>>()?;
         let (first, rest) = groups.split_first()?;
+        // Of the other words, none is known: what is wrong with one of them is what is wrong.
+        let found = members.iter().map(|word| match document.member(word) {
+            Some(member) => Ok(member),
+            None => match document.find(word) {
+                Err(error) => Err(error.into()),
+                Ok(_) => Err(anyhow!("expected items that one option has together")),
+            },
+        });
+        let members: Vec<_> = match found.collect::<anyhow::Result<_>>() {
+            Ok(members) => members,
+            Err(error) => return Some(Err(error)),
+        };
         let fits = |option: &&OptionId| {
             rest.iter().all(|group| group.contains(option)) && has(document, **option, &members)
         };
@@ -113,11 +120,22 @@ impl Named {
     }
 
     /// The options that must be forbidden for one of these to be in every solution: where an item is covered exactly
-    /// once, all others that cover it.
+    /// once, all others that cover it. That is an item they were named by, or another that all of them cover.
     pub fn others(&self, document: &Document) -> anyhow::Result<Vec<OptionId>> {
         let problem = document.problem();
-        let is_once = |item: &&ItemId| problem.bounds(**item) == Some(1..=1);
-        let Some(&item) = self.items.iter().find(is_once) else {
+        let is_once = |item: &ItemId| problem.bounds(*item) == Some(1..=1);
+        let items = |option: OptionId| problem.members(option).map(|(item, _)| item);
+        let first = self
+            .options
+            .first()
+            .into_iter()
+            .flat_map(|option| items(*option));
+        let shared = first.filter(is_once).find(|item| {
+            self.options
+                .iter()
+                .all(|option| items(*option).any(|other| other == *item))
+        });
+        let Some(item) = self.items.iter().copied().find(is_once).or(shared) else {
             let numbers = self.options.iter().take(10);
             let numbers: Vec<_> = numbers.map(|id| (id.index() + 1).to_string()).collect();
             let more = if self.options.len() > 10 { ", ..." } else { "" };

@@ -36,10 +36,14 @@ pub fn without_unfinished<T>(end: impl FnOnce() -> T) -> T {
 }
 
 impl NewFile {
-    /// Standard output for `-`. Pipes and devices are written in place.
+    /// Standard output for `-` and its other names. Pipes and devices are written in place, and so is what is open
+    /// already, such as `/dev/stderr`: after what it has.
     pub fn create(file: &Path) -> anyhow::Result<Self> {
-        let created = if input::is_standard(file) {
+        let created = if input::is_standard_output(file) {
             Ok(NewFile::of(Box::new(io::stdout().lock()), None))
+        } else if input::is_open(file) {
+            let opened = File::options().append(true).open(file);
+            opened.map(|file| NewFile::of(Box::new(file), None))
         } else if fs::metadata(file).map_or(true, |metadata| metadata.is_file()) {
             NewFile::beside(file)
         } else {

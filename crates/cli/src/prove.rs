@@ -86,7 +86,7 @@ pub fn prove(
     };
     // A certificate on standard output is read by `verify`, which says the number itself.
     let mut files = args.files().into_iter().flatten();
-    if !files.any(|file| input::is_standard(file)) {
+    if !files.any(|file| input::is_standard_output(file)) {
         let counted = ExactCount::of_states(count, states, began.elapsed());
         format.print("the number", [Counted::from(&counted)])?;
     }

@@ -29,6 +29,7 @@ use super::symmetries::number;
 use known::Known;
 
 mod known;
+mod words;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,7 +41,8 @@ Examples:
 
 const DETAILS: &str = "\
 Each N of the command that is no part of a longer word becomes a number: 4xN, NxN,
-board-N.dlx; 2N is twice the number. The command is a puzzle, which is asked for its
+board-N.dlx; 2N is twice the number. Quotes of either kind hold a word with blanks
+together: 'polyomino Nx10 --require \"X r2c2\"'. The command is a puzzle, which is asked for its
 --count, or `count`. Below a comment with the command, lines `n a(n)` come one by one:
 the b-file of the OEIS. A board that no choice of pieces fills for its area counts 0.
 Then lines with # say which linear recurrence with constant coefficients the terms
@@ -137,14 +139,14 @@ struct Holds {
 
 /// Runs the command.
 pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
-    let words: Vec<&str> = args.command.split_whitespace().collect();
+    let words = words::split(&args.command)?;
     if words.iter().all(|word| with_number(word, 0) == *word) {
         bail!(
             "{:?}: found no N to put a number for, expected one that is no part of a word, as in 4xN",
             args.command
         );
     }
-    let is_limit = |word: &&&str| {
+    let is_limit = |word: &&String| {
         let name = word.split('=').next().unwrap_or_default();
         ["--limit", "--nodes", "-n"].contains(&name) || word.starts_with("-n")
     };
@@ -154,7 +156,8 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
             args.command
         );
     }
-    let family = words.join(" ");
+    let family: Vec<&str> = args.command.split_whitespace().collect();
+    let family = family.join(" ");
     let known = match &args.resume {
         Some(file) => Known::read(file, &family)?,
         None => Known::default(),
@@ -270,7 +273,7 @@ fn with_number(word: &str, n: u32) -> String {
 }
 
 /// The count for a number, by a run of the command; `None` if the time or a signal ended it.
-fn count(words: &[&str], n: u32, signals: &Signals) -> anyhow::Result<Option<BigUint>> {
+fn count(words: &[String], n: u32, signals: &Signals) -> anyhow::Result<Option<BigUint>> {
     let mut words: Vec<String> = words.iter().map(|word| with_number(word, n)).collect();
     if words[0] != "count" && !words.iter().any(|word| word == "--count") {
         words.push("--count".to_owned());
@@ -307,7 +310,7 @@ fn count(words: &[&str], n: u32, signals: &Signals) -> anyhow::Result<Option<Big
             let first = err.trim().lines().next();
             let why = first.unwrap_or("found no number, expected the count of one problem");
             let why = why.strip_prefix("quadrille: ").unwrap_or(why);
-            Err(anyhow!("`quadrille {}`: {why}", words.join(" ")))
+            Err(anyhow!("`quadrille {}`: {why}", words::join(&words)))
         }
     }
 }

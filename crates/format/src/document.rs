@@ -161,6 +161,7 @@ impl Document {
             document: self,
             option,
             first: None,
+            is_plain: false,
         }
     }
 
@@ -251,6 +252,8 @@ pub struct OptionText<'d> {
     document: &'d Document,
     option: OptionId,
     first: Option<ItemId>,
+    /// Whether names that begin with a quote stay as they are.
+    is_plain: bool,
 }
 
 impl OptionText<'_> {
@@ -259,6 +262,17 @@ impl OptionText<'_> {
     pub(crate) fn beginning_with(mut self, item: ItemId) -> Self {
         self.first = Some(item);
         self
+    }
+
+    /// The option as the reader of Knuth's format takes it, to whom quotes are letters like others.
+    pub(crate) fn plain(mut self) -> Self {
+        self.is_plain = true;
+        self
+    }
+
+    /// Whether a name is shown without quotes. One that begins with a quote would look like a name in quotes.
+    fn is_bare(&self, name: &str) -> bool {
+        self.is_plain || !name.starts_with('"')
     }
 }
 
@@ -276,11 +290,11 @@ impl fmt::Display for OptionText<'_> {
                 f.write_str(" ")?;
             }
             match document.name(item) {
-                name if knuth::is_name(name) => f.write_str(name)?,
+                name if knuth::is_name(name) && self.is_bare(name) => f.write_str(name)?,
                 name => write!(f, "{name:?}")?,
             }
             match color.and_then(|color| document.color_name(color)) {
-                Some(name) if knuth::is_color(name) => {
+                Some(name) if knuth::is_color(name) && self.is_bare(name) => {
                     f.write_str(":")?;
                     f.write_str(name)?;
                 }

@@ -141,8 +141,22 @@ impl Document {
         Some((self.problem().item(&*name)?, color))
     }
 
-    /// The name of an item and of a color in a word. A name may be in quotes, unless the quotes are part of it.
+    /// The name of an item and of a color in a word. A name may be in quotes, unless the quotes are part of it and there
+    /// is no item of the name between them.
     fn name_and_color<'w>(&self, word: &'w str) -> (Cow<'w, str>, Option<Cow<'w, str>>) {
+        let quoted = end_of_quote(word)
+            .filter(|&end| matches!(word[end..].chars().next(), None | Some(':')));
+        if let Some(end) = quoted
+            && let name = unquoted(&word[..end])
+            && self.problem().item(&*name).is_some()
+        {
+            return (
+                name,
+                word[end..]
+                    .strip_prefix(':')
+                    .map(|color| self.color_in(color)),
+            );
+        }
         if self.problem().item(word).is_some() {
             return (word.into(), None);
         }
@@ -154,11 +168,16 @@ impl Document {
             }
             ((name, color), _) => (name.into(), color),
         };
-        let color = color.map(|color| match self.color(color) {
-            Some(_) => color.into(),
-            None => unquoted(color),
-        });
-        (name, color)
+        (name, color.map(|color| self.color_in(color)))
+    }
+
+    /// The color that a word names, which may be in quotes, unless the quotes are part of the name.
+    fn color_in<'w>(&self, word: &'w str) -> Cow<'w, str> {
+        let name = unquoted(word);
+        match self.color(&name) {
+            None if self.color(word).is_some() => word.into(),
+            _ => name,
+        }
     }
 }
 

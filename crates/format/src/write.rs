@@ -142,7 +142,7 @@ fn write_knuth(document: &Document, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
     writeln!(f, "{items}")?;
     for option in problem.option_ids() {
-        write!(f, "{}", document.show(option))?;
+        write!(f, "{}", document.show(option).plain())?;
         match problem.cost(option) {
             0 => writeln!(f)?,
             cost => writeln!(f, " |{cost}")?,

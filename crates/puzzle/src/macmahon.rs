@@ -6,6 +6,7 @@
 use super::Puzzle;
 use super::edges::{Arrangement, Constraint, EdgeMatching, Placement};
 use crate::sort::sorted_set;
+use quadrille_engine::messages::plural;
 use quadrille_engine::{Color, Problem};
 
 /// All squares with edges in a number of colors, to be placed on a board.
@@ -50,7 +51,8 @@ impl MacMahon {
         let cells = u16::from(rows) * u16::from(columns);
         if squares != cells {
             let why = format!(
-                "found a board of {rows}x{columns}, expected as many cells as there are squares with edges of {colors} colors: {squares}"
+                "found a board of {rows}x{columns}, expected as many cells as there are squares with edges of {}: {squares}",
+                plural(colors.into(), "color")
             );
             return Err(MacMahonError(why));
         }

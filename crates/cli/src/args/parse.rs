@@ -2,11 +2,13 @@
 
 use std::fmt::Display;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
+
+use crate::input;
 
 /// Reads a number from 1 to 2^64 - 1.
 pub fn count(text: &str) -> Result<u64, String> {
@@ -47,9 +49,9 @@ pub fn output() -> impl TypedValueParser<Value = PathBuf> {
     file("expected the name of a file: --resume cuts it back")
 }
 
-/// A parser for the name of a file, which is not standard output.
+/// A parser for the name of a file, which is neither standard output nor open already.
 fn file(expected: &'static str) -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(move |name| match name == Path::new("-") {
+    PathBufValueParser::new().try_map(move |name| match input::is_open(&name) {
         true => Err(expected),
         false => Ok(name),
     })

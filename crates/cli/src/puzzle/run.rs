@@ -146,7 +146,7 @@ impl PuzzleRun<'_> {
 
     /// Says why there is no solution.
     fn why(self) -> anyhow::Result<ExitOutcome> {
-        if self.args.svg().is_some_and(input::is_standard) {
+        if self.args.svg().is_some_and(input::is_standard_output) {
             bail!("--why --svg: found standard output, where the reasons are, expected a file");
         }
         self.session.close()?;

@@ -23,10 +23,10 @@ pub fn write_sheet(pictures: &[Picture], caption: &str, file: &Path) -> anyhow::
 
 /// Writes a picture to a file. On a full disk, there is no file, or the old one.
 pub fn write_picture(picture: &Picture, file: &Path) -> anyhow::Result<()> {
-    if input::is_standard(file) {
+    if input::is_standard_output(file) {
         return print("the picture", picture);
     }
     let mut out = NewFile::create(file)?;
     let written = write!(out, "{picture}").and_then(|()| out.finish());
-    written.with_context(|| format!("cannot write {}", input::name(file)))
+    written.with_context(|| format!("cannot write {}", input::output_name(file)))
 }

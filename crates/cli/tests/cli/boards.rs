@@ -215,3 +215,32 @@ fn a_mistake_in_an_array_has_its_place() {
         assert!(said.contains(expected), "{said}");
     }
 }
+
+/// A piece whose name is no item, on cells that may stay empty.
+#[test]
+fn a_piece_is_required_by_any_name_in_any_cell() {
+    let (board, pieces) = ("#+#\n###\n", "p 1\n##\n\nq2\n###\n");
+    let (board, pieces) = (
+        file("required.txt", board),
+        file("required-pieces.txt", pieces),
+    );
+    let count = |args: &[&str]| {
+        let all = ["polyomino", &board, "--pieces", &pieces, "--count"];
+        let ran = quadrille(&[&all[..], args].concat(), "");
+        (ran.out, ran.err)
+    };
+    // The long piece is in one of two rows. In the upper one, it covers the cell that may stay empty.
+    for (piece, letter) in [("'p 1'", "p 1"), ("q2", "q2")] {
+        let (out, err) = count(&["--require", &format!("\"{letter}\" r1c2")]);
+        let (without, _) = count(&["--forbid", &format!("\"{letter}\" r1c2")]);
+        let (all, _) = count(&[]);
+        let number = |text: &str| text.trim().parse::<u32>().unwrap_or(99);
+        assert_eq!(
+            number(&out) + number(&without),
+            number(&all),
+            "{piece}: {err}"
+        );
+    }
+    let (_, err) = count(&["--require", "q2 r7c1"]);
+    assert!(err.contains("unknown item \"r7c1\""), "{err}");
+}

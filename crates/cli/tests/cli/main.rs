@@ -12,6 +12,8 @@ mod maximum;
 #[cfg(unix)]
 mod mistakes;
 mod newcomers;
+#[cfg(unix)]
+mod open_files;
 mod pages;
 mod pairs;
 #[cfg(unix)]

@@ -242,3 +242,19 @@ fn numbers_out_of_range_say_which_are_in() {
         assert_eq!(ran.code, Some(2));
     }
 }
+
+#[test]
+fn a_sparse_matrix_that_looks_like_another_is_noted() {
+    let note = "this looks like a 0/1 matrix, too, and is taken for one without --from sparse";
+    let convert = |text: &str| quadrille(&["convert", "--to", "sparse"], text);
+    let written = convert("a b\na\na\n");
+    assert_eq!(written.out, "2 2\n1 1\n1 1\n");
+    assert!(written.err.contains(note), "{}", written.err);
+    assert_eq!(quadrille(&["count"], &written.out).out, "2\n");
+    let read = quadrille(&["count", "--from", "sparse"], &written.out);
+    assert_eq!(read.out, "0\n");
+    for text in ["a b\na\nb\n", "a\na\n", "a\n", "a b\n"] {
+        let ran = convert(text);
+        assert!(!ran.err.contains(note), "{text}: {}", ran.err);
+    }
+}

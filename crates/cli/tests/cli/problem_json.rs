@@ -111,3 +111,30 @@ fn numbers_beyond_floats() {
     assert_eq!(count["solutions"], serde_json::Value::Null);
     assert_eq!(count["solutions_exact"], format!("1{}", "0".repeat(400)));
 }
+
+#[test]
+fn names_that_begin_with_a_quote_are_told_from_names_in_quotes() {
+    // The third and the fifth option have the items that the names in quotes of the others look like.
+    let text = r#"{"items": ["", "\"\"", "\"", "a b", "\"a"],
+        "options": [[""], ["\"", "\"a"], ["\"\""], ["a b"], ["", "\"\""]]}"#;
+    let problem = file("quotes.json", text);
+    let out = right(&["solve", "--all", &problem], "");
+    assert!(out.contains("\n \"\\\"\" \"\\\"a\" (1 of 1)\n"), "{out}");
+    let checked = right(&["check", &problem], &out);
+    assert_eq!(checked, "1: right\n2: right\n");
+    let twice = " \"\"\n \"\"\n \"\\\"\" \"\\\"a\"\n \"a b\"\n";
+    let checked = quadrille(&["check", &problem], twice);
+    assert!(checked.out.starts_with("1: wrong: "), "{}", checked.out);
+    for (option, expected) in [(r#""\"\"" """#, "1\n"), (r#""""#, "1\n"), (r#"""#, "2\n")] {
+        let ran = quadrille(&["count", "--require", option, &problem], "");
+        assert_eq!(ran.out, expected, "{option}: {}", ran.err);
+    }
+    // As before: the quotes are part of the name where there is no item without them.
+    let text = "\"a b\"\n\"a\nb\"\n";
+    assert_eq!(right(&["count", "--require", "\"a"], text), "1\n");
+    let text = "\"a\" b\n\"a\" b\n\"a\"\n";
+    assert_eq!(
+        quadrille(&["count", "--require", "\"a\" b"], text).out,
+        "1\n"
+    );
+}

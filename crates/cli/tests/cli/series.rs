@@ -219,3 +219,20 @@ fn counts_by_cost() {
     let ran = quadrille(&["count", "--by", "cost"], "a b\na\n");
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
 }
+
+#[test]
+fn quotes_hold_the_words_of_a_command() {
+    let pieces = file("pieces of series.txt", "0-x domino\n##\n");
+    let out = series(&format!("polyomino 4xN --pieces '{pieces}'"), &["1..3"]);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[1..], ["1 1", "2 5", "3 11"]);
+    // By hand: of the five tilings of 4 x 2, two begin with an upright domino, three with a flat one.
+    let out = series(
+        &format!("polyomino 4xN --pieces '{pieces}' --require \"r1c1 r2c1\""),
+        &["2..2"],
+    );
+    assert!(out.ends_with("\n2 2\n"), "{out}");
+    let ran = quadrille(&["series", "queens 'N", "--n", "1..2"], "");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("expected quotes in pairs"), "{}", ran.err);
+}

@@ -175,3 +175,25 @@ fn puzzles_keep_checkpoints_of_counts_up_to_symmetry() {
     assert_eq!(ran.code, Some(3));
     assert!(ran.err.contains("go on with --resume"), "{}", ran.err);
 }
+
+/// `quadrille symmetries` writes no generators of a group that has none.
+#[test]
+fn a_group_of_one_symmetry_is_read_again() {
+    let problem = file("lopsided.dlx", "a b c\na b\nc\na |1\nb c\n");
+    let group = quadrille(&["symmetries", &problem], "");
+    assert_eq!(group.out, "order 1\n");
+    let group = file("lopsided.txt", &group.out);
+    let args = ["count", "--distinct", "--symmetries", &group, &problem];
+    let ran = quadrille(&args, "");
+    assert_eq!(
+        (ran.code, ran.out.as_str()),
+        (Some(0), "2\n"),
+        "{}",
+        ran.err
+    );
+    let other = file("no-group.txt", "orbit of options 1 2\n");
+    let args = ["count", "--distinct", "--symmetries", &other, &problem];
+    let ran = quadrille(&args, "");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("found no generator"), "{}", ran.err);
+}

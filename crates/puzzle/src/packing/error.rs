@@ -1,5 +1,7 @@
 //! Errors: why a board and pieces do not form a puzzle.
 
+use quadrille_engine::messages::plural;
+
 use super::Lattice;
 
 /// Why a board and pieces make no puzzle.
@@ -21,7 +23,7 @@ pub enum PackingError {
         expected: Lattice,
     },
     /// No choice of pieces has the right number of cells: as many as the board, or fewer where cells may stay empty.
-    #[error("the board has {board} cells, but {}", show_area(*min, *max))]
+    #[error("the board has {}, but {}", plural(*board as usize, "cell"), show_area(*min, *max))]
     Area {
         /// How many cells the board has.
         board: u64,

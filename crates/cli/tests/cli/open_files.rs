@@ -1,0 +1,72 @@
+//! Files that are open already under another name: `/dev/stdout`.
+
+use std::fs::{self, File};
+use std::process::Stdio;
+
+use crate::*;
+
+/// What a command leaves in a log to which its standard output and error were appended, behind `old`.
+fn appended(name: &str, args: &[&str]) -> (Option<i32>, String) {
+    let log = file(name, "old\n");
+    let open = || {
+        File::options()
+            .append(true)
+            .open(&log)
+            .expect("it is there")
+    };
+    let mut command = command(args);
+    command.stdout(open()).stderr(open()).stdin(Stdio::null());
+    let status = command.status().expect("the binary is there");
+    (status.code(), fs::read_to_string(&log).expect("text"))
+}
+
+#[test]
+fn what_goes_to_standard_output_by_name_takes_no_place_of_a_file() {
+    let problem = file("open-files.dlx", "a\na\n");
+    let count = |out: &str| appended("open-count.log", &["count", "--certificate", out, &problem]);
+    let (code, log) = count("-");
+    assert_eq!(code, Some(0));
+    assert!(log.starts_with("old\nquadrille count 1\n"), "{log}");
+    for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+        assert_eq!(count(name), (Some(0), log.clone()), "{name}");
+    }
+    let (_, log) = count("/dev/stderr");
+    assert!(log.starts_with("old\nquadrille count 1\n"), "{log}");
+    assert!(log.ends_with("\n1\n"), "{log}");
+
+    let draw = |out: &str| appended("open-draw.log", &["queens", "4", "--svg", out]);
+    let (code, log) = draw("-");
+    assert_eq!(code, Some(0));
+    assert!(log.starts_with("old\n<svg "), "{log}");
+    assert_eq!(draw("/dev/stdout"), (Some(0), log));
+}
+
+#[test]
+fn what_is_open_is_neither_replaced_nor_cut_back() {
+    let problem = file("open-kept.dlx", "a\na\n");
+    let saved = file("open-kept.saved", "");
+    fs::remove_file(&saved).expect("it was there");
+    for args in [
+        [
+            "count",
+            &problem,
+            "--checkpoint",
+            "/dev/stdout",
+            "--every",
+            "1",
+        ],
+        [
+            "solve",
+            &problem,
+            "--checkpoint",
+            &saved,
+            "--output",
+            "/dev/stdout",
+        ],
+    ] {
+        let (code, log) = appended("open-kept.log", &args);
+        assert_eq!(code, Some(2), "{log}");
+        assert!(log.starts_with("old\n"), "{log}");
+        assert!(log.contains("expected the name of a file"), "{log}");
+    }
+}
