@@ -29,6 +29,8 @@ use super::total::Total;
 use crate::engine::{Limits, Steps};
 use crate::problem::{ItemId, Matrix, OptionId};
 use grow::grow;
+#[cfg(test)]
+pub(super) use grow::grow_after;
 pub(super) use grow::{GrowFigures, grow_all};
 
 pub use iter::Iter;
@@ -96,12 +98,10 @@ pub(super) fn totals(graph: &Graph, go_on: &mut GoOn<'_>) -> Result<Vec<Total>, 
         if node.is_multiple_of(STRIDE as u32) {
             go_on()?;
         }
-        let totals_below = graph
-            .edges(node)
-            .iter()
-            .map(|edge| &totals[edge.to as usize]);
+        let edges = graph.edges(node);
+        let totals_below = edges.iter().map(|edge| &totals[edge.to as usize]);
         let total = match graph.is_join(node) {
-            true => totals_below.fold(Total::ONE, |product, total| product.times(total)),
+            true => product(edges, &totals),
             false => totals_below.fold(Total::ZERO, |sum, total| sum.plus(total)),
         };
         totals.push(total);
@@ -109,8 +109,20 @@ pub(super) fn totals(graph: &Graph, go_on: &mut GoOn<'_>) -> Result<Vec<Total>, 
     Ok(totals)
 }
 
+/// The product of the totals of parts: by halves, because a chain of products takes quadratic time.
+fn product(parts: &[Edge], totals: &[Total]) -> Total {
+    match parts {
+        [] => Total::ONE,
+        [part] => totals[part.to as usize].clone(),
+        _ => {
+            let (one, other) = parts.split_at(parts.len() / 2);
+            product(one, totals).times(&product(other, totals))
+        }
+    }
+}
+
 impl Diagram {
-    fn new(matrix: Matrix, items: Vec<ItemId>, graph: Graph, root: u32) -> Self {
+    pub(super) fn new(matrix: Matrix, items: Vec<ItemId>, graph: Graph, root: u32) -> Self {
         let totals = totals(&graph, &mut || Ok(())).expect("nothing stops it");
         Diagram {
             matrix,

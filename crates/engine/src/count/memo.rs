@@ -7,6 +7,7 @@
 //! recently.
 
 use std::hash::BuildHasher;
+use std::mem;
 
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
@@ -34,11 +35,22 @@ pub(super) trait StateMemory<V> {
     /// Forgets a generation if there is no room left. Returns whether it did.
     fn make_room(&mut self) -> bool;
 
+    /// Sets all entries aside, if it can, and takes keys of this many words.
+    fn set_aside(&mut self, _words: usize) -> Option<SetAside<V>> {
+        None
+    }
+
+    /// Drops all entries and takes back those that were set aside.
+    fn take_back(&mut self, _aside: SetAside<V>) {}
+
     /// Whether the search is to pause, because the memory has no room.
     fn wants_pause(&self) -> bool {
         false
     }
 }
+
+/// The largest number of entries of a generation.
+const MOST: usize = u32::MAX as usize / 2;
 
 /// The number of a key, and half of its hash: enough to move the entry when the table grows, without reading the key.
 #[derive(Clone, Copy, Debug)]
@@ -120,6 +132,15 @@ impl<V> Generation<V> {
     }
 }
 
+/// Entries that were set aside, and the room for them.
+#[derive(Debug)]
+pub(super) struct SetAside<V> {
+    young: Generation<V>,
+    old: Generation<V>,
+    max: usize,
+    words: usize,
+}
+
 /// The states that were ever remembered, as bits that their hashes set. They show roughly how many states came back
 /// after they were forgotten.
 #[derive(Debug)]
@@ -127,6 +148,9 @@ struct SeenStates {
     bits: Vec<u64>,
     first: u64,
     again: u64,
+    /// How many times entries were set aside; and a number that tells the keys since the last time from others.
+    asides: u64,
+    salt: u64,
 }
 
 impl SeenStates {
@@ -134,7 +158,7 @@ impl SeenStates {
     const BITS: usize = 1 << 27;
 
     fn note(&mut self, hash: u64) {
-        let bit = hash as usize % Self::BITS;
+        let bit = (hash ^ self.salt) as usize % Self::BITS;
         let word = &mut self.bits[bit / 64];
         match *word >> (bit % 64) & 1 {
             0 => self.first += 1,
@@ -164,19 +188,23 @@ pub(super) struct Memo<V, S = FxBuildHasher> {
 impl<V: Clone, S: BuildHasher> Memo<V, S> {
     /// An empty memory for keys of `words` words, limited to about `budget` bytes.
     pub(super) fn new(words: usize, budget: usize, hasher: S) -> Self {
-        // An entry of the hash table takes nine bytes, and a table is at worst seven sixteenths full.
-        let bytes = words * 8 + size_of::<V>() + 21;
         Memo {
             words,
             hasher,
             young: Generation::EMPTY,
             old: Generation::EMPTY,
             // There are two generations, and a table needs room to move to a larger one.
-            max: (budget / 3 / bytes).clamp(1, u32::MAX as usize / 2),
+            max: (budget / 3 / Self::entry_bytes(words)).clamp(1, MOST),
             seen: None,
             pauses: false,
             forgotten: 0,
         }
+    }
+
+    /// The number of bytes of an entry.
+    fn entry_bytes(words: usize) -> usize {
+        // An entry of the hash table takes nine bytes, and a table is at worst seven sixteenths full.
+        words * 8 + size_of::<V>() + 21
     }
 
     /// The number of entries at which a generation is full.
@@ -210,6 +238,8 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
             bits: vec![0; SeenStates::BITS / 64],
             first: 0,
             again: 0,
+            asides: 0,
+            salt: 0,
         });
     }
 
@@ -230,8 +260,8 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
 
     /// Drops the old generation, and begins a new young one.
     pub(super) fn forget(&mut self) {
-        let young = std::mem::replace(&mut self.young, Generation::EMPTY);
-        let dropped = std::mem::replace(&mut self.old, young);
+        let young = mem::replace(&mut self.young, Generation::EMPTY);
+        let dropped = mem::replace(&mut self.old, young);
         self.forgotten += dropped.values.len() as u64;
     }
 
@@ -278,6 +308,29 @@ impl<V: Clone, S: BuildHasher> StateMemory<V> for Memo<V, S> {
             self.forget();
         }
         is_full
+    }
+
+    fn set_aside(&mut self, words: usize) -> Option<SetAside<V>> {
+        let bytes = self.max * Self::entry_bytes(self.words);
+        if let Some(seen) = &mut self.seen {
+            seen.asides += 1;
+            seen.salt = seen.asides.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 16;
+        }
+        let max = (bytes / Self::entry_bytes(words)).clamp(1, MOST);
+        Some(SetAside {
+            young: mem::replace(&mut self.young, Generation::EMPTY),
+            old: mem::replace(&mut self.old, Generation::EMPTY),
+            max: mem::replace(&mut self.max, max),
+            words: mem::replace(&mut self.words, words),
+        })
+    }
+
+    fn take_back(&mut self, aside: SetAside<V>) {
+        if let Some(seen) = &mut self.seen {
+            seen.salt = 0;
+        }
+        (self.young, self.old) = (aside.young, aside.old);
+        (self.max, self.words) = (aside.max, aside.words);
     }
 
     fn wants_pause(&self) -> bool {

@@ -38,6 +38,9 @@ pub(crate) struct CountPlan {
     rule: Option<Rule>,
     parts: bool,
     symmetry: bool,
+    /// The least number of parts that are searched behind windows, if it is not the usual one.
+    #[cfg(test)]
+    many: Option<usize>,
 }
 
 /// A count or a diagram that has begun.
@@ -128,6 +131,8 @@ impl CountPlan {
             rule: None,
             parts: true,
             symmetry,
+            #[cfg(test)]
+            many: None,
         }
     }
 
@@ -136,6 +141,13 @@ impl CountPlan {
     #[cfg(test)]
     pub(super) fn by(mut self, order: ItemOrder, rule: Option<Rule>, parts: bool) -> Self {
         (self.order, self.rule, self.parts) = (order, rule, parts);
+        self
+    }
+
+    /// Searches parts behind windows if there are at least this many.
+    #[cfg(test)]
+    pub(super) fn windows_from(mut self, many: usize) -> Self {
+        self.many = Some(many);
         self
     }
 
@@ -184,6 +196,10 @@ impl CountPlan {
         let mut search =
             CountSearch::new(CountState::new(table, rule), memo, sink, rule, self.parts);
         search.max_states = self.question.limits.nodes;
+        #[cfg(test)]
+        if let Some(many) = self.many {
+            search.many = many;
+        }
         // Symmetries are defined only for items that are covered once.
         if !self.symmetry || table.has_repeated() {
             search.symmetry_after = u64::MAX;

@@ -12,6 +12,7 @@ mod effort;
 mod frame;
 mod parts;
 mod sink;
+mod windows;
 
 use super::forecast::share_of_states;
 use super::memo::StateMemory;
@@ -23,6 +24,9 @@ use frame::{DONE, SearchFrame, strike_last};
 pub(super) use effort::SearchEffort;
 use parts::PartLooks;
 pub(super) use sink::{NONE, StateSink};
+#[cfg(test)]
+pub(super) use windows::MANY;
+use windows::Windows;
 
 /// A search that can pause and resume.
 pub(super) struct CountSearch<'t, K: StateSink, M> {
@@ -55,6 +59,10 @@ pub(super) struct CountSearch<'t, K: StateSink, M> {
     look_load: u64,
     /// The search pauses when it has searched this many states.
     pub(super) max_states: u64,
+    /// The parts that are searched behind windows, if the problem has many.
+    pub(in crate::count) windows: Option<Windows<K::Value>>,
+    /// The least number of parts for which there are windows.
+    pub(super) many: usize,
 }
 
 /// The load after which a search pauses, so that its caller can look at the clock.
@@ -88,6 +96,8 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
             symmetry: None,
             begun: false,
             number: 0,
+            windows: None,
+            many: windows::MANY,
         }
     }
 
@@ -112,6 +122,8 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
             step_load: self.step_load,
             look_load: self.look_load,
             max_states: self.max_states,
+            windows: self.windows,
+            many: self.many,
         }
     }
 
@@ -298,6 +310,9 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
             self.sink.forget();
         }
         let parts = self.parts();
+        if self.frames.is_empty() {
+            self.use_windows(parts.len());
+        }
         let place = match parts.is_empty() {
             true => self.state.pick(self.rule),
             false => 0,
@@ -346,6 +361,7 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
             None => frame.hash,
         };
         let value = self.memo.insert(hash, key, value);
+        self.note_part(&value);
         self.kids.truncate(frame.kids as usize);
         self.back(frame.by, value);
     }
@@ -353,6 +369,7 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
     /// Returns to the frame above with the value of the option or part `by`.
     fn back(&mut self, by: u32, value: K::Value) {
         self.kids.push((by, value));
+        self.end_part();
         if let Some(frame) = self.frames.last() {
             self.state.undo(frame.mark as usize);
         }

@@ -14,9 +14,11 @@ mod key;
 mod moves;
 mod parts;
 mod repeated;
+mod window;
 
 use super::table::PlaceTable;
 use repeated::CoverRoom;
+use window::Window;
 
 /// Added to the degree of a primary item that is covered, so that it never has the fewest options.
 const COVERED: u16 = 1 << 15;
@@ -66,6 +68,10 @@ pub(super) struct CountState<'t> {
     /// If set, `alive` and `degrees` are not maintained, and options are checked one by one: enough for [`Rule::First`]
     /// without secondary items.
     lean: bool,
+    /// The part that it shows alone; `None` for the whole.
+    window: Option<Box<Window>>,
+    /// Room for looks for parts: the items and the options that a look has met.
+    met: (Vec<bool>, Vec<bool>),
 }
 
 /// The rule by which the search chooses the item to branch on.
@@ -101,6 +107,8 @@ impl<'t> CountState<'t> {
             shades: vec![0; table.items.len()],
             trail: Vec::new(),
             lean: rule == Rule::First && !table.has_secondary() && !table.has_repeated(),
+            window: None,
+            met: (Vec::new(), Vec::new()),
         };
         if table.has_repeated() {
             state.count_cases();
@@ -294,6 +302,9 @@ impl<'t> CountState<'t> {
 
     /// The first uncovered primary item.
     fn first(&self) -> u32 {
+        if let Some(window) = self.window() {
+            return window.first(&self.free).expect("an item is uncovered");
+        }
         let word = self.free.iter().position(|&word| word != 0);
         let word = word.expect("an item is uncovered");
         word as u32 * 64 + self.free[word].trailing_zeros()
@@ -303,6 +314,9 @@ impl<'t> CountState<'t> {
     /// with at most `enough` cases ends the scan.
     fn fewest(&self, enough: u16) -> (u32, u16) {
         let enough = enough + self.bias;
+        if let Some(window) = self.window() {
+            return window.fewest(&self.degrees, enough);
+        }
         let mut best = (0, u16::MAX);
         let primaries = &self.degrees[..self.table.primaries];
         // A chunk at a time, so that the compiler can vectorize the loop.

@@ -234,7 +234,11 @@ fn fields(primaries: usize, palette: &[u32], bounds: &[(u32, u16, u16)]) -> (Vec
         .iter()
         .map(|&(_, _, hi)| 16 - hi.leading_zeros().min(15));
     let times = times.flat_map(|width| [width; 2]);
-    let widths = std::iter::repeat_n(1, primaries).chain(shades).chain(times);
+    pack(std::iter::repeat_n(1, primaries).chain(shades).chain(times))
+}
+
+/// Fields of these widths, none of which crosses the end of a word, and the number of words.
+pub(super) fn pack(widths: impl Iterator<Item = u32>) -> (Vec<KeyField>, usize) {
     let mut end = 0;
     let fields = widths.map(|width| {
         if end % 64 + width > 64 {

@@ -1,16 +1,46 @@
 //! The components of a matrix: parts that share no item, so that each has solutions of its own.
 
-use super::{ItemId, Matrix, OptionId};
+use super::{ItemId, Matrix, OptionId, Problem};
 use crate::joined_sets::JoinedSets;
 
 /// A part of a matrix that shares no item with the rest.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Component {
     pub(crate) matrix: Matrix,
+    /// For each of its items, the number in the whole.
+    pub(crate) items: Vec<ItemId>,
     /// For each of its options, the number in the whole.
     pub(crate) options: Vec<OptionId>,
     /// The options that its solutions must have, by their numbers here.
     pub(crate) require: Vec<OptionId>,
+}
+
+impl Component {
+    /// It as a problem, whose labels are the items of the whole and whose colors are shades.
+    pub(crate) fn problem(&self) -> Problem<ItemId> {
+        Problem {
+            labels: self.items.iter().copied().collect(),
+            tags: vec![(); self.options.len()],
+            last_named: vec![0; self.items.len()],
+            matrix: self.matrix.clone(),
+            ..Problem::default()
+        }
+    }
+
+    /// Those of these options that are in it, by their numbers here.
+    pub(crate) fn of_whole(&self, options: &[OptionId]) -> Vec<OptionId> {
+        let own = (0..).zip(&self.options);
+        let own = own.filter(|(_, option)| options.binary_search(option).is_ok());
+        own.map(|(here, _)| OptionId(here)).collect()
+    }
+
+    /// Options of it by their numbers in the whole.
+    pub(crate) fn in_whole<'c>(
+        &'c self,
+        options: &'c [OptionId],
+    ) -> impl Iterator<Item = OptionId> + 'c {
+        options.iter().map(|option| self.options[option.index()])
+    }
 }
 
 /// The place of what is in no component.
@@ -64,6 +94,7 @@ impl Matrix {
                 let kinds = &mut component.matrix.kinds;
                 place[item.index()] = ItemId(kinds.len() as u32);
                 kinds.push(self.kinds[item.index()]);
+                component.items.push(item);
             }
         }
         let mut is_required = vec![false; self.option_count()];
@@ -76,6 +107,7 @@ impl Matrix {
                 matrix,
                 options,
                 require,
+                ..
             } = &mut components[number as usize];
             let members = items(option).iter().map(|item| place[item.index()]);
             matrix.members.extend(members);
@@ -124,7 +156,7 @@ mod tests {
             let mut seen: Vec<OptionId> = Vec::new();
             let mut component = BTreeMap::new();
             let mut required = Vec::new();
-            for (number, Component { matrix: part, options, require }) in components.iter().enumerate() {
+            for (number, Component { matrix: part, items, options, require }) in components.iter().enumerate() {
                 seen.extend(options);
                 required.extend(require.iter().map(|option| options[option.index()]));
                 let mut place = BTreeMap::new();
@@ -137,6 +169,7 @@ mod tests {
                         prop_assert_eq!(*place.entry(item).or_insert(here), here);
                     }
                 }
+                prop_assert!(place.iter().all(|(item, here)| items[here.index()] == *item));
                 let places: BTreeSet<ItemId> = place.values().copied().collect();
                 prop_assert_eq!(places.len(), place.len());
                 let costs = options.iter().map(|&option| matrix.cost(option));

@@ -13,6 +13,8 @@
 //! Tugemann and Civario in their proof that 16 clues are too few for Sudoku, 2012.) Smallest hitting sets are cheapest
 //! covers: an item for each set, which has to be covered at least once, and an option for each option of the solution.
 
+mod components;
+
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
@@ -22,6 +24,7 @@ use super::Search;
 use crate::engine::{Limits, Stop};
 use crate::problem::{OptionId, Problem};
 use crate::seed;
+use crate::sorted_set::sorted_set;
 
 /// Which clues are wanted: see [`Search::clues`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -112,7 +115,7 @@ impl<I: Debug, T> Search<'_, '_, I, T> {
             seed: self.question.seed,
             began: Instant::now(),
             #[cfg(test)]
-            searches: std::cell::Cell::new(0),
+            laid: std::cell::Cell::default(),
         };
         let mut solution = match &asked.solution {
             Some(solution) => {
@@ -139,15 +142,18 @@ impl<I: Debug, T> Search<'_, '_, I, T> {
             }
         };
         solution.sort_unstable();
+        let require = sorted_set(setter.require.clone());
+        let among = asked.among.clone().map(sorted_set);
         let may_be = |option: &OptionId| {
-            let among = asked.among.as_ref();
-            !setter.require.contains(option) && among.is_none_or(|among| among.contains(option))
+            let among = among.as_ref();
+            let is_among = among.is_none_or(|among| among.binary_search(option).is_ok());
+            is_among && require.binary_search(option).is_err()
         };
         let free: Vec<OptionId> = solution.iter().copied().filter(may_be).collect();
         match setter.other(&solution, &free, None, u64::MAX) {
             Other::Found(_) => Err(CluesError::Ambiguous),
             Other::Unknown => Err(CluesError::Stopped),
-            Other::None => Ok(setter.clues(solution, free, asked.smallest)),
+            Other::None => Ok(setter.by_components(solution, free, asked.smallest)),
         }
     }
 }
@@ -160,9 +166,9 @@ struct Setter<'p, I, T> {
     limits: Limits,
     seed: Option<u64>,
     began: Instant,
-    /// The searches for other solutions that were laid out.
+    /// The searches for other solutions that were laid out, and their options.
     #[cfg(test)]
-    searches: std::cell::Cell<u64>,
+    laid: std::cell::Cell<(u64, usize)>,
 }
 
 /// Whether there is another solution.
@@ -194,7 +200,8 @@ impl<I, T> Setter<'_, I, T> {
         nodes: u64,
     ) -> Other {
         #[cfg(test)]
-        self.searches.update(|searches| searches + 1);
+        self.laid
+            .update(|(searches, options)| (searches + 1, options + self.problem.option_count()));
         let mut limits = self.limits(nodes);
         // The solution itself may come first, unless one of its options is forbidden.
         limits.solutions = if without.is_some() { 1 } else { 2 };
@@ -203,7 +210,7 @@ impl<I, T> Setter<'_, I, T> {
         let search = search.require(self.require.iter().chain(kept).copied());
         let search = search.forbid(self.forbid.iter().copied().chain(without));
         let report = search.for_each(|other| {
-            let has = |option| solution.contains(option);
+            let has = |option| solution.binary_search(option).is_ok();
             match other.options().len() == solution.len() && other.options().iter().all(has) {
                 true => ControlFlow::Continue(()),
                 false => {
@@ -384,14 +391,14 @@ mod tests {
             limits,
             seed: None,
             began: Instant::now(),
-            searches: std::cell::Cell::new(0),
+            laid: std::cell::Cell::default(),
         };
         let solution: Vec<OptionId> = (0..50).map(|item| OptionId::new(2 * item)).collect();
         let clues = setter.clues(solution.clone(), solution.clone(), false);
-        assert!(clues.is_minimal && setter.searches.get() == 50);
+        assert!(clues.is_minimal && setter.laid.get().0 == 50);
         token.cancel();
         let clues = setter.clues(solution.clone(), solution.clone(), true);
         assert_eq!((clues.clues, clues.is_minimal), (solution, false));
-        assert_eq!(setter.searches.get(), 50 + 1);
+        assert_eq!(setter.laid.get().0, 50 + 1);
     }
 }

@@ -4,12 +4,13 @@
 //! and a smallest set of items that already cannot be covered. [`Search::why`] asks.
 
 mod conflict;
+mod parts;
 
 use web_time::Instant;
 
 use super::Search;
 use crate::check::{Weighed, Weights};
-use crate::engine::{Clock, Limits, Stop};
+use crate::engine::{Clock, IS_WEBASSEMBLY, Limits, Stop};
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::reason::{self, Budget, Rest};
 use conflict::Filter;
@@ -59,7 +60,7 @@ pub struct Conflict {
 
 /// The work of a search for weights, in steps of about a nanosecond.
 const STEPS: u64 = 10_000_000_000;
-/// The nodes of the first search for a solution.
+/// The nodes of the first search for a solution, beside two for each item that must be covered.
 const FIRST_NODES: u64 = 10_000;
 
 impl<I, T> Problem<I, T> {
@@ -101,6 +102,8 @@ impl<I, T> Search<'_, '_, I, T> {
     /// If it is not known whether there is one, this searches for one first, within the limits. A
     /// [limit on nodes](Search::max_nodes) is one on each of the many searches for a smaller set of items: 100,000 if
     /// there is none. If such a search does not end, the set may not be minimal.
+    ///
+    /// If the problem falls into components, parts that share no item, one of them without a solution is the reason.
     pub fn why(self) -> Why {
         let (problem, matrix) = (self.problem, self.problem.matrix());
         let (require, forbid) = (self.question.require.clone(), self.question.forbid.clone());
@@ -127,21 +130,22 @@ impl<I, T> Search<'_, '_, I, T> {
             return why;
         }
         if why.bare.is_empty() {
-            let mut few = clock.left();
-            few.nodes = few.nodes.min(FIRST_NODES);
-            let first = problem
-                .search()
-                .limits(few)
-                .require(require.iter().copied());
-            if let Some(solution) = first.forbid(forbid.iter().copied()).first() {
-                why.verdict = Verdict::Solution(solution.options().to_vec());
+            let first = problem.search().require(require.iter().copied());
+            let first = first.forbid(forbid.iter().copied());
+            why.verdict = verdict(first, few(problem, &clock));
+            if let Verdict::Solution(_) = why.verdict {
                 return why;
             }
+            // WebAssembly, whose code comes through a network, does without.
+            if !IS_WEBASSEMBLY && let Some(components) = matrix.components(&require, &forbid) {
+                return parts::why(problem, &components, &clock);
+            }
+            why.verdict = Verdict::None;
             let mut budget = Budget::new(STEPS, &mut is_over);
             let weights = reason::find(matrix, &require, &forbid, true, &mut budget);
             why.weights = weights.map(|found| public(problem, found));
             if why.weights.is_none() {
-                why.verdict = verdict(self, clock.left());
+                why.verdict = verdict(self, endless(&clock));
             }
         }
         if why.verdict == Verdict::None {
@@ -152,9 +156,24 @@ impl<I, T> Search<'_, '_, I, T> {
     }
 }
 
-/// Searches to the end, or to the first solution, within the limits on time.
+/// The limits of a first search of a problem.
+fn few<I, T>(problem: &Problem<I, T>, clock: &Clock) -> Limits {
+    let mut limits = clock.left();
+    let nodes = FIRST_NODES + 2 * problem.primary_count() as u64;
+    limits.nodes = limits.nodes.min(nodes);
+    limits
+}
+
+/// The limits on time alone.
+fn endless(clock: &Clock) -> Limits {
+    let mut limits = clock.left();
+    limits.nodes = u64::MAX;
+    limits
+}
+
+/// Searches to the end, or to the first solution, within the limits.
 fn verdict<I, T>(search: Search<'_, '_, I, T>, mut limits: Limits) -> Verdict {
-    (limits.solutions, limits.nodes) = (1, u64::MAX);
+    limits.solutions = 1;
     let mut first = None;
     let report = search
         .limits(limits)

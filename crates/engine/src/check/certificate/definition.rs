@@ -234,20 +234,11 @@ impl Definition {
     }
 
     /// The parts that these words list, if they are parts of what is left.
-    pub(super) fn parts(
-        &self,
-        rest: &OpenProblem,
-        words: &[&str],
-    ) -> Result<Vec<OpenProblem>, Fault> {
+    pub(super) fn parts(&self, rest: &OpenProblem, words: &[&str]) -> Result<Vec<OpenPart>, Fault> {
         let mut part_of: HashMap<usize, usize> = HashMap::new();
-        let mut parts: Vec<OpenProblem> = Vec::new();
-        let empty = OpenProblem {
-            items: vec![0; rest.items.len()],
-            options: vec![0; rest.options.len()],
-            times: vec![Times { need: 0, max: 0 }; rest.times.len()],
-        };
+        let mut parts: Vec<OpenPart> = Vec::new();
         for list in words.split(|word| *word == ",") {
-            let mut part = empty.clone();
+            let mut part = OpenPart::default();
             for word in list {
                 let expected = "the number of an item, or a comma between parts";
                 let item = self.item(rest, word);
@@ -255,10 +246,7 @@ impl Definition {
                 if part_of.insert(item, parts.len()).is_some() {
                     return Err(Fault::NotParts);
                 }
-                insert(&mut part.items, item);
-                if let Some(times) = part.times.get_mut(item) {
-                    *times = rest.times[item];
-                }
+                part.items.push(item);
             }
             if list.is_empty() {
                 return Err(Fault::NotParts);
@@ -283,9 +271,37 @@ impl Definition {
                 let share = shares[item].with(part, color);
                 shares[item] = share.ok_or(shared.clone())?;
             }
-            insert(&mut parts[part].options, option);
+            parts[part].options.push(option);
         }
         Ok(parts)
+    }
+}
+
+/// A part of what is left, as lists: as sets, many parts together would take quadratic space.
+#[derive(Default)]
+pub(super) struct OpenPart {
+    items: Vec<usize>,
+    options: Vec<usize>,
+}
+
+impl OpenPart {
+    /// The part of this, alone.
+    pub(super) fn of(&self, rest: &OpenProblem) -> OpenProblem {
+        let mut part = OpenProblem {
+            items: vec![0; rest.items.len()],
+            options: vec![0; rest.options.len()],
+            times: vec![Times { need: 0, max: 0 }; rest.times.len()],
+        };
+        for &item in &self.items {
+            insert(&mut part.items, item);
+            if let Some(times) = part.times.get_mut(item) {
+                *times = rest.times[item];
+            }
+        }
+        for &option in &self.options {
+            insert(&mut part.options, option);
+        }
+        part
     }
 }
 

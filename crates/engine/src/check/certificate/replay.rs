@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::definition::{Definition, OpenProblem, Times};
+use super::definition::{Definition, OpenPart, OpenProblem, Times};
 use super::orbits::Orbits;
 use super::store::{Store, StoredCount};
 use super::{CertificateLines, Fault, VerifiedCount, unexpected};
@@ -25,6 +25,7 @@ struct OpenState {
 enum Ahead {
     Option(usize),
     State(OpenProblem),
+    Part(OpenPart),
 }
 
 /// The count of a state, or the frame of a state to be replayed.
@@ -90,6 +91,7 @@ pub(super) fn verify(
                     break after;
                 }
                 Some(Ahead::State(rest)) => break rest,
+                Some(Ahead::Part(part)) => break part.of(&frame.rest),
                 None => {
                     let frame = frames.pop().expect("there is one");
                     let key = frame.rest.key().take(words);
@@ -200,7 +202,7 @@ fn arrive(
                     parts => (None, parts),
                 };
                 let parts = definition.parts(&rest, parts)?;
-                let ahead = parts.into_iter().rev().map(Ahead::State).collect();
+                let ahead = parts.into_iter().rev().map(Ahead::Part).collect();
                 return Ok(Arrival::Opens(OpenState {
                     rest,
                     ahead,

@@ -76,7 +76,7 @@ pub(super) fn grow(
 }
 
 /// The same; one thread searches `first` states before others join it.
-fn grow_after(
+pub(in crate::count) fn grow_after(
     first: u64,
     matrix: &Matrix,
     counting: &Counting<'_>,
@@ -130,7 +130,7 @@ fn grow_nodes(
     if matches!(root, Err(Some(CountError::States { .. }))) && most > first {
         search = begin_again(counting, (table, rule), search)?;
         search.max_states = most;
-        if are_several(counting.threads()) {
+        if are_several(counting.threads()) && !search.has_windows() {
             return together(counting, (table, rule), search, look, states);
         }
         root = alone(counting, &mut search, look);
@@ -178,9 +178,11 @@ fn begin_again<'t>(
     mut search: GrowSearch<'t>,
 ) -> Result<GrowSearch<'t>, CountError> {
     search.settle_looks();
+    search.leave_window();
     let mut again = counting.search(table, rule, Grower::new())?;
     again.join_in(&search, 0);
     again.effort = search.effort;
     (again.memo, again.sink) = (search.memo, search.sink);
+    again.windows = search.windows;
     Ok(again)
 }

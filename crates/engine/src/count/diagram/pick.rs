@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use num_bigint::BigUint;
 
-use super::{DEAD, Diagram, SOLVED};
+use super::{DEAD, Diagram, Edge, SOLVED, product};
 use crate::count::plan::{CountError, stopped};
 use crate::engine::{Limits, Steps};
 use crate::problem::OptionId;
@@ -35,22 +35,27 @@ impl Diagram {
         let mut solution = Vec::new();
         // Nodes, each with the number of its solution to take.
         let mut waiting = vec![(self.root, number.clone())];
+        let mut ranges: Vec<(&[Edge], BigUint)> = Vec::new();
         while let Some((node, mut number)) = waiting.pop() {
             if node == SOLVED {
                 continue;
             }
             if self.graph.is_join(node) {
-                // The last part changes fastest.
-                let first = waiting.len();
-                for edge in self.edges(node).iter().rev() {
+                // The last part changes fastest. By halves, because one division for each part takes quadratic time.
+                ranges.push((self.edges(node), number));
+                while let Some((parts, number)) = ranges.pop() {
                     if steps.stop() {
                         return Err(stopped(steps));
                     }
-                    let total = self.total(edge.to).to_big();
-                    waiting.push((edge.to, &number % &total));
-                    number /= total;
+                    if let [part] = parts {
+                        waiting.push((part.to, number));
+                        continue;
+                    }
+                    let (before, after) = parts.split_at(parts.len() / 2);
+                    let total = product(after, &self.totals).to_big();
+                    ranges.push((before, &number / &total));
+                    ranges.push((after, number % total));
                 }
-                debug_assert!(waiting.len() > first);
                 continue;
             }
             for edge in self.edges(node) {

@@ -54,6 +54,9 @@ impl<K: StateSink, M: StateMemory<K::Value>> CountSearch<'_, K, M> {
 
     /// Searches this part of the last frame.
     pub(super) fn enter_part(&mut self, part: u32) {
+        if self.enter_window(part) {
+            return;
+        }
         let frame = self.frames.last().expect("there is a frame");
         let others = frame.parts.iter().zip(0..).filter(|&(_, n)| n != part);
         let others = others.flat_map(|(part, _)| part.iter().copied());

@@ -1,17 +1,23 @@
 //! The parts of a state that share no item.
 
+use std::mem;
+
 use super::CountState;
 
 impl CountState<'_> {
     /// The parts of the state that share no item: the uncovered primary items of each. And how many options and members of
     /// options it read to find them.
-    pub(in crate::count) fn parts(&self) -> (Vec<Vec<u32>>, u64) {
+    pub(in crate::count) fn parts(&mut self) -> (Vec<Vec<u32>>, u64) {
         let table = self.table;
         let (mut parts, mut read) = (Vec::new(), 0);
-        let mut seen = vec![false; table.items.len()];
-        let mut is_walked = vec![false; table.options];
+        let (mut seen, mut is_walked) = mem::take(&mut self.met);
+        seen.resize(table.items.len(), false);
+        is_walked.resize(table.options, false);
         let mut queue = Vec::new();
-        for start in 0..table.primaries {
+        let shown = self.window().map(|window| &window.places[..]);
+        let count = shown.map_or(table.primaries, <[u32]>::len);
+        for start in 0..count {
+            let start = shown.map_or(start, |places| places[start] as usize);
             if !self.is_uncovered(start) || seen[start] {
                 continue;
             }
@@ -27,7 +33,7 @@ impl CountState<'_> {
                 for each in uses {
                     // Once for each option: once for each of its items would take quadratic time.
                     let walked = &mut is_walked[each.option as usize];
-                    if std::mem::replace(walked, true) || !self.is_alive(each.option) {
+                    if mem::replace(walked, true) || !self.is_alive(each.option) {
                         continue;
                     }
                     let members = table.members(each.option);
@@ -44,6 +50,23 @@ impl CountState<'_> {
             }
             parts.push(part);
         }
+        match shown {
+            Some(places) => {
+                for each in places.iter().flat_map(|&place| table.uses(place)) {
+                    is_walked[each.option as usize] = false;
+                    let members = table.members(each.option);
+                    { members.iter() }.for_each(|member| seen[member.place as usize] = false);
+                }
+                places
+                    .iter()
+                    .for_each(|&place| seen[place as usize] = false);
+            }
+            None => {
+                seen.clear();
+                is_walked.clear();
+            }
+        }
+        self.met = (seen, is_walked);
         if parts.len() > 1 {
             parts.iter_mut().for_each(|part| part.sort_unstable());
         }

@@ -1,0 +1,99 @@
+//! Clues of a problem that falls into components, parts that share no item: those of each, found as if it were alone.
+//!
+//! Another solution of the whole is another one of a component. So the clues of a component do not depend on the others,
+//! and a smallest set of the whole has a smallest one of each.
+
+use super::{Clues, Setter};
+use crate::engine::IS_WEBASSEMBLY;
+use crate::problem::OptionId;
+
+impl<I, T> Setter<'_, I, T> {
+    /// The clues; where the problem falls into components, parts that share no item, those of each.
+    pub(super) fn by_components(
+        &self,
+        solution: Vec<OptionId>,
+        free: Vec<OptionId>,
+        smallest: bool,
+    ) -> Clues {
+        let matrix = self.problem.matrix();
+        // WebAssembly, whose code comes through a network, does without.
+        let components = match IS_WEBASSEMBLY {
+            true => None,
+            false => matrix.components(&self.require, &self.forbid),
+        };
+        let Some(components) = components else {
+            return self.clues(solution, free, smallest);
+        };
+        let mut all = Clues {
+            clues: Vec::new(),
+            solution: Vec::new(),
+            is_minimal: true,
+            bound: 0,
+        };
+        for component in components {
+            let problem = component.problem();
+            let setter = Setter {
+                problem: &problem,
+                require: component.require.clone(),
+                forbid: Vec::new(),
+                limits: self.limits.clone(),
+                seed: self.seed,
+                began: self.began,
+                #[cfg(test)]
+                laid: std::cell::Cell::default(),
+            };
+            let own = [&solution, &free].map(|options| component.of_whole(options));
+            let [solution, free] = own;
+            let found = setter.clues(solution, free, smallest);
+            all.clues.extend(component.in_whole(&found.clues));
+            all.is_minimal &= found.is_minimal;
+            all.bound += found.bound;
+            #[cfg(test)]
+            self.laid.update(|(searches, options)| {
+                let (more, of_more) = setter.laid.get();
+                (searches + more, options + of_more)
+            });
+        }
+        all.clues.sort_unstable();
+        all.solution = solution;
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use web_time::Instant;
+
+    use super::*;
+    use crate::engine::Limits;
+    use crate::problem::Problem;
+
+    /// For each clue one search lays out its component, and none lays out the others.
+    #[test]
+    fn a_clue_takes_its_component_alone() {
+        let rows = (0..50).flat_map(|item| [[item], [item]]);
+        let problem = Problem::from_rows(rows).expect("no row is empty");
+        let setter = Setter {
+            problem: &problem,
+            require: vec![OptionId::new(2)],
+            forbid: vec![OptionId::new(5)],
+            limits: Limits::NONE,
+            seed: None,
+            began: Instant::now(),
+            laid: std::cell::Cell::default(),
+        };
+        let solution: Vec<OptionId> = (0..50).map(|item| OptionId::new(2 * item)).collect();
+        let is_free = |option: &OptionId| *option != OptionId::new(2);
+        let free: Vec<OptionId> = solution.iter().copied().filter(is_free).collect();
+        for smallest in [false, true] {
+            let before = setter.laid.take();
+            let clues = setter.by_components(solution.clone(), free.clone(), smallest);
+            // Item 2 has no other option.
+            let needed = free.iter().filter(|&&option| option != OptionId::new(4));
+            assert!(clues.clues.iter().eq(needed) && clues.is_smallest());
+            assert_eq!((clues.solution, clues.is_minimal), (solution.clone(), true));
+            assert!(before.0 == 0 || smallest);
+            assert_eq!(setter.laid.get(), (49, 48 * 2 + 1));
+        }
+    }
+}

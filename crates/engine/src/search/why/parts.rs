@@ -1,0 +1,155 @@
+//! Why a problem of several components has no solution: because one of them has none.
+//!
+//! Components that a short search solves, or proves to have no solution, come first, so that an easy one is not kept
+//! waiting by a hard one.
+
+use super::{Conflict, Verdict, Why, few, public, verdict};
+use crate::check::Weighed;
+use crate::engine::Clock;
+use crate::problem::{Component, ItemId, OptionId, Problem};
+use crate::reason::Found;
+
+/// Why the problem has no solution, which a first search has not found.
+pub(super) fn why<I, T>(problem: &Problem<I, T>, components: &[Component], clock: &Clock) -> Why {
+    let mut why = Why {
+        verdict: Verdict::Unknown,
+        bare: Vec::new(),
+        weights: None,
+        conflict: None,
+    };
+    let mut solution = Vec::new();
+    let mut hard = Vec::new();
+    for component in components {
+        if clock.stop().is_some() {
+            return why;
+        }
+        let part = component.problem();
+        let search = part.search().require(component.require.iter().copied());
+        match verdict(search, few(&part, clock)) {
+            Verdict::Solution(options) => solution.extend(component.in_whole(&options)),
+            Verdict::None => return reason(problem, component, clock),
+            Verdict::Unknown => hard.push(component),
+        }
+    }
+    for component in hard {
+        let of_part = reason(problem, component, clock);
+        match of_part.verdict {
+            Verdict::Solution(options) => solution.extend(options),
+            _ => return of_part,
+        }
+    }
+    why.verdict = Verdict::Solution(solution);
+    why
+}
+
+/// Why a component has no solution, in terms of the whole.
+fn reason<I, T>(problem: &Problem<I, T>, component: &Component, clock: &Clock) -> Why {
+    let part = component.problem();
+    let search = part.search().require(component.require.iter().copied());
+    let why = search.limits(clock.left()).why();
+    let item = |item: ItemId| component.items[item.index()];
+    let in_whole = |options: &[OptionId]| component.in_whole(options).collect();
+    let weights = why.weights.map(|of_part| {
+        let weights = of_part.weights.into_iter();
+        let weights = weights.map(|(on, weight)| match on {
+            Weighed::Item(on) => (Weighed::Item(item(on)), weight),
+            Weighed::Color {
+                by,
+                item: on,
+                color,
+            } => {
+                let (by, on) = (item(by), item(on));
+                (
+                    Weighed::Color {
+                        by,
+                        item: on,
+                        color,
+                    },
+                    weight,
+                )
+            }
+        });
+        let (modulus, weights) = (of_part.modulus, weights.collect());
+        public(problem, Found { modulus, weights })
+    });
+    Why {
+        verdict: match why.verdict {
+            Verdict::Solution(options) => Verdict::Solution(in_whole(&options)),
+            other => other,
+        },
+        bare: why.bare.into_iter().map(item).collect(),
+        weights,
+        conflict: why.conflict.map(|conflict| Conflict {
+            items: conflict.items.into_iter().map(item).collect(),
+            require: in_whole(&conflict.require),
+            options: in_whole(&conflict.options),
+            is_minimal: conflict.is_minimal,
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::problem::{ItemId, Problem};
+    use crate::why::Verdict;
+
+    /// Two thousand pairs, and three queens among them that cannot but attack each other.
+    fn pairs_and_queens() -> Problem<u32> {
+        let mut problem = Problem::new();
+        let known = "all items differ, and are known to the options";
+        for item in 0..2_006 {
+            problem.primary(item).expect(known);
+        }
+        for diagonal in 3_000..3_010 {
+            problem.secondary(diagonal).expect(known);
+        }
+        for item in 0..1_000 {
+            for _ in 0..2 {
+                problem.option(()).cover([item]).add().expect(known);
+            }
+        }
+        for (row, column) in (0..3).flat_map(|row| (0..3).map(move |column| (row, column))) {
+            let lines = [
+                1_000 + row,
+                1_003 + column,
+                3_000 + row + column,
+                3_007 + row - column,
+            ];
+            problem.option(()).cover(lines).add().expect(known);
+        }
+        for item in 1_006..2_006 {
+            for _ in 0..2 {
+                problem.option(()).cover([item]).add().expect(known);
+            }
+        }
+        problem
+    }
+
+    /// No search takes more nodes than the component needs.
+    #[test]
+    fn a_component_is_the_reason() {
+        let problem = pairs_and_queens();
+        let why = problem.search().max_nodes(100).why();
+        assert_eq!(why.verdict, Verdict::None);
+        let conflict = why.conflict.expect("there is no solution");
+        let of_queens = |item: &ItemId| (1_000..1_006).contains(&item.index());
+        assert!(conflict.is_minimal && conflict.items.iter().all(of_queens));
+        assert!(
+            conflict
+                .options
+                .iter()
+                .all(|option| (2_000..2_009).contains(&option.index()))
+        );
+    }
+
+    /// A solution of many items takes many nodes, which is no reason to look for weights first.
+    #[test]
+    fn a_long_solution_is_found_at_once() {
+        let rows = (0..12_000).flat_map(|item| [[item], [item]]);
+        let problem = Problem::from_rows(rows).expect("no row is empty");
+        let clock =
+            crate::engine::Clock::new(crate::engine::Limits::NONE, web_time::Instant::now());
+        let verdict = super::verdict(problem.search(), super::few(&problem, &clock));
+        assert!(matches!(verdict, Verdict::Solution(solution) if solution.len() == 12_000));
+    }
+}
