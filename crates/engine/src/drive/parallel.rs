@@ -40,6 +40,7 @@ use super::restarts::Restarts;
 use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, VisitSolution, links};
 use crate::dance::{Cases, NoCutoff, UPDATES_PER_POLL};
 use crate::engine::{Effort, Engine, EngineKind, Stop, Work};
+use crate::threads::THERE_ARE_SEVERAL;
 
 use queue::{Queue, WorkTally};
 use reader::ResultReader;
@@ -152,6 +153,19 @@ enum Led<'l, 'q> {
     By(&'l mut Lead<'l>),
 }
 
+/// Searches on this thread, where the system has no other.
+fn alone(
+    question: &SearchQuestion<'_>,
+    handoff: Option<HandoffTables<'_>>,
+    monitor: &mut Monitor<'_>,
+    visit: Option<&mut VisitSolution<'_>>,
+) -> RunOutcome {
+    match handoff.and_then(|tables| tables.whole) {
+        Some(dense) => question.run(&mut dense.idle_search(), monitor, visit),
+        None => links(question, None, monitor, visit),
+    }
+}
+
 /// Searches on several threads, with this grain.
 fn search_by(
     grain: &Grain,
@@ -167,6 +181,9 @@ fn search_by(
         return links(question, None, monitor, visit);
     }
     let handoff = handoff.filter(|_| visit.is_none());
+    if !THERE_ARE_SEVERAL {
+        return alone(question, handoff, monitor, visit);
+    }
     let lists = handoff.is_none() && (visit.is_some() || monitor.limits.solutions < u64::MAX);
     let mut forbidden = question.forbid.clone();
     forbidden.sort_unstable();
@@ -202,11 +219,7 @@ fn search_by(
             .queue
             .run(threads, || shared.work(&mut NoCutoff), lead)
     else {
-        // The system has no thread at all.
-        return match handoff.and_then(|tables| tables.whole) {
-            Some(dense) => question.run(&mut dense.idle_search(), monitor, visit),
-            None => links(question, None, monitor, visit),
-        };
+        return alone(question, handoff, monitor, visit);
     };
     if lists && matches!(outcome.stop, Stop::Time | Stop::Canceled) {
         let queue = shared.queue.into_inner();
