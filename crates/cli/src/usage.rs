@@ -115,10 +115,10 @@ pub fn run(args: &UsageArgs) -> anyhow::Result<ExitOutcome> {
 /// Writes for each option of a task how many solutions have it.
 fn write(task: &Task, found: &Usage, format: OutputFormat) -> anyhow::Result<ExitOutcome> {
     let document = task.document();
-    let mut usage = vec![BigUint::ZERO; document.problem().option_count()];
+    let mut usage = vec![&BigUint::ZERO; document.problem().option_count()];
     for (number, count) in (0..).zip(&found.options) {
         let option = task.option(OptionId::new(number));
-        usage[option.index()].clone_from(count);
+        usage[option.index()] = count;
     }
     let options = document.problem().option_ids().zip(&usage);
     let used = options.map(|(option, count)| Used::new(document, option, count));

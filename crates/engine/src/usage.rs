@@ -283,8 +283,15 @@ impl<I, T> Plan<'_, '_, I, T> {
         // Its clock starts anew.
         let counting = self.counting.within(limits).since(Instant::now());
         let diagram = Diagram::of(self.problem.matrix(), &counting)?;
+        let (count, budget) = (diagram.count(), counting.budget());
+        // An option has a number as long as this, and so has each of many parts on the way.
+        let bytes = (count.bits() / 4).saturating_mul(diagram.option_count() as u64);
+        if bytes > budget as u64 {
+            let states = diagram.node_count() as u64;
+            return Err(CountError::Memory { budget, states });
+        }
         Ok(Usage {
-            count: diagram.count(),
+            count,
             options: diagram.usage(&self.counting.limits_left(None))?,
         })
     }

@@ -215,7 +215,7 @@ impl Diagram {
                 *to = to.plus(&ways);
             }
         }
-        Ok(usage.iter().map(Total::to_big).collect())
+        Ok(usage.into_iter().map(Total::into_big).collect())
     }
 
     /// The solutions one by one, in a fixed order, each as a list of its options.

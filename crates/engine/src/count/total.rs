@@ -45,6 +45,13 @@ impl Total {
         }
     }
 
+    pub(super) fn into_big(self) -> BigUint {
+        match self {
+            Total::Big(number) => *number,
+            small => small.to_big(),
+        }
+    }
+
     pub(super) fn plus(&self, other: &Total) -> Total {
         let small = |one: &Total, other: &Total| one.as_u128()?.checked_add(other.as_u128()?);
         match small(self, other) {

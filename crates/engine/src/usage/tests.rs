@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::samples::queens;
+use crate::samples::{copies, queens};
 use crate::samples::symmetric::{Plain, symmetric};
 
 const LONG: Duration = Duration::from_secs(3600);
@@ -106,4 +106,22 @@ fn an_option_that_is_not_there() {
         nowhere.usage().expect("nothing stops it").count,
         BigUint::ZERO
     );
+}
+
+/// The numbers of many options, of a thousand bits each, are part of the memory.
+#[test]
+fn long_numbers_take_memory() {
+    let pair = Problem::from_rows([[0], [0]]).expect("no row is empty");
+    let problem = copies(&pair, 2_000);
+    let usage = |memory| problem.search().memory(memory).symmetry(false).usage();
+    let found = usage(16 << 20).expect("it is enough");
+    let half = BigUint::from(2u32).pow(1_999);
+    assert!(found.options.iter().all(|number| *number == half));
+    let found = usage(3 << 19);
+    assert!(
+        matches!(found, Err(CountError::Memory { .. })),
+        "{:?}",
+        found.is_ok()
+    );
+    assert!(problem.search().memory(3 << 19).diagram().is_ok());
 }
