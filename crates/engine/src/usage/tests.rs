@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::samples::{copies, queens};
 use crate::samples::symmetric::{Plain, symmetric};
+use crate::samples::{copies, queens};
 
 const LONG: Duration = Duration::from_secs(3600);
 
