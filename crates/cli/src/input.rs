@@ -68,7 +68,28 @@ pub fn is_standard(file: &Path) -> bool {
 /// file, another file must not take the place of that one.
 pub fn is_standard_output(file: &Path) -> bool {
     const NAMES: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
-    is_standard(file) || NAMES.iter().any(|name| file == Path::new(name))
+    is_standard(file)
+        || NAMES.iter().any(|name| file == Path::new(name))
+        || !is_device(file) && is_file_of_standard_output(file)
+}
+
+/// Whether standard output goes to this file, by whatever name: it must not be replaced.
+fn is_file_of_standard_output(file: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+
+        let place = |file: &Path| {
+            let found = fs::metadata(file).ok().filter(fs::Metadata::is_file)?;
+            Some((found.dev(), found.ino()))
+        };
+        place(file).is_some_and(|found| place(Path::new("/dev/stdout")) == Some(found))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        false
+    }
 }
 
 /// Whether the name stands for a file that is open already, whatever file that is.
@@ -77,6 +98,10 @@ pub fn is_open(file: &Path) -> bool {
         || file == Path::new("/dev/stderr")
         || file.starts_with("/dev/fd")
         || file.starts_with("/proc")
+}
+
+fn is_device(file: &Path) -> bool {
+    file.starts_with("/dev") || file.starts_with("/proc")
 }
 
 /// Refuses to write to an input file: its contents would be lost.

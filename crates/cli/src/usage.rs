@@ -13,6 +13,8 @@ use serde::Serialize;
 use super::answer::{Answer, OutputFormat};
 use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs};
 use super::exit::ExitOutcome;
+use super::format_number::plural;
+use super::message::note;
 use super::session::show_count;
 use super::signals::Signals;
 use super::summary;
@@ -109,11 +111,16 @@ pub fn run(args: &UsageArgs) -> anyhow::Result<ExitOutcome> {
     let search = task.search().memory(memory).threads(threads);
     let search = search.symmetry(!args.no_symmetry).limits(signals.limits());
     let usage = show_count(search, time).usage()?;
-    write(&task, &usage, args.format)
+    write(&task, &usage, args.format, &signals)
 }
 
 /// Writes for each option of a task how many solutions have it.
-fn write(task: &Task, found: &Usage, format: OutputFormat) -> anyhow::Result<ExitOutcome> {
+fn write(
+    task: &Task,
+    found: &Usage,
+    format: OutputFormat,
+    signals: &Signals,
+) -> anyhow::Result<ExitOutcome> {
     let document = task.document();
     let mut usage = vec![&BigUint::ZERO; document.problem().option_count()];
     for (number, count) in (0..).zip(&found.options) {
@@ -121,8 +128,17 @@ fn write(task: &Task, found: &Usage, format: OutputFormat) -> anyhow::Result<Exi
         usage[option.index()] = count;
     }
     let options = document.problem().option_ids().zip(&usage);
-    let used = options.map(|(option, count)| Used::new(document, option, count));
+    // Long numbers of many options take longer to write than to find.
+    let mut left = usage.len();
+    let written = options.take_while(|_| !signals.came());
+    let written = written.inspect(|_| left -= 1);
+    let used = written.map(|(option, count)| Used::new(document, option, count));
     format.print("the numbers", used)?;
+    if left > 0 {
+        let left = plural(left as u64, "option");
+        note(&format!("{}; {left} left out", signals.said()));
+        return Ok(signals.outcome());
+    }
     Ok(match found.count == BigUint::ZERO {
         true => {
             summary::none(summary::WHY);

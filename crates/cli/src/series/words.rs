@@ -32,7 +32,8 @@ pub fn split(text: &str) -> anyhow::Result<Vec<String>> {
 /// The words as a line that [`split`] takes apart again, unless a word has both kinds of quotes.
 pub fn join(words: &[String]) -> String {
     let quoted = |word: &String| -> Cow<'_, str> {
-        let is_plain = !word.is_empty() && !word.contains(|c: char| c.is_whitespace());
+        let is_odd = |letter: char| letter.is_whitespace() || matches!(letter, '\'' | '"');
+        let is_plain = !word.is_empty() && !word.contains(is_odd);
         match (is_plain, word.contains('\'')) {
             (true, _) => word.clone().into(),
             (false, false) => format!("'{word}'").into(),

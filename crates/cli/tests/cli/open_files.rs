@@ -30,6 +30,16 @@ fn what_goes_to_standard_output_by_name_takes_no_place_of_a_file() {
     for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
         assert_eq!(count(name), (Some(0), log.clone()), "{name}");
     }
+    // The file itself, and another name of it.
+    let own = file("open-count.log", "");
+    assert_eq!(count(&own), (Some(0), log.clone()));
+    #[cfg(unix)]
+    {
+        let link = file("open-link", "");
+        fs::remove_file(&link).expect("it was there");
+        std::os::unix::fs::symlink("/dev/stdout", &link).expect("a link");
+        assert_eq!(count(&link), (Some(0), log));
+    }
     let (_, log) = count("/dev/stderr");
     assert!(log.starts_with("old\nquadrille count 1\n"), "{log}");
     assert!(log.ends_with("\n1\n"), "{log}");

@@ -137,14 +137,18 @@ impl<I, T> Search<'_, '_, I, T> {
                 return why;
             }
             // WebAssembly, whose code comes through a network, does without.
+            let is_proved = why.verdict == Verdict::None;
             if !IS_WEBASSEMBLY && let Some(components) = matrix.components(&require, &forbid) {
-                return parts::why(problem, &components, &clock);
+                let found = parts::why(problem, &components, &clock);
+                if !is_proved || found.verdict != Verdict::Unknown {
+                    return found;
+                }
             }
             why.verdict = Verdict::None;
             let mut budget = Budget::new(STEPS, &mut is_over);
             let weights = reason::find(matrix, &require, &forbid, true, &mut budget);
             why.weights = weights.map(|found| public(problem, found));
-            if why.weights.is_none() {
+            if why.weights.is_none() && !is_proved {
                 why.verdict = verdict(self, endless(&clock));
             }
         }

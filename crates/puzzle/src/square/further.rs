@@ -220,12 +220,15 @@ impl SquareRules {
 
     /// Labels of the cells, once or several times.
     fn squares_of_labels<'t>(&self, text: &'t str) -> Result<Vec<&'t str>, RulesError> {
-        let cells = usize::from(self.order()).pow(2);
+        let order = usize::from(self.order());
+        let cells = order.pow(2);
         let are_squares = |labels: usize| labels > 0 && labels.is_multiple_of(cells);
         let words: Vec<&str> = text.split_whitespace().collect();
         let letters =
             { words.iter() }.flat_map(|word| word.split("").filter(|word| !word.is_empty()));
-        let labels: Vec<&str> = match are_squares(words.len()) {
+        // As many squares as rows, each row a word of its letters, have as many words as a square has cells.
+        let are_rows = order > 2 && words.iter().all(|word| word.chars().count() == order);
+        let labels: Vec<&str> = match are_squares(words.len()) && !are_rows {
             true => words,
             false => letters.collect(),
         };

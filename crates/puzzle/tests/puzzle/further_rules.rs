@@ -279,6 +279,28 @@ fn new_puzzles_follow_the_rules() {
     }
 }
 
+/// As many squares as a square has rows, each row a word of its letters.
+#[test]
+fn several_squares_are_read_row_by_row() {
+    let squares = [
+        "aa.. aa.. .... ....",
+        ".a.. .aa. .a.. ....",
+        "..a. ..a. .... a.a.",
+        "...a ..a. .a.. a...",
+    ];
+    let four = || SquareRules::size(4).expect("a size");
+    let one_by_one = squares
+        .iter()
+        .try_fold(four(), |rules, labels| rules.with_extra_regions(labels));
+    let together = four().with_extra_regions(&squares.join("\n").replace(' ', "\n"));
+    assert_eq!(together, one_by_one);
+    assert_eq!(
+        together.map(|rules| rules.units().len()),
+        Ok(12 + 3),
+        "the first is a box"
+    );
+}
+
 /// The units of a kind have numbers beyond 256.
 #[test]
 fn there_may_be_hundreds_of_regions() {

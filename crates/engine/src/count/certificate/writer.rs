@@ -188,8 +188,7 @@ impl StateSink for CertificateWriter<'_> {
 
     fn join(&mut self, kids: &[(u32, ListedState)]) -> ListedState {
         let totals = kids.iter().map(|(_, kid)| &kid.total);
-        let total = totals.fold(Total::ONE, |product, total| product.times(total));
-        self.finish_with(total)
+        self.finish_with(Total::product(&totals.collect::<Vec<_>>()))
     }
 }
 

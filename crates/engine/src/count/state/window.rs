@@ -74,9 +74,13 @@ impl CountState<'_> {
             secondary.extend(open.map(|m| m.place));
         }
         let secondary = sorted_set(secondary);
-        let is_shown = |place: &u32| part.binary_search(place).is_ok();
-        let repeated = table.repeated.iter().filter(|item| is_shown(&item.place));
-        let repeated: Vec<_> = repeated.collect();
+        let at = |place| {
+            table
+                .repeated
+                .binary_search_by_key(&place, |item| item.place)
+        };
+        let repeated = part.iter().filter_map(|&place| at(place).ok());
+        let repeated: Vec<_> = repeated.map(|at| &table.repeated[at]).collect();
         let struck = repeated.iter().flat_map(|item| table.uses(item.place));
         let struck = sorted_set(struck.map(|each| each.option).collect());
         let widths = secondary.iter().map(|&place| table.field(place).width);

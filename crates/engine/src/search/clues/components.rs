@@ -31,6 +31,13 @@ impl<I, T> Setter<'_, I, T> {
             bound: 0,
         };
         for component in components {
+            if self.limits.interrupted(self.began).is_some() {
+                // What is left is not examined.
+                let rest = component.of_whole(&free);
+                all.clues.extend(component.in_whole(&rest));
+                all.is_minimal = false;
+                continue;
+            }
             let problem = component.problem();
             let setter = Setter {
                 problem: &problem,
