@@ -69,6 +69,8 @@ impl<I, T> Setter<'_, I, T> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use web_time::Instant;
 
     use super::*;
@@ -80,7 +82,7 @@ mod tests {
     fn a_clue_takes_its_component_alone() {
         let rows = (0..50).flat_map(|item| [[item], [item]]);
         let problem = Problem::from_rows(rows).expect("no row is empty");
-        let setter = Setter {
+        let mut setter = Setter {
             problem: &problem,
             require: vec![OptionId::new(2)],
             forbid: vec![OptionId::new(5)],
@@ -102,5 +104,11 @@ mod tests {
             assert!(before.0 == 0 || smallest);
             assert_eq!(setter.laid.get(), (49, 48 * 2 + 1));
         }
+        // Once the time is over, no component is laid out, and all options stay.
+        setter.laid.take();
+        setter.limits.time = Some(Duration::ZERO);
+        let clues = setter.by_components(solution, free.clone(), true);
+        assert_eq!((clues.clues, clues.is_minimal), (free, false));
+        assert_eq!(setter.laid.get(), (0, 0));
     }
 }
