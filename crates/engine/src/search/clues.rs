@@ -108,14 +108,10 @@ impl<I: Debug, T> Search<'_, '_, I, T> {
     /// the options that may be clues do not tell it from another one.
     pub fn clues(self, asked: &CluesAsked) -> Result<Clues, CluesError> {
         let setter = Setter {
-            problem: self.problem,
             require: self.question.require.clone(),
             forbid: self.question.forbid.clone(),
-            limits: self.question.limits.clone(),
             seed: self.question.seed,
-            began: Instant::now(),
-            #[cfg(test)]
-            laid: std::cell::Cell::default(),
+            ..Setter::new(self.problem, self.question.limits.clone())
         };
         let mut solution = match &asked.solution {
             Some(solution) => {
@@ -178,7 +174,21 @@ enum Other {
     Unknown,
 }
 
-impl<I, T> Setter<'_, I, T> {
+impl<'p, I, T> Setter<'p, I, T> {
+    /// A search for clues that begins now, with nothing required or forbidden.
+    fn new(problem: &'p Problem<I, T>, limits: Limits) -> Self {
+        Setter {
+            problem,
+            require: Vec::new(),
+            forbid: Vec::new(),
+            limits,
+            seed: None,
+            began: Instant::now(),
+            #[cfg(test)]
+            laid: std::cell::Cell::default(),
+        }
+    }
+
     /// The limits of a search that begins now.
     fn limits(&self, nodes: u64) -> Limits {
         let mut limits = self.limits.left(self.began);
@@ -384,15 +394,7 @@ mod tests {
         let token = CancelToken::new();
         let mut limits = Limits::NONE;
         limits.cancel.push(token.clone());
-        let setter = Setter {
-            problem: &problem,
-            require: Vec::new(),
-            forbid: Vec::new(),
-            limits,
-            seed: None,
-            began: Instant::now(),
-            laid: std::cell::Cell::default(),
-        };
+        let setter = Setter::new(&problem, limits);
         let solution: Vec<OptionId> = (0..50).map(|item| OptionId::new(2 * item)).collect();
         let clues = setter.clues(solution.clone(), solution.clone(), false);
         assert!(clues.is_minimal && setter.laid.get().0 == 50);

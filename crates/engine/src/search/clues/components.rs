@@ -40,14 +40,10 @@ impl<I, T> Setter<'_, I, T> {
             }
             let problem = component.problem();
             let setter = Setter {
-                problem: &problem,
                 require: component.require.clone(),
-                forbid: Vec::new(),
-                limits: self.limits.clone(),
                 seed: self.seed,
                 began: self.began,
-                #[cfg(test)]
-                laid: std::cell::Cell::default(),
+                ..Setter::new(&problem, self.limits.clone())
             };
             let own = [&solution, &free].map(|options| component.of_whole(options));
             let [solution, free] = own;
@@ -71,8 +67,6 @@ impl<I, T> Setter<'_, I, T> {
 mod tests {
     use std::time::Duration;
 
-    use web_time::Instant;
-
     use super::*;
     use crate::engine::Limits;
     use crate::problem::Problem;
@@ -83,13 +77,9 @@ mod tests {
         let rows = (0..50).flat_map(|item| [[item], [item]]);
         let problem = Problem::from_rows(rows).expect("no row is empty");
         let mut setter = Setter {
-            problem: &problem,
             require: vec![OptionId::new(2)],
             forbid: vec![OptionId::new(5)],
-            limits: Limits::NONE,
-            seed: None,
-            began: Instant::now(),
-            laid: std::cell::Cell::default(),
+            ..Setter::new(&problem, Limits::NONE)
         };
         let solution: Vec<OptionId> = (0..50).map(|item| OptionId::new(2 * item)).collect();
         let is_free = |option: &OptionId| *option != OptionId::new(2);
