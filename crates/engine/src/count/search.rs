@@ -361,15 +361,14 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
             None => frame.hash,
         };
         let value = self.memo.insert(hash, key, value);
-        self.note_part(&value);
         self.kids.truncate(frame.kids as usize);
         self.back(frame.by, value);
     }
 
     /// Returns to the frame above with the value of the option or part `by`.
     fn back(&mut self, by: u32, value: K::Value) {
+        self.end_part(&value);
         self.kids.push((by, value));
-        self.end_part();
         if let Some(frame) = self.frames.last() {
             self.state.undo(frame.mark as usize);
         }

@@ -4,6 +4,7 @@
 //! the whole with all other parts removed, in the same order.
 
 use std::collections::HashMap;
+use std::mem;
 
 use rustc_hash::FxBuildHasher;
 
@@ -89,27 +90,15 @@ impl<K: StateSink, M: StateMemory<K::Value>> CountSearch<'_, K, M> {
         true
     }
 
-    /// Remembers the value of a part if it is the one of the window that ends.
-    pub(super) fn note_part(&mut self, value: &K::Value) {
+    /// Closes the window if this is the value of its part, and remembers that.
+    pub(super) fn end_part(&mut self, value: &K::Value) {
         let depth = self.frames.len();
         if !IS_WEBASSEMBLY
             && let Some(windows) = &mut self.windows
-            && let Some(open) = windows.open.as_ref().filter(|open| open.depth == depth)
+            && let Some(open) = windows.open.as_mut().filter(|open| open.depth == depth)
         {
-            windows.known.insert(open.key.clone(), value.clone());
-        }
-    }
-
-    /// Closes the window if its part has ended.
-    pub(super) fn end_part(&mut self) {
-        let depth = self.frames.len();
-        let ends = |windows: &Windows<_>| {
-            windows
-                .open
-                .as_ref()
-                .is_some_and(|open| open.depth == depth)
-        };
-        if !IS_WEBASSEMBLY && self.windows.as_ref().is_some_and(ends) {
+            let key = mem::take(&mut open.key);
+            windows.known.insert(key, value.clone());
             self.leave_window();
         }
     }

@@ -31,7 +31,7 @@ impl<I, T> Setter<'_, I, T> {
             bound: 0,
         };
         for component in components {
-            if self.limits.interrupted(self.began).is_some() {
+            if self.is_over() {
                 // What is left is not examined.
                 let rest = component.of_whole(&free);
                 all.clues.extend(component.in_whole(&rest));
