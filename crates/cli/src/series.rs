@@ -11,7 +11,7 @@ use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use num_bigint::BigUint;
 use quadrille::format::{TermsRemarks, series_line};
 use quadrille::recurrence::Recurrence;
@@ -167,15 +167,15 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
         let _shown = Ongoing::new(format!("counting for n = {n}"));
         count(&words, n, &signals)
     };
-    let ended = |n| {
-        note(&format!("{}, at n = {n}; --resume goes on", signals.said()));
-        signals.outcome()
+    let ended = |n, (said, outcome): Ended| {
+        note(&format!("{said}, at n = {n}; --resume goes on"));
+        outcome
     };
     for (n, term) in known.to_compare(args.n) {
         match counted(n)? {
-            Some(found) if found == *term => {}
-            Some(found) => return Err(known.other(n, term, &found, &family)),
-            None => return Ok(ended(n)),
+            Ok(found) if found == *term => {}
+            Ok(found) => return Err(known.other(n, term, &found, &family)),
+            Err(end) => return Ok(ended(n, end)),
         }
     }
     let mut out = io::stdout().lock();
@@ -195,12 +195,15 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
     let mut outcome = ExitOutcome::Answered;
     for n in args.n.first..=args.n.last {
         let term = match known.terms.get(&n) {
-            Some(term) => Some(term.clone()),
+            Some(term) => Ok(term.clone()),
             None => counted(n)?,
         };
-        let Some(term) = term else {
-            outcome = ended(n);
-            break;
+        let term = match term {
+            Ok(term) => term,
+            Err(end) => {
+                outcome = ended(n, end);
+                break;
+            }
         };
         let (a, number) = (number(&term), term.clone());
         let written = args.format.add(&Term { n, a, number }, &mut out);
@@ -272,8 +275,12 @@ fn with_number(word: &str, n: u32) -> String {
     text
 }
 
-/// The count for a number, by a run of the command; `None` if the time or a signal ended it.
-fn count(words: &[String], n: u32, signals: &Signals) -> anyhow::Result<Option<BigUint>> {
+/// What ended a count before it was complete, and the outcome then.
+type Ended = (String, ExitOutcome);
+
+/// The count for a number, by a run of the command, or what ended that.
+fn count(words: &[String], n: u32, signals: &Signals) -> anyhow::Result<Result<BigUint, Ended>> {
+    let ended = || Ok(Err((signals.said(), signals.outcome())));
     let mut words: Vec<String> = words.iter().map(|word| with_number(word, n)).collect();
     if words[0] != "count" && !words.iter().any(|word| word == "--count") {
         words.push("--count".to_owned());
@@ -291,7 +298,7 @@ fn count(words: &[String], n: u32, signals: &Signals) -> anyhow::Result<Option<B
             // It may have ended meanwhile.
             let _ = child.kill();
             child.wait()?;
-            return Ok(None);
+            return ended();
         }
         if let Some(status) = child.try_wait()? {
             break status;
@@ -301,17 +308,20 @@ fn count(words: &[String], n: u32, signals: &Signals) -> anyhow::Result<Option<B
     };
     let [out, err] = [out, err].map(|reader| reader.join().unwrap_or_default());
     match out.trim().parse() {
-        Ok(term) if status.code().is_some_and(|code| code < 2) => Ok(Some(term)),
+        Ok(term) if status.code().is_some_and(|code| code < 2) => return Ok(Ok(term)),
         // The signal reached the run first.
-        _ if signals.came() => Ok(None),
+        _ if signals.came() => return ended(),
         // The area of no choice of pieces is that of the board.
-        _ if err.contains("the board has ") => Ok(Some(BigUint::ZERO)),
-        _ => {
-            let first = err.trim().lines().next();
-            let why = first.unwrap_or("found no number, expected the count of one problem");
-            let why = why.strip_prefix("quadrille: ").unwrap_or(why);
-            Err(anyhow!("`quadrille {}`: {why}", words::join(&words)))
-        }
+        _ if err.contains("the board has ") => return Ok(Ok(BigUint::ZERO)),
+        _ => {}
+    }
+    let first = err.trim().lines().next();
+    let why = first.unwrap_or("found no number, expected the count of one problem");
+    let why = why.strip_prefix("quadrille: ").unwrap_or(why);
+    let said = format!("`quadrille {}`: {why}", words::join(&words));
+    match status.code() {
+        Some(code) if code == ExitOutcome::Stopped as i32 => Ok(Err((said, ExitOutcome::Stopped))),
+        _ => bail!(said),
     }
 }
 

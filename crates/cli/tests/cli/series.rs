@@ -107,6 +107,30 @@ fn it_stops_at_a_limit_on_time() {
     assert!(is_said, "{}", ran.err);
 }
 
+/// A limit of the command itself is one, too, and no mistake.
+#[test]
+fn it_stops_at_a_limit_of_its_command() {
+    let known = file(
+        "terms-before-a-limit.txt",
+        "# series: queens N --time 0\n1 1\n",
+    );
+    let args = [
+        "series",
+        "queens N --time 0",
+        "--n",
+        "1..3",
+        "--resume",
+        &known,
+    ];
+    let ran = quadrille(&args, "");
+    assert_eq!(ran.code, Some(3), "{}", ran.err);
+    assert_eq!(ran.out, "# series: queens N --time 0\n1 1\n");
+    let is_said = (ran.err)
+        .starts_with("quadrille: `quadrille queens 2 --time 0 --count`: time limit")
+        && ran.err.ends_with(", at n = 2; --resume goes on\n");
+    assert!(is_said, "{}", ran.err);
+}
+
 #[test]
 fn mistakes_in_series() {
     let bad = file("bad-terms.txt", "1 1\n2 many\n");
