@@ -236,10 +236,10 @@ impl<'d> SolutionWriter<'d> {
         self.proven = (bound, gap);
     }
 
-    /// Whether the format shows how options were chosen: see
-    /// [`Search::with_choices`](quadrille_engine::Search::with_choices).
+    /// Whether it shows how options were chosen: see [`Search::with_choices`](quadrille_engine::Search::with_choices). It does
+    /// not [with costs](Self::with_costs), as the cheapest solutions are not found by one choice after the other.
     pub fn shows_choices(&self) -> bool {
-        self.format == SolutionFormat::Text
+        self.format == SolutionFormat::Text && !self.ranked
     }
 
     /// Writes the next solution. `choices` has an entry for each option, or none.

@@ -332,3 +332,20 @@ fn a_signal_leaves_a_checkpoint() {
     let saved = " saved, the others begin anew; go on with --resume saved\n";
     assert!(again.err.ends_with(saved), "{}", again.err);
 }
+
+/// The cheapest solutions look the same, saved on the way or not.
+#[test]
+fn cheapest_solutions_with_a_checkpoint_are_those_without() {
+    let directory = directory("cheapest-saved", "5");
+    let run = |args: &[&str]| run_in(&directory, args);
+    let jobs = "a b c d\na b |1\nc d |2\na |2\nb |1\nc |1\nd |1\n";
+    fs::write(directory.join("jobs"), jobs).expect("a file");
+    for format in ["text", "csv"] {
+        let best = run(&["best", "jobs", "-n", "9", "-f", format]).out;
+        let saved = ["--checkpoint", "saved"];
+        let args = ["best", "jobs", "-n", "9", "-f", format];
+        assert_eq!(run(&[&args[..], &saved].concat()).out, best);
+        assert!(best.lines().count() > 4 && !best.contains(" of "), "{best}");
+        fs::remove_file(directory.join("saved")).expect("it was saved");
+    }
+}
