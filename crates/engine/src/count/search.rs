@@ -309,7 +309,7 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
         if self.memo.make_room() {
             self.sink.forget();
         }
-        let parts = self.parts();
+        let parts = self.parts(hash);
         if self.frames.is_empty() {
             self.use_windows(parts.len());
         }

@@ -6,11 +6,11 @@ use super::{CountSearch, StateMemory, StateSink};
 #[derive(Clone, Copy, Debug)]
 pub(super) enum PartLooks {
     Never,
-    /// At every state as long as one look in sixteen finds parts, otherwise at one state in 64.
+    /// At every state as long as one look in sixteen finds parts, otherwise at one state in 64, or in 256 later on.
     AsTheyPay,
     /// At every state.
     Always,
-    /// At one state in 32, by the number of its items.
+    /// At one state in 64, by its hash.
     Seldom,
 }
 
@@ -30,13 +30,16 @@ impl<K: StateSink, M: StateMemory<K::Value>> CountSearch<'_, K, M> {
         };
     }
 
-    /// The parts of the state, if it splits and if a look for parts is worth its cost.
-    pub(super) fn parts(&mut self) -> Vec<Vec<u32>> {
+    /// The parts of the state with this hash, if it splits and if a look for parts is worth its cost.
+    pub(super) fn parts(&mut self, hash: u64) -> Vec<Vec<u32>> {
         let is_due = match self.part_looks {
             PartLooks::Never => false,
-            PartLooks::AsTheyPay => self.they_pay() || self.effort.states.is_multiple_of(64),
+            PartLooks::AsTheyPay => {
+                let every = if self.looks < 64 { 64 } else { 256 };
+                self.they_pay() || self.effort.states.is_multiple_of(every)
+            }
             PartLooks::Always => true,
-            PartLooks::Seldom => self.state.left().is_multiple_of(32),
+            PartLooks::Seldom => hash.is_multiple_of(64),
         };
         if !is_due {
             return Vec::new();

@@ -14,17 +14,23 @@ impl CountState<'_> {
         seen.resize(table.items.len(), false);
         is_walked.resize(table.options, false);
         let mut queue = Vec::new();
+        // How many primary items have been met. If the first part has all of them, it need not be listed.
+        let mut met = 0;
         let shown = self.window().map(|window| &window.places[..]);
         let count = shown.map_or(table.primaries, <[u32]>::len);
-        for start in 0..count {
+        'parts: for start in 0..count {
             let start = shown.map_or(start, |places| places[start] as usize);
             if !self.is_uncovered(start) || seen[start] {
                 continue;
             }
             seen[start] = true;
+            met += 1;
             queue.push(start as u32);
             let mut part = Vec::new();
             while let Some(place) = queue.pop() {
+                if met == self.left && parts.is_empty() {
+                    break 'parts;
+                }
                 if (place as usize) < table.primaries {
                     part.push(place);
                 }
@@ -43,6 +49,7 @@ impl CountState<'_> {
                         // Options that share a color of an item do not exclude each other.
                         if !seen[at] && self.shades[at] == 0 {
                             seen[at] = true;
+                            met += usize::from(at < table.primaries);
                             queue.push(member.place);
                         }
                     }
