@@ -72,6 +72,7 @@ use super::state::Rule;
 use super::table::PlaceTable;
 use super::watch::CountStep;
 use crate::problem::{Matrix, OptionId};
+use crate::threads::{Workers, are_several};
 use list::{NODE_BYTES, list};
 use orbits::run;
 pub(crate) use orbits::{OptionImage, OrbitRoot, SymmetryCycles};
@@ -209,7 +210,7 @@ fn write(
     Ok(Certified { count, states })
 }
 
-/// Lists nodes, and returns the number of solutions.
+/// Lists nodes, and returns the number of solutions, which another thread counts meanwhile if there is one.
 fn list_nodes(
     counting: &Counting<'_>,
     nodes: &(Graph, u32),
@@ -218,20 +219,70 @@ fn list_nodes(
 ) -> Result<BigUint, CountError> {
     let (graph, root) = nodes;
     let states = graph.len() as u64 - 1;
-    let totals = totals(graph, &mut || counting.go_on(states))?;
-    let count = totals[*root as usize].to_big();
-    drop(totals);
-    let counting = counting.as_part(0.5, 0.5);
-    list(nodes, writer, |writer| {
-        go_on(writer)?;
-        let step = || CountStep {
-            states,
-            bytes: graph.bytes() as u64,
-            fraction: Some(writer.finished as f64 / states as f64),
+    let go_on_counting = || counting.go_on(states);
+    let mut list = || {
+        let counting = counting.as_part(0.5, 0.5);
+        list(nodes, writer, |writer| {
+            go_on(writer)?;
+            let step = || CountStep {
+                states,
+                bytes: graph.bytes() as u64,
+                fraction: Some(writer.finished as f64 / states as f64),
+            };
+            counting.look(states, Some(&step))
+        })
+    };
+    let beside = are_several(counting.threads())
+        .then(|| count_beside(graph, *root, &mut list, &go_on_counting));
+    match beside.flatten() {
+        Some(count) => count,
+        None => {
+            let totals = totals(graph, &mut || go_on_counting())?;
+            let count = totals[*root as usize].to_big();
+            drop(totals);
+            list()?;
+            Ok(count)
+        }
+    }
+}
+
+/// Counts the solutions of a node on another thread, while this one lists the states. `None`, and nothing is done, if the
+/// system has no thread to spare.
+fn count_beside(
+    graph: &Graph,
+    root: u32,
+    list: &mut dyn FnMut() -> Result<(), CountError>,
+    go_on: &dyn Fn() -> Result<(), CountError>,
+) -> Option<Result<BigUint, CountError>> {
+    let counter = Workers::new(None);
+    let work = || {
+        let stopped = CountError::Canceled { states: 0 };
+        let go_on = &mut || match counter.is_stopped() {
+            true => Err(stopped.clone()),
+            false => Ok(()),
         };
-        counting.look(states, Some(&step))
-    })?;
-    Ok(count)
+        let count = totals(graph, go_on).map(|totals| totals[root as usize].to_big());
+        *counter.lock() = Some(count);
+        counter.wake_leader();
+    };
+    counter.run(1, work, |_| {
+        list()?;
+        loop {
+            let mut count = counter.lock();
+            if count.is_none() {
+                count = counter.wait_for_news(count);
+            }
+            if let Some(count) = count.take() {
+                return count;
+            }
+            // The other one has panicked.
+            if counter.is_stopped() {
+                return Err(CountError::Canceled { states: 0 });
+            }
+            drop(count);
+            go_on()?;
+        }
+    })
 }
 
 /// All states as nodes, and the first one: `None` if they take too much memory, if a state splits into parts, or if there is a

@@ -8,10 +8,9 @@ use crate::count::order::STRIDE;
 use crate::count::plan::CountError;
 use crate::count::total::Total;
 
-/// What the list takes for each node in addition to its edges, in bytes: the number of its solutions, and then the number of
+/// What the list takes for each node in addition to its edges, in bytes: the number of its solutions, the number of
 /// references to it and its own number.
-pub(super) const NODE_BYTES: usize = size_of::<Total>();
-const _: () = assert!(NODE_BYTES >= 2 * size_of::<u32>());
+pub(super) const NODE_BYTES: usize = size_of::<Total>() + 2 * size_of::<u32>();
 
 /// Lists what can be reached from `root`, where no state was split into parts. An error if `go_on`, which is called now and
 /// then, returns one.
@@ -32,16 +31,15 @@ pub(super) fn list(
         if steps.is_multiple_of(STRIDE) {
             go_on(writer)?;
         }
-        let place = graph.place(node);
         let number = numbers[node as usize];
         if node == SOLVED {
             // Has no line.
-        } else if graph.edges(node).is_empty() {
-            writer.write_dead(place);
         } else if number > 0 {
             writer.write_known(number.into());
+        } else if graph.edges(node).is_empty() {
+            writer.write_dead(graph.place(node));
         } else {
-            writer.write_new(place, references[node as usize].into());
+            writer.write_new(graph.place(node), references[node as usize].into());
             open.push((node, 0));
         }
         // Ends all whose edges were followed, and follows the next edge.
