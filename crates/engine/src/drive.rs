@@ -5,7 +5,8 @@
 //! engine to the loop: workers share the tree, and the loop takes what they hand in. A search that is not one pass
 //! through a single tree has a loop of its own, with the same monitor: the memo engine in `memo.rs` and `race.rs`,
 //! linear programs in `cheapest/linear.rs`, restarts in `restarts.rs`, and estimates in `estimate.rs`. Parts of a
-//! problem that share no item are searched apart: `components.rs` and `cheapest/components.rs`. Counts, and searches
+//! problem that share no item are searched apart: `components.rs` and `cheapest/components.rs`; lists ask them whether there
+//! is a solution at all: `components/none.rs`. Counts, and searches
 //! for a few solutions, also look for a proof that there is none: `reason/lookout.rs`.
 //!
 //! A new engine is a module of its own that implements [`Engine`], a line in the table of `engine/kind.rs`, a line in
@@ -171,7 +172,8 @@ impl<'q> SearchQuestion<'q> {
         monitor: &mut Monitor<'_>,
         visit: Option<&mut VisitSolution<'_>>,
     ) -> RunOutcome {
-        self.begin(engine, monitor).finish(engine, monitor, visit)
+        let mut run = self.begin(engine, monitor);
+        self.finish(&mut run, engine, monitor, visit)
     }
 
     /// The limits on time, for work in small steps.

@@ -204,7 +204,7 @@ fn is_none(
     question: &SearchQuestion<'_>,
     first: &RunOutcome,
     share: Option<f64>,
-    monitor: &Monitor<'_>,
+    monitor: &mut Monitor<'_>,
 ) -> bool {
     if first.solutions > 0 || question.engine.is_some() {
         return false;
@@ -215,6 +215,7 @@ fn is_none(
         (spent as f64 * (1.0 / share - 1.0)) as u64
     });
     question.is_none(&mut Lookout::default(), (spent, left), monitor)
+        || question.is_none_by_components(monitor)
 }
 
 /// Offers all solutions up to the end of the run, or its next pause.

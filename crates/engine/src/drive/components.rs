@@ -4,6 +4,8 @@
 //! Each is counted as if it were alone, by what suits it. A search of the whole would find all solutions of the others
 //! again for each solution of one; a memory does not, but it may not suit any of them.
 
+mod none;
+
 use std::mem;
 
 use num_bigint::BigUint;
@@ -16,14 +18,22 @@ use crate::dance::Order;
 use crate::engine::{IS_WEBASSEMBLY, Progress, Stop};
 use crate::problem::Component;
 
-/// Counts by components after a trial. `None` if there are none, or not all solutions are asked for.
+/// Counts by components after a trial. `None` if there are none, or not all solutions are asked for and each may have one.
 pub(super) fn count(
     question: &SearchQuestion<'_>,
     trial: &mut TrialEnd,
     monitor: &mut Monitor<'_>,
 ) -> Option<RunOutcome> {
     if monitor.limits.solutions < u64::MAX {
-        return None;
+        if trial.outcome.solutions > 0 || !question.is_none_by_components(monitor) {
+            return None;
+        }
+        monitor.end();
+        let stop = Stop::Exhausted;
+        return Some(RunOutcome {
+            stop,
+            ..trial.outcome
+        });
     }
     let components = question.components()?;
     // One without a solution may hide behind one that takes long. No search of the whole follows that would look for a proof.

@@ -210,7 +210,7 @@ fn search_by(
                 restarts.finish(&mut run, &mut reader, monitor, visit.as_deref_mut())
             }
             Some(Led::By(lead)) => lead(run, &mut reader, monitor),
-            None => run.finish(&mut reader, monitor, visit.as_deref_mut()),
+            None => question.finish(&mut run, &mut reader, monitor, visit.as_deref_mut()),
         };
         (outcome, reader.into_unread())
     };

@@ -26,7 +26,10 @@ pub(crate) fn profile(
     let (outcome, recorder) = question.on_links(kept, |dance| {
         let cutoff = Recorder::default();
         let mut engine = Pruned { dance, cutoff };
-        (question.run(&mut engine, monitor, None), engine.cutoff)
+        let outcome = question
+            .begin(&mut engine, monitor)
+            .finish(&mut engine, monitor, None);
+        (outcome, engine.cutoff)
     });
     monitor.end();
     let mut levels = vec![1];

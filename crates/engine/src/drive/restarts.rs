@@ -31,6 +31,7 @@ mod learning;
 mod pace;
 
 use std::collections::HashSet;
+use std::mem;
 
 use super::by_orbits::left_out;
 use learning::{Learning, Turn};
@@ -40,7 +41,9 @@ use super::monitor::{Monitor, StageState};
 use super::run::{EngineRun, RunOutcome};
 use super::{SearchQuestion, VisitSolution, parallel};
 use crate::dance::{Dance, Experience, Floor, Order};
-use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution, Stop, Work, nanoseconds};
+use crate::engine::{
+    Effort, Engine, EngineKind, Event, FoundSolution, IS_WEBASSEMBLY, Stop, Work, nanoseconds,
+};
 use crate::luby::luby;
 use crate::problem::OptionId;
 use crate::reason::Lookout;
@@ -83,6 +86,8 @@ pub(super) struct Restarts<'q> {
     /// The last solution of the steady search.
     last: Option<FoundSolution>,
     lookout: Lookout,
+    /// Whether each component was asked for a solution.
+    has_asked_components: bool,
     left_out: LeftOut,
     learning: Learning<'q>,
 }
@@ -108,6 +113,7 @@ impl<'q> Restarts<'q> {
             found: HashSet::new(),
             last: None,
             lookout: Lookout::default(),
+            has_asked_components: IS_WEBASSEMBLY,
             left_out: LeftOut::default(),
             learning: Learning::new(question),
         }
@@ -136,6 +142,10 @@ impl<'q> Restarts<'q> {
             }
             if self.is_none(steady.outcome(engine), monitor) {
                 steady.end(Stop::Exhausted, monitor);
+                break;
+            }
+            if let Some(stop) = monitor.interrupted() {
+                steady.end(stop, monitor);
                 break;
             }
             let grid = grid.get_or_insert_with(|| {
@@ -178,7 +188,7 @@ impl<'q> Restarts<'q> {
     }
 
     /// Whether there is a proof that there is no solution. It is looked for as long as none was found.
-    fn is_none(&mut self, steady: RunOutcome, monitor: &Monitor<'_>) -> bool {
+    fn is_none(&mut self, steady: RunOutcome, monitor: &mut Monitor<'_>) -> bool {
         if steady.solutions > 0 {
             return false;
         }
@@ -187,6 +197,8 @@ impl<'q> Restarts<'q> {
         // A search that has found nothing is taken to last four times as long in all.
         let time = (spent, spent.saturating_mul(3));
         self.question.is_none(&mut self.lookout, time, monitor)
+            || !mem::replace(&mut self.has_asked_components, true)
+                && self.question.is_none_by_components(monitor)
     }
 
     /// Looks for options that need not be tried to find out whether there is a solution, for an eighth of the time spent

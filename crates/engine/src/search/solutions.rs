@@ -5,7 +5,7 @@ use std::iter::FusedIterator;
 
 use super::{Search, Solution};
 use crate::dance::Floor;
-use crate::drive::{self, EngineRun, Monitor, WantedSolutions};
+use crate::drive::{self, EngineRun, Monitor, SearchQuestion, WantedSolutions};
 use crate::engine::{Engine, FoundSolution, Report};
 use crate::problem::Problem;
 
@@ -21,9 +21,12 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         let mut begun = self.begin(WantedSolutions::List);
         let (question, limits) = (&mut begun.question, &begun.monitor.limits);
         let mut engine = drive::engine_by_steps(question, begun.kept, limits, floor);
+        let mut run = begun.question.begin(&mut *engine, &begun.monitor);
+        begun.question.pause(&mut run, &begun.monitor);
         Solutions {
             problem: begun.problem,
-            run: begun.question.begin(&mut *engine, &begun.monitor),
+            question: begun.question,
+            run,
             engine,
             monitor: begun.monitor,
         }
@@ -52,6 +55,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
 /// An iterator of the solutions of a search: see [`Search::iter`].
 pub struct Solutions<'p, 'g, I, T> {
     problem: &'p Problem<I, T>,
+    question: SearchQuestion<'p>,
     run: EngineRun,
     engine: Box<dyn Engine + 'g>,
     monitor: Monitor<'g>,
@@ -69,13 +73,21 @@ impl<'p, I, T> Iterator for Solutions<'p, '_, I, T> {
     type Item = Solution<'p, I, T>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.run
-            .next(&mut *self.engine, &mut self.monitor)
-            .then(|| {
-                let mut found = FoundSolution::default();
-                self.engine.solution(&mut found);
-                Solution::new(self.problem, found)
-            })
+        let Solutions {
+            question,
+            run,
+            engine,
+            monitor,
+            ..
+        } = self;
+        while !run.next(&mut **engine, monitor) {
+            if !question.goes_on(run, &**engine, monitor) {
+                return None;
+            }
+        }
+        let mut found = FoundSolution::default();
+        engine.solution(&mut found);
+        Some(Solution::new(self.problem, found))
     }
 }
 

@@ -1,0 +1,115 @@
+//! Lists of problems that fall into components, one of which may have no solution.
+//!
+//! A search of the whole goes through the solutions of the others again and again before it knows. So one that has found
+//! nothing for a while asks each component for one solution, in rounds: all that have not answered get more nodes in the
+//! next one, so that an easy one is not kept waiting by a hard one. In the last round, each takes as long as it takes:
+//! a search of the whole that finds a solution has searched all of them for longer.
+
+use crate::drive::{
+    EngineRun, Monitor, RunOutcome, SearchQuestion, VisitSolution, WantedSolutions, answer,
+};
+use crate::engine::{Engine, IS_WEBASSEMBLY, Progress, Stop, Work};
+use crate::problem::Component;
+
+/// The nodes of a component in each round.
+const ROUNDS: [u64; 4] = [1_000, 30_000, 1_000_000, u64::MAX];
+
+/// The least number of nodes after which the components are asked.
+const LEAST: u64 = 2_000;
+
+impl SearchQuestion<'_> {
+    /// Takes a search that has begun to its end, as [`EngineRun::finish`] does. If it finds nothing for a while, it ends
+    /// where a component has no solution.
+    pub(in crate::drive) fn finish(
+        &self,
+        run: &mut EngineRun,
+        engine: &mut dyn Engine,
+        monitor: &mut Monitor<'_>,
+        mut visit: Option<&mut VisitSolution<'_>>,
+    ) -> RunOutcome {
+        self.pause(run, monitor);
+        run.finish(engine, monitor, visit.as_deref_mut());
+        if self.goes_on(run, engine, monitor) {
+            run.finish(engine, monitor, visit);
+        }
+        run.outcome(engine)
+    }
+
+    /// Lets a list pause when it could have found something.
+    pub(crate) fn pause(&self, run: &mut EngineRun, monitor: &Monitor<'_>) {
+        if self.asks_components(monitor) {
+            // A search without a dead end takes no more.
+            let nodes = self.matrix.option_count() + self.matrix.item_count();
+            run.pause_after(LEAST + nodes as u64);
+        }
+    }
+
+    /// Whether a list that has ended goes on: if it has only paused, and no component is known to have no solution.
+    pub(crate) fn goes_on(
+        &self,
+        run: &mut EngineRun,
+        engine: &dyn Engine,
+        monitor: &mut Monitor<'_>,
+    ) -> bool {
+        let outcome = run.outcome(engine);
+        if outcome.stop != Stop::Nodes || !self.asks_components(monitor) {
+            return false;
+        }
+        let is_none = outcome.solutions == 0 && self.is_none_by_components(monitor);
+        match is_none {
+            true => run.end(Stop::Exhausted, monitor),
+            false => run.pause_after(u64::MAX),
+        }
+        !is_none
+    }
+
+    /// A search on an engine that was asked for stays on it, and a limit on nodes is one on its nodes.
+    fn asks_components(&self, monitor: &Monitor<'_>) -> bool {
+        let is_free = self.engine.is_none() || self.in_any_order;
+        !IS_WEBASSEMBLY
+            && is_free
+            && self.wanted == WantedSolutions::List
+            && monitor.limits.nodes == u64::MAX
+    }
+
+    /// Whether one of several components has no solution. Does not know if the limits end the search before.
+    pub(in crate::drive) fn is_none_by_components(&self, monitor: &mut Monitor<'_>) -> bool {
+        let Some(components) = self.components() else {
+            return false;
+        };
+        let mut open: Vec<&Component> = components.iter().collect();
+        let mut work = Work::default();
+        let mut is_none = false;
+        for nodes in ROUNDS {
+            let mut unknown = Vec::new();
+            for component in open {
+                if is_none || monitor.interrupted().is_some() {
+                    break;
+                }
+                let adjust = |progress: &mut Progress| {
+                    progress.fraction = None;
+                    progress.solutions = 0;
+                };
+                let mut within = monitor.within(work, adjust);
+                (within.limits.solutions, within.limits.nodes) = (1, nodes);
+                let smaller = SearchQuestion {
+                    wanted: WantedSolutions::List,
+                    threads: 1,
+                    ..self.of(component)
+                };
+                let outcome = answer(&smaller, None, &mut within, None);
+                work = work + within.report(&outcome).work;
+                is_none = outcome.stop == Stop::Exhausted && outcome.solutions == 0;
+                if outcome.stop == Stop::Nodes {
+                    unknown.push(component);
+                }
+            }
+            open = unknown;
+        }
+        monitor.add(work);
+        is_none
+    }
+}
+
+#[cfg(test)]
+mod tests;
