@@ -15,6 +15,7 @@
 mod cnf;
 mod cpog;
 mod lrat;
+mod rest;
 mod states;
 mod sums;
 mod weighted;
@@ -217,7 +218,7 @@ fn prove(
             limit,
         });
     }
-    let count = states.count();
+    let count = states.count().clone();
     let format = match count == BigUint::ZERO {
         true => ProofFormat::Lrat,
         false => ProofFormat::Cpog,

@@ -18,6 +18,7 @@
 mod definition;
 mod orbits;
 mod replay;
+mod set;
 mod store;
 
 use std::io::{self, BufRead};

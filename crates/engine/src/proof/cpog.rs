@@ -8,8 +8,7 @@
 
 use std::io::{self, Write};
 
-use num_bigint::BigUint;
-
+use super::rest::Rest;
 use super::states::ProofStates;
 use super::{ProofError, write_line};
 use crate::count::{Below, Counting};
@@ -58,10 +57,7 @@ pub(super) fn write(
         variable: states.clauses.clashes.len() as u64,
         nodes: vec![(0, 0); states.len() + 1],
     };
-    for node in states.trace.nodes() {
-        counting.go_on(states.len() as u64)?;
-        writer.state(node)?;
-    }
+    states.visit(counting, |node, rest| Ok(writer.state(node, rest)?))?;
     Ok(writer.root()?)
 }
 
@@ -109,7 +105,7 @@ impl CpogWriter<'_> {
     }
 
     /// The products and sums of a state, and its lemma.
-    fn state(&mut self, node: u32) -> io::Result<()> {
+    fn state(&mut self, node: u32, rest: &Rest<'_>) -> io::Result<()> {
         let states = self.states;
         let item = states.clauses.of_item[states.trace.item(node).index()];
         if states.trace.edges(node).len() == 0 {
@@ -119,19 +115,19 @@ impl CpogWriter<'_> {
         }
         let mut products = Vec::new();
         for (option, below) in states.trace.edges(node) {
-            if *states.total(below) == BigUint::ZERO {
+            if !states.is_solvable(below) {
                 continue;
             }
-            let clashes: Vec<u32> = states.clashes(node, option).collect();
+            let clashes: Vec<u32> = rest.clashes(option).collect();
             let negative = clashes.iter().map(|&other| -i64::from(other) - 1);
-            let rest = match below {
+            let next = match below {
                 Below::Solved => None,
                 Below::Node(below) => Some(self.nodes[below as usize].0 as i64),
             };
             let literals = [i64::from(option) + 1]
                 .into_iter()
                 .chain(negative)
-                .chain(rest);
+                .chain(next);
             let (variable, clause) = self.product(literals)?;
             products.push(Product {
                 option,
@@ -142,7 +138,8 @@ impl CpogWriter<'_> {
         }
         let sums = self.sums(&products)?;
         let own = sums.first().map(|sum| sum.0);
-        let straddlers: Vec<i64> = states.straddlers(node).map(|o| i64::from(o) + 1).collect();
+        let straddlers = rest.straddlers().iter().map(|&o| i64::from(o) + 1);
+        let straddlers: Vec<i64> = straddlers.collect();
         let claim = || {
             own.map(|own| own as i64)
                 .into_iter()
@@ -151,7 +148,7 @@ impl CpogWriter<'_> {
         let mut steps = Vec::new();
         let mut alive = 0;
         for (option, below) in states.trace.edges(node) {
-            let clashes = states.clashes(node, option);
+            let clashes = rest.clashes(option);
             let mut hints: Vec<u64> = clashes
                 .map(|other| states.clauses.clash(option, other))
                 .collect();

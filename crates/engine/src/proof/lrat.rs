@@ -3,6 +3,7 @@
 
 use std::io::{self, Write};
 
+use super::rest::Rest;
 use super::states::ProofStates;
 use super::{ProofError, write_line};
 use crate::count::{Below, Counting};
@@ -33,15 +34,14 @@ pub(super) fn write(
     let Below::Node(root) = states.trace.root else {
         unreachable!("a problem without items to cover has a solution");
     };
-    for node in states.trace.nodes() {
-        counting.go_on(states.len() as u64)?;
+    states.visit(counting, |node, rest| {
         let item = states.clauses.of_item[states.trace.item(node).index()];
         if states.trace.edges(node).len() == 0 && node != root {
             // All options of the item are straddlers.
             lemmas[node as usize] = item;
-            continue;
+            return Ok(());
         }
-        let straddlers = states.straddlers(node).map(|option| i64::from(option) + 1);
+        let straddlers = rest.straddlers().iter().map(|&o| i64::from(o) + 1);
         let straddlers: Vec<i64> = straddlers.collect();
         let first = next + 1;
         for (option, below) in states.trace.edges(node) {
@@ -51,8 +51,8 @@ pub(super) fn write(
             next += 1;
             let literals = [-i64::from(option) - 1];
             let literals = literals.into_iter().chain(straddlers.iter().copied());
-            let clashes = states.clashes(node, option);
-            let hints = clashes.map(|other| states.clauses.clash(option, other));
+            let hints = rest.clashes(option);
+            let hints = hints.map(|other| states.clauses.clash(option, other));
             let hints = hints.chain([lemmas[below as usize]]);
             write_line(out, next, literals, hints)?;
         }
@@ -61,18 +61,21 @@ pub(super) fn write(
         lemmas[node as usize] = next;
         write_line(out, next, &straddlers, steps.clone().chain([item]))?;
         if node == root {
-            break;
+            return Ok(());
         }
         // The steps are no longer needed.
         write!(out, "{next} d")?;
         for step in steps {
             write!(out, " {step}")?;
         }
-        writeln!(out, " 0")?;
-    }
+        Ok(writeln!(out, " 0")?)
+    })?;
     match take.is_empty() && leave.is_empty() {
         true => Ok(()),
-        false => Ok(last_clause(states, root, next, take, leave, out)?),
+        false => {
+            let root = states.root(counting);
+            Ok(last_clause(states, &root, next, (take, leave), out)?)
+        }
     }
 }
 
@@ -80,15 +83,14 @@ pub(super) fn write(
 /// clash with an option of `take`, and those of `leave`.
 fn last_clause(
     states: &ProofStates,
-    root: u32,
+    root: &Rest<'_>,
     lemma: u64,
-    take: &[OptionId],
-    leave: &[OptionId],
+    (take, leave): (&[OptionId], &[OptionId]),
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut literals: Vec<i64> = take.iter().map(|option| -i64::from(option.0) - 1).collect();
     let mut hints = Vec::new();
-    for straddler in states.straddlers(root) {
+    for &straddler in root.straddlers() {
         let clashes = &states.clauses.clashes[straddler as usize];
         match take
             .iter()

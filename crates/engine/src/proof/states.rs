@@ -2,6 +2,8 @@
 
 use num_bigint::BigUint;
 
+use super::ProofError;
+use super::rest::Rest;
 use crate::count::{Below, CountError, Counting, Trace};
 use crate::problem::{ItemId, Matrix, OptionId};
 use crate::proof::Clauses;
@@ -14,35 +16,10 @@ pub(super) struct ProofStates {
     pub(super) trace: Trace,
     pub(super) clauses: Clauses,
     /// For each option its primary items.
-    items: Vec<Vec<u32>>,
-    /// For each node the uncovered items and the options alive, one bit each.
-    sets: Vec<u64>,
-    words: [usize; 2],
-    /// For each node the number of solutions.
-    totals: Vec<BigUint>,
-}
-
-fn has(set: &[u64], member: u32) -> bool {
-    set[member as usize / 64] >> (member % 64) & 1 == 1
-}
-
-fn insert(set: &mut [u64], member: u32) {
-    set[member as usize / 64] |= 1 << (member % 64);
-}
-
-fn remove(set: &mut [u64], member: u32) {
-    set[member as usize / 64] &= !(1 << (member % 64));
-}
-
-/// Takes an option: removes the items that it covers, and the options that clash with it.
-fn take(option: u32, of: &[Vec<u32>], clauses: &Clauses, items: &mut [u64], options: &mut [u64]) {
-    for &item in &of[option as usize] {
-        remove(items, item);
-    }
-    remove(options, option);
-    for &other in &clauses.clashes[option as usize] {
-        remove(options, other);
-    }
+    pub(super) items: Vec<Vec<u32>>,
+    /// For each node whether it has a solution.
+    is_solvable: Vec<bool>,
+    count: BigUint,
 }
 
 impl ProofStates {
@@ -54,10 +31,6 @@ impl ProofStates {
             members.map(|ItemId(item)| item).collect()
         };
         let items: Vec<Vec<u32>> = matrix.option_ids().map(primary).collect();
-        let words = [
-            matrix.item_count().div_ceil(64),
-            matrix.option_count().div_ceil(64),
-        ];
         let states = trace.len() as u64;
         let mut stopped = Ok(());
         let clauses = Clauses::new_until(matrix, &mut || {
@@ -67,77 +40,47 @@ impl ProofStates {
         stopped?;
         let clauses = clauses.ok_or(CountError::Canceled { states })?;
         // New allocations must fit the budget together with existing ones.
-        let each = (words[0] + words[1]) * 8 + size_of::<BigUint>() + DIGITS;
+        let each = size_of::<BigUint>() + DIGITS;
         let taken = trace.bytes() + clauses.bytes() + (trace.len() + 1) * each;
         let budget = counting.budget();
         if taken > budget {
             return Err(CountError::Memory { budget, states });
         }
         let mut states = ProofStates {
-            sets: vec![0; (trace.len() + 1) * (words[0] + words[1])],
-            totals: Vec::new(),
+            is_solvable: vec![true],
+            count: BigUint::ZERO,
             clauses,
             trace,
             items,
-            words,
         };
-        states.fill_sets(matrix, counting)?;
         states.add_up(counting)?;
         Ok(states)
     }
 
-    /// Finds the sets of each node from one of its parents.
-    fn fill_sets(&mut self, matrix: &Matrix, counting: &Counting<'_>) -> Result<(), CountError> {
-        let Below::Node(root) = self.trace.root else {
-            return Ok(());
-        };
-        let stride = self.words[0] + self.words[1];
-        let mut known = vec![false; self.trace.len() + 1];
-        let (items, options) =
-            self.sets[root as usize * stride..][..stride].split_at_mut(self.words[0]);
-        for item in matrix.item_ids().filter(|&item| matrix.is_primary(item)) {
-            insert(items, item.0);
-        }
-        for option in (0..)
-            .zip(&self.items)
-            .filter(|(_, items)| !items.is_empty())
-        {
-            insert(options, option.0);
-        }
-        let forbidden = counting.forbidden().iter().map(|option| option.0);
-        for option in forbidden.filter(|&option| (option as usize) < self.items.len()) {
-            remove(options, option);
-        }
-        for &OptionId(option) in counting.required() {
-            take(option, &self.items, &self.clauses, items, options);
-        }
-        known[root as usize] = true;
-        let mut set = Vec::new();
-        for node in self.trace.nodes().rev() {
-            counting.go_on(self.len() as u64)?;
-            for (option, below) in self.trace.edges(node) {
-                let Below::Node(below) = below else { continue };
-                if std::mem::replace(&mut known[below as usize], true) {
-                    continue;
-                }
-                set.clear();
-                set.extend_from_slice(&self.sets[node as usize * stride..][..stride]);
-                let (items, options) = set.split_at_mut(self.words[0]);
-                take(option, &self.items, &self.clauses, items, options);
-                self.sets[below as usize * stride..][..stride].copy_from_slice(&set);
+    /// Counts the solutions of each node. Their numbers are kept as long as nodes above need them.
+    fn add_up(&mut self, counting: &Counting<'_>) -> Result<(), CountError> {
+        let trace = &self.trace;
+        // The last of the nodes above.
+        let mut last = vec![0; trace.len() + 1];
+        let nodes_below = |node| trace.edges(node).map(|(_, below)| number(below));
+        for node in trace.nodes() {
+            for below in nodes_below(node) {
+                last[below] = node;
             }
         }
-        Ok(())
-    }
-
-    fn add_up(&mut self, counting: &Counting<'_>) -> Result<(), CountError> {
-        self.totals.push(BigUint::from(1u8));
-        for node in self.trace.nodes() {
-            counting.go_on(self.len() as u64)?;
-            let totals = self.trace.edges(node).map(|(_, below)| self.total(below));
-            let total = totals.sum();
-            self.totals.push(total);
+        let mut totals = vec![BigUint::from(1_u8)];
+        for node in trace.nodes() {
+            counting.go_on(trace.len() as u64)?;
+            let total: BigUint = nodes_below(node).map(|below| &totals[below]).sum();
+            self.is_solvable.push(total != BigUint::ZERO);
+            totals.push(total);
+            for below in nodes_below(node) {
+                if below > 0 && last[below] == node {
+                    totals[below] = BigUint::ZERO;
+                }
+            }
         }
+        self.count = totals.swap_remove(number(trace.root));
         Ok(())
     }
 
@@ -147,54 +90,86 @@ impl ProofStates {
     }
 
     /// The number of solutions of the problem.
-    pub(super) fn count(&self) -> BigUint {
-        self.total(self.trace.root).clone()
+    pub(super) fn count(&self) -> &BigUint {
+        &self.count
     }
 
-    /// The number of solutions of a state.
-    pub(super) fn total(&self, below: Below) -> &BigUint {
-        match below {
-            Below::Solved => &self.totals[0],
-            Below::Node(node) => &self.totals[node as usize],
+    /// Whether a state has a solution.
+    pub(super) fn is_solvable(&self, below: Below) -> bool {
+        self.is_solvable[number(below)]
+    }
+
+    /// What is left in the first state.
+    pub(super) fn root(&self, counting: &Counting<'_>) -> Rest<'_> {
+        let mut rest = Rest::new(&self.items, &self.clauses);
+        let forbidden = counting.forbidden().iter().map(|option| option.0);
+        for option in forbidden.filter(|&option| (option as usize) < self.items.len()) {
+            rest.leave(option);
         }
+        for &OptionId(option) in counting.required() {
+            rest.take(option);
+        }
+        rest
     }
 
-    fn sets(&self, node: u32) -> (&[u64], &[u64]) {
-        let stride = self.words[0] + self.words[1];
-        self.sets[node as usize * stride..][..stride].split_at(self.words[0])
-    }
-
-    /// The options that are alive in a state and clash with one.
-    pub(super) fn clashes(&self, node: u32, option: u32) -> impl Iterator<Item = u32> + Clone + '_ {
-        let (_, alive) = self.sets(node);
-        let others = self.clauses.clashes[option as usize].iter().copied();
-        others.filter(move |&other| has(alive, other))
-    }
-
-    /// The options that have an uncovered item of a state, and are not alive, in ascending order.
-    pub(super) fn straddlers(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
-        let (items, alive) = self.sets(node);
-        let options = (0..).zip(&self.items);
-        options.filter_map(move |(option, own)| {
-            let touches = own.iter().any(|&item| has(items, item));
-            (touches && !has(alive, option)).then_some(option)
-        })
+    /// Calls `visit` with each node and what is left there: children before parents, as they are numbered.
+    pub(super) fn visit(
+        &self,
+        counting: &Counting<'_>,
+        mut visit: impl FnMut(u32, &Rest<'_>) -> Result<(), ProofError>,
+    ) -> Result<(), ProofError> {
+        let Below::Node(root) = self.trace.root else {
+            return Ok(());
+        };
+        let mut rest = self.root(counting);
+        let mut is_known = vec![false; self.trace.len() + 1];
+        // The nodes on the way to here, each with the edges that are left, and the steps that led to it.
+        let mut way = vec![(root, self.trace.edges(root), rest.steps())];
+        while let Some((node, edges, steps)) = way.last_mut() {
+            match edges.next() {
+                Some((option, Below::Node(below))) => {
+                    if !std::mem::replace(&mut is_known[below as usize], true) {
+                        let steps = rest.steps();
+                        rest.take(option);
+                        way.push((below, self.trace.edges(below), steps));
+                    }
+                }
+                Some((_, Below::Solved)) => {}
+                None => {
+                    counting
+                        .go_on(self.len() as u64)
+                        .map_err(ProofError::Count)?;
+                    visit(*node, &rest)?;
+                    rest.undo(*steps);
+                    way.pop();
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The approximate number of bytes of a proof.
-    pub(super) fn estimate(&self, counting: &Counting<'_>) -> Result<u64, CountError> {
+    pub(super) fn estimate(&self, counting: &Counting<'_>) -> Result<u64, ProofError> {
         let mut numbers = 0;
-        for node in self.trace.nodes() {
-            counting.go_on(self.len() as u64)?;
+        self.visit(counting, |node, rest| {
             let kids = self.trace.edges(node).len();
-            let straddlers = self.straddlers(node).count();
+            let straddlers = rest.straddlers().len();
             numbers += (kids + 1) * (straddlers + 8) + kids * kids;
             for (option, _) in self.trace.edges(node) {
-                numbers += 2 * self.clashes(node, option).count();
+                numbers += 2 * rest.clashes(option).count();
             }
-        }
+            Ok(())
+        })?;
         // The digits of the highest number, and a blank.
         let digits = |number: u64| u64::from(number.max(1).ilog10()) + 2;
         Ok(numbers as u64 * digits(self.clauses.count + 4 * numbers as u64 / 10) * 4 / 5)
+    }
+}
+
+/// The number of a node; 0 if everything is covered.
+fn number(below: Below) -> usize {
+    match below {
+        Below::Solved => 0,
+        Below::Node(node) => node as usize,
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::set::Set;
 use super::{Fault, unexpected};
 use crate::problem::{Matrix, OptionId};
 
@@ -9,29 +10,29 @@ use crate::problem::{Matrix, OptionId};
 /// chosen ones.
 #[derive(Clone)]
 pub(super) struct OpenProblem {
-    pub(super) items: Vec<u64>,
-    pub(super) options: Vec<u64>,
-    /// For each item how often it has to be covered and how often it may be; empty if each is covered once.
-    pub(super) times: Vec<Times>,
+    pub(super) items: Set,
+    pub(super) options: Set,
+    /// For each item, from the first that the set has a bit for, how often it has to be covered and how often it may be;
+    /// empty if each is covered once.
+    times: Vec<Times>,
 }
 
 impl OpenProblem {
     /// How often an item has to be covered, and how often it may be.
     pub(super) fn times(&self, item: usize) -> Times {
         let once = Times { need: 1, max: 1 };
-        self.times.get(item).copied().unwrap_or(once)
+        let place = item.wrapping_sub(self.items.first());
+        self.times.get(place).copied().unwrap_or(once)
+    }
+
+    fn times_mut(&mut self, item: usize) -> Option<&mut Times> {
+        let place = item.wrapping_sub(self.items.first());
+        self.times.get_mut(place)
     }
 
     /// Whether no item is left to be covered.
     pub(super) fn is_solved(&self) -> bool {
-        self.items.iter().all(|&word| word == 0)
-    }
-
-    /// Everything that distinguishes this from other subproblems.
-    pub(super) fn key(&self) -> impl Iterator<Item = u64> {
-        let sets = self.items.iter().chain(&self.options).copied();
-        let times = self.times.iter();
-        sets.chain(times.map(|times| u64::from(times.need) << 32 | u64::from(times.max)))
+        self.items.is_empty()
     }
 }
 
@@ -40,18 +41,6 @@ impl OpenProblem {
 pub(super) struct Times {
     pub(super) need: u32,
     pub(super) max: u32,
-}
-
-pub(super) fn has(set: &[u64], member: usize) -> bool {
-    set[member / 64] >> (member % 64) & 1 == 1
-}
-
-fn insert(set: &mut [u64], member: usize) {
-    set[member / 64] |= 1 << (member % 64);
-}
-
-fn remove(set: &mut [u64], member: usize) {
-    set[member / 64] &= !(1 << (member % 64));
 }
 
 /// The problem, by the definition of a solution.
@@ -63,6 +52,8 @@ pub(super) struct Definition {
     pub(super) members: Vec<Vec<(usize, Option<u32>)>>,
     /// For each item its options, likewise.
     options: Vec<Vec<(usize, Option<u32>)>>,
+    /// Whether the uncovered items determine the options: if there are no secondary items, and each item is covered once.
+    are_items_enough: bool,
 }
 
 impl Definition {
@@ -95,6 +86,7 @@ impl Definition {
             members.push(own);
         }
         Definition {
+            are_items_enough: times.is_empty() && primary.iter().all(|&primary| primary),
             primary,
             times,
             members,
@@ -106,18 +98,18 @@ impl Definition {
     /// covered.
     fn all(&self) -> OpenProblem {
         let mut rest = OpenProblem {
-            items: vec![0; self.primary.len().div_ceil(64)],
-            options: vec![0; self.members.len().div_ceil(64)],
+            items: Set::between(0..self.primary.len()),
+            options: Set::between(0..self.members.len()),
             times: self.times.clone(),
         };
         for item in (0..self.primary.len()).filter(|&item| self.primary[item]) {
-            insert(&mut rest.items, item);
+            rest.items.insert(item);
         }
         for (option, members) in self.members.iter().enumerate() {
             let primary = members.iter().filter(|(item, _)| self.primary[*item]);
             let bound = primary.map(|&(item, _)| rest.times(item).max).min();
             if bound.is_some_and(|max| max > 0) {
-                insert(&mut rest.options, option);
+                rest.options.insert(option);
             }
         }
         rest
@@ -135,11 +127,11 @@ impl Definition {
             false => Err(no_such_option(*option)),
         };
         for option in leave {
-            remove(&mut rest.options, known(option)?);
+            rest.options.remove(known(option)?);
         }
         for option in take {
             let chosen = known(option)?;
-            if !has(&rest.options, chosen) {
+            if !rest.options.has(chosen) {
                 return Err(no_such_option(*option));
             }
             rest = self.after(&rest, chosen);
@@ -151,9 +143,9 @@ impl Definition {
     /// What is left after an option.
     pub(super) fn after(&self, rest: &OpenProblem, chosen: usize) -> OpenProblem {
         let mut rest = rest.clone();
-        remove(&mut rest.options, chosen);
+        rest.options.remove(chosen);
         for &(item, color) in &self.members[chosen] {
-            if let Some(times) = rest.times.get_mut(item).filter(|_| self.primary[item]) {
+            if let Some(times) = rest.times_mut(item).filter(|_| self.primary[item]) {
                 times.need = times.need.saturating_sub(1);
                 times.max -= 1;
                 if times.max > 0 {
@@ -163,13 +155,13 @@ impl Definition {
             for &(other, its) in &self.options[item] {
                 // Two options share an item only if both give it the same color.
                 if color.is_none() || color != its {
-                    remove(&mut rest.options, other);
+                    rest.options.remove(other);
                 }
             }
             // An item with too few options must still be covered, but no longer can be.
-            let is_covered = rest.times.get(item).is_none_or(|times| times.need == 0);
+            let is_covered = rest.times_mut(item).is_none_or(|times| times.need == 0);
             if self.primary[item] && is_covered {
-                remove(&mut rest.items, item);
+                rest.items.remove(item);
             }
         }
         self.tighten(&mut rest);
@@ -188,7 +180,7 @@ impl Definition {
                 return cases;
             }
             cases.push(self.after(&struck, option));
-            remove(&mut struck.options, option);
+            struck.options.remove(option);
             self.tighten(&mut struck);
         }
         if need == 0 {
@@ -200,16 +192,30 @@ impl Definition {
     /// Limits how often items may be covered to the number of their options, and removes items that neither have to be
     /// covered nor may be.
     fn tighten(&self, rest: &mut OpenProblem) {
-        for item in 0..rest.times.len() {
-            if !self.primary[item] || !has(&rest.items, item) {
-                continue;
-            }
+        if rest.times.is_empty() {
+            return;
+        }
+        for item in rest.items.clone().members() {
             let left = self.left(rest, item).count() as u32;
-            let times = &mut rest.times[item];
+            let Some(times) = rest.times_mut(item) else {
+                continue;
+            };
             times.max = times.max.min(left);
             if *times == (Times { need: 0, max: 0 }) {
-                remove(&mut rest.items, item);
+                rest.items.remove(item);
             }
+        }
+    }
+
+    /// Writes a key of what is left, which nothing else has.
+    pub(super) fn key(&self, rest: &OpenProblem, key: &mut Vec<u64>) {
+        rest.items.write(key);
+        if !self.are_items_enough {
+            rest.options.write(key);
+        }
+        if !rest.times.is_empty() {
+            let times = rest.items.members().map(|item| rest.times(item));
+            key.extend(times.map(|times| u64::from(times.need) << 32 | u64::from(times.max)));
         }
     }
 
@@ -220,7 +226,7 @@ impl Definition {
         item: usize,
     ) -> impl Iterator<Item = usize> + 'd {
         let options = self.options[item].iter().map(|&(option, _)| option);
-        options.filter(|&option| has(&rest.options, option))
+        options.filter(|&option| rest.options.has(option))
     }
 
     /// The item that a word names, if it may still be covered.
@@ -229,7 +235,7 @@ impl Definition {
         let index = usize::try_from(item)
             .ok()
             .and_then(|item| item.checked_sub(1));
-        let found = index.filter(|&i| i < self.primary.len() && has(&rest.items, i));
+        let found = index.filter(|&item| rest.items.has(item));
         Some(found.ok_or(Fault::NoSuchItem { item }))
     }
 
@@ -253,13 +259,12 @@ impl Definition {
             }
             parts.push(part);
         }
-        let left = (0..self.primary.len()).filter(|&item| has(&rest.items, item));
         // A single part would be the state itself, which could go on for ever.
-        if parts.len() < 2 || part_of.len() != left.count() {
+        if parts.len() < 2 || part_of.len() != rest.items.members().count() {
             return Err(Fault::NotParts);
         }
-        let mut shares = vec![Share::None; self.primary.len()];
-        for option in (0..self.members.len()).filter(|&option| has(&rest.options, option)) {
+        let mut shares: HashMap<usize, Share> = HashMap::new();
+        for option in rest.options.members() {
             let shared = Fault::SharedOption { option: option + 1 };
             let members = self.members[option].iter();
             let mut of = members.clone().filter_map(|(item, _)| part_of.get(item));
@@ -268,8 +273,8 @@ impl Definition {
                 return Err(shared);
             }
             for &(item, color) in members.filter(|(item, _)| !self.primary[*item]) {
-                let share = shares[item].with(part, color);
-                shares[item] = share.ok_or(shared.clone())?;
+                let share = shares.entry(item).or_insert(Share::None);
+                *share = share.with(part, color).ok_or(shared.clone())?;
             }
             parts[part].options.push(option);
         }
@@ -288,18 +293,17 @@ impl OpenPart {
     /// The part of this, alone.
     pub(super) fn of(&self, rest: &OpenProblem) -> OpenProblem {
         let mut part = OpenProblem {
-            items: vec![0; rest.items.len()],
-            options: vec![0; rest.options.len()],
-            times: vec![Times { need: 0, max: 0 }; rest.times.len()],
+            items: Set::of(&self.items),
+            options: Set::of(&self.options),
+            times: Vec::new(),
         };
-        for &item in &self.items {
-            insert(&mut part.items, item);
-            if let Some(times) = part.times.get_mut(item) {
-                *times = rest.times[item];
-            }
+        if !rest.times.is_empty() {
+            part.times = vec![Times { need: 0, max: 0 }; part.items.len()];
         }
-        for &option in &self.options {
-            insert(&mut part.options, option);
+        for &item in &self.items {
+            if let Some(times) = part.times_mut(item) {
+                *times = rest.times(item);
+            }
         }
         part
     }

@@ -18,7 +18,7 @@
 
 use std::collections::HashMap;
 
-use super::definition::{Definition, OpenProblem, has};
+use super::definition::{Definition, OpenProblem};
 use super::store::StoredCount;
 use super::{CertificateLines, Fault, unexpected};
 use crate::check::SymmetryFlaw;
@@ -110,7 +110,7 @@ impl Definition {
         options: &[usize],
     ) -> Result<(), SymmetryFlaw> {
         for (item, &image) in items.iter().enumerate() {
-            let kind = |item| (self.primary[item], has(&rest.items, item));
+            let kind = |item| (self.primary[item], rest.items.has(item));
             if kind(item) != kind(image) || rest.times(item) != rest.times(image) {
                 let [item, image] = [item, image].map(|item| ItemId(item as u32));
                 return Err(SymmetryFlaw::Kind { item, image });
@@ -120,7 +120,7 @@ impl Definition {
         let mut to: HashMap<(usize, u32), u32> = HashMap::new();
         let mut from = HashMap::new();
         for (option, &image) in options.iter().enumerate() {
-            if !has(&rest.options, option) {
+            if !rest.options.has(option) {
                 continue;
             }
             let mut moved: Vec<_> = { self.members[option].iter() }
@@ -129,7 +129,7 @@ impl Definition {
             moved.sort_unstable();
             let mut theirs = self.members[image].clone();
             theirs.sort_unstable();
-            let mut follows = moved.len() == theirs.len() && has(&rest.options, image);
+            let mut follows = moved.len() == theirs.len() && rest.options.has(image);
             for (&(there, color, item), &(other, its)) in moved.iter().zip(&theirs) {
                 follows &= there == other && color.is_some() == its.is_some();
                 if let (Some(color), Some(its)) = (color, its) {

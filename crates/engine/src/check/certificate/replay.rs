@@ -13,8 +13,10 @@ struct OpenState {
     rest: OpenProblem,
     /// The subproblems not visited yet, one for each option of the item or for each part; the next one is last.
     ahead: Vec<Ahead>,
-    /// The sum over the options, or the product over the parts, so far.
+    /// The sum over the options so far.
     count: StoredCount,
+    /// The counts of the parts so far.
+    factors: Vec<StoredCount>,
     is_split: bool,
     /// The number of references to it, if that is known.
     uses: Option<u64>,
@@ -44,13 +46,7 @@ pub(super) fn verify(
     let required = options("take", lines)?;
     let forbidden = options("leave", lines)?;
     let root = definition.within(&required, &forbidden)?;
-    // If there are no secondary items and each item is covered once, the uncovered items determine the options.
-    let with_options = definition.primary.iter().any(|&primary| !primary) || !root.times.is_empty();
-    let words = match with_options {
-        true => root.key().count(),
-        false => root.items.len(),
-    };
-    let mut store = Store::new(words);
+    let mut store = Store::default();
     let mut frames: Vec<OpenState> = Vec::new();
     let mut rest = root;
     let total = 'all: loop {
@@ -71,7 +67,7 @@ pub(super) fn verify(
                     orbits.note(&count);
                 }
                 match frame.is_split {
-                    true => frame.count.multiply(&count),
+                    true => frame.factors.push(count),
                     false => frame.count.add(&count),
                 }
             }
@@ -94,9 +90,13 @@ pub(super) fn verify(
                 Some(Ahead::Part(part)) => break part.of(&frame.rest),
                 None => {
                     let frame = frames.pop().expect("there is one");
-                    let key = frame.rest.key().take(words);
-                    store.finish(key, frame.count.clone(), frame.uses);
-                    count = Some(frame.count);
+                    let total = match frame.is_split {
+                        true => StoredCount::product(frame.factors),
+                        false => frame.count,
+                    };
+                    let key = |key: &mut Vec<u64>| definition.key(&frame.rest, key);
+                    store.finish(key, &total, frame.uses);
+                    count = Some(total);
                 }
             }
         };
@@ -175,6 +175,7 @@ fn arrive(
                     rest,
                     ahead,
                     count: StoredCount::Small(0),
+                    factors: Vec::new(),
                     is_split: false,
                     uses,
                     orbits,
@@ -194,7 +195,9 @@ fn arrive(
             }
             ["=", word] => {
                 let back = number(word)?;
-                return Ok(Arrival::Counts(store.get(back, rest.key())?));
+                return Ok(Arrival::Counts(
+                    store.get(back, |key| definition.key(&rest, key))?,
+                ));
             }
             ["p", ref parts @ ..] => {
                 let (uses, parts) = match parts {
@@ -206,7 +209,8 @@ fn arrive(
                 return Ok(Arrival::Opens(OpenState {
                     rest,
                     ahead,
-                    count: StoredCount::Small(1),
+                    count: StoredCount::Small(0),
+                    factors: Vec::new(),
                     is_split: true,
                     uses,
                     orbits: None,

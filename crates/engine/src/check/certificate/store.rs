@@ -32,15 +32,27 @@ impl StoredCount {
         };
     }
 
-    pub(super) fn multiply(&mut self, other: &StoredCount) {
-        *self = match (&*self, other) {
+    /// The product of these. They are multiplied two by two, so that few factors are large.
+    pub(super) fn product(mut factors: Vec<StoredCount>) -> StoredCount {
+        while factors.len() > 1 {
+            let pairs = factors.chunks(2).map(|pair| match pair {
+                [one, other] => one.times(other),
+                _ => pair[0].clone(),
+            });
+            factors = pairs.collect();
+        }
+        factors.pop().unwrap_or(StoredCount::Small(1))
+    }
+
+    fn times(&self, other: &StoredCount) -> StoredCount {
+        match (self, other) {
             (StoredCount::Small(one), StoredCount::Small(other))
                 if one.checked_mul(*other).is_some() =>
             {
                 StoredCount::Small(one * other)
             }
             (one, other) => StoredCount::Big(Box::new(one.big() * other.big())),
-        };
+        }
     }
 }
 
@@ -49,9 +61,26 @@ impl StoredCount {
 #[derive(Default)]
 struct StateStore {
     numbers: Vec<u64>,
+    /// The keys, and where each of them ends.
     keys: Vec<u64>,
+    ends: Vec<usize>,
     counts: Vec<StoredCount>,
     touched: Vec<bool>,
+}
+
+impl StateStore {
+    fn add(&mut self, number: u64, key: &[u64], count: StoredCount, touched: bool) {
+        self.numbers.push(number);
+        self.keys.extend_from_slice(key);
+        self.ends.push(self.keys.len());
+        self.counts.push(count);
+        self.touched.push(touched);
+    }
+
+    fn key(&self, at: usize) -> &[u64] {
+        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.keys[start..self.ends[at]]
+    }
 }
 
 /// A state with a known number of references to come.
@@ -62,28 +91,19 @@ struct CountedState {
 }
 
 /// The states that are finished and not forgotten.
+#[derive(Default)]
 pub(super) struct Store {
-    /// How many words a key has.
-    words: usize,
     finished: u64,
     old: StateStore,
     /// Those that were finished since the last time states were forgotten.
     young: StateStore,
     /// Those with a known number of references to come, by number.
     counted: HashMap<u64, CountedState>,
+    /// Room for a key.
+    room: Vec<u64>,
 }
 
 impl Store {
-    pub(super) fn new(words: usize) -> Self {
-        Store {
-            words,
-            finished: 0,
-            old: StateStore::default(),
-            young: StateStore::default(),
-            counted: HashMap::new(),
-        }
-    }
-
     /// How many states were finished.
     pub(super) fn finished(&self) -> u64 {
         self.finished
@@ -94,42 +114,51 @@ impl Store {
         self.counted.len()
     }
 
-    /// Adds a finished state, with `uses` references to come, if that number is known.
+    /// Adds a finished state, with `uses` references to come, if that number is known. `write` writes its key.
     pub(super) fn finish(
         &mut self,
-        key: impl Iterator<Item = u64>,
-        count: StoredCount,
+        write: impl FnOnce(&mut Vec<u64>),
+        count: &StoredCount,
         uses: Option<u64>,
     ) {
         self.finished += 1;
-        if let Some(uses) = uses {
-            if uses > 0 {
-                let key = key.collect();
+        if uses == Some(0) {
+            return;
+        }
+        let key = self.key(write);
+        match uses {
+            Some(uses) => {
+                let (key, count) = (key[..].into(), count.clone());
                 let state = CountedState { key, count, uses };
                 self.counted.insert(self.finished, state);
             }
-            return;
+            None => self.young.add(self.finished, &key, count.clone(), true),
         }
-        self.young.numbers.push(self.finished);
-        self.young.keys.extend(key);
-        self.young.counts.push(count);
-        self.young.touched.push(true);
+        self.room = key;
     }
 
-    /// The count of the state that was finished `back` states ago; an error if there is none, or if its key is not this
-    /// one.
+    /// The key that `write` writes, in the room for it.
+    fn key(&mut self, write: impl FnOnce(&mut Vec<u64>)) -> Vec<u64> {
+        let mut key = std::mem::take(&mut self.room);
+        key.clear();
+        write(&mut key);
+        key
+    }
+
+    /// The count of the state that was finished `back` states ago; an error if there is none, or if its key is not the one
+    /// that `write` writes.
     pub(super) fn get(
         &mut self,
         back: u64,
-        key: impl Iterator<Item = u64>,
+        write: impl FnOnce(&mut Vec<u64>),
     ) -> Result<StoredCount, Fault> {
         let absent = Fault::NoSuchState { back };
         let number = (self.finished + 1)
             .checked_sub(back)
             .ok_or(absent.clone())?;
-        let key = key.take(self.words);
+        self.room = self.key(write);
         if let Some(state) = self.counted.get_mut(&number) {
-            if !key.eq(state.key.iter().copied()) {
+            if self.room[..] != state.key[..] {
                 return Err(Fault::OtherState { back });
             }
             state.uses -= 1;
@@ -147,8 +176,7 @@ impl Store {
             }
         };
         states.touched[at] = true;
-        let its = states.keys[at * self.words..][..self.words].iter().copied();
-        match key.eq(its) {
+        match self.room[..] == *states.key(at) {
             true => Ok(states.counts[at].clone()),
             false => Err(Fault::OtherState { back }),
         }
@@ -160,11 +188,8 @@ impl Store {
         let mut kept = StateStore::default();
         for states in [&self.old, &self.young] {
             for at in (0..states.numbers.len()).filter(|&at| states.touched[at]) {
-                kept.numbers.push(states.numbers[at]);
-                kept.keys
-                    .extend(&states.keys[at * self.words..][..self.words]);
-                kept.counts.push(states.counts[at].clone());
-                kept.touched.push(false);
+                let count = states.counts[at].clone();
+                kept.add(states.numbers[at], states.key(at), count, false);
             }
         }
         self.old = kept;

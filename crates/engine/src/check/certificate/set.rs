@@ -1,0 +1,97 @@
+//! Sets of items and of options, as bits.
+
+use std::ops::Range;
+
+/// A set of numbers. It has bits for those between two bounds alone, so the sets of a part are no larger than the part.
+#[derive(Clone, Default)]
+pub(super) struct Set {
+    /// The number of words of 64 bits before the first one.
+    before: usize,
+    words: Vec<u64>,
+}
+
+impl Set {
+    /// An empty set, with bits for these numbers.
+    pub(super) fn between(bounds: Range<usize>) -> Self {
+        let before = bounds.start / 64;
+        let words = bounds.end.div_ceil(64) - before;
+        Set {
+            before,
+            words: vec![0; words],
+        }
+    }
+
+    /// The set of these numbers.
+    pub(super) fn of(members: &[usize]) -> Self {
+        let least = members.iter().min().copied().unwrap_or(0);
+        let end = members.iter().max().map_or(0, |most| most + 1);
+        let mut set = Set::between(least..end);
+        for &member in members {
+            set.insert(member);
+        }
+        set
+    }
+
+    /// The least number that it has a bit for.
+    pub(super) fn first(&self) -> usize {
+        self.before * 64
+    }
+
+    /// The number of bits.
+    pub(super) fn len(&self) -> usize {
+        self.words.len() * 64
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
+    pub(super) fn has(&self, member: usize) -> bool {
+        let word = self.words.get((member / 64).wrapping_sub(self.before));
+        word.is_some_and(|word| word >> (member % 64) & 1 == 1)
+    }
+
+    /// Inserts a number that it has a bit for.
+    pub(super) fn insert(&mut self, member: usize) {
+        self.words[member / 64 - self.before] |= 1 << (member % 64);
+    }
+
+    pub(super) fn remove(&mut self, member: usize) {
+        let place = (member / 64).wrapping_sub(self.before);
+        if let Some(word) = self.words.get_mut(place) {
+            *word &= !(1 << (member % 64));
+        }
+    }
+
+    /// The members, ascending.
+    pub(super) fn members(&self) -> impl Iterator<Item = usize> + '_ {
+        let words = (self.before..).zip(&self.words);
+        words.flat_map(|(place, &word)| {
+            let mut left = word;
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros() as usize;
+                left &= left.checked_sub(1)?;
+                Some(place * 64 + bit)
+            })
+        })
+    }
+
+    /// Adds words to a key that distinguish it from all other sets, whatever their bounds: those with members, after their
+    /// number and the number of those before.
+    pub(super) fn write(&self, key: &mut Vec<u64>) {
+        let is_used = |word: &u64| *word != 0;
+        let first = self
+            .words
+            .iter()
+            .position(is_used)
+            .unwrap_or(self.words.len());
+        let end = self
+            .words
+            .iter()
+            .rposition(is_used)
+            .map_or(first, |last| last + 1);
+        let before = if first < end { self.before + first } else { 0 };
+        key.push((before as u64) << 32 | (end - first) as u64);
+        key.extend_from_slice(&self.words[first..end]);
+    }
+}

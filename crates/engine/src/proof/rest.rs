@@ -1,0 +1,122 @@
+//! What is left of a problem in a state, as proofs need it: it goes from state to state by steps that it can undo.
+//!
+//! Each step costs as much as the options that it touches, however large the problem.
+
+use std::collections::BTreeSet;
+
+use super::Clauses;
+
+/// A step, to be undone.
+enum Step {
+    /// An item was covered.
+    Cover(u32),
+    /// An option died.
+    Kill(u32),
+}
+
+/// The options that are alive and the straddlers of a state.
+pub(super) struct Rest<'s> {
+    /// For each option its primary items.
+    items: &'s [Vec<u32>],
+    clauses: &'s Clauses,
+    is_covered: Vec<bool>,
+    is_alive: Vec<bool>,
+    /// For each option the number of its items that are uncovered.
+    uncovered: Vec<usize>,
+    /// The options that are not alive and have an uncovered item.
+    straddlers: BTreeSet<u32>,
+    steps: Vec<Step>,
+}
+
+impl<'s> Rest<'s> {
+    /// The whole problem. Options without a primary item are not alive.
+    pub(super) fn new(items: &'s [Vec<u32>], clauses: &'s Clauses) -> Self {
+        Rest {
+            items,
+            clauses,
+            is_covered: vec![false; clauses.options.len()],
+            is_alive: items.iter().map(|own| !own.is_empty()).collect(),
+            uncovered: items.iter().map(Vec::len).collect(),
+            straddlers: BTreeSet::new(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// Takes an option: covers its items, and what clashes with it dies.
+    pub(super) fn take(&mut self, option: u32) {
+        let (items, clauses) = (self.items, self.clauses);
+        for &item in &items[option as usize] {
+            self.cover(item);
+        }
+        self.leave(option);
+        for &other in &clauses.clashes[option as usize] {
+            self.leave(other);
+        }
+    }
+
+    fn cover(&mut self, item: u32) {
+        if std::mem::replace(&mut self.is_covered[item as usize], true) {
+            return;
+        }
+        for &option in &self.clauses.options[item as usize] {
+            let uncovered = &mut self.uncovered[option as usize];
+            *uncovered -= 1;
+            if *uncovered == 0 {
+                self.straddlers.remove(&option);
+            }
+        }
+        self.steps.push(Step::Cover(item));
+    }
+
+    fn uncover(&mut self, item: u32) {
+        self.is_covered[item as usize] = false;
+        for &option in &self.clauses.options[item as usize] {
+            self.uncovered[option as usize] += 1;
+            if !self.is_alive[option as usize] {
+                self.straddlers.insert(option);
+            }
+        }
+    }
+
+    /// An option dies, if it is alive.
+    pub(super) fn leave(&mut self, option: u32) {
+        if std::mem::replace(&mut self.is_alive[option as usize], false) {
+            if self.uncovered[option as usize] > 0 {
+                self.straddlers.insert(option);
+            }
+            self.steps.push(Step::Kill(option));
+        }
+    }
+
+    fn revive(&mut self, option: u32) {
+        self.is_alive[option as usize] = true;
+        self.straddlers.remove(&option);
+    }
+
+    /// The number of steps so far.
+    pub(super) fn steps(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Undoes all steps after so many.
+    pub(super) fn undo(&mut self, steps: usize) {
+        while self.steps.len() > steps {
+            match self.steps.pop() {
+                Some(Step::Cover(item)) => self.uncover(item),
+                Some(Step::Kill(option)) => self.revive(option),
+                None => {}
+            }
+        }
+    }
+
+    /// The options that are alive and clash with one.
+    pub(super) fn clashes(&self, option: u32) -> impl Iterator<Item = u32> + Clone + '_ {
+        let others = self.clauses.clashes[option as usize].iter().copied();
+        others.filter(|&other| self.is_alive[other as usize])
+    }
+
+    /// The options that have an uncovered item and are not alive, in ascending order.
+    pub(super) fn straddlers(&self) -> &BTreeSet<u32> {
+        &self.straddlers
+    }
+}
