@@ -43,8 +43,34 @@ fn altered(plain: &Plain, rng: &mut fastrand::Rng) -> Plain {
     plain
 }
 
-fn accepted_is_true(plain: &Plain, seed: u64) -> Result<(), TestCaseError> {
-    let (problem, total) = (plain.problem(), plain.naive().len());
+/// The problem with its items and options far apart: between them are secondary items, and options that are in no solution.
+/// So the sets of the verifier have several words, and those of parts begin at different ones.
+fn far_apart(plain: &Plain) -> Problem<usize, usize> {
+    const APART: usize = 50;
+    let mut far = Plain {
+        items: vec![None],
+        options: Vec::new(),
+    };
+    for &kind in &plain.items {
+        far.items.push(kind);
+        far.items.resize(far.items.len() + APART, None);
+    }
+    for members in &plain.options {
+        let far_item = |&(item, color)| (1 + item * (APART + 1), color);
+        let members = members.iter().map(far_item);
+        far.options.push(members.collect());
+        far.options
+            .resize(far.options.len() + APART, vec![(0, None)]);
+    }
+    far.problem()
+}
+
+fn accepted_is_true(
+    plain: &Plain,
+    seed: u64,
+    problem_of: fn(&Plain) -> Problem<usize, usize>,
+) -> Result<(), TestCaseError> {
+    let (problem, total) = (problem_of(plain), plain.naive().len());
     let mut rng = fastrand::Rng::with_seed(seed);
     // Some forget.
     for (memory, symmetry) in [(2 << 30, true), (2 << 30, false), (4000, false), (0, false)] {
@@ -56,7 +82,7 @@ fn accepted_is_true(plain: &Plain, seed: u64) -> Result<(), TestCaseError> {
                 prop_assert_eq!(verified.count, total.into());
             }
             let other = altered(plain, &mut rng);
-            if let Ok(verified) = verify(&other.problem(), &text) {
+            if let Ok(verified) = verify(&problem_of(&other), &text) {
                 prop_assert_eq!(verified.count, other.naive().len().into());
             }
         }
@@ -69,17 +95,26 @@ proptest! {
 
     #[test]
     fn what_is_accepted_is_true(plain in xc(), seed: u64) {
-        accepted_is_true(&plain, seed)?;
+        accepted_is_true(&plain, seed, Plain::problem)?;
     }
 
     #[test]
     fn what_is_accepted_is_true_with_colors(plain in xcc(), seed: u64) {
-        accepted_is_true(&plain, seed)?;
+        accepted_is_true(&plain, seed, Plain::problem)?;
     }
 
     #[test]
     fn what_is_accepted_is_true_with_multiplicities(plain in mcc(), seed: u64) {
-        accepted_is_true(&plain, seed)?;
+        accepted_is_true(&plain, seed, Plain::problem)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(30))]
+
+    #[test]
+    fn what_is_accepted_is_true_of_large_sets(plain in prop_oneof![xc().boxed(), mcc().boxed()], seed: u64) {
+        accepted_is_true(&plain, seed, far_apart)?;
     }
 }
 

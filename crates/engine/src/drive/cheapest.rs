@@ -215,7 +215,7 @@ fn is_none(
         (spent as f64 * (1.0 / share - 1.0)) as u64
     });
     question.is_none(&mut Lookout::default(), (spent, left), monitor)
-        || question.is_none_by_components(monitor)
+        || monitor.limits.nodes == u64::MAX && question.is_none_by_components(monitor)
 }
 
 /// Offers all solutions up to the end of the run, or its next pause.

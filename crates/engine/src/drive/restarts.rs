@@ -31,9 +31,9 @@ mod learning;
 mod pace;
 
 use std::collections::HashSet;
-use std::mem;
 
 use super::by_orbits::left_out;
+use super::components::ASKED_AFTER;
 use learning::{Learning, Turn};
 use pace::Pace;
 
@@ -113,7 +113,7 @@ impl<'q> Restarts<'q> {
             found: HashSet::new(),
             last: None,
             lookout: Lookout::default(),
-            has_asked_components: IS_WEBASSEMBLY,
+            has_asked_components: false,
             left_out: LeftOut::default(),
             learning: Learning::new(question),
         }
@@ -140,7 +140,7 @@ impl<'q> Restarts<'q> {
                 pause_at = pause_at.saturating_add(self.pace.patience);
                 continue;
             }
-            if self.is_none(steady.outcome(engine), monitor) {
+            if self.is_none(steady.outcome(engine), self.spent(pause_at), monitor) {
                 steady.end(Stop::Exhausted, monitor);
                 break;
             }
@@ -188,7 +188,7 @@ impl<'q> Restarts<'q> {
     }
 
     /// Whether there is a proof that there is no solution. It is looked for as long as none was found.
-    fn is_none(&mut self, steady: RunOutcome, monitor: &mut Monitor<'_>) -> bool {
+    fn is_none(&mut self, steady: RunOutcome, so_far: Effort, monitor: &mut Monitor<'_>) -> bool {
         if steady.solutions > 0 {
             return false;
         }
@@ -196,9 +196,12 @@ impl<'q> Restarts<'q> {
         let spent = nanoseconds(nodes, updates);
         // A search that has found nothing is taken to last four times as long in all.
         let time = (spent, spent.saturating_mul(3));
-        self.question.is_none(&mut self.lookout, time, monitor)
-            || !mem::replace(&mut self.has_asked_components, true)
-                && self.question.is_none_by_components(monitor)
+        if self.question.is_none(&mut self.lookout, time, monitor) {
+            return true;
+        }
+        let is_due = !IS_WEBASSEMBLY && !self.has_asked_components && so_far.nodes >= ASKED_AFTER;
+        self.has_asked_components |= is_due;
+        is_due && self.question.is_none_by_components(monitor)
     }
 
     /// Looks for options that need not be tried to find out whether there is a solution, for an eighth of the time spent

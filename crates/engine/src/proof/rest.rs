@@ -120,3 +120,69 @@ impl<'s> Rest<'s> {
         &self.straddlers
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::problem::random::problems;
+    use crate::problem::{Matrix, OptionId};
+
+    /// Whether two options exclude each other.
+    fn clash(matrix: &Matrix, one: OptionId, other: OptionId) -> bool {
+        let shares = |(item, shade): (_, u32)| {
+            let both = matrix.members(other).find(|&(there, _)| there == item);
+            both.is_some_and(|(_, its)| shade == 0 || shade != its)
+        };
+        one != other && matrix.members(one).any(shares)
+    }
+
+    proptest! {
+        /// The same as by the definition, after each step and after steps back.
+        #[test]
+        fn what_is_left_is_what_the_definition_says(
+            problem in problems(prop_oneof![Just(0u32), Just(2)], 12, 0..1),
+            steps in prop::collection::vec((0usize..12, 0usize..4), 0..20),
+        ) {
+            let matrix = problem.matrix();
+            let primary = |option: OptionId| -> Vec<u32> {
+                let items = matrix.members(option).map(|(item, _)| item);
+                items.filter(|&item| matrix.is_primary(item)).map(|item| item.0).collect()
+            };
+            let items: Vec<Vec<u32>> = matrix.option_ids().map(primary).collect();
+            let clauses = Clauses::new(matrix);
+            let mut rest = Rest::new(&items, &clauses);
+            // The options taken, those left out, and the number of steps before each.
+            let mut done: Vec<(OptionId, bool, usize)> = Vec::new();
+            for (option, kind) in steps {
+                let option = OptionId::new(option as u32);
+                if kind == 0 {
+                    if let Some((_, _, before)) = done.pop() {
+                        rest.undo(before);
+                    }
+                } else if option.index() < items.len() {
+                    done.push((option, kind > 1, rest.steps()));
+                    match kind > 1 {
+                        true => rest.take(option.0),
+                        false => rest.leave(option.0),
+                    }
+                }
+                let taken = || done.iter().filter(|(_, is_taken, _)| *is_taken).map(|(option, ..)| *option);
+                let is_covered = |item: &u32| taken().any(|option| items[option.index()].contains(item));
+                let is_alive = |option: OptionId| {
+                    !items[option.index()].is_empty()
+                        && done.iter().all(|(other, ..)| *other != option)
+                        && taken().all(|other| !clash(matrix, option, other))
+                };
+                let touches = |option: OptionId| !items[option.index()].iter().all(is_covered);
+                let straddlers = matrix.option_ids().filter(|&option| touches(option) && !is_alive(option));
+                prop_assert!(rest.straddlers().iter().copied().eq(straddlers.map(|option| option.0)));
+                for option in matrix.option_ids() {
+                    let others = matrix.option_ids().filter(|&other| clash(matrix, option, other) && is_alive(other));
+                    prop_assert!(rest.clashes(option.0).eq(others.map(|option| option.0)));
+                }
+            }
+        }
+    }
+}

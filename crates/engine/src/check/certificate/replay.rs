@@ -13,15 +13,19 @@ struct OpenState {
     rest: OpenProblem,
     /// The subproblems not visited yet, one for each option of the item or for each part; the next one is last.
     ahead: Vec<Ahead>,
-    /// The sum over the options so far.
-    count: StoredCount,
-    /// The counts of the parts so far.
-    factors: Vec<StoredCount>,
-    is_split: bool,
+    total: Total,
     /// The number of references to it, if that is known.
     uses: Option<u64>,
     /// What its symmetries take to each other; none without symmetries.
     orbits: Option<Box<Orbits>>,
+}
+
+/// The count of a state so far.
+enum Total {
+    /// The sum over the options of its item.
+    Sum(StoredCount),
+    /// The product over its parts.
+    Product(Vec<StoredCount>),
 }
 
 enum Ahead {
@@ -66,9 +70,9 @@ pub(super) fn verify(
                 if let Some(orbits) = &mut frame.orbits {
                     orbits.note(&count);
                 }
-                match frame.is_split {
-                    true => frame.factors.push(count),
-                    false => frame.count.add(&count),
+                match &mut frame.total {
+                    Total::Sum(sum) => sum.add(&count),
+                    Total::Product(factors) => factors.push(count),
                 }
             }
             match frame.ahead.pop() {
@@ -90,9 +94,9 @@ pub(super) fn verify(
                 Some(Ahead::Part(part)) => break part.of(&frame.rest),
                 None => {
                     let frame = frames.pop().expect("there is one");
-                    let total = match frame.is_split {
-                        true => StoredCount::product(frame.factors),
-                        false => frame.count,
+                    let total = match frame.total {
+                        Total::Sum(sum) => sum,
+                        Total::Product(factors) => StoredCount::product(factors),
                     };
                     let key = |key: &mut Vec<u64>| definition.key(&frame.rest, key);
                     store.finish(key, &total, frame.uses);
@@ -174,9 +178,7 @@ fn arrive(
                 return Ok(Arrival::Opens(OpenState {
                     rest,
                     ahead,
-                    count: StoredCount::Small(0),
-                    factors: Vec::new(),
-                    is_split: false,
+                    total: Total::Sum(StoredCount::Small(0)),
                     uses,
                     orbits,
                 }));
@@ -209,9 +211,7 @@ fn arrive(
                 return Ok(Arrival::Opens(OpenState {
                     rest,
                     ahead,
-                    count: StoredCount::Small(0),
-                    factors: Vec::new(),
-                    is_split: true,
+                    total: Total::Product(Vec::new()),
                     uses,
                     orbits: None,
                 }));

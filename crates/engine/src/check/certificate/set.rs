@@ -95,3 +95,47 @@ impl Set {
         key.extend_from_slice(&self.words[first..end]);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn key(set: &Set) -> Vec<u64> {
+        let mut key = Vec::new();
+        set.write(&mut key);
+        key
+    }
+
+    proptest! {
+        /// Sets are as those of the standard library, and keys are equal if the sets are, whatever their bounds.
+        #[test]
+        fn keys_are_of_members_alone(
+            one in prop::collection::vec(0usize..400, 0..6),
+            removed in prop::collection::vec(0usize..600, 0..6),
+            other in prop::collection::vec(0usize..400, 0..2),
+        ) {
+            let [mut narrow, mut wide] = [Set::of(&one), Set::between(0..500)];
+            let mut expected: BTreeSet<usize> = one.iter().copied().collect();
+            for &member in &one {
+                wide.insert(member);
+            }
+            for member in removed.iter().chain(one.first()) {
+                narrow.remove(*member);
+                wide.remove(*member);
+                expected.remove(member);
+            }
+            for set in [&narrow, &wide] {
+                prop_assert!(set.members().eq(expected.iter().copied()));
+                prop_assert!((0..600).all(|number| set.has(number) == expected.contains(&number)));
+                prop_assert_eq!(set.is_empty(), expected.is_empty());
+            }
+            prop_assert_eq!(key(&narrow), key(&wide));
+            let is_same = expected == other.iter().copied().collect();
+            prop_assert_eq!(key(&narrow) == key(&Set::of(&other)), is_same);
+        }
+    }
+}

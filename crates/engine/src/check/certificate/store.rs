@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use num_bigint::BigUint;
+use rustc_hash::FxBuildHasher;
 
 use super::Fault;
 
@@ -98,7 +99,7 @@ pub(super) struct Store {
     /// Those that were finished since the last time states were forgotten.
     young: StateStore,
     /// Those with a known number of references to come, by number.
-    counted: HashMap<u64, CountedState>,
+    counted: HashMap<u64, CountedState, FxBuildHasher>,
     /// Room for a key.
     room: Vec<u64>,
 }
@@ -194,5 +195,20 @@ impl Store {
         }
         self.old = kept;
         self.young = StateStore::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn products_of_many_factors() {
+        for len in 0..40_u32 {
+            let factors = (1..=len).map(|factor| StoredCount::Small(factor.into()));
+            let product = StoredCount::product(factors.collect());
+            let expected: BigUint = (1..=len).map(BigUint::from).product();
+            assert_eq!(product.big(), expected);
+        }
     }
 }

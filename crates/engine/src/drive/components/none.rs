@@ -14,8 +14,9 @@ use crate::problem::Component;
 /// The nodes of a component in each round.
 const ROUNDS: [u64; 4] = [1_000, 30_000, 1_000_000, u64::MAX];
 
-/// The least number of nodes after which the components are asked.
-const LEAST: u64 = 2_000;
+/// The least number of nodes after which the components are asked: to find out that there is only one takes a two hundredth of
+/// that time, more or less (docs/measurements.md).
+pub(in crate::drive) const ASKED_AFTER: u64 = 10_000;
 
 impl SearchQuestion<'_> {
     /// Takes a search that has begun to its end, as [`EngineRun::finish`] does. If it finds nothing for a while, it ends
@@ -39,8 +40,8 @@ impl SearchQuestion<'_> {
     pub(crate) fn pause(&self, run: &mut EngineRun, monitor: &Monitor<'_>) {
         if self.asks_components(monitor) {
             // A search without a dead end takes no more.
-            let nodes = self.matrix.option_count() + self.matrix.item_count();
-            run.pause_after(LEAST + nodes as u64);
+            let longest = self.matrix.entry_count() + self.matrix.item_count();
+            run.pause_after(ASKED_AFTER + longest as u64);
         }
     }
 
@@ -51,8 +52,11 @@ impl SearchQuestion<'_> {
         engine: &dyn Engine,
         monitor: &mut Monitor<'_>,
     ) -> bool {
+        if !self.asks_components(monitor) {
+            return false;
+        }
         let outcome = run.outcome(engine);
-        if outcome.stop != Stop::Nodes || !self.asks_components(monitor) {
+        if outcome.stop != Stop::Nodes {
             return false;
         }
         let is_none = outcome.solutions == 0 && self.is_none_by_components(monitor);
