@@ -20,9 +20,12 @@ pub(super) struct OpenProblem {
 impl OpenProblem {
     /// How often an item has to be covered, and how often it may be.
     pub(super) fn times(&self, item: usize) -> Times {
-        let once = Times { need: 1, max: 1 };
+        if self.times.is_empty() {
+            return Times { need: 1, max: 1 };
+        }
         let place = item.wrapping_sub(self.items.first());
-        self.times.get(place).copied().unwrap_or(once)
+        let none = Times { need: 0, max: 0 };
+        self.times.get(place).copied().unwrap_or(none)
     }
 
     fn times_mut(&mut self, item: usize) -> Option<&mut Times> {
