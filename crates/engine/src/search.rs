@@ -66,7 +66,9 @@ pub use solutions::Solutions;
 /// Solutions come in a fixed order. The search branches on the item with the fewest options left, among equals on the
 /// first in the order of the problem, and tries its options in the order of the problem. [`shuffle`](Search::shuffle)
 /// replaces that order. A search for a few solutions that makes no headway is tried in other orders as well, and
-/// by a search that learns from dead ends, unless they are wanted [in order](Search::in_order).
+/// by a search that learns from dead ends, unless they are wanted [in order](Search::in_order). If a problem falls into
+/// components, parts that share no item, a search that finds nothing for a while asks each of them for one solution, and
+/// ends if one has none. (Not on an engine that was asked for, nor with a limit on nodes.)
 ///
 /// Every combination of calls gives the answer. A setting that has no effect on it is ignored; [`check`](Search::check)
 /// refuses it, and so does the command. These have one:
