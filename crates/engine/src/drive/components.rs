@@ -26,7 +26,13 @@ pub(super) fn count(
     monitor: &mut Monitor<'_>,
 ) -> Option<RunOutcome> {
     if monitor.limits.solutions < u64::MAX {
-        if trial.outcome.solutions > 0 || !question.is_none_by_components(monitor) {
+        if trial.outcome.solutions > 0 {
+            return None;
+        }
+        if let Some(outcome) = trial.none(question, monitor) {
+            return Some(outcome);
+        }
+        if !question.is_none_by_components(monitor) {
             return None;
         }
         monitor.end();
