@@ -68,7 +68,8 @@ pub use solutions::Solutions;
 /// replaces that order. A search for a few solutions that makes no headway is tried in other orders as well, and
 /// by a search that learns from dead ends, unless they are wanted [in order](Search::in_order). If a problem falls into
 /// components, parts that share no item, a search that finds nothing for a while asks each of them for one solution, and
-/// ends if one has none. (Not on an engine that was asked for, nor with a limit on nodes.)
+/// ends if one has none; if all have one, a search for a few solutions shows what these make together. (Not on an engine
+/// that was asked for, nor with a limit on nodes.)
 ///
 /// Every combination of calls gives the answer. A setting that has no effect on it is ignored; [`check`](Search::check)
 /// refuses it, and so does the command. These have one:

@@ -17,7 +17,7 @@ use super::{Monitor, RunOutcome, SearchQuestion, answer};
 use crate::dance::Order;
 use crate::engine::{IS_WEBASSEMBLY, Progress, Stop};
 use crate::problem::Component;
-pub(super) use none::ASKED_AFTER;
+pub(super) use none::{ASKED_AFTER, Said};
 
 /// Counts by components after a trial. `None` if there are none, or not all solutions are asked for and each may have one.
 pub(super) fn count(

@@ -33,7 +33,7 @@ mod pace;
 use std::collections::HashSet;
 
 use super::by_orbits::left_out;
-use super::components::ASKED_AFTER;
+use super::components::{ASKED_AFTER, Said};
 use learning::{Learning, Turn};
 use pace::Pace;
 
@@ -140,7 +140,12 @@ impl<'q> Restarts<'q> {
                 pause_at = pause_at.saturating_add(self.pace.patience);
                 continue;
             }
-            if self.is_none(steady.outcome(engine), self.spent(pause_at), monitor) {
+            if self.is_none(steady.outcome(engine), monitor) {
+                steady.end(Stop::Exhausted, monitor);
+                break;
+            }
+            let said = self.ask_components(steady.outcome(engine), pause_at, monitor);
+            if let Said::NoSolution = said {
                 steady.end(Stop::Exhausted, monitor);
                 break;
             }
@@ -153,6 +158,14 @@ impl<'q> Restarts<'q> {
                 grid.begin(&self.question.require, &self.question.forbid);
                 grid
             });
+            if let Said::Solution(options) = said {
+                let steady_state = (&mut *steady, &*engine);
+                let stop = self.show(options, steady_state, grid, monitor, visit.as_deref_mut());
+                if let Some(stop) = stop {
+                    steady.end(stop, monitor);
+                    break;
+                }
+            }
             self.leave_out(steady.outcome(engine), self.spent(pause_at));
             self.number += 1;
             let budget = luby(self.number).saturating_mul(self.pace.unit);
@@ -188,7 +201,7 @@ impl<'q> Restarts<'q> {
     }
 
     /// Whether there is a proof that there is no solution. It is looked for as long as none was found.
-    fn is_none(&mut self, steady: RunOutcome, so_far: Effort, monitor: &mut Monitor<'_>) -> bool {
+    fn is_none(&mut self, steady: RunOutcome, monitor: &Monitor<'_>) -> bool {
         if steady.solutions > 0 {
             return false;
         }
@@ -196,12 +209,21 @@ impl<'q> Restarts<'q> {
         let spent = nanoseconds(nodes, updates);
         // A search that has found nothing is taken to last four times as long in all.
         let time = (spent, spent.saturating_mul(3));
-        if self.question.is_none(&mut self.lookout, time, monitor) {
-            return true;
+        self.question.is_none(&mut self.lookout, time, monitor)
+    }
+
+    /// Asks components for a solution each, once, if none was found and the steady search has come to this many nodes.
+    fn ask_components(
+        &mut self,
+        steady: RunOutcome,
+        nodes: u64,
+        monitor: &mut Monitor<'_>,
+    ) -> Said {
+        let is_due = steady.solutions == 0 && self.spent(nodes).nodes >= ASKED_AFTER;
+        if IS_WEBASSEMBLY || !is_due || std::mem::replace(&mut self.has_asked_components, true) {
+            return Said::Nothing;
         }
-        let is_due = !IS_WEBASSEMBLY && !self.has_asked_components && so_far.nodes >= ASKED_AFTER;
-        self.has_asked_components |= is_due;
-        is_due && self.question.is_none_by_components(monitor)
+        self.question.ask_components(monitor)
     }
 
     /// Looks for options that need not be tried to find out whether there is a solution, for an eighth of the time spent

@@ -3,13 +3,18 @@
 //! A search of the whole goes through the solutions of the others again and again before it knows. So one that has found
 //! nothing for a while asks each component for one solution, in rounds: all that have not answered get more nodes in the
 //! next one, so that an easy one is not kept waiting by a hard one. In the last round, each takes as long as it takes:
-//! a search of the whole that finds a solution has searched all of them for longer.
+//! a search of the whole that finds a solution has searched all of them for longer. If all have a solution, [restarts] show what
+//! these make together, while a list in order goes on.
+//!
+//! [restarts]: crate::drive::restarts
+
+use std::ops::ControlFlow;
 
 use crate::drive::{
     EngineRun, Monitor, RunOutcome, SearchQuestion, VisitSolution, WantedSolutions, answer,
 };
-use crate::engine::{Engine, IS_WEBASSEMBLY, Progress, Stop, Work};
-use crate::problem::Component;
+use crate::engine::{Engine, FoundSolution, IS_WEBASSEMBLY, Progress, Stop, Work};
+use crate::problem::{Component, OptionId};
 
 /// The nodes of a component in each round.
 const ROUNDS: [u64; 4] = [1_000, 30_000, 1_000_000, u64::MAX];
@@ -17,6 +22,16 @@ const ROUNDS: [u64; 4] = [1_000, 30_000, 1_000_000, u64::MAX];
 /// The least number of nodes after which the components are asked: to find out that there is only one takes a two hundredth of
 /// that time, more or less (docs/measurements.md).
 pub(in crate::drive) const ASKED_AFTER: u64 = 10_000;
+
+/// What components say that were asked for a solution each.
+pub(in crate::drive) enum Said {
+    /// There are no components, or one has not answered within the limits.
+    Nothing,
+    /// One has no solution, so there is none.
+    NoSolution,
+    /// The options of a solution of all.
+    Solution(Vec<OptionId>),
+}
 
 impl SearchQuestion<'_> {
     /// Takes a search that has begun to its end, as [`EngineRun::finish`] does. If it finds nothing for a while, it ends
@@ -78,17 +93,23 @@ impl SearchQuestion<'_> {
 
     /// Whether one of several components has no solution. Does not know if the limits end the search before.
     pub(in crate::drive) fn is_none_by_components(&self, monitor: &mut Monitor<'_>) -> bool {
+        matches!(self.ask_components(monitor), Said::NoSolution)
+    }
+
+    /// Asks each of several components for one solution.
+    pub(in crate::drive) fn ask_components(&self, monitor: &mut Monitor<'_>) -> Said {
         let Some(components) = self.components() else {
-            return false;
+            return Said::Nothing;
         };
         let mut open: Vec<&Component> = components.iter().collect();
         let mut work = Work::default();
-        let mut is_none = false;
+        let (mut found, mut is_none) = (Vec::new(), false);
         for nodes in ROUNDS {
             let mut unknown = Vec::new();
             for component in open {
                 if is_none || monitor.interrupted().is_some() {
-                    break;
+                    unknown.push(component);
+                    continue;
                 }
                 let adjust = |progress: &mut Progress| {
                     progress.fraction = None;
@@ -101,17 +122,25 @@ impl SearchQuestion<'_> {
                     threads: 1,
                     ..self.of(component)
                 };
-                let outcome = answer(&smaller, None, &mut within, None);
+                let mut show = |solution: &mut FoundSolution| {
+                    found.extend(component.in_whole(&solution.options));
+                    ControlFlow::Continue(())
+                };
+                let outcome = answer(&smaller, None, &mut within, Some(&mut show));
                 work = work + within.report(&outcome).work;
                 is_none = outcome.stop == Stop::Exhausted && outcome.solutions == 0;
-                if outcome.stop == Stop::Nodes {
+                if outcome.solutions == 0 {
                     unknown.push(component);
                 }
             }
             open = unknown;
         }
         monitor.add(work);
-        is_none
+        match open.is_empty() {
+            _ if is_none => Said::NoSolution,
+            true => Said::Solution(found),
+            false => Said::Nothing,
+        }
     }
 }
 

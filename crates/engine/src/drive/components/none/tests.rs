@@ -175,3 +175,37 @@ fn the_limits_hold() {
     };
     assert!(!on_links.asks_components(&Monitor::new(Limits::NONE, None)));
 }
+
+/// Components that have a solution each, which a search of the whole comes to after all others of them.
+#[test]
+fn solutions_of_components_make_one() {
+    let mut problem = Problem::new();
+    for component in 0..12 {
+        let [door, pigeon, hole] = [0, 1, 10].map(|item| 100 * component + item);
+        problem.primary(door).expect(KNOWN);
+        for n in 0..6 {
+            problem.primary(pigeon + n).expect(KNOWN);
+            problem.secondary(hole + n).expect(KNOWN);
+        }
+        // With the first hole taken, the pigeons do not fit.
+        problem.option(()).cover([door, hole]).add().expect(KNOWN);
+        problem.option(()).cover([door]).add().expect(KNOWN);
+        for (pigeon, hole) in (0..6).flat_map(|n| (0..6).map(move |m| (pigeon + n, hole + m))) {
+            problem.option(()).cover([pigeon, hole]).add().expect(KNOWN);
+        }
+    }
+    let found = [1, 2].map(|threads| {
+        let mut found = Vec::new();
+        let search = problem.search().threads(threads).max_solutions(1);
+        let report = search.for_each(|solution| {
+            problem.check(solution.options()).expect("a solution");
+            found = solution.options().to_vec();
+            ControlFlow::Continue(())
+        });
+        // 30,093 without what the components found. Several threads go on meanwhile.
+        assert!(threads > 1 || report.nodes < 20_000, "{}", report.nodes);
+        assert_eq!((report.stop, report.solutions), (Stop::Solutions, 1));
+        found
+    });
+    assert_eq!(found[0], found[1]);
+}
