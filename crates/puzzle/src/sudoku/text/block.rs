@@ -24,9 +24,12 @@ pub(super) struct RowBlock {
     rows: usize,
     /// The bytes of the lines since the last row.
     after: usize,
-    /// The number of rows before each blank line, and the number of the first such line.
+    /// The number of rows before each group of blank lines.
     gaps: Vec<usize>,
-    gap: u64,
+    /// The number of the first of these lines, how many lines the last group has, and how many the first one.
+    first_gap: u64,
+    blank: usize,
+    blanks: usize,
     /// Whether the first row may be a header: the rule of a Markdown table is below it.
     has_header: bool,
 }
@@ -78,7 +81,9 @@ impl RowBlock {
             rows: 0,
             after: 0,
             gaps: Vec::new(),
-            gap: 0,
+            first_gap: 0,
+            blank: 0,
+            blanks: usize::MAX,
             has_header: false,
         };
         for line in top.split_inclusive(|&byte| byte == b'\n') {
@@ -165,15 +170,20 @@ impl RowBlock {
         cells: &[(usize, usize)],
         broken: Option<(usize, String)>,
     ) -> Option<Entry> {
-        let mut above = None;
-        if let [gap] = self.gaps[..]
-            && self.rows == 2 * gap
-        {
+        let above = match self.gaps[..] {
+            // The first gap alone, or one that is longer than the next one.
+            [gap] if self.rows == 2 * gap => Some(gap),
+            [gap, next] if self.rows == next && next == 2 * gap && self.blank < self.blanks => {
+                Some(gap)
+            }
+            _ => None,
+        };
+        let above = above.map(|gap| {
             let later = self.split_off(gap);
             let cut = std::mem::replace(self, later);
-            let at = cut.gap;
-            above = Some(cut.cut_short("a blank line", at));
-        }
+            let at = cut.first_gap;
+            cut.cut_short("a blank line", at)
+        });
         let fault = |(at, message)| (TextPlace::new(number, column(line, at)), message);
         self.lines.push(BlockLine {
             text: line.to_vec(),
@@ -198,6 +208,9 @@ impl RowBlock {
             lines: lines.skip_while(|line| line.text.is_empty()).collect(),
             rows: self.rows - rows,
             after: self.after,
+            gaps: self.gaps[1..].iter().map(|gap| gap - rows).collect(),
+            first_gap: self.first_gap,
+            blank: self.blank,
             ..RowBlock::new(self.order, b"")
         };
         self.rows = rows;
@@ -222,20 +235,40 @@ impl RowBlock {
         }
     }
 
-    /// Whether the block can continue after a blank line.
+    /// Whether the block can continue after a blank line. There are no more between later boxes than between the first ones.
     pub(super) fn add_blank_line(&mut self, number: u64) -> bool {
         let rows = self.rows;
         match self.gaps[..] {
-            [] if rows > 1 && self.order.is_multiple_of(rows) && rows < self.order => {
-                self.gap = number
+            [] if rows > 1 && self.order.is_multiple_of(rows) && rows < self.order => {}
+            [last] if last == rows => {
+                self.blank += 1;
+                return true;
             }
-            [.., last] if last == rows => return true,
-            [first, ..] if first > 0 && rows.is_multiple_of(first) => {}
+            [.., last] if last == rows => {
+                self.blank += 1;
+                return self.blank <= self.blanks;
+            }
+            [first, ..] if first > 0 && rows.is_multiple_of(first) => {
+                self.blanks = self.blanks.min(self.blank);
+            }
             _ => return false,
         }
+        if self.gaps.is_empty() {
+            self.first_gap = number;
+        }
+        self.blank = 1;
         self.gaps.push(rows);
         self.add_line(b"");
         true
+    }
+
+    /// Whether a line below a gap of the block separates its cells in another way than the rows of the block.
+    pub(super) fn is_unlike(&self, line: &[u8]) -> bool {
+        if self.gaps.last() != Some(&self.rows) {
+            return false;
+        }
+        let last = self.taken().last().map(|(line, _)| separation(&line.text));
+        last.is_some_and(|last| last != separation(line))
     }
 
     /// The puzzle, or what is wrong with it.
@@ -285,10 +318,6 @@ impl RowBlock {
     /// The error for a block that ends here because line `number` is not a row.
     pub(super) fn cut_short(self, found: &str, number: u64) -> Entry {
         let (rows, order) = (self.rows, self.order);
-        let number = match self.gaps.last() {
-            Some(&gap) if gap == rows => self.gap.max(1),
-            _ => number,
-        };
         let noun = if rows == 1 { "row" } else { "rows" };
         let message = format!("found {found} after {rows} {noun} of a grid, expected {order} rows");
         let fault = self.fault();
@@ -320,5 +349,21 @@ impl RowBlock {
         let row = self.taken().nth(row - 1);
         let place = row.and_then(|(line, _)| line.places().nth(column - 1));
         place.unwrap_or_else(|| self.place())
+    }
+}
+
+/// What separates the cells of a line: bars, delimiters of fields, brackets or quotes; or else the number of groups of cells.
+fn separation(line: &[u8]) -> (u8, usize) {
+    let has = |bytes: &[u8]| line.iter().any(|byte| bytes.contains(byte));
+    if has(b",[]\"'") {
+        return (b',', 0);
+    }
+    match [b';', b'\t'].into_iter().find(|byte| line.contains(byte)) {
+        Some(byte) => (byte, 0),
+        None if has(b"|!") || !line.is_ascii() => (b'|', 0),
+        None => {
+            let groups = line.split(u8::is_ascii_whitespace);
+            (b' ', groups.filter(|group| !group.is_empty()).count())
+        }
     }
 }

@@ -60,6 +60,7 @@ const LAYOUTS: &[TakeLine] = &[
     aside::take_blank,
     aside::take_comment,
     sdk::take,
+    aside::end_at_gap,
     array::take_brackets,
     table::take_row,
     line::take,

@@ -143,13 +143,54 @@ impl Reader {
                 self.closing = None;
                 (self.lines, self.after_line) = (false, false);
             }
-            None if beside => self.entries.extend(held),
-            None => self
-                .entries
-                .extend(summed(&lines, without_headings(&lines, held))),
+            None => {
+                let mut entries = held;
+                // The last of these lines may have begun a grid that does not go on.
+                if paragraphs(&lines, self.order, &mut entries) {
+                    (self.block, self.closing) = (None, None);
+                }
+                if !beside {
+                    entries = without_headings(&lines, entries);
+                    if summed(&lines, &mut entries) {
+                        self.block = None;
+                    }
+                }
+                self.entries.extend(entries);
+            }
         }
         self.entries.extend(later);
     }
+}
+
+/// Looks at the lines between blank lines by themselves, where no grid was read, and puts the grids that the [`VIEWS`] see in
+/// the place of what was wrong. Returns whether the last of these lines are such a grid.
+fn paragraphs(lines: &[KeptLine], order: Option<u8>, entries: &mut Vec<Entry>) -> bool {
+    let mut is_last = false;
+    for paragraph in lines.split(KeptLine::is_blank) {
+        let (Some(first), Some(last)) = (paragraph.first(), paragraph.last()) else {
+            continue;
+        };
+        // What ends too early is wrong at the line after it.
+        let inside = |entry: &Entry| {
+            line_of(entry).is_some_and(|line| (first.number..=last.number + 1).contains(&line))
+        };
+        is_last = false;
+        if entries
+            .iter()
+            .any(|entry| inside(entry) && !is_invalid(entry))
+        {
+            continue;
+        }
+        let Some(seen) = VIEWS.iter().find_map(|view| view(paragraph, order)) else {
+            continue;
+        };
+        let above = |entry: &Entry| line_of(entry).is_some_and(|line| line < first.number);
+        entries.retain(|entry| !inside(entry));
+        let at = entries.iter().rposition(above).map_or(0, |at| at + 1);
+        entries.splice(at..at, seen);
+        is_last = true;
+    }
+    is_last
 }
 
 impl Kept {
@@ -215,8 +256,10 @@ fn without_headings(lines: &[KeptLine], entries: Vec<Entry>) -> Vec<Entry> {
     kept
 }
 
-/// The entries, with one for all that is wrong with a grid: at least four lines that are neither words nor blank.
-fn summed(lines: &[KeptLine], mut entries: Vec<Entry>) -> Vec<Entry> {
+/// Leaves one entry for all that is wrong with a grid: at least four lines that are neither words nor blank. Returns whether the
+/// last of these lines are such a grid.
+fn summed(lines: &[KeptLine], entries: &mut Vec<Entry>) -> bool {
+    let mut is_last = false;
     for grid in lines.split(KeptLine::is_blank) {
         let rows = grid
             .iter()
@@ -225,6 +268,7 @@ fn summed(lines: &[KeptLine], mut entries: Vec<Entry>) -> Vec<Entry> {
         let (Some(first), Some(last)) = (first, grid.last()) else {
             continue;
         };
+        is_last = false;
         // What ends too early is wrong at the line after it.
         let inside = |entry: &Entry| {
             line_of(entry).is_some_and(|line| (first..=last.number + 1).contains(&line))
@@ -241,8 +285,9 @@ fn summed(lines: &[KeptLine], mut entries: Vec<Entry>) -> Vec<Entry> {
         );
         let place = TextPlace::new(first, 1);
         entries.insert(at, Entry::invalid(Layout::Line, place, message));
+        is_last = true;
     }
-    entries
+    is_last
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! What stands between puzzles: blank lines, comments and headings.
 
 use super::{Line, Reader};
+use crate::sudoku::text::fields::is_brackets;
+use crate::sudoku::text::row::is_rule;
 
 /// A blank line ends a grid, unless it may be a gap between its boxes.
 pub(super) fn take_blank(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
@@ -20,6 +22,15 @@ pub(super) fn take_comment(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     line.text.starts_with(b"#").then_some(())?;
     (reader.skipping, reader.after_line) = (false, false);
     Some(())
+}
+
+/// Ends a grid at its last blank line if this line cannot be its next row. It takes no line.
+pub(super) fn end_at_gap(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    let block = reader.block.as_ref()?;
+    if !is_rule(line.line) && !is_brackets(line.line) && block.is_unlike(line.text) {
+        reader.cut_short(&super::invalid::excerpt(line.text));
+    }
+    None
 }
 
 /// Headings above puzzles, such as `Grid 01` and `Puzzle #3:`.

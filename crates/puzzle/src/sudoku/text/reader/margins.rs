@@ -41,6 +41,8 @@ pub(super) fn grids(
     let mut block: Option<RowBlock> = None;
     // The rules above the next grid.
     let mut top = Vec::new();
+    // The blank lines since the last row, and those between the first boxes of this grid.
+    let (mut blank, mut blanks) = (0, 0);
     for (line, row) in lines.iter().zip(rows) {
         let full = block.as_ref().is_some_and(RowBlock::is_full);
         let rule = is_rule(&line.text);
@@ -49,11 +51,22 @@ pub(super) fn grids(
         }
         match (row, &mut block) {
             (Some((text, cells)), open) => {
+                blanks = match open {
+                    None => 0,
+                    // What is further away than boxes are is another grid.
+                    Some(_) if blanks > 0 && blank > blanks => return None,
+                    Some(_) if blanks > 0 => blanks,
+                    Some(_) => blank,
+                };
+                blank = 0;
                 let open =
                     open.get_or_insert_with(|| RowBlock::new(order, &std::mem::take(&mut top)));
                 open.add_row(text, line.number, cells, None);
             }
-            (None, Some(open)) if rule || line.is_blank() => open.add_line(&line.text),
+            (None, Some(open)) if rule || line.is_blank() => {
+                blank += usize::from(line.is_blank());
+                open.add_line(&line.text);
+            }
             (None, None) if rule => {
                 top.extend_from_slice(&line.text);
                 top.push(b'\n');

@@ -29,6 +29,11 @@ pub(super) fn read(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> 
     let lines = &lines[first..=last];
     let letters: Vec<Letters> = lines.iter().map(letters).collect();
     let bars = letters.iter().flatten().any(|&(_, letter)| is_bar(letter));
+    // A frame that begins below a blank line is one by itself.
+    let frames = |pair: &[KeptLine]| pair[0].is_blank() && is_rule(&pair[1].text);
+    if bars && lines.windows(2).any(frames) {
+        return None;
+    }
     let is_row = |blank: bool| {
         move |at: &usize| {
             let line: &KeptLine = &lines[*at];
