@@ -228,3 +228,28 @@ proptest! {
         prop_assert_eq!(best, least);
     }
 }
+
+/// Costs whose sum is the largest number leave no cost above all of them. A search for more solutions than there are ends.
+#[test]
+fn costs_up_to_the_largest_sum_are_compared() {
+    for costs in [
+        [0, 1, u64::MAX - 1],
+        [0, 1 << 63, (1 << 63) - 1],
+        [0, 0, u64::MAX],
+    ] {
+        let mut problem: Problem<&str, usize> = Problem::new();
+        problem.primary("a").expect("a new item");
+        for (number, cost) in costs.into_iter().enumerate() {
+            let option = problem.option(number).cover(["a"]).cost(cost);
+            option.add().expect("the sum of the costs fits");
+        }
+        let mut sorted = costs;
+        sorted.sort();
+        for k in 1..=4 {
+            let best = problem.search().max_nodes(10_000).best(k);
+            assert_eq!(best.report.stop, Stop::Exhausted, "{costs:?}");
+            let found = best.solutions.iter().map(|found| found.cost());
+            assert!(found.eq(sorted.into_iter().take(k)), "{costs:?}");
+        }
+    }
+}

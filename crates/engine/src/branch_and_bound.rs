@@ -215,7 +215,8 @@ fn search(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
             return ended;
         }
         tree.kept.ceiling = match cheapest.checked_add(more) {
-            Some(cost) if more <= tree.program_cost() => Ceiling::Cost(cost),
+            // All costs together are no limit, nor is the largest number, which grows no more.
+            Some(cost) if more < tree.program_cost() => Ceiling::Cost(cost),
             _ => Ceiling::None,
         };
         more = more.saturating_mul(4);
