@@ -253,3 +253,21 @@ fn costs_up_to_the_largest_sum_are_compared() {
         }
     }
 }
+
+/// The cover that costs as much as all options together is one of them.
+#[test]
+fn a_cover_may_cost_the_largest_number() {
+    let costs = [u64::MAX / 2, u64::MAX / 2 + 1];
+    let mut problem: Problem<&str, usize> = Problem::new();
+    problem.primary_times("a", 0..=3).expect("a new item");
+    for (number, cost) in costs.into_iter().enumerate() {
+        let option = problem.option(number).cover(["a"]).cost(cost);
+        option.add().expect("the sum of the costs fits");
+    }
+    for engine in [EngineKind::Linear, EngineKind::Links] {
+        let search = problem.search().engine(engine).expect("no tables");
+        let best = search.best(5);
+        let found: Vec<u64> = best.solutions.iter().map(|found| found.cost()).collect();
+        assert_eq!(found, [0, costs[0], costs[1], u64::MAX], "{engine}");
+    }
+}

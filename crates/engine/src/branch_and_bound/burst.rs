@@ -214,13 +214,14 @@ impl Burst {
                 let options = start.partial.chosen().iter().copied();
                 kept.offer(start.program, &mut options.chain(chosen), cost);
                 // The remaining options are not needed, but may be chosen.
-                let limit = kept.limit().unwrap_or(u64::MAX);
+                let limit = kept.limit();
                 for (word, &left) in vector.iter().enumerate() {
                     let mut bits = left;
                     while bits != 0 {
                         let rank = (word * 64) as u32 + bits.trailing_zeros();
                         let option = self.sets.options[rank as usize];
-                        if cost + start.program.costs[option as usize] < limit {
+                        let cost = cost + start.program.costs[option as usize];
+                        if limit.is_none_or(|limit| cost < limit) {
                             self.children.push(rank);
                         }
                         bits &= bits - 1;
