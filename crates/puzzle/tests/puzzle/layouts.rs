@@ -93,3 +93,22 @@ fn answers_in_a_layout_are_read() {
         }
     }
 }
+
+/// The last field of a row may be empty, also if no other one is.
+#[test]
+fn the_last_field_of_a_row_may_be_empty() {
+    for blank in [(0, 11), (6, 11)] {
+        let cell = |row: usize, column: usize| match (row, column) == blank {
+            true => String::new(),
+            false => ((row + column) % 12 + 1).to_string(),
+        };
+        let row = |row: usize| (0..12).map(|column| cell(row, column)).collect::<Vec<_>>();
+        let text: String = (0..12).map(|at| row(at).join(",") + "\n").collect();
+        let entries = read(text.as_bytes());
+        let [Entry::Puzzle(puzzle)] = &entries[..] else {
+            panic!("{text}: {entries:?}")
+        };
+        let blanks = puzzle.square.cells().iter().filter(|&&cell| cell == 0);
+        assert_eq!(blanks.count(), 1, "{text}");
+    }
+}

@@ -40,18 +40,22 @@ impl FieldRow {
             let delimiter = *b"\t;,".iter().find(|&delimiter| line.contains(delimiter))?;
             split(line, 0, line.len(), delimiter)
         };
-        // A delimiter after every field, the last one too.
+        let is_usual = |count: usize| ORDERS.iter().any(|&order| usize::from(order) == count);
+        // A delimiter after every field, the last one too, unless the row needs an empty field there.
         let blank = |&(start, end): &(usize, usize)| line[start..end].trim_ascii().is_empty();
         if let Some((last, others)) = fields.split_last()
             && blank(last)
-            && (!others.iter().any(blank) || order == Some(others.len()))
+            && match order {
+                Some(order) => order == others.len(),
+                None => !others.iter().any(blank) && is_usual(others.len()),
+            }
         {
             fields.pop();
         }
         let count = fields.len();
         let fits = match order {
             Some(order) => count == order,
-            None => ORDERS.iter().any(|&order| usize::from(order) == count),
+            None => is_usual(count),
         };
         if !fits {
             return None;

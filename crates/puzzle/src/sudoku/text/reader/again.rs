@@ -145,8 +145,10 @@ impl Reader {
             }
             None => {
                 let mut entries = held;
-                // The last of these lines may have begun a grid that does not go on.
-                if paragraphs(&lines, self.order, &mut entries) {
+                // The last of these lines may have begun a grid that does not go on. In WebAssembly, whose code comes
+                // through a network, all of the lines are one text.
+                let looks = !cfg!(target_family = "wasm");
+                if looks && paragraphs(&lines, self.order, &mut entries) {
                     (self.block, self.closing) = (None, None);
                 }
                 if !beside {
