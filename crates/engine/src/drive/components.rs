@@ -19,7 +19,8 @@ use crate::engine::{IS_WEBASSEMBLY, Progress, Stop};
 use crate::problem::Component;
 pub(super) use none::{ASKED_AFTER, Said};
 
-/// Counts by components after a trial. `None` if there are none, or not all solutions are asked for and each may have one.
+/// Counts by components after a trial. `None` if there are none; if not all solutions are asked for, unless one of them is
+/// soon found to have none.
 pub(super) fn count(
     question: &SearchQuestion<'_>,
     trial: &mut TrialEnd,

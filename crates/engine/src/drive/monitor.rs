@@ -251,6 +251,11 @@ impl<'w> Monitor<'w> {
         self.ended = Some(Instant::now());
     }
 
+    /// Records that the search is not over yet.
+    pub(crate) fn go_on(&mut self) {
+        self.ended = None;
+    }
+
     /// The report of a search with this outcome of its last stage.
     pub(crate) fn report(&self, last: &RunOutcome) -> Report {
         let work = self.work + last.work;

@@ -223,7 +223,7 @@ impl<'q> Restarts<'q> {
         if IS_WEBASSEMBLY || !is_due || std::mem::replace(&mut self.has_asked_components, true) {
             return Said::Nothing;
         }
-        self.question.ask_components(monitor)
+        self.question.ask_components(u64::MAX, monitor)
     }
 
     /// Looks for options that need not be tried to find out whether there is a solution, for an eighth of the time spent

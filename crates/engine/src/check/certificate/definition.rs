@@ -23,13 +23,13 @@ impl OpenProblem {
         if self.times.is_empty() {
             return Times { need: 1, max: 1 };
         }
-        let place = item.wrapping_sub(self.items.first());
+        let place = item.wrapping_sub(self.items.least_bit());
         let none = Times { need: 0, max: 0 };
         self.times.get(place).copied().unwrap_or(none)
     }
 
     fn times_mut(&mut self, item: usize) -> Option<&mut Times> {
-        let place = item.wrapping_sub(self.items.first());
+        let place = item.wrapping_sub(self.items.least_bit());
         self.times.get_mut(place)
     }
 
@@ -301,7 +301,7 @@ impl OpenPart {
             times: Vec::new(),
         };
         if !rest.times.is_empty() {
-            part.times = vec![Times { need: 0, max: 0 }; part.items.len()];
+            part.times = vec![Times { need: 0, max: 0 }; part.items.bits()];
         }
         for &item in &self.items {
             if let Some(times) = part.times_mut(item) {

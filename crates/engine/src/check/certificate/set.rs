@@ -33,12 +33,12 @@ impl Set {
     }
 
     /// The least number that it has a bit for.
-    pub(super) fn first(&self) -> usize {
+    pub(super) fn least_bit(&self) -> usize {
         self.before * 64
     }
 
     /// The number of bits.
-    pub(super) fn len(&self) -> usize {
+    pub(super) fn bits(&self) -> usize {
         self.words.len() * 64
     }
 

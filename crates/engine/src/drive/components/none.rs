@@ -2,9 +2,10 @@
 //!
 //! A search of the whole goes through the solutions of the others again and again before it knows. So one that has found
 //! nothing for a while asks each component for one solution, in rounds: all that have not answered get more nodes in the
-//! next one, so that an easy one is not kept waiting by a hard one. In the last round, each takes as long as it takes:
-//! a search of the whole that finds a solution has searched all of them for longer. If all have a solution, [restarts] show what
-//! these make together, while a list in order goes on.
+//! next one, so that an easy one is not kept waiting by a hard one. A list asks again whenever it has taken four times as long, for
+//! as many nodes in all as it has searched so far. [Restarts][restarts] ask once, with restarts for each component that may take as
+//! long as it takes: a search of the whole finds no solution before it has found one of each. If all have a solution, they show
+//! what these make together.
 //!
 //! [restarts]: crate::drive::restarts
 
@@ -13,15 +14,21 @@ use std::ops::ControlFlow;
 use crate::drive::{
     EngineRun, Monitor, RunOutcome, SearchQuestion, VisitSolution, WantedSolutions, answer,
 };
-use crate::engine::{Engine, FoundSolution, IS_WEBASSEMBLY, Progress, Stop, Work};
+use crate::engine::{
+    Effort, Engine, FoundSolution, IS_WEBASSEMBLY, Progress, Stop, Work, nanoseconds,
+};
 use crate::problem::{Component, OptionId};
+use crate::reason::Lookout;
 
 /// The nodes of a component in each round.
 const ROUNDS: [u64; 4] = [1_000, 30_000, 1_000_000, u64::MAX];
 
-/// The least number of nodes after which the components are asked: to find out that there is only one takes a two hundredth of
-/// that time, more or less (docs/measurements.md).
+/// The least number of nodes after which the components are asked. To find out that a problem does not fall apart takes a
+/// two hundredth of the time of so many, more or less (docs/measurements.md).
 pub(in crate::drive) const ASKED_AFTER: u64 = 10_000;
+
+/// How many times as many nodes a list has searched when it asks again.
+const GROWTH: u64 = 4;
 
 /// What components say that were asked for a solution each.
 pub(in crate::drive) enum Said {
@@ -44,20 +51,25 @@ impl SearchQuestion<'_> {
         mut visit: Option<&mut VisitSolution<'_>>,
     ) -> RunOutcome {
         self.pause(run, monitor);
-        run.finish(engine, monitor, visit.as_deref_mut());
-        if self.goes_on(run, engine, monitor) {
-            run.finish(engine, monitor, visit);
+        loop {
+            run.finish(engine, monitor, visit.as_deref_mut());
+            if !self.goes_on(run, engine, monitor) {
+                return run.outcome(engine);
+            }
         }
-        run.outcome(engine)
     }
 
     /// Lets a list pause when it could have found something.
     pub(crate) fn pause(&self, run: &mut EngineRun, monitor: &Monitor<'_>) {
         if self.asks_components(monitor) {
-            // A search without a dead end takes no more.
-            let longest = self.matrix.entry_count() + self.matrix.item_count();
-            run.pause_after(ASKED_AFTER + longest as u64);
+            run.pause_after(self.patience());
         }
+    }
+
+    /// The nodes after which a search has made no headway: without a dead end, it takes fewer.
+    fn patience(&self) -> u64 {
+        let longest = self.matrix.entry_count() + self.matrix.item_count();
+        ASKED_AFTER + longest as u64
     }
 
     /// Whether a list that has ended goes on: if it has only paused, and no component is known to have no solution.
@@ -74,12 +86,17 @@ impl SearchQuestion<'_> {
         if outcome.stop != Stop::Nodes {
             return false;
         }
-        let is_none = outcome.solutions == 0 && self.is_none_by_components(monitor);
-        match is_none {
-            true => run.end(Stop::Exhausted, monitor),
-            false => run.pause_after(u64::MAX),
+        let nodes = outcome.work.total().nodes;
+        if outcome.solutions > 0 {
+            run.pause_after(u64::MAX);
+        } else if let Said::NoSolution = self.ask_components(nodes, monitor) {
+            run.end(Stop::Exhausted, monitor);
+            return false;
+        } else {
+            run.pause_after(nodes.saturating_mul(GROWTH));
         }
-        !is_none
+        monitor.go_on();
+        true
     }
 
     /// A search on an engine that was asked for stays on it, and a limit on nodes is one on its nodes.
@@ -91,23 +108,34 @@ impl SearchQuestion<'_> {
             && monitor.limits.nodes == u64::MAX
     }
 
-    /// Whether one of several components has no solution. Does not know if the limits end the search before.
-    pub(in crate::drive) fn is_none_by_components(&self, monitor: &mut Monitor<'_>) -> bool {
-        matches!(self.ask_components(monitor), Said::NoSolution)
+    /// Whether there is a proof that there is no solution. It is looked for as if the search so far were a quarter of all; this
+    /// takes a small part of its time.
+    fn has_proof(&self, spent: Effort, monitor: &Monitor<'_>) -> bool {
+        let spent = nanoseconds(spent.nodes, spent.updates);
+        let time = (spent, spent.saturating_mul(3));
+        self.is_none(&mut Lookout::default(), time, monitor)
     }
 
-    /// Asks each of several components for one solution.
-    pub(in crate::drive) fn ask_components(&self, monitor: &mut Monitor<'_>) -> Said {
+    /// Whether one of several components is soon found to have no solution.
+    pub(in crate::drive) fn is_none_by_components(&self, monitor: &mut Monitor<'_>) -> bool {
+        matches!(
+            self.ask_components(self.patience(), monitor),
+            Said::NoSolution
+        )
+    }
+
+    /// Asks each of several components for one solution, for so many nodes in all at most.
+    pub(in crate::drive) fn ask_components(&self, most: u64, monitor: &mut Monitor<'_>) -> Said {
         let Some(components) = self.components() else {
             return Said::Nothing;
         };
         let mut open: Vec<&Component> = components.iter().collect();
         let mut work = Work::default();
-        let (mut found, mut is_none) = (Vec::new(), false);
+        let (mut found, mut is_none, mut left) = (Vec::new(), false, most);
         for nodes in ROUNDS {
             let mut unknown = Vec::new();
             for component in open {
-                if is_none || monitor.interrupted().is_some() {
+                if is_none || left == 0 || monitor.interrupted().is_some() {
                     unknown.push(component);
                     continue;
                 }
@@ -116,7 +144,7 @@ impl SearchQuestion<'_> {
                     progress.solutions = 0;
                 };
                 let mut within = monitor.within(work, adjust);
-                (within.limits.solutions, within.limits.nodes) = (1, nodes);
+                (within.limits.solutions, within.limits.nodes) = (1, nodes.min(left));
                 let smaller = SearchQuestion {
                     wanted: WantedSolutions::List,
                     threads: 1,
@@ -127,8 +155,16 @@ impl SearchQuestion<'_> {
                     ControlFlow::Continue(())
                 };
                 let outcome = answer(&smaller, None, &mut within, Some(&mut show));
-                work = work + within.report(&outcome).work;
-                is_none = outcome.stop == Stop::Exhausted && outcome.solutions == 0;
+                let own = within.report(&outcome).work;
+                work = work + own;
+                if most < u64::MAX {
+                    left = left.saturating_sub(own.total().nodes);
+                }
+                is_none = match outcome.stop {
+                    Stop::Exhausted => outcome.solutions == 0,
+                    Stop::Nodes => smaller.has_proof(own.total(), &within),
+                    _ => false,
+                };
                 if outcome.solutions == 0 {
                     unknown.push(component);
                 }

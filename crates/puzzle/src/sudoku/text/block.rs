@@ -26,9 +26,11 @@ pub(super) struct RowBlock {
     after: usize,
     /// The number of rows before each group of blank lines.
     gaps: Vec<usize>,
-    /// The number of the first of these lines, how many lines the last group has, and how many the first one.
+    /// The number of the first of these lines.
     first_gap: u64,
+    /// How many lines the last group has.
     blank: usize,
+    /// The fewest lines of the groups before it.
     blanks: usize,
     /// Whether the first row may be a header: the rule of a Markdown table is below it.
     has_header: bool,

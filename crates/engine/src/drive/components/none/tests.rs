@@ -10,6 +10,7 @@ use crate::drive::Watch;
 use crate::engine::{CancelToken, EngineKind, Limits};
 use crate::problem::random::problems;
 use crate::problem::{OptionId, Problem};
+use crate::samples::uncolorable;
 
 const KNOWN: &str = "all items differ, and are known to the options";
 
@@ -101,14 +102,28 @@ fn every_search_ends() {
     });
 }
 
-/// It takes more nodes than one round has.
+/// It takes more nodes than one round has, and no weights prove it.
 #[test]
 fn hard_components_are_asked_again() {
-    let problem = pairs_and_pigeons(9);
+    let mut problem = uncolorable(4);
+    add_pairs(&mut problem, 60);
     for threads in [1, 2] {
         let report = problem.search().threads(threads).run();
         assert_eq!((report.stop, report.solutions), (Stop::Exhausted, 0));
-        assert!(report.nodes > ROUNDS[1]);
+        assert!(report.nodes > ROUNDS[1], "{}", report.nodes);
+    }
+}
+
+/// Weights of a component prove what its search does not find out.
+#[test]
+fn components_are_refuted_by_weights() {
+    let problem = pairs_and_pigeons(30);
+    for threads in [1, 2] {
+        let search = || problem.search().threads(threads);
+        let report = search().run();
+        assert_eq!((report.stop, report.solutions), (Stop::Exhausted, 0));
+        let report = search().max_solutions(3).count_report();
+        assert_eq!((report.stop, report.solutions), (Stop::Exhausted, 0));
     }
 }
 
@@ -141,7 +156,9 @@ fn what_has_solutions_is_listed_as_ever() {
     for threads in [1, 2] {
         let (found, more) = list(problem.search().threads(threads));
         assert_eq!(found, expected);
+        // Each of its two questions takes as many nodes as the search has then, at most; threads hand their work in late.
         assert!(more > nodes, "{more} nodes");
+        assert!(threads > 1 || more <= 3 * nodes, "{more}, {nodes} on links");
     }
     let found: Vec<_> = problem.search().with_iter(|solutions| {
         let options = solutions.map(|solution| solution.options().to_vec());
