@@ -158,7 +158,7 @@ impl<'q> Restarts<'q> {
                 grid.begin(&self.question.require, &self.question.forbid);
                 grid
             });
-            if let Said::Solution(options) = said {
+            if !IS_WEBASSEMBLY && let Said::Solution(options) = said {
                 let steady_state = (&mut *steady, &*engine);
                 let stop = self.show(options, steady_state, grid, monitor, visit.as_deref_mut());
                 if let Some(stop) = stop {
