@@ -28,22 +28,21 @@
 //! Figures: docs/measurements.md.
 
 mod learning;
+mod left_out;
 mod pace;
 
 use std::collections::HashSet;
 
-use super::by_orbits::left_out;
 use super::components::{ASKED_AFTER, Said};
 use learning::{Learning, Turn};
+use left_out::LeftOut;
 use pace::Pace;
 
 use super::monitor::{Monitor, StageState};
 use super::run::{EngineRun, RunOutcome};
 use super::{SearchQuestion, VisitSolution, parallel};
 use crate::dance::{Dance, Experience, Floor, Order};
-use crate::engine::{
-    Effort, Engine, EngineKind, Event, FoundSolution, IS_WEBASSEMBLY, Stop, Work, nanoseconds,
-};
+use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution, IS_WEBASSEMBLY, Stop, Work};
 use crate::luby::luby;
 use crate::problem::OptionId;
 use crate::reason::Lookout;
@@ -90,16 +89,6 @@ pub(super) struct Restarts<'q> {
     has_asked_components: bool,
     left_out: LeftOut,
     learning: Learning<'q>,
-}
-
-/// The options that are not tried as long as nothing has been found.
-#[derive(Default)]
-struct LeftOut {
-    options: Vec<OptionId>,
-    /// Whether there are no more.
-    is_all: bool,
-    /// The time spent on the search when they were last looked for, in nanoseconds.
-    at: f64,
 }
 
 impl<'q> Restarts<'q> {
@@ -166,7 +155,8 @@ impl<'q> Restarts<'q> {
                     break;
                 }
             }
-            self.leave_out(steady.outcome(engine), self.spent(pause_at));
+            let (found, spent) = (steady.outcome(engine).solutions, self.spent(pause_at));
+            self.left_out.look(self.question, found, spent);
             self.number += 1;
             let budget = luby(self.number).saturating_mul(self.pace.unit);
             let steady_state = (&mut *steady, &*engine);
@@ -205,11 +195,8 @@ impl<'q> Restarts<'q> {
         if steady.solutions > 0 {
             return false;
         }
-        let Effort { nodes, updates, .. } = (steady.work + self.work).total();
-        let spent = nanoseconds(nodes, updates);
-        // A search that has found nothing is taken to last four times as long in all.
-        let time = (spent, spent.saturating_mul(3));
-        self.question.is_none(&mut self.lookout, time, monitor)
+        let spent = (steady.work + self.work).total();
+        { self.question }.is_none_after(spent, &mut self.lookout, monitor)
     }
 
     /// Asks components for a solution each, once, if none was found and the steady search has come to this many nodes.
@@ -224,27 +211,6 @@ impl<'q> Restarts<'q> {
             return Said::Nothing;
         }
         self.question.ask_components(u64::MAX, monitor)
-    }
-
-    /// Looks for options that need not be tried to find out whether there is a solution, for an eighth of the time spent
-    /// so far, and again when that has doubled.
-    fn leave_out(&mut self, steady: RunOutcome, spent: Effort) {
-        if steady.solutions > 0 || !self.question.symmetry {
-            self.left_out = LeftOut {
-                is_all: true,
-                ..LeftOut::default()
-            };
-            return;
-        }
-        let spent = nanoseconds(spent.nodes, spent.updates) as f64;
-        if !self.left_out.is_all && spent >= 2.0 * self.left_out.at {
-            let (options, is_all) = left_out(self.question, spent / 8.0);
-            self.left_out = LeftOut {
-                options,
-                is_all,
-                at: spent,
-            };
-        }
     }
 
     /// Whether another search than the steady one has found this solution.

@@ -98,7 +98,7 @@ impl<'s> Rest<'s> {
         self.steps.len()
     }
 
-    /// Undoes all steps after so many.
+    /// Undoes all steps but the first `steps`.
     pub(super) fn undo(&mut self, steps: usize) {
         while self.steps.len() > steps {
             match self.steps.pop() {

@@ -14,17 +14,15 @@ use std::ops::ControlFlow;
 use crate::drive::{
     EngineRun, Monitor, RunOutcome, SearchQuestion, VisitSolution, WantedSolutions, answer,
 };
-use crate::engine::{
-    Effort, Engine, FoundSolution, IS_WEBASSEMBLY, Progress, Stop, Work, nanoseconds,
-};
+use crate::engine::{Engine, FoundSolution, IS_WEBASSEMBLY, Progress, Stop, Work};
 use crate::problem::{Component, OptionId};
 use crate::reason::Lookout;
 
 /// The nodes of a component in each round.
 const ROUNDS: [u64; 4] = [1_000, 30_000, 1_000_000, u64::MAX];
 
-/// The least number of nodes after which the components are asked. To find out that a problem does not fall apart takes a
-/// two hundredth of the time of so many, more or less (docs/measurements.md).
+/// The least number of nodes after which the components are asked. To find out that a problem has only one takes about a
+/// two-hundredth of the time of 10,000 nodes (docs/measurements.md).
 pub(in crate::drive) const ASKED_AFTER: u64 = 10_000;
 
 /// How many times as many nodes a list has searched when it asks again.
@@ -111,14 +109,6 @@ impl SearchQuestion<'_> {
             && monitor.limits.nodes == u64::MAX
     }
 
-    /// Whether there is a proof that there is no solution. It is looked for as if the search so far were a quarter of all; this
-    /// takes a small part of its time.
-    fn has_proof(&self, spent: Effort, monitor: &Monitor<'_>) -> bool {
-        let spent = nanoseconds(spent.nodes, spent.updates);
-        let time = (spent, spent.saturating_mul(3));
-        self.is_none(&mut Lookout::default(), time, monitor)
-    }
-
     /// Whether one of several components is soon found to have no solution.
     pub(in crate::drive) fn is_none_by_components(&self, monitor: &mut Monitor<'_>) -> bool {
         matches!(
@@ -127,7 +117,7 @@ impl SearchQuestion<'_> {
         )
     }
 
-    /// Asks each of several components for one solution, for so many nodes in all at most.
+    /// Asks each of several components for one solution. Their searches have `most` nodes in all.
     pub(in crate::drive) fn ask_components(&self, most: u64, monitor: &mut Monitor<'_>) -> Said {
         // Code for WebAssembly comes through a network: there are no components.
         if IS_WEBASSEMBLY {
@@ -169,7 +159,9 @@ impl SearchQuestion<'_> {
                 }
                 is_none = match outcome.stop {
                     Stop::Exhausted => outcome.solutions == 0,
-                    Stop::Nodes => smaller.has_proof(own.total(), &within),
+                    Stop::Nodes => {
+                        smaller.is_none_after(own.total(), &mut Lookout::default(), &within)
+                    }
                     _ => false,
                 };
                 if outcome.solutions == 0 {

@@ -39,7 +39,7 @@ fn add_pigeons(problem: &mut Problem<usize>, pigeons: usize, holes: usize) {
     }
 }
 
-/// So many pairs that no search ends which tries to find out for each choice of these.
+/// Sixty pairs: a search that tries the pigeons again for each choice of options of the pairs does not end.
 fn pairs_and_pigeons(pigeons: usize) -> Problem<usize> {
     let mut problem = Problem::new();
     add_pairs(&mut problem, 60);
