@@ -10,11 +10,12 @@ use std::path::{Path, PathBuf};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The crates: what the tables call them, their names in paths, their folders.
-const CRATES: [(&str, &str, &str); 6] = [
+const CRATES: [(&str, &str, &str); 7] = [
     ("engine", "quadrille_engine", "crates/engine"),
     ("format", "quadrille_format", "crates/format"),
     ("puzzle", "quadrille_puzzle", "crates/puzzle"),
     ("quadrille", "quadrille", "."),
+    ("answers", "quadrille_answers", "crates/answers"),
     ("cli", "quadrille_cli", "crates/cli"),
     ("python", "_quadrille", "python"),
 ];

@@ -45,13 +45,7 @@ impl<'t> Output<'t> {
         choices: &[Option<Choice>],
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let mut choices = choices.to_vec();
-        for choice in choices.iter_mut().flatten() {
-            if let Some(item) = self.task.item(choice.item) {
-                choice.item = item;
-            }
-        }
-        self.writer.write(options, &choices, out)
+        self.writer.write(options, &self.task.choices(choices), out)
     }
 }
 

@@ -1,39 +1,30 @@
 //! `quadrille sudoku`: puzzles in, answers out.
 //!
-//! The library reads and writes puzzles. Here, [`request`] holds the task and [`rules`] its rules. [`answer`] solves
-//! ([`search`]), checks ([`judge`]) or explains ([`explain`], [`why`]) each puzzle, and writes the answer as text or as
-//! [`json`]. [`pipeline`] does so on all cores, in [`batch`]es, and [`tally`] sums up. [`generate`] makes puzzles,
-//! [`sheet`] draws them, and [`emit`] prints a problem.
+//! The library reads and writes puzzles, and `quadrille_answers` answers them. Here, [`request`] and [`rules`] say what the
+//! arguments ask, [`pipeline`] has the puzzles answered on all cores, in [`batch`]es, and [`summary`] is what a run has come to.
+//! [`generate`] makes puzzles, [`sheet`] draws them, and [`emit`] prints a problem.
 
-mod ahead;
-mod answer;
 mod args;
 mod batch;
 mod checkpoint;
 mod emit;
-mod explain;
 mod generate;
-mod json;
-mod judge;
 mod pipeline;
 mod read_all;
 mod request;
 mod rules;
-mod search;
 mod sheet;
-mod sink;
-mod tally;
-mod why;
+mod summary;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 pub use args::SudokuArgs;
 use checkpoint::Saving;
-use request::Request;
-use rules::RuleSet;
-use tally::TallySummary;
+use quadrille_answers::request::PuzzleTask;
+use summary::TallySummary;
 
 use super::clock;
 use super::exit::ExitOutcome;
@@ -54,7 +45,7 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
         written.into_iter().flatten(),
     )?;
     let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-    let mut request = Request::of(&args, RuleSet::of(&args.rules)?, color);
+    let mut request = request::of(&args, rules::of(&args.rules)?, color);
     if let Some(max) = args.making.generate {
         return generate::run(&args, max, &request);
     }
@@ -67,7 +58,7 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
     }
     let signals = Signals::watch()?;
     let total = total(&args.files);
-    request.signals = Some(signals.within(args.time));
+    request.ends = Some(Arc::new(signals.within(args.time)));
     let mut bar = ProgressLine::new(args.time);
     let mut saving = Saving::of(&args, &request)?;
     let run = (&request, threads, &signals, total, saving.as_mut());
@@ -92,7 +83,7 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
         let unfinished = grouped(tally.unfinished);
         note(&format!("{said}: {unfinished} of them not finished"));
     }
-    let is_listed = matches!(request.task, request::PuzzleTask::Solve(_)) && request.only.is_none();
+    let is_listed = matches!(request.task, PuzzleTask::Solve(_)) && request.only.is_none();
     if tally.without() > 0 && is_listed && !request.why {
         note("with --why, it says which givens clash");
     }
@@ -106,7 +97,7 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
         // Standard error may be closed; the answers are out.
         let _ = write!(io::stderr(), "{summary}");
     }
-    Ok(files.max(tally.outcome(request.task, request.only)))
+    Ok(files.max(summary::outcome(&tally, request.task, request.only)))
 }
 
 /// The size of all files in bytes, if they are all plain files.

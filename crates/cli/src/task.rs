@@ -3,12 +3,13 @@
 //! Option numbers are those of the file, even if the search runs on a reduced problem. The time that the reduction
 //! takes is part of the time of the search.
 
+use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
 use quadrille::count::Diagram;
 use quadrille::format::Document;
-use quadrille::{ItemId, OptionId, Problem, Question, Reduction, Report, Search, Setting};
+use quadrille::{Choice, ItemId, OptionId, Problem, Question, Reduction, Report, Search, Setting};
 
 use super::args::{DiagramLimits, RestrictArgs, default_memory, default_threads};
 use super::clock;
@@ -201,8 +202,25 @@ impl Task {
     }
 
     /// The options of the file that the options of a solution are.
-    pub fn options(&self, options: &[OptionId]) -> Vec<OptionId> {
-        options.iter().map(|&option| self.option(option)).collect()
+    pub fn options<'o>(&self, options: &'o [OptionId]) -> Cow<'o, [OptionId]> {
+        match self.reduced {
+            None => options.into(),
+            Some(_) => options.iter().map(|&option| self.option(option)).collect(),
+        }
+    }
+
+    /// How the options of a solution were chosen, with the items of the file.
+    pub fn choices<'c>(&self, choices: &'c [Option<Choice>]) -> Cow<'c, [Option<Choice>]> {
+        if self.reduced.is_none() {
+            return choices.into();
+        }
+        let mut choices = choices.to_vec();
+        for choice in choices.iter_mut().flatten() {
+            if let Some(item) = self.item(choice.item) {
+                choice.item = item;
+            }
+        }
+        choices.into()
     }
 
     /// The item of the file that an item of the search is.

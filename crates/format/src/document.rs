@@ -278,6 +278,13 @@ impl OptionText<'_> {
 
 impl fmt::Display for OptionText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f)
+    }
+}
+
+impl OptionText<'_> {
+    /// Writes what [`Display`](fmt::Display) shows, without the detour over a formatter where there is none.
+    pub(crate) fn write_to(&self, f: &mut impl fmt::Write) -> fmt::Result {
         let document = self.document;
         let members = document.problem.members(self.option);
         let first = members

@@ -181,6 +181,11 @@ pub struct SolutionWriter<'d> {
     first: Option<BigUint>,
     /// The proven lower bound on the cost of solutions, and the gap to it.
     proven: (Option<u64>, Option<f64>),
+    /// The text of a solution, which is written all at once.
+    text: String,
+    /// The same for JSON.
+    #[cfg(feature = "json")]
+    line: Vec<u8>,
 }
 
 impl<'d> SolutionWriter<'d> {
@@ -195,6 +200,9 @@ impl<'d> SolutionWriter<'d> {
             written: 0,
             first: None,
             proven: (None, None),
+            text: String::new(),
+            #[cfg(feature = "json")]
+            line: Vec::new(),
         }
     }
 
@@ -268,28 +276,34 @@ impl<'d> SolutionWriter<'d> {
             }
         }
         let shown = |cost: Option<u64>| cost.map(|cost| self.document.show_cost(cost));
+        let mut text = std::mem::take(&mut self.text);
+        text.clear();
         match self.format {
             SolutionFormat::Text => {
                 let heading = (&*self.number(), shown(self.cost(options)));
-                text::write(self.document, heading, options, choices, out)
+                text::write(self.document, heading, options, choices, &mut text);
             }
             SolutionFormat::Lines => {
                 let cost = self.cost(options).filter(|_| self.ranked);
-                numbers::write(shown(cost), &ascending(options), out)
+                numbers::write(shown(cost), &ascending(options), &mut text);
             }
             SolutionFormat::Judge => {
-                numbers::write_for_judge(self.problem, &ascending(options), out)
+                numbers::write_for_judge(self.problem, &ascending(options), &mut text);
             }
             SolutionFormat::Csv => {
                 let cost = self.cost(options).filter(|_| self.has_costs());
-                csv::write(&self.number(), shown(cost), &ascending(options), out)
+                csv::write(&self.number(), shown(cost), &ascending(options), &mut text);
             }
             #[cfg(feature = "json")]
             SolutionFormat::Jsonl => {
                 let cost = self.cost(options).filter(|_| self.has_costs());
-                jsonl::write(self.document, cost, &ascending(options), out)
+                self.line.clear();
+                jsonl::write(self.document, cost, &ascending(options), &mut self.line)?;
+                out.write_all(&self.line)?;
             }
         }
+        self.text = text;
+        out.write_all(self.text.as_bytes())
     }
 
     /// Writes what follows the last solution of a search that ended with `report`.

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use clap::ValueEnum;
+use quadrille_answers::request::{Hints, SudokuFormat, Uniqueness};
 
 use crate::args::{
     EngineArg, WorkArgs, checkpoint as checkpoint_parser, count, duration, sudoku_engine_parser,
@@ -333,44 +334,4 @@ impl SudokuArgs {
             (hints != Hints::Next && !file.exists()).then_some((at, hints))
         })
     }
-}
-
-/// How many solutions a puzzle has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Uniqueness {
-    /// None
-    None,
-    /// Exactly one
-    #[value(alias = "unique")]
-    One,
-    /// Two or more
-    Several,
-}
-
-/// What to show of the way to the solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Hints {
-    /// The next one
-    Next,
-    /// All of them, until the end
-    All,
-    /// None of them, but the candidates of every cell
-    Candidates,
-}
-
-/// A format to write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum SudokuFormat {
-    /// Boxes, with givens that stand out
-    Text,
-    /// All symbols of a board on a line
-    Lines,
-    /// n rows of n symbols, as judges have it
-    Grid,
-    /// One JSON object a line
-    Jsonl,
-    /// A table: puzzle,solution
-    Csv,
-    /// A picture: --svg on standard output
-    Svg,
 }

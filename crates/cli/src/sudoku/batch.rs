@@ -8,9 +8,10 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use quadrille::sudoku::text::Entry;
+use quadrille_answers::sink::AnswerSink;
+use quadrille_answers::tally::Tally;
 
-use super::sink::AnswerSink;
-use super::tally::Tally;
+use crate::message::visible;
 
 /// How long the answers to a batch should take: long compared with the microseconds for passing it on, but short for a
 /// person who waits.
@@ -119,8 +120,9 @@ impl AnswerSink for Worked<'_> {
         &mut self.batch.text
     }
 
-    fn notes(&mut self) -> &mut Vec<u8> {
-        &mut self.batch.notes
+    fn note(&mut self, message: &str) {
+        let line = format!("quadrille: {}\n", visible(message));
+        self.batch.notes.extend_from_slice(line.as_bytes());
     }
 
     fn pass_on(&mut self) {
@@ -131,22 +133,6 @@ impl AnswerSink for Worked<'_> {
             let _ = self.writer.send(BatchPart::Part(text));
         }
     }
-}
-
-/// Collects answers until they are complete, and drops messages.
-#[derive(Default)]
-pub struct WholeAnswers(pub Vec<u8>);
-
-impl AnswerSink for WholeAnswers {
-    fn text(&mut self) -> &mut Vec<u8> {
-        &mut self.0
-    }
-
-    fn notes(&mut self) -> &mut Vec<u8> {
-        &mut self.0
-    }
-
-    fn pass_on(&mut self) {}
 }
 
 #[cfg(test)]

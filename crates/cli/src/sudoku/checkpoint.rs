@@ -13,12 +13,12 @@ use clap::ValueEnum;
 use quadrille::parts::seal;
 use serde::{Deserialize, Serialize};
 
-use super::args::{Hints, RulesArgs, SudokuArgs};
-use super::request::{PuzzleTask, Request};
-use super::tally::Tally;
+use super::args::{RulesArgs, SudokuArgs};
 use crate::format_number::plural;
 use crate::message::note;
 use crate::{input, saved};
+use quadrille_answers::request::{Hints, PuzzleTask, Request};
+use quadrille_answers::tally::Tally;
 
 /// The version of the format.
 const VERSION: u32 = 1;

@@ -7,10 +7,10 @@ use quadrille::puzzle::square::Constraint;
 
 use super::args::SudokuArgs;
 use super::read_all;
-use super::request::Request;
 use crate::exit::ExitOutcome;
 use crate::input;
 use crate::print::print;
+use quadrille_answers::request::Request;
 
 /// Writes the problem of the only puzzle in the input.
 pub fn run(args: &SudokuArgs, request: &Request) -> anyhow::Result<ExitOutcome> {

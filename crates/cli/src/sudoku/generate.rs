@@ -14,11 +14,10 @@ use quadrille::puzzle::square::{Square, SquareBoard, SquarePuzzle, SquareRules};
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Layout};
 use quadrille::sudoku::{Generator, Solver, Tables};
 use quadrille::svg::{Draw, Picture};
+use quadrille_answers::request::{Request, SudokuFormat};
+use serde::Serialize;
 
-use super::args::{MakingArgs, SudokuArgs, SudokuFormat};
-use super::batch::WholeAnswers;
-use super::json;
-use super::request::Request;
+use super::args::{MakingArgs, SudokuArgs};
 use super::sheet;
 use crate::exit::ExitOutcome;
 use crate::format_number::{grouped, plural};
@@ -225,7 +224,7 @@ impl Printer<'_> {
         }
         let mut early = InOrder::new();
         let mut number = 0;
-        let mut text = WholeAnswers::default();
+        let mut text = Vec::new();
         while number < max {
             if signals.came() {
                 out.flush()?;
@@ -257,7 +256,7 @@ impl Printer<'_> {
                     continue;
                 }
                 if (tall || format.is_some() && is_own(&filled)) && number > 0 {
-                    text.0.push(b'\n');
+                    text.push(b'\n');
                 }
                 show(&filled, is_own(&filled), format, &mut text);
                 number += 1;
@@ -267,10 +266,10 @@ impl Printer<'_> {
                 results: (number, "puzzle"),
                 ..ProgressStep::default()
             });
-            if !text.0.is_empty() {
+            if !text.is_empty() {
                 bar.make_room();
-                out.write_all(&text.0)?;
-                text.0.clear();
+                out.write_all(&text)?;
+                text.clear();
             }
         }
         out.flush()?;
@@ -279,38 +278,49 @@ impl Printer<'_> {
 }
 
 /// Shows a puzzle, and the rules if they are its own: the cages alone in a format of text.
-fn show(
-    filled: &SquareBoard,
-    is_own: bool,
-    format: Option<AnswerFormat<'_>>,
-    text: &mut WholeAnswers,
-) {
+fn show(filled: &SquareBoard, is_own: bool, format: Option<AnswerFormat<'_>>, text: &mut Vec<u8>) {
     let givens = filled.puzzle().givens();
     let rules = filled.puzzle().rules();
     let cages = (!rules.cages().is_empty()).then(|| rules.cages_text());
     match format {
         Some(_) if is_own => {
-            text.0.extend(cages.unwrap_or_default().as_bytes());
-            text.0.push(b'\n');
+            text.extend(cages.unwrap_or_default().as_bytes());
+            text.push(b'\n');
         }
         None => {
             let own = is_own.then(|| rules.text());
-            let made = json::MadeJson {
+            let made = MadeJson {
                 puzzle: givens.to_string(),
                 solution: filled.square().to_string(),
                 clues: givens.filled_count(),
                 cages: cages.filter(|_| is_own),
                 rules: own.flatten(),
             };
-            json::write(&made, text);
+            serde_json::to_writer(&mut *text, &made)
+                .expect("strings and numbers are JSON, and writing to memory does not fail");
+            text.push(b'\n');
         }
         Some(format) => {
-            format.write_part(AnswerPart::Square(givens), 0, Some(givens), &mut text.0);
+            format.write_part(AnswerPart::Square(givens), 0, Some(givens), text);
             if matches!(format, AnswerFormat::Csv) {
-                text.0.push(b',');
-                format.write_part(AnswerPart::Square(filled.square()), 0, None, &mut text.0);
+                text.push(b',');
+                format.write_part(AnswerPart::Square(filled.square()), 0, None, text);
             }
-            format.write_end(&mut text.0);
+            format.write_end(text);
         }
     }
+}
+
+/// A puzzle that was made.
+#[derive(Serialize)]
+struct MadeJson {
+    puzzle: String,
+    solution: String,
+    clues: usize,
+    /// Random cages, as --cages reads them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cages: Option<String>,
+    /// Rules with random cages or regions, as a puzzle is read with them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<String>,
 }

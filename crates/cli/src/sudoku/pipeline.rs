@@ -9,26 +9,24 @@ mod writer;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
 use anyhow::Context;
-use quadrille::sudoku::text::{Entry, Layout};
 use quadrille::sudoku::{Solver, Tables};
 use quadrille::{EngineKind, Floor};
+use quadrille_answers::Answerer;
+use quadrille_answers::request::Request;
+use quadrille_answers::tally::Tally;
 
 use feeder::Feeder;
 use writer::AnswerWriter;
 
-use super::ahead::{Ahead, TOGETHER};
-use super::answer::Answerer;
 use super::batch::{Batch, BatchPart, Size, Turn, Worked};
 use super::checkpoint::{Position, Saving};
-use super::request::Request;
-use super::tally::Tally;
 use crate::exit::ExitOutcome;
 use crate::input;
 use crate::progress::ProgressLine;
@@ -110,17 +108,6 @@ pub fn run(
     writer.write(&chunks, bar)
 }
 
-/// Whether the answer to an entry is tall; `None` if there is no answer.
-fn is_tall(entry: &Entry, request: &Request) -> Option<bool> {
-    let tall = |layout: &Layout| Some(request.is_tall(layout));
-    match entry {
-        Entry::Puzzle(puzzle) => tall(&puzzle.layout),
-        Entry::Invalid { layout, .. } => tall(layout),
-        Entry::Header(_) => request.format.is_none().then_some(false),
-        _ => None,
-    }
-}
-
 /// Notifies the writer if a worker panics, so that it does not wait for answers that never come.
 struct Alarm<'w>(&'w SyncSender<BatchPart>);
 
@@ -159,35 +146,15 @@ fn work(
         let began = Instant::now();
         let file = batch.file.clone();
         let entries = std::mem::take(&mut batch.entries);
-        let mut before = batch.before;
+        let before = batch.before;
         let mut worked = Worked {
             batch,
             turn,
             writer,
         };
-        let mut ahead = Ahead::default();
-        for (place, entry) in entries.iter().enumerate() {
-            if stop.load(Ordering::Relaxed) {
-                worked.batch.cut = true;
-                break;
-            }
-            let tall = is_tall(entry, &answerer.request);
-            if tall.is_some() && before.is_some_and(|before| before || tall == Some(true)) {
-                worked.batch.text.push(b'\n');
-            }
-            before = tall.or(before);
-            if place % TOGETHER == 0 {
-                ahead =
-                    answerer.count_ahead(&entries[place..][..TOGETHER.min(entries.len() - place)]);
-            }
-            if let (Entry::Puzzle(puzzle), Some(count)) = (entry, ahead.take(place % TOGETHER)) {
-                answerer.write_count(puzzle, count, &file, &mut worked);
-                continue;
-            }
-            let tally = answerer.answer(entry, &file, &mut worked);
-            worked.batch.tally += tally;
-            worked.batch.cut |= tally.cut > 0;
-        }
+        let (tally, is_whole) = answerer.answer_each(&entries, &file, before, stop, &mut worked);
+        worked.batch.tally += tally;
+        worked.batch.cut |= !is_whole;
         worked.batch.entries = entries;
         worked.batch.took = began.elapsed();
         if writer.send(BatchPart::Rest(worked.batch)).is_err() {

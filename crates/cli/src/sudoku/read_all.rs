@@ -9,11 +9,12 @@ use anyhow::{Context, bail};
 use quadrille::puzzle::square::SquarePuzzle;
 use quadrille::sudoku::text::{Entry, TextLines};
 
-use super::answer::At;
-use super::request::Request;
+use super::rules;
 use crate::input::{self, LineEnds};
 use crate::message::note;
 use crate::terminal;
+use quadrille_answers::At;
+use quadrille_answers::request::Request;
 
 /// A puzzle, or the reason why it is not one, and its place.
 pub struct ReadPuzzles {
@@ -32,10 +33,7 @@ pub fn each(
     let standard = [PathBuf::from("-")];
     let mut blank: Option<Box<dyn Read>> = None;
     if files.is_empty() {
-        blank = request
-            .rules
-            .blank()
-            .map(|blank| Box::new(blank) as Box<dyn Read>);
+        blank = rules::blank(&request.rules).map(|blank| Box::new(blank) as Box<dyn Read>);
     }
     let files = if files.is_empty() { &standard } else { files };
     for file in files {

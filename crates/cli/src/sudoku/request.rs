@@ -1,166 +1,48 @@
-//! The request: the task, and the format of the answers.
+//! The request that the arguments make.
 
 use std::sync::Arc;
 
-use quadrille::puzzle::square::SquareRules;
-use quadrille::sudoku::text::{AnswerColumn, AnswerFormat, Layout, PrettyStyle, Reader};
-use quadrille::{EngineKind, Limits};
+use quadrille::Limits;
+use quadrille_answers::request::{Ends, PuzzleTask, Request, SudokuFormat};
+use quadrille_answers::rules::RuleSet;
 
-use super::args::{Hints, SudokuArgs, SudokuFormat, Uniqueness};
-use super::rules::RuleSet;
+use super::args::SudokuArgs;
 use crate::signals::Signals;
 
-/// What to do with each puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PuzzleTask {
-    /// Show up to this number of solutions.
-    Solve(u64),
-    /// Count solutions, up to this number.
-    Count(u64),
-    /// Is there exactly one?
-    Unique,
-    /// Is this board a solution?
-    Check,
-    /// What is the next step? Or what are all steps, or the candidates?
-    Hint(Hints),
-    /// How hard is it?
-    Rate,
-}
+impl Ends for Signals {
+    fn limits(&self) -> Limits {
+        self.limits()
+    }
 
-impl PuzzleTask {
-    /// How many solutions to look for.
-    pub fn max(self) -> u64 {
-        match self {
-            PuzzleTask::Solve(max) | PuzzleTask::Count(max) => max,
-            PuzzleTask::Unique | PuzzleTask::Rate => 2,
-            PuzzleTask::Check | PuzzleTask::Hint(_) => 0,
-        }
+    fn is_late(&self) -> bool {
+        self.is_late()
     }
 }
 
-/// What to do with all puzzles, and how.
-#[derive(Clone, Debug)]
-pub struct Request {
-    pub task: PuzzleTask,
-    /// The format of the answers, if it is not the format of each puzzle.
-    pub format: Option<SudokuFormat>,
-    pub engine: Option<EngineKind>,
-    /// Whether to leave out boards that are right.
-    pub only_wrong: bool,
-    /// Which puzzles to show; `None` for all.
-    pub only: Option<Uniqueness>,
-    /// Whether to say why a puzzle has no solution.
-    pub why: bool,
-    /// Whether anybody is told what the searches cost.
-    pub measured: bool,
-    /// What ends the searches of all puzzles, once they begin.
-    pub signals: Option<Signals>,
-    /// Whether to use colors.
-    pub color: bool,
-    pub rules: Arc<RuleSet>,
-}
-
-/// How givens and filled cells look if there are colors: bold, and cyan.
-const COLORS: PrettyStyle<'static> = PrettyStyle {
-    given: Some(("\u{1b}[1m", "\u{1b}[0m")),
-    filled: Some(("\u{1b}[36m", "\u{1b}[0m")),
-};
-
-impl Request {
-    pub fn of(args: &SudokuArgs, rules: RuleSet, color: bool) -> Self {
-        let task = match (args.limit, args.hint) {
-            (_, Some(hints)) => PuzzleTask::Hint(hints),
-            _ if args.rate => PuzzleTask::Rate,
-            _ if args.check => PuzzleTask::Check,
-            _ if args.unique => PuzzleTask::Unique,
-            (limit, _) if args.count => PuzzleTask::Count(limit.unwrap_or(u64::MAX)),
-            _ if args.all => PuzzleTask::Solve(u64::MAX),
-            (limit, _) => PuzzleTask::Solve(limit.unwrap_or(1)),
-        };
-        let measured = args.work.report.stats
-            || args.checkpoints.is_asked()
-            || args.format == Some(SudokuFormat::Jsonl);
-        Request {
-            task,
-            measured,
-            format: args.format,
-            engine: args.engine.0,
-            only_wrong: args.wrong,
-            only: args.only,
-            why: args.why,
-            signals: None,
-            color,
-            rules: Arc::new(rules),
-        }
-    }
-
-    /// The limits of searches from now on.
-    pub fn limits(&self) -> Limits {
-        self.signals.as_ref().map_or(Limits::NONE, Signals::limits)
-    }
-
-    /// Whether the time is over, and no signal came before.
-    pub fn is_late(&self) -> bool {
-        self.signals.as_ref().is_some_and(Signals::is_late)
-    }
-
-    /// The reader of the puzzles.
-    pub fn reader(&self) -> Reader {
-        let mut reader = Reader::new().column(self.column());
-        if let Some(order) = self.rules.order() {
-            reader = reader.order(order);
-        }
-        match self.task {
-            PuzzleTask::Check => reader.with_claims(),
-            _ => reader,
-        }
-    }
-
-    /// The column of a table that answers go to.
-    pub fn column(&self) -> AnswerColumn {
-        match self.task {
-            PuzzleTask::Solve(_) => AnswerColumn::Solutions,
-            PuzzleTask::Count(_) => AnswerColumn::Added("count"),
-            PuzzleTask::Unique => AnswerColumn::Added("unique,first,second"),
-            PuzzleTask::Check => AnswerColumn::Added("check"),
-            PuzzleTask::Hint(Hints::Candidates) => AnswerColumn::Added("candidates"),
-            PuzzleTask::Hint(_) => AnswerColumn::Added("hint"),
-            PuzzleTask::Rate => AnswerColumn::Added("rating"),
-        }
-    }
-
-    /// The format of an answer to an entry in this layout; `None` for JSON.
-    pub fn answer_format<'e>(
-        &self,
-        layout: &'e Layout,
-        rules: &'e SquareRules,
-    ) -> Option<AnswerFormat<'e>> {
-        Some(match self.format {
-            None | Some(SudokuFormat::Svg) => AnswerFormat::of(layout),
-            Some(SudokuFormat::Lines) => AnswerFormat::Line,
-            Some(SudokuFormat::Grid) => AnswerFormat::Grid,
-            Some(SudokuFormat::Text) if self.color => AnswerFormat::Pretty(rules, COLORS),
-            Some(SudokuFormat::Text) => AnswerFormat::Pretty(rules, PrettyStyle::default()),
-            Some(SudokuFormat::Csv) => AnswerFormat::Csv,
-            Some(SudokuFormat::Jsonl) => return None,
-        })
-    }
-
-    /// Whether the answer to an entry in this layout may take several lines, with blank lines around it.
-    pub fn is_tall(&self, layout: &Layout) -> bool {
-        match self.task {
-            // Puzzles picked by `--only` have no blank lines before them, because no worker knows which one is the
-            // first.
-            _ if self.only.is_some() => false,
-            PuzzleTask::Solve(_) | PuzzleTask::Unique => match self.format {
-                None => matches!(layout, Layout::Rows(_)),
-                Some(format) => matches!(format, SudokuFormat::Grid | SudokuFormat::Text),
-            },
-            PuzzleTask::Hint(Hints::All | Hints::Candidates) => match self.format {
-                None => !matches!(layout, Layout::Table(_)),
-                Some(format) => !matches!(format, SudokuFormat::Jsonl | SudokuFormat::Csv),
-            },
-            _ => false,
-        }
+/// What the arguments ask of all puzzles.
+pub fn of(args: &SudokuArgs, rules: RuleSet, color: bool) -> Request {
+    let task = match (args.limit, args.hint) {
+        (_, Some(hints)) => PuzzleTask::Hint(hints),
+        _ if args.rate => PuzzleTask::Rate,
+        _ if args.check => PuzzleTask::Check,
+        _ if args.unique => PuzzleTask::Unique,
+        (limit, _) if args.count => PuzzleTask::Count(limit.unwrap_or(u64::MAX)),
+        _ if args.all => PuzzleTask::Solve(u64::MAX),
+        (limit, _) => PuzzleTask::Solve(limit.unwrap_or(1)),
+    };
+    let measured = args.work.report.stats
+        || args.checkpoints.is_asked()
+        || args.format == Some(SudokuFormat::Jsonl);
+    Request {
+        task,
+        measured,
+        format: args.format,
+        engine: args.engine.0,
+        only_wrong: args.wrong,
+        only: args.only,
+        why: args.why,
+        ends: None,
+        color,
+        rules: Arc::new(rules),
     }
 }

@@ -10,15 +10,14 @@ use quadrille::puzzle::square::SquarePuzzle;
 use quadrille::sudoku::{Logic, LogicStep};
 use quadrille::svg::{self, Draw, Picture};
 
-use super::args::{Hints, SudokuArgs};
+use super::args::SudokuArgs;
 use super::read_all;
-use super::request::{PuzzleTask, Request};
-use super::why;
 use crate::exit::ExitOutcome;
 use crate::format_number::{grouped, plural};
 use crate::message::note;
 use crate::puzzle::{SHEET, write_sheet};
 use crate::signals::Signals;
+use quadrille_answers::request::{Hints, PuzzleTask, Request};
 
 /// Draws the solutions of all puzzles in the files, or their next steps. A puzzle without a solution is drawn unsolved.
 pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<ExitOutcome> {
@@ -79,7 +78,7 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
             break;
         }
         if solved.is_empty() {
-            let why = why::of(request, puzzle.givens(), puzzle.rules());
+            let why = request.clashing(puzzle.givens(), puzzle.rules());
             let reason = why.as_ref().map(|why| format!(": {why}"));
             note(&format!(
                 "{}: no solution{}",

@@ -1,7 +1,5 @@
 //! Solutions as a table with one row per solution. Its fields are numbers, so none needs quotes.
 
-use std::io::{self, Write};
-
 use super::{Claim, Document, numbers};
 use quadrille_engine::OptionId;
 
@@ -9,18 +7,13 @@ use quadrille_engine::OptionId;
 pub(super) const HEADER: &str = "solution,cost,options";
 
 /// Writes a row.
-pub(super) fn write(
-    number: &str,
-    cost: Option<String>,
-    options: &[OptionId],
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    match cost {
-        Some(cost) => write!(out, "{number},{cost},")?,
-        None => write!(out, "{number},,")?,
-    }
-    numbers::list(String::new(), options, out)?;
-    writeln!(out)
+pub(super) fn write(number: &str, cost: Option<String>, options: &[OptionId], out: &mut String) {
+    out.push_str(number);
+    out.push(',');
+    out.push_str(&cost.unwrap_or_default());
+    out.push(',');
+    numbers::list("", options, out);
+    out.push('\n');
 }
 
 /// Reads a row; `None` if it is the header.

@@ -1,7 +1,5 @@
 //! Solutions as lines of option numbers, for programs and for judges.
 
-use std::io::{self, Write};
-
 use super::super::{Document, Format};
 use super::{Claim, is_digits, words};
 use quadrille_engine::OptionId;
@@ -10,43 +8,37 @@ use quadrille_engine::OptionId;
 pub(super) const COST: &str = "a cost, a whole number below 2^64";
 
 /// Writes `1 4 5`, or `cost 7: 1 4 5`.
-pub(super) fn write(
-    cost: Option<String>,
-    options: &[OptionId],
-    out: &mut dyn Write,
-) -> io::Result<()> {
+pub(super) fn write(cost: Option<String>, options: &[OptionId], out: &mut String) {
     match cost {
-        Some(cost) => list(format!("cost {cost}:"), options, out)?,
-        None => list(String::new(), options, out)?,
+        Some(cost) => list(&format!("cost {cost}:"), options, out),
+        None => list("", options, out),
     }
-    writeln!(out)
+    out.push('\n');
 }
 
 /// Writes a line for the judge of problems in this format.
-pub(super) fn write_for_judge(
-    problem: Format,
-    options: &[OptionId],
-    out: &mut dyn Write,
-) -> io::Result<()> {
+pub(super) fn write_for_judge(problem: Format, options: &[OptionId], out: &mut String) {
     match problem {
-        Format::Sparse => list(options.len().to_string(), options, out)?,
-        _ => list(String::new(), options, out)?,
+        Format::Sparse => list(&options.len().to_string(), options, out),
+        _ => list("", options, out),
     }
-    writeln!(out)
+    out.push('\n');
 }
 
 /// Writes numbers after `first`, separated by blanks.
-pub(super) fn list(first: String, options: &[OptionId], out: &mut dyn Write) -> io::Result<()> {
-    out.write_all(first.as_bytes())?;
+pub(super) fn list(first: &str, options: &[OptionId], out: &mut String) {
+    out.push_str(first);
     for (place, option) in options.iter().enumerate() {
-        let blank = if place > 0 || !first.is_empty() {
-            " "
-        } else {
-            ""
-        };
-        write!(out, "{blank}{}", option.index() + 1)?;
+        if place > 0 || !first.is_empty() {
+            out.push(' ');
+        }
+        push(option.index() as u64 + 1, out);
     }
-    Ok(())
+}
+
+/// Writes a number.
+pub(super) fn push(number: u64, out: &mut String) {
+    out.push_str(itoa::Buffer::new().format(number));
 }
 
 /// Reads a line of numbers, perhaps after a cost.

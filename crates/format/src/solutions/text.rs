@@ -1,7 +1,6 @@
 //! Solutions for people: the options by their items, as Knuth's programs print them.
 
 use std::collections::HashMap;
-use std::io::{self, Write};
 use std::iter::{Enumerate, Peekable};
 use std::str::Lines;
 
@@ -17,11 +16,15 @@ pub(super) fn write(
     (number, cost): (&str, Option<String>),
     options: &[OptionId],
     choices: &[Option<Choice>],
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    match cost {
-        Some(cost) => writeln!(out, "{number}: cost {cost}")?,
-        None => writeln!(out, "{number}:")?,
+    out: &mut String,
+) {
+    out.push_str(number);
+    if let Some(cost) = cost {
+        out.push_str(": cost ");
+        out.push_str(&cost);
+        out.push('\n');
+    } else {
+        out.push_str(":\n");
     }
     for (place, &option) in options.iter().enumerate() {
         let choice = choices.get(place);
@@ -29,18 +32,25 @@ pub(super) fn write(
         if let Some(Some(choice)) = choice {
             shown = shown.beginning_with(choice.item);
         }
-        write!(out, " {shown}")?;
-        match document.problem().cost(option) {
-            0 => {}
-            cost => write!(out, " |{}", document.show_cost(cost))?,
+        out.push(' ');
+        shown.write_to(out).expect("a string takes all text");
+        let cost = document.problem().cost(option);
+        if cost > 0 {
+            out.push_str(" |");
+            out.push_str(&document.show_cost(cost));
         }
         match choice {
-            Some(Some(choice)) => writeln!(out, " ({} of {})", choice.place, choice.of)?,
-            Some(None) => writeln!(out, " (required)")?,
-            None => writeln!(out)?,
+            Some(Some(choice)) => {
+                out.push_str(" (");
+                numbers::push(choice.place.into(), out);
+                out.push_str(" of ");
+                numbers::push(choice.of.into(), out);
+                out.push_str(")\n");
+            }
+            Some(None) => out.push_str(" (required)\n"),
+            None => out.push('\n'),
         }
     }
-    Ok(())
 }
 
 /// Reads a solution: the lines up to the next heading or blank line. The first line is not blank.

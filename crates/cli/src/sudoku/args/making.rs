@@ -3,8 +3,8 @@
 use anyhow::bail;
 use quadrille::sudoku::{ClueSymmetry, Grade, Technique};
 
-use super::SudokuFormat;
 use crate::args::number;
+use quadrille_answers::request::SudokuFormat;
 
 /// The puzzles to make.
 #[derive(Clone, clap::Args)]

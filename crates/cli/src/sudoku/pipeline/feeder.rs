@@ -8,11 +8,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
 
 use quadrille::sudoku::text::{Entry, Reader, TextLines};
+use quadrille_answers::is_tall;
+use quadrille_answers::request::Request;
 
 use super::super::batch::{Batch, BatchPart, Size};
 use super::super::checkpoint::{Position, RunMark};
-use super::super::request::Request;
-use super::is_tall;
+use super::super::rules;
 use crate::input::{self, LineEnds};
 use crate::kind::{self, InputKind};
 use crate::terminal;
@@ -48,7 +49,7 @@ pub(super) struct Feeder {
 impl Feeder {
     pub(super) fn feed(mut self, files: Vec<PathBuf>) {
         let _ = if files.is_empty() {
-            match self.request.rules.blank() {
+            match rules::blank(&self.request.rules) {
                 Some(blank) => {
                     self.file = "cages".into();
                     self.read_from(blank)

@@ -8,16 +8,15 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use quadrille::in_order::InOrder;
 use quadrille::sudoku::text::AnswerColumn;
+use quadrille_answers::request::{Request, SudokuFormat};
+use quadrille_answers::tally::Tally;
 
 use crate::exit::ExitOutcome;
 use crate::print::failure;
 use crate::progress::{ProgressLine, ProgressStep};
 use crate::signals::Signals;
-use crate::sudoku::args::SudokuFormat;
 use crate::sudoku::batch::{Batch, BatchPart, Turn};
 use crate::sudoku::checkpoint::Saving;
-use crate::sudoku::request::Request;
-use crate::sudoku::tally::Tally;
 
 /// Writes the answers of the workers.
 pub(super) struct AnswerWriter<'w> {

@@ -17,6 +17,12 @@ const BLOCK: usize = 1 << 18;
 #[derive(Debug)]
 pub struct TextLines<R> {
     source: R,
+    read: Block,
+}
+
+/// What was read, apart from its source: compiled once, and for speed.
+#[derive(Debug)]
+struct Block {
     block: Box<[u8]>,
     /// The bytes not returned yet are `block[start..end]`, without a line end before `scanned`.
     start: usize,
@@ -42,26 +48,52 @@ pub struct TextLine<'a> {
 impl<R: Read> TextLines<R> {
     /// The lines of this source. Nothing is read yet.
     pub fn new(source: R) -> Self {
-        TextLines {
-            source,
+        let read = Block {
             block: vec![0; BLOCK].into(),
             start: 0,
             scanned: 0,
             end: 0,
             ended: false,
             skipping: false,
-        }
+        };
+        TextLines { source, read }
     }
 
     /// What the source is if it is not text, as a sentence that may begin with its place: UTF-16, or if there is a NUL byte
     /// among its first 8,192 bytes.
     pub fn not_text(&self) -> Option<String> {
-        not_text(&self.block[self.start..self.end])
+        not_text(&self.read.block[self.read.start..self.read.end])
     }
 
     /// The next line, if it has already been read.
     #[expect(clippy::should_implement_trait, reason = "the line borrows the block")]
     pub fn next(&mut self) -> Option<TextLine<'_>> {
+        self.read.next()
+    }
+
+    /// Whether all lines have been returned, and there are no more to come.
+    pub fn is_done(&self) -> bool {
+        self.read.ended && self.read.start == self.read.end
+    }
+
+    /// Reads on. At the end of the source, [`next`](TextLines::next) may still have a last line without line end.
+    pub fn fill(&mut self) -> io::Result<()> {
+        let read = &mut self.read;
+        let room = read.make_room();
+        let result = loop {
+            match self.source.read(room) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                result => break result,
+            }
+        };
+        read.ended = !matches!(result, Ok(1..));
+        read.end += *result.as_ref().unwrap_or(&0);
+        result.map(drop)
+    }
+}
+
+impl Block {
+    fn next(&mut self) -> Option<TextLine<'_>> {
         loop {
             let start = self.start;
             let found = memchr::memchr(b'\n', &self.block[self.scanned..self.end]);
@@ -94,30 +126,12 @@ impl<R: Read> TextLines<R> {
         }
     }
 
-    /// Whether all lines have been returned, and there are no more to come.
-    pub fn is_done(&self) -> bool {
-        self.ended && self.start == self.end
-    }
-
-    /// Reads on. At the end of the source, [`next`](TextLines::next) may still have a last line without line end.
-    pub fn fill(&mut self) -> io::Result<()> {
+    /// Moves what is left to the front. Returns the room behind it.
+    fn make_room(&mut self) -> &mut [u8] {
         self.block.copy_within(self.start..self.end, 0);
         (self.scanned, self.end) = (self.scanned - self.start, self.end - self.start);
         self.start = 0;
-        loop {
-            match self.source.read(&mut self.block[self.end..]) {
-                Ok(count) => {
-                    self.end += count;
-                    self.ended = count == 0;
-                    return Ok(());
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => {
-                    self.ended = true;
-                    return Err(error);
-                }
-            }
-        }
+        &mut self.block[self.end..]
     }
 }
 

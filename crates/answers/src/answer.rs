@@ -8,14 +8,12 @@ use quadrille::puzzle::square::{Square, SquareFault, SquarePuzzle, SquareRules};
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Entry, Layout, PuzzleEntry, TextPlace};
 use quadrille::sudoku::{BorrowedGivens, Solver};
 
-use super::args::{Hints, Uniqueness};
-use super::batch::WholeAnswers;
 use super::json::{self, Figures, PickedJson, PuzzleSource};
-use super::request::{PuzzleTask, Request};
+use super::request::{Hints, PuzzleTask, Request, Uniqueness};
 use super::search::search;
-use super::sink::AnswerSink;
+use super::sink::{AnswerSink, WholeAnswers};
 use super::tally::Tally;
-use super::why::{self, WhyFields};
+use super::why::WhyFields;
 use super::{explain, judge};
 
 /// A puzzle, its rules, and the file it is in.
@@ -23,7 +21,9 @@ pub type PuzzleAt<'a> = (&'a PuzzleEntry, &'a SquareRules, &'a str);
 
 /// Answers entries one by one.
 pub struct Answerer<'a> {
+    /// The solver, with the limits of the request.
     pub solver: Solver<'a>,
+    /// What is asked.
     pub request: Request,
 }
 
@@ -39,7 +39,7 @@ impl Answerer<'_> {
                 Tally::default()
             }
             Entry::Note { place, message } => {
-                sink.note(format_args!("{}: {message}", At(file, *place)));
+                sink.note(&format!("{}: {message}", At(file, *place)));
                 Tally::default()
             }
             Entry::Invalid {
@@ -109,7 +109,7 @@ impl Answerer<'_> {
             }
             Some(format) => self.word(format, "invalid", None, sink.text()),
         }
-        sink.note(format_args!("{}: {message}", At(file, place)));
+        sink.note(&format!("{}: {message}", At(file, place)));
         Tally {
             invalid: 1,
             ..Tally::one(false)
@@ -217,7 +217,7 @@ impl Answerer<'_> {
         let clashes = clashes(&puzzle.square, rules);
         if !clashes.is_empty() && !self.request.why {
             let (place, faults) = (At(file, puzzle.place), FaultList(&clashes));
-            sink.note(format_args!("{place}: no solution: {faults}"));
+            sink.note(&format!("{place}: no solution: {faults}"));
         }
     }
 
@@ -273,7 +273,7 @@ impl Answerer<'_> {
             (PuzzleTask::Count(_), count) => Some(count.to_string()),
             (PuzzleTask::Unique, 0) => Some("none".to_owned()),
             (PuzzleTask::Unique, 1) => Some("one".to_owned()),
-            (PuzzleTask::Solve(_), 0) => Some(match why::of(&self.request, square, rules) {
+            (PuzzleTask::Solve(_), 0) => Some(match self.request.clashing(square, rules) {
                 None => "no solution".to_owned(),
                 Some(why) => format!("no solution: {why}"),
             }),
@@ -313,7 +313,7 @@ impl Answerer<'_> {
             place: PuzzleSource::new(at),
             search: RefCell::new(Some(run)),
             listed,
-            why: &|| Some(WhyFields::from(&why::of(request, square, rules)?)),
+            why: &|| Some(WhyFields::from(&request.clashing(square, rules)?)),
         };
         json::write(&object, sink);
         figures.get()

@@ -1,23 +1,19 @@
-//! The totals of a run, for `--stats` and the exit code.
+//! The sums over all puzzles of a run.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::AddAssign;
-use std::time::Duration;
 
 use quadrille::{Effort, EngineKind, Report};
 use serde::{Deserialize, Serialize};
 
-use super::args::Uniqueness;
 use super::json::Figures;
-use super::request::PuzzleTask;
-use crate::exit::ExitOutcome;
-use crate::format_number::{grouped, plural};
 
+/// How many puzzles there were, and what came of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
     /// All puzzles, the invalid ones too.
     pub puzzles: u64,
+    /// What is not a puzzle.
     pub invalid: u64,
     /// With a solution; with --check, those that are right.
     pub solved: u64,
@@ -25,7 +21,9 @@ pub struct Tally {
     pub unique: u64,
     /// With more than one solution.
     pub several: u64,
+    /// Nodes of all searches.
     pub nodes: u64,
+    /// What each engine has done.
     #[serde(default)]
     pub engines: Engines,
     /// Puzzles that are not answered, or not completely, as the time was over.
@@ -52,7 +50,7 @@ impl AddAssign for Tally {
 
 impl Tally {
     /// The tally of one puzzle. If a signal came before the search found anything, the puzzle has no answer.
-    pub fn of(figures: &Figures) -> Self {
+    pub(crate) fn of(figures: &Figures) -> Self {
         let answered = !figures.interrupted || figures.count > 0;
         Tally {
             puzzles: answered.into(),
@@ -87,26 +85,6 @@ impl Tally {
     pub fn without(&self) -> u64 {
         (self.puzzles - self.invalid - self.solved).saturating_sub(self.unfinished)
     }
-
-    pub fn outcome(&self, task: PuzzleTask, only: Option<Uniqueness>) -> ExitOutcome {
-        let shown = match only {
-            Some(Uniqueness::None) => self.without(),
-            Some(Uniqueness::One) => self.unique,
-            Some(Uniqueness::Several) => self.several,
-            None => 0,
-        };
-        if self.unfinished > 0 {
-            ExitOutcome::Stopped
-        } else if self.invalid > 0 {
-            ExitOutcome::Bad
-        } else if shown > 0 {
-            ExitOutcome::Answered
-        } else if self.without() > 0 || (task == PuzzleTask::Unique && self.several > 0) {
-            ExitOutcome::Lacking
-        } else {
-            ExitOutcome::Answered
-        }
-    }
 }
 
 /// What each engine has done, in the order of [`EngineKind::ALL`]. In checkpoints, nodes and updates by name.
@@ -135,7 +113,7 @@ impl Engines {
     }
 
     /// Those that have done anything.
-    fn iter(&self) -> impl Iterator<Item = (EngineKind, Effort)> {
+    pub fn iter(&self) -> impl Iterator<Item = (EngineKind, Effort)> {
         let all = EngineKind::ALL.iter().copied().zip(self.0);
         all.filter(|(_, effort)| *effort != Effort::default())
     }
@@ -170,64 +148,5 @@ impl From<Named> for Engines {
             }
         }
         engines
-    }
-}
-
-/// A summary for people.
-pub struct TallySummary {
-    pub tally: Tally,
-    pub task: PuzzleTask,
-    pub elapsed: Duration,
-    pub threads: usize,
-}
-
-impl fmt::Display for TallySummary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TallySummary {
-            tally,
-            task,
-            elapsed,
-            threads,
-        } = self;
-        let mut row = |name: &str, value: u64| writeln!(f, "{name:<12} {:>15}", grouped(value));
-        row("puzzles", tally.puzzles)?;
-        match task {
-            PuzzleTask::Hint(_) => {}
-            PuzzleTask::Check => {
-                row("right", tally.solved)?;
-                row("wrong", tally.without())?;
-            }
-            _ => {
-                row("solved", tally.solved)?;
-                if task.max() > 1 {
-                    row("unique", tally.unique)?;
-                    row("several", tally.several)?;
-                }
-                row("no solution", tally.without())?;
-            }
-        }
-        row("invalid", tally.invalid)?;
-        if tally.unfinished > 0 {
-            row("not finished", tally.unfinished)?;
-        }
-        if !matches!(task, PuzzleTask::Check | PuzzleTask::Hint(_)) {
-            row("nodes", tally.nodes)?;
-        }
-        for (engine, effort) in tally.engines.iter() {
-            let nodes = plural(effort.nodes, "node");
-            let updates = plural(effort.updates, "update");
-            writeln!(f, "{engine:<12} {nodes:>21}, {updates}")?;
-        }
-        if matches!(task, PuzzleTask::Solve(_) | PuzzleTask::Count(_)) && task.max() < 2 {
-            writeln!(
-                f,
-                "unique               not known: the search stops at the first solution"
-            )?;
-        }
-        let seconds = elapsed.as_secs_f64();
-        let rate = (tally.puzzles as f64 / seconds.max(1e-9)).round() as u64;
-        writeln!(f, "seconds      {seconds:>15.3}")?;
-        writeln!(f, "a second     {:>15} puzzles", grouped(rate))?;
-        writeln!(f, "threads      {threads:>15}")
     }
 }

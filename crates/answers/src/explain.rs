@@ -6,10 +6,10 @@ use quadrille::sudoku::{BorrowedGivens, Grade, Logic, LogicStep};
 
 use super::answer::{PuzzleAt, word};
 use super::json::{self, CandidatesLeft, Figures, Hinted, PuzzleSource, Rated, StepFields};
+use super::number::plural;
 use super::request::Request;
 use super::sink::AnswerSink;
 use super::tally::Tally;
-use crate::format_number::plural;
 
 fn logic(puzzle: &PuzzleEntry, rules: &SquareRules) -> Logic {
     let puzzle = BorrowedGivens::new(rules, &puzzle.square);

@@ -6,7 +6,6 @@ use quadrille::sudoku::BorrowedGivens;
 use quadrille::sudoku::text::{AnswerPart, Entry, PuzzleEntry};
 
 use super::answer::Answerer;
-use super::batch::Worked;
 use super::request::{PuzzleTask, Request};
 use super::search::first_limit;
 use super::sink::AnswerSink;
@@ -50,11 +49,17 @@ impl Answerer<'_> {
         Ahead(known)
     }
 
-    /// Writes the number of solutions of a usual puzzle, and adds it to the tally.
-    pub fn write_count(&self, puzzle: &PuzzleEntry, count: u64, file: &str, worked: &mut Worked) {
+    /// Writes the number of solutions of a usual puzzle.
+    pub fn write_count(
+        &self,
+        puzzle: &PuzzleEntry,
+        count: u64,
+        file: &str,
+        sink: &mut dyn AnswerSink,
+    ) {
         let usual = SquareRules::usual();
         if let Some(format) = self.request.answer_format(&puzzle.layout, usual) {
-            let out = worked.text();
+            let out = sink.text();
             format.write_start(Some(puzzle), out);
             match count {
                 1 => format.write_part(AnswerPart::Word("1"), 0, None, out),
@@ -63,9 +68,8 @@ impl Answerer<'_> {
             format.write_end(out);
         }
         if count == 0 {
-            self.note_clashes((puzzle, usual, file), worked);
+            self.note_clashes((puzzle, usual, file), sink);
         }
-        worked.batch.tally.add_count(count, self.request.task.max());
     }
 }
 

@@ -47,7 +47,7 @@ pub fn answer(
             3.. if is_blank(fault) => format!(" (and so are {} other cells)", blanks - 1),
             _ => String::new(),
         };
-        sink.note(format_args!(
+        sink.note(&format!(
             "{}: {fault}{more}",
             At(file, place(puzzle, fault))
         ));

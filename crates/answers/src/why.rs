@@ -7,10 +7,12 @@ use serde::Serialize;
 use super::json::{Candidate, StepFields, cell};
 use super::request::Request;
 
-/// Why a puzzle without a solution has none, if that is asked.
-pub fn of(request: &Request, square: &Square, rules: &SquareRules) -> Option<ClashingGivens> {
-    let puzzle = BorrowedGivens::new(rules, square).ok();
-    ClashingGivens::of(&puzzle.filter(|_| request.why)?, &request.limits())
+impl Request {
+    /// Which givens of a puzzle without a solution clash, if that is asked.
+    pub fn clashing(&self, square: &Square, rules: &SquareRules) -> Option<ClashingGivens> {
+        let puzzle = BorrowedGivens::new(rules, square).ok();
+        ClashingGivens::of(&puzzle.filter(|_| self.why)?, &self.limits())
+    }
 }
 
 /// Givens that clash, as JSON.

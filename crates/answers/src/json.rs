@@ -263,20 +263,6 @@ impl From<&SquareFault> for FaultFields {
     }
 }
 
-/// A puzzle that was made.
-#[derive(Serialize)]
-pub struct MadeJson {
-    pub puzzle: String,
-    pub solution: String,
-    pub clues: usize,
-    /// Random cages, as --cages reads them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cages: Option<String>,
-    /// Rules with random cages or regions, as a puzzle is read with them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rules: Option<String>,
-}
-
 impl<'a> Invalid<'a> {
     pub fn new(error: &'a str, file: &'a str, place: TextPlace) -> Self {
         Invalid {

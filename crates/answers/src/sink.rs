@@ -1,29 +1,19 @@
 //! Where the answers of a puzzle are written as they are found.
 
-use std::fmt;
 use std::io::{self, Write};
-
-use crate::message::visible;
 
 /// Takes answers and messages about them. It may pass on a long answer in parts.
 pub trait AnswerSink {
     /// The text of the answers.
     fn text(&mut self) -> &mut Vec<u8>;
-    /// The messages for standard error.
-    fn notes(&mut self) -> &mut Vec<u8>;
+    /// Takes a message for standard error.
+    fn note(&mut self, message: &str);
     /// May pass on what there is of an answer. Called from time to time in the middle of one.
     fn pass_on(&mut self);
-
-    /// Adds a line to the messages, as [`note`](crate::message::note) would.
-    fn note(&mut self, message: fmt::Arguments<'_>) {
-        let message = message.to_string();
-        writeln!(self.notes(), "quadrille: {}", visible(&message))
-            .expect("writing to memory does not fail");
-    }
 }
 
 /// A writer to the text of a sink.
-pub struct SinkText<'s>(pub &'s mut dyn AnswerSink);
+pub(crate) struct SinkText<'s>(pub &'s mut dyn AnswerSink);
 
 impl Write for SinkText<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -35,4 +25,18 @@ impl Write for SinkText<'_> {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// Collects answers until they are complete, and drops messages.
+#[derive(Default)]
+pub(crate) struct WholeAnswers(pub Vec<u8>);
+
+impl AnswerSink for WholeAnswers {
+    fn text(&mut self) -> &mut Vec<u8> {
+        &mut self.0
+    }
+
+    fn note(&mut self, _: &str) {}
+
+    fn pass_on(&mut self) {}
 }
