@@ -52,8 +52,9 @@ pub struct MakingArgs {
 
     /// A symmetry of the pattern of clues
     ///
-    /// One of none, rotational, quarter, diagonal, antidiagonal, horizontal, vertical and full. With a symmetry, no
-    /// symmetric group of clues is redundant.
+    /// One of none, rotational (half a turn), quarter (a quarter turn), diagonal, antidiagonal, horizontal (left and right
+    /// exchanged), vertical (top and bottom) and full (all of these). With a symmetry, no symmetric group of clues is
+    /// redundant.
     #[arg(long, value_name = "SYMMETRY", value_parser = symmetry)]
     pub symmetry: Option<ClueSymmetry>,
 }
