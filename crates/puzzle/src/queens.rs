@@ -271,15 +271,21 @@ impl Placing {
 
 impl fmt::Display for Placing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut queens = self.queens.iter().peekable();
+        let mut line = String::new();
         for rank in 0..self.n {
-            if rank > 0 {
-                f.write_str("\n")?;
-            }
+            line.clear();
+            line.extend((rank > 0).then_some('\n'));
             for file in 0..self.n {
-                let gap = if file > 0 { " " } else { "" };
-                let here = self.queens.binary_search(&Queen { rank, file }).is_ok();
-                write!(f, "{gap}{}", if here { 'Q' } else { '.' })?;
+                let here = Queen { rank, file };
+                let mut symbol = '.';
+                while queens.next_if(|queen| **queen <= here).is_some() {
+                    symbol = 'Q';
+                }
+                line.extend((file > 0).then_some(' '));
+                line.push(symbol);
             }
+            f.write_str(&line)?;
         }
         Ok(())
     }
