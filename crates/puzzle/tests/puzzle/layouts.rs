@@ -112,3 +112,84 @@ fn the_last_field_of_a_row_may_be_empty() {
         assert_eq!(blanks.count(), 1, "{text}");
     }
 }
+
+/// What is read in a text, as in the samples.
+fn found(text: &str) -> String {
+    let entries = read(text.as_bytes());
+    let words: Vec<String> = entries.iter().filter_map(word).collect();
+    words.join(" ")
+}
+
+/// Each sample below each, `gap` between them, is read as it is alone.
+fn assert_pairs(gap: &str) {
+    let samples: Vec<_> = samples().collect();
+    let mut wrong = Vec::new();
+    for (above, first, upper) in &samples {
+        for (below, second, lower) in &samples {
+            // Words above a grid are its heading, and above anything else they are a line that is wrong.
+            let expected = match *above == "words" && !second.starts_with("invalid") {
+                true => vec![format!("{first} {second}"), (*second).to_owned()],
+                false => vec![format!("{first} {second}")],
+            };
+            let found = found(&format!("{upper}{gap}{lower}"));
+            if !expected.contains(&found) {
+                wrong.push(format!("{above} | {below}: found {found}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn any_two_layouts_stay_apart_with_a_blank_line_between() {
+    assert_pairs("\n");
+}
+
+#[test]
+fn any_two_layouts_stay_apart_with_two_blank_lines_between() {
+    assert_pairs("\n\n");
+}
+
+#[test]
+fn a_layout_between_two_of_another_is_read() {
+    let samples: Vec<_> = samples().filter(|(name, ..)| *name != "words").collect();
+    for (above, first, outer) in samples.iter().step_by(7) {
+        for (between, second, inner) in samples.iter().skip(3).step_by(5) {
+            let found = found(&format!("{outer}\n{inner}\n{outer}"));
+            let expected = format!("{first} {second} {first}");
+            assert_eq!(found, expected, "{above} | {between} | {above}");
+        }
+    }
+}
+
+/// A grid in which a row is missing or twice takes nothing from the grids around it, also where a blank line between boxes
+/// looks like one between grids.
+#[test]
+fn grids_around_a_wrong_one_are_read() {
+    const BANDS: &str = "53. .7. ...\n6.. 195 ...\n.98 ... .6.\n\n8.. .6. ..3\n4.. 8.3 ..1\n7.. .2. ..6\n\n\
+                         .6. ... 28.\n... 419 ..5\n... .8. .79\n";
+    let spaced = samples().find(|(name, ..)| name.ends_with("boxes apart, blank lines between"));
+    let (_, _, spaced) = spaced.expect("it is among them");
+    for grid in [BANDS, spaced] {
+        let lines: Vec<&str> = grid.lines().collect();
+        for row in (0..lines.len()).filter(|&row| !lines[row].is_empty()) {
+            let mut without = lines.clone();
+            without.remove(row);
+            let mut twice = lines.clone();
+            twice.insert(row, lines[row]);
+            for wrong in [without, twice] {
+                // Nine rows are a grid, even if one more follows.
+                if grid == BANDS && wrong.len() == 12 && row > 7 {
+                    continue;
+                }
+                let text = format!("{grid}\n{}\n\n{grid}\n{grid}", wrong.join("\n"));
+                // Bands of lines that are no rows by themselves are wrong one by one.
+                let mut words: Vec<_> = read(text.as_bytes()).iter().filter_map(word).collect();
+                if grid == spaced {
+                    words.dedup_by(|word, before| word == "invalid" && word == before);
+                }
+                assert_eq!(words.join(" "), "nine invalid nine nine", "{text}");
+            }
+        }
+    }
+}

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
 
+use quadrille::puzzle::square::Alphabet;
 use quadrille::sudoku::text::{Entry, Reader, TextLines};
 use quadrille_answers::is_tall;
 use quadrille_answers::request::Request;
@@ -198,8 +199,13 @@ impl Feeder {
         let end = sample.iter().rposition(|&byte| byte == b'\n');
         let whole_lines = &sample[..end.map_or(sample.len(), |end| end + 1)];
         // The letters of cages may look like a puzzle in letters.
-        if batch.entries.iter().any(is_puzzle)
-            && InputKind::of(whole_lines) != Some(InputKind::Cages)
+        let is_certain = |entry: &Entry| match entry {
+            Entry::Puzzle(puzzle) => puzzle.square.alphabet() != Alphabet::Letters,
+            _ => false,
+        };
+        let entries = &batch.entries;
+        if entries.iter().any(is_certain)
+            || entries.iter().any(is_puzzle) && InputKind::of(whole_lines) != Some(InputKind::Cages)
         {
             return None;
         }

@@ -1,17 +1,19 @@
 //! A grid in rows, while it is being read: its lines, until n of them are rows or it proves incomplete.
-//!
-//! A blank line ends a block, with one exception: some blocks have a blank line after each row of boxes. So a block may
-//! have a blank line after a number of rows that divides the order. If twice as many rows follow without another blank
-//! line, the rows before the first blank line were an incomplete block.
+
+pub(super) mod bands;
 
 use std::borrow::Cow;
 
+use super::IS_WEBASSEMBLY;
 use super::art;
 use super::entry::{Entry, Layout, PuzzleEntry, TextPlace, column};
 use super::fields::{is_null, is_rule_of_table, open_brackets};
 use super::row::{candidates, counted};
 use super::symbols::CellSymbols;
 use crate::square::{ParseSquareError, Square};
+
+/// What a blank line is called in messages.
+pub(super) const BLANK: &str = "a blank line";
 
 /// A block in progress.
 #[derive(Debug)]
@@ -26,8 +28,10 @@ pub(super) struct RowBlock {
     after: usize,
     /// The number of rows before each group of blank lines.
     gaps: Vec<usize>,
-    /// The number of the first of these lines.
-    first_gap: u64,
+    /// Whether bands are expected, as in the grid before it.
+    banded: bool,
+    /// Whether a band has another number of rows than it should have.
+    is_odd: bool,
     /// How many lines the last group has.
     blank: usize,
     /// The fewest lines of the groups before it.
@@ -74,8 +78,8 @@ impl BlockLine {
 }
 
 impl RowBlock {
-    /// An empty block of this order below the top rule of its frame, if it has any.
-    pub(super) fn new(order: usize, top: &[u8]) -> Self {
+    /// An empty block of this order below the top rule of its frame, if it has any. `banded`: whether bands are expected.
+    pub(super) fn new(order: usize, top: &[u8], banded: bool) -> Self {
         let mut block = RowBlock {
             order,
             framed: !top.is_empty(),
@@ -83,7 +87,8 @@ impl RowBlock {
             rows: 0,
             after: 0,
             gaps: Vec::new(),
-            first_gap: 0,
+            banded,
+            is_odd: false,
             blank: 0,
             blanks: usize::MAX,
             has_header: false,
@@ -104,11 +109,11 @@ impl RowBlock {
 
     /// Whether it has all its rows.
     pub(super) fn is_full(&self) -> bool {
-        self.rows == self.order
+        self.rows == self.order && !self.is_odd
     }
 
     /// The rows, each with its line.
-    fn taken(&self) -> impl Iterator<Item = (&BlockLine, &TakenRow)> {
+    fn taken(&self) -> impl DoubleEndedIterator<Item = (&BlockLine, &TakenRow)> {
         let lines = self.lines.iter();
         lines.filter_map(|line| Some((line, line.row.as_ref()?)))
     }
@@ -164,7 +169,7 @@ impl RowBlock {
     }
 
     /// Adds a row: a line with the bytes of its cells, or one that has something wrong at a byte. Returns the block above
-    /// it, if that was cut short at its first gap, and the row belongs to the next one.
+    /// it, if that was cut short at a gap, and the row belongs to the next one.
     pub(super) fn add_row(
         &mut self,
         line: &[u8],
@@ -172,19 +177,9 @@ impl RowBlock {
         cells: &[(usize, usize)],
         broken: Option<(usize, String)>,
     ) -> Option<Entry> {
-        let above = match self.gaps[..] {
-            // The first gap alone, or one that is longer than the next one.
-            [gap] if self.rows == 2 * gap => Some(gap),
-            [gap, next] if self.rows == next && next == 2 * gap && self.blank < self.blanks => {
-                Some(gap)
-            }
-            _ => None,
-        };
-        let above = above.map(|gap| {
+        let above = self.end_of_another().map(|gap| {
             let later = self.split_off(gap);
-            let cut = std::mem::replace(self, later);
-            let at = cut.first_gap;
-            cut.cut_short("a blank line", at)
+            std::mem::replace(self, later).cut_at_gap()
         });
         let fault = |(at, message)| (TextPlace::new(number, column(line, at)), message);
         self.lines.push(BlockLine {
@@ -197,26 +192,6 @@ impl RowBlock {
         });
         (self.rows, self.after) = (self.rows + 1, 0);
         above
-    }
-
-    /// Cuts off what follows the first rows and the blank line below them, as a block of its own.
-    fn split_off(&mut self, rows: usize) -> RowBlock {
-        let places = self.lines.iter().enumerate();
-        let mut places = places.filter(|(_, line)| line.row.is_some());
-        let last = places.nth(rows - 1).map_or(0, |(place, _)| place);
-        let lines = self.lines.split_off(last + 1).into_iter();
-        let later = RowBlock {
-            framed: false,
-            lines: lines.skip_while(|line| line.text.is_empty()).collect(),
-            rows: self.rows - rows,
-            after: self.after,
-            gaps: self.gaps[1..].iter().map(|gap| gap - rows).collect(),
-            first_gap: self.first_gap,
-            blank: self.blank,
-            ..RowBlock::new(self.order, b"")
-        };
-        self.rows = rows;
-        later
     }
 
     /// Adds a rule. One below the first row may be that of a Markdown table.
@@ -235,42 +210,6 @@ impl RowBlock {
             self.after += text.len() + 1;
             self.lines.push(BlockLine { text, row: None });
         }
-    }
-
-    /// Whether the block can continue after a blank line. There are no more between later boxes than between the first ones.
-    pub(super) fn add_blank_line(&mut self, number: u64) -> bool {
-        let rows = self.rows;
-        match self.gaps[..] {
-            [] if rows > 1 && self.order.is_multiple_of(rows) && rows < self.order => {}
-            [last] if last == rows => {
-                self.blank += 1;
-                return true;
-            }
-            [.., last] if last == rows => {
-                self.blank += 1;
-                return self.blank <= self.blanks;
-            }
-            [first, ..] if first > 0 && rows.is_multiple_of(first) => {
-                self.blanks = self.blanks.min(self.blank);
-            }
-            _ => return false,
-        }
-        if self.gaps.is_empty() {
-            self.first_gap = number;
-        }
-        self.blank = 1;
-        self.gaps.push(rows);
-        self.add_line(b"");
-        true
-    }
-
-    /// Whether a line below a gap of the block separates its cells in another way than the rows of the block.
-    pub(super) fn is_unlike(&self, line: &[u8]) -> bool {
-        if self.gaps.last() != Some(&self.rows) {
-            return false;
-        }
-        let last = self.taken().last().map(|(line, _)| separation(&line.text));
-        last.is_some_and(|last| last != separation(line))
     }
 
     /// The puzzle, or what is wrong with it.
@@ -317,8 +256,31 @@ impl RowBlock {
         lists.filter(is_grid).unwrap_or_default()
     }
 
-    /// The error for a block that ends here because line `number` is not a row.
+    /// The error for a block that ends here because line `number` is not a row. One that ends at a gap ended there.
     pub(super) fn cut_short(self, found: &str, number: u64) -> Entry {
+        if self.is_at_gap() && !IS_WEBASSEMBLY {
+            return self.cut_at_gap();
+        }
+        self.cut(found, number)
+    }
+
+    /// The error for a block that ends at the blank line after its last row.
+    fn cut_at_gap(self) -> Entry {
+        let number = self.last_line() + 1;
+        self.cut(BLANK, number)
+    }
+
+    /// The number of the line with its first row.
+    pub(super) fn first_line(&self) -> u64 {
+        self.taken().next().map_or(0, |(_, row)| row.number)
+    }
+
+    /// The number of the line with its last row.
+    pub(super) fn last_line(&self) -> u64 {
+        self.taken().next_back().map_or(0, |(_, row)| row.number)
+    }
+
+    fn cut(self, found: &str, number: u64) -> Entry {
         let (rows, order) = (self.rows, self.order);
         let noun = if rows == 1 { "row" } else { "rows" };
         let message = format!("found {found} after {rows} {noun} of a grid, expected {order} rows");
@@ -351,21 +313,5 @@ impl RowBlock {
         let row = self.taken().nth(row - 1);
         let place = row.and_then(|(line, _)| line.places().nth(column - 1));
         place.unwrap_or_else(|| self.place())
-    }
-}
-
-/// What separates the cells of a line: bars, delimiters of fields, brackets or quotes; or else the number of groups of cells.
-fn separation(line: &[u8]) -> (u8, usize) {
-    let has = |bytes: &[u8]| line.iter().any(|byte| bytes.contains(byte));
-    if has(b",[]\"'") {
-        return (b',', 0);
-    }
-    match [b';', b'\t'].into_iter().find(|byte| line.contains(byte)) {
-        Some(byte) => (byte, 0),
-        None if has(b"|!") || !line.is_ascii() => (b'|', 0),
-        None => {
-            let groups = line.split(u8::is_ascii_whitespace);
-            (b' ', groups.filter(|group| !group.is_empty()).count())
-        }
     }
 }

@@ -21,6 +21,7 @@ mod invalid;
 mod json;
 mod line;
 mod margins;
+mod paragraphs;
 mod plain;
 mod rows;
 mod sdk;
@@ -37,6 +38,7 @@ use again::Kept;
 use quadrille_engine::encoding::not_utf8;
 use sixteen::Sixteen;
 
+use super::IS_WEBASSEMBLY;
 use super::block::RowBlock;
 use super::entry::{Entry, Layout, TextPlace, column};
 use super::lines::TextLine;
@@ -55,12 +57,12 @@ type TakeLine = fn(&mut Reader, &Line<'_>) -> Option<()>;
 const LAYOUTS: &[TakeLine] = &[
     frame::take_end,
     spreadsheet::take,
+    aside::end_at_gap,
     sixteen::take,
     array::take_cell,
     aside::take_blank,
     aside::take_comment,
     sdk::take,
-    aside::end_at_gap,
     array::take_brackets,
     table::take_row,
     line::take,
@@ -153,6 +155,8 @@ pub struct Reader {
     after_line: bool,
     /// Lines of sixteen symbols: puzzles of order 4, or rows of order 16.
     sixteen: Sixteen,
+    /// The last line of the last grid, if it had blank lines between its bands.
+    banded: Option<u64>,
     /// Whether this is a section of an `.sdk` file that is not the puzzle.
     skipping: bool,
     /// Whether this is an array with one cell per line, which has been refused.
@@ -248,7 +252,7 @@ impl Reader {
         self.cut_short("the end of the file");
         if !self.kept.is_empty() {
             self.kept.hold(self.entries.drain(start..));
-            self.settle(start);
+            self.settle(start, false);
         }
         // A table without rows is one all the same.
         let table = self.table.as_mut().filter(|table| table.columns() > 1);
@@ -273,11 +277,20 @@ impl Reader {
         self.order.map(usize::from).or_else(under_way)
     }
 
-    /// Ends the grid under way, because this line does not belong to it. It takes no line.
+    /// Ends the grid under way, because this line does not belong to it. It takes no line, except in a band, which goes on
+    /// below it.
     fn give_up_grid(&mut self, line: &Line<'_>) -> Option<()> {
-        if self.block.is_some() {
-            self.cut_short(&invalid::excerpt(line.text));
+        let block = self.block.as_ref()?;
+        let found = invalid::excerpt(line.text);
+        let words = line.text.split(|byte| !byte.is_ascii_alphabetic());
+        let is_words = || { words }.any(|word| word.len() > 2) && block.is_at_gap();
+        if !IS_WEBASSEMBLY && block.is_in_bands() && !is_words() && line.raw.len() < 81 {
+            let (order, message) = (block.order(), format!("found {found}, expected a row"));
+            let broken = Some((line.indent(), message));
+            self.add_row(line.line, &[], order, broken);
+            return Some(());
         }
+        self.cut_short(&found);
         None
     }
 

@@ -2,18 +2,20 @@
 //!
 //! A line is read when it comes, and most layouts can be read so. Others show only in several lines: spaces for blanks,
 //! labels and comments beside rows, headings. So the reader keeps the lines of a grid under way, and holds back what is
-//! wrong with short lines, until a grid is complete, a blank line follows enough of them, or something else begins. Then
-//! the [`VIEWS`] look at all of them together. If none of them sees grids, many wrong rows in a row are one wrong grid.
+//! wrong with short lines.
+//!
+//! The earliest end wins: at each blank line, and where something else begins, the [`VIEWS`] look at the paragraph above
+//! it, then at the last two paragraphs, and so on. What is a grid there is one, and what follows has nothing to do with
+//! it. The lines above it are what they were when they came, except that words above a grid are its heading, and that
+//! many wrong rows are one wrong grid.
 
-use super::{Line, Reader, margins, spaces};
-use crate::sudoku::text::entry::{Entry, Layout, TextPlace};
+use super::margins::{self, RowReading};
+use super::paragraphs::grids_at_end;
+use super::{Line, Reader, spaces};
+use crate::sudoku::text::IS_WEBASSEMBLY;
+use crate::sudoku::text::entry::{Entry, Layout, PuzzleEntry, TextPlace};
 use crate::sudoku::text::row::is_rule;
 use crate::sudoku::text::symbols::CellSymbols;
-
-/// Reads grids in lines; `None` if there is anything else in them.
-type View = fn(&[KeptLine], Option<u8>) -> Option<Vec<Entry>>;
-
-const VIEWS: &[View] = &[margins::read, spaces::read];
 
 /// More lines than this are not one grid.
 const MOST_LINES: usize = 80;
@@ -27,11 +29,29 @@ const LONGEST_RUN: usize = 30;
 pub(super) struct KeptLine {
     pub(super) number: u64,
     pub(super) text: Vec<u8>,
+    /// Whether the following is known.
+    looked: bool,
+    /// The rows that it may be, with something beside them.
+    pub(super) rows: Vec<RowReading>,
+    /// Whether it may be a row with spaces for blanks.
+    pub(super) spaced: bool,
 }
 
 impl KeptLine {
+    fn look(&mut self, order: Option<u8>) {
+        if !self.looked {
+            self.rows = margins::rows(&self.text, order);
+            self.spaced = !IS_WEBASSEMBLY && spaces::is_spaced(&self.text);
+            self.looked = true;
+        }
+    }
+
     pub(super) fn is_blank(&self) -> bool {
         self.text.trim_ascii().is_empty()
+    }
+
+    pub(super) fn is_rule(&self) -> bool {
+        is_rule(&self.text)
     }
 
     /// Whether it has words and is not framed.
@@ -41,9 +61,22 @@ impl KeptLine {
         words.any(letters)
     }
 
-    /// Whether it consists of words, like a heading.
-    pub(super) fn is_words(&self) -> bool {
+    /// Whether it consists of words.
+    fn is_words(&self) -> bool {
         self.is_words_only() || !self.is_blank() && !self.text.iter().any(u8::is_ascii_digit)
+    }
+
+    /// Whether it is words, and not a row with words beside it.
+    pub(super) fn is_heading(&self) -> bool {
+        let count = |is: fn(&u8) -> bool| self.text.iter().filter(|byte| is(byte)).count();
+        let cells = count(|byte| *byte == b'.' || byte.is_ascii_digit());
+        self.rows.is_empty() && self.is_words() && cells <= count(u8::is_ascii_alphabetic)
+    }
+
+    /// Whether it can be neither in a grid that a view sees nor beside it.
+    pub(super) fn is_strange(&self) -> bool {
+        let beside = self.spaced || self.is_rule() || self.is_heading();
+        self.rows.is_empty() && !beside
     }
 }
 
@@ -85,13 +118,13 @@ impl Reader {
             .lines
             .first()
             .map_or(self.number, |line| line.number);
-        self.kept.beside |=
-            other && !line.text.is_empty() || self.last_line > 0 && first == self.last_line + 1;
+        let adjoins = { self.kept.lines.last() }.is_some_and(|line| !line.is_blank());
+        self.kept.beside |= self.last_line > 0 && first == self.last_line + 1;
         if found.iter().any(is_line) {
             self.last_line = self.number;
         }
-        if other || long || elsewhere || self.kept.lines.len() >= MOST_LINES {
-            return self.settle(start);
+        if other || long || elsewhere {
+            return self.settle(start, other && adjoins && !line.text.is_empty());
         }
         let at_rest = self.block.is_none() && self.closing.is_none() && self.top.is_empty();
         if self.kept.held.is_empty() && !invalid {
@@ -105,105 +138,150 @@ impl Reader {
         }
         self.kept.push(self.number, line.raw);
         self.kept.held.extend(self.entries.drain(start..));
-        let blank = line.text.is_empty();
-        let rows = self
-            .kept
-            .lines
-            .iter()
-            .filter(|line| !line.is_blank())
-            .count();
-        if grid || blank && rows >= 9 {
-            self.settle(start);
+        if grid {
+            self.settle(start, false);
             if self.block.is_some() {
                 // This line begins the next grid.
                 self.kept.push(self.number, line.raw);
             }
+        } else if line.text.is_empty() {
+            self.look_again();
+        }
+        if self.kept.lines.len() > MOST_LINES {
+            self.kept.look(self.order);
+            let lines = &self.kept.lines;
+            let middle = (lines.len() / 2..lines.len()).find(|&at| lines[at].is_blank());
+            let middle = middle.filter(|_| !IS_WEBASSEMBLY);
+            self.let_go(middle.map_or(lines.len(), |at| at + 1));
         }
     }
 
-    /// Looks again at what was kept, and adds what it is before the entries from `start` on.
-    pub(super) fn settle(&mut self, start: usize) {
-        let Kept {
-            lines,
-            held,
-            beside,
-        } = std::mem::take(&mut self.kept);
-        if held.is_empty() {
-            return;
+    /// Looks again at what was kept, and adds what it is before the entries from `start` on. `beside`: whether a puzzle on
+    /// a line is directly below it.
+    pub(super) fn settle(&mut self, start: usize, beside: bool) {
+        if !self.kept.held.is_empty() {
+            let mut later = self.entries.split_off(start);
+            // What ended at this line began above it.
+            if !IS_WEBASSEMBLY {
+                let number = self.number;
+                let above =
+                    later.extract_if(.., |entry| is_invalid(entry) && extent(entry).0 < number);
+                self.kept.held.extend(above);
+            }
+            self.look_again();
+            let blank = self.kept.lines.iter().rposition(KeptLine::is_blank);
+            if let Some(blank) = blank.filter(|_| beside && !IS_WEBASSEMBLY) {
+                self.let_go(blank + 1);
+            }
+            self.kept.beside |= beside;
+            self.let_go(self.kept.lines.len());
+            self.entries.extend(later);
         }
-        let later = self.entries.split_off(start);
-        let views = VIEWS.iter().filter(|_| held.iter().any(is_invalid));
-        let grids = held.iter().filter(|entry| is_grid(entry)).count();
-        let seen =
-            { views }.find_map(|view| view(&lines, self.order).filter(|seen| seen.len() >= grids));
-        match seen {
-            Some(seen) => {
-                self.entries.extend(seen);
+        self.kept = Kept::default();
+    }
+
+    /// Looks for grids in the last paragraphs that were kept.
+    fn look_again(&mut self) {
+        self.kept.look(self.order);
+        let Kept { lines, held, .. } = &self.kept;
+        // A grid that was read when it came is not joined to anything.
+        let grid = held.iter().find(|entry| is_grid(entry)).map(extent);
+        let end = grid.map_or(lines.len(), |(first, _)| {
+            lines.partition_point(|line| line.number < first)
+        });
+        // Nor is a part of a block.
+        let block = self.block.as_ref();
+        let block = block.map(|block| (block.first_line(), block.last_line()));
+        let is_inside = |line| {
+            let mut blocks = held.iter().map(extent).chain(block);
+            !IS_WEBASSEMBLY && blocks.any(|(first, last)| first < line && line <= last)
+        };
+        if let Some((first, seen)) = grids_at_end(&lines[..end], self.order, &is_inside) {
+            if grid.is_none() {
                 self.block = None;
-                self.closing = None;
                 (self.lines, self.after_line) = (false, false);
             }
-            None => {
-                let mut entries = held;
-                // The last of these lines may have begun a grid that does not go on. In WebAssembly, whose code comes
-                // through a network, all of the lines are one text.
-                let looks = !cfg!(target_family = "wasm");
-                if looks && paragraphs(&lines, self.order, &mut entries) {
-                    (self.block, self.closing) = (None, None);
-                }
-                if !beside {
-                    entries = without_headings(&lines, entries);
-                    if summed(&lines, &mut entries) {
-                        self.block = None;
-                    }
-                }
-                self.entries.extend(entries);
-            }
+            let number = lines[first].number;
+            self.kept.replace(number, end, seen);
+            self.let_go(self.kept.lines.len());
+            return;
         }
-        self.entries.extend(later);
+        if IS_WEBASSEMBLY {
+            return;
+        }
+        // What is above a line that is strange is no part of a grid below it.
+        let strange = lines.iter().rposition(KeptLine::is_strange);
+        let is_blank = |line: &KeptLine| line.is_blank();
+        let Some(strange) = strange else { return };
+        let end = match lines.iter().rfind(|line| !line.is_blank()) {
+            Some(line) if line.is_heading() => lines[..strange].iter().rposition(is_blank),
+            _ => lines[strange..]
+                .iter()
+                .position(is_blank)
+                .map(|at| strange + at),
+        };
+        self.let_go(end.map_or(0, |end| end + 1));
     }
-}
 
-/// Looks at the lines between blank lines by themselves, where no grid was read, and puts the grids that the [`VIEWS`] see in
-/// the place of what was wrong. Returns whether the last of these lines are such a grid.
-fn paragraphs(lines: &[KeptLine], order: Option<u8>, entries: &mut Vec<Entry>) -> bool {
-    let mut is_last = false;
-    for paragraph in lines.split(KeptLine::is_blank) {
-        let (Some(first), Some(last)) = (paragraph.first(), paragraph.last()) else {
-            continue;
-        };
-        // What ends too early is wrong at the line after it.
-        let inside = |entry: &Entry| {
-            line_of(entry).is_some_and(|line| (first.number..=last.number + 1).contains(&line))
-        };
-        is_last = false;
-        if entries
-            .iter()
-            .any(|entry| inside(entry) && !is_invalid(entry))
-        {
-            continue;
+    /// Adds what the first lines are that were kept.
+    fn let_go(&mut self, count: usize) {
+        if count == 0 {
+            return;
         }
-        let Some(seen) = VIEWS.iter().find_map(|view| view(paragraph, order)) else {
-            continue;
-        };
-        let above = |entry: &Entry| line_of(entry).is_some_and(|line| line < first.number);
-        entries.retain(|entry| !inside(entry));
-        let at = entries.iter().rposition(above).map_or(0, |at| at + 1);
-        entries.splice(at..at, seen);
-        is_last = true;
+        let kept = &mut self.kept;
+        let (mut rest, mut later) = (Vec::new(), Vec::new());
+        if !IS_WEBASSEMBLY {
+            rest = kept.lines.split_off(count);
+            let next = rest.first().map_or(u64::MAX, |line| line.number);
+            let is_later = |entry: &Entry| line_of(entry) >= next;
+            let place = kept.held.iter().position(is_later);
+            later = kept.held.split_off(place.unwrap_or(kept.held.len()));
+        }
+        let lines = std::mem::replace(&mut kept.lines, rest);
+        let mut entries = std::mem::replace(&mut kept.held, later);
+        if !kept.beside {
+            entries = without_headings(&lines, entries);
+            // One of these grids may be under way.
+            let last = summed(&lines, &mut entries);
+            self.block.take_if(|block| block.last_line() <= last);
+        }
+        self.kept.beside = false;
+        self.entries.extend(entries);
     }
-    is_last
 }
 
 impl Kept {
+    /// Finds out what the lines may be.
+    fn look(&mut self, order: Option<u8>) {
+        self.lines.iter_mut().for_each(|line| line.look(order));
+    }
+
+    /// Puts the grids that are seen from the line `first` up to the line at `end` into the place of what was wrong there.
+    fn replace(&mut self, first: u64, end: usize, seen: Vec<Entry>) {
+        // What ends too early is wrong at the line after it.
+        let last = self.lines[end - 1].number + 1;
+        self.held
+            .retain(|entry| !is_invalid(entry) || !(first..=last).contains(&line_of(entry)));
+        let above = |entry: &Entry| line_of(entry) < first;
+        let at = self.held.iter().rposition(above).map_or(0, |at| at + 1);
+        for (place, grid) in (at..).zip(seen) {
+            self.held.insert(place, grid);
+        }
+    }
+
     /// Holds back entries.
     pub(super) fn hold(&mut self, entries: impl Iterator<Item = Entry>) {
         self.held.extend(entries);
     }
 
     fn push(&mut self, number: u64, text: &[u8]) {
-        let text = text.to_vec();
-        self.lines.push(KeptLine { number, text });
+        self.lines.push(KeptLine {
+            number,
+            text: text.to_vec(),
+            looked: false,
+            rows: Vec::new(),
+            spaced: false,
+        });
     }
 }
 
@@ -222,12 +300,34 @@ fn is_line(entry: &Entry) -> bool {
 }
 
 /// The line of an entry.
-fn line_of(entry: &Entry) -> Option<u64> {
+fn line_of(entry: &Entry) -> u64 {
     match entry {
-        Entry::Puzzle(puzzle) => Some(puzzle.place.line),
-        Entry::Invalid { place, .. } => Some(place.line),
-        _ => None,
+        Entry::Puzzle(PuzzleEntry { place, .. })
+        | Entry::Invalid { place, .. }
+        | Entry::Note { place, .. } => place.line,
+        Entry::Header(_) => 0,
     }
+}
+
+/// The first and the last line of an entry.
+fn extent(entry: &Entry) -> (u64, u64) {
+    let line = line_of(entry);
+    let rows = match entry {
+        Entry::Puzzle(PuzzleEntry {
+            layout: Layout::Rows(rows),
+            ..
+        })
+        | Entry::Invalid {
+            layout: Layout::Rows(rows),
+            ..
+        } => &rows.places[..],
+        _ => &[],
+    };
+    let first = rows.first().map_or(line, |place| place.line.min(line));
+    (
+        first,
+        rows.last().map_or(line, |place| place.line.max(line)),
+    )
 }
 
 /// The entries without those of words directly above a grid, with only blank lines and rules between.
@@ -238,15 +338,15 @@ fn without_headings(lines: &[KeptLine], entries: Vec<Entry>) -> Vec<Entry> {
     for entry in entries.into_iter().rev() {
         let number = line_of(&entry);
         let is_heading = is_invalid(&entry)
-            && number.and_then(line).is_some_and(KeptLine::is_words)
-            && number.zip(below).is_some_and(|(number, below)| {
+            && line(number).is_some_and(KeptLine::is_heading)
+            && below.is_some_and(|below| {
                 let between = lines
                     .iter()
                     .filter(|line| (number + 1..below).contains(&line.number));
-                { between }.all(|line| line.is_blank() || is_rule(&line.text))
+                { between }.all(|line| line.is_blank() || line.is_rule())
             });
         if is_grid(&entry) || is_heading {
-            below = number;
+            below = Some(number);
         } else {
             below = None;
         }
@@ -258,23 +358,20 @@ fn without_headings(lines: &[KeptLine], entries: Vec<Entry>) -> Vec<Entry> {
     kept
 }
 
-/// Leaves one entry for all that is wrong with a grid: at least four lines that are neither words nor blank. Returns whether the
-/// last of these lines are such a grid.
-fn summed(lines: &[KeptLine], entries: &mut Vec<Entry>) -> bool {
-    let mut is_last = false;
+/// Leaves one entry for all that is wrong with a grid: at least four lines that are neither words nor blank. Returns the
+/// number of the last line of the last such grid.
+fn summed(lines: &[KeptLine], entries: &mut Vec<Entry>) -> u64 {
+    let mut end = 0;
     for grid in lines.split(KeptLine::is_blank) {
         let rows = grid
             .iter()
-            .filter(|line| !line.is_words() && !is_rule(&line.text));
+            .filter(|line| !line.is_words() && !line.is_rule());
         let (count, first) = (rows.clone().count(), rows.map(|row| row.number).next());
         let (Some(first), Some(last)) = (first, grid.last()) else {
             continue;
         };
-        is_last = false;
         // What ends too early is wrong at the line after it.
-        let inside = |entry: &Entry| {
-            line_of(entry).is_some_and(|line| (first..=last.number + 1).contains(&line))
-        };
+        let inside = |entry: &Entry| (first..=last.number + 1).contains(&line_of(entry));
         let wrong = entries.iter().filter(|entry| inside(entry));
         if count < 4 || !wrong.clone().all(is_invalid) || wrong.count() < 2 {
             continue;
@@ -287,9 +384,9 @@ fn summed(lines: &[KeptLine], entries: &mut Vec<Entry>) -> bool {
         );
         let place = TextPlace::new(first, 1);
         entries.insert(at, Entry::invalid(Layout::Line, place, message));
-        is_last = true;
+        end = last.number;
     }
-    is_last
+    end
 }
 
 #[cfg(test)]

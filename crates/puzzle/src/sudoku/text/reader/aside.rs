@@ -1,7 +1,9 @@
 //! What stands between puzzles: blank lines, comments and headings.
 
 use super::{Line, Reader};
-use crate::sudoku::text::fields::is_brackets;
+use crate::sudoku::text::IS_WEBASSEMBLY;
+use crate::sudoku::text::block::{BLANK, RowBlock};
+use crate::sudoku::text::fields::{is_brackets, open_brackets};
 use crate::sudoku::text::row::is_rule;
 
 /// A blank line ends a grid, unless it may be a gap between its boxes.
@@ -9,10 +11,9 @@ pub(super) fn take_blank(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     line.text.is_empty().then_some(())?;
     (reader.skipping, reader.after_line) = (false, false);
     reader.top.clear();
-    let number = reader.number;
     let block = reader.block.as_mut();
-    if !block.is_some_and(|block| block.add_blank_line(number)) {
-        reader.cut_short("a blank line");
+    if !block.is_some_and(RowBlock::add_blank_line) {
+        reader.cut_short(BLANK);
     }
     Some(())
 }
@@ -27,13 +28,13 @@ pub(super) fn take_comment(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
 /// Ends a grid if this line begins an array or an object, or at its last blank line if this line cannot be its next row. It
 /// takes no line.
 pub(super) fn end_at_gap(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
-    let block = reader.block.as_ref()?;
-    // Code for WebAssembly comes through a network.
-    if cfg!(target_family = "wasm") {
+    let block = reader.block.as_ref().filter(|_| !IS_WEBASSEMBLY)?;
+    if line.text.is_empty() || line.text.starts_with(b"#") {
         return None;
     }
     let begins = line.text.starts_with(b"[[") || line.text.starts_with(b"{\"");
-    let ends = block.is_unlike(line.text) && !is_rule(line.line) && !is_brackets(line.line);
+    let closes = is_brackets(line.line) && open_brackets(line.line) <= 0;
+    let ends = block.is_unlike(line.text) && !is_rule(line.line) && !closes;
     if block.rows() > 0 && (begins || ends) {
         reader.cut_short(&super::invalid::excerpt(line.text));
     }

@@ -79,7 +79,7 @@ impl Reader {
         found: Result<Square, String>,
     ) {
         self.top.clear();
-        (self.lines, self.after_line) = (true, true);
+        (self.lines, self.after_line, self.banded) = (true, true, None);
         let square = match found {
             Ok(square) => square,
             Err(message) => return self.refuse(line, start, message),

@@ -13,20 +13,38 @@ use crate::sudoku::text::symbols::CellSymbols;
 /// The bytes of the cells of a row.
 pub(super) type Cells = Vec<(usize, usize)>;
 
+/// A way to read a line as a row.
+#[derive(Clone, Debug)]
+pub(super) struct RowReading {
+    order: usize,
+    /// Whether there is a label before the cells.
+    label: bool,
+    /// The line, with a zero for each letter O.
+    text: Vec<u8>,
+    cells: Cells,
+}
+
 /// Reads the grids in these lines.
-pub(super) fn read(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> {
-    let orders = ORDERS
-        .iter()
-        .copied()
-        .filter(|&n| order.is_none_or(|order| order == n));
-    let mut orders: Vec<usize> = orders.map(usize::from).collect();
+pub(super) fn read(lines: &[KeptLine], _: Option<u8>) -> Option<Vec<Entry>> {
     // Most puzzles are of order 9, so a label is more likely than a tenth column.
-    orders.sort_by_key(|&order| order != 9);
-    orders.into_iter().find_map(|order| {
-        [false, true].into_iter().find_map(|labels| {
-            let rows: Vec<_> = lines.iter().map(|line| row(line, order, labels)).collect();
-            grids(lines, &rows, order)
-        })
+    let orders = std::iter::once(&9).chain(ORDERS.iter().filter(|&&order| order != 9));
+    let mut ways = orders.flat_map(|&order| [(order, false), (order, true)]);
+    ways.find_map(|(order, label)| {
+        let order = usize::from(order);
+        let row = |line: &KeptLine| {
+            let mut rows = line.rows.iter();
+            let row = rows.find(|row| (row.order, row.label) == (order, label))?;
+            Some((row.text.clone(), row.cells.clone()))
+        };
+        let is_row = |line: &&KeptLine| {
+            { line.rows.iter() }.any(|row| (row.order, row.label) == (order, label))
+        };
+        let count = lines.iter().filter(is_row).count();
+        if count == 0 || !count.is_multiple_of(order) {
+            return None;
+        }
+        let rows: Vec<_> = lines.iter().map(row).collect();
+        grids(lines, &rows, order)
     })
 }
 
@@ -59,8 +77,8 @@ pub(super) fn grids(
                     Some(_) => blank,
                 };
                 blank = 0;
-                let open =
-                    open.get_or_insert_with(|| RowBlock::new(order, &std::mem::take(&mut top)));
+                let open = open
+                    .get_or_insert_with(|| RowBlock::new(order, &std::mem::take(&mut top), false));
                 open.add_row(text, line.number, cells, None);
             }
             (None, Some(open)) if rule || line.is_blank() => {
@@ -93,38 +111,91 @@ fn is_beside(line: &KeptLine, order: usize) -> bool {
         .filter(|word| !word.is_empty());
     let words: Vec<&[u8]> = words.collect();
     let count = words.concat().len();
-    line.is_words() || count == order || words.len() == order
+    line.is_heading() || count == order || words.len() == order
 }
 
-/// The row in a line, with its text and its cells.
-fn row(line: &KeptLine, order: usize, labels: bool) -> Option<(Vec<u8>, Cells)> {
+/// The ways to read a line as a row of an order in [`ORDERS`], or of this one.
+pub(super) fn rows(line: &[u8], order: Option<u8>) -> Vec<RowReading> {
+    let mut rows = Vec::new();
+    for label in [false, true] {
+        let start = match label {
+            true => after_label(line),
+            false => Some(0),
+        };
+        if let Some(start) = start {
+            rows_from(line, start, order, label, &mut rows);
+        }
+    }
+    rows
+}
+
+/// The ways to read a line as a row from a byte on.
+fn rows_from(
+    line: &[u8],
+    start: usize,
+    known: Option<u8>,
+    label: bool,
+    rows: &mut Vec<RowReading>,
+) {
+    let is_known = |order: usize| {
+        known.is_none_or(|known| usize::from(known) == order)
+            && ORDERS.iter().any(|&usual| usize::from(usual) == order)
+    };
     // The letter O is meant as a zero.
     let zero = |&byte: &u8| match byte {
-        b'o' | b'O' if order == 9 => b'0',
+        b'o' | b'O' => b'0',
         byte => byte,
     };
-    let start = match labels {
-        true => after_label(&line.text)?,
-        false => 0,
-    };
-    let ends =
-        std::iter::once(line.text.len()).chain(comments(&line.text[start..]).map(|at| start + at));
-    for end in ends {
-        let text: Vec<u8> = line.text[start..end].iter().map(zero).collect();
-        let row = TextRow::of(&text, CellSymbols::of(order));
-        let Some(row) = row.filter(|row| row.fault(&text, order).is_none()) else {
-            continue;
-        };
-        let cells = row.cells(order).into_iter();
-        let cells = cells
-            .map(|(first, end)| (start + first, start + end))
-            .collect();
-        return Some((
-            [&line.text[..start], &text, &line.text[end..]].concat(),
-            cells,
-        ));
+    let rest = &line[start..];
+    let nines: Vec<u8> = rest.iter().map(zero).collect();
+    for (symbols, text) in [(CellSymbols::Nine, &nines[..]), (CellSymbols::Any, rest)] {
+        let before = rows.len();
+        for end in std::iter::once(text.len()).chain(comments(rest)) {
+            // A bar between the cells of a row is no mark of a comment.
+            let is_bar = rows.len() > before && text.get(end) == Some(&b'|');
+            let Some(row) = TextRow::of(&text[..end], symbols).filter(|_| !is_bar) else {
+                continue;
+            };
+            for order in [row.groups.len(), row.places.len()] {
+                let is_new = { rows[before..].iter() }.all(|row| row.order != order);
+                let fits = is_known(order) && CellSymbols::of(order) == symbols && is_new;
+                if !fits || row.fault(&text[..end], order).is_some() {
+                    continue;
+                }
+                let mut cells = row.cells(order);
+                if !are_symbols(text, &cells, order) {
+                    continue;
+                }
+                for (first, end) in &mut cells {
+                    (*first, *end) = (start + *first, start + *end);
+                }
+                rows.push(RowReading {
+                    order,
+                    label,
+                    text: [&line[..start], &text[..end], &line[start + end..]].concat(),
+                    cells,
+                });
+            }
+        }
     }
-    None
+}
+
+/// Whether these cells can be symbols of one square of this order: words have other letters.
+fn are_symbols(text: &[u8], cells: &Cells, order: usize) -> bool {
+    let cells = cells.iter().map(|&(first, end)| &text[first..end]);
+    let mut is_symbol = [true, true];
+    for cell in cells.filter(|cell| cell.len() == 1) {
+        let letter = usize::from(cell[0].to_ascii_uppercase());
+        let (digits, letters) = match cell[0] {
+            b'1'..=b'9' => (usize::from(cell[0] - b'0') <= order, false),
+            b'x' | b'X' if order <= 9 => (true, true),
+            b'a'..=b'z' | b'A'..=b'Z' => (letter - 55 <= order, letter - 64 <= order),
+            _ => (true, true),
+        };
+        is_symbol[0] &= digits;
+        is_symbol[1] &= letters;
+    }
+    is_symbol[0] || is_symbol[1]
 }
 
 /// Where the label at the start of a line ends: `A `, `1:`, `r3 `, `Row 4`.

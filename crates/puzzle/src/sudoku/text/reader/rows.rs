@@ -119,14 +119,17 @@ impl Reader {
         if above > 0 {
             return self.add_rows_of_dashes(line, cells, order, above);
         }
+        // Directly below a grid is rather a row too many.
+        let banded = self.banded.is_some_and(|last| last + 1 < self.number);
         let top = &mut self.top;
         let block = self
             .block
-            .get_or_insert_with(|| RowBlock::new(order, &std::mem::take(top)));
+            .get_or_insert_with(|| RowBlock::new(order, &std::mem::take(top), banded));
         self.entries
             .extend(block.add_row(line, self.number, cells, broken));
         if let Some(block) = self.block.take_if(|block| block.is_full()) {
             (self.lines, self.after_line) = (false, false);
+            self.banded = block.has_gaps().then_some(self.number);
             match block.is_framed() || block.is_open() || block.has_header() {
                 true => self.closing = Some(block),
                 false => self.entries.push(block.finish()),

@@ -7,10 +7,10 @@
 use super::again::KeptLine;
 use super::margins::{Cells, grids};
 use crate::square::SquareRules;
-use crate::sudoku::text::ORDERS;
 use crate::sudoku::text::entry::{Entry, TextPlace};
 use crate::sudoku::text::row::is_rule;
 use crate::sudoku::text::symbols::CellSymbols;
+use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS};
 
 /// The characters of a line, each with its first byte.
 type Letters = Vec<(usize, char)>;
@@ -20,13 +20,15 @@ type Columns = Vec<usize>;
 
 /// Reads the grid in these lines.
 pub(super) fn read(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> {
-    let first = lines
-        .iter()
-        .position(|line| !line.is_blank() && !line.is_words_only())?;
-    let last = lines
-        .iter()
-        .rposition(|line| !line.is_blank() && !line.is_words_only())?;
+    let is_inside =
+        |line: &KeptLine| !(line.is_blank() || line.is_words_only() && line.is_heading());
+    let first = lines.iter().position(is_inside)?;
+    let last = lines.iter().rposition(is_inside)?;
     let lines = &lines[first..=last];
+    let is_spaced = |line: &KeptLine| line.spaced || is_rule(&line.text);
+    if !IS_WEBASSEMBLY && !lines.iter().all(is_spaced) {
+        return None;
+    }
     let letters: Vec<Letters> = lines.iter().map(letters).collect();
     let bars = letters.iter().flatten().any(|&(_, letter)| is_bar(letter));
     // A frame that begins below a blank line is one by itself.
@@ -44,7 +46,14 @@ pub(super) fn read(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> 
         let rows: Vec<usize> = (0..lines.len()).filter(is_row(blank && !bars)).collect();
         let fits =
             |n: &&u8| usize::from(**n) == rows.len() && order.is_none_or(|order| order == **n);
-        let Some(&n) = ORDERS.iter().find(fits) else {
+        let Some(&n) = ORDERS.iter().find(fits).filter(|&&n| {
+            // Large grids have no blank rows, and paragraphs are bands.
+            if blank {
+                bars || n <= 9
+            } else {
+                IS_WEBASSEMBLY || are_bands(lines, n)
+            }
+        }) else {
             continue;
         };
         let shown: Vec<&Letters> = rows.iter().map(|&row| &letters[row]).collect();
@@ -73,6 +82,23 @@ pub(super) fn read(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> 
     None
 }
 
+/// Whether all lines are one paragraph, or each paragraph has as many rows as the boxes of this order or just one.
+fn are_bands(lines: &[KeptLine], n: u8) -> bool {
+    let bands = lines.split(KeptLine::is_blank).map(|band| {
+        let rows = band.iter().filter(|line| !is_rule(&line.text));
+        rows.count()
+    });
+    let mut bands = bands.filter(|&rows| rows > 0);
+    let size = SquareRules::size(n.into())
+        .ok()
+        .and_then(|rules| rules.box_size());
+    let first = bands.next().unwrap_or(0);
+    let fits = size.is_some_and(|(height, width)| {
+        [1, height.into(), width.into(), usize::from(n)].contains(&first)
+    });
+    fits && bands.all(|rows| rows == first)
+}
+
 fn letters(line: &KeptLine) -> Letters {
     let mut letters = Vec::with_capacity(line.text.len());
     let mut at = 0;
@@ -94,6 +120,15 @@ fn letters(line: &KeptLine) -> Letters {
         letters.pop();
     }
     letters
+}
+
+/// Whether a line has nothing but spaces, bars and symbols.
+pub(super) fn is_spaced(text: &[u8]) -> bool {
+    let text = str::from_utf8(text.trim_ascii_end());
+    text.is_ok_and(|text| {
+        let is_symbol = |letter: char| letter.is_ascii_alphanumeric() && letter != '0';
+        { text.chars() }.all(|letter| letter == ' ' || is_bar(letter) || is_symbol(letter))
+    })
 }
 
 fn is_bar(letter: char) -> bool {

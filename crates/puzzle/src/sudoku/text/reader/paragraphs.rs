@@ -1,0 +1,95 @@
+//! Which of the last paragraphs are grids: as few of them as possible.
+
+use super::again::KeptLine;
+use super::{margins, spaces};
+use crate::square::SquareRules;
+use crate::sudoku::text::IS_WEBASSEMBLY;
+use crate::sudoku::text::block::bands::is_whole;
+use crate::sudoku::text::entry::Entry;
+
+/// Reads grids in lines; `None` if there is anything else in them.
+type View = fn(&[KeptLine], Option<u8>) -> Option<Vec<Entry>>;
+
+const VIEWS: &[View] = &[margins::read, spaces::read];
+
+/// The grids that a view sees in the last paragraphs of these lines, as few of them as possible, and the first of these
+/// lines. `is_inside`: whether the line of this number is inside a block that begins above it.
+pub(super) fn grids_at_end(
+    lines: &[KeptLine],
+    order: Option<u8>,
+    is_inside: &dyn Fn(u64) -> bool,
+) -> Option<(usize, Vec<Entry>)> {
+    let end = lines.iter().rposition(|line| !line.is_blank())? + 1;
+    // The blank lines below this line, and the most of them between paragraphs.
+    let (mut blank, mut most) = (0, 0);
+    for first in (0..end).rev() {
+        let line = &lines[first];
+        if line.is_blank() {
+            blank += 1;
+            continue;
+        }
+        if !IS_WEBASSEMBLY && line.is_strange() {
+            return None;
+        }
+        most = most.max(std::mem::take(&mut blank));
+        let is_first = first == 0 || lines[first - 1].is_blank();
+        if !is_first || is_inside(line.number) {
+            continue;
+        }
+        let paragraphs = &lines[first..end];
+        let seen = VIEWS.iter().find_map(|view| view(paragraphs, order));
+        let Some(seen) = seen else { continue };
+        let is_one = most == 0 || IS_WEBASSEMBLY;
+        if is_one || !is_band_of_another(&lines[..first], paragraphs, most, &seen) {
+            return Some((first, seen));
+        }
+    }
+    None
+}
+
+/// Whether the first of these paragraphs is rather a band of a grid above it, in which a row is missing or too many: that
+/// one goes on until no further band fits.
+fn is_band_of_another(
+    above: &[KeptLine],
+    paragraphs: &[KeptLine],
+    most: usize,
+    seen: &[Entry],
+) -> bool {
+    let Some(Entry::Puzzle(puzzle)) = seen.last() else {
+        return false;
+    };
+    let order = usize::from(puzzle.square.order());
+    let size = SquareRules::size(order)
+        .ok()
+        .and_then(|rules| rules.box_size());
+    let height = size.map_or(1, |(height, _)| usize::from(height));
+    let rows = |band: &[KeptLine]| band.iter().filter(|line| !line.is_rule()).count();
+    let first = paragraphs.split(KeptLine::is_blank).next();
+    if first.map_or(0, rows) != height {
+        return false;
+    }
+    // The bands above, from the last one on.
+    let (mut bands, mut gap) = (Vec::new(), 0);
+    for band in above.rsplit(KeptLine::is_blank) {
+        let count = rows(band);
+        let is_heading = band.last().is_some_and(KeptLine::is_heading);
+        match count {
+            0 => gap += 1,
+            _ if gap > most || is_heading || count > height + 1 => break,
+            // What is nearer than the paragraphs are to one another belongs to them.
+            _ if bands.is_empty() && gap < most => return true,
+            _ => {
+                bands.push(count);
+                gap = 1;
+            }
+        }
+    }
+    let (mut count, mut under_way) = (0, 0);
+    for rows in bands.into_iter().rev() {
+        (count, under_way) = (count + 1, under_way + rows);
+        if is_whole(count, under_way, height, order) {
+            (count, under_way) = (0, 0);
+        }
+    }
+    under_way > 0
+}
