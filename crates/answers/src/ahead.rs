@@ -5,10 +5,10 @@ use quadrille::puzzle::square::SquareRules;
 use quadrille::sudoku::BorrowedGivens;
 use quadrille::sudoku::text::{AnswerPart, Entry, PuzzleEntry};
 
-use super::answer::Answerer;
-use super::request::{PuzzleTask, Request};
-use super::search::first_limit;
-use super::sink::AnswerSink;
+use crate::answer::Answerer;
+use crate::request::{PuzzleTask, Request};
+use crate::search::first_limit;
+use crate::sink::AnswerSink;
 
 /// How many entries are counted together: enough that the last puzzle, which has none beside it, costs little, and few
 /// enough that a signal need not wait long.
@@ -27,7 +27,7 @@ impl Ahead {
 
 impl Answerer<'_> {
     /// Counts the solutions of the usual puzzles among these entries, if only their numbers are asked for.
-    pub fn count_ahead(&mut self, entries: &[Entry]) -> Ahead {
+    pub(crate) fn count_ahead(&mut self, entries: &[Entry]) -> Ahead {
         let Some(max) = counted(&self.request) else {
             return Ahead::default();
         };
@@ -50,7 +50,7 @@ impl Answerer<'_> {
     }
 
     /// Writes the number of solutions of a usual puzzle.
-    pub fn write_count(
+    pub(crate) fn write_count(
         &self,
         puzzle: &PuzzleEntry,
         count: u64,

@@ -8,28 +8,32 @@ use quadrille::puzzle::square::{Square, SquareFault, SquarePuzzle, SquareRules};
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Entry, Layout, PuzzleEntry, TextPlace};
 use quadrille::sudoku::{BorrowedGivens, Solver};
 
-use super::json::{self, Figures, PickedJson, PuzzleSource};
-use super::request::{Hints, PuzzleTask, Request, Uniqueness};
-use super::search::search;
-use super::sink::{AnswerSink, WholeAnswers};
-use super::tally::Tally;
-use super::why::WhyFields;
-use super::{explain, judge};
+use crate::json::{self, Figures, PickedJson, PuzzleSource};
+use crate::request::{Hints, PuzzleTask, Request, Uniqueness};
+use crate::search::search;
+use crate::sink::{AnswerSink, WholeAnswers};
+use crate::tally::Tally;
+use crate::why::WhyFields;
+use crate::{explain, judge};
 
 /// A puzzle, its rules, and the file it is in.
 pub type PuzzleAt<'a> = (&'a PuzzleEntry, &'a SquareRules, &'a str);
 
 /// Answers entries one by one.
 pub struct Answerer<'a> {
-    /// The solver, with the limits of the request.
-    pub solver: Solver<'a>,
-    /// What is asked.
-    pub request: Request,
+    pub(crate) solver: Solver<'a>,
+    pub(crate) request: Request,
 }
 
-impl Answerer<'_> {
+impl<'a> Answerer<'a> {
+    /// Answers a request on this solver, within the limits that it has from now on.
+    pub fn new(solver: Solver<'a>, request: Request) -> Self {
+        let solver = solver.limits(&request.limits());
+        Answerer { solver, request }
+    }
+
     /// Answers an entry of a file.
-    pub fn answer(&mut self, entry: &Entry, file: &str, sink: &mut dyn AnswerSink) -> Tally {
+    pub(crate) fn answer(&mut self, entry: &Entry, file: &str, sink: &mut dyn AnswerSink) -> Tally {
         match entry {
             Entry::Header(header) => {
                 if self.request.format.is_none() {
@@ -209,7 +213,7 @@ impl Answerer<'_> {
     }
 
     /// Says why a puzzle has no solution, if its givens contradict each other.
-    pub(super) fn note_clashes(
+    pub(crate) fn note_clashes(
         &self,
         (puzzle, rules, file): PuzzleAt<'_>,
         sink: &mut dyn AnswerSink,
@@ -341,7 +345,7 @@ fn clashes(square: &Square, rules: &SquareRules) -> Vec<SquareFault> {
     puzzle.map(|puzzle| puzzle.clashes()).unwrap_or_default()
 }
 
-/// `FILE:LINE:COLUMN`.
+/// A place in a file, shown as `FILE:LINE:COLUMN`.
 pub struct At<'f>(pub &'f str, pub TextPlace);
 
 impl Display for At<'_> {

@@ -4,15 +4,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use quadrille::sudoku::text::{Entry, Layout};
 
-use super::ahead::{Ahead, TOGETHER};
-use super::answer::Answerer;
-use super::request::Request;
-use super::sink::AnswerSink;
-use super::tally::Tally;
+use crate::ahead::{Ahead, TOGETHER};
+use crate::answer::Answerer;
+use crate::request::Request;
+use crate::sink::AnswerSink;
+use crate::tally::Tally;
 
 impl Answerer<'_> {
-    /// Answers entries of a file until `stop` is set, with a blank line between two answers if either is tall. `before`: whether the
-    /// answer before the first was tall; `None` if there is none. Returns the sums, and whether all answers are complete.
+    /// Answers entries of a file until `stop` is set, with a blank line between two answers if either is tall. `before`:
+    /// whether the answer before the first was tall; `None` if there is none. Returns the sums, and whether no signal has
+    /// cut the answers short.
     pub fn answer_each(
         &mut self,
         entries: &[Entry],
@@ -27,7 +28,7 @@ impl Answerer<'_> {
             if stop.load(Ordering::Relaxed) {
                 return (sums, false);
             }
-            let tall = is_tall(entry, &self.request);
+            let tall = self.request.is_answer_tall(entry);
             if tall.is_some() && before.is_some_and(|before| before || tall == Some(true)) {
                 sink.text().push(b'\n');
             }
@@ -47,13 +48,15 @@ impl Answerer<'_> {
     }
 }
 
-/// Whether the answer to an entry is tall; `None` if there is no answer.
-pub fn is_tall(entry: &Entry, request: &Request) -> Option<bool> {
-    let tall = |layout: &Layout| Some(request.is_tall(layout));
-    match entry {
-        Entry::Puzzle(puzzle) => tall(&puzzle.layout),
-        Entry::Invalid { layout, .. } => tall(layout),
-        Entry::Header(_) => request.format.is_none().then_some(false),
-        _ => None,
+impl Request {
+    /// Whether the answer to an entry is tall; `None` if there is no answer.
+    pub fn is_answer_tall(&self, entry: &Entry) -> Option<bool> {
+        let tall = |layout: &Layout| Some(self.is_tall(layout));
+        match entry {
+            Entry::Puzzle(puzzle) => tall(&puzzle.layout),
+            Entry::Invalid { layout, .. } => tall(layout),
+            Entry::Header(_) => self.format.is_none().then_some(false),
+            _ => None,
+        }
     }
 }

@@ -4,12 +4,12 @@ use quadrille::puzzle::square::SquareRules;
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, PuzzleEntry};
 use quadrille::sudoku::{BorrowedGivens, Grade, Logic, LogicStep};
 
-use super::answer::{PuzzleAt, word};
-use super::json::{self, CandidatesLeft, Figures, Hinted, PuzzleSource, Rated, StepFields};
-use super::number::plural;
-use super::request::Request;
-use super::sink::AnswerSink;
-use super::tally::Tally;
+use crate::answer::{PuzzleAt, word};
+use crate::json::{self, CandidatesLeft, Figures, Hinted, PuzzleSource, Rated, StepFields};
+use crate::request::Request;
+use crate::sink::AnswerSink;
+use crate::tally::Tally;
+use crate::text::plural;
 
 fn logic(puzzle: &PuzzleEntry, rules: &SquareRules) -> Logic {
     let puzzle = BorrowedGivens::new(rules, &puzzle.square);

@@ -1,4 +1,4 @@
-//! Answers as JSON: one object per line. docs/formats.md has the schema, which is the same for all sizes and rules.
+//! Answers as JSON: one object per line. `quadrille help formats` has the fields, the same for all sizes and rules.
 
 mod logic;
 
@@ -10,10 +10,10 @@ use quadrille::sudoku::text::{PuzzleEntry, TextPlace};
 use serde::ser::{Error, SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
-use super::answer::PuzzleAt;
-use super::sink::{AnswerSink, SinkText};
-use super::tally::Engines;
-use super::why::WhyFields;
+use crate::answer::PuzzleAt;
+use crate::sink::{AnswerSink, SinkText};
+use crate::tally::Engines;
+use crate::why::WhyFields;
 
 pub use logic::{Candidate, CandidatesLeft, Hinted, Rated, StepFields, end};
 
@@ -96,7 +96,7 @@ pub struct Figures {
     pub count: u64,
     /// Whether there is exactly one solution, if that is known.
     pub unique: Option<bool>,
-    /// Whether a signal ended the search.
+    /// Whether a signal or the time ended the search.
     pub interrupted: bool,
     pub nodes: u64,
     /// What each engine has done.

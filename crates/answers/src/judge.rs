@@ -3,11 +3,11 @@
 use quadrille::puzzle::square::{SquareFault, SquareRules};
 use quadrille::sudoku::text::{PuzzleEntry, TextPlace};
 
-use super::answer::{At, PuzzleAt, word};
-use super::json::{Checked, FaultFields, PuzzleSource, write};
-use super::request::Request;
-use super::sink::AnswerSink;
-use super::tally::Tally;
+use crate::answer::{At, PuzzleAt, word};
+use crate::json::{Checked, FaultFields, PuzzleSource, write};
+use crate::request::Request;
+use crate::sink::AnswerSink;
+use crate::tally::Tally;
 
 /// Checks a finished board, or the solution next to a puzzle.
 pub fn answer(

@@ -13,13 +13,12 @@ mod each;
 mod explain;
 mod json;
 mod judge;
-pub mod number;
 pub mod request;
 pub mod rules;
 mod search;
 pub mod sink;
 pub mod tally;
+pub mod text;
 mod why;
 
 pub use answer::{Answerer, At};
-pub use each::is_tall;

@@ -8,7 +8,7 @@ use quadrille::puzzle::square::SquareRules;
 use quadrille::sudoku::text::{AnswerColumn, AnswerFormat, Layout, PrettyStyle, Reader};
 use quadrille::{EngineKind, Limits};
 
-use super::rules::RuleSet;
+use crate::rules::RuleSet;
 
 /// What to do with each puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,13 +78,13 @@ pub enum SudokuFormat {
     Svg,
 }
 
-/// What ends the searches of all puzzles: a time, a signal.
-pub trait Ends: fmt::Debug + Send + Sync {
-    /// The limits of searches from now on.
-    fn limits(&self) -> Limits;
+/// What ends a run: a time, a signal.
+pub trait RunEnd: fmt::Debug + Send + Sync {
+    /// What is left of the limits, for searches from now on.
+    fn limits_left(&self) -> Limits;
 
     /// Whether the time is over, and no signal came before.
-    fn is_late(&self) -> bool;
+    fn is_time_over(&self) -> bool;
 }
 
 /// What to do with all puzzles, and how.
@@ -104,8 +104,8 @@ pub struct Request {
     pub why: bool,
     /// Whether anybody is told what the searches cost.
     pub measured: bool,
-    /// What ends the searches of all puzzles, once they begin.
-    pub ends: Option<Arc<dyn Ends>>,
+    /// What ends the run, once it has begun.
+    pub end: Option<Arc<dyn RunEnd>>,
     /// Whether to use colors.
     pub color: bool,
     /// The rules of all puzzles.
@@ -121,13 +121,13 @@ const COLORS: PrettyStyle<'static> = PrettyStyle {
 impl Request {
     /// The limits of searches from now on.
     pub fn limits(&self) -> Limits {
-        let limits = self.ends.as_ref().map(|ends| ends.limits());
+        let limits = self.end.as_ref().map(|end| end.limits_left());
         limits.unwrap_or(Limits::NONE)
     }
 
     /// Whether the time is over, and no signal came before.
     pub fn is_late(&self) -> bool {
-        self.ends.as_ref().is_some_and(|ends| ends.is_late())
+        self.end.as_ref().is_some_and(|end| end.is_time_over())
     }
 
     /// The reader of the puzzles.

@@ -11,16 +11,20 @@ use quadrille::sudoku::text::PuzzleEntry;
 pub struct FurtherRules {
     /// Whether each diagonal has every symbol.
     pub diagonal: bool,
-    /// Whether each window has.
+    /// Whether each window has every symbol.
     pub windows: bool,
     /// Whether cells at the same place of their boxes differ.
     pub groups: bool,
     /// Cells that are such a move apart differ.
     pub moves: Vec<ChessMove>,
+    /// Whether extra regions, or even and odd cells, were given for the only size.
+    pub has_marks: bool,
+    /// Whether cages were given for the only size, if only in a drawing without any.
+    pub has_cages: bool,
 }
 
 impl FurtherRules {
-    /// Adds them to the rules of a size.
+    /// Adds what holds for every size to the rules of one.
     ///
     /// # Errors
     ///
@@ -41,59 +45,56 @@ impl FurtherRules {
         Ok(rules)
     }
 
-    fn is_none(&self) -> bool {
-        !self.diagonal && !self.windows && !self.groups && self.moves.is_empty()
+    /// Whether nothing was asked.
+    fn are_none(&self) -> bool {
+        let is_any = self.diagonal || self.windows || self.groups || !self.moves.is_empty();
+        !is_any && !self.has_marks && !self.has_cages
     }
 }
 
-/// The rules for squares of any order, or of the requested one.
+/// The rules for squares of any order, or of the requested ones.
 #[derive(Clone, Debug)]
 pub struct RuleSet {
-    /// All rules of the only order, if there is only one.
-    fixed: Option<SquareRules>,
-    /// What else `--size 4x4` can mean: squares of 4 x 4, next to boxes of 4 x 4.
-    square: Option<SquareRules>,
+    /// All rules of the requested orders, of which there may be two: `--size 4x4` means boxes of 4 x 4, or squares. None:
+    /// any order.
+    sizes: Vec<SquareRules>,
     further: FurtherRules,
     /// The rules for each order from 0, if there are any, made on first use.
     by_order: [OnceLock<Option<SquareRules>>; Square::MAX as usize + 1],
 }
 
 impl RuleSet {
-    /// Boxes as usual for each order, with further rules. `fixed`: the rules of the only order, and what else its size can
-    /// mean; both have the further rules already.
-    pub fn new(
-        further: FurtherRules,
-        fixed: Option<SquareRules>,
-        square: Option<SquareRules>,
-    ) -> Self {
+    /// `sizes` are the whole rules of the requested orders, the first of which is that of new puzzles. If there are none,
+    /// squares of any order have the further rules.
+    pub fn new(further: FurtherRules, sizes: Vec<SquareRules>) -> Self {
         RuleSet {
-            fixed,
-            square,
+            sizes,
             further,
             by_order: std::array::from_fn(|_| OnceLock::new()),
         }
     }
 
-    /// Whether there are cages.
+    /// Whether cages were given.
     pub fn has_cages(&self) -> bool {
-        let cages = self.fixed.as_ref().map(SquareRules::cages);
-        cages.is_some_and(|cages| !cages.is_empty())
+        self.further.has_cages
     }
 
     /// The order of all puzzles, if it is known.
     pub fn order(&self) -> Option<u8> {
-        let fixed = self.fixed.as_ref().filter(|_| self.square.is_none());
-        fixed.map(SquareRules::order)
+        match &*self.sizes {
+            [only] => Some(only.order()),
+            _ => None,
+        }
     }
 
     /// The order of new puzzles: the requested one, or 9.
     pub fn order_or_nine(&self) -> u8 {
-        self.fixed.as_ref().map_or(9, |fixed| fixed.order())
+        self.sizes.first().map_or(9, SquareRules::order)
     }
 
     /// Whether squares of order 9 have the usual rules.
     pub fn is_plain(&self) -> bool {
-        self.further.is_none() && self.fixed.as_ref().is_none_or(SquareRules::is_usual)
+        self.further.are_none() && self.sizes.first().is_none_or(SquareRules::is_usual)
     }
 
     /// The rules for a puzzle that was read: its own if it came with some, and its candidates, which forbid the other
@@ -114,19 +115,19 @@ impl RuleSet {
 
     /// The rules for a square of this order, or the reason why there are none.
     pub fn for_order(&self, order: u8) -> Result<&SquareRules, String> {
-        if let (Some(boxes), Some(square)) = (&self.fixed, &self.square) {
-            let orders = [boxes, square].map(|rules| rules.order());
-            let of_order = |rules: &&SquareRules| rules.order() == order;
-            let found = [boxes, square].into_iter().find(of_order);
-            let [large, small] = orders;
-            return found.ok_or_else(|| {
-                format!(
-                    "found a square of order {order}, expected {small} or {large}, as --size says"
-                )
-            });
-        }
-        if let Some(rules) = &self.fixed {
-            return Ok(rules);
+        match &*self.sizes {
+            [] => {}
+            [only] => return Ok(only),
+            sizes => {
+                let found = sizes.iter().find(|rules| rules.order() == order);
+                let orders: Vec<String> = { sizes.iter().rev() }
+                    .map(|rules| rules.order().to_string())
+                    .collect();
+                return found.ok_or_else(|| {
+                    let expected = orders.join(" or ");
+                    format!("found a square of order {order}, expected {expected}, as --size says")
+                });
+            }
         }
         let rules = self.by_order.get(usize::from(order));
         let known =

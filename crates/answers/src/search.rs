@@ -7,8 +7,8 @@ use quadrille::puzzle::square::{Square, SquareRules};
 use quadrille::sudoku::{BorrowedGivens, Solver};
 use quadrille::{Report, Stop};
 
-use super::json::Figures;
-use super::tally::Engines;
+use crate::json::Figures;
+use crate::tally::Engines;
 
 /// A search for so few solutions of a usual puzzle ends before a signal could stop it.
 const SHORT: u64 = 1000;

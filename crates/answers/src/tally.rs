@@ -6,7 +6,7 @@ use std::ops::AddAssign;
 use quadrille::{Effort, EngineKind, Report};
 use serde::{Deserialize, Serialize};
 
-use super::json::Figures;
+use crate::json::Figures;
 
 /// How many puzzles there were, and what came of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -65,7 +65,7 @@ impl Tally {
     }
 
     /// One puzzle, solved or right, or not.
-    pub fn one(solved: bool) -> Self {
+    pub(crate) fn one(solved: bool) -> Self {
         Tally {
             puzzles: 1,
             solved: solved.into(),
@@ -74,7 +74,7 @@ impl Tally {
     }
 
     /// Adds a puzzle with `count` solutions, of up to `max` asked for.
-    pub fn add_count(&mut self, count: u64, max: u64) {
+    pub(crate) fn add_count(&mut self, count: u64, max: u64) {
         self.puzzles += 1;
         self.solved += u64::from(count > 0);
         self.unique += u64::from(count == 1 && count < max);
@@ -96,7 +96,7 @@ type Named = BTreeMap<String, [u64; 2]>;
 
 impl Engines {
     /// What they have done in a search.
-    pub fn of(report: &Report) -> Self {
+    pub(crate) fn of(report: &Report) -> Self {
         let mut engines = Engines::default();
         for (engine, effort) in report.engines() {
             engines.add(engine, effort);

@@ -4,8 +4,8 @@ use quadrille::puzzle::square::{Square, SquareRules};
 use quadrille::sudoku::{BorrowedGivens, ClashingGivens};
 use serde::Serialize;
 
-use super::json::{Candidate, StepFields, cell};
-use super::request::Request;
+use crate::json::{Candidate, StepFields, cell};
+use crate::request::Request;
 
 impl Request {
     /// Which givens of a puzzle without a solution clash, if that is asked.

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-pub use quadrille_answers::number::{grouped, grouped_text, plural};
+pub use quadrille_answers::text::{grouped, grouped_text, plural};
 
 /// The number of solutions as `1 solution`, `1234 solutions`, however large it is.
 pub fn solutions(number: &BigUint) -> String {

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+pub use quadrille_answers::text::visible;
+
 /// The most characters of a line of a message, and of its end: it may quote a line of a file, which may be the whole file.
 const LONGEST: usize = 10_000;
 const END: usize = 500;
@@ -12,19 +14,6 @@ pub fn note(message: &str) {
     let message = visible(message);
     let message: Vec<Cow<'_, str>> = message.split('\n').map(clipped).collect();
     let _ = writeln!(io::stderr(), "quadrille: {}", message.join("\n"));
-}
-
-/// A message without control characters, which a terminal would obey: names of files and of what is in them may have some.
-pub fn visible(message: &str) -> Cow<'_, str> {
-    let is_hidden = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
-    if !message.contains(is_hidden) {
-        return message.into();
-    }
-    let letters = message.chars().map(|letter| match is_hidden(letter) {
-        true => letter.escape_default().to_string(),
-        false => letter.to_string(),
-    });
-    letters.collect::<String>().into()
 }
 
 /// A line, without its middle if it is too long.
@@ -46,12 +35,6 @@ pub fn lines(text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn control_characters_are_shown() {
-        assert_eq!(visible("a\tb\nc é"), "a\tb\nc é");
-        assert_eq!(visible("a\u{1b}[2Jb\r\u{9b}"), "a\\u{1b}[2Jb\\r\\u{9b}");
-    }
 
     #[test]
     fn a_long_line_loses_its_middle() {

@@ -1,5 +1,6 @@
 //! Writes the solutions of a search, with the option numbers of the file.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -45,7 +46,11 @@ impl<'t> Output<'t> {
         choices: &[Option<Choice>],
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        self.writer.write(options, &self.task.choices(choices), out)
+        let choices = match self.writer.shows_choices() {
+            true => self.task.choices(choices),
+            false => Cow::default(),
+        };
+        self.writer.write(options, &choices, out)
     }
 }
 

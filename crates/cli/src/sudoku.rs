@@ -58,7 +58,7 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
     }
     let signals = Signals::watch()?;
     let total = total(&args.files);
-    request.ends = Some(Arc::new(signals.within(args.time)));
+    request.end = Some(Arc::new(signals.within(args.time)));
     let mut bar = ProgressLine::new(args.time);
     let mut saving = Saving::of(&args, &request)?;
     let run = (&request, threads, &signals, total, saving.as_mut());

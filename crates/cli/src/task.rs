@@ -23,6 +23,8 @@ use super::signals::Signals;
 pub struct Task {
     document: Document,
     reduced: Option<Reduction<String, ()>>,
+    /// The item of the file that each item of the reduced problem is.
+    items: Vec<Option<ItemId>>,
     /// How long the reduction took.
     spent: Duration,
     /// The options of the searched problem that are required, and forbidden.
@@ -93,8 +95,14 @@ impl Task {
             let _shown = Ongoing::new("reducing the problem");
             document.problem().clone().reduce(&signals.limits())
         };
+        let reduced = restrict.reduce.then(reduce);
+        let problem = reduced.as_ref().map(|reduced| &reduced.problem);
+        let labels = problem.map(|problem| problem.item_ids().map(|item| problem.label(item)));
+        let items = labels.into_iter().flatten();
+        let items = items.map(|label| document.problem().item(label?)).collect();
         let mut task = Task {
-            reduced: restrict.reduce.then(reduce),
+            reduced,
+            items,
             spent: began.elapsed(),
             document,
             require: Vec::new(),
@@ -225,10 +233,10 @@ impl Task {
 
     /// The item of the file that an item of the search is.
     pub fn item(&self, item: ItemId) -> Option<ItemId> {
-        let Some(reduced) = &self.reduced else {
-            return Some(item);
-        };
-        self.document.problem().item(reduced.problem.label(item)?)
+        match self.reduced {
+            None => Some(item),
+            Some(_) => *self.items.get(item.index())?,
+        }
     }
 
     /// The options of the search that all solutions have, and those that none has.

@@ -274,16 +274,8 @@ impl OptionText<'_> {
     fn is_bare(&self, name: &str) -> bool {
         self.is_plain || !name.starts_with('"')
     }
-}
 
-impl fmt::Display for OptionText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_to(f)
-    }
-}
-
-impl OptionText<'_> {
-    /// Writes what [`Display`](fmt::Display) shows, without the detour over a formatter where there is none.
+    /// Writes it to anything that takes text.
     pub(crate) fn write_to(&self, f: &mut impl fmt::Write) -> fmt::Result {
         let document = self.document;
         let members = document.problem.members(self.option);
@@ -310,5 +302,11 @@ impl OptionText<'_> {
             }
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for OptionText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f)
     }
 }

@@ -182,10 +182,7 @@ pub struct SolutionWriter<'d> {
     /// The proven lower bound on the cost of solutions, and the gap to it.
     proven: (Option<u64>, Option<f64>),
     /// The text of a solution, which is written all at once.
-    text: String,
-    /// The same for JSON.
-    #[cfg(feature = "json")]
-    line: Vec<u8>,
+    text: Vec<u8>,
 }
 
 impl<'d> SolutionWriter<'d> {
@@ -200,9 +197,7 @@ impl<'d> SolutionWriter<'d> {
             written: 0,
             first: None,
             proven: (None, None),
-            text: String::new(),
-            #[cfg(feature = "json")]
-            line: Vec::new(),
+            text: Vec::new(),
         }
     }
 
@@ -257,6 +252,19 @@ impl<'d> SolutionWriter<'d> {
         choices: &[Option<Choice>],
         out: &mut dyn Write,
     ) -> io::Result<()> {
+        let mut text = std::mem::take(&mut self.text);
+        text.clear();
+        self.put_together(options, choices, &mut text)?;
+        self.text = text;
+        out.write_all(&self.text)
+    }
+
+    fn put_together(
+        &mut self,
+        options: &[OptionId],
+        choices: &[Option<Choice>],
+        out: &mut Vec<u8>,
+    ) -> io::Result<()> {
         self.begin(out)?;
         self.written += 1;
         #[cfg(feature = "tables")]
@@ -276,34 +284,41 @@ impl<'d> SolutionWriter<'d> {
             }
         }
         let shown = |cost: Option<u64>| cost.map(|cost| self.document.show_cost(cost));
-        let mut text = std::mem::take(&mut self.text);
-        text.clear();
         match self.format {
             SolutionFormat::Text => {
                 let heading = (&*self.number(), shown(self.cost(options)));
-                text::write(self.document, heading, options, choices, &mut text);
+                text::write(
+                    self.document,
+                    heading,
+                    options,
+                    choices,
+                    &mut TextBuffer(out),
+                );
             }
             SolutionFormat::Lines => {
                 let cost = self.cost(options).filter(|_| self.ranked);
-                numbers::write(shown(cost), &ascending(options), &mut text);
+                numbers::write(shown(cost), &ascending(options), &mut TextBuffer(out));
             }
             SolutionFormat::Judge => {
-                numbers::write_for_judge(self.problem, &ascending(options), &mut text);
+                numbers::write_for_judge(self.problem, &ascending(options), &mut TextBuffer(out));
             }
             SolutionFormat::Csv => {
                 let cost = self.cost(options).filter(|_| self.has_costs());
-                csv::write(&self.number(), shown(cost), &ascending(options), &mut text);
+                let number = self.number();
+                csv::write(
+                    &number,
+                    shown(cost),
+                    &ascending(options),
+                    &mut TextBuffer(out),
+                );
             }
             #[cfg(feature = "json")]
             SolutionFormat::Jsonl => {
                 let cost = self.cost(options).filter(|_| self.has_costs());
-                self.line.clear();
-                jsonl::write(self.document, cost, &ascending(options), &mut self.line)?;
-                out.write_all(&self.line)?;
+                jsonl::write(self.document, cost, &ascending(options), out)?;
             }
         }
-        self.text = text;
-        out.write_all(self.text.as_bytes())
+        Ok(())
     }
 
     /// Writes what follows the last solution of a search that ended with `report`.
@@ -348,6 +363,27 @@ impl<'d> SolutionWriter<'d> {
     fn cost(&self, options: &[OptionId]) -> Option<u64> {
         let cost = |&option| self.document.problem().cost(option);
         self.costs.then(|| options.iter().map(cost).sum())
+    }
+}
+
+/// Text that is put together in memory, which does not fail.
+struct TextBuffer<'b>(&'b mut Vec<u8>);
+
+impl TextBuffer<'_> {
+    fn text(&mut self, text: &str) {
+        self.0.extend_from_slice(text.as_bytes());
+    }
+
+    /// A number in decimal digits.
+    fn number(&mut self, number: u64) {
+        self.text(itoa::Buffer::new().format(number));
+    }
+}
+
+impl fmt::Write for TextBuffer<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.text(text);
+        Ok(())
     }
 }
 

@@ -140,8 +140,7 @@ fn work(
         }
         _ => tables.solver(),
     };
-    let solver = solver.limits(&request.limits());
-    let mut answerer = Answerer { solver, request };
+    let mut answerer = Answerer::new(solver, request);
     loop {
         let began = Instant::now();
         let file = batch.file.clone();

@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use quadrille::Limits;
-use quadrille_answers::request::{Ends, PuzzleTask, Request, SudokuFormat};
+use quadrille_answers::request::{PuzzleTask, Request, RunEnd, SudokuFormat};
 use quadrille_answers::rules::RuleSet;
 
 use super::args::SudokuArgs;
 use crate::signals::Signals;
 
-impl Ends for Signals {
-    fn limits(&self) -> Limits {
+impl RunEnd for Signals {
+    fn limits_left(&self) -> Limits {
         self.limits()
     }
 
-    fn is_late(&self) -> bool {
+    fn is_time_over(&self) -> bool {
         self.is_late()
     }
 }
@@ -41,7 +41,7 @@ pub fn of(args: &SudokuArgs, rules: RuleSet, color: bool) -> Request {
         only_wrong: args.wrong,
         only: args.only,
         why: args.why,
-        ends: None,
+        end: None,
         color,
         rules: Arc::new(rules),
     }

@@ -13,11 +13,19 @@ use crate::input::text;
 
 /// The rules of all puzzles.
 pub fn of(args: &RulesArgs) -> anyhow::Result<RuleSet> {
+    let mut first = match (&args.size, &args.regions) {
+        (_, Some(file)) => Some(regions(file)?),
+        (Some(size), _) => Some(sized(size)?),
+        _ => None,
+    };
     let moves = [
         (args.anti_king, ChessMove::King),
         (args.anti_knight, ChessMove::Knight),
     ];
     let moves = moves.into_iter();
+    let extra = named(&args.extra_regions, "extra regions")?;
+    let parity = named(&args.parity, "even and odd cells")?;
+    let cages = named(&args.cages, "cages")?;
     let further = FurtherRules {
         diagonal: args.diagonal,
         windows: args.windows,
@@ -25,49 +33,43 @@ pub fn of(args: &RulesArgs) -> anyhow::Result<RuleSet> {
         moves: moves
             .filter_map(|(is_given, chess)| is_given.then_some(chess))
             .collect(),
+        has_marks: extra.is_some() || parity.is_some(),
+        has_cages: cages.is_some(),
     };
-    let extra = named(&args.extra_regions, "extra regions")?;
-    let parity = named(&args.parity, "even and odd cells")?;
-    let cages = named(&args.cages, "cages")?;
-    let mut fixed = match (&args.size, &args.regions) {
-        (_, Some(file)) => Some(regions(file)?),
-        (Some(size), _) => Some(sized(size)?),
-        _ => None,
-    };
-    if let (None, Some((labels, name))) = (&fixed, extra.as_ref().or(parity.as_ref())) {
+    if let (None, Some((labels, name))) = (&first, extra.as_ref().or(parity.as_ref())) {
         // These are for one order.
         let order = labels.split_whitespace().map(|word| word.chars().count());
         let sized = SquareRules::size(order.sum::<usize>().isqrt());
-        fixed = Some(sized.with_context(|| name.clone())?);
+        first = Some(sized.with_context(|| name.clone())?);
     }
-    if let (None, Some((cages, name))) = (&fixed, &cages) {
+    if let (None, Some((cages, name))) = (&first, &cages) {
         // Cages are for one order.
         let sized = SquareRules::size(order_of_cages(cages).unwrap_or(9).into());
-        fixed = Some(sized.with_context(|| name.clone())?);
+        first = Some(sized.with_context(|| name.clone())?);
+    }
+    let mut sizes = Vec::new();
+    if let Some(mut rules) = first {
+        rules = further.add_to(rules)?;
+        if let Some((labels, name)) = &extra {
+            rules = rules
+                .with_extra_regions(labels)
+                .with_context(|| name.clone())?;
+        }
+        if let Some((labels, name)) = &parity {
+            rules = rules.with_parity(labels).with_context(|| name.clone())?;
+        }
+        if let Some((cages, name)) = &cages {
+            rules = rules.with_cages(cages).with_context(|| name.clone())?;
+        }
+        sizes.push(rules);
     }
     // With these, the other reading is for squares of another size.
-    let is_for_one = extra.is_some() || parity.is_some() || cages.is_some();
-    let square = args.size.as_deref().filter(|_| !is_for_one);
-    let square = square
-        .and_then(square_of)
-        .map(|rules| further.add_to(rules));
-    let square = square.transpose()?;
-    let Some(rules) = fixed else {
-        return Ok(RuleSet::new(further, None, square));
-    };
-    let mut rules = further.add_to(rules)?;
-    if let Some((labels, name)) = &extra {
-        rules = rules
-            .with_extra_regions(labels)
-            .with_context(|| name.clone())?;
+    let is_for_one = further.has_marks || further.has_cages;
+    let other = args.size.as_deref().filter(|_| !is_for_one);
+    if let Some(rules) = other.and_then(square) {
+        sizes.push(further.add_to(rules)?);
     }
-    if let Some((labels, name)) = &parity {
-        rules = rules.with_parity(labels).with_context(|| name.clone())?;
-    }
-    if let Some((cages, name)) = &cages {
-        rules = rules.with_cages(cages).with_context(|| name.clone())?;
-    }
-    Ok(RuleSet::new(further, Some(rules), square))
+    Ok(RuleSet::new(further, sizes))
 }
 
 /// The blank square of the cages, if there are cages and standard input is a terminal or empty. It is read if no file is
@@ -104,7 +106,7 @@ fn sized(size: &str) -> anyhow::Result<SquareRules> {
 }
 
 /// The squares that a size such as 4x4 can mean next to boxes, if these have another order.
-fn square_of(size: &str) -> Option<SquareRules> {
+fn square(size: &str) -> Option<SquareRules> {
     let (rows, columns) = size.split_once('x')?;
     let side: usize = rows.parse().ok().filter(|_| rows == columns)?;
     (4..=5)

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::time::Duration;
 
-use quadrille_answers::number::{grouped, plural};
 use quadrille_answers::request::{PuzzleTask, Uniqueness};
 use quadrille_answers::tally::Tally;
 
 use crate::exit::ExitOutcome;
+use crate::format_number::{grouped, plural};
 
 /// How a run ends that has summed up to this.
 pub fn outcome(tally: &Tally, task: PuzzleTask, only: Option<Uniqueness>) -> ExitOutcome {

@@ -1,19 +1,24 @@
 //! Solutions as a table with one row per solution. Its fields are numbers, so none needs quotes.
 
-use super::{Claim, Document, numbers};
+use super::{Claim, Document, TextBuffer, numbers};
 use quadrille_engine::OptionId;
 
 /// The names of the columns.
 pub(super) const HEADER: &str = "solution,cost,options";
 
 /// Writes a row.
-pub(super) fn write(number: &str, cost: Option<String>, options: &[OptionId], out: &mut String) {
-    out.push_str(number);
-    out.push(',');
-    out.push_str(&cost.unwrap_or_default());
-    out.push(',');
+pub(super) fn write(
+    number: &str,
+    cost: Option<String>,
+    options: &[OptionId],
+    out: &mut TextBuffer<'_>,
+) {
+    out.text(number);
+    out.text(",");
+    out.text(&cost.unwrap_or_default());
+    out.text(",");
     numbers::list("", options, out);
-    out.push('\n');
+    out.text("\n");
 }
 
 /// Reads a row; `None` if it is the header.

@@ -1,44 +1,39 @@
 //! Solutions as lines of option numbers, for programs and for judges.
 
 use super::super::{Document, Format};
-use super::{Claim, is_digits, words};
+use super::{Claim, TextBuffer, is_digits, words};
 use quadrille_engine::OptionId;
 
 /// What is expected where a cost is.
 pub(super) const COST: &str = "a cost, a whole number below 2^64";
 
 /// Writes `1 4 5`, or `cost 7: 1 4 5`.
-pub(super) fn write(cost: Option<String>, options: &[OptionId], out: &mut String) {
+pub(super) fn write(cost: Option<String>, options: &[OptionId], out: &mut TextBuffer<'_>) {
     match cost {
         Some(cost) => list(&format!("cost {cost}:"), options, out),
         None => list("", options, out),
     }
-    out.push('\n');
+    out.text("\n");
 }
 
 /// Writes a line for the judge of problems in this format.
-pub(super) fn write_for_judge(problem: Format, options: &[OptionId], out: &mut String) {
+pub(super) fn write_for_judge(problem: Format, options: &[OptionId], out: &mut TextBuffer<'_>) {
     match problem {
         Format::Sparse => list(&options.len().to_string(), options, out),
         _ => list("", options, out),
     }
-    out.push('\n');
+    out.text("\n");
 }
 
 /// Writes numbers after `first`, separated by blanks.
-pub(super) fn list(first: &str, options: &[OptionId], out: &mut String) {
-    out.push_str(first);
+pub(super) fn list(first: &str, options: &[OptionId], out: &mut TextBuffer<'_>) {
+    out.text(first);
     for (place, option) in options.iter().enumerate() {
         if place > 0 || !first.is_empty() {
-            out.push(' ');
+            out.text(" ");
         }
-        push(option.index() as u64 + 1, out);
+        out.number(option.index() as u64 + 1);
     }
-}
-
-/// Writes a number.
-pub(super) fn push(number: u64, out: &mut String) {
-    out.push_str(itoa::Buffer::new().format(number));
 }
 
 /// Reads a line of numbers, perhaps after a cost.

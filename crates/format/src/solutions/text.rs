@@ -6,7 +6,7 @@ use std::str::Lines;
 
 use super::super::find::{OptionsByItems, quoted_words};
 use super::super::{Document, FindError, MistakeKind};
-use super::{Claim, is_blank, is_digits, numbers, words};
+use super::{Claim, TextBuffer, is_blank, is_digits, numbers, words};
 use quadrille_engine::Choice;
 use quadrille_engine::OptionId;
 
@@ -16,15 +16,15 @@ pub(super) fn write(
     (number, cost): (&str, Option<String>),
     options: &[OptionId],
     choices: &[Option<Choice>],
-    out: &mut String,
+    out: &mut TextBuffer<'_>,
 ) {
-    out.push_str(number);
+    out.text(number);
     if let Some(cost) = cost {
-        out.push_str(": cost ");
-        out.push_str(&cost);
-        out.push('\n');
+        out.text(": cost ");
+        out.text(&cost);
+        out.text("\n");
     } else {
-        out.push_str(":\n");
+        out.text(":\n");
     }
     for (place, &option) in options.iter().enumerate() {
         let choice = choices.get(place);
@@ -32,23 +32,25 @@ pub(super) fn write(
         if let Some(Some(choice)) = choice {
             shown = shown.beginning_with(choice.item);
         }
-        out.push(' ');
-        shown.write_to(out).expect("a string takes all text");
+        out.text(" ");
+        shown
+            .write_to(out)
+            .expect("writing to memory does not fail");
         let cost = document.problem().cost(option);
         if cost > 0 {
-            out.push_str(" |");
-            out.push_str(&document.show_cost(cost));
+            out.text(" |");
+            out.text(&document.show_cost(cost));
         }
         match choice {
             Some(Some(choice)) => {
-                out.push_str(" (");
-                numbers::push(choice.place.into(), out);
-                out.push_str(" of ");
-                numbers::push(choice.of.into(), out);
-                out.push_str(")\n");
+                out.text(" (");
+                out.number(choice.place.into());
+                out.text(" of ");
+                out.number(choice.of.into());
+                out.text(")\n");
             }
-            Some(None) => out.push_str(" (required)\n"),
-            None => out.push('\n'),
+            Some(None) => out.text(" (required)\n"),
+            None => out.text("\n"),
         }
     }
 }

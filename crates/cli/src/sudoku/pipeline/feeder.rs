@@ -9,7 +9,6 @@ use std::sync::mpsc::{Receiver, SyncSender};
 
 use quadrille::puzzle::square::Alphabet;
 use quadrille::sudoku::text::{Entry, Reader, TextLines};
-use quadrille_answers::is_tall;
 use quadrille_answers::request::Request;
 
 use super::super::batch::{Batch, BatchPart, Size};
@@ -183,7 +182,7 @@ impl Feeder {
             }
         }
         for entry in entries.iter() {
-            self.before = is_tall(entry, &self.request).or(self.before);
+            self.before = self.request.is_answer_tall(entry).or(self.before);
         }
         let skipped = entries.len();
         entries.clear();
@@ -251,7 +250,7 @@ impl Feeder {
         self.number += 1;
         self.given.store(self.number, Ordering::Relaxed);
         for entry in &batch.entries {
-            self.before = is_tall(entry, &self.request).or(self.before);
+            self.before = self.request.is_answer_tall(entry).or(self.before);
         }
         self.jobs.send(batch).map_err(|_| Gone)
     }

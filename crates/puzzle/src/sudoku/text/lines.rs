@@ -17,14 +17,14 @@ const BLOCK: usize = 1 << 18;
 #[derive(Debug)]
 pub struct TextLines<R> {
     source: R,
-    read: Block,
+    block: Block,
 }
 
-/// What was read, apart from its source: compiled once, and for speed.
+/// The last bytes that were read. It knows no source, so that it is compiled in this crate.
 #[derive(Debug)]
 struct Block {
-    block: Box<[u8]>,
-    /// The bytes not returned yet are `block[start..end]`, without a line end before `scanned`.
+    bytes: Box<[u8]>,
+    /// The bytes not returned yet are `bytes[start..end]`, without a line end before `scanned`.
     start: usize,
     scanned: usize,
     end: usize,
@@ -48,46 +48,46 @@ pub struct TextLine<'a> {
 impl<R: Read> TextLines<R> {
     /// The lines of this source. Nothing is read yet.
     pub fn new(source: R) -> Self {
-        let read = Block {
-            block: vec![0; BLOCK].into(),
+        let block = Block {
+            bytes: vec![0; BLOCK].into(),
             start: 0,
             scanned: 0,
             end: 0,
             ended: false,
             skipping: false,
         };
-        TextLines { source, read }
+        TextLines { source, block }
     }
 
     /// What the source is if it is not text, as a sentence that may begin with its place: UTF-16, or if there is a NUL byte
     /// among its first 8,192 bytes.
     pub fn not_text(&self) -> Option<String> {
-        not_text(&self.read.block[self.read.start..self.read.end])
+        not_text(&self.block.bytes[self.block.start..self.block.end])
     }
 
     /// The next line, if it has already been read.
     #[expect(clippy::should_implement_trait, reason = "the line borrows the block")]
     pub fn next(&mut self) -> Option<TextLine<'_>> {
-        self.read.next()
+        self.block.next()
     }
 
     /// Whether all lines have been returned, and there are no more to come.
     pub fn is_done(&self) -> bool {
-        self.read.ended && self.read.start == self.read.end
+        self.block.ended && self.block.start == self.block.end
     }
 
     /// Reads on. At the end of the source, [`next`](TextLines::next) may still have a last line without line end.
     pub fn fill(&mut self) -> io::Result<()> {
-        let read = &mut self.read;
-        let room = read.make_room();
+        let block = &mut self.block;
+        let room = block.make_room();
         let result = loop {
             match self.source.read(room) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 result => break result,
             }
         };
-        read.ended = !matches!(result, Ok(1..));
-        read.end += *result.as_ref().unwrap_or(&0);
+        block.ended = !matches!(result, Ok(1..));
+        block.end += *result.as_ref().unwrap_or(&0);
         result.map(drop)
     }
 }
@@ -96,7 +96,7 @@ impl Block {
     fn next(&mut self) -> Option<TextLine<'_>> {
         loop {
             let start = self.start;
-            let found = memchr::memchr(b'\n', &self.block[self.scanned..self.end]);
+            let found = memchr::memchr(b'\n', &self.bytes[self.scanned..self.end]);
             let (stop, next) = match found {
                 Some(length) => (self.scanned + length, self.scanned + length + 1),
                 None if self.ended && start < self.end => (self.end, self.end),
@@ -117,7 +117,7 @@ impl Block {
             }
             let cut = within || stop - start > LONGEST;
             let stop = stop.min(start + LONGEST);
-            let mut text = &self.block[start..stop];
+            let mut text = &self.bytes[start..stop];
             let mut cr = false;
             if let [max @ .., b'\r'] = text {
                 (text, cr) = (max, true);
@@ -128,10 +128,10 @@ impl Block {
 
     /// Moves what is left to the front. Returns the room behind it.
     fn make_room(&mut self) -> &mut [u8] {
-        self.block.copy_within(self.start..self.end, 0);
+        self.bytes.copy_within(self.start..self.end, 0);
         (self.scanned, self.end) = (self.scanned - self.start, self.end - self.start);
         self.start = 0;
-        &mut self.block[self.end..]
+        &mut self.bytes[self.end..]
     }
 }
 
