@@ -113,9 +113,9 @@ impl SquarePuzzle {
             let caged = cage.map_or(0, |cage| in_cage[usize::from(cage)]);
             let allowed = self.rules.allowed(cell.into()) & !caged;
             for symbol in 1..=order {
-                let is_taken = units.iter().any(|&unit| times(unit, symbol) > 0);
                 let fits = (given == 0 || given == symbol) && allowed >> symbol & 1 > 0;
-                if is_taken || !fits {
+                let is_taken = || units.iter().any(|&unit| times(unit, symbol) > 0);
+                if !fits || !is_whole && is_taken() {
                     continue;
                 }
                 problem
