@@ -53,10 +53,9 @@ macro_rules! texts {
     )*};
 }
 
-const FORMATS: &str = "'knuth', 'matrix', 'sparse' or 'json'";
-
 texts! {
     board: "a str: a size such as '6x10', or a drawing",
+    format: "'knuth', 'matrix', 'sparse' or 'json'",
     grade: "a str such as 'easy' or 'hard'",
     givens: "a str, with . for a blank",
     line: "a str, one of `lines`",
@@ -65,10 +64,6 @@ texts! {
     rules: "a str such as '16' or '9 diagonals'",
     symmetry: "a str such as 'none' or 'rotational'",
     what: "'cost' or 'options'",
-}
-
-pub fn format(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    text("format", FORMATS, value)
 }
 
 /// Reads flags.
@@ -107,44 +102,35 @@ pub fn part(value: &Bound<'_, PyAny>) -> PyResult<Part> {
 pub mod optional {
     use super::*;
 
-    fn some<'a, 'py>(value: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, PyAny>> {
-        (!value.is_none()).then_some(value)
+    /// What `read` makes of a value that is not None.
+    pub fn some<'py, T>(
+        value: &Bound<'py, PyAny>,
+        read: impl FnOnce(&Bound<'py, PyAny>) -> PyResult<T>,
+    ) -> PyResult<Option<T>> {
+        match value.is_none() {
+            true => Ok(None),
+            false => read(value).map(Some),
+        }
     }
 
-    pub fn format(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-        some(value).map(super::format).transpose()
+    macro_rules! optional {
+        ($($name:ident: $kind:ty => $read:expr),* $(,)?) => {$(
+            pub fn $name(value: &Bound<'_, PyAny>) -> PyResult<Option<$kind>> {
+                some(value, $read)
+            }
+        )*};
     }
 
-    pub fn grade(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-        some(value).map(super::grade).transpose()
-    }
-
-    pub fn rules(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-        some(value).map(super::rules).transpose()
-    }
-
-    pub fn reflect(value: &Bound<'_, PyAny>) -> PyResult<Option<bool>> {
-        let flag = |value| flag("reflect", value);
-        some(value).map(flag).transpose()
-    }
-
-    pub fn within(value: &Bound<'_, PyAny>) -> PyResult<Option<Part>> {
-        let part = |value| a_part("within", value);
-        some(value).map(part).transpose()
-    }
-
-    pub fn fingerprint(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-        let expected = "a str, the `fingerprint` of a part";
-        let print = |value| text("fingerprint", expected, value);
-        some(value).map(print).transpose()
-    }
-
-    /// A number of nodes, a float.
-    pub fn nodes(value: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
-        let number = |value: &Bound<'_, PyAny>| {
+    optional! {
+        fingerprint: String => |value| text("fingerprint", "a str, the `fingerprint` of a part", value),
+        format: String => super::format,
+        grade: String => super::grade,
+        nodes: f64 => |value| {
             let number = value.extract();
             number.or_else(|_| wrong("nodes", "a number, or None if it is unknown", value))
-        };
-        some(value).map(number).transpose()
+        },
+        reflect: bool => |value| flag("reflect", value),
+        rules: String => super::rules,
+        within: Part => |value| a_part("within", value),
     }
 }

@@ -12,7 +12,7 @@ use quadrille::{Asked, EngineKind, Limits, OptionId, Problem, Question, Search, 
 use crate::argument::{a_part, text};
 use crate::aside::aside;
 use crate::error::{error, place, wrong};
-use crate::number::whole;
+use crate::number::{self, whole};
 use crate::parts::Part;
 use crate::watch::{Callback, Watch};
 
@@ -52,11 +52,11 @@ impl Ask {
                 "limit" => question.limits.solutions = whole(&key, &value)?,
                 "max_nodes" => question.limits.nodes = whole(&key, &value)?,
                 "max_time" => question.limits.time = Some(seconds(&key, &value)?),
-                "threads" => question.threads = Some(threads(&value)?),
+                "threads" => question.threads = Some(number::threads(&value)?),
                 "seed" => question.seed = Some(whole(&key, &value)?),
                 "in_order" => question.in_order = value.is_truthy()?,
                 "engine" => question.engine = engine(&value)?,
-                "memory" => question.memory = Some(memory(&value)?),
+                "memory" => question.memory = Some(number::memory(&value)?),
                 "require" => question.require.extend(place(&key, options(&value, true))?),
                 "forbid" => question.forbid.extend(place(&key, options(&value, false))?),
                 "within" => ask.within = Some(a_part(&key, &value)?),
@@ -236,6 +236,18 @@ const KEYWORDS: [&str; 13] = [
     "every",
 ];
 
+/// Refuses keywords that have no effect on `what`.
+pub fn refuse(plan: Option<&Bound<'_, PyDict>>, keys: &[&str], what: &str) -> PyResult<()> {
+    for key in keys {
+        if plan.is_some_and(|plan| plan.contains(key).unwrap_or(false)) {
+            return Err(error(format!(
+                "found `{key}`, which has no effect on {what}"
+            )));
+        }
+    }
+    Ok(())
+}
+
 fn check_keyword(key: &str) -> PyResult<()> {
     if KEYWORDS.contains(&key) {
         return Ok(());
@@ -261,19 +273,6 @@ fn seconds(key: &str, value: &Bound<'_, PyAny>) -> PyResult<Duration> {
         )));
     }
     Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
-}
-
-/// A number of bytes. More than the machine can address is no limit at all.
-fn memory(value: &Bound<'_, PyAny>) -> PyResult<usize> {
-    Ok(usize::try_from(whole::<u64>("memory", value)?).unwrap_or(usize::MAX))
-}
-
-/// A number of threads; 0 for one a core.
-fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
-    match whole::<u64>("threads", value)? {
-        0 => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
-        threads => Ok(usize::try_from(threads).unwrap_or(usize::MAX)),
-    }
 }
 
 fn engine(value: &Bound<'_, PyAny>) -> PyResult<Option<EngineKind>> {

@@ -17,8 +17,8 @@ use pyo3::types::PyDict;
 use quadrille::Asked;
 use quadrille::distinct::{Distinct, DistinctCheckpoint, DistinctCount};
 use quadrille::parts::{
-    CheckpointHeader, Ledger, LedgerPlan, Merged, PartLine, PartOrRecord, PartQuestion, Record,
-    fingerprint, merge, read_checkpoint, write_checkpoint,
+    CheckpointError, CheckpointHeader, Ledger, LedgerPlan, Merged, PartLine, PartOrRecord,
+    PartQuestion, Record, fingerprint, merge, read_checkpoint, write_checkpoint,
 };
 use tempfile::Builder;
 
@@ -64,7 +64,7 @@ pub fn count(
         blank
     };
     let expected = CheckpointHeader::new(&blank(&whole));
-    let (header, lines) = match read(file)? {
+    let (header, lines) = match read(file, read_checkpoint)? {
         Some(read) => read,
         None => (expected.clone(), vec![PartOrRecord::Part(whole)]),
     };
@@ -155,14 +155,10 @@ pub fn count_distinct(
     file: &Path,
     (threads, memory, cancel): (usize, usize, &Arc<AtomicBool>),
 ) -> PyResult<DistinctCount> {
-    let mut saved = match fs::read(file) {
-        Ok(bytes) => DistinctCheckpoint::read(&bytes, problem, distinct)
-            .map_err(|mistake| error(format!("{}: {mistake}", file.display())))?,
-        Err(failure) if failure.kind() == ErrorKind::NotFound => {
-            DistinctCheckpoint::new(problem, distinct)
-        }
-        Err(failure) => return Err(failure.into()),
-    };
+    let old = read(file, |bytes| {
+        DistinctCheckpoint::read(bytes, problem, distinct)
+    })?;
+    let mut saved = old.unwrap_or_else(|| DistinctCheckpoint::new(problem, distinct));
     write(file, &saved.write(distinct).map_err(error)?)?;
     let finished = saved.finished.clone();
     distinct.try_count_from(
@@ -175,10 +171,13 @@ pub fn count_distinct(
     )
 }
 
-/// What a file holds; `None` if there is no file.
-fn read(file: &Path) -> PyResult<Option<(CheckpointHeader, Vec<PartOrRecord>)>> {
+/// What `read` makes of a file; `None` if there is no file.
+fn read<T>(
+    file: &Path,
+    read: impl FnOnce(&[u8]) -> Result<T, CheckpointError>,
+) -> PyResult<Option<T>> {
     match fs::read(file) {
-        Ok(bytes) => match read_checkpoint(&bytes) {
+        Ok(bytes) => match read(&bytes) {
             Ok(read) => Ok(Some(read)),
             Err(mistake) => Err(error(format!("{}: {mistake}", file.display()))),
         },

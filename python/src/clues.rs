@@ -6,6 +6,7 @@ use quadrille::Asked;
 use quadrille::clues::{CluesAsked, CluesError};
 
 use crate::argument;
+use crate::ask::refuse;
 use crate::error::{error, or_nothing};
 use crate::problem::Problem;
 
@@ -65,13 +66,7 @@ impl Problem {
         plan: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Option<Clues>> {
         let plain = self.snapshot(py);
-        for key in OTHERS {
-            if plan.is_some_and(|plan| plan.contains(key).unwrap_or(false)) {
-                return Err(error(format!(
-                    "found `{key}`, which has no effect on clues"
-                )));
-            }
-        }
+        refuse(plan, &OTHERS, "clues")?;
         let find = |tags| self.find_options(tags, false);
         let asked = CluesAsked {
             smallest,

@@ -16,11 +16,10 @@ use crate::argument;
 use crate::aside::{Until, all_aside, aside, limits};
 use crate::error::{Kept, error, interrupted, or_found, or_nothing, place};
 use crate::number;
-use crate::parts::Part;
+use crate::parts::{Part, ids, numbers};
 use crate::pickle::State;
 use crate::problem::{Plain, Problem};
-use crate::solutions::Writer;
-use crate::solutions::{Show, Solutions};
+use crate::solutions::{Show, Solutions, Writer};
 use crate::watch::shown;
 
 /// All solutions of a problem as a shared decision diagram: counted, sampled, numbered, however many there are. What is
@@ -41,16 +40,19 @@ const AT_A_TIME: usize = 1 << 14;
 const NOT_REACHED: &str = "the solution was not reached";
 
 /// The memory, the required options and the forbidden ones.
-type Recipe = (usize, Vec<u32>, Vec<u32>);
+type Recipe = (usize, Vec<OptionId>, Vec<OptionId>);
+
+/// The same as it is pickled.
+type RecipeState = (usize, Vec<u32>, Vec<u32>);
 
 impl Diagram {
     /// What tells the first solution of each class up to symmetry.
     fn firsts(&self, py: Python<'_>) -> PyResult<FirstOfClass> {
         let (_, require, forbid) = &self.recipe;
-        let options = |list: &[u32]| list.iter().copied().map(OptionId::new).collect::<Vec<_>>();
         let found = all_aside(py, "nothing was drawn", |cancel| {
             let search = self.plain.search().limits(limits(cancel));
-            let search = search.require(options(require)).forbid(options(forbid));
+            let search = search.require(require.iter().copied());
+            let search = search.forbid(forbid.iter().copied());
             search.symmetries()?.firsts(&limits(cancel))
         })?;
         found.map_err(error)
@@ -65,21 +67,14 @@ impl Diagram {
         within: Option<&Part>,
     ) -> PyResult<Self> {
         let py = problem.py();
-        let find = |name, tags: Option<&Bound<'_, PyAny>>, one| match tags {
-            Some(tags) => place(name, problem.get().find_options(tags, one)),
-            None => Ok(Vec::new()),
-        };
-        let mut require = find("require", require, true)?;
-        let mut forbid = find("forbid", forbid, false)?;
+        let (mut require, mut forbid) = problem.get().find_restrictions((require, forbid))?;
         let plain = problem.get().snapshot(py);
         if let Some(part) = within {
             place("within", part.check(&plain))?;
             require.extend(&part.part.required);
             forbid.extend(&part.part.forbidden);
         }
-        let numbers = |options: &[OptionId]| options.iter().map(|o| o.index() as u32).collect();
-        let recipe = (memory, numbers(&require), numbers(&forbid));
-        Self::build(problem, plain, recipe, threads)
+        Self::build(problem, plain, (memory, require, forbid), threads)
     }
 
     fn build(
@@ -90,14 +85,12 @@ impl Diagram {
     ) -> PyResult<Self> {
         let py = problem.py();
         let (memory, require, forbid) = &recipe;
-        let ids =
-            |numbers: &[u32]| -> Vec<_> { numbers.iter().copied().map(OptionId::new).collect() };
         let what = "there is no diagram of a part of the solutions";
         let diagram = all_aside(py, what, |cancel| {
             { plain.search().memory(*memory).threads(threads) }
                 .cancel_on(cancel.clone())
-                .require(ids(require))
-                .forbid(ids(forbid))
+                .require(require.iter().copied())
+                .forbid(forbid.iter().copied())
                 .diagram()
         })?;
         Ok(Diagram {
@@ -321,10 +314,12 @@ impl Diagram {
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (State<'py>, Recipe))> {
+    ) -> PyResult<(Bound<'py, PyAny>, (State<'py>, RecipeState))> {
         let restore = py.get_type::<Diagram>().getattr("_restore")?;
         let state = self.problem.get().state(py, &self.plain);
-        Ok((restore, (state, self.recipe.clone())))
+        let (memory, require, forbid) = &self.recipe;
+        let recipe = (*memory, numbers(require), numbers(forbid));
+        Ok((restore, (state, recipe)))
     }
 
     /// Rebuilds the diagram that was pickled.
@@ -332,12 +327,14 @@ impl Diagram {
     fn _restore<'py>(
         cls: &Bound<'py, PyType>,
         state: State<'py>,
-        recipe: Recipe,
+        recipe: RecipeState,
     ) -> PyResult<Self> {
         let py = cls.py();
+        let (memory, require, forbid) = recipe;
         let problem = Problem::_restore(&py.get_type::<Problem>(), state)?;
         let problem = Bound::new(py, problem)?;
         let plain = problem.get().snapshot(py);
+        let recipe = (memory, ids(require), ids(forbid));
         Self::build(&problem, plain, recipe, 1)
     }
 

@@ -11,6 +11,7 @@ use quadrille::puzzle::macmahon::MacMahon;
 use quadrille::puzzle::queens::Queens;
 use quadrille::puzzle::square::Square;
 
+use crate::argument::optional::some;
 use crate::error::{each, error, wrong};
 
 /// A whole number that is not negative.
@@ -95,7 +96,19 @@ arguments! {
     probes: u32,
     rows: u8,
     seed: u64,
-    threads: usize,
+}
+
+/// A number of threads, `threads`; 0 for one a core.
+pub fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    whole("threads", value).map(or_cores)
+}
+
+/// This number of threads, or for 0 that of the cores that this process may use.
+pub fn or_cores(threads: usize) -> usize {
+    match threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    }
 }
 
 /// A whole number of any size, `number`.
@@ -153,8 +166,7 @@ pub mod optional {
     macro_rules! optional {
         ($($name:ident: $kind:ty),* $(,)?) => {$(
             pub fn $name(value: &Bound<'_, PyAny>) -> PyResult<Option<$kind>> {
-                let value = (!value.is_none()).then_some(value);
-                value.map(|value| whole(stringify!($name), value)).transpose()
+                some(value, |value| whole(stringify!($name), value))
             }
         )*};
     }

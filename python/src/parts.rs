@@ -85,11 +85,13 @@ impl Part {
 /// What makes a part again: what to take, to leave, its nodes, how many it stands for, and of which problem it is.
 type PartArguments = (Vec<u32>, Vec<u32>, f64, u32, Option<String>);
 
-fn numbers(options: &[OptionId]) -> Vec<u32> {
+/// The numbers of options, from 0.
+pub fn numbers(options: &[OptionId]) -> Vec<u32> {
     options.iter().map(|option| option.index() as u32).collect()
 }
 
-fn ids(numbers: Vec<u32>) -> Vec<OptionId> {
+/// The options of these numbers.
+pub fn ids(numbers: Vec<u32>) -> Vec<OptionId> {
     numbers.into_iter().map(OptionId::new).collect()
 }
 

@@ -18,7 +18,7 @@ use pyo3::sync::MutexExt;
 use pyo3::types::{PyList, PyType};
 use quadrille::OptionId;
 
-use crate::error::{dict, each, error, place, wrong};
+use crate::error::{dict, each, error, wrong};
 use crate::gate::{Gate, Inside};
 use crate::matrix::Matrix;
 use crate::names::{Names, texts};
@@ -199,7 +199,8 @@ impl Problem {
     }
 
     /// A problem from rows of labels, all primary but for `secondary`: items are what the rows name, those of `secondary`
-    /// first, the others in the order of first appearance. (A matrix of 0 and 1 is for `from_matrix`.) If `rows` is a dict, its keys are the tags; otherwise the tags are the numbers of the rows.
+    /// first, the others in the order of first appearance. (A matrix of 0 and 1 is for `from_matrix`.) If `rows` is a
+    /// dict, its keys are the tags; otherwise the tags are the numbers of the rows.
     ///
     /// >>> Problem.from_rows({"A": [1, 4, 7], "B": [1, 4], "C": [4, 5, 7], "D": [3, 5, 6], "E": [2, 3, 6, 7],
     /// ...                    "F": [2, 7]}).first()
@@ -221,8 +222,8 @@ impl Problem {
     }
 
     /// A problem from a matrix of 0 and 1: a list of rows, a numpy array or anything else with a buffer, or a scipy sparse
-    /// matrix. (Rows that name what they cover are for `from_rows`.) Items are the columns, labeled by their numbers from 0, all primary but for `secondary`, an iterable of
-    /// such numbers. Tags are the numbers of the rows, unless `tags` has others.
+    /// matrix. (Rows that name what they cover are for `from_rows`.) Items are the columns, labeled by their numbers from
+    /// 0, all primary but for `secondary`, an iterable of such numbers. Tags are the numbers of the rows, unless `tags` has others.
     ///
     /// >>> Problem.from_matrix([[1, 0, 0, 1], [0, 1, 1, 0], [0, 1, 0, 0]]).first()
     /// [0, 1]
@@ -299,15 +300,7 @@ impl Problem {
             .unwrap_or(0);
         let _inside = self.enter(py)?;
         let mut members = Vec::new();
-        let read = self.read_row(items, false, &mut members);
-        if read
-            .as_ref()
-            .is_err_and(|raised| raised.is_instance_of::<PyTypeError>(py))
-        {
-            each("items", "an iterable of labels", items)?;
-            return place("items", read).map(|()| 0);
-        }
-        read?;
+        self.read_row(items, || "items".to_owned(), false, &mut members)?;
         for (label, color) in dict("colors", colors)?.into_iter().flatten() {
             let item = self.find_member(&label)?;
             let color = (!color.is_none()).then(|| self.colors.number(&color));

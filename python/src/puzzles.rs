@@ -22,7 +22,6 @@ use crate::error::{each, error, wrong};
 use crate::number;
 use class::Made;
 pub use class::{Answer, Puzzle};
-pub use posed::{AnyPuzzle, Posed};
 use quadrille::puzzle::square::{Square, SquareRules};
 
 /// Keywords by the names of the variables that hold them.
@@ -46,11 +45,7 @@ pub fn queens(
     let queens = Queens::new(n).map_err(error)?;
     let queens = if torus { queens.on_torus() } else { queens };
     let made = Made::new(py, "queens", (n,), &keywords!(py, torus))?;
-    Ok(Puzzle::new(
-        format!("queens({n})"),
-        Posed::new(queens),
-        made,
-    ))
+    Ok(Puzzle::new(format!("queens({n})"), queens, made))
 }
 
 /// Langford pairs: 1 to `n`, each twice, k places between the two k. With `mirror=False`, one of each pair of mirror images.
@@ -72,7 +67,7 @@ pub fn langford(
     };
     let made = Made::new(py, "langford", (n,), &keywords!(py, mirror))?;
     let name = format!("langford({n})");
-    Ok(Puzzle::new(name, Posed::new(langford), made))
+    Ok(Puzzle::new(name, langford, made))
 }
 
 /// Latin squares with the `givens`, a text of n² symbols (digits, then letters; 0 or . for a blank); or, for a blank one,
@@ -95,7 +90,7 @@ pub fn latin(py: Python<'_>, givens: &Bound<'_, PyAny>) -> PyResult<Puzzle> {
             wrong("givens", expected, givens)?
         }
     };
-    Ok(Puzzle::new("latin".to_owned(), Posed::new(latin), made))
+    Ok(Puzzle::new("latin", latin, made))
 }
 
 /// A Sudoku of any size and rules: `rules` is a size and what there is besides rows, columns and boxes, such as "16",
@@ -121,7 +116,7 @@ pub fn sudoku(
         &[("rules", (&rules).into_bound_py_any(py)?)],
     )?;
     let name = format!("sudoku({rules})");
-    Ok(Puzzle::new(name, Posed::new(puzzle), made))
+    Ok(Puzzle::new(name, puzzle, made))
 }
 
 /// Pieces on a board. `board` is a size such as "6x10", "8x8-center", "3x4x5" or "hex-hexagon-4", or a drawing in which # is
@@ -178,7 +173,7 @@ pub fn polyominoes(
         }
         _ => error(mistake),
     })?;
-    Ok(Puzzle::new(name, Posed::new(packing), made))
+    Ok(Puzzle::new(name, packing, made))
 }
 
 /// A text without the indentation that all its lines have, and without blank lines around it.
@@ -214,7 +209,7 @@ pub fn macmahon(
     }
     Ok(Puzzle::new(
         format!("macmahon({colors}, {rows}, {columns})"),
-        Posed::new(puzzle),
+        puzzle,
         made,
     ))
 }
@@ -252,7 +247,7 @@ pub fn words(
     };
     Ok(Puzzle::new(
         format!("words({rows}, {columns})"),
-        Posed::new(puzzle),
+        puzzle,
         made,
     ))
 }
@@ -266,7 +261,7 @@ pub fn edges(
 ) -> PyResult<Puzzle> {
     let made = Made::new(py, "edges", (&puzzle,), &[])?;
     let puzzle: EdgeMatching = puzzle.parse().map_err(error)?;
-    Ok(Puzzle::new("edges".to_owned(), Posed::new(puzzle), made))
+    Ok(Puzzle::new("edges", puzzle, made))
 }
 
 /// Kakuro: digits in crossing runs, each run without a repeated digit and with a given sum. `puzzle` is a text with a line
@@ -300,7 +295,7 @@ pub fn kakuro(
     let (rows, columns) = puzzle.size();
     Ok(Puzzle::new(
         format!("kakuro({rows}x{columns})"),
-        Posed::new(puzzle),
+        puzzle,
         made,
     ))
 }

@@ -3,9 +3,38 @@
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
-use quadrille::{ExactCount, Stop};
+use quadrille::ExactCount;
 
-use crate::error::error;
+/// Pickles a class by its fields.
+macro_rules! pickled {
+    ($class:ident { $($field:ident: $type:ty),* }) => {
+        #[pymethods]
+        impl $class {
+            fn __reduce__<'py>(
+                &self,
+                py: Python<'py>,
+            ) -> PyResult<(Bound<'py, PyAny>, (($($type,)*),))> {
+                let restore = py.get_type::<$class>().getattr("_restore")?;
+                let $class { $($field),* } = self.clone();
+                Ok((restore, (($($field,)*),)))
+            }
+
+            /// What was pickled.
+            #[classmethod]
+            fn _restore(_cls: &Bound<'_, PyType>, state: ($($type,)*)) -> Self {
+                let ($($field,)*) = state;
+                $class { $($field),* }
+            }
+        }
+    };
+}
+
+pickled! { Report { stop: String, solutions: BigUint, nodes: u64, updates: u64, elapsed: f64 } }
+pickled! { Estimate { probes: u32, nodes: f64, nodes_error: f64, solutions: f64, solutions_error: f64 } }
+pickled! { Progress {
+    fraction: Option<f64>, solutions: u64, nodes: u64, updates: u64, elapsed: f64, left: Option<f64>,
+    cost: Option<u64>, bound: Option<u64>, states: Option<u64>, memory: Option<u64>, memory_limit: Option<u64>
+} }
 
 /// Why a search stopped, and what it cost.
 ///
@@ -15,7 +44,7 @@ use crate::error::error;
 pub struct Report {
     /// Why it stopped: "exhausted" (there are no further solutions), "solutions" (it found as many as were wanted),
     /// "nodes" or "time" (a limit was reached), "canceled" (by Ctrl-C or an exception), "caller" (it was left midway).
-    stop: &'static str,
+    stop: String,
     /// The number of solutions found, an int of any size.
     pub solutions: BigUint,
     /// The nodes of the search tree, an int.
@@ -26,39 +55,10 @@ pub struct Report {
     elapsed: f64,
 }
 
-/// Why a search may stop.
-const STOPS: [&str; 6] = [
-    "exhausted",
-    "solutions",
-    "nodes",
-    "time",
-    "canceled",
-    "caller",
-];
-
-/// What is pickled of a report, an estimate and a progress.
-type ReportState = (String, BigUint, u64, u64, f64);
-type EstimateState = (u32, f64, f64, f64, f64);
-type ProgressState = (Option<f64>, u64, u64, u64, f64, MoreProgress);
-/// What not every search has: time left, cost, bound; and states, bytes and their limit of a memory.
-type MoreProgress = (
-    Option<f64>,
-    Option<u64>,
-    Option<u64>,
-    Option<(u64, u64, u64)>,
-);
-
 impl From<quadrille::Report> for Report {
     fn from(report: quadrille::Report) -> Self {
         Report {
-            stop: match report.stop {
-                Stop::Exhausted => STOPS[0],
-                Stop::Solutions => STOPS[1],
-                Stop::Nodes => STOPS[2],
-                Stop::Time => STOPS[3],
-                Stop::Canceled => STOPS[4],
-                _ => STOPS[5],
-            },
+            stop: report.stop.to_string(),
             solutions: report.solutions.into(),
             nodes: report.nodes,
             updates: report.updates,
@@ -78,33 +78,6 @@ impl From<ExactCount> for Report {
 
 #[pymethods]
 impl Report {
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (ReportState,))> {
-        let stop = self.stop.to_owned();
-        let state = (
-            stop,
-            self.solutions.clone(),
-            self.nodes,
-            self.updates,
-            self.elapsed,
-        );
-        Ok((py.get_type::<Report>().getattr("_restore")?, (state,)))
-    }
-
-    /// The report that was pickled.
-    #[classmethod]
-    fn _restore(_cls: &Bound<'_, PyType>, state: ReportState) -> PyResult<Self> {
-        let (stop, solutions, nodes, updates, elapsed) = state;
-        let known = STOPS.into_iter().find(|known| *known == stop);
-        let stop = known.ok_or_else(|| error("the pickled report is damaged"))?;
-        Ok(Report {
-            stop,
-            solutions,
-            nodes,
-            updates,
-            elapsed,
-        })
-    }
-
     fn __repr__(&self) -> String {
         let Report {
             stop,
@@ -168,41 +141,6 @@ impl From<&quadrille::Progress> for Progress {
 
 #[pymethods]
 impl Progress {
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (ProgressState,))> {
-        let restore = py.get_type::<Progress>().getattr("_restore")?;
-        let memo = self.states.zip(self.memory).zip(self.memory_limit);
-        let memo = memo.map(|((states, memory), limit)| (states, memory, limit));
-        let state = (
-            self.fraction,
-            self.solutions,
-            self.nodes,
-            self.updates,
-            self.elapsed,
-            (self.left, self.cost, self.bound, memo),
-        );
-        Ok((restore, (state,)))
-    }
-
-    /// The progress that was pickled.
-    #[classmethod]
-    fn _restore(_cls: &Bound<'_, PyType>, state: ProgressState) -> Self {
-        let (fraction, solutions, nodes, updates, elapsed, more) = state;
-        let (left, cost, bound, memo) = more;
-        Progress {
-            fraction,
-            solutions,
-            nodes,
-            updates,
-            elapsed,
-            left,
-            cost,
-            bound,
-            states: memo.map(|(states, ..)| states),
-            memory: memo.map(|(_, memory, _)| memory),
-            memory_limit: memo.map(|(.., limit)| limit),
-        }
-    }
-
     fn __repr__(&self) -> String {
         let fraction = match self.fraction {
             Some(fraction) => format!("{fraction:.6}"),
@@ -219,7 +157,7 @@ impl Progress {
 ///
 /// Estimates can be pickled and compared.
 #[pyclass(frozen, eq, get_all, module = "quadrille")]
-#[derive(PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Estimate {
     /// How many probes were made, an int.
     probes: u32,
@@ -247,32 +185,6 @@ impl From<quadrille::Estimate> for Estimate {
 
 #[pymethods]
 impl Estimate {
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (EstimateState,))> {
-        let restore = py.get_type::<Estimate>().getattr("_restore")?;
-        let Estimate {
-            probes,
-            nodes,
-            nodes_error,
-            solutions,
-            solutions_error,
-        } = *self;
-        let state = (probes, nodes, nodes_error, solutions, solutions_error);
-        Ok((restore, (state,)))
-    }
-
-    /// The estimate that was pickled.
-    #[classmethod]
-    fn _restore(_cls: &Bound<'_, PyType>, state: EstimateState) -> Self {
-        let (probes, nodes, nodes_error, solutions, solutions_error) = state;
-        Estimate {
-            probes,
-            nodes,
-            nodes_error,
-            solutions,
-            solutions_error,
-        }
-    }
-
     fn __repr__(&self) -> String {
         format!(
             "Estimate(probes={}, nodes={}, nodes_error={}, solutions={}, solutions_error={})",

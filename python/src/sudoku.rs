@@ -77,10 +77,8 @@ fn solve_kind<'py, K: Kind>(
     strict: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzle.py();
-    let (input, job) = (
-        Input::new(kind, puzzle)?,
-        Job::new(threads, strict, K::SHARE),
-    );
+    let input = Input::new(kind, puzzle)?;
+    let job = Job::new(threads, strict, K::SHARE);
     let (tables, cancel) = (py.detach(|| kind.tables()), job.flag());
     let worker = || {
         let mut solver = tables.solver().limits(&limits(&cancel));
@@ -124,10 +122,8 @@ fn count_kind<'py, K: Kind>(
     show: impl Fn(BigUint) -> PyResult<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzle.py();
-    let (input, job) = (
-        Input::new(kind, puzzle)?,
-        Job::new(threads, strict, K::SHARE),
-    );
+    let input = Input::new(kind, puzzle)?;
+    let job = Job::new(threads, strict, K::SHARE);
     let (tables, cancel) = (py.detach(|| kind.tables()), &job.flag());
     let worker = || {
         let mut solver = tables.solver().limits(&limits(cancel));

@@ -1,7 +1,6 @@
 //! Problems as text: Knuth's format, matrices, rows of numbers, JSON.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::io::Write;
 use std::str::FromStr;
 
@@ -93,20 +92,12 @@ fn from_text(
     let document = understood(py, bytes, move |bytes| format::read(bytes, format))?;
     let document = document.map_err(|mistake| error(place(mistake)))?;
     let options = document.problem().option_ids();
-    of_document(py, &document, options.map(|option| document.show(option)))
+    let tags = options.map(|option| document.show(option).to_string());
+    of_document(py, &document, tags)
 }
 
 /// The problem of a document, whose options have these tags; labels are the names of items.
-pub fn of_document(
-    py: Python<'_>,
-    document: &Document,
-    shown: impl Iterator<Item = impl fmt::Display>,
-) -> PyResult<Problem> {
-    tagged(py, document, shown.map(|tag| tag.to_string()))
-}
-
-/// The problem of a document, whose options have these tags; labels are the names of items.
-pub fn tagged<'py>(
+pub fn of_document<'py>(
     py: Python<'py>,
     document: &Document,
     tags_of_options: impl Iterator<Item: IntoPyObject<'py>>,

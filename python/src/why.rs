@@ -9,7 +9,8 @@ use quadrille::format::Document;
 use quadrille::why::{Conflict, Verdict};
 use quadrille::{Asked, Color, ItemId, OptionId};
 
-use crate::error::{error, or_nothing};
+use crate::ask::refuse;
+use crate::error::or_nothing;
 use crate::problem::{Plain, Problem};
 
 /// Why a problem has no solution: see `Problem.why`. `str` of it says it in sentences.
@@ -76,13 +77,7 @@ impl Problem {
     fn why(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Why> {
         let plain = self.snapshot(py);
         let (items, colors) = (self.items().texts(py)?, self.colors().texts(py)?);
-        for key in OTHERS {
-            if plan.is_some_and(|plan| plan.contains(key).unwrap_or(false)) {
-                return Err(error(format!(
-                    "found `{key}`, which has no effect on reasons"
-                )));
-            }
-        }
+        refuse(plan, &OTHERS, "reasons")?;
         let ask = self.ask(Asked::List, plan)?;
         let (require, forbid) = ask.restrictions();
         let asked = ask.run_aside(py, &plain, |search| search.why())?;

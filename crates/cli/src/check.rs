@@ -159,18 +159,6 @@ struct End<'s> {
     summary: &'s SummaryJson,
 }
 
-impl Answer for End<'_> {
-    const COLUMNS: &'static [&'static str] = &[];
-
-    fn rows(&self) -> Vec<Vec<String>> {
-        Vec::new()
-    }
-
-    fn write_text(&self, _: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// Runs the command.
 pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
     let solutions = args.solutions.as_deref().unwrap_or(Path::new("-"));
@@ -180,8 +168,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
         );
     }
     let (document, from) = args.source.read(&args.problem)?;
-    let shown = &mut input::reading();
-    let text = input::shown_bytes(solutions, "solutions", shown)?;
+    let text = input::text_bytes(solutions, "solutions")?;
     let text = String::from_utf8_lossy(&text);
     let claims = SolutionReader::of_problem_in(from, &document, &text, args.solutions_from);
 
@@ -224,8 +211,10 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
             args.format.add(&judged, &mut out).with_context(unwritten)?;
         }
     }
-    let end = End { summary: &sums };
-    args.format.add(&end, &mut out).with_context(unwritten)?;
+    if args.format == OutputFormat::Jsonl {
+        let end = serde_json::to_string(&End { summary: &sums })?;
+        writeln!(out, "{end}").with_context(unwritten)?;
+    }
     out.flush().with_context(unwritten)?;
     if sums.checked == 0 && outcome == ExitOutcome::Answered {
         note(&format!("found no solutions in {name}"));

@@ -157,12 +157,10 @@ pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
         asked.solution = Some(options);
     }
     let task = Task::new(document, &args.named.alone(), &signals)?;
-    let mut search = task.search().limits(signals.limits());
+    let search = task.search().limits(signals.limits());
+    let mut search = search.max_nodes(args.nodes.unwrap_or(u64::MAX));
     if let Some(seed) = args.seed {
         search = search.shuffle(seed);
-    }
-    if let Some(nodes) = args.nodes {
-        search = search.max_nodes(nodes);
     }
     let clues = match find(search, &asked, &signals, summary::WHY)? {
         Ok(clues) => clues,

@@ -130,8 +130,7 @@ pub fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
 
 /// The text of a file. `what` describes it in the prompt for a user who types it.
 pub fn text(file: &Path, what: &str) -> anyhow::Result<String> {
-    let bytes = shown_bytes(file, what, &mut reading())?;
-    Ok(String::from_utf8(bytes)?)
+    Ok(String::from_utf8(text_bytes(file, what)?)?)
 }
 
 /// The first bytes of a file.

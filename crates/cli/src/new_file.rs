@@ -1,5 +1,6 @@
 //! Writes files that replace an old file only once they are complete.
 
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -142,10 +143,21 @@ fn behind_links(file: &Path) -> PathBuf {
 }
 
 /// Writes a whole text to a file.
-pub fn write_file(file: &Path, text: &str) -> anyhow::Result<()> {
+pub fn write_file(file: &Path, text: &impl Display) -> anyhow::Result<()> {
     let mut new = NewFile::create(file)?;
-    let written = new.write_all(text.as_bytes()).and_then(|()| new.finish());
+    let written = write!(new, "{text}").and_then(|()| new.finish());
     written.with_context(|| format!("cannot write {}", input::output_name(file)))
+}
+
+/// Writes a file with `write`. An error of that names the file, and leaves the old one as it was.
+pub fn write_with<R>(
+    file: &Path,
+    write: impl FnOnce(&mut NewFile) -> anyhow::Result<R>,
+) -> anyhow::Result<R> {
+    let mut new = NewFile::create(file)?;
+    let written =
+        write(&mut new).and_then(|written| new.finish().map(|()| written).map_err(Into::into));
+    written.with_context(|| input::output_name(file))
 }
 
 /// The directory that a file is in.

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::Context;
 use num_bigint::BigUint;
 use quadrille::proof::Proved;
 use quadrille::{ExactCount, Search};
@@ -14,7 +13,7 @@ use super::counted::Counted;
 use super::exit::ExitOutcome;
 use super::input;
 use super::message::note;
-use super::new_file::NewFile;
+use super::new_file::write_with;
 use super::parts::certified;
 use super::session::show_count;
 
@@ -67,10 +66,7 @@ pub fn prove(
     let began = Instant::now();
     let (count, states) = match (&args.certificate, &args.proof) {
         (Some(file), _) => {
-            let mut out = NewFile::create(file)?;
-            let certified = search.certify(&mut out);
-            let certified = certified.with_context(|| input::output_name(file))?;
-            out.finish().with_context(|| input::output_name(file))?;
+            let certified = write_with(file, |out| Ok(search.certify(out)?))?;
             (certified.count, certified.states)
         }
         (None, Some(file)) => {
@@ -95,11 +91,7 @@ pub fn prove(
 
 /// Writes a proof of a count to a file. Without a proof, the file is unchanged.
 pub fn write_proof(search: Search<'_, '_, String, ()>, file: &Path) -> anyhow::Result<Proved> {
-    let mut out = NewFile::create(file)?;
-    let proved = search.prove(PROOF_LIMIT, &mut out);
-    let proved = proved.with_context(|| input::output_name(file))?;
-    out.finish().with_context(|| input::output_name(file))?;
-    Ok(proved)
+    write_with(file, |out| Ok(search.prove(PROOF_LIMIT, out)?))
 }
 
 /// Notes which clauses a proof is about.

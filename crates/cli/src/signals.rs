@@ -126,11 +126,7 @@ impl Signals {
     pub fn watch() -> io::Result<Self> {
         handle()?;
         *lock(&IS_WATCHED) = true;
-        Ok(Signals {
-            any: Arc::clone(&ANY),
-            time: None,
-            began: clock::began(),
-        })
+        Ok(Signals::of_command().within(None))
     }
 
     /// The signals, and the limit on the time of the command.

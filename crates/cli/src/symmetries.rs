@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use num_bigint::BigUint;
-use quadrille::format::Document;
 use quadrille::symmetry::{Symmetries, Symmetry, SymmetryError};
 use quadrille::{ItemId, OptionId};
 use serde::Serialize;
@@ -74,8 +73,16 @@ struct Generator {
 impl Listed {
     fn new(task: &Task, found: &Symmetries) -> Self {
         let document = task.document();
-        let items = |list: Vec<Vec<ItemId>>| named(task, document, list);
-        let options = |list: Vec<Vec<OptionId>>| numbered(task, list);
+        let name = |item: ItemId| {
+            let item = task.item(item);
+            let label = item.and_then(|item| document.problem().label(item));
+            label.cloned().unwrap_or_default()
+        };
+        let names = |list: Vec<ItemId>| list.into_iter().map(name).collect();
+        let items = |lists: Vec<Vec<ItemId>>| lists.into_iter().map(names).collect();
+        let number_of = |option: OptionId| task.option(option).index() + 1;
+        let numbers = |list: Vec<OptionId>| list.into_iter().map(number_of).collect();
+        let options = |lists: Vec<Vec<OptionId>>| lists.into_iter().map(numbers).collect();
         let generator = |one: &Symmetry| Generator {
             items: items(one.item_cycles()),
             options: options(one.option_cycles()),
@@ -96,27 +103,6 @@ pub fn number(number: &BigUint) -> serde_json::Value {
         Ok(small) if small <= 1 << 53 => small.into(),
         _ => number.to_string().into(),
     }
-}
-
-fn named(task: &Task, document: &Document, lists: Vec<Vec<ItemId>>) -> Vec<Vec<String>> {
-    let name = |item: ItemId| {
-        let label = task
-            .item(item)
-            .and_then(|item| document.problem().label(item));
-        label.cloned().unwrap_or_default()
-    };
-    let lists = lists.into_iter();
-    lists
-        .map(|list| list.into_iter().map(name).collect())
-        .collect()
-}
-
-fn numbered(task: &Task, lists: Vec<Vec<OptionId>>) -> Vec<Vec<usize>> {
-    let number = |option: OptionId| task.option(option).index() + 1;
-    let lists = lists.into_iter();
-    lists
-        .map(|list| list.into_iter().map(number).collect())
-        .collect()
 }
 
 /// The lists in parentheses, one after the other.

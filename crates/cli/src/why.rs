@@ -160,10 +160,8 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
     let signals = Signals::watch()?.within(args.time.get());
     let task = Task::new(document, &args.named.alone(), &signals)?;
     let search = task.search().threads(args.threads.get());
-    let mut search = search.limits(signals.limits());
-    if let Some(nodes) = args.nodes {
-        search = search.max_nodes(nodes);
-    }
+    let search = search.limits(signals.limits());
+    let search = search.max_nodes(args.nodes.unwrap_or(u64::MAX));
     write(&task, search, &signals, args.format, &|why| {
         if let Some(file) = &args.proof {
             prove(&task, why, file)?;

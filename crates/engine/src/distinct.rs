@@ -233,9 +233,7 @@ impl Distinct<'_> {
         Ok(DistinctCount {
             counted: ExactCount {
                 count,
-                report,
-                memo: None,
-                orbits: None,
+                ..report.into()
             },
             all,
             order,

@@ -68,6 +68,8 @@ pub use crate::drive::SearchPart;
 #[cfg(feature = "parts")]
 pub use checkpoint::{CheckpointError, CheckpointHeader, read_checkpoint, write_checkpoint};
 #[cfg(feature = "parts")]
+pub(crate) use checkpoint::{VERSION as CHECKPOINT_VERSION, open as open_checkpoint};
+#[cfg(feature = "parts")]
 #[doc(hidden)] // for the command
 pub use checkpoint::{seal, unseal};
 pub use covering::CoveringError;

@@ -304,12 +304,7 @@ impl<I, T> Plan<'_, '_, I, T> {
             let counted = search.require(option).count_exact();
             match counted.report.stop {
                 Stop::Exhausted => Ok(counted.count),
-                Stop::Time => Err(CountError::Time {
-                    states: counted.report.nodes,
-                }),
-                _ => Err(CountError::Canceled {
-                    states: counted.report.nodes,
-                }),
+                stop => Err(CountError::stopped(stop, counted.report.nodes)),
             }
         };
         let mut options = vec![BigUint::ZERO; self.problem.option_count()];

@@ -264,7 +264,7 @@ impl Kakuro {
     /// `17 across from r2c3`.
     fn run_phrase(&self, run: usize) -> String {
         let run = &self.runs[run];
-        let cell = self.name(&Constraint::Cell(run.cells[0]));
+        let cell = self.name_of(run.cells[0].into());
         format!("{} {} from {cell}", run.sum, run.direction)
     }
 
@@ -362,10 +362,7 @@ impl Puzzle for Kakuro {
             Some(down) => format!("d{}", down + 1),
         };
         match *item {
-            Constraint::Cell(cell) => {
-                let place = usize::from(cell);
-                format!("r{}c{}", place / self.columns + 1, place % self.columns + 1)
-            }
+            Constraint::Cell(cell) => self.name_of(cell.into()),
             Constraint::Run(run) => name(run),
             Constraint::Digit { run, digit } => format!("{}s{digit}", name(run)),
         }

@@ -335,23 +335,29 @@ fn check_area(board: &PackingBoard, pieces: &[Piece], fill: bool) -> Result<(), 
     if min > board as u64 {
         return mismatch;
     }
-    // The areas that a choice can have beyond the minimum. `used` counts the copies of the last piece in each.
+    // What is left by the pieces that must be used.
     let free = board - min as usize;
-    let mut reached = vec![false; free + 1];
+    let extra = |piece: &Piece| piece.copies.end().saturating_sub(*piece.copies.start());
+    match areas(pieces, free, extra)[free.saturating_sub(spare)..].contains(&true) {
+        true => Ok(()),
+        false => mismatch,
+    }
+}
+
+/// Which areas up to the largest some choice of pieces has, of each at most as many copies.
+fn areas(pieces: &[Piece], largest: usize, copies: impl Fn(&Piece) -> u32) -> Vec<bool> {
+    let mut reached = vec![false; largest + 1];
     reached[0] = true;
     for piece in pieces {
-        let extra = piece.copies.end().saturating_sub(*piece.copies.start());
         let size = piece.shape.cells().len();
-        let mut used = vec![0_u32; free + 1];
-        for area in size..=free {
-            if !reached[area] && reached[area - size] && used[area - size] < extra {
+        // The number of copies of this piece in each.
+        let mut used = vec![0; largest + 1];
+        for area in size..=largest {
+            if !reached[area] && reached[area - size] && used[area - size] < copies(piece) {
                 reached[area] = true;
                 used[area] = used[area - size] + 1;
             }
         }
     }
-    match reached[free.saturating_sub(spare)..].contains(&true) {
-        true => Ok(()),
-        false => mismatch,
-    }
+    reached
 }

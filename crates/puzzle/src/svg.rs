@@ -67,6 +67,17 @@ struct Font {
     color: &'static str,
 }
 
+impl Font {
+    /// Letters that are not bold.
+    fn plain(size: i32, color: &'static str) -> Self {
+        Font {
+            size,
+            bold: false,
+            color,
+        }
+    }
+}
+
 impl Picture {
     /// An empty picture of this size in pixels.
     fn new(width: i32, height: i32) -> Self {

@@ -121,14 +121,16 @@ impl Problem {
         )))
     }
 
-    /// Appends the items of a row to `members`. Labels that are new become primary items if `grow` is set.
+    /// Appends the items of a row, which errors call `what`, to `members`. Labels that are new become primary items if
+    /// `grow` is set.
     pub(super) fn read_row(
         &self,
         row: &Bound<'_, PyAny>,
+        what: impl FnOnce() -> String,
         grow: bool,
         members: &mut Members,
     ) -> PyResult<()> {
-        row::for_each(row, |label| {
+        let read = row::for_each(row, |label| {
             let item = match self.items.find(label)? {
                 Some(item) => item,
                 None if grow => self.add_primary(label)?,
@@ -136,7 +138,15 @@ impl Problem {
             };
             members.push((item, None));
             Ok(())
-        })
+        });
+        match read {
+            Err(raised) if raised.is_instance_of::<PyTypeError>(row.py()) => {
+                let what = what();
+                each(&what, "an iterable of labels", row)?;
+                place(&what, Err(raised))
+            }
+            read => read,
+        }
     }
 
     fn add_primary(&self, label: &Bound<'_, PyAny>) -> PyResult<u32> {
@@ -238,16 +248,7 @@ impl Problem {
                 })?;
             }
             members.clear();
-            let read = self.read_row(row, grow, &mut members);
-            if read
-                .as_ref()
-                .is_err_and(|raised| raised.is_instance_of::<PyTypeError>(py))
-            {
-                let this = format!("row {count}");
-                each(&this, "an iterable of labels", row)?;
-                return place(&this, read);
-            }
-            read?;
+            self.read_row(row, || format!("row {count}"), grow, &mut members)?;
             let tag = match &mut tags {
                 Some(tags) => Some(tags.next().ok_or_else(|| too_short("tags", count))??),
                 None => None,

@@ -134,7 +134,6 @@ impl Problem {
             plan.require(require)?.forbid(forbid)
         })?;
         let plan = plan.map_err(error)?;
-        let threads = if threads == 0 { cores() } else { threads };
         let found = all_aside(py, what, |cancel| match &checkpoint {
             Some(file) => {
                 checkpoint::count_distinct(&plain, &plan, file, (threads, memory, cancel))
@@ -208,11 +207,6 @@ fn generators(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Vec<u32>>>> {
         .map(Some)
 }
 
-/// The number of threads that this process may use.
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
 impl Problem {
     /// The symmetries of the problem; `restrict` are the tags of options that are required, and forbidden.
     pub fn find_symmetries(
@@ -271,7 +265,7 @@ impl Problem {
     }
 
     /// The options of these tags, required and forbidden.
-    fn find_restrictions(
+    pub fn find_restrictions(
         &self,
         (require, forbid): (Option<&Bound<'_, PyAny>>, Option<&Bound<'_, PyAny>>),
     ) -> PyResult<(Vec<OptionId>, Vec<OptionId>)> {

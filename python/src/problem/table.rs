@@ -7,7 +7,7 @@ use quadrille::format::table::{self, TableColumns, TableError};
 use super::Problem;
 use crate::argument;
 use crate::error::{each, error};
-use crate::text::{read_bytes, tagged, understood};
+use crate::text::{of_document, read_bytes, understood};
 
 /// Names of columns: one, or an iterable of them.
 fn columns(what: &str, names: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
@@ -98,6 +98,6 @@ impl Problem {
             options.filter_map(|option| sheet.number(option))
         });
         let numbers: Vec<usize> = rows.collect();
-        tagged(py, &document, numbers.into_iter())
+        of_document(py, &document, numbers.into_iter())
     }
 }

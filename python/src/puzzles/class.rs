@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use quadrille::{Asked, OptionId};
 
-use super::posed::AnyPuzzle;
+use super::posed::{AnyPuzzle, Posed};
 use crate::ask::Ask;
 use crate::error::{Kept, error, interrupted};
 use crate::problem::{NO_SOLUTION, Problem, counted_until_then};
@@ -46,10 +46,14 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    pub fn new(name: String, puzzle: impl AnyPuzzle + 'static, made: Made) -> Self {
+    pub fn new<P>(name: impl Into<String>, puzzle: P, made: Made) -> Self
+    where
+        P: quadrille::puzzle::Puzzle,
+        Posed<P>: AnyPuzzle + 'static,
+    {
         Puzzle {
-            name,
-            puzzle: Arc::new(puzzle),
+            name: name.into(),
+            puzzle: Arc::new(Posed::new(puzzle)),
             made,
             tags: OnceLock::new(),
         }

@@ -17,15 +17,11 @@ use crate::problem::Problem;
 /// The question of that name.
 pub fn question(value: &Bound<'_, PyAny>) -> PyResult<PartQuestion> {
     let expected = "'count', 'solve', 'best' or 'sample'";
-    match text("question", expected, value)?.as_str() {
-        "count" => Ok(PartQuestion::Count),
-        "solve" => Ok(PartQuestion::Solve),
-        "best" => Ok(PartQuestion::Best),
-        "sample" => Ok(PartQuestion::Sample),
-        other => Err(error(format!(
-            "question: found '{other}', expected {expected}"
-        ))),
-    }
+    let found = text("question", expected, value)?;
+    use PartQuestion::{Best, Count, Sample, Solve};
+    let mut all = [Count, Solve, Best, Sample].into_iter();
+    let question = all.find(|question| question.to_string() == found);
+    question.ok_or_else(|| error(format!("question: found '{found}', expected {expected}")))
 }
 
 impl Problem {

@@ -12,6 +12,7 @@ use super::input::{self, Input};
 use super::kind::Kind;
 use crate::aside::aside;
 use crate::error::{Kept, error, interrupted};
+use crate::number::or_cores;
 
 /// How many puzzles are read before they are solved.
 const BLOCK: usize = 1 << 14;
@@ -29,7 +30,7 @@ pub struct Job {
 impl Job {
     pub fn new(threads: usize, strict: bool, share: usize) -> Self {
         Job {
-            threads,
+            threads: or_cores(threads),
             strict,
             share,
             cancel: Arc::default(),
@@ -50,11 +51,6 @@ impl Job {
         worker: &(impl Fn() -> W + Sync),
     ) -> PyResult<(Vec<R>, Option<PyErr>)> {
         let max = puzzles.len().div_ceil(self.share);
-        let cores = || thread::available_parallelism().map_or(1, usize::from);
-        let threads = match self.threads {
-            0 => cores(),
-            threads => threads,
-        };
         aside(py, &self.cancel, || {
             let next = AtomicUsize::new(0);
             let done = Mutex::new(Vec::with_capacity(max));
@@ -74,7 +70,7 @@ impl Job {
                 }
             };
             thread::scope(|scope| {
-                for _ in 1..threads.min(max) {
+                for _ in 1..self.threads.min(max) {
                     scope.spawn(share);
                 }
                 share();

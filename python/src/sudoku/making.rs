@@ -61,28 +61,13 @@ pub fn generate<'py>(
     #[pyo3(from_py_with = argument::random_regions)] random_regions: bool,
     #[pyo3(from_py_with = argument::with_rules)] with_rules: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let Some(kind) = ClueSymmetry::ALL
-        .iter()
-        .find(|kind| kind.name() == symmetry)
-    else {
-        let names: Vec<_> = ClueSymmetry::ALL.iter().map(|kind| kind.name()).collect();
-        return Err(error(format!(
-            "found the symmetry '{symmetry}', expected one of {}",
-            names.join(", ")
-        )));
-    };
-    let mut generator = Generator::new(seed).symmetry(*kind);
+    let kind = called("symmetry", &symmetry, ClueSymmetry::ALL, ClueSymmetry::name)?;
+    let mut generator = Generator::new(seed).symmetry(kind);
     if let Some(clues) = clues {
         generator = generator.clues(clues);
     }
     if let Some(name) = &grade {
-        let Some(&grade) = Grade::ALL.iter().find(|grade| grade.name() == name) else {
-            let names: Vec<_> = Grade::ALL.iter().map(|grade| grade.name()).collect();
-            return Err(error(format!(
-                "found the grade '{name}', expected one of {}",
-                names.join(", ")
-            )));
-        };
+        let grade = called("grade", name, Grade::ALL, Grade::name)?;
         generator = generator.grades(grade, grade);
     }
     if !with_rules && (random_regions || random_cages && clues.is_some()) {
@@ -139,6 +124,23 @@ pub fn generate<'py>(
         Some(_) => Ok(texts.into_any()),
         None => texts.get_item(0),
     }
+}
+
+/// What is called so; `what` says what kind of thing that is.
+fn called<K: Copy>(
+    what: &str,
+    name: &str,
+    all: &[K],
+    name_of: fn(K) -> &'static str,
+) -> PyResult<K> {
+    let mut found = all.iter().copied().filter(|&one| name_of(one) == name);
+    found.next().ok_or_else(|| {
+        let names: Vec<_> = all.iter().copied().map(name_of).collect();
+        let names = names.join(", ");
+        error(format!(
+            "found the {what} '{name}', expected one of {names}"
+        ))
+    })
 }
 
 /// Puzzles on the way.

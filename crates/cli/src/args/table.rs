@@ -89,7 +89,7 @@ impl TableArgs {
         if let [one, other, ..] = &self.cost[..] {
             bail!("--cost: found the columns {one} and {other}, expected one");
         }
-        let bytes = input::shown_bytes(file, "a table", &mut input::reading())?;
+        let bytes = input::text_bytes(file, "a table")?;
         let mut columns = TableColumns::default();
         columns.primary.clone_from(&self.primary);
         columns.secondary.clone_from(&self.secondary);

@@ -19,7 +19,7 @@ use quadrille::parts::{JoinError, Merged, PartPlace, PartTreeError};
 use crate::format_number::{plural, solutions};
 use crate::input;
 use crate::kind::CERTIFICATE;
-use crate::new_file::NewFile;
+use crate::new_file::write_with;
 use crate::progress::{ProgressLine, ProgressStep};
 
 /// Certificates or proofs, by the options that their parts take, in ascending order.
@@ -181,7 +181,7 @@ impl Evidence {
                 );
             }
         }
-        written(to, |out| {
+        write_with(to, |out| {
             // To see their version, and to copy them.
             let open = opening(&sections, 2, shown);
             let joined = document.problem().join_certificates(&parts, open, out);
@@ -203,7 +203,7 @@ impl Evidence {
             );
         }
         let (parts, sections) = self.of(document, merged, "proof")?;
-        written(to, |out| {
+        write_with(to, |out| {
             let open = opening(&sections, 1, shown);
             let joined = document.problem().join_proofs(&parts, open, out);
             joined.map_err(|error| fault(error, &sections))
@@ -270,16 +270,6 @@ fn name(place: &PartPlace) -> String {
         Some(_) => format!("part {place}"),
         None => "the whole".to_owned(),
     }
-}
-
-/// Writes a file. If that fails, the old file is unchanged.
-fn written(
-    to: &Path,
-    write: impl FnOnce(&mut NewFile) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    let mut out = NewFile::create(to)?;
-    let joined = write(&mut out).and_then(|()| Ok(out.finish()?));
-    joined.with_context(|| input::name(to))
 }
 
 /// Reads a line with its end. The number of its bytes; 0 at the end.

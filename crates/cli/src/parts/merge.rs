@@ -13,7 +13,7 @@ use quadrille::{Limits, OptionId};
 
 use super::evidence;
 use super::lines::{self, PartLines};
-use super::merged::{MergedCount, MergedSolutions, missing_count};
+use super::merged::{MergedCount, MergedFields, MergedSolutions, missing_count};
 use super::{answer, checkpoint};
 use crate::answer::OutputFormat;
 use crate::args::ProgressArgs;
@@ -112,13 +112,12 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(file) = &args.missing {
         write_file(file, &to_lines(&merged.missing)?)?;
     }
+    let fields = MergedFields::from(&merged);
     match merged.question {
-        None | Some(PartQuestion::Count) => args
-            .format
-            .print("the answer", [MergedCount::from(&merged)])?,
-        Some(_) => args
-            .format
-            .print("the answer", [MergedSolutions::from(&merged)])?,
+        None | Some(PartQuestion::Count) => {
+            args.format.print("the answer", [MergedCount(fields)])?
+        }
+        Some(_) => args.format.print("the answer", [MergedSolutions(fields)])?,
     }
     if merged.is_complete() {
         return Ok(outcome(&merged, document.as_ref()));

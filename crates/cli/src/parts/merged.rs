@@ -16,7 +16,7 @@ pub fn missing_count(merged: &Merged) -> u64 {
 
 /// What both answers are in JSON.
 #[derive(Serialize)]
-struct MergedFields<'m> {
+pub struct MergedFields<'m> {
     complete: bool,
     #[serde(flatten)]
     count: SolutionCount,
@@ -57,13 +57,7 @@ impl<'m> From<&'m Merged> for MergedFields<'m> {
 
 /// The number of solutions in all parts.
 #[derive(Serialize)]
-pub struct MergedCount<'m>(MergedFields<'m>);
-
-impl<'m> From<&'m Merged> for MergedCount<'m> {
-    fn from(merged: &'m Merged) -> Self {
-        MergedCount(MergedFields::from(merged))
-    }
-}
+pub struct MergedCount<'m>(pub MergedFields<'m>);
 
 impl Answer for MergedCount<'_> {
     const COLUMNS: &'static [&'static str] = &["solutions", "complete"];
@@ -83,13 +77,7 @@ impl Answer for MergedCount<'_> {
 
 /// The solutions in all parts.
 #[derive(Serialize)]
-pub struct MergedSolutions<'m>(MergedFields<'m>);
-
-impl<'m> From<&'m Merged> for MergedSolutions<'m> {
-    fn from(merged: &'m Merged) -> Self {
-        MergedSolutions(MergedFields::from(merged))
-    }
-}
+pub struct MergedSolutions<'m>(pub MergedFields<'m>);
 
 impl MergedSolutions<'_> {
     /// The solutions by the numbers of their options, with their costs if they have any.

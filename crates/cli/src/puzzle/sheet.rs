@@ -1,13 +1,11 @@
 //! Writes pictures to files: one by itself, several on a sheet.
 
-use std::io::Write;
 use std::path::Path;
 
-use anyhow::Context;
 use quadrille::svg::{Picture, page};
 
 use crate::input;
-use crate::new_file::NewFile;
+use crate::new_file::write_file;
 use crate::print::print;
 
 /// The largest number of pictures on a sheet.
@@ -26,7 +24,5 @@ pub fn write_picture(picture: &Picture, file: &Path) -> anyhow::Result<()> {
     if input::is_standard_output(file) {
         return print("the picture", picture);
     }
-    let mut out = NewFile::create(file)?;
-    let written = write!(out, "{picture}").and_then(|()| out.finish());
-    written.with_context(|| format!("cannot write {}", input::output_name(file)))
+    write_file(file, picture)
 }

@@ -225,10 +225,12 @@ impl Printer<'_> {
         let mut early = InOrder::new();
         let mut number = 0;
         let mut text = Vec::new();
-        while number < max {
+        let outcome = 'made: loop {
+            if number >= max {
+                break ExitOutcome::Answered;
+            }
             if signals.came() {
-                out.flush()?;
-                return Ok((number, signals.outcome()));
+                break signals.outcome();
             }
             let (place, puzzle) = match made.recv_timeout(Duration::from_millis(50)) {
                 Ok(made) => made,
@@ -239,16 +241,12 @@ impl Printer<'_> {
                     continue;
                 }
                 // All makers have ended, which only a signal causes.
-                Err(RecvTimeoutError::Disconnected) => {
-                    out.flush()?;
-                    return Ok((number, signals.outcome()));
-                }
+                Err(RecvTimeoutError::Disconnected) => break signals.outcome(),
             };
             early.put(place, puzzle);
             while let Some(puzzle) = early.take() {
                 let Some(filled) = puzzle else {
-                    out.flush()?;
-                    return Ok((number, ExitOutcome::Lacking));
+                    break 'made ExitOutcome::Lacking;
                 };
                 if let Some(pictures) = &mut self.pictures {
                     pictures.push(filled.puzzle().board().picture());
@@ -271,9 +269,9 @@ impl Printer<'_> {
                 out.write_all(&text)?;
                 text.clear();
             }
-        }
+        };
         out.flush()?;
-        Ok((number, ExitOutcome::Answered))
+        Ok((number, outcome))
     }
 }
 

@@ -347,6 +347,15 @@ impl<'p, 'm> BoundTree<'p, 'm> {
             .run(&start, &mut self.open, &mut self.kept, &mut poll)
     }
 
+    /// What a node is after such a burst, unless that comes to no end.
+    fn burst_at(&mut self, prices: &Prices, live: usize, work: u64) -> Option<NodeOutcome> {
+        match self.run_burst(prices, live, work)? {
+            BurstEnd::Done => Some(NodeOutcome::Closed),
+            BurstEnd::Stopped => Some(NodeOutcome::Stopped(Why::Caller)),
+            BurstEnd::Budget => None,
+        }
+    }
+
     /// Offers the chosen options as a cover.
     fn offer_partial(&mut self) {
         let mut options = self.partial.chosen().iter().copied();

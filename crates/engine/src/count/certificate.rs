@@ -185,7 +185,7 @@ fn write(
     let counted = match listed {
         Listed::Nodes(nodes) => list_nodes(counting, nodes, &mut writer, &go_on),
         Listed::Search { .. } => {
-            let mut search = counting.search(table, rule, writer)?;
+            let mut search = counting.plan.search(table, rule, writer)?;
             // The second pass searches as many states as the first.
             let passes = 2.0 * uses.len() as f64;
             let counted = run(
@@ -329,7 +329,7 @@ fn uses(
 ) -> Result<(Vec<u64>, Option<OrbitRoot>), CertifyError> {
     let is_wide = rule == Rule::Fewest;
     loop {
-        let mut search = counting.search(table, rule, Uses::default())?;
+        let mut search = counting.plan.search(table, rule, Uses::default())?;
         search.memo.watch_repeats();
         let (mut repeats, mut better) = (None, None);
         let counted = run(

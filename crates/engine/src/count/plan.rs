@@ -55,12 +55,7 @@ pub(crate) struct Counting<'w> {
 
 /// The error of work on a diagram that a limit has stopped.
 pub(super) fn stopped(steps: &Steps) -> CountError {
-    let states = steps.taken;
-    match steps.stopped {
-        Some(Stop::Time) => CountError::Time { states },
-        Some(Stop::Nodes) => CountError::States { states },
-        _ => CountError::Canceled { states },
-    }
+    CountError::stopped(steps.stopped.unwrap_or(Stop::Canceled), steps.taken)
 }
 
 /// Why a count or a diagram failed.
@@ -116,6 +111,17 @@ pub enum CountError {
         /// The limit on the number of states.
         states: u64,
     },
+}
+
+impl CountError {
+    /// The error of work that stopped for this reason.
+    pub(crate) fn stopped(stop: Stop, states: u64) -> Self {
+        match stop {
+            Stop::Time => CountError::Time { states },
+            Stop::Nodes => CountError::States { states },
+            _ => CountError::Canceled { states },
+        }
+    }
 }
 
 impl CountPlan {
@@ -286,8 +292,7 @@ impl<'w> Counting<'w> {
         }
         match self.plan.question.limits.interrupted(self.began) {
             None => Ok(()),
-            Some(Stop::Time) => Err(CountError::Time { states }),
-            Some(_) => Err(CountError::Canceled { states }),
+            Some(stop) => Err(CountError::stopped(stop, states)),
         }
     }
 
@@ -338,16 +343,6 @@ impl<'w> Counting<'w> {
     /// The table of a problem in the chosen order, and the rule for branching.
     pub(super) fn lay_out(&self, matrix: &Matrix) -> Result<(PlaceTable, Rule), CountError> {
         self.plan.lay_out(matrix, &mut || self.go_on(0))
-    }
-
-    /// A search of the subproblem that the required options leave; an error if they conflict.
-    pub(super) fn search<'t, K: StateSink>(
-        &self,
-        table: &'t PlaceTable,
-        rule: Rule,
-        sink: K,
-    ) -> Result<CountSearch<'t, K, Memo<K::Value>>, CountError> {
-        self.plan.search(table, rule, sink)
     }
 
     /// Runs a search to its end, unless a limit or `look`, which is called every few milliseconds, stops it. `share` is the

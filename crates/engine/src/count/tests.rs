@@ -357,6 +357,7 @@ fn a_run_ends_in_time_among_wide_items() {
     let counting = problem.search().into_counting();
     let (table, rule) = counting.lay_out(matrix).expect("it is small");
     let mut search = counting
+        .plan
         .search(&table, rule, Grower::new())
         .expect("it is small");
     assert!(search.run(100_000).is_none());
@@ -372,7 +373,8 @@ fn looks_for_parts_take_time() {
         let plan = CountPlan::new(Question::new(Asked::Count), false);
         let counting = Counting::new(plan.by(ItemOrder::Given, None, parts), None);
         let (table, rule) = counting.lay_out(problem.matrix()).expect("it is small");
-        let mut search = { counting.search(&table, rule, Grower::new()) }.expect("it is small");
+        let mut search =
+            { counting.plan.search(&table, rule, Grower::new()) }.expect("it is small");
         search.run(u64::MAX).expect("it ends");
         (search.effort.states, search.nanoseconds())
     };

@@ -31,7 +31,7 @@ impl Trace {
         let counting = counting.in_one_part();
         let (table, rule) = counting.lay_out(matrix)?;
         let sink = Grower::keeping_dead_ends(table.primaries);
-        let mut search = counting.search(&table, rule, sink)?;
+        let mut search = counting.plan.search(&table, rule, sink)?;
         let budget = counting.budget();
         let root = counting.run(
             &mut search,

@@ -26,7 +26,10 @@ pub(super) trait FormSearch: Send {
     fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]);
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event;
     fn chosen(&self, options: &mut Vec<OptionId>);
-    fn covered_by(&self, ranks: &mut [u8]) -> bool;
+    /// Where it is at hand: the rank of the option that covers each item.
+    fn covered_by(&self, _ranks: &mut [u8]) -> bool {
+        false
+    }
     fn nodes(&self) -> u64;
     /// The share of the search tree that is done, from 0 to 1.
     fn fraction(&self) -> f64;
@@ -351,9 +354,6 @@ impl FormSearch for On<'_, wide::WidePlan, wide::WideSearch> {
         options.clear();
         self.search.chosen(self.tables, options);
     }
-    fn covered_by(&self, _ranks: &mut [u8]) -> bool {
-        false
-    }
     fn nodes(&self) -> u64 {
         self.search.nodes
     }
@@ -372,9 +372,6 @@ impl FormSearch for On<'_, multiple::MultiplePlan, multiple::MultipleSearch> {
     }
     fn chosen(&self, options: &mut Vec<OptionId>) {
         self.search.chosen(self.tables, options);
-    }
-    fn covered_by(&self, _ranks: &mut [u8]) -> bool {
-        false
     }
     fn nodes(&self) -> u64 {
         self.search.nodes

@@ -7,11 +7,8 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
 use super::Distinct;
-use crate::parts::{CheckpointError, fingerprint, seal, unseal};
+use crate::parts::{CHECKPOINT_VERSION, CheckpointError, fingerprint, open_checkpoint, seal};
 use crate::problem::Problem;
-
-/// The version of the format.
-const VERSION: u32 = 1;
 
 /// The classes of symmetries that a count has finished.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,16 +37,11 @@ struct ClassLine {
     solutions: String,
 }
 
-#[derive(Deserialize)]
-struct Version {
-    checkpoint: u32,
-}
-
 impl DistinctCheckpoint {
     /// That of a count that has not begun.
     pub fn new<I, T>(problem: &Problem<I, T>, distinct: &Distinct<'_>) -> Self {
         let header = Header {
-            checkpoint: VERSION,
+            checkpoint: CHECKPOINT_VERSION,
             fingerprint: fingerprint(problem),
             symmetries: hash(distinct),
             classes: distinct.classes.len(),
@@ -121,17 +113,9 @@ impl DistinctCheckpoint {
     }
 
     fn parse(bytes: &[u8]) -> Result<Self, CheckpointError> {
-        let mut lines = unseal(bytes)?.split(|&byte| byte == b'\n');
-        let first = lines.next().unwrap_or_default();
-        let version: Version =
-            serde_json::from_slice(first).map_err(|_| CheckpointError::other())?;
-        let header: Header = serde_json::from_slice(first).map_err(|_| CheckpointError::other())?;
-        if version.checkpoint != VERSION {
-            let found = version.checkpoint;
-            return Err(CheckpointError::version(found, VERSION));
-        }
+        let (header, lines): (Header, _) = open_checkpoint(bytes)?;
         let mut finished = Vec::new();
-        for line in lines.filter(|line| !line.is_empty()) {
+        for (_, line) in lines {
             let line: ClassLine =
                 serde_json::from_slice(line).map_err(|_| CheckpointError::damaged())?;
             let is_next = line.class == finished.len() + 1 && line.class <= header.classes;
@@ -161,6 +145,7 @@ fn hash(distinct: &Distinct<'_>) -> String {
 mod tests {
     use super::*;
     use crate::engine::{Limits, Stop};
+    use crate::parts::unseal;
     use crate::problem::OptionId;
     use crate::samples::queens;
 

@@ -275,13 +275,7 @@ fn plan(
 ) -> Option<SinglePlan> {
     let matrix = question.matrix;
     let sets = symmetries.option_orbits();
-    // The orbit of each option, by its first.
-    let mut orbit: Vec<OptionId> = matrix.option_ids().collect();
-    for options in &sets {
-        for option in options {
-            orbit[option.index()] = options[0];
-        }
-    }
+    let orbit = first_of_orbit(matrix, &sets);
     let roots = roots(matrix, rest, &sets, most);
     let promised = roots.last()?.ratio;
     let mut best: Option<(f64, SinglePlan)> = None;
@@ -339,6 +333,17 @@ pub(crate) fn orbit_branches(
 ) -> Vec<(OptionId, u32)> {
     let root = orbit_root(matrix, restrict, known, time);
     root.map_or(Vec::new(), |(_, branches)| branches)
+}
+
+/// For each option the first of its orbit.
+fn first_of_orbit(matrix: &Matrix, orbits: &[Vec<OptionId>]) -> Vec<OptionId> {
+    let mut first: Vec<OptionId> = matrix.option_ids().collect();
+    for options in orbits {
+        for option in options {
+            first[option.index()] = options[0];
+        }
+    }
+    first
 }
 
 /// The first option of each orbit of an item, and the number of options of the orbit that the item has.

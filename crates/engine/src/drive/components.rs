@@ -88,11 +88,7 @@ pub(super) fn count(
         count: total.count,
         effort: total.memo,
     });
-    Some(RunOutcome {
-        stop: total.stop,
-        solutions,
-        work: total.work,
-    })
+    Some(RunOutcome::new(total.stop, solutions, total.work))
 }
 
 impl SearchQuestion<'_> {

@@ -303,11 +303,7 @@ impl<'q, 'm> Memory<'q, 'm> {
 
     /// An outcome with the work that the monitor does not have yet.
     fn outcome(&mut self, stop: Stop, solutions: u64) -> RunOutcome {
-        RunOutcome {
-            stop,
-            solutions,
-            work: self.hand_in(),
-        }
+        RunOutcome::new(stop, solutions, self.hand_in())
     }
 }
 

@@ -323,11 +323,7 @@ mod tests {
         monitor.memo = Some(lead(Some(0.75)));
         monitor.poll(|| state(Some(0.1)));
         // A stage that begins anew has a rate of its own, though the share that was shown does not fall.
-        monitor.begin_anew(&RunOutcome {
-            stop: Stop::Nodes,
-            solutions: 0,
-            work: Work::default(),
-        });
+        monitor.begin_anew(&RunOutcome::new(Stop::Nodes, 0, Work::default()));
         monitor.stage = past(4);
         monitor.poll(|| state(Some(0.2)));
         monitor.poll(|| state(None));
@@ -358,11 +354,7 @@ mod tests {
         let mut monitor = Monitor::new(limits, None);
         let report = |monitor: &Monitor<'_>, stop, solutions| {
             let work = Work::default();
-            let last = RunOutcome {
-                stop,
-                solutions,
-                work,
-            };
+            let last = RunOutcome::new(stop, solutions, work);
             monitor.report(&last).stop
         };
         for stop in [Stop::Time, Stop::Canceled, Stop::Nodes] {

@@ -17,6 +17,16 @@ pub(crate) struct RunOutcome {
     pub(crate) work: Work,
 }
 
+impl RunOutcome {
+    pub(super) fn new(stop: Stop, solutions: u64, work: Work) -> Self {
+        RunOutcome {
+            stop,
+            solutions,
+            work,
+        }
+    }
+}
+
 /// The account of a search under way on one engine. Every call takes that engine, so that this code is compiled once.
 pub(crate) struct EngineRun {
     /// The work of the engine before this search.
@@ -135,11 +145,11 @@ impl EngineRun {
 
     /// The outcome so far; with [`Stop::Caller`] if the search could still go on.
     pub(crate) fn outcome(&self, engine: &dyn Engine) -> RunOutcome {
-        RunOutcome {
-            stop: self.stop.unwrap_or(Stop::Caller),
-            solutions: self.solutions,
-            work: engine.work() - self.before,
-        }
+        RunOutcome::new(
+            self.stop.unwrap_or(Stop::Caller),
+            self.solutions,
+            engine.work() - self.before,
+        )
     }
 
     /// How far the search has come.

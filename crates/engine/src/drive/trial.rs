@@ -50,11 +50,7 @@ impl TrialEnd {
     /// No trial; tables of the whole have these times, if they pay.
     pub(super) fn with_tables(tables: Option<TimeModel>) -> Self {
         TrialEnd {
-            outcome: RunOutcome {
-                stop: Stop::Nodes,
-                solutions: 0,
-                work: Work::default(),
-            },
+            outcome: RunOutcome::new(Stop::Nodes, 0, Work::default()),
             tables,
             spent: 0.0,
             left: 0.0,

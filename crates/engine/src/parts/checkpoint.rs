@@ -4,12 +4,13 @@
 //! not done, and the records of those that are. A record drops its solutions once they are written elsewhere. The last
 //! line is the hash of everything before it: `{"checkpoint_end":"9f…"}`.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::{Ledger, PartLine, PartOrRecord, PartPlace, PartQuestion, Record};
 
 /// The version of the format.
-const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
 /// The first line of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -57,14 +58,8 @@ impl CheckpointError {
     }
 
     /// They are a checkpoint of something else.
-    pub(crate) fn other() -> Self {
+    fn other() -> Self {
         CheckpointError::new("found a checkpoint of another command, expected one of a search")
-    }
-
-    /// They are of another version of the format.
-    pub(crate) fn version(found: u32, expected: u32) -> Self {
-        let what = format!("found version {found} of checkpoints, expected {expected}");
-        CheckpointError::new(what)
     }
 }
 
@@ -136,6 +131,23 @@ pub fn unseal(bytes: &[u8]) -> Result<&[u8], CheckpointError> {
     unsealed().ok_or_else(CheckpointError::damaged)
 }
 
+/// The header of a checkpoint of some kind, and the lines after it with their numbers.
+pub(crate) fn open<H: DeserializeOwned>(
+    bytes: &[u8],
+) -> Result<(H, impl Iterator<Item = (usize, &[u8])>), CheckpointError> {
+    let mut lines = (1..).zip(unseal(bytes)?.split(|&byte| byte == b'\n'));
+    let first = lines.next().map_or(&[][..], |(_, line)| line);
+    // Another version may have other fields.
+    let version: Version = serde_json::from_slice(first).map_err(|_| CheckpointError::other())?;
+    if version.checkpoint != VERSION {
+        let found = version.checkpoint;
+        let what = format!("found version {found} of checkpoints, expected {VERSION}");
+        return Err(CheckpointError::new(what));
+    }
+    let header = serde_json::from_slice(first).map_err(|_| CheckpointError::other())?;
+    Ok((header, lines.filter(|(_, line)| !line.is_empty())))
+}
+
 /// The text of a checkpoint: a file with it survives a crash if it is written next to the last one and then renamed.
 ///
 /// # Errors
@@ -162,18 +174,8 @@ pub fn write_checkpoint(
 pub fn read_checkpoint(
     bytes: &[u8],
 ) -> Result<(CheckpointHeader, Vec<PartOrRecord>), CheckpointError> {
-    let mut lines = unseal(bytes)?.split(|&byte| byte == b'\n');
-    let first = lines.next().unwrap_or_default();
-    // Another version may have other fields.
-    let version: Version = serde_json::from_slice(first).map_err(|_| CheckpointError::other())?;
-    if version.checkpoint != VERSION {
-        let found = version.checkpoint;
-        return Err(CheckpointError::version(found, VERSION));
-    }
-    let header: CheckpointHeader =
-        serde_json::from_slice(first).map_err(|_| CheckpointError::other())?;
-    let lines = (2..).zip(lines).filter(|(_, line)| !line.is_empty());
-    let read = |(line, text)| {
+    let (header, lines) = open(bytes)?;
+    let read = |(line, text): (usize, &[u8])| {
         PartOrRecord::read(&String::from_utf8_lossy(text))
             .map_err(|error| CheckpointError::new(format!("line {line}: {error}")))
     };

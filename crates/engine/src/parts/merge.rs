@@ -1,8 +1,9 @@
 //! Merges the answers for parts into the answer for the whole.
 //!
 //! Every part must be there once and searched to its end; a part that was cut again is there if all those it was cut
-//! into are. A part that stands for several counts as often. This does not check that the parts are the whole tree and do not overlap: [`split`](crate::Problem::split)
-//! guarantees that, and [`check_parts`](crate::Problem::check_parts) proves it.
+//! into are. A part that stands for several counts as often. This does not check that the parts are the whole tree and do
+//! not overlap: [`split`](crate::Problem::split) guarantees that, and [`check_parts`](crate::Problem::check_parts) proves
+//! it.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

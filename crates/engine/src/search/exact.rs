@@ -50,9 +50,7 @@ impl ExactCount {
         };
         ExactCount {
             count,
-            report,
-            memo: None,
-            orbits: None,
+            ..report.into()
         }
     }
 }

@@ -201,11 +201,7 @@ impl PackingBoard {
         let (rows, columns) = places.fold((0, 0), |(rows, columns), (row, column)| {
             (rows.max(row + 1), columns.max(column + 1))
         });
-        Cell {
-            x: columns,
-            y: rows,
-            z: self.shape.extent().z,
-        }
+        Cell::at(columns, rows, self.shape.extent().z)
     }
 
     /// The row and the column of a cell in a drawing of the board, from 0. On the lattices of hexagons and triangles

@@ -25,20 +25,17 @@ impl Cell {
         (self.z, self.y, self.x)
     }
 
-    pub(super) fn minus(self, other: Cell) -> Cell {
-        Cell {
-            x: self.x - other.x,
-            y: self.y - other.y,
-            z: self.z - other.z,
-        }
+    /// The cell at these coordinates.
+    pub(crate) fn at(x: i32, y: i32, z: i32) -> Cell {
+        Cell { x, y, z }
     }
 
-    pub(super) fn plus(self, other: Cell) -> Cell {
-        Cell {
-            x: self.x + other.x,
-            y: self.y + other.y,
-            z: self.z + other.z,
-        }
+    pub(super) fn minus(self, other: Cell) -> Cell {
+        Cell::at(self.x - other.x, self.y - other.y, self.z - other.z)
+    }
+
+    pub(crate) fn plus(self, other: Cell) -> Cell {
+        Cell::at(self.x + other.x, self.y + other.y, self.z + other.z)
     }
 }
 
@@ -143,11 +140,7 @@ impl Shape {
     /// the coordinates.
     pub fn extent(&self) -> Cell {
         let max = |of: fn(&Cell) -> i32| self.cells.iter().map(of).max().map_or(0, |max| max + 1);
-        Cell {
-            x: max(|cell| cell.x),
-            y: max(|cell| cell.y),
-            z: max(|cell| cell.z),
-        }
+        Cell::at(max(|cell| cell.x), max(|cell| cell.y), max(|cell| cell.z))
     }
 
     /// Whether a path from neighbor to neighbor joins any two cells.

@@ -60,11 +60,7 @@ pub(super) fn drawn(lines: &[(usize, &str)]) -> Result<Shape, DrawingError> {
             }
             if own == Lattice::Square {
                 let optional = found == '+';
-                let cell = Cell {
-                    x: place,
-                    y: row,
-                    z: layer,
-                };
+                let cell = Cell::at(place, row, layer);
                 cells.push((cell, CellMark { color: 0, optional }));
                 continue;
             }
@@ -84,16 +80,8 @@ pub(super) fn drawn(lines: &[(usize, &str)]) -> Result<Shape, DrawingError> {
             }
             let along = (twice - shift) / 2;
             let cell = match own {
-                Lattice::Triangle => Cell {
-                    x: 3 * along + min,
-                    y: 3 * row + min,
-                    z: 0,
-                },
-                _ => Cell {
-                    x: along,
-                    y: row,
-                    z: 0,
-                },
+                Lattice::Triangle => Cell::at(3 * along + min, 3 * row + min, 0),
+                _ => Cell::at(along, row, 0),
             };
             cells.push((cell, CellMark::default()));
         }

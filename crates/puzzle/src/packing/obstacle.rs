@@ -13,38 +13,8 @@
 
 use std::fmt;
 
-use super::{Cell, Lattice, Packing};
+use super::{Cell, Lattice, Packing, Piece, areas};
 use quadrille_engine::messages::plural;
-
-/// A reason why a puzzle has no solution.
-enum Obstacle {
-    /// These cells must be covered, but no piece fits on them.
-    Uncoverable {
-        /// The names of the cells, as from [`PackingBoard::name`](super::PackingBoard::name).
-        cells: Vec<String>,
-    },
-    /// This piece must be used, but fits nowhere.
-    Misfit {
-        /// The name of the piece.
-        piece: String,
-    },
-    /// A part of the board is not connected to the rest, and no choice of pieces has its area.
-    Island {
-        /// The name of its first cell.
-        cell: String,
-        /// How many cells it has.
-        area: usize,
-    },
-    /// The pieces cannot cover as many dark cells as the board has.
-    Coloring {
-        /// The coloring.
-        coloring: Coloring,
-        /// How many cells of the board are dark.
-        dark: usize,
-        /// The nearest numbers of dark cells that the pieces can cover: below and above.
-        possible: Vec<usize>,
-    },
-}
 
 /// A coloring of the cells of a lattice, some dark and some light.
 #[derive(Clone, Copy, PartialEq)]
@@ -106,50 +76,6 @@ impl fmt::Display for Coloring {
 /// The maximum number of cell names in a message.
 const SHOWN: usize = 8;
 
-impl fmt::Display for Obstacle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Obstacle::Uncoverable { cells } => {
-                let shown = &cells[..cells.len().min(SHOWN)];
-                let noun = if cells.len() == 1 { "cell" } else { "cells" };
-                write!(f, "{noun} {}", shown.join(", "))?;
-                if cells.len() > SHOWN {
-                    write!(f, " and {} more", cells.len() - SHOWN)?;
-                }
-                write!(f, " can be covered by no piece")
-            }
-            Obstacle::Misfit { piece } => write!(f, "piece {piece} fits nowhere on the board"),
-            Obstacle::Island { cell, area } => {
-                let area = plural(*area, "cell");
-                write!(
-                    f,
-                    "the part of the board around {cell} has {area}, and no choice of pieces has that many"
-                )
-            }
-            Obstacle::Coloring {
-                coloring,
-                dark,
-                possible,
-            } => {
-                write!(f, "colored {coloring}, the board has {dark} dark cells")?;
-                let bound = |&number: &usize| match number < *dark {
-                    true => format!("at most {number}"),
-                    false => format!("at least {number}"),
-                };
-                let numbers: Vec<String> = possible.iter().map(bound).collect();
-                match &numbers[..] {
-                    [] => write!(f, ", and no choice of pieces covers the board"),
-                    many => write!(
-                        f,
-                        ", but the pieces cover {}, never {dark}",
-                        many.join(" or ")
-                    ),
-                }
-            }
-        }
-    }
-}
-
 /// Colorings are tried on boards of at most this many cells, and with at most this many copies of pieces. Each copy
 /// costs about (cells)² / 64 steps for each number of dark cells that a placement of it can have.
 const MAX_CELLS: usize = 1_000;
@@ -170,11 +96,6 @@ impl Packing {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn obstacles(&self) -> Vec<String> {
-        let found = self.found_obstacles();
-        found.iter().map(ToString::to_string).collect()
-    }
-
-    fn found_obstacles(&self) -> Vec<Obstacle> {
         let mut obstacles = Vec::new();
         let mut covered = vec![false; self.board.cells().len()];
         let mut placed = vec![false; self.pieces.len()];
@@ -194,7 +115,13 @@ impl Packing {
             });
         let cells: Vec<String> = names.map(|(&cell, _)| self.board.name(cell)).collect();
         if !cells.is_empty() {
-            obstacles.push(Obstacle::Uncoverable { cells });
+            let noun = if cells.len() == 1 { "cell" } else { "cells" };
+            let shown = cells[..cells.len().min(SHOWN)].join(", ");
+            let more = match cells.len().saturating_sub(SHOWN) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            obstacles.push(format!("{noun} {shown}{more} can be covered by no piece"));
         }
         for (piece, _) in self
             .pieces
@@ -202,9 +129,7 @@ impl Packing {
             .zip(&placed)
             .filter(|(piece, placed)| !**placed && *piece.copies.start() > 0)
         {
-            obstacles.push(Obstacle::Misfit {
-                piece: piece.name.clone(),
-            });
+            obstacles.push(format!("piece {} fits nowhere on the board", piece.name));
         }
         if obstacles.is_empty() && self.is_full() && self.board.cells().len() <= MAX_CELLS {
             obstacles.extend(self.islands());
@@ -215,34 +140,26 @@ impl Packing {
     }
 
     /// The parts of the board whose areas no choice of pieces has, if the board has several parts.
-    fn islands(&self) -> Vec<Obstacle> {
+    fn islands(&self) -> Vec<String> {
         let parts = self.board.shape().parts();
         if parts.len() == 1 {
             return Vec::new();
         }
-        let mut reached = vec![false; self.board.cells().len() + 1];
-        reached[0] = true;
-        for piece in &self.pieces {
-            let size = piece.shape.cells().len();
-            let mut used = vec![0_u32; reached.len()];
-            for area in size..reached.len() {
-                let more = used[area - size] < *piece.copies.end();
-                if !reached[area] && reached[area - size] && more {
-                    reached[area] = true;
-                    used[area] = used[area - size] + 1;
-                }
-            }
-        }
+        let copies = |piece: &Piece| *piece.copies.end();
+        let reached = areas(&self.pieces, self.board.cells().len(), copies);
         let wrong = parts.iter().filter(|part| !reached[part.len()]);
-        let island = |part: &Vec<usize>| Obstacle::Island {
-            cell: self.board.name(self.board.cells()[part[0]]),
-            area: part.len(),
+        let island = |part: &Vec<usize>| {
+            let cell = self.board.name(self.board.cells()[part[0]]);
+            let area = plural(part.len(), "cell");
+            format!(
+                "the part of the board around {cell} has {area}, and no choice of pieces has that many"
+            )
         };
         wrong.map(island).collect()
     }
 
     /// The proof by a coloring, if it works.
-    fn coloring(&self, coloring: Coloring) -> Option<Obstacle> {
+    fn coloring(&self, coloring: Coloring) -> Option<String> {
         let lattice = self.board.lattice();
         let area = self.board.cells().len();
         let dark: Vec<bool> = self
@@ -286,17 +203,25 @@ impl Packing {
             }
             reached = with;
         }
-        let total = dark.iter().filter(|dark| **dark).count();
+        let dark = dark.iter().filter(|dark| **dark).count();
         let sums = reached.of(area);
-        let Err(place) = sums.binary_search(&total) else {
-            return None;
+        let above = sums.binary_search(&dark).err()?;
+        // The nearest numbers of dark cells that the pieces can cover.
+        let low = sums[..above]
+            .last()
+            .map(|number| format!("at most {number}"));
+        let high = sums.get(above).map(|number| format!("at least {number}"));
+        let numbers: Vec<String> = low.into_iter().chain(high).collect();
+        let covered = match &numbers[..] {
+            [] => "and no choice of pieces covers the board".to_owned(),
+            numbers => format!(
+                "but the pieces cover {}, never {dark}",
+                numbers.join(" or ")
+            ),
         };
-        let possible = &sums[place.saturating_sub(1)..(place + 1).min(sums.len())];
-        Some(Obstacle::Coloring {
-            coloring,
-            dark: total,
-            possible: possible.to_vec(),
-        })
+        Some(format!(
+            "colored {coloring}, the board has {dark} dark cells, {covered}"
+        ))
     }
 }
 

@@ -84,8 +84,7 @@ pub(super) fn short_name(place: usize) -> String {
 /// A line above the drawing of a piece may give the number of copies, the name, or both: `2x F`, `0-3x long`, `0-x I`
 /// for any number, `F`. In the drawing `#` is a square or cube, `o` a hexagon, `v` and `^` are triangles that point
 /// down and up, and `.` or a blank is a hole; a line of dashes begins the next layer; one that begins with `|` is a
-/// comment. Whether the pieces fit on a board
-/// is not checked here.
+/// comment. Whether the pieces fit on a board is not checked here.
 ///
 /// # Errors
 ///

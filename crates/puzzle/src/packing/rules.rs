@@ -41,44 +41,38 @@ impl Default for Rules {
 
 impl Rules {
     /// Sets whether pieces may be turned.
-    pub fn turn(self, on: bool) -> Self {
-        Rules { turn: on, ..self }
+    pub fn turn(mut self, on: bool) -> Self {
+        self.turn = on;
+        self
     }
 
     /// Sets whether pieces may be replaced by their mirror images, left and right exchanged.
-    pub fn reflect(self, on: bool) -> Self {
-        Rules {
-            reflect: on,
-            ..self
-        }
+    pub fn reflect(mut self, on: bool) -> Self {
+        self.reflect = on;
+        self
     }
 
     /// Sets whether pieces may be left over.
-    pub fn leftover(self, on: bool) -> Self {
-        Rules {
-            leftover: on,
-            ..self
-        }
+    pub fn leftover(mut self, on: bool) -> Self {
+        self.leftover = on;
+        self
     }
 
     /// Sets whether every cell must be covered.
-    pub fn fill(self, on: bool) -> Self {
-        Rules { fill: on, ..self }
+    pub fn fill(mut self, on: bool) -> Self {
+        self.fill = on;
+        self
     }
 
     /// Sets whether solutions that only a reflection takes into each other count as two.
-    pub fn rotations(self, on: bool) -> Self {
-        Rules {
-            rotations: on,
-            ..self
-        }
+    pub fn rotations(mut self, on: bool) -> Self {
+        self.rotations = on;
+        self
     }
 
     /// Sets whether solutions count as one that symmetries take into each other.
-    pub fn distinct(self, on: bool) -> Self {
-        Rules {
-            distinct: on,
-            ..self
-        }
+    pub fn distinct(mut self, on: bool) -> Self {
+        self.distinct = on;
+        self
     }
 }

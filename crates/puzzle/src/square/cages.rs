@@ -4,6 +4,7 @@
 //! cage and a symbol that is not in the set. The pairs with the symbols of the set are left for the cells of the cage.
 //! So the cage has exactly these symbols, and the exact cover takes care of the sum.
 
+use super::text::{is_square, letters};
 use super::{RulesError, Square};
 use crate::sort::{sort_by, sorted_set};
 
@@ -72,7 +73,6 @@ fn words(text: &str) -> (Vec<&str>, Vec<(&str, &str)>) {
 pub fn order_of_cages(text: &str) -> Option<u8> {
     let (words, sums) = words(text);
     let letters: usize = words.iter().map(|word| word.chars().count()).sum();
-    let is_square = |cells: usize| cells.isqrt().pow(2) == cells;
     let has_sum = |word: &&str| sums.iter().any(|(label, _)| label == word);
     let order = match is_square(letters) {
         true => letters.isqrt(),
@@ -120,14 +120,15 @@ pub(super) fn write(cages: &[Cage], order: u8) -> String {
 /// Reads cages of a square of this order: a label for each cell, `.` for a cell in no cage, and `label=sum` for each.
 pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
     let (words, found) = words(text);
-    let letters = words.iter().flat_map(|word| word.split(""));
-    let mut labels: Vec<&str> = letters.filter(|letter| !letter.is_empty()).collect();
+    let mut labels = letters(&words);
+    let wrong = |label: &str, found: String| RulesError::CageSum {
+        label: label.to_owned(),
+        found,
+    };
     let mut sums = Vec::with_capacity(found.len());
     for (label, sum) in found {
-        let sum: u32 = sum.parse().map_err(|_| RulesError::CageSum {
-            label: label.to_owned(),
-            found: format!("the sum {sum}{}", place(text, label)),
-        })?;
+        let found = || format!("the sum {sum}{}", place(text, label));
+        let sum: u32 = sum.parse().map_err(|_| wrong(label, found()))?;
         sums.push((label, sum));
     }
     let cells = usize::from(order).pow(2);
@@ -144,10 +145,8 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
     let names = labels.iter().copied().filter(|label| *label != ".");
     let names = sorted_set(names.collect());
     if let Some(&(label, sum)) = sums.iter().find(|(label, _)| !names.contains(label)) {
-        return Err(RulesError::CageSum {
-            label: label.to_owned(),
-            found: format!("the sum {sum}{} for no cell", place(text, label)),
-        });
+        let found = format!("the sum {sum}{} for no cell", place(text, label));
+        return Err(wrong(label, found));
     }
     let cage = |label: &str| {
         let sums = sums.iter().filter(|(other, _)| *other == label);
@@ -156,33 +155,21 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
             let all = sums.iter();
             let all = all.map(|(named, sum)| format!("the sum {sum}{}", place(text, named)));
             let all = all.collect::<Vec<_>>().join(" and ");
-            return Err(RulesError::CageSum {
-                label: label.to_owned(),
-                found: match sums.is_empty() {
-                    true => format!("cells{} and no sum", place(text, label)),
-                    false => all,
-                },
-            });
+            let found = match sums.is_empty() {
+                true => format!("cells{} and no sum", place(text, label)),
+                false => all,
+            };
+            return Err(wrong(label, found));
         };
-        let placed = place(text, named);
         let cells = (0..).zip(&labels).filter(|(_, other)| **other == label);
         let cells: Vec<u16> = cells.map(|(cell, _)| cell).collect();
-        match sets_with_sum(order, cells.len(), sum) {
-            Some(sets) if !sets.is_empty() => Ok(Cage { cells, sum, sets }),
-            Some(_) => Err(RulesError::CageSum {
-                label: label.to_owned(),
-                found: format!(
-                    "the sum {sum}{placed}, which {} symbols cannot have",
-                    cells.len()
-                ),
-            }),
-            None => Err(RulesError::CageSum {
-                label: label.to_owned(),
-                found: format!(
-                    "the sum {sum}{placed}, which it can have in more than {MAX_SETS} ways"
-                ),
-            }),
-        }
+        let why = match sets_with_sum(order, cells.len(), sum) {
+            Some(sets) if !sets.is_empty() => return Ok(Cage { cells, sum, sets }),
+            Some(_) => format!("{} symbols cannot have", cells.len()),
+            None => format!("it can have in more than {MAX_SETS} ways"),
+        };
+        let placed = place(text, named);
+        Err(wrong(label, format!("the sum {sum}{placed}, which {why}")))
     };
     names.into_iter().map(cage).collect()
 }

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::rules::{RulesError, SquareRules};
+use super::text::letters;
 use super::units::UnitKind;
 
 /// A rule about two cells: they must differ if this move leads from one to the other.
@@ -224,13 +225,11 @@ impl SquareRules {
         let cells = order.pow(2);
         let are_squares = |labels: usize| labels > 0 && labels.is_multiple_of(cells);
         let words: Vec<&str> = text.split_whitespace().collect();
-        let letters =
-            { words.iter() }.flat_map(|word| word.split("").filter(|word| !word.is_empty()));
         // As many squares as rows, each row a word of its letters, have as many words as a square has cells.
         let are_rows = order > 2 && words.iter().all(|word| word.chars().count() == order);
         let labels: Vec<&str> = match are_squares(words.len()) && !are_rows {
             true => words,
-            false => letters.collect(),
+            false => letters(&words),
         };
         match are_squares(labels.len()) {
             true => Ok(labels),

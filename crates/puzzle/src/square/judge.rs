@@ -145,8 +145,7 @@ impl SquareRules {
     ///
     /// # Errors
     ///
-    /// All faults: changed givens, then blank cells, then what a unit or a cage has
-    /// more than once, then sums.
+    /// All faults: changed givens, then blank cells, then what a unit or a cage has more than once, then sums.
     pub fn check(&self, givens: &Square, square: &Square) -> Result<(), Vec<SquareFault>> {
         let orders = [givens.order(), square.order()];
         if let Some(&found) = orders.iter().find(|&&found| found != self.order()) {

@@ -3,8 +3,7 @@
 use super::{Constraint, SquarePuzzle, UnitKind};
 
 /// `r1c2` is a cell; `r1s5` has a 5 in row 1 and `c2s5` in column 2, `b3s5` in region 3, `d1s5` on a diagonal, `w1s5`
-/// in a window, `g1s5` in a group, `e1s5` in an extra
-/// region; `k1` is a cage. Symbols look as in the square.
+/// in a window, `g1s5` in a group, `e1s5` in an extra region; `k1` is a cage. Symbols look as in the square.
 pub(super) fn of(puzzle: &SquarePuzzle, item: Constraint) -> String {
     let order = u16::from(puzzle.givens.order());
     match item {

@@ -59,45 +59,76 @@ impl SquarePuzzle {
     /// given has one option. It has as many solutions as [`problem`](Puzzle::problem), which leaves out what the givens
     /// determine, and each solution is the whole square.
     pub fn whole_problem(&self) -> Problem<Constraint, Placement> {
+        self.problem_of(true)
+    }
+
+    /// The problem of all cells, or of those that are blank.
+    fn problem_of(&self, is_whole: bool) -> Problem<Constraint, Placement> {
         let order = self.givens.order;
-        let cage_of = cages::cage_of(self.rules.cages(), order);
-        let mut problem = Problem::new();
-        let mut units_of = vec![Vec::new(); self.givens.cells.len()];
-        for (cell, _) in (0..).zip(self.givens.cells()) {
-            let item = Constraint::Cell(cell);
-            problem.primary(item).expect("all cells differ");
-        }
-        for (unit, index) in self.rules.units().iter().zip(0..) {
-            for symbol in 1..=order {
-                let unit = index;
-                let item = Constraint::Unit { unit, symbol };
-                problem.primary(item).expect("all demands differ");
-            }
+        let cells = self.givens.cells();
+        let symbols = usize::from(order) + 1;
+        // How often the cells left out have each symbol in each unit, and which units each cell is in.
+        let mut given = vec![0_u8; self.rules.units().len() * symbols];
+        let mut units_of = vec![Vec::new(); cells.len()];
+        for (unit, index) in self.rules.units().iter().zip(0_u16..) {
             for &cell in unit.cells() {
+                if !is_whole {
+                    given[usize::from(index) * symbols + usize::from(cells[usize::from(cell)])] +=
+                        1;
+                }
                 units_of[usize::from(cell)].push(index);
             }
         }
-        self.add_cage_items(&mut problem, |_| 0);
+        let times =
+            |unit: u16, symbol: u8| given[usize::from(unit) * symbols + usize::from(symbol)];
+
+        let mut problem = Problem::new();
+        let open = || {
+            (0_u16..)
+                .zip(cells)
+                .filter(|&(_, &given)| is_whole || given == 0)
+        };
+        for (cell, _) in open() {
+            let item = Constraint::Cell(cell);
+            problem.primary(item).expect("all cells differ");
+        }
+        for unit in 0..self.rules.units().len() as u16 {
+            for symbol in (1..=order).filter(|&symbol| times(unit, symbol) != 1) {
+                let item = Constraint::Unit { unit, symbol };
+                problem.primary(item).expect("all demands differ");
+            }
+        }
+        let cage_of = cages::cage_of(self.rules.cages(), order);
+        // A symbol that is given twice in a cage leaves too few symbols for the cage: then no set fits.
+        let given_in = |cage: &Cage| match is_whole {
+            true => 0,
+            false => cages::symbols_in(cage, &self.givens).0,
+        };
+        let in_cage: Vec<u128> = self.rules.cages().iter().map(given_in).collect();
+        self.add_cage_items(&mut problem, given_in);
         let apart_of = self.add_pairs(&mut problem);
-        for (cell, &given) in (0..).zip(self.givens.cells()) {
-            let allowed = self.rules.allowed(cell.into());
-            let fits = |symbol: &u8| (given == 0 || given == *symbol) && allowed >> symbol & 1 > 0;
-            for symbol in (1..=order).filter(fits) {
-                let units = &units_of[usize::from(cell)];
+        for (cell, &given) in open() {
+            let units = &units_of[usize::from(cell)];
+            let cage = cage_of[usize::from(cell)];
+            let caged = cage.map_or(0, |cage| in_cage[usize::from(cage)]);
+            let allowed = self.rules.allowed(cell.into()) & !caged;
+            for symbol in 1..=order {
+                let fits = (given == 0 || given == symbol) && allowed >> symbol & 1 > 0;
+                let is_taken = || units.iter().any(|&unit| times(unit, symbol) > 0);
+                if !fits || !is_whole && is_taken() {
+                    continue;
+                }
                 problem
                     .option(Placement { cell, symbol })
                     .cover([Constraint::Cell(cell)])
                     .cover(units.iter().map(|&unit| Constraint::Unit { unit, symbol }))
-                    .cover(
-                        cage_of[usize::from(cell)]
-                            .map(|cage| Constraint::CageSymbol { cage, symbol }),
-                    )
+                    .cover(cage.map(|cage| Constraint::CageSymbol { cage, symbol }))
                     .cover(pairs(&apart_of, cell, symbol))
                     .add()
-                    .expect("all cells and units have items");
+                    .expect("what is not given is an item");
             }
         }
-        self.add_sets(&mut problem, |_| 0);
+        self.add_sets(&mut problem, given_in);
         problem
     }
 
@@ -173,65 +204,7 @@ impl Puzzle for SquarePuzzle {
     type Answer = SquareBoard;
 
     fn problem(&self) -> Problem<Constraint, Placement> {
-        if self.rules.is_restricted() {
-            return self.whole_problem();
-        }
-        let order = self.givens.order;
-        let cells = self.givens.cells();
-        let symbols = usize::from(order) + 1;
-        // How often each unit has each symbol, and which units each cell is in.
-        let mut given = vec![0_u8; self.rules.units().len() * symbols];
-        let mut units_of = vec![Vec::new(); cells.len()];
-        for (unit, index) in self.rules.units().iter().zip(0_u16..) {
-            for &cell in unit.cells() {
-                given[usize::from(index) * symbols + usize::from(cells[usize::from(cell)])] += 1;
-                units_of[usize::from(cell)].push(index);
-            }
-        }
-        let times =
-            |unit: u16, symbol: u8| given[usize::from(unit) * symbols + usize::from(symbol)];
-
-        let mut problem = Problem::new();
-        let blanks = || (0_u16..).zip(cells).filter(|&(_, &symbol)| symbol == 0);
-        for (cell, _) in blanks() {
-            let item = Constraint::Cell(cell);
-            problem.primary(item).expect("all demands differ");
-        }
-        for unit in 0..self.rules.units().len() as u16 {
-            for symbol in (1..=order).filter(|&symbol| times(unit, symbol) != 1) {
-                let item = Constraint::Unit { unit, symbol };
-                problem.primary(item).expect("all demands differ");
-            }
-        }
-        let cage_of = cages::cage_of(self.rules.cages(), order);
-        // A symbol that is given twice in a cage leaves too few symbols for the cage: then no set fits.
-        let in_cage: Vec<u128> = self
-            .rules
-            .cages()
-            .iter()
-            .map(|cage| cages::symbols_in(cage, &self.givens).0)
-            .collect();
-        let in_cage_of = |cage: &Cage| cages::symbols_in(cage, &self.givens).0;
-        self.add_cage_items(&mut problem, in_cage_of);
-        for (cell, _) in blanks() {
-            let units = &units_of[usize::from(cell)];
-            let cage = cage_of[usize::from(cell)];
-            let caged = cage.map_or(0, |cage| in_cage[usize::from(cage)]);
-            for symbol in 1..=order {
-                if units.iter().any(|&unit| times(unit, symbol) > 0) || caged >> symbol & 1 > 0 {
-                    continue;
-                }
-                problem
-                    .option(Placement { cell, symbol })
-                    .cover([Constraint::Cell(cell)])
-                    .cover(units.iter().map(|&unit| Constraint::Unit { unit, symbol }))
-                    .cover(cage.map(|cage| Constraint::CageSymbol { cage, symbol }))
-                    .add()
-                    .expect("what is not given is an item");
-            }
-        }
-        self.add_sets(&mut problem, in_cage_of);
-        problem
+        self.problem_of(self.rules.is_restricted())
     }
 
     fn answer_from(&self, tags: &mut dyn Iterator<Item = &Placement>) -> SquareBoard {

@@ -9,6 +9,7 @@ use super::cages::{self, Cage};
 use super::further::ChessMove;
 use super::units::{Unit, UnitKind};
 use super::{OrderError, ParseSquareError, Square, SquarePuzzle};
+use crate::square::text::{is_square, letters};
 use quadrille_engine::messages::plural;
 
 pub use text::RulesText;
@@ -181,10 +182,7 @@ impl SquareRules {
     /// space between them. Cells with the same label make a region.
     pub fn jigsaw(labels: &str) -> Result<Self, RulesError> {
         let words: Vec<&str> = labels.split_whitespace().collect();
-        let letters: Vec<&str> = words
-            .iter()
-            .flat_map(|word| word.split("").filter(|letter| !letter.is_empty()))
-            .collect();
+        let letters = letters(&words);
         // Lines of letters are words of equal length, whose letters fill a square.
         let even = words.windows(2).all(|pair| pair[0].len() == pair[1].len());
         let labels = if is_square(words.len()) && !(even && is_square(letters.len())) {
@@ -341,8 +339,4 @@ impl SquareRules {
             all.push(Unit { kind, index, cells });
         }
     }
-}
-
-fn is_square(number: usize) -> bool {
-    number.isqrt().pow(2) == number
 }

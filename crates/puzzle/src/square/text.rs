@@ -196,11 +196,7 @@ pub(super) fn read(text: &str) -> Result<Square, ParseSquareError> {
             false => fill(&words, Alphabet::Numbers),
         };
     }
-    let letters: Vec<&str> = words
-        .iter()
-        .flat_map(|word| word.split("").filter(|letter| !letter.is_empty()))
-        .collect();
-    let is_square = |cells: usize| cells.isqrt().pow(2) == cells;
+    let letters = letters(&words);
     if words.len() > 1
         && !is_square(letters.len())
         && is_square(words.len())
@@ -210,6 +206,17 @@ pub(super) fn read(text: &str) -> Result<Square, ParseSquareError> {
         return from_words(&words);
     }
     from_words(&letters)
+}
+
+/// The letters of some words.
+pub(super) fn letters<'t>(words: &[&'t str]) -> Vec<&'t str> {
+    let letters = words.iter().flat_map(|word| word.split(""));
+    letters.filter(|letter| !letter.is_empty()).collect()
+}
+
+/// Whether so many cells fill a square.
+pub(super) fn is_square(cells: usize) -> bool {
+    cells.isqrt().pow(2) == cells
 }
 
 /// The square of which these are the cells, row by row, in the alphabet that fits them.

@@ -153,11 +153,7 @@ impl BoardCells {
         }
         for &(cell, sum) in &self.sums {
             let [x, y] = [cell % order, cell / order].map(|place| MARGIN + place as i32 * SIDE);
-            let font = Font {
-                size: 9,
-                bold: false,
-                color: "#666666",
-            };
+            let font = Font::plain(9, "#666666");
             // They begin at one place, whatever their length: a digit is five wide.
             let sum = sum.to_string();
             picture.text((x + 6 + 5 * sum.len() as i32 / 2, y + 9), &font, sum);

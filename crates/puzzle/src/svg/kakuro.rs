@@ -71,11 +71,7 @@ fn drawn(
                 if down.or(across).is_some() {
                     slashes.push_str(&format!("M{x} {y}l{SIDE} {SIDE}"));
                 }
-                let font = Font {
-                    size: 12,
-                    bold: false,
-                    color: "#ffffff",
-                };
+                let font = Font::plain(12, "#ffffff");
                 if let Some(sum) = down {
                     picture.text((x + 11, y + 27), &font, sum);
                 }

@@ -27,11 +27,7 @@ impl Draw for Row {
             }
         }
         for (place, number) in numbers.iter().enumerate() {
-            let font = Font {
-                size: 18,
-                bold: false,
-                color: "black",
-            };
+            let font = Font::plain(18, "black");
             picture.text((middle(place), base + 16), &font, number);
         }
         picture.titled(format!("A Langford row of {n} pairs"))

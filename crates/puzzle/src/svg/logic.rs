@@ -222,11 +222,7 @@ impl Marks {
     /// The candidates of blank cells; a symbol that is placed instead of those of its cell.
     fn draw_candidates(&self, picture: &mut Picture, logic: &Logic, deduction: Option<&Deduction>) {
         let placed = deduction.and_then(|deduction| deduction.placed);
-        let font = Font {
-            size: self.size().1.min(9),
-            bold: false,
-            color: "#666666",
-        };
+        let font = Font::plain(self.size().1.min(9), "#666666");
         let cells =
             (0..self.order).flat_map(|row| (0..self.order).map(move |column| (row, column)));
         for (row, column) in cells {
@@ -234,11 +230,7 @@ impl Marks {
                 && cell == (row, column)
             {
                 let [x, y] = [column, row].map(|place| MARGIN + i32::from(place) * SIDE + SIDE / 2);
-                let font = Font {
-                    size: 22 - self.top,
-                    bold: false,
-                    color: "black",
-                };
+                let font = Font::plain(22 - self.top, "black");
                 picture.text((x, y + self.top / 2), &font, symbol);
                 continue;
             }
@@ -263,11 +255,7 @@ impl Marks {
 
 /// A picture with a text below it, which becomes its title.
 fn explained(mut picture: Picture, text: &str) -> Picture {
-    let font = Font {
-        size: 11,
-        bold: false,
-        color: "black",
-    };
+    let font = Font::plain(11, "black");
     // A letter is on average at most 0.6 of its size wide.
     let most = (10 * picture.width / (6 * font.size)).max(20) as usize;
     let mut lines = vec![String::new()];

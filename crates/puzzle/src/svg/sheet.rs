@@ -14,11 +14,7 @@ pub fn sheet(pictures: &[Picture], columns: usize) -> Picture {
     let rows = pictures.len().div_ceil(columns);
     let (width, height) = cell(pictures);
     let mut sheet = Picture::new(width * columns as i32, height * rows as i32);
-    let font = Font {
-        size: 14,
-        bold: false,
-        color: "#666666",
-    };
+    let font = Font::plain(14, "#666666");
     for (place, picture) in pictures.iter().enumerate() {
         let x = width * (place % columns) as i32;
         let y = height * (place / columns) as i32;

@@ -52,11 +52,7 @@ pub fn tiling(tiling: &Tiling, names: bool) -> Picture {
     let mut picture = Picture::new(left + columns * step.0, whole_height);
     let top = (whole_height - solid_height) / 2;
     solid.draw(&mut picture, (MARGIN, top), &shades);
-    let font = Font {
-        size: 13,
-        bold: false,
-        color: "#666666",
-    };
+    let font = Font::plain(13, "#666666");
     for z in 0..layers {
         let layer = Layer { z, ..first };
         let x = left + z / rows * step.0 + MARGIN;
@@ -83,14 +79,7 @@ struct Layer<'t> {
 
 impl<'t> Layer<'t> {
     fn new(tiling: &'t Tiling, z: i32) -> Self {
-        let board = tiling.board();
-        let (mut min, mut max) = ((i32::MAX, i32::MAX), (i32::MIN, i32::MIN));
-        for &cell in board.cells() {
-            for (x, y) in cells::corners(board.lattice(), cell) {
-                min = (min.0.min(x), min.1.min(y));
-                max = (max.0.max(x), max.1.max(y));
-            }
-        }
+        let (min, max) = cells::bounds(tiling.board());
         Layer {
             tiling,
             z,
@@ -138,11 +127,7 @@ impl<'t> Layer<'t> {
             .collect();
         let (size, places) = names::places(lattice, &words);
         for ((_, _, shade), (middle, name)) in parts.iter().zip(places) {
-            let font = Font {
-                size,
-                bold: false,
-                color: shade.ink(),
-            };
+            let font = Font::plain(size, shade.ink());
             picture.text((middle.0 + shift.0, middle.1 + shift.1), &font, name);
         }
     }

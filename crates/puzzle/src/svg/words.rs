@@ -24,11 +24,7 @@ impl Draw for WordGrid {
         picture.path(&lines, "none", "#999999", 1);
         let frame = format!("M{MARGIN} {MARGIN}h{width}v{height}h-{width}z");
         picture.path(&frame, "none", "black", 2);
-        let font = Font {
-            size: 22,
-            bold: false,
-            color: "black",
-        };
+        let font = Font::plain(22, "black");
         for (row, word) in (0..).zip(rows) {
             for (column, &letter) in (0..).zip(word) {
                 let mut capital = letter.to_uppercase();

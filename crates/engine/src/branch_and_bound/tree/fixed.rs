@@ -8,8 +8,7 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use super::super::burst::BurstEnd;
-use super::{BoundTree, NodeOutcome, TreeFrame, Why, is_too_dear};
+use super::{BoundTree, NodeOutcome, TreeFrame, is_too_dear};
 use crate::engine::IS_WEBASSEMBLY;
 use crate::linear::proof::{self, SCALE};
 use crate::linear::volume;
@@ -106,10 +105,8 @@ impl BoundTree<'_, '_> {
             } else {
                 u64::MAX
             };
-            match self.run_burst(&prices, left, work) {
-                Some(BurstEnd::Done) => return NodeOutcome::Closed,
-                Some(BurstEnd::Stopped) => return NodeOutcome::Stopped(Why::Caller),
-                Some(BurstEnd::Budget) | None => {}
+            if let Some(outcome) = self.burst_at(&prices, left, work) {
+                return outcome;
             }
         }
         NodeOutcome::Open(TreeFrame {

@@ -7,7 +7,6 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use super::super::burst::BurstEnd;
 use super::own::ROUNDS;
 use super::pairs::Pair;
 use super::view::View;
@@ -39,10 +38,8 @@ impl BoundTree<'_, '_> {
         };
         if above.is_some() {
             let work = self.burst_work();
-            match self.run_burst(&prices, live, work) {
-                Some(BurstEnd::Done) => return NodeOutcome::Closed,
-                Some(BurstEnd::Stopped) => return NodeOutcome::Stopped(Why::Caller),
-                Some(BurstEnd::Budget) | None => {}
+            if let Some(outcome) = self.burst_at(&prices, live, work) {
+                return outcome;
             }
         }
         let mut has_values = false;

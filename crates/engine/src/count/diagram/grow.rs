@@ -121,7 +121,7 @@ fn grow_nodes(
     look: &mut GrowLook<'_>,
     states: &mut u64,
 ) -> Result<Grown, CountError> {
-    let Ok(mut search) = counting.search(table, rule, grower) else {
+    let Ok(mut search) = counting.plan.search(table, rule, grower) else {
         return Ok(None);
     };
     let most = search.max_states;
@@ -179,7 +179,7 @@ fn begin_again<'t>(
 ) -> Result<GrowSearch<'t>, CountError> {
     search.settle_looks();
     search.leave_window();
-    let mut again = counting.search(table, rule, Grower::new())?;
+    let mut again = counting.plan.search(table, rule, Grower::new())?;
     again.join_in(&search, 0);
     again.effort = search.effort;
     (again.memo, again.sink) = (search.memo, search.sink);

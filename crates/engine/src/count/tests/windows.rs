@@ -120,7 +120,7 @@ fn looks(pairs: usize, many: usize) -> (u64, usize, usize) {
     let problem = copies(&pair, pairs);
     let counting = counting(&[], None, many);
     let (table, rule) = counting.lay_out(problem.matrix()).expect("not too wide");
-    let mut search = { counting.search(&table, rule, Grower::new()) }.expect("it is small");
+    let mut search = { counting.plan.search(&table, rule, Grower::new()) }.expect("it is small");
     let mut most = 0;
     let looks = repeat_with(|| {
         let value = search.run(u64::MAX);
@@ -150,7 +150,8 @@ fn windows_are_for_many_parts() {
         let problem = copies(&queens(5), boards);
         let counting = counting(&[], None, crate::count::search::MANY);
         let (table, rule) = counting.lay_out(problem.matrix()).expect("not too wide");
-        let mut search = { counting.search(&table, rule, Grower::new()) }.expect("it is small");
+        let mut search =
+            { counting.plan.search(&table, rule, Grower::new()) }.expect("it is small");
         while search.run(u64::MAX).is_none() {}
         assert_eq!(search.has_windows(), has_windows);
         let written = [1, 2].map(|threads| {

@@ -44,11 +44,7 @@ pub(in crate::drive) fn count(
         count: total.count,
         effort: total.memo,
     });
-    RunOutcome {
-        stop: total.stop,
-        solutions,
-        work: total.work,
-    }
+    RunOutcome::new(total.stop, solutions, total.work)
 }
 
 /// Counts the branches one after the other, each on all threads. The second is what has ended the count between two.
@@ -114,11 +110,7 @@ impl<'b, 'c> Aside<'b, 'c> {
         };
         let mut within = monitor.within(shown + self.work, show);
         let ended = (self.between)(work, done, &mut within);
-        let goes_on = RunOutcome {
-            stop: Stop::Nodes,
-            solutions: 0,
-            work: Work::default(),
-        };
+        let goes_on = RunOutcome::new(Stop::Nodes, 0, Work::default());
         let report = within.report(ended.as_ref().unwrap_or(&goes_on));
         self.work = self.work + report.work;
         let known = within.exact.take();
@@ -208,11 +200,7 @@ mod tests {
             let mut monitor = Monitor::new(Limits::NONE, None);
             let (count, effort) = (known.into(), None);
             monitor.note_exact(Exact { count, effort });
-            let outcome = RunOutcome {
-                stop: Stop::Exhausted,
-                solutions,
-                work: Work::default(),
-            };
+            let outcome = RunOutcome::new(Stop::Exhausted, solutions, Work::default());
             let mut total = Total::default();
             total.add(3, &outcome, monitor);
             total.count

@@ -5,7 +5,7 @@
 //! what remains is a problem of its own, with symmetries of its own: so it goes on, until no item has two options in an
 //! orbit. Of pigeons in holes, one hole more is left for each pigeon.
 
-use super::{branches, roots};
+use super::{branches, first_of_orbit, roots};
 use crate::drive::SearchQuestion;
 use crate::problem::OptionId;
 use crate::symmetry::{Likely, Rest};
@@ -43,13 +43,7 @@ pub(in crate::drive) fn left_out(
         let Some(root) = roots(matrix, &rest, &sets, f64::INFINITY).pop() else {
             return (forbid.split_off(given), true);
         };
-        let mut orbit: Vec<OptionId> = matrix.option_ids().collect();
-        for options in &sets {
-            for option in options {
-                orbit[option.index()] = options[0];
-            }
-        }
-        let kept = branches(matrix, &rest, &orbit, root.item);
+        let kept = branches(matrix, &rest, &first_of_orbit(matrix, &sets), root.item);
         let covers = |&option: &OptionId| {
             let mut items = matrix.members(option);
             rest.has(option) && items.any(|(item, _)| item == root.item)

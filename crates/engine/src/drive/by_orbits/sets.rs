@@ -11,7 +11,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Branch, GROWTH, Plan, RootOrbits, next_choices};
+use super::{Branch, GROWTH, Plan, RootOrbits, first_of_orbit, next_choices};
 use crate::drive::SearchQuestion;
 use crate::problem::{ItemId, Matrix, OptionId};
 use crate::symmetry::{Rest, Symmetries};
@@ -58,18 +58,12 @@ pub(super) fn roots(
     }
     // The sets by their first members.
     let mut set_of: Vec<ItemId> = matrix.item_ids().collect();
-    for (set, item) in item_sets
-        .iter()
-        .flat_map(|set| set.iter().map(move |item| (set, item)))
-    {
-        set_of[item.index()] = set[0];
+    for set in item_sets {
+        for item in set {
+            set_of[item.index()] = set[0];
+        }
     }
-    let mut orbit_of: Vec<OptionId> = matrix.option_ids().collect();
-    for (set, option) in
-        { option_sets.iter() }.flat_map(|set| set.iter().map(move |one| (set, one)))
-    {
-        orbit_of[option.index()] = set[0];
-    }
+    let orbit_of = first_of_orbit(matrix, option_sets);
     let mut items: Vec<Vec<ItemId>> = vec![Vec::new(); matrix.item_count()];
     for item in matrix.item_ids().filter(|&item| rest.times(item) > 0) {
         items[set_of[item.index()].index()].push(item);

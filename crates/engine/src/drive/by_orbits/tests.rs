@@ -218,11 +218,8 @@ fn a_count_may_end_between_two_branches() {
                 assert!(work.total().nodes > 0);
                 shares.push(share);
                 has_looked.store(true, Ordering::Relaxed);
-                (shares.len() == 2 || threads > 1).then_some(RunOutcome {
-                    stop,
-                    solutions: 7,
-                    work: Work::default(),
-                })
+                let ended = RunOutcome::new(stop, 7, Work::default());
+                (shares.len() == 2 || threads > 1).then_some(ended)
             },
         );
         assert!(

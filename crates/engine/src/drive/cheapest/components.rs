@@ -56,11 +56,7 @@ pub(super) fn cheapest(
     let (bound, is_none) = (search.bound, search.is_none);
     let mut solutions = all_sums(search.known, k);
     solutions.retain(|(cost, _)| question.below.is_none_or(|below| *cost < below));
-    let outcome = RunOutcome {
-        stop,
-        solutions: solutions.len() as u64,
-        work: search.work,
-    };
+    let outcome = RunOutcome::new(stop, solutions.len() as u64, search.work);
     let found = solutions.into_iter().map(|(_, mut options)| {
         options.sort_unstable();
         FoundSolution::of(options)

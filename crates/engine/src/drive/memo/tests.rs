@@ -87,11 +87,7 @@ fn a_limit_is_named_whatever_is_known() {
     monitor.note_exact(Exact { count, effort });
     for stop in [Stop::Nodes, Stop::Time, Stop::Canceled, Stop::Exhausted] {
         let (solutions, work) = (0, Work::default());
-        let report = monitor.report(&RunOutcome {
-            stop,
-            solutions,
-            work,
-        });
+        let report = monitor.report(&RunOutcome::new(stop, solutions, work));
         assert_eq!((report.stop, report.solutions), (stop, u64::MAX));
     }
 }

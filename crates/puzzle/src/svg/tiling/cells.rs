@@ -1,6 +1,6 @@
 //! Cells of all lattices as polygons, and the outline of a set of them.
 
-use crate::packing::{Cell, Lattice};
+use crate::packing::{Cell, Lattice, PackingBoard};
 use crate::sort::sort;
 use crate::svg::trace;
 
@@ -58,6 +58,18 @@ pub fn center(lattice: Lattice, cell: Cell) -> (i32, i32) {
             (sum.0 / count, sum.1 / count)
         }
     }
+}
+
+/// The smallest and the largest coordinates of the corners of the cells of a board.
+pub fn bounds(board: &PackingBoard) -> ((i32, i32), (i32, i32)) {
+    let (mut min, mut max) = ((i32::MAX, i32::MAX), (i32::MIN, i32::MIN));
+    for &cell in board.cells() {
+        for (x, y) in corners(board.lattice(), cell) {
+            min = (min.0.min(x), min.1.min(y));
+            max = (max.0.max(x), max.1.max(y));
+        }
+    }
+    (min, max)
 }
 
 /// The path around some cells of one layer, moved by `shift`.

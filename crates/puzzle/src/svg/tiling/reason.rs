@@ -8,17 +8,9 @@ impl Draw for BoardWeights {
     /// The board: cells with a weight above 0 are black, those below 0 are white, the others are gray. If weights are not
     /// a coloring, they stand in the cells. Cells that cannot all be covered have a red border.
     fn picture(&self) -> Picture {
-        let board = self.board();
-        let lattice = board.lattice();
-        let (mut min, mut max) = ((i32::MAX, i32::MAX), (i32::MIN, i32::MIN));
-        for &cell in board.cells() {
-            for (x, y) in cells::corners(lattice, cell) {
-                min = (min.0.min(x), min.1.min(y));
-                max = (max.0.max(x), max.1.max(y));
-            }
-        }
+        let (min, max) = cells::bounds(self.board());
         let (width, height) = (max.0 - min.0, max.1 - min.1);
-        let layers = board.extent().z;
+        let layers = self.board().extent().z;
         let label = if layers > 1 { LABEL } else { 0 };
         let mut picture = Picture::new(
             layers * (width + MARGIN) + MARGIN,
@@ -27,11 +19,7 @@ impl Draw for BoardWeights {
         for z in 0..layers {
             let left = MARGIN + z * (width + MARGIN);
             if layers > 1 {
-                let font = Font {
-                    size: 13,
-                    bold: false,
-                    color: "#666666",
-                };
+                let font = Font::plain(13, "#666666");
                 let place = (left + width / 2, MARGIN + label / 2);
                 picture.text(place, &font, format!("layer {}", z + 1));
             }
@@ -60,11 +48,7 @@ impl BoardWeights {
             let outline = cells::outline(lattice, &[cell], shift);
             picture.path(&outline, fill, "#666666", 1);
             if weight != 0 && !self.is_coloring() {
-                let font = Font {
-                    size: 13,
-                    bold: false,
-                    color: ink,
-                };
+                let font = Font::plain(13, ink);
                 let (x, y) = cells::center(lattice, cell);
                 picture.text((x + shift.0, y + shift.1), &font, weight);
             }

@@ -59,11 +59,7 @@ fn project((x, y, z): (i32, i32, i32)) -> (i32, i32) {
 }
 
 fn step(cell: Cell, (x, y, z): (i32, i32, i32)) -> Cell {
-    Cell {
-        x: cell.x + x,
-        y: cell.y + y,
-        z: cell.z + z,
-    }
+    cell.plus(Cell { x, y, z })
 }
 
 impl Solid {

@@ -106,7 +106,7 @@ fn share<'t>(
     searches[0].max_states = u64::MAX;
     for number in 1..threads as u32 {
         let grower = searches[0].sink.another(numbers.clone());
-        let another = counting.search(table, rule, grower)?;
+        let another = counting.plan.search(table, rule, grower)?;
         let mut another = another.with_memory(|_| searches[0].memo.for_another());
         another.join_in(&searches[0], number);
         another.max_states = u64::MAX;
@@ -193,6 +193,7 @@ mod tests {
         let matrix = problem.matrix();
         let (table, rule) = counting.lay_out(matrix).expect("not too wide");
         let mut search = counting
+            .plan
             .search(&table, rule, Grower::new())
             .expect("nothing is required");
         search.max_states = first;
