@@ -349,10 +349,20 @@ fn puzzles_bring_their_rules() {
     assert!(emitted.contains("d1s1"));
     let picture = quadrille(&["sudoku", "--svg", "-", "--unsolved"], &text).out;
     assert!(picture.contains("#e6c39a"), "the diagonals are drawn");
-    let both = quadrille(&["sudoku", "--windows"], &text);
-    assert!(
-        both.err.contains("the puzzle has rules of its own"),
-        "{}",
-        both.err
-    );
+    // Drawings of cages and of extra regions are rules, too, if nothing is drawn in them.
+    let dots = file("dots.txt", &"....\n".repeat(4));
+    for own in [
+        &["--windows"] as &[&str],
+        &["--cages", &dots],
+        &["--extra-regions", &dots],
+    ] {
+        let both = quadrille(&[&["sudoku"], own].concat(), &text);
+        assert!(
+            both.err.contains("the puzzle has rules of its own"),
+            "{own:?}: {}",
+            both.err
+        );
+    }
+    let blank = quadrille(&["sudoku", "--count", "--cages", &dots], "");
+    assert_eq!(blank.out, "288\n", "{}", blank.err);
 }

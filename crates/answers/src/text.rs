@@ -1,0 +1,69 @@
+//! Numbers as people read them, and text that a terminal may show.
+
+use std::borrow::Cow;
+
+/// 1234567 as `1,234,567`.
+pub fn grouped(number: u64) -> String {
+    grouped_text(&number.to_string())
+}
+
+/// -1234567.8901 as `-1,234,567.8901`.
+pub fn grouped_text(number: &str) -> String {
+    let first = usize::from(number.starts_with('-'));
+    let end = number.find('.').unwrap_or(number.len());
+    let mut text = String::with_capacity(number.len() * 4 / 3 + 1);
+    for (place, digit) in number.char_indices() {
+        if place > first && place < end && (end - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// 1 as `1 node`, 1234 as `1,234 nodes`.
+pub fn plural(number: u64, thing: &str) -> String {
+    match (number, thing.strip_suffix('y')) {
+        (1, _) => format!("1 {thing}"),
+        (_, Some(stem)) => format!("{} {stem}ies", grouped(number)),
+        (_, None) => format!("{} {thing}s", grouped(number)),
+    }
+}
+
+/// A message without control characters, which a terminal would obey: names of files and of what is in them may have some.
+pub fn visible(message: &str) -> Cow<'_, str> {
+    let is_hidden = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
+    if !message.contains(is_hidden) {
+        return message.into();
+    }
+    let letters = message.chars().map(|letter| match is_hidden(letter) {
+        true => letter.escape_default().to_string(),
+        false => letter.to_string(),
+    });
+    letters.collect::<String>().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_in_threes() {
+        let texts = [0, 999, 1000, 123_456, 1_234_567].map(grouped);
+        assert_eq!(texts, ["0", "999", "1,000", "123,456", "1,234,567"]);
+        let texts = ["-999", "-1000", "123456.7890", "-0.1234"].map(grouped_text);
+        assert_eq!(texts, ["-999", "-1,000", "123,456.7890", "-0.1234"]);
+    }
+
+    #[test]
+    fn things_are_counted() {
+        let texts = [plural(1, "node"), plural(1000, "node"), plural(2, "entry")];
+        assert_eq!(texts, ["1 node", "1,000 nodes", "2 entries"]);
+    }
+
+    #[test]
+    fn control_characters_are_shown() {
+        assert_eq!(visible("a\tb\nc é"), "a\tb\nc é");
+        assert_eq!(visible("a\u{1b}[2Jb\r\u{9b}"), "a\\u{1b}[2Jb\\r\\u{9b}");
+    }
+}
