@@ -353,8 +353,8 @@ fn puzzles_bring_their_rules() {
     let dots = file("dots.txt", &"....\n".repeat(4));
     for own in [
         &["--windows"] as &[&str],
-        &["--cages", &dots],
-        &["--extra-regions", &dots],
+        &["--cages", &dots, "--size", "4"],
+        &["--extra-regions", &dots, "--size", "4"],
     ] {
         let both = quadrille(&[&["sudoku"], own].concat(), &text);
         assert!(
@@ -363,6 +363,6 @@ fn puzzles_bring_their_rules() {
             both.err
         );
     }
-    let blank = quadrille(&["sudoku", "--count", "--cages", &dots], "");
+    let blank = quadrille(&["sudoku", "--count", "--cages", &dots, "--size", "4"], "");
     assert_eq!(blank.out, "288\n", "{}", blank.err);
 }
