@@ -14,42 +14,49 @@ struct Facts {
     has_own_order: bool,
 }
 
-/// The engines, each with its facts: all that depends on the list of engines is made of this table.
-macro_rules! engine_kinds {
-    ($($(#[$doc:meta])* $kind:ident => $facts:expr,)*) => {
-        /// An engine that can carry out a search.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-        #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
-        #[non_exhaustive]
-        pub enum EngineKind {
-            $($(#[$doc])* $kind,)*
-        }
-
-        impl EngineKind {
-            /// All engines.
-            pub const ALL: &[EngineKind] = &[$(EngineKind::$kind),*];
-
-            const fn facts(self) -> Facts {
-                match self {
-                    $(EngineKind::$kind => $facts,)*
-                }
-            }
-        }
-    };
-}
-
-engine_kinds! {
+/// An engine that can carry out a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[non_exhaustive]
+pub enum EngineKind {
     /// Dancing links: any problem, in the order of the book.
-    Links => Facts { name: "links", counts: true, lists: true, has_own_order: false },
+    Links,
     /// Bit vectors ([`dense`](crate::dense)): several times as fast, in an order of its own, for problems that are not
     /// too large.
-    Dense => Facts { name: "dense", counts: true, lists: true, has_own_order: true },
+    Dense,
     /// Linear programs: the cheapest solutions of any problem with costs, by [`Search::best`](crate::Search::best).
-    Linear => Facts { name: "linear", counts: false, lists: false, has_own_order: false },
+    Linear,
     /// Search with a memory ([`count`](crate::count)): counts of problems whose subproblems recur. Its nodes are the
     /// states that it searched.
-    Memo => Facts { name: "memo", counts: true, lists: false, has_own_order: false },
+    Memo,
+}
+
+impl EngineKind {
+    /// All engines.
+    pub const ALL: &[EngineKind] = &[
+        EngineKind::Links,
+        EngineKind::Dense,
+        EngineKind::Linear,
+        EngineKind::Memo,
+    ];
+
+    /// All that differs between engines, as far as others ask.
+    const fn facts(self) -> Facts {
+        // Whether it counts, whether it lists, whether it lists in an order of its own.
+        let (name, [counts, lists, has_own_order]) = match self {
+            EngineKind::Links => ("links", [true, true, false]),
+            EngineKind::Dense => ("dense", [true, true, true]),
+            EngineKind::Linear => ("linear", [false, false, false]),
+            EngineKind::Memo => ("memo", [true, false, false]),
+        };
+        Facts {
+            name,
+            counts,
+            lists,
+            has_own_order,
+        }
+    }
 }
 
 impl EngineKind {
@@ -98,5 +105,19 @@ impl FromStr for EngineKind {
         found.copied().ok_or_else(|| UnknownEngine {
             name: name.to_owned(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_has_every_engine_in_order() {
+        let places = EngineKind::ALL.iter().map(|&kind| kind as usize);
+        assert!(places.eq(0..=EngineKind::Memo as usize));
+        for &kind in EngineKind::ALL {
+            assert_eq!(kind.name().parse(), Ok(kind));
+        }
     }
 }
