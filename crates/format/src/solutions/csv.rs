@@ -1,6 +1,8 @@
 //! Solutions as a table with one row per solution. Its fields are numbers, so none needs quotes.
 
-use super::{Claim, Document, TextBuffer, numbers};
+use super::super::Document;
+use super::writer::TextBuffer;
+use super::{Claim, numbers};
 use quadrille_engine::OptionId;
 
 /// The names of the columns.

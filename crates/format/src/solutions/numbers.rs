@@ -1,7 +1,8 @@
 //! Solutions as lines of option numbers, for programs and for judges.
 
 use super::super::{Document, Format};
-use super::{Claim, TextBuffer, is_digits, words};
+use super::writer::TextBuffer;
+use super::{Claim, is_digits, words};
 use quadrille_engine::OptionId;
 
 /// What is expected where a cost is.

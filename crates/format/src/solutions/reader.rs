@@ -3,11 +3,12 @@
 use std::iter::{Enumerate, Peekable};
 use std::str::Lines;
 
+use super::super::{Document, Format};
 #[cfg(feature = "json")]
 use super::jsonl;
 #[cfg(feature = "tables")]
 use super::rows;
-use super::{Claim, Document, Format, SolutionFormat, csv, is_blank, numbers, says_none, text};
+use super::{Claim, SolutionFormat, csv, is_blank, numbers, says_none, text};
 
 /// The solutions in a text, one by one: an iterator of [`Claim`]s.
 #[derive(Debug)]

@@ -6,7 +6,8 @@ use std::str::Lines;
 
 use super::super::find::{OptionsByItems, quoted_words};
 use super::super::{Document, FindError, MistakeKind};
-use super::{Claim, TextBuffer, is_blank, is_digits, numbers, words};
+use super::writer::TextBuffer;
+use super::{Claim, is_blank, is_digits, numbers, words};
 use quadrille_engine::Choice;
 use quadrille_engine::OptionId;
 

@@ -214,7 +214,7 @@ pub(super) fn letters<'t>(words: &[&'t str]) -> Vec<&'t str> {
     letters.filter(|letter| !letter.is_empty()).collect()
 }
 
-/// Whether so many cells fill a square.
+/// Whether a square can have this number of cells.
 pub(super) fn is_square(cells: usize) -> bool {
     cells.isqrt().pow(2) == cells
 }

@@ -145,8 +145,8 @@ impl RowBlock {
     }
 }
 
-/// Whether so many bands with so many rows are a whole grid, though some have a row too few or too many: no other one of
-/// this height fits.
+/// Whether this number of bands, with this number of rows in all, is a whole grid in which some bands have a row too few
+/// or too many: no further band of this height fits.
 pub(in crate::sudoku::text) fn is_whole(
     bands: usize,
     rows: usize,
