@@ -1,6 +1,6 @@
 //! Solutions as text: the formats, writing them, reading them back.
 //!
-//! A [`SolutionWriter`] writes the solutions of a [`Document`] one by one, and a [`SolutionReader`] reads them back.
+//! A [`SolutionWriter`] writes the solutions of a [`Document`](super::Document) one by one, and a [`SolutionReader`] reads them back.
 //! Options are numbered from 1, as in the file of the problem.
 //!
 //! - **text**: for people, as Knuth's programs print it. A heading with the number of the solution (`3:`, or `3: cost
