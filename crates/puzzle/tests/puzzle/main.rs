@@ -5,6 +5,7 @@ mod answers;
 mod burr;
 mod cages;
 mod clashes;
+mod damaged;
 mod edge_matching;
 #[cfg(feature = "json")]
 mod f_puzzles;

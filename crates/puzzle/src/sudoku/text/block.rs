@@ -266,7 +266,14 @@ impl RowBlock {
 
     /// The error for a block that ends at the blank line after its last row.
     fn cut_at_gap(self) -> Entry {
-        let number = self.last_line() + 1;
+        let rules = self.lines.rsplit(|line| line.row.is_some()).next();
+        let rules = rules.map_or(0, |lines| {
+            lines
+                .iter()
+                .take_while(|line| !line.text.is_empty())
+                .count()
+        });
+        let number = self.last_line() + 1 + rules as u64;
         self.cut(BLANK, number)
     }
 

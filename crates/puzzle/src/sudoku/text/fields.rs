@@ -41,13 +41,21 @@ impl FieldRow {
             split(line, 0, line.len(), delimiter)
         };
         let is_usual = |count: usize| ORDERS.iter().any(|&order| usize::from(order) == count);
+        let number = |&(start, end): &(usize, usize)| {
+            let field = str::from_utf8(line[start..end].trim_ascii());
+            field.ok().and_then(|field| field.parse::<usize>().ok())
+        };
         // A delimiter after every field, the last one too, unless the row needs an empty field there.
         let blank = |&(start, end): &(usize, usize)| line[start..end].trim_ascii().is_empty();
         if let Some((last, others)) = fields.split_last()
             && blank(last)
             && match order {
                 Some(order) => order == others.len(),
-                None => !others.iter().any(blank) && is_usual(others.len()),
+                None => {
+                    let fits =
+                        |field| !blank(field) && number(field).is_none_or(|n| n <= others.len());
+                    is_usual(others.len()) && others.iter().all(fits)
+                }
             }
         {
             fields.pop();

@@ -19,6 +19,7 @@ mod inside;
 mod invalid;
 #[cfg(feature = "json")]
 mod json;
+mod kept_line;
 mod line;
 mod margins;
 mod paragraphs;

@@ -10,6 +10,7 @@
 use super::{BlockLine, RowBlock, TakenRow};
 use crate::square::SquareRules;
 use crate::sudoku::text::IS_WEBASSEMBLY;
+use crate::sudoku::text::fields::FieldRow;
 use crate::sudoku::text::row::TextRow;
 use crate::sudoku::text::symbols::CellSymbols;
 
@@ -128,15 +129,26 @@ impl RowBlock {
         match TextRow::of(line, CellSymbols::Any).filter(|_| last.0 == next.0) {
             // A row in which something is wrong may have more groups.
             Some(row) => {
-                let counts = [row.places.len(), row.groups.len()];
+                let fields = FieldRow::of(line, None).filter(|row| row.needed);
+                let counts = match fields {
+                    Some(fields) => [fields.cells.len(); 2],
+                    None => [row.places.len(), row.groups.len()],
+                };
                 let is_row = counts.contains(&self.order);
                 let is_near = counts
                     .iter()
                     .any(|count| 4 * count.abs_diff(self.order) <= self.order);
-                is_row && last != next || !is_near
+                is_row && last != next || !is_near || has_words(line, self.order)
             }
-            None => last.0 != next.0,
+            None => last.0 != next.0 || has_words(line, self.order),
         }
+    }
+
+    /// Whether this rule begins the frame of another grid: there is a rule above the gap, too.
+    pub(in crate::sudoku::text) fn is_between_frames(&self) -> bool {
+        let mut lines = self.lines.iter().rev();
+        let last = lines.find(|line| !line.text.is_empty());
+        self.framed && self.is_at_gap() && last.is_some_and(|line| line.row.is_none())
     }
 
     /// Whether the last line was blank.
@@ -154,6 +166,16 @@ pub(in crate::sudoku::text) fn is_whole(
     order: usize,
 ) -> bool {
     bands * height >= order && rows + height > order
+}
+
+/// Whether a line has a word of at least three letters, of which one is no symbol of this order.
+fn has_words(line: &[u8], order: usize) -> bool {
+    let mut words = line.split(|byte| !byte.is_ascii_alphabetic());
+    let is_word = |letter: &u8| match letter.to_ascii_uppercase() {
+        b'X' if order <= 9 => false,
+        letter => usize::from(letter - b'A') >= order,
+    };
+    words.any(|word| word.len() > 2 && word.iter().any(is_word))
 }
 
 /// What separates the cells of a line: bars, delimiters of fields, brackets or quotes; or else the number of groups of cells.

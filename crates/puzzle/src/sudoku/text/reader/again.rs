@@ -9,12 +9,11 @@
 //! it. The lines above it are what they were when they came, except that words above a grid are its heading, and that
 //! many wrong rows are one wrong grid.
 
-use super::margins::{self, RowReading};
+use super::kept_line::KeptLine;
 use super::paragraphs::grids_at_end;
-use super::{Line, Reader, spaces};
+use super::{Line, Reader};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::entry::{Entry, Layout, PuzzleEntry, TextPlace};
-use crate::sudoku::text::row::is_rule;
 use crate::sudoku::text::symbols::CellSymbols;
 
 /// More lines than this are not one grid.
@@ -23,62 +22,6 @@ const MOST_LINES: usize = 80;
 /// A longer line is not a row of a grid, nor is one with a longer run of symbols.
 const LONGEST_LINE: usize = 400;
 const LONGEST_RUN: usize = 30;
-
-/// A line that was read.
-#[derive(Debug)]
-pub(super) struct KeptLine {
-    pub(super) number: u64,
-    pub(super) text: Vec<u8>,
-    /// Whether the following is known.
-    looked: bool,
-    /// The rows that it may be, with something beside them.
-    pub(super) rows: Vec<RowReading>,
-    /// Whether it may be a row with spaces for blanks.
-    pub(super) spaced: bool,
-}
-
-impl KeptLine {
-    fn look(&mut self, order: Option<u8>) {
-        if !self.looked {
-            self.rows = margins::rows(&self.text, order);
-            self.spaced = !IS_WEBASSEMBLY && spaces::is_spaced(&self.text);
-            self.looked = true;
-        }
-    }
-
-    pub(super) fn is_blank(&self) -> bool {
-        self.text.trim_ascii().is_empty()
-    }
-
-    pub(super) fn is_rule(&self) -> bool {
-        is_rule(&self.text)
-    }
-
-    /// Whether it has words and is not framed.
-    pub(super) fn is_words_only(&self) -> bool {
-        let letters = |word: &[u8]| word.len() >= 3 && word.iter().all(u8::is_ascii_alphabetic);
-        let mut words = self.text.split(|byte| !byte.is_ascii_alphabetic());
-        words.any(letters)
-    }
-
-    /// Whether it consists of words.
-    fn is_words(&self) -> bool {
-        self.is_words_only() || !self.is_blank() && !self.text.iter().any(u8::is_ascii_digit)
-    }
-
-    /// Whether it is words, and not a row with words beside it.
-    pub(super) fn is_heading(&self) -> bool {
-        let count = |is: fn(&u8) -> bool| self.text.iter().filter(|byte| is(byte)).count();
-        let cells = count(|byte| *byte == b'.' || byte.is_ascii_digit());
-        self.rows.is_empty() && self.is_words() && cells <= count(u8::is_ascii_alphabetic)
-    }
-
-    /// Whether it can be neither in a grid that a view sees nor beside it.
-    pub(super) fn is_strange(&self) -> bool {
-        let beside = self.spaced || self.is_rule() || self.is_heading();
-        self.rows.is_empty() && !beside
-    }
-}
 
 /// The lines of a grid under way, and what is held back.
 #[derive(Debug, Default)]
@@ -99,11 +42,16 @@ impl Reader {
     /// Keeps a line that was read, or settles what was kept. The entries from `start` on are those of this line.
     pub(super) fn keep(&mut self, line: &Line<'_>, start: usize) {
         let found = &self.entries[start..];
+        if found.is_empty() && !self.sixteen.is_empty() && self.keep_words() {
+            // What these lines are, and whether the words are above a grid, shows later.
+            return;
+        }
+        let found = &self.entries[start..];
         let invalid = found.iter().any(is_invalid);
         let grid = found.iter().any(is_grid);
-        let other = found
-            .iter()
-            .any(|entry| !is_invalid(entry) && !is_grid(entry));
+        let is_note = |entry: &Entry| matches!(entry, Entry::Note { .. });
+        let other = { found.iter() }
+            .any(|entry| !is_invalid(entry) && !is_grid(entry) && !(grid && is_note(entry)));
         let symbols = CellSymbols::Any;
         let mut runs = line.raw.split(|&byte| !symbols.has(byte));
         // `a=15` is the sum of a cage.
@@ -120,8 +68,9 @@ impl Reader {
             .map_or(self.number, |line| line.number);
         let adjoins = { self.kept.lines.last() }.is_some_and(|line| !line.is_blank());
         self.kept.beside |= self.last_line > 0 && first == self.last_line + 1;
-        if found.iter().any(is_line) {
-            self.last_line = self.number;
+        // It may be above this line.
+        if let Some(puzzle) = found.iter().rfind(|entry| is_line(entry)) {
+            self.last_line = line_of(puzzle);
         }
         if other || long || elsewhere {
             return self.settle(start, other && adjoins && !line.text.is_empty());
@@ -223,6 +172,18 @@ impl Reader {
         self.let_go(end.map_or(0, |end| end + 1));
     }
 
+    /// Keeps nothing but the last lines if these are words, of which some made no sense; whether there are any.
+    fn keep_words(&mut self) -> bool {
+        if self.kept.held.is_empty() || IS_WEBASSEMBLY {
+            return false;
+        }
+        self.kept.look(self.order);
+        let is_other = |line: &KeptLine| !line.is_blank() && !line.is_heading();
+        let other = self.kept.lines.iter().rposition(is_other);
+        self.let_go(other.map_or(0, |at| at + 1));
+        !self.kept.held.is_empty()
+    }
+
     /// Adds what the first lines are that were kept.
     fn let_go(&mut self, count: usize) {
         if count == 0 {
@@ -275,13 +236,7 @@ impl Kept {
     }
 
     fn push(&mut self, number: u64, text: &[u8]) {
-        self.lines.push(KeptLine {
-            number,
-            text: text.to_vec(),
-            looked: false,
-            rows: Vec::new(),
-            spaced: false,
-        });
+        self.lines.push(KeptLine::new(number, text));
     }
 }
 
@@ -297,6 +252,11 @@ fn is_grid(entry: &Entry) -> bool {
 /// Whether an entry is a puzzle on a line.
 fn is_line(entry: &Entry) -> bool {
     matches!(entry, Entry::Puzzle(puzzle) if puzzle.layout == Layout::Line)
+}
+
+/// Whether an entry is a line that makes no sense, and not a grid that ends there.
+fn is_alone(entry: &Entry) -> bool {
+    matches!(entry, Entry::Invalid { layout, .. } if *layout == Layout::Line)
 }
 
 /// The line of an entry.
@@ -337,7 +297,7 @@ fn without_headings(lines: &[KeptLine], entries: Vec<Entry>) -> Vec<Entry> {
     let mut below = None;
     for entry in entries.into_iter().rev() {
         let number = line_of(&entry);
-        let is_heading = is_invalid(&entry)
+        let is_heading = is_alone(&entry)
             && line(number).is_some_and(KeptLine::is_heading)
             && below.is_some_and(|below| {
                 let between = lines
@@ -345,11 +305,12 @@ fn without_headings(lines: &[KeptLine], entries: Vec<Entry>) -> Vec<Entry> {
                     .filter(|line| (number + 1..below).contains(&line.number));
                 { between }.all(|line| line.is_blank() || line.is_rule())
             });
-        if is_grid(&entry) || is_heading {
-            below = Some(number);
-        } else {
-            below = None;
-        }
+        below = match &entry {
+            _ if is_grid(&entry) || is_heading => Some(number),
+            // It is about the grid below it.
+            Entry::Note { .. } => below,
+            _ => None,
+        };
         if !is_heading {
             kept.push(entry);
         }

@@ -1,6 +1,7 @@
 //! The lines of arrays around their rows. The rows themselves are [`fields`](super::fields).
 
-use super::{Line, Reader};
+use super::{Line, Reader, invalid};
+use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::fields::{is_brackets, is_lone_cell, open_brackets};
 
 /// A line of an array with one cell on each. Refuses the first such line on behalf of all.
@@ -26,7 +27,13 @@ pub(super) fn take_brackets(reader: &mut Reader, line: &Line<'_>) -> Option<()> 
     let line = line.line;
     is_brackets(line).then_some(())?;
     match &mut reader.block {
-        Some(block) => block.add_line(line),
+        Some(block) => {
+            let is_open = block.is_open();
+            block.add_line(line);
+            if is_open && !block.is_open() && !IS_WEBASSEMBLY {
+                reader.cut_short(&invalid::excerpt(line.trim_ascii()));
+            }
+        }
         None if open_brackets(line) > 0 => reader.top = [line, b"\n"].concat(),
         None => reader.top.clear(),
     }

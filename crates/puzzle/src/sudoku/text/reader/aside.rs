@@ -34,7 +34,10 @@ pub(super) fn end_at_gap(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     }
     let begins = line.text.starts_with(b"[[") || line.text.starts_with(b"{\"");
     let closes = is_brackets(line.line) && open_brackets(line.line) <= 0;
-    let ends = block.is_unlike(line.text) && !is_rule(line.line) && !closes;
+    let ends = match is_rule(line.line) {
+        true => block.is_between_frames(),
+        false => block.is_unlike(line.text) && !closes,
+    };
     if block.rows() > 0 && (begins || ends) {
         reader.cut_short(&super::invalid::excerpt(line.text));
     }

@@ -3,12 +3,12 @@
 //! Either all rows of a grid have a label or none has. A comment begins with a mark or with
 //! a word. What is beside the rows stays there in the answer.
 
-use super::again::KeptLine;
-use crate::sudoku::text::ORDERS;
+use super::kept_line::KeptLine;
 use crate::sudoku::text::block::RowBlock;
 use crate::sudoku::text::entry::Entry;
 use crate::sudoku::text::row::{TextRow, is_rule};
 use crate::sudoku::text::symbols::CellSymbols;
+use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS};
 
 /// The bytes of the cells of a row.
 pub(super) type Cells = Vec<(usize, usize)>;
@@ -61,9 +61,14 @@ pub(super) fn grids(
     let mut top = Vec::new();
     // The blank lines since the last row, and those between the first boxes of this grid.
     let (mut blank, mut blanks) = (0, 0);
+    // The rows since the last of these lines, and those above the first of them.
+    let (mut band, mut height) = (0, 0);
     for (line, row) in lines.iter().zip(rows) {
         let full = block.as_ref().is_some_and(RowBlock::is_full);
         let rule = is_rule(&line.text);
+        if full && !is_band(band, height, order) {
+            return None;
+        }
         if full && !rule {
             entries.extend(block.take().map(RowBlock::finish));
         }
@@ -76,7 +81,16 @@ pub(super) fn grids(
                     Some(_) if blanks > 0 => blanks,
                     Some(_) => blank,
                 };
-                blank = 0;
+                if open.is_none() {
+                    (band, height) = (0, 0);
+                } else if blank > 0 {
+                    height = if height == 0 { band } else { height };
+                    if !is_band(band, height, order) {
+                        return None;
+                    }
+                    band = 0;
+                }
+                (blank, band) = (0, band + 1);
                 let open = open
                     .get_or_insert_with(|| RowBlock::new(order, &std::mem::take(&mut top), false));
                 open.add_row(text, line.number, cells, None);
@@ -97,9 +111,16 @@ pub(super) fn grids(
             entries.extend(block.take_if(|block| block.is_full()).map(RowBlock::finish));
         }
     }
-    entries.extend(block.take_if(|block| block.is_full()).map(RowBlock::finish));
+    let last = block.take_if(|block| block.is_full() && is_band(band, height, order));
+    entries.extend(last.map(RowBlock::finish));
     let puzzles = |entry: &Entry| matches!(entry, Entry::Puzzle(_));
     (block.is_none() && !entries.is_empty() && entries.iter().all(puzzles)).then_some(entries)
+}
+
+/// Whether this number of rows may stand between blank lines, where there are `height` above the first of them, 0 if there
+/// are no blank lines.
+fn is_band(rows: usize, height: usize, order: usize) -> bool {
+    IS_WEBASSEMBLY || height == 0 || rows == height && order.is_multiple_of(height)
 }
 
 /// Whether a line may stand above or below a grid: words, or the labels of columns.

@@ -1,6 +1,6 @@
 //! Which of the last paragraphs are grids: as few of them as possible.
 
-use super::again::KeptLine;
+use super::kept_line::KeptLine;
 use super::{margins, spaces};
 use crate::square::SquareRules;
 use crate::sudoku::text::IS_WEBASSEMBLY;

@@ -4,7 +4,7 @@
 //! between two bars begin at a column and follow each other in equal steps, and nothing but spaces may stand elsewhere.
 //! Of the arrangements that fit all rows, the tightest is taken. If another one is as tight, a note says what was taken.
 
-use super::again::KeptLine;
+use super::kept_line::KeptLine;
 use super::margins::{Cells, grids};
 use crate::square::SquareRules;
 use crate::sudoku::text::entry::{Entry, TextPlace};

@@ -1,0 +1,78 @@
+//! A line that is kept for a second look: see [`again`](super::again).
+
+use super::margins::{self, RowReading};
+use super::spaces;
+use crate::sudoku::text::IS_WEBASSEMBLY;
+use crate::sudoku::text::row::is_rule;
+
+/// A line that was read.
+#[derive(Debug)]
+pub(super) struct KeptLine {
+    pub(super) number: u64,
+    pub(super) text: Vec<u8>,
+    /// Whether the following is known.
+    looked: bool,
+    /// The rows that it may be, with something beside them.
+    pub(super) rows: Vec<RowReading>,
+    /// Whether it may be a row with spaces for blanks.
+    pub(super) spaced: bool,
+}
+
+impl KeptLine {
+    pub(super) fn new(number: u64, text: &[u8]) -> Self {
+        KeptLine {
+            number,
+            text: text.to_vec(),
+            looked: false,
+            rows: Vec::new(),
+            spaced: false,
+        }
+    }
+
+    /// Finds out what it may be.
+    pub(super) fn look(&mut self, order: Option<u8>) {
+        if !self.looked {
+            self.rows = margins::rows(&self.text, order);
+            self.spaced = !IS_WEBASSEMBLY && spaces::is_spaced(&self.text);
+            self.looked = true;
+        }
+    }
+
+    pub(super) fn is_blank(&self) -> bool {
+        self.text.trim_ascii().is_empty()
+    }
+
+    pub(super) fn is_rule(&self) -> bool {
+        is_rule(&self.text)
+    }
+
+    /// Whether it has words and is not framed.
+    pub(super) fn is_words_only(&self) -> bool {
+        let letters = |word: &[u8]| word.len() >= 3 && word.iter().all(u8::is_ascii_alphabetic);
+        let mut words = self.text.split(|byte| !byte.is_ascii_alphabetic());
+        words.any(letters)
+    }
+
+    /// Whether it consists of words.
+    pub(super) fn is_words(&self) -> bool {
+        self.is_words_only() || !self.is_blank() && !self.text.iter().any(u8::is_ascii_digit)
+    }
+
+    /// Whether it is words, and not a row with words beside it.
+    pub(super) fn is_heading(&self) -> bool {
+        let count = |is: fn(&u8) -> bool| self.text.iter().filter(|byte| is(byte)).count();
+        let cells = count(|byte| *byte == b'.' || byte.is_ascii_digit());
+        // Words in JSON are none above a grid.
+        let is_json = self.text.trim_ascii_start().starts_with(b"{\"");
+        !is_json
+            && self.rows.is_empty()
+            && self.is_words()
+            && cells <= count(u8::is_ascii_alphabetic)
+    }
+
+    /// Whether it can be neither in a grid that a view sees nor beside it.
+    pub(super) fn is_strange(&self) -> bool {
+        let beside = self.spaced || self.is_rule() || self.is_heading();
+        self.rows.is_empty() && !beside
+    }
+}

@@ -1,0 +1,172 @@
+//! Files in which something is wrong between good grids: each grid is answered once and in order, and what is wrong is told
+//! at its line.
+
+use quadrille::sudoku::text::{Entry, read};
+
+/// Each entry: its line, and how many rows the puzzle has, 0 if it is none.
+fn found(text: &str) -> Vec<(u64, u8)> {
+    let entries = read(text.as_bytes());
+    let found = entries.iter().filter_map(|entry| match entry {
+        Entry::Puzzle(puzzle) => Some((puzzle.place.line, puzzle.square.order())),
+        Entry::Invalid { place, .. } => Some((place.line, 0)),
+        _ => None,
+    });
+    found.collect()
+}
+
+const FOUR: &str = "1..4\n....\n.1..\n...2\n";
+const NINE: &str = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
+
+/// The first lines of a grid.
+fn first(lines: usize, grid: &str) -> String {
+    grid.split_inclusive('\n').take(lines).collect()
+}
+
+/// A grid with a label before each row.
+fn labeled(grid: &str) -> Vec<String> {
+    let rows = grid.lines().enumerate();
+    rows.map(|(row, text)| format!("{}: {text}\n", row + 1))
+        .collect()
+}
+
+/// Words that take the place of a row, or follow the last one directly, end the grid: it is told, also where another one is
+/// below.
+#[test]
+fn a_grid_that_ends_at_words_is_told() {
+    let text = format!("{}this row is lost\n\n{NINE}", first(8, NINE));
+    assert_eq!(found(&text), [(9, 0), (11, 9)]);
+    let text = format!("{}Number two\n{FOUR}", first(3, FOUR));
+    assert_eq!(found(&text), [(4, 0), (5, 4)]);
+}
+
+/// The rule of its frame is no heading of the grid below it.
+#[test]
+fn a_frame_that_ends_early_is_told() {
+    let rule = "+-------+-------+-------+\n";
+    let row = "| 5 3 . | . 7 . | . . . |\n";
+    let cut = format!("{rule}{row}{row}{row}{rule}");
+    // The blank line is at fault, not the rule.
+    assert_eq!(found(&format!("{cut}\n{FOUR}")), [(6, 0), (7, 4)]);
+    assert_eq!(found(&cut), [(6, 0)]);
+}
+
+/// Two rules with a blank line between them are the ends of two frames.
+#[test]
+fn a_frame_that_ends_early_takes_nothing_from_the_next_one() {
+    let (top, middle, end) = ("┌─────┬─────┐\n", "├─────┼─────┤\n", "└─────┴─────┘\n");
+    let (upper, lower) = (
+        "│ 1 . │ . 4 │\n│ . . │ . . │\n",
+        "│ . 1 │ . . │\n│ . . │ . 2 │\n",
+    );
+    let cut = format!("{top}{upper}{end}");
+    let whole = format!("{top}{upper}{middle}{lower}{end}");
+    assert_eq!(
+        found(&format!("{cut}\n{whole}\n{whole}")),
+        [(5, 0), (7, 4), (15, 4)]
+    );
+}
+
+/// Sixteen rows of sixteen symbols are a grid below its heading like any other.
+#[test]
+fn a_heading_above_sixteen_rows_is_one() {
+    let rows = |symbol: char| -> String {
+        let row = |at: usize| format!("{}{symbol}{}\n", ".".repeat(at), ".".repeat(15 - at));
+        (0..16).map(row).collect()
+    };
+    // Rows in which there is nothing above 4 might be sixteen puzzles.
+    for symbol in ['G', '4'] {
+        for gap in ["", "\n"] {
+            let text = format!("From a book (hard)\n{gap}{}\n{NINE}", rows(symbol));
+            let line = 2 + gap.len() as u64;
+            assert_eq!(found(&text), [(line, 16), (line + 17, 9)], "{text}");
+        }
+    }
+    // Words above sixteen puzzles are not.
+    let text = format!("From a book (hard)\n\n{}", "1..4.....1.....2\n".repeat(17));
+    let mut puzzles: Vec<(u64, u8)> = (3..20).map(|line| (line, 4)).collect();
+    puzzles.insert(0, (1, 0));
+    assert_eq!(found(&text), puzzles);
+}
+
+/// A puzzle of sixteen symbols is on its own line, not on the next one.
+#[test]
+fn a_heading_below_sixteen_symbols_is_one() {
+    let text = format!("1..4.....1.....2\n\nFrom a book (hard)\n\n{FOUR}");
+    assert_eq!(found(&text), [(1, 4), (5, 4)]);
+}
+
+/// A row too many and the rows of a grid that is cut are no grid, though there are nine of them.
+#[test]
+fn paragraphs_of_any_sizes_are_no_bands() {
+    let rows = labeled(NINE);
+    let rule = "├───────┼───────┼───────┤\n";
+    let row = "│ 5 3 . │ . 7 . │ . . . │\n";
+    let groups = "53. .7. ...\n".repeat(8);
+    let text = format!("{rule}{}{rule}\n{groups}\n{NINE}", row.repeat(10));
+    let puzzles = found(&text).into_iter().filter(|(_, order)| *order > 0);
+    assert_eq!(puzzles.collect::<Vec<_>>(), [(2, 9), (23, 9)]);
+    // Those of three rows are.
+    let bands: Vec<String> = rows.chunks(3).map(<[String]>::concat).collect();
+    assert_eq!(self::found(&bands.join("\n")), [(1, 9)]);
+}
+
+/// An array ends with its last bracket.
+#[test]
+fn an_array_that_ends_early_is_told() {
+    let rows = " [1,0,0,4],\n [0,0,0,0],\n [0,1,0,0]";
+    let (cut, whole) = (
+        format!("[\n{rows}\n]\n"),
+        format!("[\n{rows},\n [0,0,0,2]\n]\n"),
+    );
+    assert_eq!(
+        found(&format!("{cut}\n{cut}\n{whole}")),
+        [(5, 0), (11, 0), (14, 4)]
+    );
+}
+
+/// Nine fields are no row of four cells, though four of them are not empty.
+#[test]
+fn rows_of_more_fields_begin_another_grid() {
+    let fields: String = NINE
+        .lines()
+        .rev()
+        .map(|row| {
+            row.split("")
+                .filter(|cell| !cell.is_empty())
+                .collect::<Vec<_>>()
+                .join(",")
+        })
+        .map(|row| row.replace('.', "") + "\n")
+        .collect();
+    let text = format!("[\n [1,0,0,4],\n [0,0,0,0],\n [0,1,0,0],\n\n{fields}");
+    assert_eq!(found(&text), [(5, 0), (6, 9)]);
+}
+
+/// Eight fields and an empty one are a row of nine if one of them is a nine.
+#[test]
+fn a_full_first_row_but_for_its_last_field_is_one_of_nine() {
+    let rows = ";;;;;;;;\n".repeat(8);
+    assert_eq!(found(&format!("9;2;8;6;5;3;1;4;\n{rows}")), [(1, 9)]);
+    // A delimiter after every field.
+    let rows = "0;0;0;0;0;0;0;0;\n".repeat(7);
+    assert_eq!(found(&format!("1;2;8;6;5;3;7;4;\n{rows}")), [(1, 8)]);
+}
+
+/// Words below a gap are no row, even if their letters could be symbols of large grids.
+#[test]
+fn a_heading_below_a_grid_that_is_cut_is_one() {
+    let row = "..2. ...8 ....\n";
+    let text = format!("{}\n\nFrom a book (hard)\n\n{NINE}", row.repeat(6));
+    assert_eq!(found(&text), [(7, 0), (11, 9)]);
+    let text = format!("..5 4..\n2.. 61.\n31. 25.\n\nGrid 03\n\n{NINE}");
+    assert_eq!(found(&text), [(4, 0), (7, 9)]);
+}
+
+/// JSON that is cut is no heading.
+#[test]
+fn json_that_is_cut_is_told() {
+    assert_eq!(
+        found(&format!("{{\"puzzle\": \"..4\n\n{FOUR}")),
+        [(1, 0), (3, 4)]
+    );
+}
