@@ -52,7 +52,8 @@ impl TextTable {
             let mut words = line.windows(name.len());
             words.any(|word| word.eq_ignore_ascii_case(name.as_bytes()))
         };
-        if !IS_WEBASSEMBLY && line.contains(&b'"') && !PUZZLE.iter().any(has) {
+        let is_json = || line.trim_ascii_start().starts_with(b"{");
+        if !IS_WEBASSEMBLY && line.contains(&b'"') && (is_json() || !PUZZLE.iter().any(has)) {
             return None;
         }
         let tables = b",;\t".iter().filter_map(|&delimiter| {
