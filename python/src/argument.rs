@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
-use crate::error::wrong;
+use crate::error::{error, wrong};
 use crate::parts::Part;
 
 /// A text.
@@ -13,9 +13,37 @@ use crate::parts::Part;
 /// `TypeError`, which names the argument and what it should be, for anything else.
 pub fn text(what: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     match value.cast::<PyString>() {
-        Ok(text) => Ok(text.to_str()?.to_owned()),
+        Ok(text) => Ok(utf8(what, text)?.to_owned()),
         Err(_) => wrong(what, expected, value),
     }
+}
+
+/// What a str has in UTF-8.
+///
+/// # Errors
+///
+/// `Error`, which names the argument and the place, if a surrogate stands in it: files that were decoded with
+/// `surrogateescape` have such. Its cause is Python's `UnicodeEncodeError`.
+pub fn utf8<'a>(what: &str, text: &'a Bound<'_, PyString>) -> PyResult<&'a str> {
+    text.to_str().map_err(|raised| match place_of(text, &raised) {
+        Ok((line, column, found)) => {
+            let mistake = error(format!(
+                "{what}: {line}:{column}: found {found}, a surrogate by itself, expected a character"
+            ));
+            mistake.set_cause(text.py(), Some(raised));
+            mistake
+        }
+        Err(_) => raised,
+    })
+}
+
+/// The line and the column of a surrogate, and its `repr`.
+fn place_of(text: &Bound<'_, PyString>, raised: &PyErr) -> PyResult<(usize, isize, String)> {
+    let at: isize = raised.value(text.py()).getattr("start")?.extract()?;
+    let ends: usize = text.call_method1("count", ("\n", 0, at))?.extract()?;
+    let last: isize = text.call_method1("rfind", ("\n", 0, at))?.extract()?;
+    let found = text.get_item(at)?.repr()?.extract()?;
+    Ok((ends + 1, at - last, found))
 }
 
 /// A flag. Of numpy's, too.

@@ -1,7 +1,8 @@
 //! The exceptions of the package.
 //!
 //! There are three rules. A value that does not fit is an [`Error`], a `ValueError`; a value of the wrong type is a
-//! `TypeError`; Ctrl-C during a call is an [`Interrupted`], a `KeyboardInterrupt`.
+//! `TypeError`; Ctrl-C during a call is an [`Interrupted`], a `KeyboardInterrupt`. What Python says of files is passed on:
+//! `OSError`, and `ValueError` for a name with a zero byte, as `open` raises it.
 
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};

@@ -4,6 +4,7 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
+use crate::argument::utf8;
 use crate::error::or_nothing;
 
 /// `str` of every object, which takes long for many objects.
@@ -17,7 +18,7 @@ pub fn texts(objects: &Bound<'_, PyList>) -> PyResult<Vec<String>> {
         if number % 1024 == 0 {
             or_nothing(py, ((), py.check_signals().err()), "nothing was written")?;
         }
-        object.str()?.extract()
+        Ok(utf8("a name", &object.str()?)?.to_owned())
     };
     objects.iter().enumerate().map(text).collect()
 }

@@ -232,7 +232,7 @@ pub fn words(
     for word in each("words", "an iterable of str", words)? {
         let word = word?;
         match word.cast::<PyString>() {
-            Ok(word) => list.push(word.to_string()),
+            Ok(word) => list.push(argument::utf8("words", word)?.to_owned()),
             Err(_) => return wrong("words", "an iterable of str", &word),
         }
     }

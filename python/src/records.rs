@@ -156,7 +156,7 @@ pub fn merge(lines: &Bound<'_, PyAny>) -> PyResult<Merged> {
         let Ok(text) = line.cast::<PyString>() else {
             return wrong(&format!("line {number}"), "a str", &line);
         };
-        let line = text.to_str()?;
+        let line = argument::utf8(&format!("line {number}"), text)?;
         if line.trim().is_empty() {
             continue;
         }

@@ -33,9 +33,12 @@ pub fn parse(
     let format = format.as_deref();
     let py = text.py();
     if let Ok(text) = text.cast::<PyString>() {
-        return from_text(py, text.to_str()?.as_bytes().into(), format, |mistake| {
-            mistake
-        });
+        return from_text(
+            py,
+            argument::utf8("text", text)?.as_bytes().into(),
+            format,
+            |mistake| mistake,
+        );
     }
     match text.cast::<PyBytes>() {
         Ok(bytes) => from_text(py, bytes.as_bytes().into(), format, |mistake| mistake),
@@ -57,7 +60,8 @@ pub fn read(
     if file.hasattr("read")? {
         return from_text(py, bytes.into(), format.as_deref(), |mistake| mistake);
     }
-    let name: String = file.str()?.extract()?;
+    // A name need not be UTF-8.
+    let name = file.str()?.to_string_lossy().into_owned();
     from_text(py, bytes.into(), format.as_deref(), |mistake| {
         mistake.in_file(name)
     })
@@ -139,7 +143,7 @@ pub fn read_bytes(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
         }
     };
     match text.cast::<PyString>() {
-        Ok(text) => Ok(text.to_str()?.as_bytes().to_vec()),
+        Ok(text) => Ok(argument::utf8("file", text)?.as_bytes().to_vec()),
         Err(_) => match text.cast::<PyBytes>() {
             Ok(bytes) => Ok(bytes.as_bytes().to_vec()),
             Err(_) => wrong("what `read` of the file returns", "a str or bytes", &text),

@@ -1,5 +1,7 @@
 """Mistakes: each is named with its place, what was found, what was expected, and the way out."""
 
+import io
+import os
 import re
 
 import pytest
@@ -234,3 +236,48 @@ def test_puzzles_refuse_keywords_too():
     with pytest.raises(q.Error, match="in_order: no effect without limit"):
         puzzle.solutions(in_order=True)
     assert len(list(puzzle.solutions(in_order=True, limit=2))) == 2
+
+
+# Files that were decoded with `surrogateescape` have surrogates by themselves; so may JSON.
+@pytest.mark.parametrize(
+    "place, call",
+    [
+        ("text: 2:3", lambda: q.parse("a b\na \ud800\n")),
+        ("file: 2:1", lambda: q.read(io.StringIO("a b\n\ud800"))),
+        ("puzzle: 1:1", lambda: sudoku.solve("\ud800" + "." * 80)),
+        ("puzzle: 2:1", lambda: sudoku.solve("...\n\ud800" + "." * 77)),
+        ("board: 1:2", lambda: puzzles.polyominoes("#\ud800", "#")),
+        ("pieces: 1:1", lambda: puzzles.polyominoes("2x2", "\ud800")),
+        ("words: 1:2", lambda: puzzles.words(["a\udcff"], 1, 2)),
+        ("a name: 1:1", lambda: q.Problem(["\ud800"]).text()),
+        ("line 1: 1:1", lambda: q.merge(["\ud800"])),
+        ("format: 1:1", lambda: words().text("\ud800")),
+        ("primary: 1:1", lambda: q.Problem.from_table(io.StringIO("a\n1\n"), primary="\ud800")),
+    ],
+)
+def test_surrogates_by_themselves(place, call):
+    with pytest.raises(q.Error) as caught:
+        call()
+    found = caught.value.__cause__.object[caught.value.__cause__.start]
+    assert str(caught.value) == f"{place}: found {found!r}, a surrogate by itself, expected a character"
+    assert isinstance(caught.value.__cause__, UnicodeEncodeError)
+
+
+def test_names_of_files_need_not_be_text(tmp_path):
+    path = os.path.join(tmp_path, "jobs\udcff.dlx")
+    try:
+        with open(path, "w") as file:
+            file.write("a b\na b\n")
+    except (OSError, UnicodeEncodeError):
+        pytest.skip("this file system wants names that are text")
+    assert q.read(path).first() == ["a b"]
+    with open(path, "w") as file:
+        file.write("a b\na c\n")
+    with pytest.raises(q.Error, match="jobs.*:2:3: "):
+        q.read(path)
+
+
+# No file has such a name: Python's own mistake says so.
+def test_names_of_files_have_no_zero_byte():
+    with pytest.raises(ValueError, match="null byte"):
+        q.read("a\0b")

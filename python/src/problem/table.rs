@@ -14,7 +14,9 @@ fn columns(what: &str, names: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>
     const EXPECTED: &str = "the name of a column, or an iterable of them";
     match names {
         None => Ok(Vec::new()),
-        Some(name) if name.is_instance_of::<PyString>() => Ok(vec![name.extract()?]),
+        Some(name) if name.is_instance_of::<PyString>() => {
+            Ok(vec![argument::text(what, EXPECTED, name)?])
+        }
         Some(names) => each(what, EXPECTED, names)?
             .map(|name| argument::text(what, EXPECTED, &name?))
             .collect(),

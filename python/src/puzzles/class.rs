@@ -11,6 +11,7 @@ use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use quadrille::{Asked, OptionId};
 
 use super::posed::{AnyPuzzle, Posed};
+use crate::argument::utf8;
 use crate::ask::Ask;
 use crate::error::{Kept, error, interrupted};
 use crate::problem::{NO_SOLUTION, Problem, counted_until_then};
@@ -140,13 +141,14 @@ impl Puzzle {
         };
         for text in texts {
             let text = text?;
-            let Ok(text) = text.extract::<String>() else {
+            let Ok(text) = text.cast::<PyString>() else {
                 return Err(PyTypeError::new_err(format!(
                     "found {}, expected a text such as '{such}'",
                     text.repr()?
                 )));
             };
-            if let Some((option, _)) = ids().find(|(_, tag)| **tag == text) {
+            let text = utf8("option", text)?;
+            if let Some((option, _)) = ids().find(|(_, tag)| **tag == *text) {
                 options.push(option);
                 continue;
             }

@@ -8,6 +8,7 @@ use pyo3::types::{PyByteArray, PyBytes, PyList, PyMemoryView, PyString, PyTuple}
 use quadrille::puzzle::square::{Alphabet, Square};
 
 use super::kind::Kind;
+use crate::argument::utf8;
 use crate::buffer::{Buffer, Number};
 use crate::error::{error, plural, wrong};
 use crate::row;
@@ -236,7 +237,7 @@ pub fn text<K: Kind>(kind: &K, puzzle: &Bound<'_, PyAny>) -> PyResult<K::Puzzle>
             order * order,
         )));
     };
-    kind.read(text.to_str()?).map_err(error)
+    kind.read(utf8("puzzle", text)?).map_err(error)
 }
 
 /// The texts of a batch, one by one.
