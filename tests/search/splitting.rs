@@ -168,6 +168,35 @@ mod lines {
         assert_eq!(merged.missing.len(), 2);
     }
 
+    /// The cheapest solution costs what it costs if every part is there; in a part that is missing there may be any. Where
+    /// solutions had to cost less than some cost, there may be others.
+    #[test]
+    fn the_bound_of_parts_is_proven_if_all_are_there() {
+        let record = |place: &str, costs: &[u64], below: &str| {
+            let options: Vec<[u64; 1]> = costs.iter().map(|&cost| [cost]).collect();
+            let text = format!(
+                r#"{{"fingerprint":"f","part":"{place}","take":[],"leave":[],"question":"best","stop":"exhausted",
+                "solutions":{},"options":{options:?},"costs":{costs:?},"wanted":2{below},"nodes":1,"updates":1,"seconds":0.1,
+                "version":"0","host":"h"}}"#,
+                costs.len()
+            );
+            PartOrRecord::read(&text).expect("a record")
+        };
+        let below = |cost: u64| format!(r#","below":{cost}"#);
+        let proven = |lines: &[PartOrRecord]| {
+            let merged = merge(lines).expect("they agree");
+            (merged.bound(), merged.gap())
+        };
+        let (first, second) = (record("1/2", &[8, 9], ""), record("2/2", &[10], ""));
+        assert_eq!(proven(&[first.clone(), second]), (Some(8), Some(0.0)));
+        assert_eq!(proven(&[first.clone(), part("2/2")]), (Some(0), Some(1.0)));
+        let none = record("2/2", &[], &below(6));
+        assert_eq!(proven(&[first, none.clone()]), (Some(6), Some(0.25)));
+        assert_eq!(proven(&[record("1/2", &[], ""), none]), (Some(6), None));
+        let none = [record("1/2", &[], ""), record("2/2", &[], "")];
+        assert_eq!(proven(&none), (None, None));
+    }
+
     /// A part that a user made has no predicted size: NaN, which JSON does not have.
     #[test]
     fn a_part_of_unknown_size_is_read_as_it_was_written() {

@@ -25,6 +25,8 @@ use crate::drive::{KeptGrid, Monitor, SearchQuestion, WantedSolutions, Watch};
 use crate::problem::Problem;
 use crate::question::{Asked, NoEffect, Question};
 
+#[cfg(feature = "parts")]
+pub(crate) use ask::gap;
 pub use ask::{Best, Flow};
 pub use exact::ExactCount;
 pub use grid::Grid;

@@ -30,6 +30,9 @@ pub trait Answers {
         out: &mut dyn Write,
     ) -> io::Result<()>;
 
+    /// Adds what is proven about the cheapest solutions.
+    fn prove(&mut self, _bound: Option<u64>, _gap: Option<f64>) {}
+
     /// Writes what follows the last solution.
     fn end(&mut self, counted: &ExactCount, out: &mut dyn Write) -> io::Result<()>;
 }
@@ -53,6 +56,10 @@ impl Answers for Output<'_> {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         Output::solution(self, solution, out)
+    }
+
+    fn prove(&mut self, bound: Option<u64>, gap: Option<f64>) {
+        self.writer.prove(bound, gap);
     }
 
     fn end(&mut self, counted: &ExactCount, out: &mut dyn Write) -> io::Result<()> {

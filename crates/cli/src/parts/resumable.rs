@@ -188,6 +188,7 @@ impl Resumable<'_> {
                     for solution in &merged.solutions {
                         reader.write(answers, solution, &mut out)?;
                     }
+                    answers.prove(merged.bound(), merged.gap());
                 }
                 let written = writes.then_some((header.written, !is_behind));
                 let (_, _, nodes) = ledger.progress();

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::parts::{directory, run_in};
-use super::{command, send, wait_until};
+use super::{Ran, command, send, wait_until};
 
 /// Splits the problem in a directory, and runs something on each part. The file `records` has what was printed.
 fn run_parts(directory: &Path, parts: &str, args: impl Fn(usize, &str) -> Vec<String>) -> String {
@@ -346,6 +346,48 @@ fn cheapest_solutions_with_a_checkpoint_are_those_without() {
         let args = ["best", "jobs", "-n", "9", "-f", format];
         assert_eq!(run(&[&args[..], &saved].concat()).out, best);
         assert!(best.lines().count() > 4 && !best.contains(" of "), "{best}");
+        fs::remove_file(directory.join("saved")).expect("it was saved");
+    }
+}
+
+/// The bound and the gap of the last line, and why the search stopped.
+fn proven(found: &Ran) -> [serde_json::Value; 3] {
+    let last = found.out.lines().next_back().unwrap_or_default();
+    let last: serde_json::Value = serde_json::from_str(last).expect(last);
+    let summary = |key: &str| last["summary"][key].clone();
+    ["bound", "gap", "stop"].map(summary)
+}
+
+/// What is proven is written, saved on the way or not.
+#[test]
+fn the_bound_of_a_search_with_a_checkpoint_is_that_without() {
+    let directory = directory("bound-saved", "5");
+    let run = |args: &[&str]| run_in(&directory, args);
+    let jobs = "a b c d\na b |1\nc d |2\na |2\nb |1\nc |1\nd |1\n";
+    fs::write(directory.join("jobs"), jobs).expect("a file");
+    let table = "job,cost\na,-1.5\na,2\nb,0.25\n";
+    fs::write(directory.join("table.csv"), table).expect("a file");
+    fs::write(directory.join("none"), "a b\na |1\n").expect("a file");
+    let shifted = [
+        "table.csv",
+        "--primary",
+        "job",
+        "--cost",
+        "cost",
+        "--maximize",
+    ];
+    for (asked, bound) in [
+        (&["jobs"][..], serde_json::json!(3)),
+        (&["jobs", "-n", "9"], serde_json::json!(3)),
+        (&["jobs", "--below", "3"], serde_json::json!(3)),
+        (&["none"], serde_json::Value::Null),
+        (&shifted, serde_json::json!(2.25)),
+    ] {
+        let args = [&["best", "-f", "jsonl"], asked].concat();
+        let plain = proven(&run(&args));
+        assert_eq!(plain[0], bound, "{asked:?}");
+        let saved = [&args[..], &["--checkpoint", "saved"]].concat();
+        assert_eq!(proven(&run(&saved)), plain, "{asked:?}");
         fs::remove_file(directory.join("saved")).expect("it was saved");
     }
 }

@@ -13,6 +13,7 @@ use num_bigint::BigUint;
 use super::known::{MergeError, gather};
 use super::record::keep_cheapest;
 use super::{PartLine, PartOrRecord, PartPlace, PartQuestion, Record, sample};
+use crate::search::gap;
 
 /// The answer for the whole, as far as it is known.
 #[derive(Clone, Debug, PartialEq)]
@@ -139,6 +140,23 @@ impl Merged {
     /// The cheapest solutions may be incomplete in another way: see `below`.
     pub fn is_complete(&self) -> bool {
         self.missing.is_empty() && self.unknown_count == 0
+    }
+
+    /// For [`PartQuestion::Best`]: no solution costs less than this, as far as it is proven; `None` if there is no solution.
+    pub fn bound(&self) -> Option<u64> {
+        let records = &self.records;
+        if !self.is_complete() || records.iter().any(|record| record.wanted == Some(0)) {
+            return Some(0);
+        }
+        // Where solutions had to cost less than some cost, there may be others.
+        let limits = records.iter().filter_map(|record| record.below);
+        limits.chain(self.costs.first().copied()).min()
+    }
+
+    /// For [`PartQuestion::Best`]: how far the cheapest solution may be from the [bound](Self::bound), as in
+    /// [`Best::gap`](crate::Best::gap).
+    pub fn gap(&self) -> Option<f64> {
+        Some(gap(*self.costs.first()?, self.bound()?))
     }
 
     fn take(&mut self, record: &Record, within: &PartPlace) {

@@ -200,12 +200,15 @@ impl<I, T> Best<'_, I, T> {
     /// How much cheaper than the first solution another one can be, as a share of the cost of the first: 0 if the first
     /// is proven to be the cheapest. `None` if none was found.
     pub fn gap(&self) -> Option<f64> {
-        let cost = self.solutions.first()?.cost();
-        let bound = self.bound?;
-        match cost {
-            0 => Some(0.0),
-            _ => Some(cost.saturating_sub(bound) as f64 / cost as f64),
-        }
+        Some(gap(self.solutions.first()?.cost(), self.bound?))
+    }
+}
+
+/// How much cheaper than a cost the bound is, as a share of that cost.
+pub(crate) fn gap(cost: u64, bound: u64) -> f64 {
+    match cost {
+        0 => 0.0,
+        _ => cost.saturating_sub(bound) as f64 / cost as f64,
     }
 }
 
