@@ -51,7 +51,7 @@ impl Reader {
         let grid = found.iter().any(is_grid);
         let is_note = |entry: &Entry| matches!(entry, Entry::Note { .. });
         let other = { found.iter() }
-            .any(|entry| !is_invalid(entry) && !is_grid(entry) && !(grid && is_note(entry)));
+            .any(|entry| !(is_invalid(entry) || is_grid(entry) || grid && is_note(entry)));
         let symbols = CellSymbols::Any;
         let mut runs = line.raw.split(|&byte| !symbols.has(byte));
         // `a=15` is the sum of a cage.
