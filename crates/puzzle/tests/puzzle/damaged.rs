@@ -147,6 +147,9 @@ fn rows_of_more_fields_begin_another_grid() {
 fn a_full_first_row_but_for_its_last_field_is_one_of_nine() {
     let rows = ";;;;;;;;\n".repeat(8);
     assert_eq!(found(&format!("9;2;8;6;5;3;1;4;\n{rows}")), [(1, 9)]);
+    // Or if a row below has a ninth field that is not empty.
+    let rows = [";;;;;;;;9\n", &";;;;;;;;\n".repeat(7)].concat();
+    assert_eq!(found(&format!("1;2;8;6;5;3;7;4;\n{rows}")), [(1, 9)]);
     // A delimiter after every field.
     let rows = "0;0;0;0;0;0;0;0;\n".repeat(7);
     assert_eq!(found(&format!("1;2;8;6;5;3;7;4;\n{rows}")), [(1, 8)]);
@@ -160,6 +163,19 @@ fn a_heading_below_a_grid_that_is_cut_is_one() {
     assert_eq!(found(&text), [(7, 0), (11, 9)]);
     let text = format!("..5 4..\n2.. 61.\n31. 25.\n\nGrid 03\n\n{NINE}");
     assert_eq!(found(&text), [(4, 0), (7, 9)]);
+}
+
+/// What is wrong comes before a puzzle below it.
+#[test]
+fn entries_are_in_order() {
+    for heading in ["Grid 05", "From a book (hard)"] {
+        let text = format!(
+            "..7. .74 ...\n{}\n{heading}\n1..4.....1.....2\n",
+            "5.. .7. ...\n".repeat(6)
+        );
+        let lines: Vec<u64> = found(&text).into_iter().map(|(line, _)| line).collect();
+        assert!(lines.is_sorted() && lines.contains(&10), "{lines:?}");
+    }
 }
 
 /// JSON that is cut is no heading.

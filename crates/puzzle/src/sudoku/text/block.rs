@@ -168,6 +168,27 @@ impl RowBlock {
         }
     }
 
+    /// Turns it into a block of another order, if all its rows can be read so; `cells` reads one.
+    pub(super) fn read_again(
+        &mut self,
+        order: usize,
+        cells: impl Fn(&[u8]) -> Option<Vec<(usize, usize)>>,
+    ) -> bool {
+        let rows = self
+            .lines
+            .iter_mut()
+            .filter_map(|line| Some((&line.text, line.row.as_mut()?)));
+        let rows =
+            rows.map(|(text, row)| Some((cells(text).filter(|_| row.fault.is_none())?, row)));
+        let rows: Option<Vec<_>> = rows.collect();
+        let Some(rows) = rows else { return false };
+        for (cells, row) in rows {
+            row.cells = cells;
+        }
+        self.order = order;
+        true
+    }
+
     /// Adds a row: a line with the bytes of its cells, or one that has something wrong at a byte. Returns the block above
     /// it, if that was cut short at a gap, and the row belongs to the next one.
     pub(super) fn add_row(

@@ -248,8 +248,8 @@ impl Reader {
     pub fn finish(&mut self, into: &mut Vec<Entry>) {
         self.number += 1;
         self.give_up_record();
-        self.end_sixteen();
         let start = self.entries.len();
+        self.end_sixteen();
         self.cut_short("the end of the file");
         if !self.kept.is_empty() {
             self.kept.hold(self.entries.drain(start..));

@@ -194,7 +194,7 @@ impl Reader {
         if !IS_WEBASSEMBLY {
             rest = kept.lines.split_off(count);
             let next = rest.first().map_or(u64::MAX, |line| line.number);
-            let is_later = |entry: &Entry| line_of(entry) >= next;
+            let is_later = |entry: &Entry| extent(entry).0 >= next;
             let place = kept.held.iter().position(is_later);
             later = kept.held.split_off(place.unwrap_or(kept.held.len()));
         }
