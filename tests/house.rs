@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The crates: what the tables call them, their names in paths, their folders.
-const CRATES: [(&str, &str, &str); 7] = [
+const CRATES: [(&str, &str, &str); 8] = [
+    ("kernel", "quadrille_kernel", "crates/kernel"),
     ("engine", "quadrille_engine", "crates/engine"),
     ("format", "quadrille_format", "crates/format"),
     ("puzzle", "quadrille_puzzle", "crates/puzzle"),
@@ -126,7 +127,12 @@ impl House {
         for item in lib.text.split("pub use ").skip(1) {
             for path in paths(&tokens(item), 0) {
                 if let [module, .., name] = path.as_slice() {
-                    exports.insert(name.clone(), module.clone());
+                    // What it shows of the crate below is its own.
+                    let module = match CRATES.iter().any(|(_, known, _)| known == module) {
+                        true => "lib",
+                        false => module,
+                    };
+                    exports.insert(name.clone(), module.to_owned());
                 }
             }
         }

@@ -12,6 +12,8 @@ pub type ModulePath = Vec<String>;
 /// The modules of a crate that are compiled for users.
 pub struct Sources {
     pub modules: BTreeMap<ModulePath, Vec<Item>>,
+    /// The names of the crates below whose modules are here as well.
+    below: Vec<String>,
 }
 
 /// A name that `use` brings into a module.
@@ -26,11 +28,20 @@ impl Sources {
     pub fn read(root: &Path) -> Self {
         let mut sources = Sources {
             modules: BTreeMap::new(),
+            below: Vec::new(),
         };
         let folder = root.parent().expect("a folder").to_owned();
         let items = parse(root);
         sources.add(Vec::new(), items, &folder);
         sources
+    }
+
+    /// Adds a crate below this one, with this name and root, whose items users see under the paths of this one.
+    pub fn with(mut self, name: &str, root: &Path) -> Self {
+        let folder = root.parent().expect("a folder").to_owned();
+        self.add(vec![name.to_owned()], parse(root), &folder);
+        self.below.push(name.to_owned());
+        self
     }
 
     /// Adds a module whose own modules are in this folder.
@@ -61,7 +72,12 @@ impl Sources {
         segments: &[String],
     ) -> Option<(ModulePath, Vec<String>)> {
         let mut at = match segments.first()?.as_str() {
-            "crate" => Vec::new(),
+            "crate" => from
+                .iter()
+                .take_while(|name| self.below.contains(name))
+                .cloned()
+                .collect(),
+            first if self.below.iter().any(|name| name == first) => vec![first.to_owned()],
             "super" => from[..from.len().checked_sub(1)?].to_vec(),
             "self" => from.clone(),
             first => {

@@ -447,3 +447,30 @@ fn all_that_was_asked_for_is_not_cut_off() {
         assert_eq!(found(nodes - 1), (Stop::Nodes, wanted - 1), "{engine}");
     }
 }
+
+/// Ten thousand options: searches that are canceled before they begin end while they lay a grid.
+#[test]
+fn searches_that_are_canceled_while_they_lay_a_grid_end() {
+    let rows = (0..100).flat_map(|a| (100..200).map(move |b| [a, b]));
+    let problem = Problem::from_rows(rows).expect("no row has an item twice");
+    let canceled = || {
+        let token = CancelToken::new();
+        token.cancel();
+        problem.search().cancel_on(token)
+    };
+    for threads in [1, 2] {
+        let reports = [
+            canceled().threads(threads).run(),
+            canceled().threads(threads).max_solutions(1).run(),
+            canceled().threads(threads).count_report(),
+            canceled().threads(threads).best(1).report,
+        ];
+        let stops = reports.map(|report| (report.stop, report.solutions));
+        assert_eq!(stops, [(Stop::Canceled, 0); 4]);
+        assert_eq!(canceled().threads(threads).estimate(5, 1).probes, 0);
+    }
+    let floor = Floor::new();
+    let mut solutions = canceled().iter(&floor);
+    assert!(solutions.next().is_none());
+    assert_eq!(solutions.report().stop, Stop::Canceled);
+}

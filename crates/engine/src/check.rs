@@ -80,7 +80,7 @@ impl<I: Debug, T> Problem<I, T> {
             }
         }
 
-        for (item, covers) in (0..).map(ItemId).zip(&covers) {
+        for (item, covers) in (0..).map(ItemId::new).zip(&covers) {
             let name = || format!("{:?}", self.label(item).expect("one of the items"));
             if let Some(bounds) = self.bounds(item) {
                 let (lo, hi) = bounds.into_inner();

@@ -33,65 +33,19 @@
 //! # Ok::<(), quadrille::BuildError>(())
 //! ```
 
-mod bits;
-mod each;
-mod engines;
-mod halves;
-mod level;
-mod lines;
-mod multiple;
-mod narrow;
-mod search;
-mod table;
-#[cfg(test)]
-mod tests;
-mod time_model;
-mod wide;
-
 use std::fmt;
 
-use crate::problem::{Matrix, OptionId, Problem};
+use quadrille_kernel::dense;
 
-use each::in_turn;
-use engines::FormTables;
-#[doc(hidden)]
-pub use level::Level;
-#[doc(hidden)]
-pub use search::DenseSearch;
-pub(crate) use time_model::TimeModel;
+use crate::problem::{OptionId, Problem};
 
-/// How much memory the sets of the wide engine may take, in bytes.
-const MAX_SET_BYTES: usize = 16 << 20;
-
-/// Why the dense engine refuses a problem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum DenseError {
-    /// Some item has a lower bound above 255, or an upper bound above 255 and that many options.
-    #[error("an item may be covered more than 255 times, which is the limit of the dense engine")]
-    Multiplicities,
-    /// The tables would be too large to be fast.
-    #[error("{items} items and {options} options are too many for the dense engine")]
-    TooLarge {
-        /// The number of items of the problem.
-        items: usize,
-        /// The number of options.
-        options: usize,
-    },
-}
-
-impl DenseError {
-    fn too_large(matrix: &Matrix) -> Self {
-        DenseError::TooLarge {
-            items: matrix.item_count(),
-            options: matrix.option_count(),
-        }
-    }
-}
+pub use quadrille_kernel::dense::DenseError;
+#[doc(hidden)] // for tests of the levels
+pub use quadrille_kernel::dense::{DenseSearch, Level};
 
 /// The tables of a problem: for each option, what remains of the problem after choosing it.
 pub struct Dense {
-    tables: Box<dyn FormTables>,
+    tables: dense::Dense,
 }
 
 impl Dense {
@@ -103,42 +57,8 @@ impl Dense {
     /// items with at most 24 options each fits; in WebAssembly, of at most 64 primary items, or 9 options each. Any other
     /// problem may have at most 4,096 options, 65,535 primary items and 16 MB of sets.
     pub fn new<I, T>(problem: &Problem<I, T>) -> Result<Dense, DenseError> {
-        Dense::of(problem.matrix())
-    }
-
-    /// Lays the tables of a bare matrix.
-    pub(crate) fn of(matrix: &Matrix) -> Result<Dense, DenseError> {
-        Dense::lay(matrix, MAX_SET_BYTES)
-    }
-
-    /// Lays the tables of a bare matrix, with sets of at most `most_bytes` bytes. Not generic, so that the engine is
-    /// compiled here and not again in every crate that uses it.
-    pub(crate) fn lay(matrix: &Matrix, most_bytes: usize) -> Result<Dense, DenseError> {
-        if matrix.has_multiplicities() && !multiple::is_countable(matrix) {
-            return Err(DenseError::Multiplicities);
-        }
-        match engines::lay(matrix, most_bytes) {
-            Some(tables) => Ok(Dense { tables }),
-            None => Err(DenseError::too_large(matrix)),
-        }
-    }
-
-    /// Whether a bare matrix has tables. Takes time in proportion to its entries, much less than to lay them.
-    pub(crate) fn takes(matrix: &Matrix) -> Result<(), DenseError> {
-        if matrix.has_multiplicities() && !multiple::is_countable(matrix) {
-            return Err(DenseError::Multiplicities);
-        }
-        match engines::takes(matrix, MAX_SET_BYTES) {
-            true => Ok(()),
-            false => Err(DenseError::too_large(matrix)),
-        }
-    }
-
-    /// Begins a search for all solutions that have all `required` options and no `forbidden` one, on the best level of
-    /// instructions.
-    #[cfg(test)]
-    fn search(&self, required: &[OptionId], forbidden: &[OptionId]) -> DenseSearch<'_> {
-        self.search_on(Level::best(), required, forbidden)
+        let tables = dense::Dense::of(problem.matrix())?;
+        Ok(Dense { tables })
     }
 
     /// Begins a search for all solutions that have all `required` options and no `forbidden` one, on a `level` of
@@ -151,41 +71,12 @@ impl Dense {
         required: &[OptionId],
         forbidden: &[OptionId],
     ) -> DenseSearch<'_> {
-        let mut search = self.idle_search_on(level);
-        search.begin(required, forbidden);
-        search
+        self.tables.search_on(level, required, forbidden)
     }
 
-    /// Counts the solutions of many searches, each up to `max`. Each search finds the solutions with all the options of
-    /// one list. The counts equal those of searches one after the other, but come faster where the engine takes two in
-    /// turn: with AVX-512, and 129 to 512 items of at most nine options each.
-    pub(crate) fn count_each<R: AsRef<[OptionId]>>(
-        &self,
-        required: impl IntoIterator<Item = R>,
-        max: u64,
-    ) -> Vec<u64> {
-        match self.tables.pair(Level::best()) {
-            Some(mut pair) if max > 0 => in_turn(&mut *pair, required, max),
-            _ => {
-                let mut search = self.idle_search();
-                let count = |required: R| {
-                    search.begin(required.as_ref(), &[]);
-                    search.count_up_to(max)
-                };
-                required.into_iter().map(count).collect()
-            }
-        }
-    }
-
-    /// A search that has not begun: it has no solution until it begins.
-    pub(crate) fn idle_search(&self) -> DenseSearch<'_> {
-        self.idle_search_on(Level::best())
-    }
-
-    fn idle_search_on(&self, level: Level) -> DenseSearch<'_> {
-        DenseSearch {
-            state: self.tables.state(level),
-        }
+    /// The tables as the engine has them.
+    pub(crate) fn tables(&self) -> &dense::Dense {
+        &self.tables
     }
 }
 

@@ -35,11 +35,11 @@ mod wrapped;
 
 use std::sync::Arc;
 
-use crate::dance::{Dance, Floor, Links, Order};
-use crate::dense::Dense;
 use crate::engine::{Clock, Effort, Engine, EngineKind, Limits, Report, Steps, Stop, nanoseconds};
 use crate::problem::{Matrix, OptionId};
 use crate::reason::Lookout;
+use quadrille_kernel::dance::{Dance, Floor, Links, Order};
+use quadrille_kernel::dense::Dense;
 
 pub use by_orbits::RootOrbits;
 pub(crate) use by_orbits::{orbit_branches, orbit_root};

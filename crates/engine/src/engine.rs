@@ -1,104 +1,12 @@
-//! What every engine of the search has in common: the trait, its events, limits and reports.
-//!
-//! An [`Engine`] walks its own search tree and knows nothing about clocks, budgets or other threads: it returns an
-//! [`Event`], and its driver decides what happens next. Links and the dense engine implement it; counts with a memory
-//! and linear programs have loops of their own. No engine imports another.
+//! The limits of a search, and its report; with what every engine has in common.
 
-mod effort;
-mod found;
-mod kind;
 mod limits;
 mod report;
-mod time;
 
-use crate::problem::OptionId;
-
-pub use effort::Effort;
-pub(crate) use effort::Work;
-pub use found::Choice;
-pub(crate) use found::FoundSolution;
-pub use kind::{EngineKind, UnknownEngine};
 pub use limits::{CancelToken, Limits, Stop};
 pub(crate) use limits::{Clock, Steps};
+pub use quadrille_kernel::engine::{Choice, Effort, EngineKind, UnknownEngine};
+pub(crate) use quadrille_kernel::engine::{
+    Engine, Event, FoundSolution, IS_WEBASSEMBLY, Work, nanoseconds,
+};
 pub use report::{MemoProgress, Progress, Report};
-pub(crate) use time::nanoseconds;
-
-/// Whether this is WebAssembly, whose code comes through a network: there, what a page can do without is left out.
-pub(crate) const IS_WEBASSEMBLY: bool = cfg!(target_arch = "wasm32");
-
-/// A search in progress on some engine.
-pub(crate) trait Engine {
-    /// Which engine this is.
-    fn kind(&self) -> EngineKind;
-
-    /// Begins a search for all solutions with all `required` options and none of the `forbidden` ones, wherever the
-    /// last search stands. There is no solution if the required options conflict or do not exist.
-    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]);
-
-    /// Continues past `wanted` solutions, at least one, and stops at the last of them.
-    ///
-    /// Stops earlier at the end of the search ([`Event::Exhausted`]), when [`effort`](Self::effort) has reached
-    /// `max_nodes` nodes and another is needed ([`Event::Nodes`]), or after a few hundred microseconds of work
-    /// ([`Event::Poll`]); it can continue from there. Subtracts the number of solutions passed from `wanted`.
-    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event;
-
-    /// The work done since the engine was made, over all its searches: it never falls. The root of a search is a node.
-    fn effort(&self) -> Effort;
-
-    /// The work done by each engine, for an engine that drives others.
-    fn work(&self) -> Work {
-        Work::of(self.kind(), self.effort())
-    }
-
-    /// The share of the search tree that is done, from 0 to 1; `None` if the engine cannot say.
-    fn fraction(&self) -> Option<f64>;
-
-    /// The number of solutions found that the search has not reached yet. Only a search on several threads has any.
-    fn ahead(&self) -> u64 {
-        0
-    }
-
-    /// Copies the current solution.
-    fn solution(&self, found: &mut FoundSolution);
-}
-
-/// Why an engine returned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Event {
-    /// It stands at a solution, and can continue from there.
-    Solution,
-    /// It has reached the end: there are no more solutions.
-    Exhausted,
-    /// It needs another node, but has reached its limit.
-    Nodes,
-    /// It has worked for a while, so the driver can check the clock. It can continue from there.
-    Poll,
-}
-
-/// Each call goes to the target.
-impl<E: Engine + ?Sized> Engine for &mut E {
-    fn kind(&self) -> EngineKind {
-        (**self).kind()
-    }
-    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
-        (**self).begin(required, forbidden);
-    }
-    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
-        (**self).advance(max_nodes, wanted)
-    }
-    fn effort(&self) -> Effort {
-        (**self).effort()
-    }
-    fn work(&self) -> Work {
-        (**self).work()
-    }
-    fn fraction(&self) -> Option<f64> {
-        (**self).fraction()
-    }
-    fn ahead(&self) -> u64 {
-        (**self).ahead()
-    }
-    fn solution(&self, found: &mut FoundSolution) {
-        (**self).solution(found);
-    }
-}

@@ -1,13 +1,11 @@
 //! The engines of `quadrille`, and all that can be asked of an exact-cover problem.
 //!
 //! This crate knows items and options. It knows no puzzle, no text of a problem and no terminal. Use it through the
-//! crate `quadrille`, which has the same paths.
+//! crate `quadrille`, which has the same paths. The engines that search a matrix of bare numbers are in a crate of their own.
 
-mod branch_and_bound;
 mod certify;
 pub mod check;
 pub mod count;
-mod dance;
 pub mod dense;
 pub mod distinct;
 mod drive;
@@ -17,10 +15,7 @@ mod engine;
 #[doc(hidden)] // for the command and the Python package
 pub mod in_order;
 mod joined_sets;
-mod learn;
-mod linear;
 mod lines;
-mod luby;
 #[doc(hidden)] // for the other crates
 pub mod messages;
 pub mod parts;
@@ -33,8 +28,6 @@ mod reduce;
 #[cfg(test)]
 mod samples;
 mod search;
-#[doc(hidden)] // for the other crates
-pub mod seed;
 mod solve;
 mod sorted_set;
 pub mod symmetry;
@@ -43,13 +36,15 @@ pub mod tree;
 mod usage;
 pub mod watch;
 
-pub use dance::Floor;
 pub use drive::{Estimate, Mean, Profile, RootOrbits};
 pub use engine::{
     CancelToken, Choice, Effort, EngineKind, Limits, MemoProgress, Progress, Report, Stop,
     UnknownEngine,
 };
 pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem, Relabeled};
+pub use quadrille_kernel::dance::Floor;
+#[doc(hidden)] // for the other crates
+pub use quadrille_kernel::seed;
 pub use question::{Asked, NoEffect, Question, Setting};
 pub use reduce::Reduction;
 #[doc(hidden)] // for the Python package

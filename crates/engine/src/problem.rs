@@ -3,10 +3,7 @@
 mod bounds;
 mod components;
 mod error;
-mod ids;
-mod matrix;
 mod option;
-mod part;
 #[cfg(test)]
 pub(crate) mod random;
 mod relabel;
@@ -22,13 +19,12 @@ use std::ops::RangeInclusive;
 use indexmap::IndexSet;
 
 pub use bounds::Bounds;
-pub(crate) use components::Component;
+pub(crate) use components::{Component, components};
 pub use error::BuildError;
-pub use ids::{Color, ItemId, OptionId};
-use matrix::ItemKind;
-pub(crate) use matrix::Matrix;
 pub use option::OptionBuilder;
-pub(crate) use part::Levels;
+use quadrille_kernel::matrix::ItemKind;
+pub use quadrille_kernel::matrix::{Color, ItemId, OptionId};
+pub(crate) use quadrille_kernel::matrix::{Levels, Matrix};
 pub use relabel::Relabeled;
 
 /// The largest number of items, of options, and of members of options.
@@ -269,17 +265,12 @@ where
     ///
     /// If there is no primary item of this number.
     pub fn prefer(&mut self, item: ItemId) -> Result<(), BuildError> {
-        match self.matrix.kinds.get_mut(item.index()) {
-            Some(ItemKind::Primary { preferred, .. }) => {
-                *preferred = true;
-                Ok(())
-            }
-            _ => {
-                let label = self.labels.get_index(item.index());
-                let item = label.map_or(format!("{}", item.index()), |label| format!("{label:?}"));
-                Err(BuildError::NotPrimary { item })
-            }
+        if self.matrix.prefer(item) {
+            return Ok(());
         }
+        let label = self.labels.get_index(item.index());
+        let item = label.map_or(format!("{}", item.index()), |label| format!("{label:?}"));
+        Err(BuildError::NotPrimary { item })
     }
 
     fn add_item(&mut self, label: I, kind: ItemKind) -> Result<ItemId, BuildError> {
@@ -288,21 +279,18 @@ where
                 item: format!("{label:?}"),
             });
         }
-        let id = number(self.item_count(), "items")?;
+        has_room(self.item_count(), "items")?;
         self.labels.insert(label);
-        self.matrix.kinds.push(kind);
         self.last_named.push(0);
-        Ok(ItemId(id))
+        Ok(self.matrix.add_item(kind))
     }
 
     /// Starts an option with this `tag`. [`add`](OptionBuilder::add) adds it to the problem; an option that is dropped
     /// before leaves no trace.
     pub fn option(&mut self, tag: T) -> OptionBuilder<'_, I, T> {
-        let given_up = self.entry_count();
-        for item in self.matrix.members.drain(given_up..) {
+        for item in self.matrix.drop_unfinished() {
             self.last_named[item.index()] = 0;
         }
-        self.matrix.shades.truncate(given_up);
         OptionBuilder::new(self, tag)
     }
 
@@ -313,14 +301,14 @@ where
         Q: Eq + Hash + ?Sized,
     {
         let index = self.labels.get_index_of(label)?;
-        Some(ItemId(index as u32))
+        Some(ItemId::new(index as u32))
     }
 }
 
-/// `count` as the 32-bit number of the next thing, if there is room for it.
-fn number(count: usize, what: &'static str) -> Result<u32, BuildError> {
-    u32::try_from(count)
-        .ok()
-        .filter(|&number| number < LIMIT)
-        .ok_or(BuildError::TooLarge { what })
+/// Whether there is room for another thing after so many.
+fn has_room(count: usize, what: &'static str) -> Result<(), BuildError> {
+    match count < LIMIT as usize {
+        true => Ok(()),
+        false => Err(BuildError::TooLarge { what }),
+    }
 }

@@ -20,9 +20,9 @@ mod tests;
 use std::ops::ControlFlow;
 
 use crate::check::{Weighed, judge};
-use crate::linear::program::Lists;
 use crate::problem::{Matrix, OptionId};
 pub(crate) use lookout::Lookout;
+use quadrille_kernel::linear::program::Lists;
 pub(crate) use rest::Rest;
 use system::System;
 
@@ -115,7 +115,7 @@ impl Part {
         }
         let mut columns = Lists::default();
         let mut left = Vec::new();
-        for column in 0..system.columns.len() {
+        for column in 0..system.columns.count() {
             let column = system.columns.of(column).iter();
             let column = column.map(|&row| numbers[row as usize]);
             left.clear();
@@ -125,7 +125,7 @@ impl Part {
             }
         }
         let mut times = vec![0; rows.len()];
-        for column in 0..columns.len() {
+        for column in 0..columns.count() {
             for &row in columns.of(column) {
                 times[row as usize] += 1;
             }
@@ -172,7 +172,7 @@ impl Part {
                 *weight = (*weight).min(0);
             }
         }
-        for column in 0..self.columns.len() {
+        for column in 0..self.columns.count() {
             let heavy = self.weight(column, &weights);
             let once = |row: &&u32| self.bounds[**row as usize].1 == 1;
             if heavy > 0
@@ -193,7 +193,7 @@ impl Part {
                 (weight * i128::from(lo)).min(weight * i128::from(hi))
             })
             .sum();
-        let heavy = (0..self.columns.len()).map(|column| self.weight(column, weights).max(0));
+        let heavy = (0..self.columns.count()).map(|column| self.weight(column, weights).max(0));
         heavy.map(i128::from).sum::<i128>() < needed
     }
 

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
-use crate::dance::{Dance, Floor, Links, Order};
 use crate::engine::{Limits, Steps};
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
+use quadrille_kernel::dance::{Dance, Floor, Links, Order};
 
 /// A problem after its [reduction](Problem::reduce): a smaller one with the same solutions.
 ///

@@ -2,7 +2,7 @@
 
 pub(crate) mod symmetric;
 
-use crate::problem::{OptionId, Problem};
+use crate::problem::Problem;
 
 /// The ways to place `n` queens so that none attacks another. Items are lines of the board: row, column, diagonals.
 pub(crate) fn queens(n: usize) -> Problem<(char, usize), (usize, usize)> {
@@ -134,12 +134,4 @@ pub(crate) fn sudoku() -> Problem<usize, ()> {
             .expect("the items are there");
     }
     problem
-}
-
-/// The options of the [`sudoku`] that the givens of a puzzle of 81 characters choose.
-pub(crate) fn givens(puzzle: &str) -> Vec<OptionId> {
-    let digits = puzzle.bytes().enumerate().filter(|(_, byte)| *byte != b'.');
-    let option =
-        |(cell, byte): (usize, u8)| OptionId::new((cell * 9) as u32 + u32::from(byte - b'1'));
-    digits.map(option).collect()
 }

@@ -19,11 +19,11 @@ pub mod why;
 
 use std::fmt;
 
-use crate::dance::Order;
-use crate::dense::DenseError;
 use crate::drive::{KeptGrid, Monitor, SearchQuestion, WantedSolutions, Watch};
 use crate::problem::Problem;
 use crate::question::{Asked, NoEffect, Question};
+use quadrille_kernel::dance::Order;
+use quadrille_kernel::dense::DenseError;
 
 #[cfg(feature = "parts")]
 pub(crate) use ask::gap;

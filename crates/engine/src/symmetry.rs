@@ -133,8 +133,8 @@ pub struct Symmetry {
 impl Symmetry {
     /// The permutation with these images of all items and options.
     fn of_images(items: &[ItemId], options: &[OptionId]) -> Self {
-        let items = (0..).map(ItemId).zip(items.iter().copied());
-        let options = (0..).map(OptionId).zip(options.iter().copied());
+        let items = (0..).map(ItemId::new).zip(items.iter().copied());
+        let options = (0..).map(OptionId::new).zip(options.iter().copied());
         Symmetry {
             items: items.filter(|(from, to)| from != to).collect(),
             options: options.filter(|(from, to)| from != to).collect(),
@@ -217,10 +217,10 @@ impl Symmetries {
     /// The sets of items that symmetries take to each other, without items that stay.
     pub fn item_orbits(&self) -> Vec<Vec<ItemId>> {
         let moved = self.generators.iter().flat_map(|one| &one.items);
-        let moved = moved.map(|&(ItemId(from), ItemId(to))| (from, to));
+        let moved = moved.map(|&(from, to)| (from.into(), to.into()));
         let lists = orbits(self.items, moved).lists();
         { lists.into_iter() }
-            .map(|list| list.into_iter().map(ItemId).collect())
+            .map(|list| list.into_iter().map(ItemId::new).collect())
             .collect()
     }
 
@@ -228,10 +228,10 @@ impl Symmetries {
     /// equally many solutions.
     pub fn option_orbits(&self) -> Vec<Vec<OptionId>> {
         let moved = self.generators.iter().flat_map(|one| &one.options);
-        let moved = moved.map(|&(OptionId(from), OptionId(to))| (from, to));
+        let moved = moved.map(|&(from, to)| (from.into(), to.into()));
         let lists = orbits(self.options, moved).lists();
         { lists.into_iter() }
-            .map(|list| list.into_iter().map(OptionId).collect())
+            .map(|list| list.into_iter().map(OptionId::new).collect())
             .collect()
     }
 }
@@ -302,7 +302,7 @@ fn symmetries_in(
         let items = others
             .iter()
             .filter(|&&(item, _)| (item as usize) < graph.items);
-        let items = items.map(|&(from, to)| (ItemId(from), ItemId(to)));
+        let items = items.map(|&(from, to)| (ItemId::new(from), ItemId::new(to)));
         let equal = |vertex: u32| graph.equal[vertex as usize - graph.first_option].iter();
         let options = vertices
             .iter()
@@ -314,7 +314,7 @@ fn symmetries_in(
             options,
         });
     }
-    let number = |option: &OptionId| matrix.item_count() as u32 + option.0;
+    let number = |option: &OptionId| matrix.item_count() as u32 + u32::from(*option);
     let mut base: Vec<u32> = Vec::new();
     for vertex in found.base {
         let of_vertex = |vertex: u32| graph.equal[vertex as usize - graph.first_option].iter();

@@ -2,9 +2,9 @@
 //!
 //! It is recorded from the links engine, step by step.
 
-use crate::dance::{Cutoff, Dance, Floor, Links, Order, Step};
 use crate::engine::Event;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
+use quadrille_kernel::dance::{Cutoff, Dance, Floor, Links, Order, Step};
 
 /// A node of a search tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,9 +10,9 @@
 #[cfg(test)]
 mod tests;
 
-use crate::dance::{Cutoff, Dance, Floor, Links, Order, Step};
 use crate::engine::Event;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
+use quadrille_kernel::dance::{Cutoff, Dance, Floor, Links, Order, Step};
 
 /// A step of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -75,7 +75,7 @@ impl Diagram {
             DEAD => &[],
             _ => counting.required(),
         };
-        for &OptionId(option) in required.iter().rev() {
+        for option in required.iter().rev().map(|&id| u32::from(id)) {
             let place = table.members(option)[0].place;
             root = graph.add(place, [Edge { option, to: root }]);
         }

@@ -210,10 +210,10 @@ impl CountPlan {
         if !self.symmetry || table.has_repeated() {
             search.symmetry_after = u64::MAX;
         }
-        for &OptionId(option) in &self.question.require {
+        for option in self.question.require.iter().map(|&id| u32::from(id)) {
             let is_there = (option as usize) < table.options && !table.members(option).is_empty();
             if !is_there || !search.state.is_alive(option) {
-                let option = OptionId(option);
+                let option = OptionId::new(option);
                 return Err(CountError::Clash { option });
             }
             search.state.choose(option);

@@ -109,7 +109,7 @@ impl PlaceTable {
                 let first = members.len();
                 for (item, shade) in matrix.members(option) {
                     let place = place_of[item.index()];
-                    let option = option.0;
+                    let option = u32::from(option);
                     members.push(PlacedMember { place, shade });
                     by_place[place as usize].push(Use { option, shade });
                     palette[place as usize] = shade.max(palette[place as usize]);

@@ -219,7 +219,7 @@ mod tests {
         let others = Some(
             "found the checkpoint of a count by other symmetries, expected one by these".to_owned(),
         );
-        let without_center = distinct.clone().forbid([OptionId(12)]);
+        let without_center = distinct.clone().forbid([OptionId::new(12)]);
         assert_eq!(read(&without_center.unwrap()), others);
         let one = [symmetries.generators()[0].clone()];
         let one = problem.symmetries_from(one, &Limits::NONE).unwrap();

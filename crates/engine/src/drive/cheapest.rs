@@ -24,11 +24,11 @@ mod upper_bound;
 
 use super::strategy::{Strategy, decide};
 use super::{EngineRun, KeptGrid, Monitor, RunOutcome, SearchQuestion, dense_engine};
-use crate::dance::{Dance, Floor, Order, Pruned, UPDATES_PER_POLL};
-use crate::dense::Dense;
 use crate::engine::{Effort, Engine as _, FoundSolution, Report, Stop, nanoseconds};
 use crate::reason::Lookout;
 use crate::threads::are_several;
+use quadrille_kernel::dance::{Dance, Floor, Order, Pruned, UPDATES_PER_POLL};
+use quadrille_kernel::dense::Dense;
 
 use taxes::cheapest_first;
 use upper_bound::{FoundPlace, TopK, Unsearched, UpperBound};

@@ -14,10 +14,10 @@ use super::by_orbits::Total;
 use super::exact::{Exact, clipped};
 use super::trial::TrialEnd;
 use super::{Monitor, RunOutcome, SearchQuestion, answer};
-use crate::dance::Order;
 use crate::engine::{IS_WEBASSEMBLY, Progress, Stop};
-use crate::problem::Component;
+use crate::problem::{Component, components};
 pub(super) use none::{ASKED_AFTER, Said};
+use quadrille_kernel::dance::Order;
 
 /// Counts by components after a trial. `None` if there are none; if not all solutions are asked for, unless one of them is
 /// soon found to have none.
@@ -97,7 +97,7 @@ impl SearchQuestion<'_> {
         // WebAssembly, whose code comes through a network, does without.
         match IS_WEBASSEMBLY {
             true => None,
-            false => self.matrix.components(&self.require, &self.forbid),
+            false => components(self.matrix, &self.require, &self.forbid),
         }
     }
 

@@ -8,9 +8,9 @@ use super::strategy::{Strategy, after_trial, may_remember};
 use super::trial::TrialEnd;
 use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, by_orbits, parallel, race};
 use crate::count::CountProblem;
-use crate::dense::Dense;
 use crate::engine::{Engine, EngineKind, IS_WEBASSEMBLY, Stop, Work, nanoseconds};
 use crate::threads::are_several;
+use quadrille_kernel::dense::Dense;
 
 /// Continues a count after its trial: with a memory, on tables if there are any, on as many threads as it may use, and by
 /// orbits if it may and that takes clearly less time.

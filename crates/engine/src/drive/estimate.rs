@@ -17,10 +17,10 @@ use std::thread::Builder;
 
 use super::monitor::StageState;
 use super::{KeptGrid, Monitor, SearchQuestion};
-use crate::dance::{Dance, Floor};
 use crate::engine::{EngineKind, Stop, Work};
 use crate::in_order::InOrder;
-use crate::seed::mix;
+use quadrille_kernel::dance::{Dance, Floor};
+use quadrille_kernel::seed::mix;
 
 /// The size of a search, estimated from random probes.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -23,10 +23,10 @@
 use std::iter::successors;
 use std::ops::Range;
 
-use crate::dance::{Dance, Subtree};
-use crate::dense::{Dense, DenseSearch, TimeModel};
 use crate::engine::{Effort, Engine as _, Event};
 use crate::problem::{Levels, Matrix, OptionId};
+use quadrille_kernel::dance::{Dance, Subtree};
+use quadrille_kernel::dense::{Dense, DenseSearch, TimeModel};
 
 /// When to hand off cases. Work is measured in updates of the links. Laying tables counts as an update per nanosecond,
 /// although an update takes about four nanoseconds: the surplus stands for later costs of tables, such as cache misses
@@ -359,7 +359,7 @@ impl PartTables {
     /// The number that an option has in the tables.
     fn number(&self, option: OptionId) -> OptionId {
         let place = self.options.binary_search(&option);
-        OptionId(place.expect("what is chosen goes with what was chosen before") as u32)
+        OptionId::new(place.expect("what is chosen goes with what was chosen before") as u32)
     }
 }
 

@@ -8,10 +8,10 @@
 use std::sync::Arc;
 
 use super::SearchQuestion;
-use crate::dance::{Dance, Floor};
-use crate::dense::{Dense, DenseError, TimeModel};
 use crate::engine::{Effort, Engine};
 use crate::problem::Matrix;
+use quadrille_kernel::dance::{Dance, Floor};
+use quadrille_kernel::dense::{Dense, DenseError, TimeModel};
 
 /// A kept grid. (A trait, to hide the lifetime of the floor that the links are laid on, which cannot be shortened.)
 pub(crate) trait KeptGrid {

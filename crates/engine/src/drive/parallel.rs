@@ -2,7 +2,7 @@
 //! a count, only the total is the same: its work depends on how the threads share it.
 //!
 //! Every worker lays its own grid. One begins with the whole tree; whenever another is idle, a worker that polls splits
-//! off the largest [`Subtree`](crate::dance::Subtree) that it has not begun. So the work is spread however lopsided the
+//! off the largest [`Subtree`](quadrille_kernel::dance::Subtree) that it has not begun. So the work is spread however lopsided the
 //! tree, and nothing is cut up in vain. (Finkel and Manber, "DIB: a distributed implementation of backtracking", 1987.)
 //! Subtrees are kept in the order of the search: what a subtree yields is shown once all subtrees before it are done,
 //! and kept until then. When too much is kept, workers wait; the worker on the first subtree waits only until the
@@ -38,9 +38,9 @@ use web_time::Instant;
 use super::handoff::{HandoffPolicy, HandoffTables};
 use super::restarts::Restarts;
 use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, VisitSolution, links};
-use crate::dance::{Cases, NoCutoff, UPDATES_PER_POLL};
 use crate::engine::{Effort, Engine, EngineKind, Stop, Work};
 use crate::threads::THERE_ARE_SEVERAL;
+use quadrille_kernel::dance::{Cases, NoCutoff, UPDATES_PER_POLL};
 
 use queue::{Queue, WorkTally};
 use reader::ResultReader;

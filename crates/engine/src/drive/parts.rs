@@ -19,9 +19,9 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use crate::dance::{Dance, Floor, Links, Order, Root};
 use crate::engine::{Engine, Event};
 use crate::problem::{Matrix, OptionId};
+use quadrille_kernel::dance::{Dance, Floor, Links, Order, Root};
 
 /// A subtree of the search of a problem, or a run of neighboring ones, as a list of decisions: see
 /// [`Problem::split`](crate::Problem::split).

@@ -1,8 +1,8 @@
 //! The profile of a search: how many nodes its tree has on each level, and how wide it branches.
 
 use super::{KeptGrid, Monitor, SearchQuestion};
-use crate::dance::{Cutoff, Dance, Pruned, Step};
 use crate::engine::Report;
+use quadrille_kernel::dance::{Cutoff, Dance, Pruned, Step};
 
 /// The shape of a search tree: see [`Search::profile`](crate::Search::profile).
 #[derive(Clone, Debug, PartialEq, Eq)]

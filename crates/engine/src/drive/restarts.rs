@@ -12,7 +12,7 @@
 //! Nothing depends on chance or on the clock. The pauses come after fixed numbers of nodes, even if the steady search
 //! runs on other threads, which do not stop meanwhile. So the same solutions are found on any number of threads.
 //!
-//! A search that [learns from dead ends](crate::learn) takes turns as well ([`learning`]): what sends every order to the
+//! A search that [learns from dead ends](quadrille_kernel::learn) takes turns as well ([`learning`]): what sends every order to the
 //! same dead ends it avoids. If it has gone through all, there are no more solutions either.
 //!
 //! A search in another order has a short loop of its own: it learns, a solution counts only if it is new, and the
@@ -41,13 +41,13 @@ use pace::Pace;
 use super::monitor::{Monitor, StageState};
 use super::run::{EngineRun, RunOutcome};
 use super::{SearchQuestion, VisitSolution, parallel};
-use crate::dance::{Dance, Experience, Floor, Order};
 use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution, IS_WEBASSEMBLY, Stop, Work};
-use crate::luby::luby;
 use crate::problem::OptionId;
 use crate::reason::Lookout;
-use crate::seed::mix;
 use crate::threads::are_several;
+use quadrille_kernel::dance::{Dance, Experience, Floor, Order};
+use quadrille_kernel::luby::luby;
+use quadrille_kernel::seed::mix;
 
 /// The nodes of the steady search for each node of the others.
 const STEADY: u64 = 2;

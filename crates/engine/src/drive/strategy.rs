@@ -1,9 +1,9 @@
 //! Chooses the engine and the number of threads of every search. No other place chooses.
 
 use super::{SearchQuestion, WantedSolutions};
-use crate::dance::Order;
 use crate::engine::{EngineKind, Limits};
 use crate::problem::ItemId;
+use quadrille_kernel::dance::Order;
 
 /// How a question is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,11 +8,11 @@
 use std::ops::ControlFlow;
 
 use super::{KeptGrid, Monitor, RunOutcome, SearchQuestion};
-use crate::dance::Dance;
-use crate::dense::TimeModel;
 use crate::engine::{Effort, EngineKind, Stop, Work, nanoseconds};
 use crate::problem::Matrix;
 use crate::reason::Lookout;
+use quadrille_kernel::dance::Dance;
+use quadrille_kernel::dense::TimeModel;
 
 /// The number of options tried at the first pause.
 const FIRST_PAUSE: u64 = 64;

@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 
 use super::SearchQuestion;
-use crate::dance::{Dance, Floor, Order};
-use crate::dense::{Dense, DenseSearch};
 use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution};
 use crate::problem::OptionId;
+use quadrille_kernel::dance::{Dance, Floor, Order};
+use quadrille_kernel::dense::{Dense, DenseSearch};
 
 /// The dense engine for a question: on its tables, or on those of the problem in another order, and with choices if
 /// they are wanted.
@@ -49,7 +49,7 @@ impl Numbers {
     fn new(old: Vec<OptionId>) -> Self {
         let mut new = old.clone();
         for (number, option) in (0..).zip(&old) {
-            new[option.index()] = OptionId(number);
+            new[option.index()] = OptionId::new(number);
         }
         Numbers { old, new }
     }

@@ -96,13 +96,15 @@ impl<W: Write> Joined<'_, W> {
     /// Writes that there is no solution with the options taken down to a branch. Returns the number of the clause.
     fn branch(&mut self, branch: &ProofBranch<'_>, taken: &[OptionId]) -> Result<u64, JoinError> {
         self.last += 1;
-        let literals = taken.iter().map(|option| -i64::from(option.0) - 1);
+        let literals = taken
+            .iter()
+            .map(|option| -i64::from(u32::from(*option)) - 1);
         let clauses = &self.clauses;
         let clash = |&other: &u32| {
             let clashes = &clauses.clashes[other as usize];
             let mut taken = taken.iter();
-            let one = taken.find(|one| clashes.binary_search(&one.0).is_ok());
-            one.map(|one| clauses.clash(one.0, other))
+            let one = taken.find(|one| clashes.binary_search(&u32::from(**one)).is_ok());
+            one.map(|one| clauses.clash(u32::from(*one), other))
         };
         let item = branch.item.index();
         let hints = clauses.options[item].iter().filter_map(clash);

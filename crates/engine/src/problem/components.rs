@@ -31,7 +31,7 @@ impl Component {
     pub(crate) fn of_whole(&self, options: &[OptionId]) -> Vec<OptionId> {
         let own = (0..).zip(&self.options);
         let own = own.filter(|(_, option)| options.binary_search(option).is_ok());
-        own.map(|(here, _)| OptionId(here)).collect()
+        own.map(|(here, _)| OptionId::new(here)).collect()
     }
 
     /// Options of it by their numbers in the whole.
@@ -46,86 +46,78 @@ impl Component {
 /// The place of what is in no component.
 const NOWHERE: u32 = u32::MAX;
 
-impl Matrix {
-    /// The components, if there are several; those with the fewest options come first. Options that no solution has,
-    /// and secondary items that are in none of the others, are left out. `None` as well if an option is required that no
-    /// solution has. Takes time in proportion to the entries.
-    pub(crate) fn components(
-        &self,
-        require: &[OptionId],
-        forbid: &[OptionId],
-    ) -> Option<Vec<Component>> {
-        let mut is_open: Vec<bool> = self.option_ids().map(|id| self.is_playable(id)).collect();
-        for option in forbid {
-            if let Some(is_open) = is_open.get_mut(option.index()) {
-                *is_open = false;
-            }
+/// The components, if there are several; those with the fewest options come first. Options that no solution has,
+/// and secondary items that are in none of the others, are left out. `None` as well if an option is required that no
+/// solution has. Takes time in proportion to the entries.
+pub(crate) fn components(
+    whole: &Matrix,
+    require: &[OptionId],
+    forbid: &[OptionId],
+) -> Option<Vec<Component>> {
+    let mut is_open: Vec<bool> = whole.option_ids().map(|id| whole.is_playable(id)).collect();
+    for option in forbid {
+        if let Some(is_open) = is_open.get_mut(option.index()) {
+            *is_open = false;
         }
-        let is_possible = |option: &OptionId| is_open.get(option.index()) == Some(&true);
-        if !require.iter().all(is_possible) {
-            return None;
-        }
-        let open = || self.option_ids().filter(|id| is_open[id.index()]);
-        let items = |option| &self.members[self.span(option)];
-        let mut groups = JoinedSets::new(self.item_count());
-        for option in open() {
-            for pair in items(option).windows(2) {
-                groups.join(pair[0].0, pair[1].0);
-            }
-        }
-        // The number of the component of each group, and the place of each item in its component.
-        let mut number = vec![NOWHERE; self.item_count()];
-        let mut count = 0;
-        for item in self.item_ids().filter(|&item| self.is_primary(item)) {
-            let number = &mut number[groups.find(item.0) as usize];
-            if *number == NOWHERE {
-                *number = count;
-                count += 1;
-            }
-        }
-        if count < 2 {
-            return None;
-        }
-        let mut components = vec![Component::default(); count as usize];
-        let mut place = vec![ItemId(NOWHERE); self.item_count()];
-        for item in self.item_ids() {
-            let number = number[groups.find(item.0) as usize];
-            if let Some(component) = components.get_mut(number as usize) {
-                let kinds = &mut component.matrix.kinds;
-                place[item.index()] = ItemId(kinds.len() as u32);
-                kinds.push(self.kinds[item.index()]);
-                component.items.push(item);
-            }
-        }
-        let mut is_required = vec![false; self.option_count()];
-        for option in require {
-            is_required[option.index()] = true;
-        }
-        for option in open() {
-            let number = number[groups.find(items(option)[0].0) as usize];
-            let Component {
-                matrix,
-                options,
-                require,
-                ..
-            } = &mut components[number as usize];
-            let members = items(option).iter().map(|item| place[item.index()]);
-            matrix.members.extend(members);
-            let shades = self.shades.get(self.span(option)).unwrap_or_default();
-            matrix.shades.extend(shades);
-            matrix.starts.push(matrix.members.len() as u32);
-            if !self.costs.is_empty() {
-                matrix.costs.push(self.cost(option));
-            }
-            matrix.total_cost += self.cost(option);
-            if is_required[option.index()] {
-                require.push(OptionId(options.len() as u32));
-            }
-            options.push(option);
-        }
-        components.sort_by_key(|component| component.options.len());
-        Some(components)
     }
+    let is_possible = |option: &OptionId| is_open.get(option.index()) == Some(&true);
+    if !require.iter().all(is_possible) {
+        return None;
+    }
+    let open = || whole.option_ids().filter(|id| is_open[id.index()]);
+    let items = |option| whole.members(option).map(|(item, _)| item);
+    let mut groups = JoinedSets::new(whole.item_count());
+    for option in open() {
+        for (one, next) in items(option).zip(items(option).skip(1)) {
+            groups.join(one.into(), next.into());
+        }
+    }
+    // The number of the component of each group, and the place of each item in its component.
+    let mut number = vec![NOWHERE; whole.item_count()];
+    let mut count = 0;
+    for item in whole.item_ids().filter(|&item| whole.is_primary(item)) {
+        let number = &mut number[groups.find(item.into()) as usize];
+        if *number == NOWHERE {
+            *number = count;
+            count += 1;
+        }
+    }
+    if count < 2 {
+        return None;
+    }
+    let mut components = vec![Component::default(); count as usize];
+    let mut place = vec![ItemId::new(NOWHERE); whole.item_count()];
+    for item in whole.item_ids() {
+        let number = number[groups.find(item.into()) as usize];
+        if let Some(component) = components.get_mut(number as usize) {
+            place[item.index()] = component.matrix.add_item(whole.kind(item));
+            component.items.push(item);
+        }
+    }
+    let mut is_required = vec![false; whole.option_count()];
+    for option in require {
+        is_required[option.index()] = true;
+    }
+    for option in open() {
+        let first = items(option).next().expect("it covers a primary item");
+        let number = number[groups.find(first.into()) as usize];
+        let Component {
+            matrix,
+            options,
+            require,
+            ..
+        } = &mut components[number as usize];
+        for (item, shade) in whole.members(option) {
+            matrix.push_member(place[item.index()], shade);
+        }
+        matrix.add_option(whole.cost(option));
+        if is_required[option.index()] {
+            require.push(OptionId::new(options.len() as u32));
+        }
+        options.push(option);
+    }
+    components.sort_by_key(|component| component.options.len());
+    Some(components)
 }
 
 #[cfg(test)]
@@ -150,7 +142,7 @@ mod tests {
             let at = |place: usize| options.get(place).copied();
             let forbid: Vec<OptionId> = at(places.0).into_iter().collect();
             let require: Vec<OptionId> = at(places.1).filter(|_| places.2 == 0).into_iter().collect();
-            let Some(components) = matrix.components(&require, &forbid) else {
+            let Some(components) = components(matrix, &require, &forbid) else {
                 return Ok(());
             };
             let mut seen: Vec<OptionId> = Vec::new();
@@ -164,7 +156,7 @@ mod tests {
                     prop_assert_eq!(part.cost(here), matrix.cost(option));
                     for ((here, shade), (item, whole)) in part.members(here).zip(matrix.members(option)) {
                         prop_assert_eq!(shade, whole);
-                        prop_assert_eq!(part.kinds[here.index()], matrix.kinds[item.index()]);
+                        prop_assert_eq!(part.kind(here), matrix.kind(item));
                         prop_assert_eq!(*component.entry(item).or_insert(number), number);
                         prop_assert_eq!(*place.entry(item).or_insert(here), here);
                     }
@@ -173,7 +165,7 @@ mod tests {
                 let places: BTreeSet<ItemId> = place.values().copied().collect();
                 prop_assert_eq!(places.len(), place.len());
                 let costs = options.iter().map(|&option| matrix.cost(option));
-                prop_assert_eq!(part.total_cost, costs.sum::<u64>());
+                prop_assert_eq!(part.total_cost(), costs.sum::<u64>());
             }
             prop_assert_eq!(required, require);
             seen.sort_unstable();
@@ -198,21 +190,21 @@ mod tests {
                 .add()
                 .expect("known");
         }
-        let components = |forbid: &[u32]| {
-            let forbid: Vec<OptionId> = forbid.iter().copied().map(OptionId).collect();
-            let components = problem.matrix().components(&[], &forbid)?;
+        let of_whole = |forbid: &[u32]| {
+            let forbid: Vec<OptionId> = forbid.iter().copied().map(OptionId::new).collect();
+            let components = components(problem.matrix(), &[], &forbid)?;
             let options = components.into_iter().map(|part| part.options);
             Some(
                 options
-                    .map(|part| part.iter().map(|id| id.0).collect())
+                    .map(|part| part.iter().map(|id| u32::from(*id)).collect())
                     .collect(),
             )
         };
         let expected: Vec<Vec<u32>> = vec![vec![], vec![5], vec![1, 3], vec![0, 2, 4]];
-        assert_eq!(components(&[]), Some(expected));
+        assert_eq!(of_whole(&[]), Some(expected));
         let expected: Vec<Vec<u32>> = vec![vec![], vec![], vec![1], vec![5], vec![0, 2, 4]];
-        assert_eq!(components(&[3]), Some(expected));
-        let required = problem.matrix().components(&[OptionId(3)], &[OptionId(3)]);
+        assert_eq!(of_whole(&[3]), Some(expected));
+        let required = components(problem.matrix(), &[OptionId::new(3)], &[OptionId::new(3)]);
         assert!(required.is_none());
     }
 }

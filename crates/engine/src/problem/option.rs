@@ -3,8 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::matrix::ItemKind;
-use super::{BuildError, Color, ItemId, OptionId, Problem, number};
+use super::{BuildError, Color, ItemId, OptionId, Problem, has_room};
 use crate::messages::nearest;
 
 /// An option that is being built: see [`Problem::option`].
@@ -80,17 +79,13 @@ where
             return Err(mistake);
         }
         let matrix = &mut self.problem.matrix;
-        let option = number(matrix.option_count(), "options")?;
-        let end = number(matrix.members.len(), "entries")?;
-        let total = matrix.total_cost.checked_add(self.cost);
-        matrix.total_cost = total.ok_or(BuildError::CostOverflow)?;
-        if self.cost > 0 || !matrix.costs.is_empty() {
-            matrix.costs.resize(option as usize, 0);
-            matrix.costs.push(self.cost);
+        has_room(matrix.option_count(), "options")?;
+        has_room(matrix.pushed_count(), "entries")?;
+        if matrix.total_cost().checked_add(self.cost).is_none() {
+            return Err(BuildError::CostOverflow);
         }
-        matrix.starts.push(end);
         self.problem.tags.push(self.tag);
-        Ok(OptionId(option))
+        Ok(matrix.add_option(self.cost))
     }
 
     fn push(&mut self, item: Result<I, ItemId>, color: Option<Color>) {
@@ -122,7 +117,8 @@ where
             });
             return;
         }
-        if color.is_some() && problem.matrix.kinds[index] != ItemKind::Secondary {
+        let id = ItemId::new(index as u32);
+        if color.is_some() && problem.matrix.is_primary(id) {
             self.mistake = Some(BuildError::ColoredPrimary {
                 item: shown(),
                 option,
@@ -130,15 +126,8 @@ where
             return;
         }
         problem.last_named[index] = option as u32 + 1;
-        let matrix = &mut problem.matrix;
-        if let Some(color) = color {
-            matrix.shades.resize(matrix.members.len(), 0);
-            let (place, _) = problem.palette.insert_full(color);
-            matrix.shades.push(place as u32 + 1);
-        } else if !problem.palette.is_empty() {
-            matrix.shades.push(0);
-        }
-        matrix.members.push(ItemId(index as u32));
+        let shade = color.map_or(0, |color| problem.palette.insert_full(color).0 as u32 + 1);
+        problem.matrix.push_member(id, shade);
     }
 }
 

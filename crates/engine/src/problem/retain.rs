@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use super::{ItemId, Problem};
+use super::Problem;
 
 impl<I, T> Problem<I, T>
 where
@@ -14,11 +14,10 @@ where
         let old = self.matrix;
         let mut rest = Problem::new();
         let mut renumbered = vec![None; old.item_count()];
-        for (item, label) in self.labels.into_iter().enumerate() {
-            if keeps_item[item] {
-                renumbered[item] = Some(ItemId(rest.item_count() as u32));
+        for (item, label) in old.item_ids().zip(self.labels) {
+            if keeps_item[item.index()] {
+                renumbered[item.index()] = Some(rest.matrix.add_item(old.kind(item)));
                 rest.labels.insert(label);
-                rest.matrix.kinds.push(old.kinds[item]);
                 rest.last_named.push(0);
             }
         }
@@ -27,18 +26,12 @@ where
             if !keeps_option[option.index()] {
                 continue;
             }
-            for place in old.span(option) {
-                if let Some(item) = renumbered[old.members[place].index()] {
-                    rest.matrix.members.push(item);
-                    rest.matrix.shades.extend(old.shades.get(place));
+            for (item, shade) in old.members(option) {
+                if let Some(item) = renumbered[item.index()] {
+                    rest.matrix.push_member(item, shade);
                 }
             }
-            // A list of costs that ends early goes on with zeros.
-            if !old.costs.is_empty() {
-                rest.matrix.costs.push(old.cost(option));
-            }
-            rest.matrix.total_cost += old.cost(option);
-            rest.matrix.starts.push(rest.matrix.members.len() as u32);
+            rest.matrix.add_option(old.cost(option));
             rest.tags.push(tag);
         }
         rest

@@ -8,7 +8,7 @@
 use std::io::{self, Write};
 
 use crate::engine::{Limits, Steps};
-use crate::problem::{Matrix, OptionId, Problem};
+use crate::problem::{Matrix, Problem};
 use crate::sorted_set::sorted_set;
 
 impl<I, T> Problem<I, T> {
@@ -61,14 +61,14 @@ impl Clauses {
         for option in matrix.option_ids() {
             let mut is_used = false;
             for (item, shade) in matrix.members(option) {
-                uses[item.index()].push((option.0, shade));
+                uses[item.index()].push((u32::from(option), shade));
                 if matrix.is_primary(item) {
-                    options[item.index()].push(option.0);
+                    options[item.index()].push(u32::from(option));
                     is_used = true;
                 }
             }
             if !is_used {
-                unused.push(option.0);
+                unused.push(u32::from(option));
             }
         }
         let mut count = 0;
@@ -93,12 +93,12 @@ impl Clauses {
             let mut others: Vec<u32> = Vec::new();
             for (item, shade) in matrix.members(option) {
                 let clash = |&(other, its): &(u32, u32)| {
-                    (other != option.0 && (shade == 0 || shade != its)).then_some(other)
+                    (other != u32::from(option) && (shade == 0 || shade != its)).then_some(other)
                 };
                 others.extend(uses[item.index()].iter().filter_map(clash));
             }
             let others = sorted_set(others);
-            let higher = others.len() - others.partition_point(|&other| other < option.0);
+            let higher = others.len() - others.partition_point(|&other| other < u32::from(option));
             of_clash.push(next(higher));
             clashes.push(others);
         }
@@ -141,7 +141,7 @@ fn write_clauses(matrix: &Matrix, clauses: &Clauses, out: &mut dyn Write) -> io:
     for option in &clauses.unused {
         writeln!(out, "-{} 0", option + 1)?;
     }
-    for OptionId(option) in matrix.option_ids() {
+    for option in 0..matrix.option_count() as u32 {
         let others = clauses.clashes[option as usize].iter();
         for other in others.filter(|&&other| other > option) {
             writeln!(out, "-{} -{} 0", option + 1, other + 1)?;

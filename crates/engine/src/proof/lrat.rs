@@ -88,17 +88,20 @@ fn last_clause(
     (take, leave): (&[OptionId], &[OptionId]),
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut literals: Vec<i64> = take.iter().map(|option| -i64::from(option.0) - 1).collect();
+    let mut literals: Vec<i64> = take
+        .iter()
+        .map(|option| -i64::from(u32::from(*option)) - 1)
+        .collect();
     let mut hints = Vec::new();
     for &straddler in root.straddlers() {
         let clashes = &states.clauses.clashes[straddler as usize];
         match take
             .iter()
-            .find(|one| clashes.binary_search(&one.0).is_ok())
+            .find(|one| clashes.binary_search(&u32::from(**one)).is_ok())
         {
-            Some(one) => hints.push(states.clauses.clash(one.0, straddler)),
+            Some(one) => hints.push(states.clauses.clash(u32::from(*one), straddler)),
             None => {
-                debug_assert!(leave.contains(&OptionId(straddler)));
+                debug_assert!(leave.contains(&OptionId::new(straddler)));
                 literals.push(i64::from(straddler) + 1);
             }
         }

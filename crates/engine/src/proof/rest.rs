@@ -148,7 +148,7 @@ mod tests {
             let matrix = problem.matrix();
             let primary = |option: OptionId| -> Vec<u32> {
                 let items = matrix.members(option).map(|(item, _)| item);
-                items.filter(|&item| matrix.is_primary(item)).map(|item| item.0).collect()
+                items.filter(|&item| matrix.is_primary(item)).map(u32::from).collect()
             };
             let items: Vec<Vec<u32>> = matrix.option_ids().map(primary).collect();
             let clauses = Clauses::new(matrix);
@@ -164,8 +164,8 @@ mod tests {
                 } else if option.index() < items.len() {
                     done.push((option, kind > 1, rest.steps()));
                     match kind > 1 {
-                        true => rest.take(option.0),
-                        false => rest.leave(option.0),
+                        true => rest.take(u32::from(option)),
+                        false => rest.leave(u32::from(option)),
                     }
                 }
                 let taken = || done.iter().filter(|(_, is_taken, _)| *is_taken).map(|(option, ..)| *option);
@@ -177,10 +177,10 @@ mod tests {
                 };
                 let touches = |option: OptionId| !items[option.index()].iter().all(is_covered);
                 let straddlers = matrix.option_ids().filter(|&option| touches(option) && !is_alive(option));
-                prop_assert!(rest.straddlers().iter().copied().eq(straddlers.map(|option| option.0)));
+                prop_assert!(rest.straddlers().iter().copied().eq(straddlers.map(u32::from)));
                 for option in matrix.option_ids() {
                     let others = matrix.option_ids().filter(|&other| clash(matrix, option, other) && is_alive(other));
-                    prop_assert!(rest.clashes(option.0).eq(others.map(|option| option.0)));
+                    prop_assert!(rest.clashes(u32::from(option)).eq(others.map(u32::from)));
                 }
             }
         }

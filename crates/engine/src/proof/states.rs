@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use super::ProofError;
 use super::rest::Rest;
 use crate::count::{Below, CountError, Counting, Trace};
-use crate::problem::{ItemId, Matrix, OptionId};
+use crate::problem::Matrix;
 use crate::proof::Clauses;
 
 /// The approximate number of bytes of the digits of a count.
@@ -28,7 +28,7 @@ impl ProofStates {
         let primary = |option| {
             let members = matrix.members(option).map(|(item, _)| item);
             let members = members.filter(|&item| matrix.is_primary(item));
-            members.map(|ItemId(item)| item).collect()
+            members.map(u32::from).collect()
         };
         let items: Vec<Vec<u32>> = matrix.option_ids().map(primary).collect();
         let states = trace.len() as u64;
@@ -102,12 +102,12 @@ impl ProofStates {
     /// What is left in the first state.
     pub(super) fn root(&self, counting: &Counting<'_>) -> Rest<'_> {
         let mut rest = Rest::new(&self.items, &self.clauses);
-        let forbidden = counting.forbidden().iter().map(|option| option.0);
+        let forbidden = counting.forbidden().iter().map(|&option| u32::from(option));
         for option in forbidden.filter(|&option| (option as usize) < self.items.len()) {
             rest.leave(option);
         }
-        for &OptionId(option) in counting.required() {
-            rest.take(option);
+        for &option in counting.required() {
+            rest.take(option.into());
         }
         rest
     }

@@ -65,7 +65,7 @@ fn options(matrix: &Matrix, item: ItemId) -> Result<Vec<i64>, ProofError> {
         let of_item = matrix.members(option).find(|(other, _)| *other == item);
         match of_item {
             Some((_, shade)) if shade > 0 => return Err(ProofError::Weights),
-            Some(_) if matrix.is_playable(option) => options.push(i64::from(option.0) + 1),
+            Some(_) if matrix.is_playable(option) => options.push(i64::from(u32::from(option)) + 1),
             _ => {}
         }
     }

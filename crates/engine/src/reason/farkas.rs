@@ -8,8 +8,8 @@
 use std::ops::ControlFlow;
 
 use super::{Budget, Part};
-use crate::linear::program::Program;
-use crate::linear::simplex::{ProgramOutcome, Simplex, Standing};
+use quadrille_kernel::linear::program::Program;
+use quadrille_kernel::linear::simplex::{ProgramOutcome, Simplex, Standing};
 
 /// More rows than this make the inverse of a basis too large: 8 bytes for each two rows.
 const MAX_ROWS: usize = 1_500;
@@ -22,7 +22,7 @@ const STEPS: u64 = 1 << 21;
 
 /// Weights of rows for which the columns cannot weigh what the rows need, if the linear program has no solution.
 pub(super) fn weigh(part: &Part, budget: &mut Budget<'_>) -> ControlFlow<(), Option<Vec<i64>>> {
-    let (rows, columns) = (part.bounds.len(), part.columns.len());
+    let (rows, columns) = (part.bounds.len(), part.columns.count());
     if rows > MAX_ROWS || rows == 0 {
         return ControlFlow::Continue(None);
     }

@@ -244,7 +244,7 @@ pub(super) fn weigh(
     }
     let mut sums = Sums::new(target, modulus);
     // Neighboring columns are alike: columns far from each other fill the span sooner.
-    let count = columns.len();
+    let count = columns.count();
     let stride = (count as f64 * 0.618) as usize | 1;
     let stride = (stride..)
         .find(|&stride| gcd(stride, count) == 1)

@@ -15,8 +15,8 @@ use std::collections::HashMap;
 
 use super::rest::Rest;
 use crate::check::Weighed;
-use crate::linear::program::Lists;
 use crate::problem::{Color, ItemId, Matrix};
+use quadrille_kernel::linear::program::Lists;
 
 /// What a row counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -117,7 +117,7 @@ proptest! {
         let mut state: u64 = seed;
         let mut below = |limit: usize| {
             state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            (crate::seed::mix(state) % limit as u64) as usize
+            (quadrille_kernel::seed::mix(state) % limit as u64) as usize
         };
         let columns: Vec<Vec<u32>> = (0..rows * share / 8)
             .map(|_| {

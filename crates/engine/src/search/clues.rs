@@ -16,8 +16,8 @@ use web_time::Instant;
 use super::Search;
 use crate::engine::{Limits, Stop};
 use crate::problem::{OptionId, Problem};
-use crate::seed;
 use crate::sorted_set::sorted_set;
+use quadrille_kernel::seed;
 
 /// Which clues are wanted: see [`Search::clues`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::Search;
-use crate::dance::Floor;
 use crate::drive::LaidGrid;
 use crate::problem::Problem;
+use quadrille_kernel::dance::Floor;
 
 impl<I, T> Problem<I, T> {
     /// A grid of this problem on `floor`, for any number of searches.
@@ -63,11 +63,5 @@ impl<I, T> fmt::Debug for Grid<'_, '_, I, T> {
             .field("items", &self.problem.item_count())
             .field("options", &self.problem.option_count())
             .finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for Floor<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Floor").finish_non_exhaustive()
     }
 }

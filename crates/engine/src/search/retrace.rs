@@ -4,10 +4,10 @@ use std::fmt::Debug;
 
 use super::Solution;
 use crate::check::CheckError;
-use crate::dance::Floor;
 use crate::drive::SearchQuestion;
 use crate::engine::{Engine, FoundSolution};
 use crate::problem::{OptionId, Problem};
+use quadrille_kernel::dance::Floor;
 
 impl<I: Debug, T> Problem<I, T> {
     /// Reads solutions as [`solution`](Self::solution) does, and also says [how a search would choose their

@@ -3,11 +3,12 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::dance::{Dance, Floor, Links, Order};
-use crate::dense::{Dense, DenseSearch};
+use crate::dense::Dense;
 use crate::drive::{EngineRun, Monitor};
 use crate::engine::{Engine, EngineKind, Limits, Report, Stop};
 use crate::problem::{OptionId, Problem};
+use quadrille_kernel::dance::{Dance, Floor, Links, Order};
+use quadrille_kernel::dense::DenseSearch;
 
 /// Searches one problem again and again, each time with other options required and forbidden.
 ///
@@ -42,7 +43,7 @@ pub struct Searcher<'a> {
 enum Kept<'a> {
     Links(Box<Dance<'a>>),
     Dense {
-        tables: &'a Dense,
+        tables: &'a quadrille_kernel::dense::Dense,
         search: DenseSearch<'a>,
     },
 }
@@ -118,6 +119,7 @@ impl<'a> Searcher<'a> {
 
     /// Searches on the tables of a problem.
     pub fn on_tables(tables: &'a Dense) -> Self {
+        let tables = tables.tables();
         Searcher {
             engine: Kept::Dense {
                 tables,

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use super::Search;
-use crate::dense::{Dense, DenseError};
 use crate::drive::Watch;
 use crate::engine::{CancelToken, EngineKind, Limits, Progress};
 use crate::problem::OptionId;
 use crate::question::MAX_THREADS;
+use quadrille_kernel::dense::{Dense, DenseError};
 
 impl<'g, I, T> Search<'_, 'g, I, T> {
     /// Sets all limits at once: those that were set before, flags included, are gone.

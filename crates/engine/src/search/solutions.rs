@@ -4,10 +4,10 @@ use std::fmt;
 use std::iter::FusedIterator;
 
 use super::{Search, Solution};
-use crate::dance::Floor;
 use crate::drive::{self, EngineRun, Monitor, SearchQuestion, WantedSolutions};
 use crate::engine::{Engine, FoundSolution, IS_WEBASSEMBLY, Report};
 use crate::problem::Problem;
+use quadrille_kernel::dance::Floor;
 
 impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     /// An iterator of the solutions, each found on demand, on one thread and on a grid laid on `floor`.

@@ -11,7 +11,7 @@ use web_time::Instant;
 use super::Search;
 use crate::check::{Weighed, Weights};
 use crate::engine::{Clock, IS_WEBASSEMBLY, Limits, Stop};
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{ItemId, OptionId, Problem, components};
 use crate::reason::{self, Budget, Rest};
 use conflict::Filter;
 
@@ -138,7 +138,7 @@ impl<I, T> Search<'_, '_, I, T> {
             }
             // WebAssembly, whose code comes through a network, does without.
             let is_proved = why.verdict == Verdict::None;
-            if !IS_WEBASSEMBLY && let Some(components) = matrix.components(&require, &forbid) {
+            if !IS_WEBASSEMBLY && let Some(components) = components(matrix, &require, &forbid) {
                 let found = parts::why(problem, &components, &clock);
                 if !is_proved || found.verdict != Verdict::Unknown {
                     return found;

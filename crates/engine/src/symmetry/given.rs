@@ -63,7 +63,11 @@ fn images_of_items(matrix: &Matrix, options: &[OptionId]) -> Result<Vec<ItemId>,
     // Items that have the same options, in colors that go to each other, are as good as each other: the first goes to the
     // first.
     let mut with: HashMap<_, Vec<ItemId>> = HashMap::new();
-    for (item, options) in (0..matrix.item_count() as u32).map(ItemId).zip(of).rev() {
+    for (item, options) in (0..matrix.item_count() as u32)
+        .map(ItemId::new)
+        .zip(of)
+        .rev()
+    {
         with.entry((in_new_colors(options), matrix.bounds(item)))
             .or_default()
             .push(item);
@@ -96,7 +100,9 @@ fn group_from(
 ) -> Result<Symmetries, SymmetryError> {
     let items = matrix.item_count() as u32;
     let moved = generators.iter().flat_map(|one| &one.options);
-    let base = moved.map(|&(OptionId(option), _)| items + option).collect();
+    let base = moved
+        .map(|&(option, _)| items + u32::from(option))
+        .collect();
     let mut group = Symmetries {
         order: BigUint::ZERO,
         generators,

@@ -63,7 +63,8 @@ impl Graph {
         let mut colors: HashMap<(u32, u32), u32, FxBuildHasher> = HashMap::default();
         let mut edges: Vec<(u32, u32)> = Vec::new();
         if matrix.has_colors() {
-            for (ItemId(item), shade) in options().flat_map(|o| matrix.members(o)) {
+            let members = options().flat_map(|o| matrix.members(o));
+            for (item, shade) in members.map(|(item, shade)| (u32::from(item), shade)) {
                 if steps.stop_after(1) {
                     return None;
                 }
@@ -88,8 +89,8 @@ impl Graph {
             for (item, shade) in matrix.members(option) {
                 is_used[item.index()] = true;
                 joined.push(match shade {
-                    0 => item.0,
-                    _ => colors[&(item.0, shade)],
+                    0 => u32::from(item),
+                    _ => colors[&(u32::from(item), shade)],
                 });
             }
             if steps.stop_after(joined.len() - begin + 1) {

@@ -130,7 +130,7 @@ impl Symmetries {
         let listed = self.listed_by(self.all_options(), MAX_IMAGES, steps)?;
         let known = listed.known.into_iter();
         Ok(known
-            .map(|images| images.into_iter().map(OptionId).collect())
+            .map(|images| images.into_iter().map(OptionId::new).collect())
             .collect())
     }
 
@@ -215,8 +215,8 @@ impl Symmetries {
     fn image(&self, symmetry: &Symmetry, point: u32) -> u32 {
         let items = self.items as u32;
         match point.checked_sub(items) {
-            None => symmetry.item(ItemId(point)).0,
-            Some(option) => symmetry.option(OptionId(option)).0 + items,
+            None => u32::from(symmetry.item(ItemId::new(point))),
+            Some(option) => u32::from(symmetry.option(OptionId::new(option))) + items,
         }
     }
 
@@ -241,8 +241,8 @@ impl Symmetries {
         path: Vec<usize>,
         steps: &mut Steps,
     ) -> Result<(Vec<ItemId>, Vec<OptionId>), SymmetryError> {
-        let mut items: Vec<ItemId> = (0..self.items as u32).map(ItemId).collect();
-        let mut options: Vec<OptionId> = (0..self.options as u32).map(OptionId).collect();
+        let mut items: Vec<ItemId> = (0..self.items as u32).map(ItemId::new).collect();
+        let mut options: Vec<OptionId> = (0..self.options as u32).map(OptionId::new).collect();
         for number in path {
             if steps.stop_after(items.len() + options.len()) {
                 return Err(stopped(steps));

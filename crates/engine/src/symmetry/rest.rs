@@ -106,7 +106,7 @@ impl Likely {
     /// The same for items.
     pub(crate) fn item_sets(&self) -> Vec<Vec<ItemId>> {
         let items = 0..self.graph.items as u32;
-        sets(items.map(|item| (self.partition.cell_of(item), ItemId(item))))
+        sets(items.map(|item| (self.partition.cell_of(item), ItemId::new(item))))
     }
 
     /// The symmetries, if they are found within this number of edges that are seen.

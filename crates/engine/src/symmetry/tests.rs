@@ -86,32 +86,32 @@ proptest! {
         // Items without options stay.
         let matrix = problem.matrix();
         let is_used = |item: ItemId| matrix.option_ids().any(|o| matrix.members(o).any(|(i, _)| i == item));
-        let unused: Vec<usize> = (0..items).filter(|&item| !is_used(ItemId(item as u32))).collect();
+        let unused: Vec<usize> = (0..items).filter(|&item| !is_used(ItemId::new(item as u32))).collect();
         let (mut of_items, mut of_options) = (JoinedSets::new(items), JoinedSets::new(options));
         let of_four: Vec<Vec<ItemId>> = permutations(items as u32)
             .into_iter()
-            .map(|one| one.into_iter().map(ItemId).collect::<Vec<_>>())
+            .map(|one| one.into_iter().map(ItemId::new).collect::<Vec<_>>())
             .filter(|one| unused.iter().all(|&item| one[item].index() == item))
             .collect();
         for one in permutations(options as u32) {
-            let to: Vec<OptionId> = one.iter().copied().map(OptionId).collect();
+            let to: Vec<OptionId> = one.iter().copied().map(OptionId::new).collect();
             let is_symmetry = of_four.iter().any(|other| problem.check_symmetry(other, &to).is_ok());
             prop_assert_eq!(problem.symmetry_of(&to).is_ok(), is_symmetry);
             for other in &of_four {
                 if problem.check_symmetry(other, &to).is_ok() {
                     order += 1;
                     (0..).zip(&one).for_each(|(from, &to)| of_options.join(from, to));
-                    (0..).zip(other).for_each(|(from, &ItemId(to))| of_items.join(from, to));
+                    (0..).zip(other).for_each(|(from, &to)| of_items.join(from, to.into()));
                 }
             }
         }
         prop_assert_eq!(found.order(), &order.into());
         let numbers = |lists: Vec<Vec<ItemId>>| {
-            lists.into_iter().map(|list| list.into_iter().map(|item| item.0).collect()).collect::<Vec<Vec<u32>>>()
+            lists.into_iter().map(|list| list.into_iter().map(u32::from).collect()).collect::<Vec<Vec<u32>>>()
         };
         prop_assert_eq!(numbers(found.item_orbits()), of_items.lists());
         let options: Vec<Vec<u32>> = { found.option_orbits().into_iter() }
-            .map(|list| list.into_iter().map(|option| option.0).collect())
+            .map(|list| list.into_iter().map(u32::from).collect())
             .collect();
         prop_assert_eq!(options, of_options.lists());
     }
@@ -134,7 +134,7 @@ fn items_follow_their_options_in_colors_that_go_to_each_other() {
     let found = problem
         .symmetry_of(&[second, first])
         .expect("x and y change places");
-    assert_eq!(found.item_cycles(), [[ItemId(1), ItemId(2)]]);
+    assert_eq!(found.item_cycles(), [[ItemId::new(1), ItemId::new(2)]]);
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn restrictions_keep_their_place() {
     let problem = langford(4);
     let found = problem
         .search()
-        .require([OptionId(0)])
+        .require([OptionId::new(0)])
         .symmetries()
         .expect("not hard");
     assert_eq!(found.order(), &1u32.into());

@@ -17,7 +17,7 @@ pub(super) struct Tally {
 
 impl Tally {
     pub(super) fn new(options: usize, sets: Vec<Vec<OptionId>>) -> Tally {
-        let mut first: Vec<OptionId> = (0..options as u32).map(OptionId).collect();
+        let mut first: Vec<OptionId> = (0..options as u32).map(OptionId::new).collect();
         for set in &sets {
             for option in set {
                 first[option.index()] = set[0];

@@ -11,7 +11,7 @@ const LONG: Duration = Duration::from_secs(3600);
 /// The numbers by the naive solver.
 fn naive(plain: &Plain, require: &[OptionId], forbid: &[OptionId]) -> Usage {
     let count = |more: &[OptionId]| plain.count(&[require, more].concat(), forbid).into();
-    let options = (0..plain.options.len() as u32).map(|option| count(&[OptionId(option)]));
+    let options = (0..plain.options.len() as u32).map(|option| count(&[OptionId::new(option)]));
     Usage {
         options: options.collect(),
         count: count(&[]),
@@ -22,7 +22,7 @@ fn naive(plain: &Plain, require: &[OptionId], forbid: &[OptionId]) -> Usage {
 fn holds((plain, restrict): (Plain, (Vec<u32>, Vec<u32>))) -> Result<(), TestCaseError> {
     let problem = plain.problem();
     let exists = |number: &u32| (*number as usize) < plain.options.len();
-    let ids = |list: Vec<u32>| list.into_iter().filter(exists).map(OptionId).collect();
+    let ids = |list: Vec<u32>| list.into_iter().filter(exists).map(OptionId::new).collect();
     let (require, forbid): (Vec<OptionId>, Vec<OptionId>) = (ids(restrict.0), ids(restrict.1));
     let naive = naive(&plain, &require, &forbid);
     let search = || { problem.search().require(require.clone()) }.forbid(forbid.clone());
@@ -101,7 +101,7 @@ fn limits_stop_it() {
 #[test]
 fn an_option_that_is_not_there() {
     let problem = queens(4);
-    let nowhere = { problem.search().require([OptionId(999)]) }.forbid([OptionId(1000)]);
+    let nowhere = { problem.search().require([OptionId::new(999)]) }.forbid([OptionId::new(1000)]);
     assert_eq!(
         nowhere.usage().expect("nothing stops it").count,
         BigUint::ZERO

@@ -112,7 +112,7 @@ impl Definition {
         for (item, &image) in items.iter().enumerate() {
             let kind = |item| (self.primary[item], rest.items.has(item));
             if kind(item) != kind(image) || rest.times(item) != rest.times(image) {
-                let [item, image] = [item, image].map(|item| ItemId(item as u32));
+                let [item, image] = [item, image].map(|item| ItemId::new(item as u32));
                 return Err(SymmetryFlaw::Kind { item, image });
             }
         }
@@ -138,7 +138,7 @@ impl Definition {
                 }
             }
             if !follows {
-                let [option, image] = [option, image].map(|option| OptionId(option as u32));
+                let [option, image] = [option, image].map(|option| OptionId::new(option as u32));
                 return Err(SymmetryFlaw::Members { option, image });
             }
         }

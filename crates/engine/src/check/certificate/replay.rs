@@ -129,7 +129,7 @@ fn options(word: &str, lines: &mut CertificateLines<'_>) -> Result<Vec<OptionId>
     };
     let number = |number: &&str| {
         let option: u32 = number.parse().ok()?;
-        Some(OptionId(option.checked_sub(1)?))
+        Some(OptionId::new(option.checked_sub(1)?))
     };
     let options: Option<Vec<OptionId>> = numbers.iter().map(number).collect();
     options.ok_or_else(|| unexpected(&words, "numbers of options"))

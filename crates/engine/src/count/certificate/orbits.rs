@@ -69,7 +69,11 @@ pub(super) fn run<K: RootSink>(
     let options: Vec<u32> = { options }
         .filter(|&option| search.state.is_alive(option))
         .collect();
-    let image = |option: u32| root.images.iter().find(|image| image.option.0 == option);
+    let image = |option: u32| {
+        root.images
+            .iter()
+            .find(|image| u32::from(image.option) == option)
+    };
     let branches = options.iter().filter(|&&o| image(o).is_none()).count();
     let mut done = 0;
     search.sink.root(root, place);
@@ -77,7 +81,7 @@ pub(super) fn run<K: RootSink>(
     for option in options {
         let value = match image(option) {
             Some(image) => {
-                let of = kids.iter().find(|(other, _)| *other == image.of.0);
+                let of = kids.iter().find(|(other, _)| *other == u32::from(image.of));
                 let value = of.expect("it comes before its images").1.clone();
                 search.sink.image(image, &value);
                 value

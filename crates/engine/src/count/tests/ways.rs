@@ -80,7 +80,7 @@ fn zdd(diagram: &Diagram) -> BTreeSet<Vec<OptionId>> {
         let mut family = sets[&hex(low)].clone();
         for set in &sets[&hex(high)] {
             let mut set = set.clone();
-            set.extend(option.checked_sub(1).map(OptionId));
+            set.extend(option.checked_sub(1).map(OptionId::new));
             assert!(family.insert(sorted(set)), "twice in {line}");
         }
         assert!(sets.insert(hex(node), family).is_none());

@@ -21,7 +21,7 @@ fn side_by_side(problems: &[Problem<usize>]) -> Problem<(usize, usize)> {
     for item in 0..most(Problem::item_count) {
         for (number, problem) in problems.iter().enumerate() {
             if item < problem.item_count() {
-                match problem.bounds(ItemId(item as u32)) {
+                match problem.bounds(ItemId::new(item as u32)) {
                     Some(bounds) => all.primary_times((number, item), bounds),
                     None => all.secondary((number, item)),
                 }
@@ -33,7 +33,7 @@ fn side_by_side(problems: &[Problem<usize>]) -> Problem<(usize, usize)> {
         for (number, problem) in problems.iter().enumerate() {
             if option < problem.option_count() {
                 let mut built = all.option(());
-                for (item, color) in problem.members(OptionId(option as u32)) {
+                for (item, color) in problem.members(OptionId::new(option as u32)) {
                     built = match color {
                         Some(color) => built.color((number, item.index()), color.0),
                         None => built.cover([(number, item.index())]),
@@ -90,7 +90,7 @@ proptest! {
         require in prop::option::of(0u32..20),
     ) {
         let all = side_by_side(&problems);
-        let require: Vec<OptionId> = all.option_ids().filter(|option| Some(option.0) == require).collect();
+        let require: Vec<OptionId> = all.option_ids().filter(|option| Some(u32::from(*option)) == require).collect();
         let counts = [usize::MAX, many].map(|many| counting(&require, rule, many));
         let [plain, windowed] = counts.each_ref().map(|counting| diagram(&all, counting, first));
         if require.is_empty() {

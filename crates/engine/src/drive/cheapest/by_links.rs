@@ -13,9 +13,9 @@ use web_time::Instant;
 use super::super::{Monitor, SearchQuestion, restarts};
 use super::upper_bound::TopK;
 use super::{Cut, FIRST, cheapest_first, search};
-use crate::dance::Order;
 use crate::engine::{Clock, FoundSolution, Work};
 use crate::problem::OptionId;
+use quadrille_kernel::dance::Order;
 
 /// Solutions, each with its options in the order of the problem; by their cost, cheapest first.
 pub(super) type ByCost = BTreeSet<(u64, Vec<OptionId>)>;

@@ -6,8 +6,8 @@ use super::super::monitor::StageState;
 use super::super::{Monitor, RunOutcome, SearchQuestion};
 use super::Cheapest;
 use super::by_links::Reserve;
-use crate::branch_and_bound::{self, CheapestGoal, MAX_ROWS, OwnPrograms, SearchEnd};
 use crate::engine::{Effort, EngineKind, FoundSolution, Stop, Work};
+use quadrille_kernel::branch_and_bound::{self, CheapestGoal, MAX_ROWS, OwnPrograms, SearchEnd};
 
 /// The `k` cheapest solutions, each with its options in the order of the problem, in this number of nodes.
 pub(super) fn cheapest(

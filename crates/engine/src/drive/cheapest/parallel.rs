@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::upper_bound::{FoundPlace, ReplayBound, TopK, Unsearched, UpperBound};
-use crate::dance::{Cutoff, Dance, Subtree};
 use crate::drive::parallel::{Goal, Shared, search_cases};
 use crate::drive::{Monitor, RunOutcome, SearchQuestion};
 use crate::problem::OptionId;
+use quadrille_kernel::dance::{Cutoff, Dance, Subtree};
 
 /// What the workers of the second phase share.
 struct SharedTop {

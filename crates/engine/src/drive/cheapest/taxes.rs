@@ -9,8 +9,8 @@
 //! A round reads every node in the lists of the active items, which costs as much as a few covers. It leaves an item
 //! early at an option that has nothing left, and skips the search for options to strike if none costs enough.
 
-use crate::dance::Dance;
 use crate::problem::{Matrix, OptionId};
+use quadrille_kernel::dance::Dance;
 
 /// The tax rounds.
 pub(super) struct Taxes {
@@ -140,7 +140,9 @@ pub(super) fn cheapest_first(matrix: &Matrix) -> Vec<OptionId> {
         }
     }
     let options = matrix.option_ids();
-    let mut order: Vec<(u64, u32)> = options.map(|id| (taxes.rest_of(id), id.0)).collect();
+    let mut order: Vec<(u64, u32)> = options
+        .map(|id| (taxes.rest_of(id), u32::from(id)))
+        .collect();
     order.sort_unstable();
-    order.into_iter().map(|(_, id)| OptionId(id)).collect()
+    order.into_iter().map(|(_, id)| OptionId::new(id)).collect()
 }

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::collections::BinaryHeap;
 
 use super::taxes::Taxes;
-use crate::dance::{Cases, Cutoff, Dance};
 use crate::engine::{Engine, FoundSolution};
 use crate::problem::{Matrix, OptionId};
+use quadrille_kernel::dance::{Cases, Cutoff, Dance};
 
 /// Where a solution was found. Sorts by the order of the search.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -7,8 +7,8 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::{Add, Bound};
 
-use crate::dance::{Cases, Subtree};
 use crate::engine::{FoundSolution, Work};
+use quadrille_kernel::dance::{Cases, Subtree};
 
 /// Upper limit on the options of all kept solutions together, give or take a batch for each worker.
 pub(super) const MAX_KEPT: usize = 1 << 22;

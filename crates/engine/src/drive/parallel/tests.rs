@@ -12,11 +12,11 @@ use proptest::prelude::*;
 use super::queue::MAX_KEPT;
 use super::reader::BATCH;
 use super::*;
-use crate::dance::Order;
 use crate::drive::Watch;
 use crate::engine::{FoundSolution, Limits, Progress};
 use crate::problem::random::problems;
 use crate::problem::{OptionId, Problem};
+use quadrille_kernel::dance::Order;
 
 /// What is asked of a problem.
 #[derive(Clone)]

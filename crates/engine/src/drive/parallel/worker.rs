@@ -7,12 +7,12 @@ use web_time::Instant;
 use super::Grain;
 use super::queue::{Finding, Queue, SubtreePart, SubtreeStage, WorkTally};
 use super::reader::BATCH;
-use crate::dance::{Cutoff, Dance, Floor, NoCutoff, Subtree};
 use crate::drive::SearchQuestion;
 use crate::drive::handoff::{CaseOwner, CaseVerdict, Handoff, HandoffTables};
 use crate::engine::{Effort, Engine as _, EngineKind, Event, FoundSolution, Work};
 use crate::problem::OptionId;
 use crate::threads::Workers;
+use quadrille_kernel::dance::{Cutoff, Dance, Floor, NoCutoff, Subtree};
 
 /// Counts are handed in about this often.
 const QUIET: Duration = Duration::from_millis(2);

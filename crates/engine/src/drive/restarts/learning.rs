@@ -5,11 +5,11 @@
 //! half of the time at most. Its turns are measured by its work, not by the clock.
 
 use super::super::SearchQuestion;
-use crate::dance::Order;
 use crate::engine::{Effort, EngineKind, IS_WEBASSEMBLY, Work};
-use crate::learn::{Learner, Standing};
 use crate::problem::OptionId;
-use crate::seed::mix;
+use quadrille_kernel::dance::Order;
+use quadrille_kernel::learn::{Learner, Standing};
+use quadrille_kernel::seed::mix;
 
 /// Whether searches learn. It is left out where code is to be small.
 const LEARNS: bool = !IS_WEBASSEMBLY;

@@ -8,11 +8,11 @@ use proptest::prelude::*;
 
 use super::learning::Growth;
 use super::*;
-use crate::dance::Cutoff;
 use crate::engine::Limits;
 use crate::problem::Problem;
 use crate::problem::random::problems;
 use crate::samples::{queens, uncolorable};
+use quadrille_kernel::dance::Cutoff;
 
 /// What a search told: the solutions, why it stopped, and how many it counted.
 type Told = (Vec<FoundSolution>, Stop, u64);

@@ -5,7 +5,7 @@
 
 use super::{Clues, Setter};
 use crate::engine::IS_WEBASSEMBLY;
-use crate::problem::OptionId;
+use crate::problem::{OptionId, components};
 
 impl<I, T> Setter<'_, I, T> {
     /// The clues; where the problem falls into components, parts that share no item, those of each.
@@ -19,7 +19,7 @@ impl<I, T> Setter<'_, I, T> {
         // WebAssembly, whose code comes through a network, does without.
         let components = match IS_WEBASSEMBLY {
             true => None,
-            false => matrix.components(&self.require, &self.forbid),
+            false => components(matrix, &self.require, &self.forbid),
         };
         let Some(components) = components else {
             return self.clues(solution, free, smallest);

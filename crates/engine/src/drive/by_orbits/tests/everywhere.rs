@@ -4,11 +4,11 @@ use proptest::prelude::*;
 
 use super::super::{count, left_out};
 use super::forced_plan;
-use crate::dense::Dense;
 use crate::drive::{Monitor, RunOutcome, SearchQuestion, WantedSolutions};
 use crate::engine::Limits;
 use crate::problem::{OptionId, Problem};
 use crate::samples::symmetric::{Plain, symmetric};
+use quadrille_kernel::dense::Dense;
 
 /// Counts by plans that are forced at the root and below; on one of three engines where there is none.
 fn planned(

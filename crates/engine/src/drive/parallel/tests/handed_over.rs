@@ -3,13 +3,13 @@
 use proptest::prelude::*;
 
 use super::{ALL, TestQuestion, alone, power};
-use crate::dense::Dense;
 use crate::drive::HandoffTables;
 use crate::drive::handoff::HandoffPolicy;
 use crate::drive::parallel::{Grain, search_by};
 use crate::engine::Stop;
 use crate::problem::random::problems;
 use crate::problem::{OptionId, Problem};
+use quadrille_kernel::dense::Dense;
 
 /// Everything is handed over that can be, in cases as small as can be, which come up for many a poll.
 const GREEDY: Grain = Grain {
@@ -34,7 +34,7 @@ fn counted(
 ) -> (u64, Stop) {
     let mut grain = GREEDY;
     grain.policy.options = options;
-    let tables = whole.then(|| Dense::new(problem).expect("small enough"));
+    let tables = whole.then(|| Dense::of(problem.matrix()).expect("small enough"));
     let tables = HandoffTables {
         whole: tables.as_ref(),
     };
@@ -154,7 +154,7 @@ fn handing_over_a_deep_tree() {
 #[test]
 fn cases_taken_back_are_counted_once() {
     let problem = power(18);
-    let tables = Dense::new(&problem).expect("small enough");
+    let tables = Dense::of(problem.matrix()).expect("small enough");
     let tables = HandoffTables {
         whole: Some(&tables),
     };

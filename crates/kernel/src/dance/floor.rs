@@ -1,0 +1,230 @@
+//! The floor, and how the grid of a problem is laid on it.
+
+use std::any::Any;
+use std::fmt;
+
+use typed_arena::Arena;
+
+use super::Dance;
+use super::degrees::DegreeBuckets;
+use super::links::{Item, Links, Node, OptionNodes, SECONDARY};
+use crate::matrix::{ItemId, Matrix, OptionId};
+
+/// The arenas that own the nodes, items and options of a grid.
+///
+/// Safe Rust cannot keep an arena and references into it in one value, so a caller that keeps a
+/// grid (to iterate lazily, or to search it many times) provides the floor first:
+///
+/// ```
+/// # use quadrille::{Floor, Problem};
+/// # let mut problem = Problem::<&str>::new();
+/// # problem.primary("a")?;
+/// # problem.option(()).cover(["a"]).add()?;
+/// let floor = Floor::new();
+/// for solution in problem.search().iter(&floor) {
+///     assert_eq!(solution.options().len(), 1);
+/// }
+/// # Ok::<(), quadrille::BuildError>(())
+/// ```
+///
+/// A floor may hold several grids; dropping it frees them all at once.
+#[derive(Default)]
+pub struct Floor<'a> {
+    nodes: Arena<Node<'a>>,
+    items: Arena<Item<'a>>,
+    /// Searches that live as long as the floor.
+    #[doc(hidden)] // for the crate above
+    pub dances: Arena<Dance<'a>>,
+    /// Data of other engines that must live as long.
+    others: Arena<Box<dyn Any>>,
+}
+
+impl<'a> Floor<'a> {
+    /// A floor with nothing on it.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Keeps a value for another engine.
+    #[doc(hidden)] // for the crate above
+    pub fn keep<K: 'static>(&self, kept: K) -> &K {
+        let kept = self.others.alloc(Box::new(kept));
+        kept.downcast_ref().expect("it was just put there")
+    }
+}
+
+impl fmt::Debug for Floor<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Floor").finish_non_exhaustive()
+    }
+}
+
+/// The order in which items and options are laid.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Order {
+    /// The order of the problem.
+    Natural,
+    /// An order for each seed.
+    Shuffled(u64),
+    /// An order for each seed, with these options before all others.
+    ShuffledAfter(u64, Vec<OptionId>),
+    /// Items as in the problem, options in this order.
+    Options(Vec<OptionId>),
+}
+
+impl<'a> Links<'a> {
+    /// Lays the grid of a problem: `O(items + entries)`.
+    pub fn lay(matrix: &Matrix, floor: &'a Floor<'a>, order: Order) -> Self {
+        Self::lay_until(matrix, floor, order, &mut || false)
+    }
+
+    /// Lays the grid, or a part of it if `stop`, which is called now and then, returns true.
+    pub fn lay_until(
+        matrix: &Matrix,
+        floor: &'a Floor<'a>,
+        order: Order,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Self {
+        /// The number of options between two calls.
+        const STRIDE: usize = 1 << 12;
+        let items = matrix.item_ids();
+        let mut primary: Vec<_> = items.filter(|&item| matrix.is_primary(item)).collect();
+        let mut options: Vec<_> = matrix.option_ids().collect();
+        match order {
+            Order::Natural => {}
+            Order::Options(order) => options = order,
+            Order::Shuffled(seed) => shuffle(seed, &mut primary, &mut options),
+            Order::ShuffledAfter(seed, first) => {
+                shuffle(seed, &mut primary, &mut options);
+                let mut is_first = vec![false; matrix.option_count()];
+                for option in first {
+                    is_first[option.index()] = true;
+                }
+                let (first, rest): (Vec<_>, Vec<_>) =
+                    options.iter().partition(|id| is_first[id.index()]);
+                options = [first, rest].concat();
+            }
+        }
+        let mut places = vec![SECONDARY; matrix.item_count()];
+        for (place, item) in (0..).zip(&primary) {
+            places[item.index()] = place;
+        }
+
+        let root = &*floor
+            .items
+            .alloc(Item::new(ItemId(u32::MAX), SECONDARY, 0..=0));
+        root.loop_back(floor.nodes.alloc(Node::head(root)));
+        let bounds = matrix
+            .item_ids()
+            .map(|item| matrix.bounds(item).unwrap_or(0..=0));
+        let items = floor
+            .items
+            .alloc_extend(matrix.item_ids().zip(&places).zip(bounds).map(
+                |((id, &place), bounds)| {
+                    Item::new(id, place, bounds).preferred(matrix.is_preferred(id))
+                },
+            ));
+        let items = &*items;
+        for item in items {
+            item.loop_back(floor.nodes.alloc(Node::head(item)));
+        }
+        let primary: Vec<_> = primary.iter().map(|item| &items[item.index()]).collect();
+        for item in primary.iter().filter(|item| item.left.get() > 0) {
+            root.append_item(item);
+        }
+
+        let mut rows: Vec<OptionNodes<'a>> = vec![&[]; matrix.option_count()];
+        let mut is_whole = true;
+        for (number, option) in options.into_iter().enumerate() {
+            if number % STRIDE == STRIDE - 1 && stop() {
+                is_whole = false;
+                break;
+            }
+            let laid = &mut rows[option.index()];
+            if matrix.is_playable(option) {
+                let members = matrix.members(option);
+                let nodes =
+                    members.map(|(item, shade)| Node::new(&items[item.index()], option, shade));
+                let row = &*floor.nodes.alloc_extend(nodes);
+                Node::join(row);
+                row.iter().for_each(|node| node.append());
+                *laid = row;
+            }
+        }
+
+        let mut links = Links {
+            root,
+            buckets: DegreeBuckets::new(primary.len()),
+            prefers: primary.iter().any(|item| item.preferred),
+            stops_early: primary.iter().any(|item| item.bounded)
+                && rows.iter().any(|row| row.len() > 2),
+            items: primary,
+            rows,
+            struck: Vec::new(),
+            starved: 0,
+            updates: 0,
+            is_whole,
+        };
+        for place in 0..links.items.len() {
+            links.starved += u32::from(links.items[place].is_starved());
+            links.note(links.items[place]);
+        }
+        links
+    }
+}
+
+/// Shuffles items and options by a seed.
+fn shuffle(seed: u64, items: &mut [ItemId], options: &mut [OptionId]) {
+    let mut random = fastrand::Rng::with_seed(seed);
+    random.shuffle(items);
+    random.shuffle(options);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Engine, Event};
+    use crate::samples::Problem;
+
+    /// Pairs of a hundred things with a hundred others: 10,000 options.
+    fn pairs() -> Problem<u32> {
+        let mut problem = Problem::new();
+        for item in 0..200 {
+            problem.primary(item);
+        }
+        for (a, b) in (0..100).flat_map(|a| (100..200).map(move |b| (a, b))) {
+            problem.option().cover([a, b]).add();
+        }
+        problem
+    }
+
+    #[test]
+    fn a_grid_that_is_not_laid_to_the_end_waits() {
+        let problem = pairs();
+        for calls in [1, 2] {
+            let (floor, mut asked) = (Floor::new(), 0);
+            let mut stop = || {
+                asked += 1;
+                asked == calls
+            };
+            let links = Links::lay_until(problem.matrix(), &floor, Order::Natural, &mut stop);
+            let laid = links.rows.iter().filter(|row| !row.is_empty()).count();
+            assert!(laid < calls * 4_096 && laid > calls * 4_000, "{laid}");
+            let mut dance = Dance::new(links);
+            for _ in 0..3 {
+                Engine::begin(&mut dance, &[OptionId::new(9_999)], &[]);
+                assert_eq!(Engine::advance(&mut dance, u64::MAX, &mut 1), Event::Poll);
+            }
+        }
+        let floor = Floor::new();
+        let links = Links::lay_until(problem.matrix(), &floor, Order::Natural, &mut || false);
+        let mut dance = Dance::new(links);
+        Engine::begin(&mut dance, &[], &[]);
+        // It stands at a solution, or has worked for a while.
+        assert_ne!(
+            Engine::advance(&mut dance, u64::MAX, &mut 1),
+            Event::Exhausted
+        );
+        assert!(dance.is_whole());
+    }
+}

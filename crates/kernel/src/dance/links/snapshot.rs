@@ -1,0 +1,187 @@
+//! A snapshot of all links, for the tests: a search restores every one of them.
+
+use std::ptr;
+
+use proptest::prelude::*;
+
+use super::{Item, Links};
+use crate::dance::{Dance, Floor, NoCutoff, Order};
+use crate::engine::Event;
+use crate::matrix::OptionId;
+use crate::samples::Problem;
+
+/// Everything that a search may change, read in both directions.
+#[derive(Debug, PartialEq, Eq)]
+struct Snapshot {
+    /// The places of the active items, from the first to the last, and from the last to the first.
+    active: [Vec<u32>; 2],
+    lists: Vec<ItemList>,
+    starved: u32,
+    struck: usize,
+}
+
+/// The list of an item.
+#[derive(Debug, PartialEq, Eq)]
+struct ItemList {
+    /// The options, from the top down and from the bottom up.
+    options: [Vec<OptionId>; 2],
+    cases: i64,
+    need: u32,
+    left: u32,
+    painted: bool,
+}
+
+impl<'a> Links<'a> {
+    fn snapshot(&self) -> Snapshot {
+        let mut active = [Vec::new(), Vec::new()];
+        let mut item = self.root.after();
+        while !ptr::eq(item, self.root) {
+            active[0].push(item.place);
+            item = item.after();
+        }
+        let mut item = self.root.before();
+        while !ptr::eq(item, self.root) {
+            active[1].push(item.place);
+            item = item.before();
+        }
+
+        let mut items: Vec<&'a Item<'a>> = self.items.clone();
+        for node in self.rows.iter().copied().flatten() {
+            if !items.iter().any(|item| ptr::eq(*item, node.item)) {
+                items.push(node.item);
+            }
+        }
+        Snapshot {
+            active,
+            lists: items.into_iter().map(ItemList::of).collect(),
+            starved: self.starved,
+            struck: self.struck.len(),
+        }
+    }
+}
+
+impl ItemList {
+    fn of(item: &Item<'_>) -> ItemList {
+        let mut options = [Vec::new(), Vec::new()];
+        let head = item.head();
+        let mut node = head.down();
+        while !ptr::eq(node, head) {
+            options[0].push(node.option);
+            node = node.down();
+        }
+        let mut node = head.up();
+        while !ptr::eq(node, head) {
+            options[1].push(node.option);
+            node = node.up();
+        }
+        ItemList {
+            options,
+            cases: item.cases.get(),
+            need: item.need.get(),
+            left: item.left.get(),
+            painted: item.painter.get().is_some(),
+        }
+    }
+}
+
+/// Small problems with colors and bounds: 6 items, of which the last two are secondary; for each option, whether it has
+/// each item, and in which color.
+fn problems() -> impl Strategy<Value = Problem<usize>> {
+    let member = prop_oneof![3 => Just(None), 2 => (0u32..3).prop_map(Some)];
+    let option = prop::collection::vec(member, 6);
+    let bounds = prop_oneof![3 => Just((1, 1)), 2 => (0u32..3, 0u32..3)];
+    let bounds = prop::collection::vec(bounds, 4);
+    (bounds, prop::collection::vec(option, 0..14)).prop_map(|(bounds, options)| {
+        let mut problem = Problem::new();
+        for (item, (lo, more)) in bounds.into_iter().enumerate() {
+            problem.primary_times(item, lo..=lo + more);
+        }
+        for item in 4..6 {
+            problem.secondary(item);
+        }
+        for members in options {
+            let mut option = problem.option();
+            for (item, color) in members.into_iter().enumerate() {
+                option = match color {
+                    None => option,
+                    Some(color) if item >= 4 && color > 0 => option.color(item, color),
+                    Some(_) => option.cover([item]),
+                };
+            }
+            option.add();
+        }
+        problem
+    })
+}
+
+/// Every list reads the same both ways, and has the length that its item records.
+fn is_sound(snapshot: &Snapshot) -> bool {
+    let mirrored = |[one, other]: &[Vec<OptionId>; 2]| one.iter().eq(other.iter().rev());
+    snapshot.active[0]
+        .iter()
+        .eq(snapshot.active[1].iter().rev())
+        && snapshot.lists.iter().all(|list| {
+            let len = list.options[0].len() as i64;
+            let cases = len + 1 - i64::from(list.need);
+            mirrored(&list.options)
+                && [cases, len + i64::from(u32::MAX)].contains(&list.cases)
+                && !list.painted
+        })
+}
+
+/// Continues to the next solution, however far it is. Returns false at the end of the search or of its nodes.
+fn find(dance: &mut Dance<'_>, max_nodes: u64) -> bool {
+    loop {
+        match dance.advance(max_nodes, &mut NoCutoff) {
+            Event::Solution => return true,
+            Event::Exhausted | Event::Nodes => return false,
+            Event::Poll => {}
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+    #[test]
+    fn a_search_restores_every_link(
+        problem in problems(),
+        seed in prop::option::of(any::<u64>()),
+        require in prop::collection::vec(0u32..14, 0..3),
+        forbid in prop::collection::vec(0u32..14, 0..3),
+    ) {
+        let floor = Floor::new();
+        let mut dance = Dance::new(Links::lay(problem.matrix(), &floor, seed.map_or(Order::Natural, Order::Shuffled)));
+        let laid = dance.links.snapshot();
+        prop_assert!(is_sound(&laid), "{:?}", laid);
+
+        // A full search.
+        while find(&mut dance, u64::MAX) {}
+        prop_assert_eq!(&dance.links.snapshot(), &laid, "at the end of a full search");
+        dance.rewind();
+        prop_assert_eq!(&dance.links.snapshot(), &laid, "after a full search");
+        prop_assert!(!dance.is_given.contains(&true));
+
+        // Partial searches: stopped by nodes, then at a solution, with options struck and given.
+        let all = dance.effort().nodes;
+        for nodes in 0..=all {
+            let max_nodes = dance.effort().nodes + nodes;
+            while find(&mut dance, max_nodes) {}
+            dance.rewind();
+            prop_assert_eq!(&dance.links.snapshot(), &laid, "after {} nodes", nodes);
+
+            for &option in &forbid {
+                dance.strike(OptionId(option));
+            }
+            for &option in &require {
+                dance.give(OptionId(option));
+            }
+            for _ in 0..=nodes {
+                find(&mut dance, u64::MAX);
+            }
+            dance.rewind();
+            prop_assert_eq!(&dance.links.snapshot(), &laid, "after some solutions");
+            prop_assert!(!dance.is_given.contains(&true));
+        }
+    }
+}

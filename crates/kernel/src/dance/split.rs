@@ -1,0 +1,129 @@
+//! Cases of the search tree that another engine counts, and the estimated cost of a case.
+//!
+//! At a poll, every level but the last has one case in progress. The estimated cost of a whole case of a level is the
+//! cost since the level was opened, divided by the number of cases done; the case in progress counts as a fraction.
+//! (This is Knuth's progress report, TAOCP 7.2.2.1, in reverse.) The estimate is rough at first and soon good.
+
+use super::branch::DanceLevel;
+use super::{Dance, Subtree};
+use crate::matrix::OptionId;
+
+impl Dance<'_> {
+    /// The predicted cost of one case of each level, in updates, based on the cases done.
+    pub fn estimate_costs(&self, efforts: &mut Vec<f64>) {
+        efforts.clear();
+        efforts.resize(self.branches.len(), 0.0);
+        // The first case of the last level counts as half done.
+        let mut begun = 0.5;
+        for (branch, effort) in self.branches.iter().zip(efforts).rev() {
+            let cases = f64::from(branch.done()) + begun;
+            *effort = (self.spent() - branch.opened) as f64 / cases;
+            begun = cases / f64::from(branch.place()[2].max(1));
+        }
+    }
+
+    /// The work of this search in updates, including that of other engines on its cases.
+    pub fn spent(&self) -> u64 {
+        self.links.updates + self.charged
+    }
+
+    /// Adds the work of another engine on the cases of this search.
+    pub fn charge(&mut self, updates: u64) {
+        self.charged += updates;
+    }
+
+    /// The number of cases of a level that are left to this search, including the current one.
+    pub fn cases_left(&self, level: usize) -> u32 {
+        let [before, end, _] = self.branches[level].place();
+        end - before
+    }
+
+    /// The number of cases of a level that are done at the expense of this search.
+    pub fn cases_done(&self, level: usize) -> u32 {
+        self.branches[level].done()
+    }
+
+    /// The number of cases of a level that have not begun, if every case is an option.
+    pub fn unbegun_cases(&self, level: usize) -> u32 {
+        let once = u32::from(self.branches[level].is_once());
+        once * self.cases_left(level).saturating_sub(1)
+    }
+
+    /// Adds the options that the levels above `level` have excluded: at items with multiplicities, those that they
+    /// tried or skipped before the current case.
+    pub fn left_out_above(&self, level: usize, left_out: &mut Vec<OptionId>) {
+        if self.branches[..level].iter().all(DanceLevel::is_once) {
+            return;
+        }
+        // Given and chosen options are struck as well.
+        let chosen: Vec<OptionId> = self.branches[..level]
+            .iter()
+            .filter_map(DanceLevel::option)
+            .chain(self.given())
+            .collect();
+        let struck = &self.links.struck[..self.branches[level].struck_before()];
+        let struck = struck.iter().map(|row| row[0].option);
+        left_out.extend(struck.filter(|option| !chosen.contains(option)));
+    }
+
+    /// Removes the last `cases` cases of a level, at most [those not begun](Self::unbegun_cases). Puts their options
+    /// into one list and those of the other cases into another. Returns the subtree of these cases, for a search on
+    /// links after all.
+    pub fn hand_off(
+        &mut self,
+        level: usize,
+        cases: u32,
+        handed_off: &mut Vec<OptionId>,
+        others: &mut Vec<OptionId>,
+    ) -> Subtree {
+        let (options, range) = self.branches[level].hand_off(cases);
+        for (case, option) in (0..).zip(options) {
+            let list = if range.contains(&case) {
+                &mut *handed_off
+            } else {
+                &mut *others
+            };
+            list.push(option);
+        }
+        let above = self.branches[..level].iter();
+        let above = above.map(|branch| branch.place()[0]);
+        Subtree {
+            path: above.chain([range.start]).collect(),
+            end: range.end,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Floor, Links, Order};
+    use super::*;
+    use crate::engine::Engine;
+    use crate::samples::langford;
+
+    /// What is left to a search falls as it goes on, and by as much as is split off or handed off.
+    #[test]
+    fn what_is_given_away_is_not_left() {
+        let problem = langford(8);
+        let floor = Floor::new();
+        let links = Links::lay_until(problem.matrix(), &floor, Order::Natural, &mut || false);
+        let mut dance = Dance::new(links);
+        assert!(dance.begin(&[], &[]));
+        for nodes in [10, 100, 1_000] {
+            Engine::advance(&mut dance, nodes, &mut { u64::MAX });
+            let all = dance.share_done() + dance.share_left();
+            assert!((all - 1.0).abs() < 1e-9, "{all}");
+        }
+        let before = dance.share_left();
+        let (_, share) = dance.split_off().expect("a level with cases left");
+        let left = dance.share_left();
+        assert!(share > 0.0 && (before - left - share).abs() < 1e-9);
+        let level = (0..dance.depth()).find(|&level| dance.unbegun_cases(level) > 0);
+        let level = level.expect("another one");
+        dance.hand_off(level, 1, &mut Vec::new(), &mut Vec::new());
+        let share: f64 = { dance.branches[..=level].iter() }
+            .map(|branch| 1.0 / f64::from(branch.place()[2]))
+            .product();
+        assert!((left - dance.share_left() - share).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,190 @@
+//! Subtrees of the search tree, so that several searches can share it.
+//!
+//! A subtree is a place in the tree, given by the numbers of the cases that lead to it, and some neighboring cases at
+//! that place. The choice of items depends only on the cases above, so the same numbers lead to the same place on every
+//! grid of the problem. A search splits off cases that it has not begun; another worker replays the path to them, and
+//! searches them as the first would have. Subtrees are ordered as a single search would meet them.
+
+use std::collections::VecDeque;
+
+use super::choose::NextChoice;
+use super::links::Node;
+use super::{Cutoff, Dance, DanceStep, NoCutoff};
+use crate::matrix::OptionId;
+
+/// A subtree of the search tree. Sorts by the order of the search.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Subtree {
+    /// The case to take at each level; the last one is the first case to try. Empty for the whole tree.
+    pub(super) path: Vec<u32>,
+    /// The case to stop at.
+    pub(super) end: u32,
+}
+
+impl Subtree {
+    /// The subtree that begins with these cases: for tests.
+    pub fn at(path: &[u32]) -> Self {
+        Subtree {
+            path: path.to_vec(),
+            end: u32::MAX,
+        }
+    }
+
+    /// The number of items branched on above it.
+    pub fn depth(&self) -> usize {
+        self.path.len()
+    }
+}
+
+/// Untried cases at the levels of one path, in the order of the search. Takes memory in proportion to their number plus
+/// the depth; a list of subtrees would take the product.
+#[derive(Clone, Debug, Default)]
+pub struct Cases {
+    path: Vec<u32>,
+    /// The level and the case.
+    cases: VecDeque<(u32, u32)>,
+    /// The share of the tree that a case of each level has.
+    shares: Vec<f64>,
+}
+
+impl Cases {
+    /// Whether no case is left.
+    pub fn is_empty(&self) -> bool {
+        self.cases.is_empty()
+    }
+
+    /// The share of the tree that they have together.
+    pub fn share(&self) -> f64 {
+        let shares = self
+            .cases
+            .iter()
+            .map(|&(level, _)| self.shares[level as usize]);
+        shares.sum()
+    }
+
+    /// Removes the first case and returns it as a subtree, with its share of the tree.
+    pub fn pop_first(&mut self) -> Option<(Subtree, f64)> {
+        let (level, case) = self.cases.pop_front()?;
+        let above = self.path[..level as usize].iter().copied();
+        let subtree = Subtree {
+            path: above.chain([case]).collect(),
+            end: case + 1,
+        };
+        Some((subtree, self.shares[level as usize]))
+    }
+}
+
+impl Dance<'_> {
+    /// Everything that is still to be searched, case by case. Call this when the search is about to try a case.
+    pub fn remaining(&self) -> Cases {
+        let path = self.place();
+        let levels = self.branches.iter().enumerate().rev();
+        let cases = levels.flat_map(|(level, branch)| {
+            let [before, end, _] = branch.place();
+            let first = before + u32::from(level + 1 < path.len());
+            (first..end).map(move |case| (level as u32, case))
+        });
+        let mut share = 1.0;
+        let shares = self.branches.iter().map(|branch| {
+            share /= f64::from(branch.place()[2].max(1));
+            share
+        });
+        Cases {
+            cases: cases.collect(),
+            path,
+            shares: shares.collect(),
+        }
+    }
+
+    /// Where in the tree the search stands: the case taken at each level. Sorts by the order of the search.
+    pub fn place(&self) -> Vec<u32> {
+        self.branches
+            .iter()
+            .map(|branch| branch.place()[0])
+            .collect()
+    }
+
+    /// Splits off the largest subtree that has not begun: the untried cases of the first level that has any. Returns it
+    /// with its share of the tree, as [`share_done`](Self::share_done) measures it.
+    pub fn split_off(&mut self) -> Option<(Subtree, f64)> {
+        let undecided = |level: &usize| {
+            let [before, end, _] = self.branches[*level].place();
+            before + 1 < end
+        };
+        let level = (0..self.branches.len()).find(undecided)?;
+        let above = self.branches[..level]
+            .iter()
+            .map(|branch| branch.place()[0]);
+        let [before, end, _] = self.branches[level].place();
+        let path = above.chain([before + 1]).collect();
+        self.branches[level].end_at(before + 1);
+        let cases = self.branches[..=level]
+            .iter()
+            .map(|branch| f64::from(branch.place()[2]));
+        let share = f64::from(end - before - 1) / cases.product::<f64>();
+        Some((Subtree { path, end }, share))
+    }
+
+    /// Moves to a subtree, to search it. The path does not count as work: the donor has counted it.
+    pub fn replay(&mut self, subtree: &Subtree) {
+        self.replay_within(subtree, &mut NoCutoff, || false);
+    }
+
+    /// Moves to a subtree of a search that strikes options. `cutoff` must strike the same options. Returns false if
+    /// `is_stopped`, which is called at every level, returns true.
+    pub fn replay_within(
+        &mut self,
+        subtree: &Subtree,
+        cutoff: &mut impl Cutoff,
+        is_stopped: impl Fn() -> bool,
+    ) -> bool {
+        let updates = self.links.updates;
+        for (level, &case) in subtree.path.iter().enumerate() {
+            if is_stopped() {
+                self.leave_all();
+                self.next = DanceStep::Leave;
+                return false;
+            }
+            let struck = self.links.struck.len();
+            let NextChoice::Item(item) = self.choose(cutoff) else {
+                // With a cutoff, this holds because the cutoff strikes the same options again: see `ReplayBound`.
+                unreachable!("a path leads through items to branch on");
+            };
+            let mut branch = self.links.open(item, struck);
+            for _ in 0..case {
+                self.links.skip(&mut branch);
+            }
+            if level + 1 < subtree.path.len() {
+                branch.end_at(case + 1);
+                self.links.take(&mut branch);
+            } else {
+                branch.end_at(subtree.end);
+                self.next = DanceStep::Try;
+            }
+            branch.opened = updates + self.charged;
+            self.branches.push(branch);
+        }
+        self.links.updates = updates;
+        true
+    }
+
+    /// Moves from the start of the search to the solution with these options: they are then [chosen](Self::chosen) in
+    /// the order in which this search would have chosen them.
+    pub fn retrace(&mut self, options: &[OptionId]) {
+        let mut sorted = options.to_vec();
+        sorted.sort_unstable();
+        self.leave();
+        while let NextChoice::Item(item) = self.choose(&mut NoCutoff) {
+            let is_chosen = |node: &Node<'_>| sorted.binary_search(&node.option).is_ok();
+            let case = item.nodes().position(is_chosen);
+            let mut branch = self.links.open(item, self.links.struck.len());
+            // If there is none, this is the last branch: the item is covered often enough.
+            for _ in 0..case.unwrap_or_else(|| item.nodes().count()) {
+                self.links.skip(&mut branch);
+            }
+            self.links.take(&mut branch);
+            self.branches.push(branch);
+        }
+        self.next = DanceStep::Leave;
+    }
+}

@@ -1,0 +1,385 @@
+//! The narrow, wide and multiple engines behind one interface, each compiled for every processor level.
+//!
+//! [`FormTables`] are laid once; a [`FormSearch`] is a search on them. A state works through [`Job`]s, which are
+//! inlined, with everything they call, into the function that is compiled for the level of the search.
+
+use super::bits::{Bits, Bits64, Bits128, Bits384, Bits512};
+use super::halves::USED;
+use super::level::{FEW_SHAPES, Job, Level};
+use super::lines::OWN;
+use super::table::{self, MaskTable, Planes, Width};
+use super::{multiple, narrow, wide};
+use crate::engine::Event;
+use crate::matrix::{Matrix, OptionId};
+
+/// Tables of some shape.
+pub(super) trait FormTables: Send + Sync {
+    fn state(&self, level: Level) -> Box<dyn FormSearch + '_>;
+    /// Two searches in turn, if that is faster than one after the other.
+    fn pair(&self, _level: Level) -> Option<Box<dyn FormPair + '_>> {
+        None
+    }
+}
+
+/// A search on tables of some shape.
+pub(super) trait FormSearch: Send {
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]);
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event;
+    fn chosen(&self, options: &mut Vec<OptionId>);
+    /// Where it is at hand: the rank of the option that covers each item.
+    fn covered_by(&self, _ranks: &mut [u8]) -> bool {
+        false
+    }
+    fn nodes(&self) -> u64;
+    /// The share of the search tree that is done, from 0 to 1.
+    fn fraction(&self) -> f64;
+}
+
+/// Two searches in turn: see `narrow/in_turn.rs`.
+pub(super) trait FormPair: Send {
+    /// The search on a side, 0 or 1.
+    fn side(&mut self, side: usize) -> &mut dyn FormSearch;
+    /// Continues with both until one has passed its wanted number of solutions or has ended, and returns the side of
+    /// that one. Subtracts the numbers of solutions passed. Neither may stand at a solution before.
+    fn advance(&mut self, wanted: &mut [u64; 2]) -> usize;
+}
+
+/// Lays tables of a matrix: those for multiplicities if it has any, narrow ones if they are small enough, otherwise
+/// wide ones. `None` if the sets would take more than `most_bytes` bytes.
+pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn FormTables>> {
+    if matrix.has_multiplicities() {
+        let plan = multiple::MultiplePlan::lay(matrix, most_bytes)?;
+        return Some(Box::new(plan));
+    }
+    let Some((width, planes)) = table::shape(matrix) else {
+        let plan = wide::WidePlan::lay(matrix, most_bytes)?;
+        return Some(Box::new(plan));
+    };
+    // Unpacking takes more registers than AVX2 has: there, hard Sudoku are a quarter slower and easy ones a tenth
+    // faster.
+    let (best, items) = (Level::best(), matrix.primary_count());
+    let packs = best == Level::Avx512 && items <= 8 * OWN;
+    // A grid of fifteen lines fits the registers of AVX2.
+    let in_halves = cfg!(target_arch = "x86_64") && best == Level::Avx2 && items <= 8 * USED;
+    Some(match width {
+        Width::W512 if packs && planes == Planes::P9 => in_lines::<Bits512, 9, 7>(matrix),
+        Width::W512 if in_halves && planes == Planes::P9 => in_lines::<Bits384, 9, 15>(matrix),
+        Width::W64 if planes == Planes::P12 && !ALL_HAVE_AVX512 => {
+            in_lines::<Bits64, 12, 13>(matrix)
+        }
+        Width::W64 if FEW_SHAPES => in_lines::<Bits64, 24, 25>(matrix),
+        _ if FEW_SHAPES => in_lines::<Bits512, 9, 10>(matrix),
+        Width::W64 if planes == Planes::P20 => in_lines::<Bits64, 20, 21>(matrix),
+        Width::W64 => narrow_tables::<Bits64>(matrix, planes),
+        Width::W128 => narrow_tables::<Bits128>(matrix, planes),
+        Width::W512 => narrow_tables::<Bits512>(matrix, planes),
+    })
+}
+
+/// Whether the program is built for processors that all have vectors of 512 bits. There, the compiler moves thirteen words
+/// through memory in two parts (queens 12: 1.7 times the time).
+const ALL_HAVE_AVX512: bool = cfg!(target_feature = "avx512f");
+
+/// Whether a matrix has tables.
+pub(super) fn takes(matrix: &Matrix, most_bytes: usize) -> bool {
+    match matrix.has_multiplicities() {
+        true => multiple::MultiplePlan::takes(matrix, most_bytes),
+        false => {
+            table::shape(matrix).is_some() || wide::WidePlan::lay(matrix, most_bytes).is_some()
+        }
+    }
+}
+
+/// Tables with any number of planes for which the engine is compiled.
+fn narrow_tables<B: Narrowed>(matrix: &Matrix, planes: Planes) -> Box<dyn FormTables> {
+    match planes {
+        Planes::P4 => in_lines::<B, 4, 5>(matrix),
+        Planes::P9 => in_lines::<B, 9, 10>(matrix),
+        Planes::P12 | Planes::P16 => in_lines::<B, 16, 17>(matrix),
+        Planes::P20 | Planes::P24 => in_lines::<B, 24, 25>(matrix),
+    }
+}
+
+/// Tables of `P` planes in `L` lines.
+fn in_lines<B: Narrowed, const P: usize, const L: usize>(matrix: &Matrix) -> Box<dyn FormTables> {
+    Box::new(Narrow {
+        table: MaskTable::lay(matrix, P, L),
+        advance: advance_narrow::<B, P, L>,
+        advance_in_turn: B::advance_in_turn::<P, L>,
+    })
+}
+
+/// Sets of the narrow engine. Those of 512 bits have code of their own for AVX-512, those of 384 for AVX2.
+trait Narrowed: Bits {
+    /// [`narrow::advance`] by code for these sets on this level, if there is any and the processor has the level.
+    fn advance_on<const P: usize, const L: usize>(
+        _level: Level,
+        _table: &MaskTable<Self>,
+        _search: &mut narrow::NarrowSearch<Self>,
+        _max_nodes: u64,
+        _wanted: &mut u64,
+    ) -> Option<Event> {
+        None
+    }
+    /// [`narrow::in_turn::advance`] on AVX-512, if the processor has it and the registers suffice.
+    fn advance_in_turn<const P: usize, const L: usize>(
+        _table: &MaskTable<Self>,
+        _walks: [&mut narrow::NarrowSearch<Self>; 2],
+        _wanted: &mut [u64; 2],
+    ) -> Option<usize> {
+        None
+    }
+}
+
+impl Narrowed for Bits64 {}
+impl Narrowed for Bits128 {}
+impl Narrowed for Bits384 {
+    #[cfg(target_arch = "x86_64")]
+    fn advance_on<const P: usize, const L: usize>(
+        level: Level,
+        table: &MaskTable<Self>,
+        search: &mut narrow::NarrowSearch<Self>,
+        max_nodes: u64,
+        wanted: &mut u64,
+    ) -> Option<Event> {
+        match (P, L, level) {
+            (9, 15, Level::Avx2 | Level::Avx512) => {
+                narrow::avx2::advance(table, search, max_nodes, wanted)
+            }
+            _ => None,
+        }
+    }
+}
+impl Narrowed for Bits512 {
+    #[cfg(target_arch = "x86_64")]
+    fn advance_on<const P: usize, const L: usize>(
+        level: Level,
+        table: &MaskTable<Self>,
+        search: &mut narrow::NarrowSearch<Self>,
+        max_nodes: u64,
+        wanted: &mut u64,
+    ) -> Option<Event> {
+        match level {
+            Level::Avx512 => narrow::avx512::advance::<P, L>(table, search, max_nodes, wanted),
+            Level::Base | Level::Avx2 => None,
+        }
+    }
+    #[cfg(target_arch = "x86_64")]
+    fn advance_in_turn<const P: usize, const L: usize>(
+        table: &MaskTable<Self>,
+        searches: [&mut narrow::NarrowSearch<Self>; 2],
+        wanted: &mut [u64; 2],
+    ) -> Option<usize> {
+        narrow::avx512::advance_in_turn::<P, L>(table, searches, wanted)
+    }
+}
+
+/// Narrow tables, with the code for their shape.
+struct Narrow<B: Bits> {
+    table: MaskTable<B>,
+    advance: fn(&MaskTable<B>, &mut narrow::NarrowSearch<B>, Level, u64, &mut u64) -> Event,
+    advance_in_turn: AdvanceInTurn<B>,
+}
+
+type AdvanceInTurn<B> =
+    fn(&MaskTable<B>, [&mut narrow::NarrowSearch<B>; 2], &mut [u64; 2]) -> Option<usize>;
+
+/// Advances a search on tables of `P` planes in `L` lines.
+fn advance_narrow<B: Narrowed, const P: usize, const L: usize>(
+    table: &MaskTable<B>,
+    search: &mut narrow::NarrowSearch<B>,
+    level: Level,
+    max_nodes: u64,
+    wanted: &mut u64,
+) -> Event {
+    if let Some(event) = B::advance_on::<P, L>(level, table, search, max_nodes, wanted) {
+        return event;
+    }
+    level.run(AdvanceNarrow::<B, P, L>(table, search, max_nodes, wanted))
+}
+
+impl<B: Narrowed> FormTables for Narrow<B> {
+    fn state(&self, level: Level) -> Box<dyn FormSearch + '_> {
+        Box::new(On {
+            tables: self,
+            search: narrow::NarrowSearch::new(level),
+            level,
+        })
+    }
+    fn pair(&self, level: Level) -> Option<Box<dyn FormPair + '_>> {
+        // On AVX2, two searches in turn are a tenth to a fifth slower: it has too few registers even for one.
+        let fits = level == Level::Avx512 && B::WORDS == 8;
+        let side = || On {
+            tables: self,
+            search: narrow::NarrowSearch::new(level),
+            level,
+        };
+        fits.then(|| Box::new([side(), side()]) as Box<dyn FormPair + '_>)
+    }
+}
+
+impl FormTables for wide::WidePlan {
+    fn state(&self, level: Level) -> Box<dyn FormSearch + '_> {
+        Box::new(On {
+            tables: self,
+            search: wide::WideSearch::new(),
+            level,
+        })
+    }
+}
+
+impl FormTables for multiple::MultiplePlan {
+    fn state(&self, level: Level) -> Box<dyn FormSearch + '_> {
+        Box::new(On {
+            tables: self,
+            search: multiple::MultipleSearch::new(),
+            level,
+        })
+    }
+}
+
+/// A search on tables, and its level.
+struct On<'d, D, W> {
+    tables: &'d D,
+    search: W,
+    level: Level,
+}
+
+/// The jobs compiled for every level: moving to the next solution, and the search for rows worth trying.
+struct AdvanceNarrow<'a, B: Bits, const P: usize, const L: usize>(
+    &'a MaskTable<B>,
+    &'a mut narrow::NarrowSearch<B>,
+    u64,
+    &'a mut u64,
+);
+struct Advance<'a, D, W>(&'a D, &'a mut W, u64, &'a mut u64);
+struct Useful<'a>(&'a wide::WidePlan, &'a mut wide::WideSearch);
+
+impl<B: Bits, const P: usize, const L: usize> Job for AdvanceNarrow<'_, B, P, L> {
+    type Output = Event;
+    const USES_AVX512: bool = false;
+    #[inline(always)]
+    fn run<const SHAPED: bool>(self) -> Event {
+        let AdvanceNarrow(table, search, max_nodes, wanted) = self;
+        if SHAPED {
+            narrow::advance::<B, P, L>(table, search, max_nodes, wanted, narrow::Plain)
+        } else {
+            narrow::advance_any(table, search, max_nodes, wanted)
+        }
+    }
+}
+
+impl Job for Advance<'_, wide::WidePlan, wide::WideSearch> {
+    type Output = Event;
+    const USES_AVX512: bool = true;
+    #[inline(always)]
+    fn run<const SHAPED: bool>(self) -> Event {
+        wide::advance::<SHAPED>(self.0, self.1, self.2, self.3)
+    }
+}
+
+impl Job for Advance<'_, multiple::MultiplePlan, multiple::MultipleSearch> {
+    type Output = Event;
+    const USES_AVX512: bool = true;
+    #[inline(always)]
+    fn run<const SHAPED: bool>(self) -> Event {
+        multiple::advance::<SHAPED>(self.0, self.1, self.2, self.3)
+    }
+}
+
+impl Job for Useful<'_> {
+    type Output = Vec<u32>;
+    const USES_AVX512: bool = true;
+    #[inline(always)]
+    fn run<const SHAPED: bool>(self) -> Vec<u32> {
+        wide::useful(self.0, self.1)
+    }
+}
+
+impl<B: Narrowed> FormSearch for On<'_, Narrow<B>, narrow::NarrowSearch<B>> {
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+        narrow::begin(&self.tables.table, &mut self.search, required, forbidden);
+    }
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        let Narrow { table, advance, .. } = self.tables;
+        advance(table, &mut self.search, self.level, max_nodes, wanted)
+    }
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        narrow::chosen(&self.tables.table, &self.search, options);
+    }
+    fn covered_by(&self, ranks: &mut [u8]) -> bool {
+        narrow::covered_by(&self.tables.table, &self.search, ranks)
+    }
+    fn nodes(&self) -> u64 {
+        self.search.nodes
+    }
+    fn fraction(&self) -> f64 {
+        narrow::fraction(&self.search)
+    }
+}
+
+impl<B: Narrowed> FormPair for [On<'_, Narrow<B>, narrow::NarrowSearch<B>>; 2] {
+    fn side(&mut self, side: usize) -> &mut dyn FormSearch {
+        &mut self[side]
+    }
+    fn advance(&mut self, wanted: &mut [u64; 2]) -> usize {
+        let [one, two] = self;
+        let Narrow {
+            table,
+            advance_in_turn,
+            ..
+        } = one.tables;
+        let searches = [&mut one.search, &mut two.search];
+        advance_in_turn(table, searches, wanted).unwrap_or_else(|| {
+            while one.advance(u64::MAX, &mut wanted[0]) == Event::Poll {}
+            0
+        })
+    }
+}
+
+impl FormSearch for On<'_, wide::WidePlan, wide::WideSearch> {
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+        if required.is_empty() && forbidden.is_empty() && self.tables.useful.get().is_none() {
+            // Another search on these tables may have found the same rows meanwhile.
+            let rows = self.level.run(Useful(self.tables, &mut self.search));
+            let _ = self.tables.useful.set(rows);
+        }
+        wide::begin(self.tables, &mut self.search, required, forbidden);
+    }
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        self.level
+            .run(Advance(self.tables, &mut self.search, max_nodes, wanted))
+    }
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        options.clear();
+        self.search.chosen(self.tables, options);
+    }
+    fn nodes(&self) -> u64 {
+        self.search.nodes
+    }
+    fn fraction(&self) -> f64 {
+        wide::fraction(&self.search)
+    }
+}
+
+impl FormSearch for On<'_, multiple::MultiplePlan, multiple::MultipleSearch> {
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+        multiple::begin(self.tables, &mut self.search, required, forbidden);
+    }
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        self.level
+            .run(Advance(self.tables, &mut self.search, max_nodes, wanted))
+    }
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        self.search.chosen(self.tables, options);
+    }
+    fn nodes(&self) -> u64 {
+        self.search.nodes
+    }
+    fn fraction(&self) -> f64 {
+        self.search.fraction(self.tables)
+    }
+}
+
+#[cfg(test)]
+mod tests;

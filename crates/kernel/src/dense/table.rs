@@ -1,0 +1,364 @@
+//! The tables of the narrow form: what each option leaves of the grid, laid once for a matrix.
+
+use crate::matrix::{Matrix, OptionId};
+
+use super::bits::Bits;
+use super::level::FEW_SHAPES;
+
+/// Stands for no row.
+pub(super) const NO_ROW: u16 = u16::MAX;
+
+/// Stands for no option.
+pub(super) const NO_OPTION: OptionId = OptionId(u32::MAX);
+
+/// As a number of planes: any up to 24, which the compiler does not know. For what is not hot, and for processors that
+/// are rare. Grids then have room for [`ANY_LINES`], and use as many as the tables say.
+pub(super) const ANY_PLANES: usize = 25;
+pub(super) const ANY_LINES: usize = ANY_PLANES + 1;
+
+/// The tables of a matrix. Never changed once laid. They identify items by their bits: see [`bit_of`].
+pub(super) struct MaskTable<B: Bits> {
+    /// The number of planes: as many as the longest item has options.
+    pub(super) planes: usize,
+    /// The number of lines of a grid: see [`lines`].
+    pub(super) lines: usize,
+    /// For each row, in the order of the matrix, the places of its bits: for each of its primary items, the plane and
+    /// the bit.
+    pub(super) places: Vec<Vec<(u16, u16)>>,
+    /// For each option of the problem its row, or [`NO_ROW`] if it cannot be in a solution.
+    pub(super) row_of: Vec<u16>,
+    /// For each row, its mask: what it leaves of each plane and of the open items, as lines.
+    pub(super) masks: Vec<B::Line>,
+    /// Whether there are no secondary items.
+    pub(super) pure: bool,
+    /// All primary items.
+    pub(super) all: B,
+    /// The number of primary items.
+    pub(super) items: usize,
+    /// The grid before anything is chosen.
+    pub(super) start: Vec<B::Line>,
+    /// A grid without options, and all items open.
+    pub(super) open: Vec<B::Line>,
+    /// The items that are the first of some row, in the order of the matrix.
+    pub(super) leaders: Vec<u16>,
+    /// For each item and plane the number of the option there, but [`NO_OPTION`] if the item is not its first.
+    pub(super) led: Vec<OptionId>,
+    /// For each item and plane, the row of that bit.
+    pub(super) row_at: Vec<u16>,
+    /// The row by plane and item: for plane `p` and item `i` at `p` times the width of the sets plus `i`.
+    pub(super) row_at_place: Vec<u16>,
+    /// The items that are the first of some row, as a set.
+    pub(super) lead: B,
+    /// The number of overlaps.
+    pub(super) overlaps: usize,
+    /// For each overlap and plane the items whose bit in that plane lies outside the overlap.
+    pub(super) outside: Vec<B>,
+    /// For each overlap and item the other item of the overlap, and which of its overlaps that is.
+    pub(super) partner: Vec<(u16, u16)>,
+}
+
+/// The memory limit of the masks, in bytes. They are read in random order, so they should fit a cache.
+const MAX_BYTES: usize = 4 << 20;
+
+/// The maximum number of overlaps of an item.
+pub(super) const MAX_OVERLAPS: usize = 6;
+
+/// The maximum number of pairs of options in an item, summed over the items. Laying the tables takes time in
+/// proportion: at most a tenth of a second, which no limit of the search needs to interrupt.
+const MAX_PAIRS: usize = 1 << 25;
+
+/// The numbers of items for which the engine is compiled. 256 is not worth it, because one vector has 512 bits; each
+/// pair of a width and a number of planes costs half a second of compile time for each level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Width {
+    W64 = 64,
+    W128 = 128,
+    W512 = 512,
+}
+
+/// The numbers of planes for which the engine is compiled: four for dominoes, nine for Sudoku, and so on. An unused
+/// plane costs a little; a number unknown to the compiler cost a tenth to three fifths of the speed. Twelve and twenty
+/// are only for sets of 64, as for queens and Langford pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Planes {
+    P4 = 4,
+    P9 = 9,
+    P12 = 12,
+    P16 = 16,
+    P20 = 20,
+    P24 = 24,
+}
+
+/// The shape of the tables of a matrix, if they are small enough. Takes time in proportion to the entries.
+pub(super) fn shape(matrix: &Matrix) -> Option<(Width, Planes)> {
+    use Planes::{P4, P9, P12, P16, P20, P24};
+    let mut lengths = vec![0usize; matrix.item_count()];
+    let mut rows = 0;
+    for option in matrix.option_ids() {
+        rows += usize::from(matrix.is_playable(option));
+        for (item, _) in matrix.members(option) {
+            lengths[item.index()] += 1;
+        }
+    }
+    let primary = matrix.item_ids().filter(|&item| matrix.is_primary(item));
+    let longest = primary.map(|item| lengths[item.index()]).max().unwrap_or(0);
+    let pairs = lengths.iter().fold(0, |pairs: usize, length| {
+        pairs.saturating_add(length.saturating_mul(*length))
+    });
+    let primaries = matrix.primary_count();
+    let widths: &[Width] = match FEW_SHAPES {
+        true => &[Width::W64, Width::W512],
+        false => &[Width::W64, Width::W128, Width::W512],
+    };
+    let width = *{ widths.iter() }.find(|&&width| width as usize >= primaries)?;
+    let numbers: &[Planes] = match width {
+        Width::W64 if FEW_SHAPES => &[P12, P24],
+        _ if FEW_SHAPES => &[P9],
+        Width::W64 => &[P4, P9, P12, P16, P20, P24],
+        Width::W128 | Width::W512 => &[P4, P9, P16, P24],
+    };
+    let planes = *{ numbers.iter() }.find(|&&planes| planes as usize >= longest)?;
+    let bytes = rows * (planes as usize + 1) * (width as usize / 8);
+    let is_small = rows < usize::from(NO_ROW) && bytes <= MAX_BYTES && pairs <= MAX_PAIRS;
+    is_small.then_some((width, planes))
+}
+
+/// The bit of a primary item. In sets of eight words, consecutive items lie in different words: so the words are
+/// equally full, and a pass can choose as many items as possible (`narrow/force.rs`).
+#[inline(always)]
+pub(super) fn bit_of<B: Bits>(item: usize) -> usize {
+    if B::WORDS == 8 {
+        item % 8 * 64 + item / 8
+    } else {
+        item
+    }
+}
+
+/// The item of a bit.
+pub(super) fn item_of<B: Bits>(bit: usize) -> usize {
+    if B::WORDS == 8 {
+        bit % 64 * 8 + bit / 64
+    } else {
+        bit
+    }
+}
+
+impl<B: Bits> MaskTable<B> {
+    /// Lays the tables of a problem with `planes` planes, as in its [`shape`], and `lines` lines per grid.
+    pub(super) fn lay(matrix: &Matrix, planes: usize, lines: usize) -> Self {
+        let spot = |plane: u16, bit: u16| B::spot(lines, usize::from(plane), usize::from(bit));
+        let primary: Vec<bool> = matrix
+            .item_ids()
+            .map(|item| matrix.is_primary(item))
+            .collect();
+        let mut bits = Vec::with_capacity(primary.len());
+        let mut items = 0usize;
+        for &is_primary in &primary {
+            bits.push(bit_of::<B>(items));
+            items += usize::from(is_primary);
+        }
+        let mut all = B::NONE;
+        for item in 0..items {
+            all.insert(bit_of::<B>(item));
+        }
+        let width = 64 * B::WORDS;
+
+        // The rows and their bits: the options of an item take the planes in order.
+        let mut ids = Vec::new();
+        let mut row_of = vec![NO_ROW; matrix.option_count()];
+        let mut lists: Vec<Vec<(u16, u32)>> = vec![Vec::new(); primary.len()];
+        for (option, row_of) in row_of.iter_mut().enumerate() {
+            let id = OptionId(option as u32);
+            if matrix.is_playable(id) {
+                *row_of = ids.len() as u16;
+                for (item, shade) in matrix.members(id) {
+                    lists[item.index()].push((ids.len() as u16, shade));
+                }
+                ids.push(id);
+            }
+        }
+        let mut open = vec![B::Line::NONE; lines];
+        for item in 0..items {
+            let (line, bit) = B::spot(lines, planes, bit_of::<B>(item));
+            open[line].insert(bit);
+        }
+        let mut start = open.clone();
+        let mut places: Vec<Vec<(u16, u16)>> = vec![Vec::new(); ids.len()];
+        let mut row_at = vec![NO_ROW; width * planes];
+        for item in (0..primary.len()).filter(|&item| primary[item]) {
+            for (plane, &(row, _)) in lists[item].iter().enumerate() {
+                let (line, bit) = B::spot(lines, plane, bits[item]);
+                start[line].insert(bit);
+                row_at[bits[item] * planes + plane] = row;
+                places[row as usize].push((plane as u16, bits[item] as u16));
+            }
+        }
+        let mut lead = B::NONE;
+        for places in &places {
+            lead.insert(usize::from(places[0].1));
+        }
+        let bits_in_order = (0..items).map(bit_of::<B>);
+        let leaders = bits_in_order.filter(|&bit| lead.has(bit));
+        let leaders = leaders.map(|bit| bit as u16).collect();
+        let mut row_at_place = vec![NO_ROW; planes * width];
+        for bit in 0..width {
+            for plane in 0..planes {
+                row_at_place[plane * width + bit] = row_at[bit * planes + plane];
+            }
+        }
+        let mut led = vec![NO_OPTION; width * planes];
+        for (places, &id) in places.iter().zip(&ids) {
+            let (plane, item) = places[0];
+            led[usize::from(item) * planes + usize::from(plane)] = id;
+        }
+
+        // What a row leaves: everything except the rows that share an item with it, unless both give the item the same
+        // color.
+        let mut masks = Vec::with_capacity(ids.len() * lines);
+        let mut met = vec![NO_ROW; ids.len()];
+        for (row, id) in ids.iter().enumerate() {
+            let begin = masks.len();
+            masks.extend_from_slice(&start);
+            let mask = &mut masks[begin..];
+            met[row] = row as u16;
+            for (item, shade) in matrix.members(*id) {
+                for &(other, theirs) in &lists[item.index()] {
+                    let agree = shade != 0 && shade == theirs;
+                    if agree || met[usize::from(other)] == row as u16 {
+                        continue;
+                    }
+                    met[usize::from(other)] = row as u16;
+                    for &(plane, item) in &places[usize::from(other)] {
+                        let (line, bit) = spot(plane, item);
+                        mask[line].remove(bit);
+                    }
+                }
+            }
+            for &(_, item) in &places[row] {
+                let (line, bit) = spot(planes as u16, item);
+                mask[line].remove(bit);
+            }
+        }
+
+        let mut table = MaskTable {
+            pure: matrix.item_count() == items,
+            planes,
+            lines,
+            places,
+            row_of,
+            masks,
+            all,
+            items,
+            start,
+            open,
+            leaders,
+            led,
+            row_at,
+            row_at_place,
+            lead,
+            overlaps: 0,
+            outside: Vec::new(),
+            partner: Vec::new(),
+        };
+        table.lay_overlaps();
+        table
+    }
+
+    /// The row of an option of the problem, if it can be in a solution.
+    #[inline(always)]
+    pub(super) fn row(&self, option: OptionId) -> Option<u16> {
+        let row = *self.row_of.get(option.index())?;
+        (row != NO_ROW).then_some(row)
+    }
+
+    /// The number of planes: a constant, unless `P` is [`ANY_PLANES`].
+    #[inline(always)]
+    pub(super) fn planes<const P: usize>(&self) -> usize {
+        if P == ANY_PLANES { self.planes } else { P }
+    }
+
+    /// The number of lines of a grid: a constant, unless `L` is [`ANY_LINES`].
+    #[inline(always)]
+    pub(super) fn lines<const L: usize>(&self) -> usize {
+        if L == ANY_LINES { self.lines } else { L }
+    }
+
+    /// Chooses a row in a grid.
+    #[inline(always)]
+    pub(super) fn choose<const L: usize>(&self, row: u16, grid: &mut [B::Line; L]) {
+        for (line, &mask) in grid.iter_mut().zip(self.mask::<L>(row)) {
+            *line = line.and(mask);
+        }
+    }
+
+    /// The rest of a grid after a row.
+    #[inline(always)]
+    pub(super) fn mask<const L: usize>(&self, row: u16) -> &[B::Line] {
+        let lines = self.lines::<L>();
+        &self.masks[row as usize * lines..][..lines]
+    }
+
+    /// Takes a row out of a grid.
+    #[inline(always)]
+    pub(super) fn take_out(&self, row: u16, grid: &mut [B::Line]) {
+        for &(plane, item) in &self.places[usize::from(row)] {
+            let (line, bit) = B::spot(self.lines, usize::from(plane), usize::from(item));
+            grid[line].remove(bit);
+        }
+    }
+
+    /// Finds the overlaps: the pairs of items that share two or more options, and each have others. Uses none if some
+    /// item has too many, as the squares of a tiling do.
+    fn lay_overlaps(&mut self) {
+        let (planes, width) = (self.planes, 64 * B::WORDS);
+        // For each item, the items that share options with it, each with the set of planes of these options.
+        let mut overlaps: Vec<Vec<(usize, u32)>> = vec![Vec::new(); width];
+        let mut with = vec![0u32; width];
+        let mut met = Vec::new();
+        let length = |item: usize| {
+            let rows = &self.row_at[item * planes..][..planes];
+            rows.iter().take_while(|&&row| row != NO_ROW).count()
+        };
+        for (item, overlaps) in overlaps.iter_mut().enumerate() {
+            let rows = &self.row_at[item * planes..][..planes];
+            for (plane, &row) in rows[..length(item)].iter().enumerate() {
+                for &(_, other) in &self.places[row as usize] {
+                    let other = usize::from(other);
+                    if other != item {
+                        if with[other] == 0 {
+                            met.push(other);
+                        }
+                        with[other] |= 1 << plane;
+                    }
+                }
+            }
+            for other in met.drain(..) {
+                let shared = std::mem::take(&mut with[other]);
+                let number = shared.count_ones() as usize;
+                if number >= 2 && number < length(item).min(length(other)) {
+                    overlaps.push((other, shared));
+                }
+            }
+            if overlaps.len() > MAX_OVERLAPS {
+                return;
+            }
+        }
+        let max = overlaps.iter().map(Vec::len).max().unwrap_or(0);
+        self.overlaps = max;
+        self.outside = vec![self.all; max * planes];
+        self.partner = vec![(0, 0); max * width];
+        let all_overlaps = &overlaps;
+        for (item, overlaps) in overlaps.iter().enumerate() {
+            for (overlap, &(other, shared)) in overlaps.iter().enumerate() {
+                let back = all_overlaps[other]
+                    .iter()
+                    .position(|(back, _)| *back == item);
+                let back = back.expect("sharing is symmetric");
+                self.partner[overlap * width + item] = (other as u16, back as u16);
+                for plane in (0..planes).filter(|plane| shared >> plane & 1 == 1) {
+                    self.outside[overlap * planes + plane].remove(item);
+                }
+            }
+        }
+    }
+}

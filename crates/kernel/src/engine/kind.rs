@@ -1,0 +1,124 @@
+//! The engines by name, and what each can be asked for.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// What there is to know of an engine.
+struct Facts {
+    name: &'static str,
+    /// Whether it counts solutions.
+    counts: bool,
+    /// Whether it finds solutions one after the other.
+    lists: bool,
+    /// Whether these come in an order of its own.
+    has_own_order: bool,
+}
+
+/// An engine that can carry out a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[non_exhaustive]
+pub enum EngineKind {
+    /// Dancing links: any problem, in the order of the book.
+    Links,
+    /// Bit vectors (`quadrille::dense`): several times as fast, in an order of its own, for problems that are not
+    /// too large.
+    Dense,
+    /// Linear programs: the cheapest solutions of any problem with costs, by `Search::best`.
+    Linear,
+    /// Search with a memory (`quadrille::count`): counts of problems whose subproblems recur. Its nodes are the
+    /// states that it searched.
+    Memo,
+}
+
+impl EngineKind {
+    /// All engines.
+    pub const ALL: &[EngineKind] = &[
+        EngineKind::Links,
+        EngineKind::Dense,
+        EngineKind::Linear,
+        EngineKind::Memo,
+    ];
+
+    /// All that differs between engines, as far as others ask.
+    const fn facts(self) -> Facts {
+        // Whether it counts, whether it lists, whether it lists in an order of its own.
+        let (name, [counts, lists, has_own_order]) = match self {
+            EngineKind::Links => ("links", [true, true, false]),
+            EngineKind::Dense => ("dense", [true, true, true]),
+            EngineKind::Linear => ("linear", [false, false, false]),
+            EngineKind::Memo => ("memo", [true, false, false]),
+        };
+        Facts {
+            name,
+            counts,
+            lists,
+            has_own_order,
+        }
+    }
+}
+
+impl EngineKind {
+    /// Linear programs find at most this many of the cheapest solutions: bounds would cut off little of more.
+    #[doc(hidden)] // for the crate above
+    pub const MOST_CHEAPEST: usize = 10_000;
+
+    /// Its name: `links`, `dense`, `linear` or `memo`.
+    pub fn name(self) -> &'static str {
+        self.facts().name
+    }
+
+    /// Whether it counts solutions. `Search::count` on an engine that does not runs on links.
+    pub fn counts(self) -> bool {
+        self.facts().counts
+    }
+
+    /// Whether it finds solutions one after the other. A search for solutions on an engine that does not runs on links.
+    pub fn lists(self) -> bool {
+        self.facts().lists
+    }
+
+    /// Whether the solutions that it lists come in another order than on links.
+    pub fn has_own_order(self) -> bool {
+        self.facts().has_own_order
+    }
+}
+
+impl fmt::Display for EngineKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// No engine has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown engine {name:?}, expected one of {}", EngineKind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", "))]
+pub struct UnknownEngine {
+    name: String,
+}
+
+impl FromStr for EngineKind {
+    type Err = UnknownEngine;
+
+    fn from_str(name: &str) -> Result<Self, UnknownEngine> {
+        let found = EngineKind::ALL.iter().find(|kind| kind.name() == name);
+        found.copied().ok_or_else(|| UnknownEngine {
+            name: name.to_owned(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_has_every_engine_in_order() {
+        let places = EngineKind::ALL.iter().map(|&kind| kind as usize);
+        assert!(places.eq(0..=EngineKind::Memo as usize));
+        for &kind in EngineKind::ALL {
+            assert_eq!(kind.name().parse(), Ok(kind));
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! A problem as a linear program: items as rows, options as columns.
+//!
+//! Only options that can be in a solution are columns, with new numbers. An item that some option colors is not a row:
+//! colors are not linear. Without these rows, a bound is lower, but still a bound. The search itself respects the
+//! colors.
+
+use crate::matrix::{Matrix, OptionId};
+
+/// Lists of numbers, one after the other.
+#[derive(Clone, Debug)]
+pub struct Lists<T> {
+    starts: Vec<u32>,
+    entries: Vec<T>,
+}
+
+impl<T> Default for Lists<T> {
+    fn default() -> Self {
+        Lists {
+            starts: vec![0],
+            entries: Vec::new(),
+        }
+    }
+}
+
+impl<T: Copy + Default> Lists<T> {
+    /// Drops all lists.
+    pub(crate) fn clear(&mut self) {
+        self.starts.truncate(1);
+        self.entries.clear();
+    }
+
+    /// Adds a list to the end.
+    pub fn push(&mut self, list: impl IntoIterator<Item = T>) {
+        self.entries.extend(list);
+        self.starts.push(self.entries.len() as u32);
+    }
+
+    /// The transposed lists: entry `e` of list `l` becomes entry `turn(l, e).1` of list `turn(l, e).0`.
+    pub(super) fn turned(&self, count: usize, turn: impl Fn(u32, T) -> (u32, T)) -> Self {
+        let mut starts = vec![0; count + 1];
+        let all = || (0..self.count()).flat_map(|l| self.of(l).iter().map(move |&e| (l as u32, e)));
+        for (list, entry) in all() {
+            starts[turn(list, entry).0 as usize + 1] += 1;
+        }
+        for list in 0..count {
+            starts[list + 1] += starts[list];
+        }
+        let mut ends = starts.clone();
+        let mut entries = vec![T::default(); self.entries.len()];
+        for (list, entry) in all() {
+            let (list, entry) = turn(list, entry);
+            let end = &mut ends[list as usize];
+            entries[*end as usize] = entry;
+            *end += 1;
+        }
+        Lists { starts, entries }
+    }
+}
+
+impl<T> Lists<T> {
+    /// The number of lists.
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// One of the lists.
+    #[inline]
+    pub fn of(&self, list: usize) -> &[T] {
+        &self.entries[self.starts[list] as usize..self.starts[list + 1] as usize]
+    }
+
+    /// The total length of all lists.
+    pub fn entry_count(&self) -> usize {
+        self.entries.len()
+    }
+}
+
+/// The program: choose options at the least cost, so that item `i` is covered `least[i]` to `most[i]` times.
+#[derive(Debug)]
+pub struct Program {
+    /// The number of rows that are items. The others are cuts: they bound the cost, but say nothing new of covers.
+    pub(crate) rows: usize,
+    pub(crate) min: Vec<u32>,
+    pub(crate) max: Vec<u32>,
+    /// The items of each option.
+    pub(crate) items: Lists<u32>,
+    /// The options of each item.
+    pub(crate) options: Lists<u32>,
+    /// The colored items of each option, each with its shade: 0 for no color, which no other option can share.
+    pub(crate) shades: Lists<(u32, u32)>,
+    /// The options of each colored item, each with its shade.
+    pub(crate) sharers: Lists<(u32, u32)>,
+    /// The cost of each option, in units.
+    pub(crate) costs: Vec<u64>,
+    /// The greatest common divisor of all costs.
+    pub(crate) unit: u64,
+    /// The options of the problem.
+    pub(crate) ids: Vec<OptionId>,
+}
+
+impl Program {
+    pub(crate) fn new(matrix: &Matrix) -> Self {
+        Self::new_until(matrix, &mut || false)
+    }
+
+    /// The program of a problem. Once `stop` returns true, it is one without options; that is asked between the
+    /// passes over the problem.
+    pub(crate) fn new_until(matrix: &Matrix, stop: &mut dyn FnMut() -> bool) -> Self {
+        let count = matrix.item_count();
+        let mut is_colored = vec![false; count];
+        let ids: Vec<OptionId> = matrix.option_ids().collect();
+        let mut ids: Vec<OptionId> = ids
+            .into_iter()
+            .filter(|&option| matrix.is_playable(option))
+            .collect();
+        if stop() {
+            ids.clear();
+        }
+        for &option in &ids {
+            for (item, shade) in matrix.members(option) {
+                is_colored[item.index()] |= shade > 0;
+            }
+        }
+        // Rows and colored items are numbered separately.
+        let mut numbers = vec![0; count];
+        let (mut rows, mut colored) = (0, 0);
+        let (mut min, mut max) = (Vec::new(), Vec::new());
+        for item in matrix.item_ids() {
+            let next = match is_colored[item.index()] {
+                true => &mut colored,
+                false => {
+                    let bounds = matrix.bounds(item).unwrap_or(0..=1);
+                    min.push(*bounds.start());
+                    max.push(*bounds.end());
+                    &mut rows
+                }
+            };
+            numbers[item.index()] = *next;
+            *next += 1;
+        }
+        let (mut items, mut shades) = (Lists::default(), Lists::default());
+        if stop() {
+            ids.clear();
+        }
+        for &option in &ids {
+            let members = || matrix.members(option);
+            let rows = members().filter(|(item, _)| !is_colored[item.index()]);
+            items.push(rows.map(|(item, _)| numbers[item.index()]));
+            let colored = members().filter(|(item, _)| is_colored[item.index()]);
+            shades.push(colored.map(|(item, shade)| (numbers[item.index()], shade)));
+        }
+        if stop() {
+            (items, shades, ids) = (Lists::default(), Lists::default(), Vec::new());
+        }
+        let options = items.turned(rows as usize, |option, item| (item, option));
+        for (item, max) in max.iter_mut().enumerate() {
+            // No row can be covered more often than it has options.
+            *max = (*max).min(options.of(item).len() as u32);
+        }
+        let sharers = shades.turned(colored as usize, |option, (item, shade)| {
+            (item, (option, shade))
+        });
+        let mut costs: Vec<u64> = ids.iter().map(|&option| matrix.cost(option)).collect();
+        let unit = costs.iter().fold(0, |unit, &cost| gcd(unit, cost)).max(1);
+        for cost in &mut costs {
+            *cost /= unit;
+        }
+        Program {
+            rows: rows as usize,
+            min,
+            max,
+            items,
+            options,
+            shades,
+            sharers,
+            costs,
+            unit,
+            ids,
+        }
+    }
+
+    /// The program of these rows, each with its bounds, and of options without costs, each with its rows.
+    pub fn of_rows(bounds: impl Iterator<Item = (u32, u32)>, items: Lists<u32>) -> Self {
+        let (min, max): (Vec<u32>, Vec<u32>) = bounds.unzip();
+        let options = items.turned(min.len(), |option, item| (item, option));
+        let most = max.iter().enumerate();
+        let most = most.map(|(item, &max)| max.min(options.of(item).len() as u32));
+        Program {
+            rows: min.len(),
+            max: most.collect(),
+            min,
+            options,
+            shades: Lists::default(),
+            sharers: Lists::default(),
+            costs: vec![0; items.count()],
+            unit: 1,
+            ids: (0..items.count() as u32).map(OptionId::new).collect(),
+            items,
+        }
+    }
+
+    pub(crate) fn item_count(&self) -> usize {
+        self.min.len()
+    }
+
+    pub(crate) fn option_count(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// The number of an option of the problem, if it can be in a solution.
+    pub(crate) fn number(&self, option: OptionId) -> Option<u32> {
+        let place = self.ids.binary_search(&option).ok()?;
+        Some(place as u32)
+    }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    match b {
+        0 => a,
+        _ => gcd(b, a % b),
+    }
+}

@@ -1,0 +1,101 @@
+//! How a matrix grows: item by item, and option by option, each member by member.
+
+use super::{ItemId, ItemKind, Matrix, OptionId};
+
+impl Matrix {
+    /// Adds an item. There may be at most 2^32 - 2 items, members and options: whoever adds them looks before.
+    pub fn add_item(&mut self, kind: ItemKind) -> ItemId {
+        self.kinds.push(kind);
+        ItemId(self.kinds.len() as u32 - 1)
+    }
+
+    /// Has dancing links branch on a primary item before others. Returns false if there is no primary item of this
+    /// number.
+    pub fn prefer(&mut self, item: ItemId) -> bool {
+        match self.kinds.get_mut(item.index()) {
+            Some(ItemKind::Primary { preferred, .. }) => {
+                *preferred = true;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Adds a member to the option that is being built: an item that is there, with its shade.
+    pub fn push_member(&mut self, item: ItemId, shade: u32) {
+        if shade > 0 {
+            self.shades.resize(self.members.len(), 0);
+        }
+        if shade > 0 || !self.shades.is_empty() {
+            self.shades.push(shade);
+        }
+        self.members.push(item);
+    }
+
+    /// The number of members of all options, with those of the option that is being built.
+    pub fn pushed_count(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Drops the option that is being built, and returns the items that it had.
+    pub fn drop_unfinished(&mut self) -> impl Iterator<Item = ItemId> {
+        let end = self.entry_count();
+        self.shades.truncate(end);
+        self.members.drain(end..)
+    }
+
+    /// Adds the option that was being built. The sum of all costs must fit into 64 bits: whoever adds it looks before.
+    pub fn add_option(&mut self, cost: u64) -> OptionId {
+        let option = OptionId(self.option_count() as u32);
+        self.total_cost += cost;
+        if cost > 0 || !self.costs.is_empty() {
+            self.costs.resize(option.index(), 0);
+            self.costs.push(cost);
+        }
+        self.starts.push(self.members.len() as u32);
+        option
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_dropped_leaves_no_trace() {
+        let mut matrix = Matrix::default();
+        let once = ItemKind::Primary {
+            lo: 1,
+            hi: 1,
+            preferred: false,
+        };
+        let (a, b) = (matrix.add_item(once), matrix.add_item(ItemKind::Secondary));
+        assert!(matrix.prefer(a) && !matrix.prefer(b));
+        let members = |matrix: &Matrix| -> Vec<Vec<(ItemId, u32)>> {
+            let options = matrix.option_ids();
+            options.map(|id| matrix.members(id).collect()).collect()
+        };
+
+        matrix.push_member(a, 0);
+        matrix.push_member(b, 2);
+        assert_eq!(matrix.drop_unfinished().collect::<Vec<_>>(), [a, b]);
+        assert_eq!((matrix.pushed_count(), matrix.has_colors()), (0, false));
+        matrix.push_member(a, 0);
+        matrix.add_option(0);
+        matrix.push_member(b, 1);
+        matrix.push_member(a, 0);
+        matrix.add_option(5);
+        matrix.push_member(b, 3);
+        assert_eq!(matrix.drop_unfinished().collect::<Vec<_>>(), [b]);
+        matrix.push_member(b, 0);
+        matrix.add_option(2);
+
+        assert_eq!(
+            members(&matrix),
+            [vec![(a, 0)], vec![(b, 1), (a, 0)], vec![(b, 0)]]
+        );
+        let costs: Vec<u64> = matrix.option_ids().map(|id| matrix.cost(id)).collect();
+        assert_eq!((costs, matrix.total_cost()), (vec![0, 5, 2], 7));
+        assert!(matrix.has_colors());
+    }
+}
