@@ -61,9 +61,7 @@ impl Dense {
         Ok(Dense { tables })
     }
 
-    /// Begins a search for all solutions that have all `required` options and no `forbidden` one, on a `level` of
-    /// instructions or on the next lower one that the processor has: for tests of the levels. There are no solutions if
-    /// two required options conflict, or if a required option does not exist.
+    /// For tests of the levels: as [`dense::Dense::search_on`].
     #[doc(hidden)]
     pub fn search_on(
         &self,

@@ -328,7 +328,7 @@ pub(crate) fn engine_by_steps<'a>(
         }
         _ => match kept {
             Some(kept) if question.order == Order::Natural => kept.links(question.with_choices),
-            _ => Box::new(floor.dances.alloc(question.lay(floor))),
+            _ => Box::new(floor.keep_dance(question.lay(floor))),
         },
     }
 }

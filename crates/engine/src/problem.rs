@@ -305,7 +305,7 @@ where
     }
 }
 
-/// Whether there is room for another thing after so many.
+/// An error if there are `count` already, as many as can be numbered.
 fn has_room(count: usize, what: &'static str) -> Result<(), BuildError> {
     match count < LIMIT as usize {
         true => Ok(()),

@@ -73,8 +73,7 @@ impl Dense {
         Dense::lay(matrix, MAX_SET_BYTES)
     }
 
-    /// Lays the tables of a matrix, with sets of at most `most_bytes` bytes. Not generic, so that the engine is
-    /// compiled here and not again in every crate that uses it.
+    /// Lays the tables of a matrix, with sets of at most `most_bytes` bytes.
     pub fn lay(matrix: &Matrix, most_bytes: usize) -> Result<Dense, DenseError> {
         if matrix.has_multiplicities() && !multiple::is_countable(matrix) {
             return Err(DenseError::Multiplicities);
@@ -106,7 +105,6 @@ impl Dense {
     /// Begins a search for all solutions that have all `required` options and no `forbidden` one, on a `level` of
     /// instructions or on the next lower one that the processor has: for tests of the levels. There are no solutions if
     /// two required options conflict, or if a required option does not exist.
-    #[doc(hidden)]
     pub fn search_on(
         &self,
         level: Level,

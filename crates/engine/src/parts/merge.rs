@@ -142,7 +142,8 @@ impl Merged {
         self.missing.is_empty() && self.unknown_count == 0
     }
 
-    /// For [`PartQuestion::Best`]: no solution costs less than this, as far as it is proven; `None` if there is no solution.
+    /// For [`PartQuestion::Best`]: no solution costs less than this, as far as it is proven: 0 if
+    /// parts are missing; `None` if there is no solution.
     pub fn bound(&self) -> Option<u64> {
         let records = &self.records;
         if !self.is_complete() || records.iter().any(|record| record.wanted == Some(0)) {

@@ -33,8 +33,7 @@ pub struct Floor<'a> {
     nodes: Arena<Node<'a>>,
     items: Arena<Item<'a>>,
     /// Searches that live as long as the floor.
-    #[doc(hidden)] // for the crate above
-    pub dances: Arena<Dance<'a>>,
+    dances: Arena<Dance<'a>>,
     /// Data of other engines that must live as long.
     others: Arena<Box<dyn Any>>,
 }
@@ -43,6 +42,12 @@ impl<'a> Floor<'a> {
     /// A floor with nothing on it.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Keeps a search.
+    #[doc(hidden)] // for the crate above
+    pub fn keep_dance(&'a self, dance: Dance<'a>) -> &'a mut Dance<'a> {
+        self.dances.alloc(dance)
     }
 
     /// Keeps a value for another engine.

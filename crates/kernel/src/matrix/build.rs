@@ -3,7 +3,7 @@
 use super::{ItemId, ItemKind, Matrix, OptionId};
 
 impl Matrix {
-    /// Adds an item. There may be at most 2^32 - 2 items, members and options: whoever adds them looks before.
+    /// Adds an item. The caller makes sure that there are at most 2^32 - 2 items, members and options.
     pub fn add_item(&mut self, kind: ItemKind) -> ItemId {
         self.kinds.push(kind);
         ItemId(self.kinds.len() as u32 - 1)
@@ -44,7 +44,8 @@ impl Matrix {
         self.members.drain(end..)
     }
 
-    /// Adds the option that was being built. The sum of all costs must fit into 64 bits: whoever adds it looks before.
+    /// Adds the option that was being built. The caller makes sure that the sum of all costs
+    /// fits into 64 bits.
     pub fn add_option(&mut self, cost: u64) -> OptionId {
         let option = OptionId(self.option_count() as u32);
         self.total_cost += cost;
