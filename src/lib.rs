@@ -193,7 +193,8 @@ pub use quadrille_engine::{
 #[doc(hidden)] // for the command and the Python package
 pub use quadrille_engine::{encoding, in_order, stream};
 pub use quadrille_format as format;
-pub use quadrille_puzzle::{sudoku, svg};
+pub use quadrille_puzzle::svg;
+pub use quadrille_sudoku::sudoku;
 
 /// Puzzles as exact-cover problems. No engine knows any of them.
 ///
@@ -206,10 +207,8 @@ pub use quadrille_puzzle::{sudoku, svg};
 pub mod puzzle {
     #[cfg(feature = "burrtools")]
     pub use quadrille_puzzle::burr;
-    pub use quadrille_puzzle::{
-        Equivalences, Puzzle, edges, kakuro, langford, latin, macmahon, outline, packing, queens,
-        square, words,
-    };
+    pub use quadrille_puzzle::{edges, kakuro, langford, macmahon, packing, queens, words};
+    pub use quadrille_sudoku::{Equivalences, Puzzle, latin, outline, square};
 }
 
 /// The code in the README is tested like the code here.

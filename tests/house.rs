@@ -10,10 +10,11 @@ use std::path::{Path, PathBuf};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The crates: what the tables call them, their names in paths, their folders.
-const CRATES: [(&str, &str, &str); 8] = [
+const CRATES: [(&str, &str, &str); 9] = [
     ("kernel", "quadrille_kernel", "crates/kernel"),
     ("engine", "quadrille_engine", "crates/engine"),
     ("format", "quadrille_format", "crates/format"),
+    ("sudoku", "quadrille_sudoku", "crates/sudoku"),
     ("puzzle", "quadrille_puzzle", "crates/puzzle"),
     ("quadrille", "quadrille", "."),
     ("answers", "quadrille_answers", "crates/answers"),

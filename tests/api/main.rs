@@ -16,11 +16,12 @@ use sources::Sources;
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The crates with a library for users: their names in paths, their folders.
-const CRATES: [(&str, &str); 4] = [
+const CRATES: [(&str, &str); 5] = [
     ("quadrille", "."),
     ("quadrille_engine", "crates/engine"),
     ("quadrille_format", "crates/format"),
     ("quadrille_puzzle", "crates/puzzle"),
+    ("quadrille_sudoku", "crates/sudoku"),
 ];
 
 /// The sources of the crate in this folder. The engines show some of what the crate below them declares.

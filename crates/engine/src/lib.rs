@@ -29,7 +29,8 @@ mod reduce;
 mod samples;
 mod search;
 mod solve;
-mod sorted_set;
+#[doc(hidden)] // for the other crates
+pub mod sort;
 pub mod symmetry;
 mod threads;
 pub mod tree;

@@ -1,8 +1,19 @@
-//! What error messages of several crates share: numbers of things, and the name that was probably meant.
+//! What error messages of several crates share: numbers of things, things in a row, and the name that was probably meant.
+
+use std::fmt::Display;
 
 /// A number of things: `1 row`, `2 rows`.
 pub fn plural(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Things in a row: `2 and 7`, `2, 5 and 7`.
+pub fn listed(things: impl IntoIterator<Item = impl Display>) -> String {
+    let mut things: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
+    match things.pop() {
+        Some(last) if !things.is_empty() => format!("{} and {last}", things.join(", ")),
+        last => last.unwrap_or_default(),
+    }
 }
 
 /// The name among `names` that is nearest to `word`, if one is near enough to be what was meant.

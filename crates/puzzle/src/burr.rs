@@ -12,7 +12,7 @@ mod xml;
 
 use super::packing::{Cell, Packing, PackingBoard, PackingError, Piece, Rules};
 use super::packing::{CellMark, Lattice, Shape};
-use crate::sort::sorted_set;
+use quadrille_engine::sort::sorted_set;
 use xml::Element;
 
 /// A file of BurrTools.

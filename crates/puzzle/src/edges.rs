@@ -15,10 +15,10 @@ mod text;
 use std::collections::BTreeMap;
 use std::mem;
 
-use super::Puzzle;
-use crate::sort::{sort, sorted_set};
 use quadrille_engine::messages::plural;
+use quadrille_engine::sort::{sort, sorted_set};
 use quadrille_engine::{Color, Problem};
+use quadrille_sudoku::Puzzle;
 
 pub use arrangement::Arrangement;
 pub use error::EdgesError;

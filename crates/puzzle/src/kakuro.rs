@@ -10,10 +10,10 @@ mod error;
 mod sums;
 mod text;
 
-use super::Puzzle;
-use super::square::sets_with_sum;
 use quadrille_engine::Problem;
 use quadrille_engine::messages::plural;
+use quadrille_sudoku::Puzzle;
+use quadrille_sudoku::square::sets_with_sum;
 
 pub use completed::Completed;
 pub use error::{Direction, KakuroError};

@@ -10,8 +10,8 @@
 
 use std::fmt;
 
-use super::Puzzle;
 use quadrille_engine::Problem;
+use quadrille_sudoku::Puzzle;
 
 /// What an item of the problem stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,103 +1,22 @@
-//! Puzzles as exact-cover problems. No engine knows any of them.
+//! Puzzles as exact-cover problems, and pictures of their answers. No engine knows any of them.
 //!
 //! A [`Puzzle`] states its exact-cover problem and translates solutions back. An invalid puzzle is an error of its
 //! constructor, so every puzzle has a problem.
 //!
 //! Each puzzle has a module, with the same names: an item of its problem is a `Constraint`, and an option is a
-//! `Placement` (a `Queen` or a `Pair` for queens and Langford pairs).
+//! `Placement` (a `Queen` or a `Pair` for queens and Langford pairs). Squares and Sudoku are in a crate of their own, with the
+//! trait.
+//!
+//! [`Puzzle`]: quadrille_sudoku::Puzzle
 
 #[cfg(feature = "burrtools")]
 pub mod burr;
 pub mod edges;
 pub mod kakuro;
 pub mod langford;
-pub mod latin;
 pub mod macmahon;
-pub mod outline;
 pub mod packing;
 pub mod queens;
 mod short_names;
-mod sort;
-pub mod square;
-pub mod sudoku;
 pub mod svg;
 pub mod words;
-
-use std::fmt::{Debug, Display};
-use std::hash::Hash;
-
-use quadrille_engine::Solution;
-use quadrille_engine::{Color, OptionId, Problem};
-
-/// A problem with all solutions of a puzzle, and what takes solutions to equivalent ones: see
-/// [`Puzzle::equivalences`].
-#[derive(Clone, Debug)]
-pub struct Equivalences<I, T> {
-    /// The problem.
-    pub problem: Problem<I, T>,
-    /// For each equivalence, the images of all options.
-    pub images: Vec<Vec<OptionId>>,
-}
-
-/// A puzzle: a problem, and the meaning of its solutions.
-///
-/// ```
-/// use quadrille::puzzle::{Puzzle, langford::Langford};
-///
-/// let puzzle = Langford::new(3);
-/// let problem = puzzle.problem();
-/// let solution = problem.search().first().expect("3 is a number of Langford");
-/// let answer = puzzle.answer(&solution).to_string();
-/// assert!(answer == "2 3 1 2 1 3" || answer == "3 1 2 1 3 2");
-/// ```
-pub trait Puzzle {
-    /// The label of an item of the problem.
-    type Item: Eq + Hash + Debug;
-    /// The tag of an option of the problem.
-    type Tag;
-    /// The meaning of a solution; plain text through `Display`.
-    type Answer: Display;
-
-    /// The exact-cover problem. Each call builds a new one.
-    fn problem(&self) -> Problem<Self::Item, Self::Tag>;
-
-    /// The meaning of a solution of [`problem`](Puzzle::problem). For a solution of another problem, the result is
-    /// meaningless.
-    fn answer(&self, solution: &Solution<'_, Self::Item, Self::Tag>) -> Self::Answer {
-        self.answer_from(&mut solution.tags())
-    }
-
-    /// The meaning of a solution whose options have these tags.
-    fn answer_from(&self, tags: &mut dyn Iterator<Item = &Self::Tag>) -> Self::Answer;
-
-    /// Whether a solution whose options have these tags counts. All do, unless the puzzle asks for distinct solutions:
-    /// then one of each class of equivalent ones does.
-    fn is_counted(&self, _: &mut dyn Iterator<Item = &Self::Tag>) -> bool {
-        true
-    }
-
-    /// Whether all solutions count, so that [`is_counted`](Puzzle::is_counted) is always true.
-    fn counts_all(&self) -> bool {
-        true
-    }
-
-    /// For a puzzle that asks for distinct solutions: its problem with all solutions, and permutations of the options of
-    /// that problem, each as their images, that take solutions to equivalent ones. With them, [`Problem::distinct`] counts
-    /// without listing. `None` if there are none to give.
-    fn equivalences(&self) -> Option<Equivalences<Self::Item, Self::Tag>> {
-        None
-    }
-
-    /// The name of an item in texts, such as `r1c2`. It has no blanks and is unique.
-    fn name(&self, item: &Self::Item) -> String;
-
-    /// An item in words, such as `row r1`, with its name where it has one: what stands in reasons why there is no solution.
-    fn phrase(&self, item: &Self::Item) -> String {
-        self.name(item)
-    }
-
-    /// The name of a color in texts.
-    fn color(&self, color: Color) -> String {
-        color.0.to_string()
-    }
-}

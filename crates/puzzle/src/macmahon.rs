@@ -3,11 +3,11 @@
 //! Up to rotation there are c(c³ + c + 2)/4 such squares (24 for three colors, which MacMahon laid as 4 x 6 in
 //! 1921). They are the tiles of an [edge-matching puzzle](super::edges).
 
-use super::Puzzle;
 use super::edges::{Arrangement, Constraint, EdgeMatching, Placement};
-use crate::sort::sorted_set;
 use quadrille_engine::messages::plural;
+use quadrille_engine::sort::sorted_set;
 use quadrille_engine::{Color, Problem};
+use quadrille_sudoku::Puzzle;
 
 /// All squares with edges in a number of colors, to be placed on a board.
 ///

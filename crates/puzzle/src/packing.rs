@@ -26,9 +26,9 @@ mod weights;
 
 use std::ops::ControlFlow;
 
-use super::Puzzle;
-use crate::sort::sorted_set;
 use quadrille_engine::Problem;
+use quadrille_engine::sort::sorted_set;
+use quadrille_sudoku::Puzzle;
 
 pub use board::{PackingBoard, ParseBoardError};
 #[cfg(feature = "burrtools")]

@@ -12,9 +12,9 @@
 
 use std::fmt;
 
-use super::{Equivalences, Puzzle};
-use crate::sort::sort;
+use quadrille_engine::sort::sort;
 use quadrille_engine::{OptionId, Problem};
+use quadrille_sudoku::{Equivalences, Puzzle};
 
 /// What an item of the problem stands for: a line of the board that holds one queen, or at most one. Ranks count from
 /// the top, files from the left.

@@ -1,6 +1,6 @@
 //! Names, shortened as far as they stay distinct.
 
-use crate::sort::sorted_set;
+use quadrille_engine::sort::sorted_set;
 
 /// The number of letters that distinguishes these names.
 pub(super) fn needed_letters<'n>(names: impl IntoIterator<Item = &'n String>) -> usize {

@@ -12,9 +12,9 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use super::Puzzle;
 use quadrille_engine::messages::plural;
 use quadrille_engine::{Color, Problem};
+use quadrille_sudoku::Puzzle;
 
 /// What an item of the problem stands for. Rows and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

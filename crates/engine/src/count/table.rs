@@ -8,7 +8,7 @@
 use super::order::{GoOn, STRIDE};
 use super::plan::CountError;
 use crate::problem::{ItemId, Matrix, OptionId};
-use crate::sorted_set::sorted_set;
+use crate::sort::sorted_set;
 
 /// An item of an option: its place, and its shade.
 #[derive(Clone, Copy, Debug)]

@@ -243,7 +243,7 @@ impl Proof<'_> {
             let plus = |value: u32| (value + coefficient) % self.modulus;
             let mut values: Vec<u32> = before.iter().map(|one| one.value).collect();
             values.extend(before.iter().map(|one| plus(one.value)));
-            let values = crate::sorted_set::sorted_set(values);
+            let values = crate::sort::sorted_set(values);
             let minus = |value: u32| (value + self.modulus - coefficient) % self.modulus;
             let cases: Vec<_> = { values.iter() }
                 .map(|&value| (value, is(before, minus(value)), is(before, value)))

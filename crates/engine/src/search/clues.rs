@@ -16,7 +16,7 @@ use web_time::Instant;
 use super::Search;
 use crate::engine::{Limits, Stop};
 use crate::problem::{OptionId, Problem};
-use crate::sorted_set::sorted_set;
+use crate::sort::sorted_set;
 use quadrille_kernel::seed;
 
 /// Which clues are wanted: see [`Search::clues`].

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::symmetry::EdgeGrid;
 use super::{Placement, color_name};
-use crate::outline::Style;
 use crate::short_names::{first, needed_letters};
+use quadrille_sudoku::outline::Style;
 
 /// Tiles on a board. Its text shows the color of every edge at its place.
 #[derive(Clone, Debug, PartialEq, Eq)]

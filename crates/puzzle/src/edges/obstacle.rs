@@ -5,8 +5,8 @@
 //! the border is long, and the corners of the board need tiles with two adjacent ones.
 
 use super::{Constraint, EdgeMatching};
-use crate::Puzzle;
 use quadrille_engine::why::Why;
+use quadrille_sudoku::Puzzle;
 
 impl EdgeMatching {
     /// Reasons why the puzzle has no solution, as far as counting edges finds any. If the list is empty, there may be a
@@ -78,6 +78,6 @@ impl EdgeMatching {
             Constraint::Below { row, column } => vec![(row, column), (row + 1, column)],
             Constraint::Right { row, column } => vec![(row, column), (row, column + 1)],
         });
-        crate::sort::sorted_set(cells.collect())
+        quadrille_engine::sort::sorted_set(cells.collect())
     }
 }

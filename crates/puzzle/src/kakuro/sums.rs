@@ -14,9 +14,9 @@
 use std::fmt;
 
 use super::{Constraint, Direction, Kakuro};
-use crate::Puzzle;
-use crate::square::listed;
+use quadrille_engine::messages::listed;
 use quadrille_engine::why::Why;
+use quadrille_sudoku::Puzzle;
 
 /// Sums that do not add up: see [`Kakuro::sum_clash`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -343,7 +343,7 @@ impl Kakuro {
                     .collect()
             }
         };
-        crate::sort::sorted_set(cells)
+        quadrille_engine::sort::sorted_set(cells)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::{fmt, mem};
 
 use super::lattice::{Lattice, Symmetry};
-use crate::sort::sort;
+use quadrille_engine::sort::sort;
 
 /// A cell of a [lattice](super::Lattice): a unit square, a unit cube, a hexagon or a triangle.
 ///

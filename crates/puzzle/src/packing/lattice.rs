@@ -15,7 +15,7 @@
 //! reflections). The group of some generators is found by multiplying until nothing new appears.
 
 use super::Cell;
-use crate::sort::sort;
+use quadrille_engine::sort::sort;
 
 /// The kind of the cells of a board or a piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,8 +2,8 @@
 
 use super::symmetry::Symmetries;
 use super::{Constraint, Packing, Placement, Tiling};
-use crate::{Equivalences, Puzzle};
 use quadrille_engine::Problem;
+use quadrille_sudoku::{Equivalences, Puzzle};
 
 impl Puzzle for Packing {
     type Item = Constraint;

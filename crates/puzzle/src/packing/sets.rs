@@ -9,8 +9,8 @@ use super::cell::Shape;
 use super::drawing::drawn;
 use super::lattice::Lattice;
 use super::pieces::{Piece, PiecesError, read_pieces, short_name};
-use crate::sort::{sort, sorted_set};
 use quadrille_engine::messages::nearest;
+use quadrille_engine::sort::{sort, sorted_set};
 
 /// The names of the sets.
 pub const NAMES: &[&str] = &[

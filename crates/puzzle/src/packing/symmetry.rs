@@ -22,7 +22,7 @@ use std::collections::HashMap;
 use quadrille_engine::OptionId;
 
 use super::{Cell, PackingBoard, Piece, Placement, Shape, Symmetry};
-use crate::sort::{sort, sorted_set};
+use quadrille_engine::sort::{sort, sorted_set};
 
 /// The images of all cells of the board and of all pieces under a symmetry, by number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

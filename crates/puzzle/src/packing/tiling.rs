@@ -7,7 +7,7 @@ use std::fmt;
 pub use drawing::Drawing;
 
 use super::{Cell, PackingBoard, Piece, Placement};
-use crate::sort::{sort, sorted_set};
+use quadrille_engine::sort::{sort, sorted_set};
 
 /// A piece in its place.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,8 +1,8 @@
 //! Pictures of Sudoku boards and Latin squares: givens in bold, heavy lines around regions, tinted windows, diagonals.
 
 use super::{Draw, Font, Picture};
-use crate::square::{ChessMove, SquareBoard, Unit, UnitKind};
-use crate::sudoku::{Board, Givens, Sudoku};
+use quadrille_sudoku::square::{ChessMove, SquareBoard, Unit, UnitKind};
+use quadrille_sudoku::sudoku::{Board, Givens, Sudoku};
 
 pub(super) const SIDE: i32 = 36;
 pub(super) const MARGIN: i32 = 12;

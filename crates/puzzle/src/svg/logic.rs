@@ -7,8 +7,8 @@
 
 use super::board::{BoardCells, MARGIN, SIDE};
 use super::{Font, Picture};
-use crate::square::{SquareBoard, Symbol, Unit};
-use crate::sudoku::{ClashingGivens, Deduction, Logic, LogicStep};
+use quadrille_sudoku::square::{SquareBoard, Symbol, Unit};
+use quadrille_sudoku::sudoku::{ClashingGivens, Deduction, Logic, LogicStep};
 
 const BLUE: &str = "#dbe9f6";
 const BROWN: &str = "#e6c39a";
@@ -83,7 +83,8 @@ pub fn candidates(logic: &Logic) -> Picture {
     let marks = Marks::of(&cells, &board);
     let mut picture = cells.picture();
     marks.draw_candidates(&mut picture, logic, None);
-    let blanks = logic.blanks();
+    let square = board.square();
+    let blanks = square.cells().len() - square.filled_count();
     let s = if blanks == 1 { "" } else { "s" };
     explained(picture, &format!("the candidates of {blanks} cell{s}"))
 }
@@ -136,7 +137,9 @@ fn pattern(logic: &Logic, deduction: &Deduction) -> Vec<CellPlace> {
         return deduction.cells.clone();
     }
     let units = &deduction.units[..deduction.units.len().div_ceil(2)];
-    let cells = units.iter().flat_map(|unit| places(unit, logic.order()));
+    let cells = units
+        .iter()
+        .flat_map(|unit| places(unit, logic.square().order()));
     // A single is about all cells of a unit, and fish and locked candidates about those with a symbol.
     let matters = |&(row, column): &CellPlace| {
         let left = logic.candidates(row, column);
@@ -223,6 +226,7 @@ impl Marks {
     fn draw_candidates(&self, picture: &mut Picture, logic: &Logic, deduction: Option<&Deduction>) {
         let placed = deduction.and_then(|deduction| deduction.placed);
         let font = Font::plain(self.size().1.min(9), "#666666");
+        let alphabet = logic.square().alphabet();
         let cells =
             (0..self.order).flat_map(|row| (0..self.order).map(move |column| (row, column)));
         for (row, column) in cells {
@@ -235,7 +239,7 @@ impl Marks {
                 continue;
             }
             for number in logic.candidates(row, column) {
-                let symbol = Symbol::new(number, logic.alphabet());
+                let symbol = Symbol::new(number, alphabet);
                 picture.text(self.middle((row, column), symbol), &font, symbol);
             }
         }

@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use crate::sort::{sort, sorted_set};
+use quadrille_engine::sort::{sort, sorted_set};
 
 /// The path around cells (column, row), for cells of this side with the corner of cell (0, 0) at `origin`.
 pub(crate) fn trace(

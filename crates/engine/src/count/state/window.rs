@@ -7,7 +7,7 @@
 use super::CountState;
 use crate::count::table::{KeyField, pack};
 use crate::engine::IS_WEBASSEMBLY;
-use crate::sorted_set::sorted_set;
+use crate::sort::sorted_set;
 
 /// The part that a state shows.
 #[derive(Debug)]

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::Tiling;
-use crate::outline::{Outline, Style};
 use crate::packing::{Cell, Lattice};
 use crate::short_names::{first, needed_letters};
+use quadrille_sudoku::outline::{Outline, Style};
 
 /// A drawing of a [`Tiling`] in text.
 #[derive(Clone, Copy)]

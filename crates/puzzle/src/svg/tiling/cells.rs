@@ -1,8 +1,8 @@
 //! Cells of all lattices as polygons, and the outline of a set of them.
 
 use crate::packing::{Cell, Lattice, PackingBoard};
-use crate::sort::sort;
 use crate::svg::trace;
+use quadrille_engine::sort::sort;
 
 /// The side of a square.
 pub const SIDE: i32 = 32;

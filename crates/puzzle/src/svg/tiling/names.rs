@@ -2,7 +2,7 @@
 
 use super::cells::{SIDE, center, corners};
 use crate::packing::{Cell, Lattice};
-use crate::sort::sorted_set;
+use quadrille_engine::sort::sorted_set;
 
 /// The candidate sizes of letters.
 const SIZES: [i32; 5] = [16, 14, 12, 10, 8];

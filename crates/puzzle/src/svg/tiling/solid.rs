@@ -5,9 +5,9 @@
 //! face in the same plane belongs to another piece or is not visible.
 
 use crate::packing::{Cell, Owners, Tiling};
-use crate::sort::sort_by;
 use crate::svg::Picture;
 use crate::svg::palette::Shade;
+use quadrille_engine::sort::sort_by;
 
 /// The steps along the axes of columns and rows, and the height of a cube, in pixels.
 const ACROSS: i32 = 21;

@@ -5,8 +5,8 @@
 
 use std::str::FromStr;
 
-use super::Puzzle;
-use super::square::{
+use crate::Puzzle;
+use crate::square::{
     Constraint, ParseSquareError, Placement, Square, SquareBoard, SquareFault, SquarePuzzle,
     SquareRules,
 };

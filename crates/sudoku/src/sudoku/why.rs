@@ -13,7 +13,8 @@ use std::fmt;
 
 use super::{Deduction, Givens, Logic, LogicStep};
 use crate::Puzzle;
-use crate::square::{Square, SquarePuzzle, Symbol, Unit, listed};
+use crate::square::{Square, SquarePuzzle, Symbol, Unit};
+use quadrille_engine::messages::listed;
 use quadrille_engine::{Limits, Stop};
 
 /// The nodes of a search for a completion, if the caller sets no limit.

@@ -19,8 +19,8 @@ use quadrille_engine::Stop;
 use super::super::{Grade, Logic, Solver, Technique};
 use super::{ClueSymmetry, Generator};
 use crate::Puzzle;
-use crate::sort::sorted_set;
 use crate::square::{Square, SquarePuzzle};
+use quadrille_engine::sort::sorted_set;
 
 /// The most cells of a cage.
 const CELLS: usize = 4;

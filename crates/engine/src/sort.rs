@@ -1,18 +1,18 @@
 //! Sorting that is compiled once, not once per type.
 //!
-//! The sort of the standard library is about 3,000 lines of LLVM code for each type that it sorts. What puzzles sort is
+//! The sort of the standard library is about 3,000 lines of LLVM code for each type that it sorts. What is sorted here is
 //! short, so here numbers are sorted in place of the members, by a comparison that is called through a pointer; then the
 //! members move to their places.
 
 use std::cmp::Ordering;
 
 /// Sorts in ascending order.
-pub(crate) fn sort<T: Ord>(members: &mut [T]) {
+pub fn sort<T: Ord>(members: &mut [T]) {
     sort_by(members, T::cmp);
 }
 
 /// Sorts by a comparison. Members that compare as equal end up in any order.
-pub(crate) fn sort_by<T>(members: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+pub fn sort_by<T>(members: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let mut order = order(members.len(), &|one, other| {
         compare(&members[one], &members[other])
     });
@@ -32,7 +32,7 @@ pub(crate) fn sort_by<T>(members: &mut [T], compare: impl Fn(&T, &T) -> Ordering
 
 /// The members in ascending order, each once. (A set as a vector: with B-trees in its place, LLVM had a sixth more code
 /// to compile.)
-pub(crate) fn sorted_set<T: Ord>(mut members: Vec<T>) -> Vec<T> {
+pub fn sorted_set<T: Ord>(mut members: Vec<T>) -> Vec<T> {
     sort(&mut members);
     let mut kept = 0;
     for place in 0..members.len() {

@@ -28,8 +28,8 @@ mod x_chain;
 mod xy_chain;
 
 use super::Givens;
-use crate::sort::sorted_set;
-use crate::square::{Alphabet, Cage, Square, SquareBoard, SquarePuzzle, SquareRules, Symbol, Unit};
+use crate::square::{Cage, Square, SquareBoard, SquarePuzzle, SquareRules, Symbol, Unit};
+use quadrille_engine::sort::sorted_set;
 
 pub use chain::ChainLink;
 pub use rating::Rating;
@@ -150,25 +150,10 @@ impl Logic {
     }
 
     /// The current square, with the givens of the puzzle.
-    pub(crate) fn board(&self) -> SquareBoard {
+    pub fn board(&self) -> SquareBoard {
         let puzzle = SquarePuzzle::new(self.rules.clone(), self.square.clone());
         let board = puzzle.and_then(|puzzle| puzzle.board_with(self.square()));
         board.expect("the givens are of the order of the rules")
-    }
-
-    /// The number of rows, columns and symbols.
-    pub(crate) fn order(&self) -> u8 {
-        self.rules.order()
-    }
-
-    /// How symbols are shown.
-    pub(crate) fn alphabet(&self) -> Alphabet {
-        self.square.alphabet()
-    }
-
-    /// How many cells are blank.
-    pub(crate) fn blanks(&self) -> usize {
-        self.blanks
     }
 
     /// The symbols left for a cell, ascending; none where it has one, or where there is no such cell.

@@ -92,7 +92,7 @@ fn sums_of_single_cells_fill_them() {
     let step = logic.hint();
     assert_eq!(step.to_string(), "r1c1 = 3: cage sum, a cage of one cell");
     logic.take(&step);
-    assert_eq!((logic.blanks(), logic.cells[0]), (15, 3));
+    assert_eq!((logic.blanks, logic.cells[0]), (15, 3));
 }
 
 /// By the candidates of squares of order 4, where each technique can be seen at a glance.

@@ -1,7 +1,7 @@
 //! XY-wings, and simple coloring: chains of cells of which one or the other has a symbol.
 
 use super::{Deduction, Logic, SymbolSet, Technique};
-use crate::sort::sort;
+use quadrille_engine::sort::sort;
 
 impl Logic {
     /// A cell of symbols x and y that sees one of x and z and one of y and z: one of these two has z, so no cell that

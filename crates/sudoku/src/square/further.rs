@@ -180,7 +180,7 @@ impl SquareRules {
     }
 
     /// The moves of which cells must differ.
-    pub(crate) fn moves(&self) -> impl Iterator<Item = ChessMove> {
+    pub fn moves(&self) -> impl Iterator<Item = ChessMove> {
         self.apart.iter().map(|&(chess, _)| chess)
     }
 
@@ -196,7 +196,7 @@ impl SquareRules {
     }
 
     /// Whether a cell may hold all even symbols (0), or all odd ones (1), and no others.
-    pub(crate) fn parity(&self, cell: usize) -> Option<u8> {
+    pub fn parity(&self, cell: usize) -> Option<u8> {
         let (even, odd) = self.parities();
         match self.allowed(cell) {
             allowed if allowed == even => Some(0),

@@ -11,7 +11,7 @@
 
 use super::subsets::unions;
 use super::{Deduction, Logic, SymbolSet, Technique, each};
-use crate::sort::sorted_set;
+use quadrille_engine::sort::sorted_set;
 
 /// The most cells of a group.
 const CELLS: usize = 4;

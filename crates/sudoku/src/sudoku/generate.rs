@@ -29,9 +29,9 @@ mod symmetry;
 use fastrand::Rng;
 
 use super::{BorrowedGivens, Grade, Logic, Solver, Tables};
-use crate::sort::sorted_set;
 use crate::square::{Square, SquarePuzzle};
 use quadrille_engine::seed::mix;
+use quadrille_engine::sort::sorted_set;
 
 pub use symmetry::ClueSymmetry;
 

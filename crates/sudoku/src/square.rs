@@ -19,12 +19,10 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 pub use board::SquareBoard;
-pub(crate) use cages::sets_with_sum;
-pub use cages::{Cage, order_of_cages};
+pub use cages::{Cage, order_of_cages, sets_with_sum};
 use cells::Cells;
 pub use further::ChessMove;
 pub use judge::SquareFault;
-pub(crate) use judge::listed;
 pub use problem::{Constraint, Placement};
 pub use rules::{RulesError, RulesText, SquareRules};
 pub use text::{Alphabet, ParseSquareError, Symbol};
@@ -141,7 +139,7 @@ impl Square {
     }
 
     /// A symbol as this square writes it; a dot for 0.
-    pub(crate) fn show(&self, symbol: u8) -> String {
+    pub fn show(&self, symbol: u8) -> String {
         match self.is_lower {
             true => self.alphabet.show(symbol).to_ascii_lowercase(),
             false => self.alphabet.show(symbol),

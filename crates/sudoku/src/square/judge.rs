@@ -2,11 +2,10 @@
 //!
 //! It looks at the cells of each unit. It knows neither items nor options, so it can judge the results of a search.
 
-use std::fmt;
-
 use super::rules::SquareRules;
 use super::units::{Unit, UnitKind};
 use super::{Square, Symbol};
+use quadrille_engine::messages::listed;
 
 /// One thing that is wrong with a square. As text, rows and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -128,15 +127,6 @@ fn show_repeat(unit: &Unit, symbol: Symbol, cells: &[(u8, u8)]) -> String {
                 .map(|(row, column)| format!("r{}c{}", row + 1, column + 1));
             format!("{unit} has {symbol} at {}", listed(places))
         }
-    }
-}
-
-/// "2 and 7", "2, 5 and 7".
-pub(crate) fn listed(things: impl IntoIterator<Item = impl fmt::Display>) -> String {
-    let mut things: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
-    match things.pop() {
-        Some(last) if !things.is_empty() => format!("{} and {last}", things.join(", ")),
-        last => last.unwrap_or_default(),
     }
 }
 

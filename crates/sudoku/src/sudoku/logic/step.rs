@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::{ChainLink, Technique, chain};
-use crate::sort::sorted_set;
-use crate::square::{SquareFault, Symbol, Unit, listed};
+use crate::square::{SquareFault, Symbol, Unit};
+use quadrille_engine::messages::listed;
+use quadrille_engine::sort::sorted_set;
 
 /// A step in solving a puzzle, with its reason. In text, rows, columns and boxes count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -70,7 +71,7 @@ pub struct Deduction {
     /// The chains that lead to the result, each of statements that follow from the one before.
     pub chains: Vec<Vec<ChainLink>>,
     /// How many of `cells` have the first color, or are in the first group.
-    pub(crate) first_color: usize,
+    pub first_color: usize,
 }
 
 pub(super) fn show((row, column): (u8, u8)) -> String {

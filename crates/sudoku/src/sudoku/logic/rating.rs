@@ -53,7 +53,7 @@ impl Logic {
             grade,
             hardest,
             steps,
-            open: self.blanks() as u32,
+            open: self.blanks as u32,
         }
     }
 }

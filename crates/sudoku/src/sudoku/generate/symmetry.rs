@@ -1,6 +1,6 @@
 //! Symmetries of the pattern of clues.
 
-use crate::sort::sort;
+use quadrille_engine::sort::sort;
 
 /// The symmetry of the pattern of clues: which clues stay or go together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -6,7 +6,7 @@
 
 use super::text::{is_square, letters};
 use super::{RulesError, Square};
-use crate::sort::{sort_by, sorted_set};
+use quadrille_engine::sort::{sort_by, sorted_set};
 
 /// Cells whose symbols differ and have a certain sum. Symbols count as their numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -227,7 +227,7 @@ fn uneven(text: &str, words: &[&str]) -> Option<String> {
 }
 
 /// The sets of `size` symbols from 1 to `order` with this sum: bit s for symbol s. `None` if there are too many.
-pub(crate) fn sets_with_sum(order: u8, size: usize, sum: u32) -> Option<Vec<u128>> {
+pub fn sets_with_sum(order: u8, size: usize, sum: u32) -> Option<Vec<u128>> {
     let mut sets = Vec::new();
     if size > usize::from(order) {
         return Some(sets);

@@ -1,0 +1,18 @@
+//! Squares and Sudoku through the public interface: every answer is judged by its cells.
+
+#[path = "../../../puzzle/tests/puzzle/answers.rs"]
+mod answers;
+mod cages;
+mod clashes;
+mod damaged;
+#[cfg(feature = "json")]
+mod f_puzzles;
+mod further_rules;
+mod hints_drawn;
+mod killers;
+mod layouts;
+mod squares;
+mod sudoku;
+mod sudoku_text;
+#[cfg(feature = "json")]
+mod sudokupad;
