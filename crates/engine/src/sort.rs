@@ -11,7 +11,12 @@ pub fn sort<T: Ord>(members: &mut [T]) {
     sort_by(members, T::cmp);
 }
 
-/// Sorts by a comparison. Members that compare as equal end up in any order.
+/// Sorts in ascending order of keys. Members with equal keys stay in their order.
+pub fn sort_by_key<T, K: Ord>(members: &mut [T], key: impl Fn(&T) -> K) {
+    sort_by(members, |one, other| key(one).cmp(&key(other)));
+}
+
+/// Sorts by a comparison. Members that compare as equal stay in their order.
 pub fn sort_by<T>(members: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let mut order = order(members.len(), &|one, other| {
         compare(&members[one], &members[other])
@@ -48,13 +53,13 @@ pub fn sorted_set<T: Ord>(mut members: Vec<T>) -> Vec<T> {
 /// The numbers below `count` in ascending order of what they stand for.
 fn order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
-    order.sort_unstable_by(|&one, &other| compare(one, other));
+    order.sort_unstable_by(|&one, &other| compare(one, other).then(one.cmp(&other)));
     order
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{sort_by, sorted_set};
+    use super::{sort, sort_by_key, sorted_set};
 
     #[test]
     fn members_move_to_their_places() {
@@ -66,8 +71,13 @@ mod tests {
             let mut expected = members.clone();
             expected.sort();
             let mut sorted = members.clone();
-            sort_by(&mut sorted, Ord::cmp);
+            sort(&mut sorted);
             assert_eq!(sorted, expected);
+            let mut by_key = members.clone();
+            sort_by_key(&mut by_key, |&(number, _)| number);
+            let mut stable = members.clone();
+            stable.sort_by_key(|&(number, _)| number);
+            assert_eq!(by_key, stable);
             expected.dedup();
             assert_eq!(sorted_set(members), expected);
         }

@@ -24,14 +24,13 @@ mod rest;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
-
 use num_bigint::BigUint;
 use web_time::Instant;
 
 use crate::engine::{Clock, Limits, Steps, Stop};
 use crate::joined_sets::JoinedSets;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
+use crate::sort::sorted_set;
 use find::automorphisms;
 pub use first::FirstOfClass;
 pub(crate) use fixed::fixed_problem;
@@ -155,8 +154,8 @@ impl Symmetry {
 
     /// The first of these options that it takes to none of them; `None` if it keeps the set.
     pub fn moves_out_of(&self, set: &[OptionId]) -> Option<OptionId> {
-        let members: BTreeSet<_> = set.iter().copied().collect();
-        let leaves = |option: &OptionId| !members.contains(&self.option(*option));
+        let members = sorted_set(set.to_vec());
+        let leaves = |option: &OptionId| members.binary_search(&self.option(*option)).is_err();
         set.iter().copied().find(leaves)
     }
 

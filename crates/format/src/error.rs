@@ -10,6 +10,7 @@ use super::place::{MARK, locate};
 use quadrille_engine::BuildError;
 use quadrille_engine::encoding::Encoding;
 use quadrille_engine::messages::nearest;
+use quadrille_engine::sort::sort_by_key;
 
 /// The maximum number of mistakes kept for a text.
 const KEPT: usize = 20;
@@ -240,7 +241,7 @@ impl<'t> Mistakes<'t> {
         if self.kept.is_empty() {
             return Ok(());
         }
-        self.kept.sort_by_key(|&(offset, _)| offset);
+        sort_by_key(&mut self.kept, |&(offset, _)| offset);
         Err(ReadError {
             file: None,
             mistakes: self.kept.into_iter().map(|(_, mistake)| mistake).collect(),

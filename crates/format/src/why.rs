@@ -11,6 +11,7 @@ pub use json::WhyFields;
 use super::{Document, knuth};
 use quadrille_engine::check::{Weighed, WeightSums, Weights};
 use quadrille_engine::messages::plural;
+use quadrille_engine::sort::sort_by_key;
 use quadrille_engine::why::{Conflict, Verdict, Why};
 use quadrille_engine::{ItemId, OptionId};
 
@@ -195,7 +196,7 @@ impl<'d> WhyText<'d> {
         sums: WeightSums,
     ) -> fmt::Result {
         let mut values: Vec<i64> = weights.weights.iter().map(|&(_, weight)| weight).collect();
-        values.sort_by_key(|&value| std::cmp::Reverse(value));
+        sort_by_key(&mut values, |&value| std::cmp::Reverse(value));
         values.dedup();
         let having = |value| {
             let all = weights.weights.iter();

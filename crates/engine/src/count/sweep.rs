@@ -16,7 +16,7 @@
 //! the sweep runs out of room, too, it has searched no more than that.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 
 use rustc_hash::FxBuildHasher;
 
@@ -37,8 +37,8 @@ pub(super) struct Sweep<'t> {
     state: CountState<'t>,
     rule: Rule,
     symmetry: Option<ItemSymmetry>,
-    /// The states that are to come, each with the number of ways to reach it.
-    levels: BTreeMap<LevelPlace, Generation<Total>>,
+    /// The states that are to come, each with the number of ways to reach it, by level in ascending order.
+    levels: VecDeque<(LevelPlace, Generation<Total>)>,
     /// The level whose turn it is, and how many of its states are done.
     level: Generation<Total>,
     done: usize,
@@ -76,7 +76,7 @@ impl<'t> Sweep<'t> {
             state,
             rule,
             symmetry,
-            levels: BTreeMap::new(),
+            levels: VecDeque::new(),
             level: Generation::EMPTY,
             done: 0,
             mark,
@@ -96,7 +96,7 @@ impl<'t> Sweep<'t> {
 
     /// The number of bytes that its states take.
     pub(super) fn bytes(&self) -> usize {
-        let levels = self.levels.values().map(Generation::bytes);
+        let levels = self.levels.iter().map(|(_, level)| level.bytes());
         self.level.bytes() + levels.sum::<usize>()
     }
 
@@ -135,7 +135,7 @@ impl<'t> Sweep<'t> {
     /// Takes the next level. Returns false if there is none.
     fn next_level(&mut self) -> bool {
         self.kept -= self.level.len();
-        let Some(((first, Reverse(left)), level)) = self.levels.pop_first() else {
+        let Some(((first, Reverse(left)), level)) = self.levels.pop_front() else {
             self.level = Generation::EMPTY;
             return false;
         };
@@ -199,8 +199,15 @@ impl<'t> Sweep<'t> {
             Some(_) => 0,
             None => first,
         };
-        let level = self.levels.entry((first, Reverse(left)));
-        let level = level.or_insert(Generation::EMPTY);
+        let place = (first, Reverse(left));
+        let at = self
+            .levels
+            .binary_search_by_key(&place, |&(place, _)| place);
+        let at = at.unwrap_or_else(|at| {
+            self.levels.insert(at, (place, Generation::EMPTY));
+            at
+        });
+        let level = &mut self.levels[at].1;
         let hash = half_hash(&FxBuildHasher, &self.key);
         match level.find_mut(hash, &self.key) {
             Some(before) => *before = before.plus(ways),

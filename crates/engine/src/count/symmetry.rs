@@ -20,6 +20,7 @@ use std::collections::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::table::{KeyField, PlaceTable, PlacedMember};
+use crate::sort::sort_by_key;
 use alike::Alike;
 
 /// The maximum number of options read in the search for symmetries: less than a tenth of a second.
@@ -199,7 +200,7 @@ impl<'t> Finder<'t> {
             }
             self.moved.clear();
         }
-        swaps.sort_by_key(Vec::len);
+        sort_by_key(&mut swaps, Vec::len);
         let mut families = Vec::new();
         while !swaps.is_empty() {
             let first = swaps.remove(0);

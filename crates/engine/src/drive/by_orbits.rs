@@ -31,6 +31,7 @@ use num_bigint::BigUint;
 use super::SearchQuestion;
 use crate::engine::Limits;
 use crate::problem::{ItemId, Matrix, OptionId};
+use crate::sort::sort_by;
 use crate::symmetry::{Likely, Rest, Symmetries};
 pub(super) use count::{Total, count};
 pub(super) use left_out::left_out;
@@ -253,7 +254,7 @@ fn roots(matrix: &Matrix, rest: &Rest, sets: &[Vec<OptionId>], most: f64) -> Vec
         .collect();
     // Of equal ones the first comes last.
     roots.reverse();
-    roots.sort_by(|one, other| other.ratio.total_cmp(&one.ratio));
+    sort_by(&mut roots, |one, other| other.ratio.total_cmp(&one.ratio));
     roots
 }
 

@@ -21,6 +21,7 @@ use std::collections::BinaryHeap;
 
 use crate::engine::{Engine, Event};
 use crate::problem::{Matrix, OptionId};
+use crate::sort::sort_by;
 use quadrille_kernel::dance::{Dance, Floor, Links, Order, Root};
 
 /// A subtree of the search of a problem, or a run of neighboring ones, as a list of decisions: see
@@ -169,7 +170,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
                 ..whole.clone()
             }];
         }
-        done.sort_unstable_by(|one, other| one.place.cmp(&other.place));
+        sort_by(&mut done, |one, other| one.place.cmp(&other.place));
         done.into_iter().map(|placed| placed.part).collect()
     }
 

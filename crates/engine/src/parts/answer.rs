@@ -11,6 +11,7 @@ use crate::count::{CountError, Diagram};
 use crate::engine::{EngineKind, Report, Stop};
 use crate::problem::{OptionId, Problem};
 use crate::search::Search;
+use crate::sort::sort_by;
 
 /// Says whether a solution counts.
 type SolutionTest<'c> = dyn Fn(&[OptionId]) -> bool + 'c;
@@ -86,7 +87,7 @@ impl Record {
             ControlFlow::Continue(())
         });
         // Stable: without choices the order stays.
-        found.sort_by(|one, other| one.0.cmp(&other.0));
+        sort_by(&mut found, |one, other| one.0.cmp(&other.0));
         self.solutions = found.into_iter().map(|(_, solution)| solution).collect();
         self.count = count.into();
         report

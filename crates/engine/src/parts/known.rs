@@ -2,7 +2,7 @@
 //!
 //! Repeated records are fine if they agree.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
@@ -40,10 +40,9 @@ pub(super) struct KnownPlace<'l> {
     pub(super) record: Option<(usize, &'l Record)>,
     /// The number of its parts, and the line that gives this number.
     pub(super) parts: Option<(usize, u32)>,
-    /// The numbers of those that some line is about, directly or through what they were cut into.
-    pub(super) seen: BTreeSet<u32>,
-    /// For each of them the number of parts that it stands for, and a line that says so.
-    times: BTreeMap<u32, (usize, u32)>,
+    /// The numbers of those that some line is about, directly or through what they were cut into; for each, a line that
+    /// says how many parts it stands for, and that number.
+    pub(super) seen: BTreeMap<u32, (usize, u32)>,
 }
 
 /// What the lines say about each place, if they do not contradict each other.
@@ -83,9 +82,8 @@ pub(super) fn gather(
         let mut place = part.part.clone();
         while let Some((parent, number, of)) = place.parent() {
             let here = known.entry(parent.clone()).or_default();
-            here.seen.insert(number);
             let times = place.last_times();
-            let &mut (earlier, first) = here.times.entry(number).or_insert((at, times));
+            let &mut (earlier, first) = here.seen.entry(number).or_insert((at, times));
             if first != times {
                 let of = whole(&parent);
                 let what = format!("part {number} of {of} stands for {first} and for {times}");

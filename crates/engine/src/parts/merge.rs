@@ -5,7 +5,7 @@
 //! not overlap: [`split`](crate::Problem::split) guarantees that, and [`check_parts`](crate::Problem::check_parts) proves
 //! it.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use num_bigint::BigUint;
@@ -56,14 +56,18 @@ enum OpenPart {
 }
 
 /// The parts of a place, in order, of which those with the numbers in `seen` are known.
-fn parts_of(of: &PartPlace, parts: u32, seen: Option<&BTreeSet<u32>>) -> Vec<OpenPart> {
+fn parts_of(
+    of: &PartPlace,
+    parts: u32,
+    seen: Option<&BTreeMap<u32, (usize, u32)>>,
+) -> Vec<OpenPart> {
     let unseen = |numbers: Range<u64>| {
         let of = of.clone();
         (!numbers.is_empty()).then_some(OpenPart::Unseen { of, numbers, parts })
     };
     let mut open = Vec::new();
     let mut next = 1;
-    for &number in seen.into_iter().flatten() {
+    for &number in seen.into_iter().flat_map(BTreeMap::keys) {
         open.extend(unseen(next..u64::from(number)));
         open.push(OpenPart::Place(of.part(number as usize, parts as usize)));
         next = u64::from(number) + 1;

@@ -18,6 +18,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{LineError, PartPlace, SearchPart, sum};
 use crate::problem::OptionId;
+use crate::sort::sort_by_key;
 
 /// A part as a line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -294,7 +295,9 @@ pub(super) fn keep_cheapest(costs: &mut Vec<u64>, solutions: &mut Vec<Vec<u32>>,
     let mut by_cost: Vec<_> = by_place
         .map(|((cost, options), place)| (cost, place, options))
         .collect();
-    by_cost.sort_unstable_by_key(|&(cost, place, _): &(u64, u32, _)| (cost, place));
+    sort_by_key(&mut by_cost, |&(cost, place, _): &(u64, u32, _)| {
+        (cost, place)
+    });
     by_cost.truncate(usize::try_from(most).unwrap_or(usize::MAX));
     let sorted = by_cost.into_iter();
     (*costs, *solutions) = sorted.map(|(cost, _, options)| (cost, options)).unzip();

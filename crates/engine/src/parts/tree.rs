@@ -8,6 +8,7 @@
 
 use super::{CoveringError, SearchPart};
 use crate::problem::{ItemId, Matrix, OptionId};
+use crate::sort::sort_by;
 
 /// A node of the tree. The children of a branch follow it, in the order of its options, each with all below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,7 +102,9 @@ pub(super) fn tree(matrix: &Matrix, parts: &[SearchPart]) -> Result<Vec<PartNode
         }
     }
     let mut sorted: Vec<usize> = (0..parts.len()).collect();
-    sorted.sort_unstable_by_key(|&part| (&parts[part].required, part));
+    sort_by(&mut sorted, |&one, &other| {
+        parts[one].required.cmp(&parts[other].required)
+    });
     let mut nodes = Vec::new();
     let mut patience = PATIENCE;
     let mut open = vec![OpenNode {

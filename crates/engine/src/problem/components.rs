@@ -2,6 +2,7 @@
 
 use super::{ItemId, Matrix, OptionId, Problem};
 use crate::joined_sets::JoinedSets;
+use crate::sort::sort_by_key;
 
 /// A part of a matrix that shares no item with the rest.
 #[derive(Clone, Debug, Default)]
@@ -116,7 +117,7 @@ pub(crate) fn components(
         }
         options.push(option);
     }
-    components.sort_by_key(|component| component.options.len());
+    sort_by_key(&mut components, |component| component.options.len());
     Some(components)
 }
 

@@ -2,8 +2,6 @@
 //!
 //! Each step costs as much as the options that it touches, however large the problem.
 
-use std::collections::BTreeSet;
-
 use super::Clauses;
 
 /// A step, to be undone.
@@ -23,8 +21,8 @@ pub(super) struct Rest<'s> {
     is_alive: Vec<bool>,
     /// For each option the number of its items that are uncovered.
     uncovered: Vec<usize>,
-    /// The options that are not alive and have an uncovered item.
-    straddlers: BTreeSet<u32>,
+    /// The options that are not alive and have an uncovered item, in ascending order.
+    straddlers: Vec<u32>,
     steps: Vec<Step>,
 }
 
@@ -37,7 +35,7 @@ impl<'s> Rest<'s> {
             is_covered: vec![false; clauses.options.len()],
             is_alive: items.iter().map(|own| !own.is_empty()).collect(),
             uncovered: items.iter().map(Vec::len).collect(),
-            straddlers: BTreeSet::new(),
+            straddlers: Vec::new(),
             steps: Vec::new(),
         }
     }
@@ -62,7 +60,7 @@ impl<'s> Rest<'s> {
             let uncovered = &mut self.uncovered[option as usize];
             *uncovered -= 1;
             if *uncovered == 0 {
-                self.straddlers.remove(&option);
+                self.remove_straddler(option);
             }
         }
         self.steps.push(Step::Cover(item));
@@ -73,7 +71,7 @@ impl<'s> Rest<'s> {
         for &option in &self.clauses.options[item as usize] {
             self.uncovered[option as usize] += 1;
             if !self.is_alive[option as usize] {
-                self.straddlers.insert(option);
+                self.add_straddler(option);
             }
         }
     }
@@ -82,7 +80,7 @@ impl<'s> Rest<'s> {
     pub(super) fn leave(&mut self, option: u32) {
         if std::mem::replace(&mut self.is_alive[option as usize], false) {
             if self.uncovered[option as usize] > 0 {
-                self.straddlers.insert(option);
+                self.add_straddler(option);
             }
             self.steps.push(Step::Kill(option));
         }
@@ -90,7 +88,7 @@ impl<'s> Rest<'s> {
 
     fn revive(&mut self, option: u32) {
         self.is_alive[option as usize] = true;
-        self.straddlers.remove(&option);
+        self.remove_straddler(option);
     }
 
     /// The number of steps so far.
@@ -116,8 +114,20 @@ impl<'s> Rest<'s> {
     }
 
     /// The options that have an uncovered item and are not alive, in ascending order.
-    pub(super) fn straddlers(&self) -> &BTreeSet<u32> {
+    pub(super) fn straddlers(&self) -> &[u32] {
         &self.straddlers
+    }
+
+    fn add_straddler(&mut self, option: u32) {
+        if let Err(place) = self.straddlers.binary_search(&option) {
+            self.straddlers.insert(place, option);
+        }
+    }
+
+    fn remove_straddler(&mut self, option: u32) {
+        if let Ok(place) = self.straddlers.binary_search(&option) {
+            self.straddlers.remove(place);
+        }
     }
 }
 

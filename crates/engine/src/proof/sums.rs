@@ -17,11 +17,12 @@
 //! ors (Philipp and Rebola-Pardo, JELIA 2016). New variables are introduced by clauses that are resolution asymmetric
 //! tautologies on them, as LRAT allows.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::io::Write;
 
 use super::weighted::WeightedItems;
 use super::{Clauses, ProofError, write_line};
+use crate::sort::sorted_set;
 
 /// The bytes of the clauses of one remainder at one place, about.
 const BYTES: u64 = 450;
@@ -81,13 +82,22 @@ fn is(remainders: &[Remainder], value: u32) -> Fact {
 
 /// Variables with coefficients, and what they are known to add up to.
 struct Sum {
-    /// The variables, ascending.
-    members: BTreeMap<i64, u32>,
+    /// The variables, ascending, each with its coefficient.
+    members: Vec<(i64, u32)>,
     /// The remainders of each beginning, the empty one first.
     beginnings: Vec<Vec<Remainder>>,
     value: u32,
     /// The clause that says so, none if that is always true.
     known: Option<u64>,
+}
+
+impl Sum {
+    fn has(&self, variable: i64) -> bool {
+        let found = self
+            .members
+            .binary_search_by_key(&variable, |&(known, _)| known);
+        found.is_ok()
+    }
 }
 
 /// A proof that is being written.
@@ -142,31 +152,33 @@ pub(super) fn write(
 /// How long the proof becomes, about.
 fn estimate(weighted: &WeightedItems) -> u64 {
     let modulus = weighted.modulus;
-    let (mut total, mut bytes) = (BTreeMap::new(), 0_u64);
+    let (mut total, mut bytes) = (Vec::new(), 0_u64);
     // The new variables of items, which no option has.
     let mut slack = i64::MAX;
     for item in &weighted.items {
-        let mut own: BTreeMap<i64, u32> =
-            item.options.iter().map(|&one| (one, item.weight)).collect();
+        let own = item.options.iter().map(|&one| (one, item.weight));
+        let mut own = sorted_set(own.collect());
         if item.clause.is_none() {
-            own.insert(slack, item.weight);
+            own.push((slack, item.weight));
             slack -= 1;
         }
         let pairs = own.len() as u64 * own.len() as u64;
         let all = added(&total, &own, modulus);
         bytes += pairs * 8 + all.len() as u64 * u64::from(modulus) * BYTES;
         total = all;
-        total.retain(|_, coefficient| *coefficient > 0);
+        total.retain(|(_, coefficient)| *coefficient > 0);
     }
     bytes
 }
 
 /// The coefficients of the sum of two sums; some are 0.
-fn added(one: &BTreeMap<i64, u32>, other: &BTreeMap<i64, u32>, modulus: u32) -> BTreeMap<i64, u32> {
-    let mut all = one.clone();
-    for (&variable, &coefficient) in other {
-        let sum = all.entry(variable).or_default();
-        *sum = (*sum + coefficient) % modulus;
+fn added(one: &[(i64, u32)], other: &[(i64, u32)], modulus: u32) -> Vec<(i64, u32)> {
+    let mut all = one.to_vec();
+    for &(variable, coefficient) in other {
+        match all.binary_search_by_key(&variable, |&(known, _)| known) {
+            Ok(place) => all[place].1 = (all[place].1 + coefficient) % modulus,
+            Err(place) => all.insert(place, (variable, coefficient % modulus)),
+        }
     }
     all
 }
@@ -233,17 +245,14 @@ impl Proof<'_> {
     }
 
     /// The remainders of the beginnings of a sum of these variables.
-    fn beginnings(
-        &mut self,
-        members: &BTreeMap<i64, u32>,
-    ) -> Result<Vec<Vec<Remainder>>, ProofError> {
+    fn beginnings(&mut self, members: &[(i64, u32)]) -> Result<Vec<Vec<Remainder>>, ProofError> {
         let mut beginnings = vec![nothing()];
-        for (&member, &coefficient) in members {
+        for &(member, coefficient) in members {
             let before = beginnings.last().expect("the empty one");
             let plus = |value: u32| (value + coefficient) % self.modulus;
             let mut values: Vec<u32> = before.iter().map(|one| one.value).collect();
             values.extend(before.iter().map(|one| plus(one.value)));
-            let values = crate::sort::sorted_set(values);
+            let values = sorted_set(values);
             let minus = |value: u32| (value + self.modulus - coefficient) % self.modulus;
             let cases: Vec<_> = { values.iter() }
                 .map(|&value| (value, is(before, minus(value)), is(before, value)))
@@ -275,7 +284,7 @@ impl Proof<'_> {
         clause: Option<u64>,
         clauses: &Clauses,
     ) -> Result<Sum, ProofError> {
-        let mut members: BTreeMap<i64, u32> = BTreeMap::new();
+        let mut members: Vec<(i64, u32)> = Vec::new();
         let mut beginnings = vec![nothing()];
         // Whether no option so far is chosen, and what says so.
         let mut none = Fact::Always;
@@ -301,7 +310,7 @@ impl Proof<'_> {
             let no_option = remainder(0, now, defined.clone());
             defined.extend(alone);
             beginnings.push(vec![no_option, remainder(weight, now.not(), defined)]);
-            members.insert(option, weight);
+            members.push((option, weight));
             none = now;
         }
         let known = match (clause, none) {
@@ -319,14 +328,14 @@ impl Proof<'_> {
                         _ => unreachable!("a new variable"),
                     },
                 };
-                members.insert(is_none, weight);
+                members.push((is_none, weight));
                 let (value, is) = (weight, Fact::Always);
                 beginnings.push(vec![Remainder { value, is, defined }]);
                 None
             }
         };
         Ok(Sum {
-            members,
+            members: sorted_set(members),
             beginnings,
             value: weight,
             known,
@@ -337,7 +346,7 @@ impl Proof<'_> {
     fn add(&mut self, one: &Sum, other: &Sum) -> Result<Option<Sum>, ProofError> {
         let all = added(&one.members, &other.members, self.modulus);
         let mut members = all.clone();
-        members.retain(|_, coefficient| *coefficient > 0);
+        members.retain(|(_, coefficient)| *coefficient > 0);
         let mut sum = Sum {
             beginnings: self.beginnings(&members)?,
             members,
@@ -347,9 +356,9 @@ impl Proof<'_> {
         // How long the beginnings are, and what is known of them.
         let mut at = [0; 3];
         let mut agree: Vec<u64> = Vec::new();
-        for &member in all.keys() {
+        for &(member, _) in &all {
             let sums = [one, other, &sum];
-            let grows = sums.map(|sum| sum.members.contains_key(&member));
+            let grows = sums.map(|sum| sum.has(member));
             for (at, grows) in at.iter_mut().zip(grows) {
                 *at += usize::from(grows);
             }

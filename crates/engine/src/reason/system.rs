@@ -16,6 +16,7 @@ use std::collections::HashMap;
 use super::rest::Rest;
 use crate::check::Weighed;
 use crate::problem::{Color, ItemId, Matrix};
+use crate::sort::sort;
 use quadrille_kernel::linear::program::Lists;
 
 /// What a row counts.
@@ -216,7 +217,7 @@ impl System {
                 weighed.push((on, weight));
             }
         }
-        weighed.sort_unstable();
+        sort(&mut weighed);
         weighed
     }
 }

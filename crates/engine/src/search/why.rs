@@ -13,6 +13,7 @@ use crate::check::{Weighed, Weights};
 use crate::engine::{Clock, IS_WEBASSEMBLY, Limits, Stop};
 use crate::problem::{ItemId, OptionId, Problem, components};
 use crate::reason::{self, Budget, Rest};
+use crate::sort::sort;
 use conflict::Filter;
 
 /// Whether a problem has a solution, as far as that is known.
@@ -199,7 +200,7 @@ fn public<I, T>(problem: &Problem<I, T>, found: reason::Found) -> Weights {
         item => (item, weight),
     });
     let mut weights: Vec<_> = weights.collect();
-    weights.sort_unstable();
+    sort(&mut weights);
     Weights {
         modulus: found.modulus,
         weights,

@@ -19,6 +19,7 @@ use super::graph::Graph;
 use super::partition::Partition;
 use super::{SymmetryError, SymmetryLimits, stopped};
 use crate::joined_sets::JoinedSets;
+use crate::sort::sort_by_key;
 
 /// A choice on the first path.
 struct Level {
@@ -173,7 +174,9 @@ impl Search<'_> {
             }
             partition.steps += rest.len() as u64;
             // The vertex of the first path comes first, so that the symmetry moves little.
-            rest.sort_unstable_by_key(|&vertex| (vertex == next.base, std::cmp::Reverse(vertex)));
+            sort_by_key(&mut rest, |&vertex| {
+                (vertex == next.base, std::cmp::Reverse(vertex))
+            });
             path.push((partition.mark(), rest));
         }
         Ok(None)

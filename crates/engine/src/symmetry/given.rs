@@ -8,6 +8,7 @@ use super::{Symmetries, Symmetry, SymmetryError};
 use crate::check::{SymmetryFault, SymmetryFlaw};
 use crate::engine::Limits;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
+use crate::sort::sort;
 
 impl<I, T> Problem<I, T> {
     /// The symmetry that takes the options to these images, in the order of the problem.
@@ -84,7 +85,7 @@ fn images_of_items(matrix: &Matrix, options: &[OptionId]) -> Result<Vec<ItemId>,
 
 /// The options of an item in ascending order, with the colors numbered as they occur. No color stays 0.
 fn in_new_colors(mut options: Vec<(OptionId, u32)>) -> Vec<(OptionId, u32)> {
-    options.sort_unstable();
+    sort(&mut options);
     let mut colors = HashMap::from([(0, 0)]);
     for (_, shade) in &mut options {
         let next = colors.len() as u32;

@@ -10,6 +10,7 @@ use std::collections::VecDeque;
 
 use super::graph::Graph;
 use crate::engine::Steps;
+use crate::sort::sort_by_key;
 
 /// An ordered partition of the vertices of a graph.
 #[derive(Clone)]
@@ -35,7 +36,7 @@ impl Partition {
     fn new(graph: &Graph) -> Partition {
         let vertices = graph.len();
         let mut list: Vec<u32> = (0..vertices as u32).collect();
-        list.sort_by_key(|&vertex| graph.kinds[vertex as usize]);
+        sort_by_key(&mut list, |&vertex| graph.kinds[vertex as usize]);
         let mut partition = Partition {
             place: vec![0; vertices],
             cell: vec![0; vertices],

@@ -9,6 +9,7 @@ use super::partition::Partition;
 use super::{Symmetries, SymmetryError, SymmetryLimits, symmetries_in};
 use crate::engine::Steps;
 use crate::problem::{ItemId, Matrix, OptionId};
+use crate::sort::sort;
 
 /// The rest of a problem.
 pub(crate) struct Rest {
@@ -124,7 +125,7 @@ impl Likely {
 /// What is in the same cell, without what is alone.
 fn sets<M: Copy + Ord>(cells: impl Iterator<Item = (u32, M)>) -> Vec<Vec<M>> {
     let mut cells: Vec<(u32, M)> = cells.collect();
-    cells.sort_unstable();
+    sort(&mut cells);
     let sets = cells.chunk_by(|one, other| one.0 == other.0);
     { sets.filter(|set| set.len() > 1) }
         .map(|set| set.iter().map(|&(_, member)| member).collect())

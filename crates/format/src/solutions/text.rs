@@ -10,6 +10,7 @@ use super::writer::TextBuffer;
 use super::{Claim, is_blank, is_digits, numbers, words};
 use quadrille_engine::Choice;
 use quadrille_engine::OptionId;
+use quadrille_engine::sort::sort_by_key;
 
 /// Writes a heading with a number and, if it is written, the cost; and a line for each option.
 pub(super) fn write(
@@ -88,7 +89,9 @@ pub(super) fn read(
         let mut options: Vec<&OptionId> = options.iter().filter(costs).collect();
         if cost.is_none() {
             // A cost of 0 is not written.
-            options.sort_by_key(|option| document.problem().cost(**option) != 0);
+            sort_by_key(&mut options, |option| {
+                document.problem().cost(**option) != 0
+            });
         }
         if let (Some(cost), []) = (cost, options.as_slice()) {
             let option = key.join(" ");

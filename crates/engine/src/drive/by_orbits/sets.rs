@@ -9,11 +9,10 @@
 //! A single item gains what the symmetries that keep it give, half of the time for queens. Its images together gain up to
 //! the whole group, an eighth.
 
-use std::collections::BTreeSet;
-
 use super::{Branch, GROWTH, Plan, RootOrbits, first_of_orbit, next_choices};
 use crate::drive::SearchQuestion;
 use crate::problem::{ItemId, Matrix, OptionId};
+use crate::sort::{sort_by, sort_by_key, sorted_set};
 use crate::symmetry::{Rest, Symmetries};
 
 /// Whether there are such roots: not in a web page, where the code comes through a network. Counts by orbits take at most
@@ -90,7 +89,7 @@ pub(super) fn roots(
         if items.is_empty() || options.is_empty() || is_plain(&items) {
             continue;
         }
-        options.sort_unstable_by_key(|option| (orbit_of[option.index()], *option));
+        sort_by_key(&mut options, |option| (orbit_of[option.index()], *option));
         let orbits =
             options.chunk_by(|one, other| orbit_of[one.index()] == orbit_of[other.index()]);
         let orbits: Vec<Vec<OptionId>> = orbits.map(<[OptionId]>::to_vec).collect();
@@ -121,7 +120,7 @@ pub(super) fn roots(
             });
         }
     }
-    roots.sort_by(|one, other| one.ratio.total_cmp(&other.ratio));
+    sort_by(&mut roots, |one, other| one.ratio.total_cmp(&other.ratio));
     roots
 }
 
@@ -204,7 +203,7 @@ pub(super) fn branches(
         };
         let mut level: Vec<Vec<OptionId>> = vec![Vec::new()];
         for _ in 0..largest.min(orbit.len() as u64) {
-            let mut larger: BTreeSet<Vec<OptionId>> = BTreeSet::new();
+            let mut larger: Vec<Vec<OptionId>> = Vec::new();
             for set in &level {
                 for &option in orbit {
                     if set.iter().any(|&other| clash(matrix, option, other)) {
@@ -216,10 +215,11 @@ pub(super) fn branches(
                     if *time < 0.0 {
                         return None;
                     }
-                    larger.insert(first_image(images, &set).0);
+                    larger.push(first_image(images, &set).0);
                 }
             }
-            for set in larger.iter().filter(|set| enough(set)) {
+            level = sorted_set(larger);
+            for set in level.iter().filter(|set| enough(set)) {
                 let (_, stay) = first_image(images, set);
                 let others = orbit.iter().filter(|option| !set.contains(option));
                 branches.push(Branch {
@@ -231,7 +231,6 @@ pub(super) fn branches(
             if branches.len() > MOST_SEARCHES {
                 return None;
             }
-            level = larger.into_iter().collect();
         }
         before.extend(orbit);
     }

@@ -5,7 +5,6 @@
 //! wanted, then for one first phase that looks for cheaper ones. Options come cheapest first. The programs go on
 //! afterwards; if they come to their end, what the links found is dropped, so it never changes a proven answer.
 
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use web_time::Instant;
@@ -15,10 +14,11 @@ use super::upper_bound::TopK;
 use super::{Cut, FIRST, cheapest_first, search};
 use crate::engine::{Clock, FoundSolution, Work};
 use crate::problem::OptionId;
+use crate::sort::sorted_set;
 use quadrille_kernel::dance::Order;
 
-/// Solutions, each with its options in the order of the problem; by their cost, cheapest first.
-pub(super) type ByCost = BTreeSet<(u64, Vec<OptionId>)>;
+/// Solutions, each with its options in the order of the problem; by their cost, cheapest first, each once.
+pub(super) type ByCost = Vec<(u64, Vec<OptionId>)>;
 
 /// What links find for the programs.
 #[derive(Default)]
@@ -73,7 +73,8 @@ impl Reserve {
                     .drain(..)
                     .map(|cover| (cost(question, &cover), cover)),
             );
-            covers.extend(all.into_iter().take(k).map(|(_, options)| options));
+            let all = sorted_set(all).into_iter();
+            covers.extend(all.take(k).map(|(_, options)| options));
         }
     }
 }
@@ -105,8 +106,11 @@ fn on_links(
         let mut options = solution.options.clone();
         options.sort_unstable();
         let cost = cost(&question, &options);
-        if cost < below {
-            found.insert((cost, options));
+        let found_one = (cost, options);
+        if cost < below
+            && let Err(place) = found.binary_search(&found_one)
+        {
+            found.insert(place, found_one);
         }
     };
     let first = restarts::search(

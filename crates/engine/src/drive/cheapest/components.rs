@@ -10,6 +10,7 @@ use super::super::{Monitor, RunOutcome, SearchQuestion};
 use super::{Cheapest, linear};
 use crate::engine::{FoundSolution, Progress, Stop, Work};
 use crate::problem::{Component, OptionId};
+use crate::sort::sort;
 
 /// The nodes of a component in the first round, and how many times as many it has in each further one.
 const FIRST: u64 = 1000;
@@ -225,7 +226,7 @@ fn sums(one: &Solutions, other: &Solutions, k: usize) -> Solutions {
         seconds.map(move |(second, (more, _))| (cost + more, first, second))
     });
     let mut pairs: Vec<(u64, usize, usize)> = pairs.collect();
-    pairs.sort_unstable();
+    sort(&mut pairs);
     pairs.truncate(k);
     let joined = pairs.into_iter().map(|(cost, first, second)| {
         let options = [&one[first].1[..], &other[second].1].concat();

@@ -10,6 +10,7 @@
 //! early at an option that has nothing left, and skips the search for options to strike if none costs enough.
 
 use crate::problem::{Matrix, OptionId};
+use crate::sort::sort;
 use quadrille_kernel::dance::Dance;
 
 /// The tax rounds.
@@ -143,6 +144,6 @@ pub(super) fn cheapest_first(matrix: &Matrix) -> Vec<OptionId> {
     let mut order: Vec<(u64, u32)> = options
         .map(|id| (taxes.rest_of(id), u32::from(id)))
         .collect();
-    order.sort_unstable();
+    sort(&mut order);
     order.into_iter().map(|(_, id)| OptionId::new(id)).collect()
 }

@@ -14,6 +14,7 @@ use crate::check::{Weighed, Weights};
 use crate::engine::{Clock, EngineKind, Stop};
 use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
 use crate::reason::{self, Budget, Rest};
+use crate::sort::sort_by_key;
 
 use super::Conflict;
 
@@ -103,7 +104,9 @@ impl<'q> Filter<'q> {
         let needs = |item: &ItemId| rest.bounds(*item).is_some_and(|bounds| bounds.0 > 0);
         let mut items: Vec<ItemId> = self.matrix.item_ids().filter(needs).collect();
         // Items with many options matter less.
-        items.sort_by_key(|item| std::cmp::Reverse(rest.times[item.index()]));
+        sort_by_key(&mut items, |item| {
+            std::cmp::Reverse(rest.times[item.index()])
+        });
         if let Some(weights) = weights {
             // Mostly, only the items that have to weigh something are needed.
             let weighs = |item: ItemId| {
