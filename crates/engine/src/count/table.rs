@@ -8,7 +8,7 @@
 use super::order::{GoOn, STRIDE};
 use super::plan::CountError;
 use crate::problem::{ItemId, Matrix, OptionId};
-use crate::sort::sorted_set;
+use crate::sort::sorted_numbers;
 
 /// An item of an option: its place, and its shade.
 #[derive(Clone, Copy, Debug)]
@@ -142,7 +142,7 @@ impl PlaceTable {
             use_starts[place as usize] as usize..use_starts[place as usize + 1] as usize
         };
         let struck = repeated.iter().flat_map(|item| &uses[list(item.place)]);
-        let struck = sorted_set(struck.map(|each| each.option).collect());
+        let struck = sorted_numbers(struck.map(|each| each.option).collect());
         Ok(PlaceTable {
             items,
             primaries: primaries.len(),

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use crate::engine::{Limits, Steps};
 use crate::problem::{Matrix, Problem};
-use crate::sort::sorted_set;
+use crate::sort::sorted_numbers;
 
 impl<I, T> Problem<I, T> {
     /// Writes the clauses of this problem in DIMACS form, without comments, within the limits. It looks at
@@ -97,7 +97,7 @@ impl Clauses {
                 };
                 others.extend(uses[item.index()].iter().filter_map(clash));
             }
-            let others = sorted_set(others);
+            let others = sorted_numbers(others);
             let higher = others.len() - others.partition_point(|&other| other < u32::from(option));
             of_clash.push(next(higher));
             clashes.push(others);

@@ -7,7 +7,7 @@
 use super::CountState;
 use crate::count::table::{KeyField, pack};
 use crate::engine::IS_WEBASSEMBLY;
-use crate::sort::sorted_set;
+use crate::sort::sorted_numbers;
 
 /// The part that a state shows.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl CountState<'_> {
         let alive = options
             .map(|each| each.option)
             .filter(|&o| self.is_alive(o));
-        let options = sorted_set(alive.collect());
+        let options = sorted_numbers(alive.collect());
         let rooms = part
             .iter()
             .filter_map(|&place| self.room.get(place as usize));
@@ -73,7 +73,7 @@ impl CountState<'_> {
             let open = others.filter(|m| self.shades[m.place as usize] == 0);
             secondary.extend(open.map(|m| m.place));
         }
-        let secondary = sorted_set(secondary);
+        let secondary = sorted_numbers(secondary);
         let at = |place| {
             table
                 .repeated
@@ -82,7 +82,7 @@ impl CountState<'_> {
         let repeated = part.iter().filter_map(|&place| at(place).ok());
         let repeated: Vec<_> = repeated.map(|at| &table.repeated[at]).collect();
         let struck = repeated.iter().flat_map(|item| table.uses(item.place));
-        let struck = sorted_set(struck.map(|each| each.option).collect());
+        let struck = sorted_numbers(struck.map(|each| each.option).collect());
         let widths = secondary.iter().map(|&place| table.field(place).width);
         let times = repeated
             .iter()
