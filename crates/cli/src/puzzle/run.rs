@@ -40,7 +40,7 @@ pub fn run_posed(
     if args.emit {
         if !puzzle.counts_all() {
             note(
-                "--distinct does not apply to the problem that is printed: it has all symmetric solutions",
+                "the problem that is printed may have several of the solutions that --distinct counts once",
             );
         }
         let text = format::write(&document, Format::Knuth)?;

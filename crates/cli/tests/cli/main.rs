@@ -5,6 +5,7 @@ mod clues;
 mod counting;
 mod decimals;
 mod encodings;
+mod every_format;
 mod exit_codes;
 mod front;
 mod help;
@@ -14,6 +15,7 @@ mod mistakes;
 mod newcomers;
 #[cfg(unix)]
 mod open_files;
+mod packing_formats;
 mod pages;
 mod pairs;
 #[cfg(unix)]
@@ -33,6 +35,7 @@ mod problem_restricted;
 #[cfg(unix)]
 mod problem_signals;
 mod problem_streams;
+mod puzzle_formats;
 mod puzzles;
 mod refused;
 mod series;

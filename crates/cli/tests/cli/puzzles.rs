@@ -46,6 +46,18 @@ fn what_is_emitted_is_the_problem() {
             "{args:?}"
         );
     }
+    // Not every rule of `--distinct` is one of the problem.
+    let soma = ["polycube", "3x3x3", "--pieces", "soma", "--distinct"];
+    let ran = quadrille(&[&soma[..], &["--emit"]].concat(), "");
+    assert_eq!(
+        ran.err,
+        "quadrille: the problem that is printed may have several of the solutions that --distinct counts once\n"
+    );
+    let count: u32 = right(&["count"], &ran.out)
+        .trim_end()
+        .parse()
+        .expect("a number");
+    assert!(240 < count && count < 11_520, "{count}");
     let square = "12..\n....\n....\n...4\n";
     let emitted = right(&["latin", "--emit"], square);
     let direct = right(&["latin", "--count"], square);
