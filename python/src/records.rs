@@ -119,6 +119,12 @@ pub struct Merged {
     /// Of "best", if the command was asked for solutions below a cost only: what the solutions that are known to be all
     /// cost less than, an int; otherwise None.
     below: Option<u64>,
+    /// Of "best": no solution costs less than this, an int, as far as it is proven: 0 while parts are missing. None if there
+    /// is no solution, and for other questions.
+    bound: Option<u64>,
+    /// Of "best": how much cheaper than the first solution another can be at most, as a share of its cost, a float, as in
+    /// `Best`. None if there is no solution, or none yet.
+    gap: Option<f64>,
     /// Whether every part is there and was searched to its end, a bool.
     is_complete: bool,
     /// The parts that are known and have no complete record, a list of lines for `record`.
@@ -174,7 +180,10 @@ pub fn merge(lines: &Bound<'_, PyAny>) -> PyResult<Merged> {
         error(format!("lines {first} and {second}: {mistake}"))
     })?;
     let missing = merged.missing.iter().map(PartLine::write);
+    let is_best = merged.question == Some(PartQuestion::Best);
     Ok(Merged {
+        bound: merged.bound().filter(|_| is_best),
+        gap: merged.gap().filter(|_| is_best),
         is_complete: merged.is_complete(),
         missing: missing.collect::<Result<_, _>>().map_err(error)?,
         question: merged.question.map(|question| question.to_string()),

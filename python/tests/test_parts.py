@@ -231,11 +231,18 @@ def test_records_of_every_question_are_merged(instance, wanted):
     solved = q.merge([p.record(line, "solve") for line in lines])
     assert (solved.question, solved.count, solved.is_complete) == ("solve", len(expected), True)
     assert solved.solutions == expected and not solved.costs and solved.below is None
+    assert (solved.bound, solved.gap) == (None, None)
     assert {frozenset(solution) for solution in solved.solutions} == instance.solutions()
-    best = q.merge([p.record(line, "best", k=3) for line in lines])
+    records = [p.record(line, "best", k=3) for line in lines]
+    best = q.merge(records)
     costs = sorted(instance.cost(solution) for solution in instance.solutions())
     assert (best.question, best.costs, best.count) == ("best", costs[:3], len(costs[:3]))
     assert [instance.cost(frozenset(solution)) for solution in best.solutions] == best.costs
+    assert (best.bound, best.gap) == ((costs[0], 0.0) if costs else (None, None))
+    # As long as a part is missing, there may be a solution without a cost.
+    partly = q.merge([lines[0], *records[1:]])
+    assert partly.bound == (0 if len(records) > 1 else None)
+    assert partly.gap == (float(partly.costs[0] > 0) if partly.costs else None)
     samples = [p.record(line, "sample", k=20, seed=3) for line in lines]
     sampled = q.merge(samples)
     assert sampled.question == "sample" and sampled.count == len(expected)
