@@ -186,3 +186,30 @@ fn json_that_is_cut_is_told() {
         [(1, 0), (3, 4)]
     );
 }
+
+/// Rows with comments beside them are one grid if a row is too short, too long or missing: that is told once, whatever is
+/// above it and below.
+#[test]
+fn what_is_wrong_beside_comments_is_told_once() {
+    for comment in ["# row", "// this is row number", "- comment", "row"] {
+        let rows = NINE.lines().zip(1..);
+        let rows: Vec<String> = rows
+            .map(|(row, at)| format!("{row}  {comment} {at}\n"))
+            .collect();
+        for damaged in [0, 4, 8] {
+            let (mut short, mut long, mut missing) = (rows.clone(), rows.clone(), rows.clone());
+            short[damaged].remove(8);
+            long[damaged].insert(0, '.');
+            missing.remove(damaged);
+            for grid in [short.concat(), long.concat(), missing.concat()] {
+                assert_eq!(found(&grid), [(1, 0)], "{grid}");
+                let text = format!("{NINE}\n{grid}\n{NINE}");
+                let below = 12 + grid.lines().count() as u64;
+                assert_eq!(found(&text), [(1, 9), (11, 0), (below, 9)], "{text}");
+            }
+        }
+    }
+    // Words are told one by one.
+    let words = "Number 1 of 2024\nNumber 2 of 2024\nNumber 3 of 2024\nNumber 4 of 2024\n";
+    assert_eq!(found(words), [(1, 0), (2, 0), (3, 0), (4, 0)]);
+}

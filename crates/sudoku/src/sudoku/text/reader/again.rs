@@ -319,14 +319,13 @@ fn without_headings(lines: &[KeptLine], entries: Vec<Entry>) -> Vec<Entry> {
     kept
 }
 
-/// Leaves one entry for all that is wrong with a grid: at least four lines that are neither words nor blank. Returns the
+/// Leaves one entry for all that is wrong with a grid: at least four lines that are neither words alone nor blank. Returns the
 /// number of the last line of the last such grid.
 fn summed(lines: &[KeptLine], entries: &mut Vec<Entry>) -> u64 {
     let mut end = 0;
     for grid in lines.split(KeptLine::is_blank) {
-        let rows = grid
-            .iter()
-            .filter(|line| !line.is_words() && !line.is_rule());
+        let is_row = |line: &&KeptLine| !line.is_rule() && (!line.is_words() || line.has_comment());
+        let rows = grid.iter().filter(is_row);
         let (count, first) = (rows.clone().count(), rows.map(|row| row.number).next());
         let (Some(first), Some(last)) = (first, grid.last()) else {
             continue;

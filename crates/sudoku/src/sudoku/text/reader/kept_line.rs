@@ -58,6 +58,11 @@ impl KeptLine {
         self.is_words_only() || !self.is_blank() && !self.text.iter().any(u8::is_ascii_digit)
     }
 
+    /// Whether words are beside what may be meant as a row.
+    pub(super) fn has_comment(&self) -> bool {
+        margins::has_cells_before_comment(&self.text)
+    }
+
     /// Whether it is words, and not a row with words beside it.
     pub(super) fn is_heading(&self) -> bool {
         let count = |is: fn(&u8) -> bool| self.text.iter().filter(|byte| is(byte)).count();

@@ -240,6 +240,15 @@ fn after_label(text: &[u8]) -> Option<usize> {
     ((1..=2).contains(&length) && ends && !dots).then_some(start + words + length + mark)
 }
 
+/// Whether there are at least four cells, and no words, between a label and a comment: perhaps a row of the wrong size.
+pub(super) fn has_cells_before_comment(line: &[u8]) -> bool {
+    let rest = &line[after_label(line).unwrap_or(0)..];
+    let end = comments(rest).next().unwrap_or(0);
+    let is_cell = |byte: &&u8| CellSymbols::Nine.has(**byte);
+    let letters = rest[..end].iter().filter(|byte| byte.is_ascii_alphabetic());
+    rest[..end].iter().filter(is_cell).count() >= 4 && letters.count() < 3
+}
+
 /// The places where a comment may begin.
 fn comments(text: &[u8]) -> impl Iterator<Item = usize> {
     text.iter().enumerate().filter_map(|(at, byte)| {
