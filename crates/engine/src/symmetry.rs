@@ -30,13 +30,13 @@ use web_time::Instant;
 use crate::engine::{Clock, Limits, Steps, Stop};
 use crate::joined_sets::JoinedSets;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
-use crate::sort::sorted_set;
 use find::automorphisms;
 pub use first::FirstOfClass;
 pub(crate) use fixed::fixed_problem;
 use graph::Graph;
 pub(crate) use group::SymmetryClass;
 use partition::Partition;
+use quadrille_kernel::sort::sorted_set;
 pub(crate) use rest::{Likely, Rest};
 
 /// The most steps unless a limit is set; each is an edge of the graph seen, and all take some ten seconds.

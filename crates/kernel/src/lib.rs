@@ -15,3 +15,4 @@ pub mod matrix;
 #[cfg(test)]
 mod samples;
 pub mod seed;
+pub mod sort;

@@ -15,7 +15,7 @@ use std::collections::BinaryHeap;
 
 use super::plan::{CountError, ItemOrder};
 use crate::problem::{ItemId, Matrix};
-use crate::sort::sorted_set;
+use quadrille_kernel::sort::sorted_set;
 
 /// What is asked now and then whether to go on.
 pub(super) type GoOn<'g> = dyn FnMut() -> Result<(), CountError> + 'g;

@@ -20,8 +20,8 @@ use std::collections::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::table::{KeyField, PlaceTable, PlacedMember};
-use crate::sort::sort_by_key;
 use alike::Alike;
+use quadrille_kernel::sort::sort_by_key;
 
 /// The maximum number of options read in the search for symmetries: less than a tenth of a second.
 const MAX_STEPS: usize = 300_000;

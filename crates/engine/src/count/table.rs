@@ -8,7 +8,7 @@
 use super::order::{GoOn, STRIDE};
 use super::plan::CountError;
 use crate::problem::{ItemId, Matrix, OptionId};
-use crate::sort::sorted_numbers;
+use quadrille_kernel::sort::sorted_numbers;
 
 /// An item of an option: its place, and its shade.
 #[derive(Clone, Copy, Debug)]

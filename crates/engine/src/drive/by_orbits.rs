@@ -31,10 +31,10 @@ use num_bigint::BigUint;
 use super::SearchQuestion;
 use crate::engine::Limits;
 use crate::problem::{ItemId, Matrix, OptionId};
-use crate::sort::sort_by;
 use crate::symmetry::{Likely, Rest, Symmetries};
 pub(super) use count::{Total, count};
 pub(super) use left_out::left_out;
+use quadrille_kernel::sort::sort_by;
 
 /// The share of the whole time that it may take to see what symmetries may exchange at most, and what it may take beyond
 /// that, in nanoseconds.

@@ -21,8 +21,8 @@ use std::collections::BinaryHeap;
 
 use crate::engine::{Engine, Event};
 use crate::problem::{Matrix, OptionId};
-use crate::sort::sort_by;
 use quadrille_kernel::dance::{Dance, Floor, Links, Order, Root};
+use quadrille_kernel::sort::sort_by;
 
 /// A subtree of the search of a problem, or a run of neighboring ones, as a list of decisions: see
 /// [`Problem::split`](crate::Problem::split).

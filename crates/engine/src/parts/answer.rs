@@ -11,7 +11,7 @@ use crate::count::{CountError, Diagram};
 use crate::engine::{EngineKind, Report, Stop};
 use crate::problem::{OptionId, Problem};
 use crate::search::Search;
-use crate::sort::sort_by;
+use quadrille_kernel::sort::sort_by;
 
 /// Says whether a solution counts.
 type SolutionTest<'c> = dyn Fn(&[OptionId]) -> bool + 'c;

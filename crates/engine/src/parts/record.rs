@@ -18,7 +18,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{LineError, PartPlace, SearchPart, sum};
 use crate::problem::OptionId;
-use crate::sort::sort_by_key;
+use quadrille_kernel::sort::sort_by_key;
 
 /// A part as a line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

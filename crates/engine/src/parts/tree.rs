@@ -8,7 +8,7 @@
 
 use super::{CoveringError, SearchPart};
 use crate::problem::{ItemId, Matrix, OptionId};
-use crate::sort::sort_by;
+use quadrille_kernel::sort::sort_by;
 
 /// A node of the tree. The children of a branch follow it, in the order of its options, each with all below it.
 #[derive(Clone, Debug, PartialEq, Eq)]

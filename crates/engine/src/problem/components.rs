@@ -2,7 +2,7 @@
 
 use super::{ItemId, Matrix, OptionId, Problem};
 use crate::joined_sets::JoinedSets;
-use crate::sort::sort_by_key;
+use quadrille_kernel::sort::sort_by_key;
 
 /// A part of a matrix that shares no item with the rest.
 #[derive(Clone, Debug, Default)]

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use crate::engine::{Limits, Steps};
 use crate::problem::{Matrix, Problem};
-use crate::sort::sorted_numbers;
+use quadrille_kernel::sort::sorted_numbers;
 
 impl<I, T> Problem<I, T> {
     /// Writes the clauses of this problem in DIMACS form, without comments, within the limits. It looks at

@@ -22,7 +22,7 @@ use std::io::Write;
 
 use super::weighted::WeightedItems;
 use super::{Clauses, ProofError, write_line};
-use crate::sort::sorted_set;
+use quadrille_kernel::sort::sorted_set;
 
 /// The bytes of the clauses of one remainder at one place, about.
 const BYTES: u64 = 450;

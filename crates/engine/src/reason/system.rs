@@ -16,8 +16,8 @@ use std::collections::HashMap;
 use super::rest::Rest;
 use crate::check::Weighed;
 use crate::problem::{Color, ItemId, Matrix};
-use crate::sort::sort;
 use quadrille_kernel::linear::program::Lists;
+use quadrille_kernel::sort::sort;
 
 /// What a row counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

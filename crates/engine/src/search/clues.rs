@@ -16,8 +16,8 @@ use web_time::Instant;
 use super::Search;
 use crate::engine::{Limits, Stop};
 use crate::problem::{OptionId, Problem};
-use crate::sort::sorted_set;
 use quadrille_kernel::seed;
+use quadrille_kernel::sort::sorted_set;
 
 /// Which clues are wanted: see [`Search::clues`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -13,8 +13,8 @@ use crate::check::{Weighed, Weights};
 use crate::engine::{Clock, IS_WEBASSEMBLY, Limits, Stop};
 use crate::problem::{ItemId, OptionId, Problem, components};
 use crate::reason::{self, Budget, Rest};
-use crate::sort::sort;
 use conflict::Filter;
+use quadrille_kernel::sort::sort;
 
 /// Whether a problem has a solution, as far as that is known.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -19,7 +19,7 @@ use super::graph::Graph;
 use super::partition::Partition;
 use super::{SymmetryError, SymmetryLimits, stopped};
 use crate::joined_sets::JoinedSets;
-use crate::sort::sort_by_key;
+use quadrille_kernel::sort::sort_by_key;
 
 /// A choice on the first path.
 struct Level {

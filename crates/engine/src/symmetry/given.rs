@@ -8,7 +8,7 @@ use super::{Symmetries, Symmetry, SymmetryError};
 use crate::check::{SymmetryFault, SymmetryFlaw};
 use crate::engine::Limits;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
-use crate::sort::sort;
+use quadrille_kernel::sort::sort;
 
 impl<I, T> Problem<I, T> {
     /// The symmetry that takes the options to these images, in the order of the problem.

@@ -13,7 +13,7 @@ use rustc_hash::FxBuildHasher;
 use super::rest::Rest;
 use crate::engine::Steps;
 use crate::problem::{ItemId, Matrix, OptionId};
-use crate::sort::sorted_set;
+use quadrille_kernel::sort::sorted_set;
 
 /// What distinguishes vertices that no symmetry exchanges.
 pub(super) type Kind = (u8, u64, u64);

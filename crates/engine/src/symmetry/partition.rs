@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 
 use super::graph::Graph;
 use crate::engine::Steps;
-use crate::sort::sort_by_key;
+use quadrille_kernel::sort::sort_by_key;
 
 /// An ordered partition of the vertices of a graph.
 #[derive(Clone)]

@@ -9,7 +9,7 @@ use super::partition::Partition;
 use super::{Symmetries, SymmetryError, SymmetryLimits, symmetries_in};
 use crate::engine::Steps;
 use crate::problem::{ItemId, Matrix, OptionId};
-use crate::sort::sort;
+use quadrille_kernel::sort::sort;
 
 /// The rest of a problem.
 pub(crate) struct Rest {

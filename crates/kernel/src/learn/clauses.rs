@@ -7,6 +7,7 @@
 use std::cmp::Reverse;
 
 use super::trail::{Literal, Reason, Trail};
+use crate::sort::sort_by_key;
 
 /// Something to look at when a literal becomes false.
 #[derive(Clone, Copy)]
@@ -122,7 +123,9 @@ impl Clauses {
         let mut worst: Vec<u32> = self.learned.clone();
         worst.retain(|&clause| !is_kept(clause));
         // The longest first, then the oldest.
-        worst.sort_by_key(|&clause| Reverse((self.levels(clause), self.literals(clause).len())));
+        sort_by_key(&mut worst, |&clause| {
+            Reverse((self.levels(clause), self.literals(clause).len()))
+        });
         worst.truncate(self.learned.len() / 2);
         worst.sort_unstable();
         let old = std::mem::take(&mut self.pool);

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use super::clauses::Clauses;
 use super::trail::Literal;
 use crate::matrix::{ItemId, Matrix, OptionId};
+use crate::sort::sort_by_key;
 
 /// Lists of numbers, one after the other.
 #[derive(Default)]
@@ -155,7 +156,7 @@ impl Model {
             }
         }
         let mut with: Vec<(u32, Vec<u32>)> = with.into_iter().collect();
-        with.sort_unstable_by_key(|&(color, _)| (colors.item(color), color));
+        sort_by_key(&mut with, |&(color, _)| (colors.item(color), color));
         for together in with.chunk_by(|one, other| colors.item(one.0) == colors.item(other.0)) {
             let covered: usize = together.iter().map(|(_, options)| options.len()).sum();
             if covered < options.len() {

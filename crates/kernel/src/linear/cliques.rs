@@ -7,6 +7,7 @@ use std::collections::HashSet;
 
 use super::cuts::{Cut, NONE};
 use super::program::Program;
+use crate::sort::sort_by;
 
 /// A clique cuts if its values add up to more than this.
 const ENOUGH: f64 = 1.02;
@@ -28,7 +29,9 @@ pub(super) fn cliques(
         return Vec::new();
     }
     let value = |option: u32| values[option as usize];
-    support.sort_by(|&a, &b| value(b).total_cmp(&value(a)).then(a.cmp(&b)));
+    sort_by(&mut support, |&a, &b| {
+        value(b).total_cmp(&value(a)).then(a.cmp(&b))
+    });
     let words = support.len().div_ceil(64);
     let near: Vec<Vec<u64>> = (support.iter())
         .map_while(|&option| {
@@ -70,7 +73,7 @@ pub(super) fn cliques(
             }
         }
     }
-    found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    sort_by(&mut found, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     found.truncate(MOST);
     let cuts = found.into_iter().map(|(sum, clique)| {
         let depth = (sum - 1.0) / (clique.len() as f64).sqrt();

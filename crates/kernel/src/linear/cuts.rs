@@ -13,6 +13,7 @@ use std::collections::HashSet;
 
 use super::cliques::cliques;
 use super::program::{Lists, Program};
+use crate::sort::sort_by;
 
 /// The sum of these options, some of them more than once, is at most `most` in every cover.
 #[derive(Clone, Debug)]
@@ -89,7 +90,9 @@ pub(crate) fn cuts(program: &Program, values: &[f64], stop: &mut dyn FnMut() -> 
     let mut support: Vec<u32> = (0..program.option_count() as u32).collect();
     support.retain(|&option| values[option as usize] > NONE);
     let value = |option: &u32| values[*option as usize];
-    support.sort_by(|a, b| value(b).total_cmp(&value(a)).then(a.cmp(b)));
+    sort_by(&mut support, |a, b| {
+        value(b).total_cmp(&value(a)).then(a.cmp(b))
+    });
     let mut place = vec![None; program.option_count()];
     for (number, &option) in support.iter().enumerate() {
         place[option as usize] = Some(number);
@@ -200,7 +203,7 @@ fn half(program: &Program, rows: impl Iterator<Item = usize>, values: &[f64]) ->
 
 /// The deepest of these, no two of them alike. `place` is that of each option among those with a value.
 fn choose(mut cuts: Vec<Cut>, place: &[Option<usize>], support: usize) -> Vec<Cut> {
-    cuts.sort_by(|a, b| {
+    sort_by(&mut cuts, |a, b| {
         let lengths = a.options.len().cmp(&b.options.len());
         b.depth
             .total_cmp(&a.depth)

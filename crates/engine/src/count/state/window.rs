@@ -7,7 +7,7 @@
 use super::CountState;
 use crate::count::table::{KeyField, pack};
 use crate::engine::IS_WEBASSEMBLY;
-use crate::sort::sorted_numbers;
+use quadrille_kernel::sort::sorted_numbers;
 
 /// The part that a state shows.
 #[derive(Debug)]

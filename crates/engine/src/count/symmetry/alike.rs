@@ -10,7 +10,7 @@ use std::hash::BuildHasher;
 use rustc_hash::FxBuildHasher;
 
 use crate::count::table::PlaceTable;
-use crate::sort::sorted_set;
+use quadrille_kernel::sort::sorted_set;
 
 /// The items by what they are alike.
 pub(super) struct Alike {

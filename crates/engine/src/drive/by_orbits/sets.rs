@@ -12,8 +12,8 @@
 use super::{Branch, GROWTH, Plan, RootOrbits, first_of_orbit, next_choices};
 use crate::drive::SearchQuestion;
 use crate::problem::{ItemId, Matrix, OptionId};
-use crate::sort::{sort_by, sorted_set};
 use crate::symmetry::{Rest, Symmetries};
+use quadrille_kernel::sort::{sort_by, sorted_set};
 
 /// Whether there are such roots: not in a web page, where the code comes through a network. Counts by orbits take at most
 /// three times as long there.

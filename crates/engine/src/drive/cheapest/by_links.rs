@@ -14,8 +14,8 @@ use super::upper_bound::TopK;
 use super::{Cut, FIRST, cheapest_first, search};
 use crate::engine::{Clock, FoundSolution, Work};
 use crate::problem::OptionId;
-use crate::sort::sorted_set;
 use quadrille_kernel::dance::Order;
+use quadrille_kernel::sort::sorted_set;
 
 /// Solutions, each with its options in the order of the problem; by their cost, cheapest first, each once.
 pub(super) type ByCost = Vec<(u64, Vec<OptionId>)>;

@@ -10,7 +10,7 @@ use super::super::{Monitor, RunOutcome, SearchQuestion};
 use super::{Cheapest, linear};
 use crate::engine::{FoundSolution, Progress, Stop, Work};
 use crate::problem::{Component, OptionId};
-use crate::sort::sort;
+use quadrille_kernel::sort::sort;
 
 /// The nodes of a component in the first round, and how many times as many it has in each further one.
 const FIRST: u64 = 1000;

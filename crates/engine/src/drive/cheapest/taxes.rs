@@ -10,8 +10,8 @@
 //! early at an option that has nothing left, and skips the search for options to strike if none costs enough.
 
 use crate::problem::{Matrix, OptionId};
-use crate::sort::sort;
 use quadrille_kernel::dance::Dance;
+use quadrille_kernel::sort::sort;
 
 /// The tax rounds.
 pub(super) struct Taxes {

@@ -11,7 +11,7 @@
 use super::{Other, Setter};
 use crate::engine::Stop;
 use crate::problem::{OptionId, Problem};
-use crate::sort::sorted_set;
+use quadrille_kernel::sort::sorted_set;
 
 /// A node limit of the searches that make a set of options smaller, which is not worth more.
 const FEW_NODES: u64 = 10_000;

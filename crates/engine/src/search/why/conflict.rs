@@ -14,7 +14,7 @@ use crate::check::{Weighed, Weights};
 use crate::engine::{Clock, EngineKind, Stop};
 use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
 use crate::reason::{self, Budget, Rest};
-use crate::sort::sort_by_key;
+use quadrille_kernel::sort::sort_by_key;
 
 use super::Conflict;
 

@@ -11,6 +11,7 @@ use super::BoundTree;
 use super::view::View;
 use crate::linear::proof::{self, SCALE};
 use crate::linear::simplex::ProgramOutcome;
+use crate::sort::sort;
 
 /// This many pairs are tried.
 const TRIES: usize = 8;
@@ -97,7 +98,7 @@ impl BoundTree<'_, '_> {
         let split = split.filter(|(_, sum)| (WHOLE..=1.0 - WHOLE).contains(sum));
         let split = split.map(|(pair, sum)| (-((sum - 0.5).abs() * 1e6) as i64, pair));
         let mut candidates: Vec<(i64, (u32, u32))> = split.collect();
-        candidates.sort_unstable();
+        sort(&mut candidates);
         candidates
     }
 

@@ -15,6 +15,7 @@ use crate::engine::IS_WEBASSEMBLY;
 use crate::linear::program::Program;
 use crate::linear::proof::{self, Prices, SCALE};
 use crate::linear::simplex::ProgramOutcome;
+use crate::sort::sort;
 
 /// The bursts together may do this many times the work of all programs, or a little more.
 const SHARE: u64 = 2;
@@ -280,7 +281,7 @@ impl BoundTree<'_, '_> {
     ) -> Vec<(u32, i128)> {
         let rank = |option| (-share(option), self.reduced[option as usize], option);
         let mut children: Vec<(i64, i128, u32)> = options.map(rank).collect();
-        children.sort_unstable();
+        sort(&mut children);
         let child = |(_, reduced, option)| (option, reduced);
         children.into_iter().map(child).collect()
     }
