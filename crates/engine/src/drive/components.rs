@@ -14,7 +14,7 @@ use super::by_orbits::Total;
 use super::exact::{Exact, clipped};
 use super::trial::TrialEnd;
 use super::{Monitor, RunOutcome, SearchQuestion, answer};
-use crate::engine::{IS_WEBASSEMBLY, Progress, Stop};
+use crate::engine::{Clock, IS_WEBASSEMBLY, Progress, Stop};
 use crate::problem::{Component, components};
 pub(super) use none::{ASKED_AFTER, Said};
 use quadrille_kernel::dance::Order;
@@ -92,12 +92,16 @@ pub(super) fn count(
 }
 
 impl SearchQuestion<'_> {
-    /// The components of the problem, if there are several.
+    /// The components of the problem, if there are several, and the time is not over.
     pub(super) fn components(&self) -> Option<Vec<Component>> {
         // WebAssembly, whose code comes through a network, does without.
         match IS_WEBASSEMBLY {
             true => None,
-            false => components(self.matrix, &self.require, &self.forbid),
+            false => {
+                let mut steps = self.clock.as_ref().map(Clock::steps);
+                let mut stop = |work| steps.as_mut().is_some_and(|steps| steps.stop_after(work));
+                components(self.matrix, &self.require, &self.forbid, &mut stop)
+            }
         }
     }
 

@@ -47,13 +47,20 @@ impl Component {
 /// The place of what is in no component.
 const NOWHERE: u32 = u32::MAX;
 
+/// What it takes, about, to join the items of an option, and to add an item or an option to a matrix of its own, in units of
+/// some nanoseconds.
+const JOIN: usize = 4;
+const ADD: usize = 32;
+
 /// The components, if there are several; those with the fewest options come first. Options that no solution has,
 /// and secondary items that are in none of the others, are left out. `None` as well if an option is required that no
-/// solution has. Takes time in proportion to the entries.
+/// solution has, or if `stop` says so, which hears how much was done, in units of some nanoseconds. Takes time in
+/// proportion to the entries.
 pub(crate) fn components(
     whole: &Matrix,
     require: &[OptionId],
     forbid: &[OptionId],
+    stop: &mut dyn FnMut(usize) -> bool,
 ) -> Option<Vec<Component>> {
     let mut is_open: Vec<bool> = whole.option_ids().map(|id| whole.is_playable(id)).collect();
     for option in forbid {
@@ -69,6 +76,9 @@ pub(crate) fn components(
     let items = |option| whole.members(option).map(|(item, _)| item);
     let mut groups = JoinedSets::new(whole.item_count());
     for option in open() {
+        if stop(JOIN) {
+            return None;
+        }
         for (one, next) in items(option).zip(items(option).skip(1)) {
             groups.join(one.into(), next.into());
         }
@@ -89,6 +99,9 @@ pub(crate) fn components(
     let mut components = vec![Component::default(); count as usize];
     let mut place = vec![ItemId::new(NOWHERE); whole.item_count()];
     for item in whole.item_ids() {
+        if stop(ADD) {
+            return None;
+        }
         let number = number[groups.find(item.into()) as usize];
         if let Some(component) = components.get_mut(number as usize) {
             place[item.index()] = component.matrix.add_item(whole.kind(item));
@@ -100,6 +113,9 @@ pub(crate) fn components(
         is_required[option.index()] = true;
     }
     for option in open() {
+        if stop(ADD) {
+            return None;
+        }
         let first = items(option).next().expect("it covers a primary item");
         let number = number[groups.find(first.into()) as usize];
         let Component {
@@ -143,7 +159,7 @@ mod tests {
             let at = |place: usize| options.get(place).copied();
             let forbid: Vec<OptionId> = at(places.0).into_iter().collect();
             let require: Vec<OptionId> = at(places.1).filter(|_| places.2 == 0).into_iter().collect();
-            let Some(components) = components(matrix, &require, &forbid) else {
+            let Some(components) = components(matrix, &require, &forbid, &mut |_| false) else {
                 return Ok(());
             };
             let mut seen: Vec<OptionId> = Vec::new();
@@ -193,7 +209,7 @@ mod tests {
         }
         let of_whole = |forbid: &[u32]| {
             let forbid: Vec<OptionId> = forbid.iter().copied().map(OptionId::new).collect();
-            let components = components(problem.matrix(), &[], &forbid)?;
+            let components = components(problem.matrix(), &[], &forbid, &mut |_| false)?;
             let options = components.into_iter().map(|part| part.options);
             Some(
                 options
@@ -205,7 +221,27 @@ mod tests {
         assert_eq!(of_whole(&[]), Some(expected));
         let expected: Vec<Vec<u32>> = vec![vec![], vec![], vec![1], vec![5], vec![0, 2, 4]];
         assert_eq!(of_whole(&[3]), Some(expected));
-        let required = components(problem.matrix(), &[OptionId::new(3)], &[OptionId::new(3)]);
+        let both = [OptionId::new(3)];
+        let required = components(problem.matrix(), &both, &both, &mut |_| false);
         assert!(required.is_none());
+    }
+
+    /// It asks whether to stop at each option and each item, and stops.
+    #[test]
+    fn limits_are_looked_at_all_the_time() {
+        let rows = (0..100).map(|row| [row / 2]);
+        let problem = Problem::from_rows(rows).expect("rows");
+        let parts = |most: usize| {
+            let mut asked = 0;
+            let parts = components(problem.matrix(), &[], &[], &mut |_| {
+                asked += 1;
+                asked > most
+            });
+            (parts.map(|parts| parts.len()), asked)
+        };
+        assert_eq!(parts(usize::MAX), (Some(50), 250));
+        for most in 0..250 {
+            assert_eq!(parts(most), (None, most + 1));
+        }
     }
 }

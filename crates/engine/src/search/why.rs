@@ -139,7 +139,11 @@ impl<I, T> Search<'_, '_, I, T> {
             }
             // WebAssembly, whose code comes through a network, does without.
             let is_proved = why.verdict == Verdict::None;
-            if !IS_WEBASSEMBLY && let Some(components) = components(matrix, &require, &forbid) {
+            let mut steps = clock.steps();
+            let mut stop = |work| steps.stop_after(work);
+            if !IS_WEBASSEMBLY
+                && let Some(components) = components(matrix, &require, &forbid, &mut stop)
+            {
                 let found = parts::why(problem, &components, &clock);
                 if !is_proved || found.verdict != Verdict::Unknown {
                     return found;

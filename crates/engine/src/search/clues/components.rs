@@ -4,7 +4,7 @@
 //! and a smallest set of the whole has a smallest one of each.
 
 use super::{Clues, Setter};
-use crate::engine::IS_WEBASSEMBLY;
+use crate::engine::{Clock, IS_WEBASSEMBLY};
 use crate::problem::{OptionId, components};
 
 impl<I, T> Setter<'_, I, T> {
@@ -19,7 +19,11 @@ impl<I, T> Setter<'_, I, T> {
         // WebAssembly, whose code comes through a network, does without.
         let components = match IS_WEBASSEMBLY {
             true => None,
-            false => components(matrix, &self.require, &self.forbid),
+            false => {
+                let mut steps = Clock::new(self.limits.clone(), self.began).steps();
+                let mut stop = |work| steps.stop_after(work);
+                components(matrix, &self.require, &self.forbid, &mut stop)
+            }
         };
         let Some(components) = components else {
             return self.clues(solution, free, smallest);
