@@ -123,7 +123,7 @@ pub struct Merged {
     /// is no solution, and for other questions.
     bound: Option<u64>,
     /// Of "best": how much cheaper than the first solution another can be at most, as a share of its cost, a float, as in
-    /// `Best`. None if there is no solution, or none yet.
+    /// `Best`. None if there is no solution, or none yet, and for other questions.
     gap: Option<f64>,
     /// Whether every part is there and was searched to its end, a bool.
     is_complete: bool,

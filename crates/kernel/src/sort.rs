@@ -1,7 +1,7 @@
 //! Sorting that is compiled once, not once per type.
 //!
 //! The sort of the standard library is about 3,000 lines of LLVM code for each type that it sorts. What is sorted here is
-//! short, so here numbers are sorted in place of the members, by a comparison that is called through a pointer; then the
+//! sorted seldom, so numbers are sorted in place of the members, by a comparison that is called through a pointer; then the
 //! members move to their places.
 
 use std::cmp::Ordering;
@@ -50,7 +50,7 @@ pub fn sorted_set<T: Ord>(mut members: Vec<T>) -> Vec<T> {
     members
 }
 
-/// The same for numbers, which move as fast as what stands for them.
+/// The same for numbers: there is nothing to gain from sorting others in their place.
 pub fn sorted_numbers(mut numbers: Vec<u32>) -> Vec<u32> {
     numbers.sort_unstable();
     numbers.dedup();

@@ -1,9 +1,9 @@
 //! Kakuro: digits in crossing runs, each run without a repeated digit and with a given sum.
 //!
-//! A run is a cage of [killer Sudoku](quadrille_sudoku::square::Cage), and its problem is the same. A run has an option for each
-//! set of digits with its sum. This option also covers the pairs of the run and a digit that is not in the set, and
-//! leaves the other pairs to the cells of the run. Nine digits make few sets: no sum has more than 12, so a puzzle has
-//! at most 9 options for each cell and 12 for each run.
+//! A run is a cage of [killer Sudoku](quadrille_sudoku::square::Cage), and its problem is the same. A run has an option
+//! for each set of digits with its sum. This option also covers the pairs of the run and a digit that is not in the set,
+//! and leaves the other pairs to the cells of the run. Nine digits make few sets: no sum has more than 12, so a puzzle
+//! has at most 9 options for each cell and 12 for each run.
 
 mod completed;
 mod error;

@@ -2,7 +2,7 @@
 //!
 //! It is the lower half of the puzzles of `quadrille`, and a crate of its own for the sake of a million Sudoku in a file:
 //! it is compiled for speed. The other puzzles, and all pictures, are in the crate above it. Use both through the crate
-//! `quadrille`, which has the same paths.
+//! `quadrille`, in `quadrille::sudoku` and `quadrille::puzzle`.
 
 pub mod latin;
 pub mod outline;

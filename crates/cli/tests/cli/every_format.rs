@@ -85,7 +85,9 @@ pub fn answers_of(args: &[&str], input: &str, readers: &Readers) -> Vec<Answer> 
         .map(|options| (readers.options)(options))
         .collect();
     for format in ["text", "ascii"] {
-        let drawn: Vec<Answer> = run(format).split("\n\n").map(readers.drawing).collect();
+        let drawing = run(format);
+        assert!(format == "text" || drawing.is_ascii(), "{args:?}");
+        let drawn: Vec<Answer> = drawing.split("\n\n").map(readers.drawing).collect();
         assert_eq!(drawn, answers, "{args:?} {format}");
     }
     let page = run("svg");

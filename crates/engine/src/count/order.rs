@@ -15,7 +15,7 @@ use std::collections::BinaryHeap;
 
 use super::plan::{CountError, ItemOrder};
 use crate::problem::{ItemId, Matrix};
-use quadrille_kernel::sort::sorted_set;
+use quadrille_kernel::sort::sorted_numbers;
 
 /// What is asked now and then whether to go on.
 pub(super) type GoOn<'g> = dyn FnMut() -> Result<(), CountError> + 'g;
@@ -38,7 +38,8 @@ impl Neighbors {
         for (n, item) in (0..).zip(primaries) {
             rank[item.index()] = n;
         }
-        let mut pairs = Vec::new();
+        let mut lists: Vec<Vec<u32>> = vec![Vec::new(); primaries.len()];
+        let mut pairs = 0;
         for option in matrix.option_ids() {
             if option.index().is_multiple_of(STRIDE) {
                 go_on()?;
@@ -51,17 +52,20 @@ impl Neighbors {
             let new = members
                 .len()
                 .saturating_mul(members.len().saturating_sub(1));
-            if pairs.len() + new > max {
+            pairs += new;
+            if pairs > max {
                 return Ok(None);
             }
             for &one in &members {
                 let others = members.iter().filter(|&&other| other != one);
-                pairs.extend(others.map(|&other| (one, other)));
+                lists[one as usize].extend(others);
             }
         }
-        let mut lists = vec![Vec::new(); primaries.len()];
-        for (one, other) in sorted_set(pairs) {
-            lists[one as usize].push(other);
+        for (number, list) in lists.iter_mut().enumerate() {
+            if number.is_multiple_of(STRIDE) {
+                go_on()?;
+            }
+            *list = sorted_numbers(std::mem::take(list));
         }
         Ok(Some(Neighbors(lists)))
     }

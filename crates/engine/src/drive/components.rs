@@ -43,7 +43,15 @@ pub(super) fn count(
             ..trial.outcome
         });
     }
-    let components = question.components()?;
+    let Some(components) = question.components() else {
+        // Whoever goes on with the whole would lay it out first.
+        let stop = monitor.interrupted()?;
+        monitor.end();
+        return Some(RunOutcome {
+            stop,
+            ..trial.outcome
+        });
+    };
     // One without a solution may hide behind one that takes long. No search of the whole follows that would look for a proof.
     trial.give_up_tables();
     if let Some(outcome) = trial.none(question, monitor) {
@@ -92,7 +100,7 @@ pub(super) fn count(
 }
 
 impl SearchQuestion<'_> {
-    /// The components of the problem, if there are several, and the time is not over.
+    /// The components of the problem, if there are several, and no limit ends the look for them.
     pub(super) fn components(&self) -> Option<Vec<Component>> {
         // WebAssembly, whose code comes through a network, does without.
         match IS_WEBASSEMBLY {

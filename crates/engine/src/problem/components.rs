@@ -47,9 +47,10 @@ impl Component {
 /// The place of what is in no component.
 const NOWHERE: u32 = u32::MAX;
 
-/// What it takes, about, to join the items of an option, and to add an item or an option to a matrix of its own, in units of
-/// some nanoseconds.
-const JOIN: usize = 4;
+/// The cost of joining an item of an option with the next one, in units of some nanoseconds.
+const JOIN: usize = 2;
+
+/// The cost of adding an item, or an option with one, to a matrix.
 const ADD: usize = 32;
 
 /// The components, if there are several; those with the fewest options come first. Options that no solution has,
@@ -76,7 +77,7 @@ pub(crate) fn components(
     let items = |option| whole.members(option).map(|(item, _)| item);
     let mut groups = JoinedSets::new(whole.item_count());
     for option in open() {
-        if stop(JOIN) {
+        if stop(JOIN * items(option).count()) {
             return None;
         }
         for (one, next) in items(option).zip(items(option).skip(1)) {
@@ -113,7 +114,7 @@ pub(crate) fn components(
         is_required[option.index()] = true;
     }
     for option in open() {
-        if stop(ADD) {
+        if stop(ADD * items(option).count()) {
             return None;
         }
         let first = items(option).next().expect("it covers a primary item");

@@ -1,6 +1,7 @@
 //! What is left of a problem in a state, as proofs need it: it goes from state to state by steps that it can undo.
 //!
-//! Each step costs as much as the options that it touches, however large the problem.
+//! Each step costs as much as the options that it touches, however large the problem, and moves the straddlers behind
+//! each that comes or goes, four bytes each.
 
 use super::Clauses;
 

@@ -173,13 +173,20 @@ fn estimate(weighted: &WeightedItems) -> u64 {
 
 /// The coefficients of the sum of two sums; some are 0.
 fn added(one: &[(i64, u32)], other: &[(i64, u32)], modulus: u32) -> Vec<(i64, u32)> {
-    let mut all = one.to_vec();
+    let mut all = Vec::with_capacity(one.len() + other.len());
+    let mut left = one;
     for &(variable, coefficient) in other {
-        match all.binary_search_by_key(&variable, |&(known, _)| known) {
-            Ok(place) => all[place].1 = (all[place].1 + coefficient) % modulus,
-            Err(place) => all.insert(place, (variable, coefficient % modulus)),
-        }
+        let smaller = left.partition_point(|&(known, _)| known < variable);
+        all.extend_from_slice(&left[..smaller]);
+        left = &left[smaller..];
+        let known = left.first().filter(|known| known.0 == variable);
+        all.push((
+            variable,
+            (known.map_or(0, |known| known.1) + coefficient) % modulus,
+        ));
+        left = &left[usize::from(known.is_some())..];
     }
+    all.extend_from_slice(left);
     all
 }
 

@@ -39,8 +39,8 @@ pub fn hint(logic: &Logic, step: &LogicStep) -> Picture {
         LogicStep::Deduction(deduction) => {
             let pattern = pattern(logic, deduction);
             fill(&pattern, BLUE);
-            if deduction.first_color > 0 {
-                fill(&pattern[deduction.first_color..], BROWN);
+            if let (&[_, ..], second) = deduction.groups() {
+                fill(second, BROWN);
             }
             fill(deduction.placed.map(|(cell, _)| cell).as_slice(), GREEN);
             Some(deduction)

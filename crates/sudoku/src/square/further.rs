@@ -179,7 +179,7 @@ impl SquareRules {
         self
     }
 
-    /// The moves of which cells must differ.
+    /// The chess moves of the rules: cells that are such a move apart must differ.
     pub fn moves(&self) -> impl Iterator<Item = ChessMove> {
         self.apart.iter().map(|&(chess, _)| chess)
     }
@@ -195,7 +195,7 @@ impl SquareRules {
         self.allowed.get(cell).map_or(all, |allowed| *allowed)
     }
 
-    /// Whether a cell may hold all even symbols (0), or all odd ones (1), and no others.
+    /// 0 if a cell may hold all even symbols and no others, 1 if all odd ones and no others.
     pub fn parity(&self, cell: usize) -> Option<u8> {
         let (even, odd) = self.parities();
         match self.allowed(cell) {

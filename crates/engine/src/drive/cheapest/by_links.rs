@@ -5,6 +5,7 @@
 //! wanted, then for one first phase that looks for cheaper ones. Options come cheapest first. The programs go on
 //! afterwards; if they come to their end, what the links found is dropped, so it never changes a proven answer.
 
+use std::mem;
 use std::ops::ControlFlow;
 
 use web_time::Instant;
@@ -106,11 +107,8 @@ fn on_links(
         let mut options = solution.options.clone();
         options.sort_unstable();
         let cost = cost(&question, &options);
-        let found_one = (cost, options);
-        if cost < below
-            && let Err(place) = found.binary_search(&found_one)
-        {
-            found.insert(place, found_one);
+        if cost < below {
+            found.push((cost, options));
         }
     };
     let first = restarts::search(
@@ -129,5 +127,6 @@ fn on_links(
         search(dance, &question, &mut part, &mut top, Cut::USUAL)
     });
     top.into_sorted().for_each(|solution| keep(&solution));
+    *found = sorted_set(mem::take(found));
     first.work + second.work
 }

@@ -71,7 +71,7 @@ pub struct Deduction {
     /// The chains that lead to the result, each of statements that follow from the one before.
     pub chains: Vec<Vec<ChainLink>>,
     /// How many of `cells` have the first color, or are in the first group.
-    pub first_color: usize,
+    pub(super) first_color: usize,
 }
 
 pub(super) fn show((row, column): (u8, u8)) -> String {
@@ -145,6 +145,12 @@ fn lines(units: &[Unit]) -> String {
 }
 
 impl Deduction {
+    /// The cells of the first color or of the first group, and the others. Where there are no colors and no groups, all are
+    /// others.
+    pub fn groups(&self) -> (&[(u8, u8)], &[(u8, u8)]) {
+        self.cells.split_at(self.first_color.min(self.cells.len()))
+    }
+
     /// "1 not in r1c4, r1c5; 2 not in r1c5".
     fn removals(&self) -> String {
         let symbols = self.removed.iter().map(|(_, symbol)| *symbol);
@@ -257,7 +263,7 @@ impl Deduction {
                 format!("{technique}, {pivot} is {first} or {second}, so {wings} is {third}")
             }
             Technique::SimpleColoring => {
-                let (first, second) = self.cells.split_at(self.first_color);
+                let (first, second) = self.groups();
                 let (first, second) = (places(first), places(second));
                 format!("{technique}, {symbols} is either in {first} or in {second}")
             }
@@ -278,7 +284,7 @@ impl Deduction {
                 )
             }
             Technique::AlsXz => {
-                let (first, second) = self.cells.split_at(self.first_color);
+                let (first, second) = self.groups();
                 let (first, second) = (places(first), places(second));
                 let [x, z] = &self.symbols[..] else {
                     return technique.to_string();

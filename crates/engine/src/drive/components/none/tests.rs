@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use proptest::prelude::*;
+use web_time::Instant;
 
 use super::*;
 use crate::drive::Watch;
-use crate::engine::{CancelToken, EngineKind, Limits};
+use crate::engine::{CancelToken, Clock, EngineKind, Limits};
 use crate::problem::random::problems;
 use crate::problem::{OptionId, Problem};
 use crate::samples::uncolorable;
@@ -225,4 +226,22 @@ fn solutions_of_components_make_one() {
         found
     });
     assert_eq!(found[0], found[1]);
+}
+
+/// The limits of the question hold while its problem is taken apart.
+#[test]
+fn a_canceled_question_has_no_components() {
+    let rows = (0..3000).map(|row| [row / 2]);
+    let problem = Problem::from_rows(rows).expect("rows");
+    let token = CancelToken::new();
+    let mut limits = Limits::NONE;
+    limits.cancel.push(token.clone());
+    let question = SearchQuestion {
+        clock: Some(Clock::new(limits, Instant::now())),
+        ..SearchQuestion::new(problem.matrix())
+    };
+    let count = || question.components().map(|components| components.len());
+    assert_eq!(count(), Some(1500));
+    token.cancel();
+    assert_eq!(count(), None);
 }

@@ -339,8 +339,8 @@ fn summed(lines: &[KeptLine], entries: &mut Vec<Entry>) -> u64 {
         let at = entries.iter().position(inside).unwrap_or(0);
         entries.retain(|entry| !inside(entry));
         let message = format!(
-            "found {count} lines that are not rows of one size, expected a grid: as many cells in each row as there \
-             are rows, `.` or 0 for a blank"
+            "found {count} lines that are no grid, expected as many cells in each row as there are rows, `.` or 0 \
+             for a blank"
         );
         let place = TextPlace::new(first, 1);
         entries.insert(at, Entry::invalid(Layout::Line, place, message));

@@ -240,7 +240,8 @@ fn after_label(text: &[u8]) -> Option<usize> {
     ((1..=2).contains(&length) && ends && !dots).then_some(start + words + length + mark)
 }
 
-/// Whether there are at least four cells, and no words, between a label and a comment: perhaps a row of the wrong size.
+/// Whether there are at least four cells, and fewer than three letters, between a label and a comment: perhaps a row of the
+/// wrong size.
 pub(super) fn has_cells_before_comment(line: &[u8]) -> bool {
     let rest = &line[after_label(line).unwrap_or(0)..];
     let end = comments(rest).next().unwrap_or(0);
