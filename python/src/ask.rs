@@ -140,8 +140,9 @@ impl Ask {
         std::mem::replace(&mut self.question.limits.solutions, u64::MAX)
     }
 
-    /// Runs a search in the calling thread while the interpreter is released. Returns the result of `body`, and what a
-    /// signal or the callback raised meanwhile.
+    /// Runs a search in the calling thread while the interpreter is released, or on a thread of its own if it shows no
+    /// progress and has [many](MANY) options. Returns the result of `body`, and what a signal or the callback raised
+    /// meanwhile.
     ///
     /// # Errors
     ///
@@ -152,7 +153,11 @@ impl Ask {
         problem: &Problem<I, T>,
         body: impl FnOnce(Search<'_, '_, I, T>) -> R + Send,
     ) -> PyResult<(R, Option<PyErr>)> {
-        let mut watch = Watch::new(self.callback());
+        let callback = self.callback();
+        if callback.is_none() && problem.option_count() > MANY {
+            return self.run_aside(py, problem, body);
+        }
+        let mut watch = Watch::new(callback);
         let period = watch.period();
         let result = py.detach(|| {
             let search = self.search(problem, watch.flag())?;
@@ -219,6 +224,10 @@ fn keyword(setting: Setting) -> String {
     }
     .to_owned()
 }
+
+/// More options than this take so long to prepare, before a search first looks for signals, that a thread which looks
+/// for them costs nothing next to that.
+const MANY: usize = 10_000;
 
 const KEYWORDS: [&str; 13] = [
     "limit",

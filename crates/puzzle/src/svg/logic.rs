@@ -39,7 +39,7 @@ pub fn hint(logic: &Logic, step: &LogicStep) -> Picture {
         LogicStep::Deduction(deduction) => {
             let pattern = pattern(logic, deduction);
             fill(&pattern, BLUE);
-            if let (&[_, ..], second) = deduction.groups() {
+            if let [[_, ..], second] = deduction.groups() {
                 fill(second, BROWN);
             }
             fill(deduction.placed.map(|(cell, _)| cell).as_slice(), GREEN);

@@ -147,8 +147,9 @@ fn lines(units: &[Unit]) -> String {
 impl Deduction {
     /// The cells of the first color or of the first group, and the others. Where there are no colors and no groups, all are
     /// others.
-    pub fn groups(&self) -> (&[(u8, u8)], &[(u8, u8)]) {
-        self.cells.split_at(self.first_color.min(self.cells.len()))
+    pub fn groups(&self) -> [&[(u8, u8)]; 2] {
+        let (first, others) = self.cells.split_at(self.first_color.min(self.cells.len()));
+        [first, others]
     }
 
     /// "1 not in r1c4, r1c5; 2 not in r1c5".
@@ -263,8 +264,7 @@ impl Deduction {
                 format!("{technique}, {pivot} is {first} or {second}, so {wings} is {third}")
             }
             Technique::SimpleColoring => {
-                let (first, second) = self.groups();
-                let (first, second) = (places(first), places(second));
+                let [first, second] = self.groups().map(places);
                 format!("{technique}, {symbols} is either in {first} or in {second}")
             }
             Technique::UniqueRectangle => {
@@ -284,8 +284,7 @@ impl Deduction {
                 )
             }
             Technique::AlsXz => {
-                let (first, second) = self.groups();
-                let (first, second) = (places(first), places(second));
+                let [first, second] = self.groups().map(places);
                 let [x, z] = &self.symbols[..] else {
                     return technique.to_string();
                 };
