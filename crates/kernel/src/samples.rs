@@ -1,14 +1,15 @@
 //! For the unit tests: problems with labels, small ones with known answers, and a judge of solutions.
 
-mod random;
+mod plain;
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
+
+use proptest::prelude::*;
 
 use crate::matrix::{ItemId, ItemKind, Matrix, OptionId};
-
-pub(crate) use random::problems;
+use plain::{RandomKind, Sample};
 
 /// A matrix whose items have labels.
 #[derive(Clone, Debug)]
@@ -145,107 +146,71 @@ pub(crate) fn is_solution(matrix: &Matrix, options: &[OptionId]) -> bool {
     })
 }
 
-/// The ways to place `n` queens so that none attacks another. Items are lines of the board: row, column, diagonals.
-pub(crate) fn queens(n: usize) -> Problem<(char, usize)> {
+/// Makes a problem of plain data.
+fn problem<I: Eq + Hash, T>(plain: Sample<I, T>) -> Problem<I> {
     let mut problem = Problem::new();
-    for line in 0..n {
-        // From the middle outwards.
-        let line = match line % 2 {
-            0 => (n - 1) / 2 - line / 2,
-            _ => (n - 1) / 2 + line.div_ceil(2),
-        };
-        for kind in ['r', 'c'] {
-            problem.primary((kind, line));
-        }
+    for label in plain.primary {
+        problem.primary(label);
     }
-    for diagonal in 0..(2 * n).saturating_sub(1) {
-        for kind in ['a', 'b'] {
-            problem.secondary((kind, diagonal));
-        }
+    for label in plain.secondary {
+        problem.secondary(label);
     }
-    for (row, column) in (0..n).flat_map(|row| (0..n).map(move |column| (row, column))) {
-        let lines = [
-            ('r', row),
-            ('c', column),
-            ('a', row + column),
-            ('b', row + n - 1 - column),
-        ];
-        let queen = problem.option().cover(lines);
-        queen.add();
-    }
-    problem
-}
-
-/// Langford's problem: two of each number up to `n` in a row, `k` others between the two `k`. Each row counts twice,
-/// forwards and backwards. Items are numbers and places.
-pub(crate) fn langford(n: usize) -> Problem<(char, usize)> {
-    let mut problem = Problem::new();
-    for number in 1..=n {
-        problem.primary(('n', number));
-    }
-    for place in 0..2 * n {
-        problem.primary(('p', place));
-    }
-    for number in 1..=n {
-        for first in 0..(2 * n).saturating_sub(number + 1) {
-            let items = [('n', number), ('p', first), ('p', first + number + 1)];
-            let pair = problem.option().cover(items);
-            pair.add();
-        }
-    }
-    problem
-}
-
-/// To color a graph that needs one color more than these. It has no solution, and weights do not prove that: each vertex
-/// may have an equal part of each color. (Mycielski, 1955: from a triangle-free graph one that needs one more.)
-pub(crate) fn uncolorable(colors: usize) -> Problem<usize> {
-    let (mut count, mut edges) = (2, vec![(0, 1)]);
-    while count < 3 << (colors - 2) {
-        // A copy of each vertex with its neighbors, and a vertex next to all copies. (2, 5, 11, 23 vertices.)
-        let copies = edges
-            .iter()
-            .flat_map(|&(a, b)| [(a, count + b), (b, count + a)]);
-        let hub = (0..count).map(|vertex| (count + vertex, 2 * count));
-        edges = edges.iter().copied().chain(copies).chain(hub).collect();
-        count = 2 * count + 1;
-    }
-    // Vertices, then each color of each edge.
-    let mut problem = Problem::new();
-    for vertex in 0..count {
-        problem.primary(vertex);
-    }
-    for end in count..count + colors * edges.len() {
-        problem.secondary(end);
-    }
-    for (vertex, color) in (0..count).flat_map(|vertex| (0..colors).map(move |c| (vertex, c))) {
-        let of_vertex = |&(_, &(a, b)): &(usize, &(usize, usize))| a == vertex || b == vertex;
-        let edges = edges.iter().enumerate().filter(of_vertex);
-        let items = edges.map(|(edge, _)| count + colors * edge + color);
-        let colored = problem.option().cover([vertex]).cover(items);
-        colored.add();
-    }
-    problem
-}
-
-/// The empty Sudoku board: cells, rows, columns and boxes, each with its digits. Option `9 cell + digit - 1` puts a
-/// digit into a cell.
-pub(crate) fn sudoku() -> Problem<usize> {
-    let mut problem = Problem::new();
-    for item in 0..4 * 81 {
-        problem.primary(item);
-    }
-    for (cell, digit) in (0..81).flat_map(|cell| (0..9).map(move |digit| (cell, digit))) {
-        let (row, column) = (cell / 9, cell % 9);
-        let square = row / 3 * 3 + column / 3;
-        let items = [
-            cell,
-            81 + row * 9 + digit,
-            162 + column * 9 + digit,
-            243 + square * 9 + digit,
-        ];
+    for (_, items) in plain.options {
         problem.option().cover(items).add();
     }
     problem
+}
+
+/// See [`plain::queens`].
+pub(crate) fn queens(n: usize) -> Problem<(char, usize)> {
+    problem(plain::queens(n))
+}
+
+/// See [`plain::langford`].
+pub(crate) fn langford(n: usize) -> Problem<(char, usize)> {
+    problem(plain::langford(n))
+}
+
+/// See [`plain::uncolorable`].
+pub(crate) fn uncolorable(colors: usize) -> Problem<usize> {
+    problem(plain::uncolorable(colors))
+}
+
+/// See [`plain::sudoku`].
+pub(crate) fn sudoku() -> Problem<usize> {
+    problem(plain::sudoku())
+}
+
+/// See [`plain::random`].
+pub(crate) fn problems(
+    kinds: impl Strategy<Value = u32>,
+    options: usize,
+    cost: Range<u64>,
+) -> impl Strategy<Value = Problem<usize>> {
+    plain::random(kinds, options, cost).prop_map(|plain| {
+        let mut problem = Problem::new();
+        for (item, kind) in plain.kinds.into_iter().enumerate() {
+            let id = match kind {
+                RandomKind::Secondary => problem.secondary(item),
+                RandomKind::Twice => problem.primary_times(item, 0..=2),
+                RandomKind::Primary | RandomKind::Preferred => problem.primary(item),
+            };
+            if kind == RandomKind::Preferred {
+                problem.prefer(id);
+            }
+        }
+        for (members, cost) in plain.options {
+            let mut option = problem.option().cost(cost);
+            for (item, color) in members {
+                option = match color {
+                    0 => option.cover([item]),
+                    _ => option.color(item, color),
+                };
+            }
+            option.add();
+        }
+        problem
+    })
 }
 
 /// The options of the [`sudoku`] that the givens of a puzzle of 81 characters choose.
