@@ -17,47 +17,17 @@
 //! ors (Philipp and Rebola-Pardo, JELIA 2016). New variables are introduced by clauses that are resolution asymmetric
 //! tautologies on them, as LRAT allows.
 
-use std::collections::{HashMap, HashSet};
+mod clauses;
+
 use std::io::Write;
 
 use super::weighted::WeightedItems;
-use super::{Clauses, ProofError, write_line};
+use super::{Clauses, ProofError};
+use clauses::{Fact, Proof, one_of};
 use quadrille_kernel::sort::sorted_set;
 
 /// The bytes of the clauses of one remainder at one place, about.
 const BYTES: u64 = 450;
-
-/// What stands for a statement: nothing, if it is always or never true, or a literal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fact {
-    Always,
-    Never,
-    If(i64),
-}
-
-impl Fact {
-    fn not(self) -> Fact {
-        match self {
-            Fact::Always => Fact::Never,
-            Fact::Never => Fact::Always,
-            Fact::If(literal) => Fact::If(-literal),
-        }
-    }
-}
-
-/// The clause that one of these holds, without repetitions; `None` if that is always true.
-fn one_of(facts: &[Fact]) -> Option<Vec<i64>> {
-    let mut clause = Vec::with_capacity(facts.len());
-    for &fact in facts {
-        match fact {
-            Fact::Always => return None,
-            Fact::If(literal) if clause.contains(&-literal) => return None,
-            Fact::If(literal) if !clause.contains(&literal) => clause.push(literal),
-            Fact::Never | Fact::If(_) => {}
-        }
-    }
-    Some(clause)
-}
 
 /// A remainder that a beginning of a sum can have.
 #[derive(Clone)]
@@ -100,17 +70,6 @@ impl Sum {
     }
 }
 
-/// A proof that is being written.
-struct Proof<'o> {
-    out: &'o mut dyn Write,
-    modulus: u32,
-    /// The number of the last clause, and the last variable.
-    clause: u64,
-    variable: i64,
-    /// The clauses that hints name.
-    clauses: HashMap<u64, Vec<i64>>,
-}
-
 /// Writes the proof.
 pub(super) fn write(
     weighted: &WeightedItems,
@@ -122,13 +81,8 @@ pub(super) fn write(
     if estimate > limit {
         return Err(ProofError::TooLong { estimate, limit });
     }
-    let mut proof = Proof {
-        out,
-        modulus: weighted.modulus,
-        clause: clauses.count,
-        variable: clauses.clashes.len() as i64,
-        clauses: HashMap::new(),
-    };
+    let options = clauses.clashes.len() as i64;
+    let mut proof = Proof::new(out, weighted.modulus, clauses.count, options);
     let mut total: Option<Sum> = None;
     for item in &weighted.items {
         if let Some(number) = item.clause {
@@ -191,66 +145,6 @@ fn added(one: &[(i64, u32)], other: &[(i64, u32)], modulus: u32) -> Vec<(i64, u3
 }
 
 impl Proof<'_> {
-    /// Writes a clause that follows by unit propagation, with those of these hints that it needs.
-    fn derive(&mut self, clause: Vec<i64>, hints: &[u64]) -> Result<u64, ProofError> {
-        let mut truth: HashSet<i64> = clause.iter().map(|literal| -literal).collect();
-        let mut used = Vec::new();
-        let mut is_conflict = false;
-        for &hint in hints {
-            let lits = &self.clauses[&hint];
-            if lits.iter().any(|literal| truth.contains(literal)) {
-                continue;
-            }
-            let mut left = lits.iter().filter(|literal| !truth.contains(&-**literal));
-            match (left.next(), left.next()) {
-                (None, _) => is_conflict = true,
-                (Some(&literal), None) => drop(truth.insert(literal)),
-                _ => continue,
-            }
-            used.push(hint as i64);
-            if is_conflict {
-                break;
-            }
-        }
-        if !is_conflict {
-            return Err(ProofError::Weights);
-        }
-        self.line(clause, &used)
-    }
-
-    fn line(&mut self, clause: Vec<i64>, hints: &[i64]) -> Result<u64, ProofError> {
-        self.clause += 1;
-        write_line(self.out, self.clause, &clause, hints)?;
-        self.clauses.insert(self.clause, clause);
-        Ok(self.clause)
-    }
-
-    /// A new variable: one statement if `condition` is true, and another if not. With the clauses that say so.
-    fn choice(
-        &mut self,
-        condition: i64,
-        (then, otherwise): (Fact, Fact),
-    ) -> Result<(Fact, Vec<u64>), ProofError> {
-        self.variable += 1;
-        let new = Fact::If(self.variable);
-        let condition = Fact::If(condition);
-        let cases = [(condition.not(), then), (condition, otherwise)];
-        let mut defined = Vec::with_capacity(4);
-        for (unless, fact) in cases {
-            if let Some(clause) = one_of(&[new.not(), unless, fact]) {
-                defined.push(self.line(clause, &[])?);
-            }
-        }
-        // Each resolvent with these has a literal and its opposite.
-        let blocked: Vec<i64> = defined.iter().map(|&clause| -(clause as i64)).collect();
-        for (unless, fact) in cases {
-            if let Some(clause) = one_of(&[new, unless, fact.not()]) {
-                defined.push(self.line(clause, &blocked)?);
-            }
-        }
-        Ok((new, defined))
-    }
-
     /// The remainders of the beginnings of a sum of these variables.
     fn beginnings(&mut self, members: &[(i64, u32)]) -> Result<Vec<Vec<Remainder>>, ProofError> {
         let mut beginnings = vec![nothing()];
