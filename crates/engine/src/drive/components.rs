@@ -14,7 +14,7 @@ use super::by_orbits::Total;
 use super::exact::{Exact, clipped};
 use super::trial::TrialEnd;
 use super::{Monitor, RunOutcome, SearchQuestion, answer};
-use crate::engine::{Clock, IS_WEBASSEMBLY, Progress, Stop};
+use crate::engine::{IS_WEBASSEMBLY, Progress, Stop};
 use crate::problem::{Component, components};
 pub(super) use none::{ASKED_AFTER, Said};
 use quadrille_kernel::dance::Order;
@@ -36,21 +36,12 @@ pub(super) fn count(
         if !question.is_none_by_components(monitor) {
             return None;
         }
-        monitor.end();
-        let stop = Stop::Exhausted;
-        return Some(RunOutcome {
-            stop,
-            ..trial.outcome
-        });
+        return Some(trial.end(Stop::Exhausted, monitor));
     }
     let Some(components) = question.components() else {
-        // Whoever goes on with the whole would lay it out first.
+        // The time may be over. A search of the whole problem would lay it out before it looks.
         let stop = monitor.interrupted()?;
-        monitor.end();
-        return Some(RunOutcome {
-            stop,
-            ..trial.outcome
-        });
+        return Some(trial.end(stop, monitor));
     };
     // One without a solution may hide behind one that takes long. No search of the whole follows that would look for a proof.
     trial.give_up_tables();
@@ -106,8 +97,8 @@ impl SearchQuestion<'_> {
         match IS_WEBASSEMBLY {
             true => None,
             false => {
-                let mut steps = self.clock.as_ref().map(Clock::steps);
-                let mut stop = |work| steps.as_mut().is_some_and(|steps| steps.stop_after(work));
+                let mut steps = self.steps();
+                let mut stop = |work| steps.stop_after(work);
                 components(self.matrix, &self.require, &self.forbid, &mut stop)
             }
         }
