@@ -127,9 +127,9 @@ fn reasons_are_reasons() {
     judge_many(60);
 }
 
-/// `cargo test --release -p quadrille --test search five_thousand -- --ignored --nocapture`
+/// `cargo test --release -p quadrille --test search five_thousand -- --nocapture`
 #[test]
-#[ignore = "takes long without optimization"]
+#[cfg_attr(debug_assertions, ignore = "long without optimization")]
 fn five_thousand_reasons() {
     println!("{} of 5000 by counting", judge_many(5000));
 }

@@ -5,6 +5,7 @@
 //! the border is long, and the corners of the board need tiles with two adjacent ones.
 
 use super::{Constraint, EdgeMatching};
+use quadrille_engine::sort::sorted_set;
 use quadrille_engine::why::Why;
 use quadrille_sudoku::Puzzle;
 
@@ -78,6 +79,6 @@ impl EdgeMatching {
             Constraint::Below { row, column } => vec![(row, column), (row + 1, column)],
             Constraint::Right { row, column } => vec![(row, column), (row, column + 1)],
         });
-        quadrille_engine::sort::sorted_set(cells.collect())
+        sorted_set(cells.collect())
     }
 }

@@ -15,6 +15,7 @@ use std::fmt;
 
 use super::{Constraint, Direction, Kakuro};
 use quadrille_engine::messages::listed;
+use quadrille_engine::sort::sorted_set;
 use quadrille_engine::why::Why;
 use quadrille_sudoku::Puzzle;
 
@@ -343,7 +344,7 @@ impl Kakuro {
                     .collect()
             }
         };
-        quadrille_engine::sort::sorted_set(cells)
+        sorted_set(cells)
     }
 }
 

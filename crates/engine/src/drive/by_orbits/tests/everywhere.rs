@@ -106,9 +106,9 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
 
-    /// The same on many more: some seconds in release.
+    /// The same on many more. `cargo test -p quadrille-engine on_10_000 -- --ignored`
     #[test]
-    #[ignore = "long without optimization"]
+    #[ignore = "a quarter of a minute"]
     fn counts_by_orbits_are_those_without_on_10_000(case in cases()) {
         holds(case)?;
     }
