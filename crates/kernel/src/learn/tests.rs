@@ -308,7 +308,7 @@ fn clauses_of_colors_have_to_have_room() {
 #[test]
 fn laying_out_hears_when_it_is_to_stop() {
     let problem = with_many_pairs();
-    for calls in 0..100 {
+    for calls in [0, 1, 50, 99] {
         let mut left = calls;
         let mut stop = || {
             left -= 1;
