@@ -286,7 +286,8 @@ impl Resumable<'_> {
         signals: &Signals,
         out: &mut Measured,
     ) -> anyhow::Result<ExitOutcome> {
-        let mut report = self.task.blank_report();
+        // Records do not say which engine did what.
+        let mut report = self.task.blank_report().without_engines();
         let is_all = written.is_none_or(|(_, is_all)| is_all);
         report.stop = match (merged.is_complete() && is_all, signals.came()) {
             (true, _) => Stop::Exhausted,

@@ -1,6 +1,8 @@
 //! The binary from outside: what goes in, what comes out, and the exit code.
 
 mod boards;
+#[cfg(unix)]
+mod checkpoints;
 mod clues;
 mod counting;
 mod decimals;

@@ -36,6 +36,14 @@ impl Report {
     pub fn engines(&self) -> impl Iterator<Item = (EngineKind, Effort)> {
         self.work.shares()
     }
+
+    /// This report for sums of which nobody knows the shares of the engines.
+    #[doc(hidden)] // for the binary
+    #[must_use = "it returns a report"]
+    pub fn without_engines(mut self) -> Self {
+        self.work = Work::default();
+        self
+    }
 }
 
 impl Progress {

@@ -11,9 +11,8 @@ use super::super::json::{self, Member};
 use super::super::table::TableSheet;
 use super::super::{Document, MistakeKind};
 use super::{Claim, numbers};
-use quadrille_engine::OptionId;
-use quadrille_engine::Report;
 use quadrille_engine::count::{SolutionCount, exact};
+use quadrille_engine::{Effort, EngineKind, OptionId, Report};
 
 /// A solution.
 #[derive(Serialize)]
@@ -123,8 +122,9 @@ pub struct Summary {
     pub seconds: f64,
     /// The number of threads.
     pub threads: usize,
-    /// The engines that took part.
-    engines: Vec<EngineShare>,
+    /// The engines that took part; none if nobody knows which did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    engines: Option<Vec<EngineShare>>,
     /// Of the cheapest solutions: no solution costs less than this.
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<u64>,
@@ -150,11 +150,13 @@ struct EngineShare {
 impl Summary {
     /// The figures of a search that found this number of solutions.
     pub fn new(solutions: impl Into<SolutionCount>, report: &Report) -> Self {
-        let engines = report.engines().map(|(engine, effort)| EngineShare {
+        let share = |(engine, effort): (EngineKind, Effort)| EngineShare {
             engine: engine.to_string(),
             nodes: effort.nodes,
             updates: effort.updates,
-        });
+        };
+        let engines: Vec<EngineShare> = report.engines().map(share).collect();
+        let is_known = !engines.is_empty() || report.nodes == 0;
         Summary {
             solutions: solutions.into(),
             stop: report.stop.to_string(),
@@ -162,7 +164,7 @@ impl Summary {
             updates: report.updates,
             seconds: seconds(report.elapsed),
             threads: report.threads,
-            engines: engines.collect(),
+            engines: is_known.then_some(engines),
             bound: None,
             bound_exact: None,
             gap: None,
