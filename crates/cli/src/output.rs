@@ -12,7 +12,7 @@ use super::task::Task;
 
 /// Writes the solutions of a task.
 pub struct Output<'t> {
-    task: &'t Task,
+    pub task: &'t Task,
     pub writer: SolutionWriter<'t>,
     pub format: SolutionFormat,
 }

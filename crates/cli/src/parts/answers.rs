@@ -20,6 +20,11 @@ pub trait Answers {
         None
     }
 
+    /// A checksum of all that is written of options, such as the names of their items, if solutions are written.
+    fn names(&self) -> io::Result<Option<String>> {
+        Ok(None)
+    }
+
     /// Continues after `written` solutions of an earlier run.
     fn resume_after(&mut self, written: u64);
 
@@ -44,6 +49,18 @@ impl Answers for Output<'_> {
 
     fn format(&self) -> Option<String> {
         Some(self.format.name().to_owned())
+    }
+
+    /// That of each option, written as a solution.
+    fn names(&self) -> io::Result<Option<String>> {
+        let mut writer = self.writer.clone();
+        let (mut text, mut sum) = (Vec::new(), blake3::Hasher::new());
+        for option in self.task.document().problem().option_ids() {
+            text.clear();
+            writer.write(&[option], &[], &mut text)?;
+            sum.update(&text);
+        }
+        Ok(Some(sum.finalize().to_hex()[..16].to_owned()))
     }
 
     fn resume_after(&mut self, written: u64) {

@@ -208,7 +208,10 @@ impl Resumable<'_> {
             None => (PartLine::whole(&fingerprint(document.problem())), PARTS),
         };
         let mut expected = CheckpointHeader::new(&self.ask.record(&line));
-        expected.format = answers.format().filter(|_| self.writes());
+        if self.writes() {
+            expected.format = answers.format();
+            expected.names = answers.names()?;
+        }
         let Some(file) = self.args.resume.as_deref() else {
             self.args.file().map_or(Ok(()), checkpoint::keep)?;
             return Ok((expected, Ledger::new([PartOrRecord::Part(line)], parts)));
@@ -220,10 +223,19 @@ impl Resumable<'_> {
         }
         answer::check(document, &header.fingerprint).with_context(|| name.clone())?;
         let asked = |header: &CheckpointHeader| header.asked(&|cost| document.show_cost(cost));
-        let (asked, expected) = (asked(&header), asked(&expected));
-        if asked != expected {
-            bail!("{name}: found a checkpoint of `{asked}`, expected one of `{expected}`");
+        let (found, wanted) = (asked(&header), asked(&expected));
+        if found != wanted {
+            bail!("{name}: found a checkpoint of `{found}`, expected one of `{wanted}`");
         }
+        // Older checkpoints do not say.
+        let names = header.names.as_ref().zip(expected.names.as_ref());
+        if let Some((found, expected)) = names.filter(|(found, expected)| found != expected) {
+            bail!(
+                "{name}: found solutions written with other names, of the checksum {found}, expected {expected}: name the \
+                 items as they were"
+            );
+        }
+        header.names = expected.names;
         merge_within(&header.within, &lines.lines).with_context(|| name.clone())?;
         Ok((header, Ledger::new(lines.lines, parts)))
     }

@@ -32,3 +32,69 @@ fn a_search_with_a_checkpoint_does_not_guess_its_engines() {
         fs::remove_file(directory.join("saved")).expect("it was saved");
     }
 }
+
+/// What is written of an option must be what it was, in each format; what is not written may change.
+#[test]
+fn solutions_go_on_with_the_names_they_have() {
+    let directory = directory("names", "6");
+    let run = |args: &[&str]| run_in(&directory, args);
+    let queens = fs::read_to_string(directory.join("queens")).expect("a problem");
+    let renamed = queens.replace("r1", "ROW1");
+    assert_ne!(renamed, queens);
+    fs::write(directory.join("renamed"), renamed).expect("a file");
+    let colored = ["a | x\na x:red\na x:blue\n", "a | x\na x:red\na x:green\n"];
+    let tables = ["job,who\na,Ann\nb,Ben\n", "job,who\na,Ann\nb,Bob\n"];
+    for (name, [one, other]) in [("colored", colored), ("table.csv", tables)] {
+        fs::write(directory.join(name), one).expect("a file");
+        fs::write(directory.join(format!("other-{name}")), other).expect("a file");
+    }
+    let table = &["--primary", "job"][..];
+    for (format, one, other, more, is_shown) in [
+        ("text", "queens", "renamed", &[][..], true),
+        ("jsonl", "queens", "renamed", &[], true),
+        ("lines", "queens", "renamed", &[], false),
+        ("judge", "queens", "renamed", &[], false),
+        ("csv", "queens", "renamed", &[], false),
+        ("text", "colored", "other-colored", &[], true),
+        ("jsonl", "colored", "other-colored", &[], true),
+        ("lines", "colored", "other-colored", &[], false),
+        ("text", "table.csv", "other-table.csv", table, true),
+        ("jsonl", "table.csv", "other-table.csv", table, true),
+        ("csv", "table.csv", "other-table.csv", table, true),
+        ("lines", "table.csv", "other-table.csv", table, false),
+    ] {
+        let case = format!("{format} {other}");
+        let solve = |file: &str, last: &[&str]| {
+            let args = ["solve", "--all", file, "-f", format, "--output", "out"];
+            run(&[&args[..], more, last].concat())
+        };
+        let begun = solve(one, &["--checkpoint", "saved"]);
+        assert_eq!((begun.code, &*begun.err), (Some(0), ""), "{case}");
+        let written = fs::read(directory.join("out")).expect("solutions");
+        let resumed = solve(other, &["--resume", "saved"]);
+        if is_shown {
+            assert_eq!(resumed.code, Some(2), "{case}");
+            let said =
+                "quadrille: saved: found solutions written with other names, of the checksum ";
+            assert!(resumed.err.starts_with(said), "{case}: {}", resumed.err);
+        } else {
+            assert_eq!(resumed.code, Some(0), "{case}: {}", resumed.err);
+        }
+        // Refused or not, the file is as it was.
+        let kept = fs::read(directory.join("out")).expect("solutions");
+        assert_eq!(kept, written, "{case}");
+        // Older checkpoints do not say: they go on, and say it from then on.
+        let saved = fs::read_to_string(directory.join("saved")).expect("it was saved");
+        let (before, after) = saved.split_once(",\"names\":\"").expect("a checksum");
+        let (_, after) = after.split_once('"').expect("its end");
+        let (after, _) = after.split_once("{\"checkpoint_end\"").expect("an end");
+        let old = format!("{before}{after}");
+        let end = blake3::hash(old.as_bytes()).to_hex();
+        let old = format!("{old}{{\"checkpoint_end\":\"{end}\"}}\n");
+        fs::write(directory.join("saved"), old).expect("a file");
+        assert_eq!(solve(one, &["--resume", "saved"]).code, Some(0), "{case}");
+        let again = fs::read_to_string(directory.join("saved")).expect("it was saved");
+        assert!(again.contains("\"names\":\""), "{case}");
+        fs::remove_file(directory.join("saved")).expect("it was saved");
+    }
+}
