@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use anyhow::anyhow;
 use num_bigint::BigUint;
-use quadrille::proof::Proved;
-use quadrille::{ExactCount, Search};
+use quadrille::count::{CertifyError, CountError};
+use quadrille::proof::{ProofError, Proved};
+use quadrille::{ExactCount, OptionId, Search};
 
 use super::answer::OutputFormat;
 use super::asked::Asked;
@@ -66,7 +68,15 @@ pub fn prove(
     let began = Instant::now();
     let (count, states) = match (&args.certificate, &args.proof) {
         (Some(file), _) => {
-            let certified = write_with(file, |out| Ok(search.certify(out)?))?;
+            let certified = write_with(file, |out| Ok(search.certify(out)?));
+            let certified = certified.map_err(|error| match clash(&error) {
+                Some(option) => anyhow!(
+                    "--require: found option {}, which is in no solution with the other options required and without those \
+                     forbidden, expected options that go together; without --certificate the count is 0",
+                    option.index() + 1
+                ),
+                None => error,
+            })?;
             (certified.count, certified.states)
         }
         (None, Some(file)) => {
@@ -87,6 +97,19 @@ pub fn prove(
         format.print("the number", [Counted::from(&counted)])?;
     }
     Ok(outcome)
+}
+
+/// The option that is in no solution with the others required, if that is why there is no certificate or proof. The file
+/// has nothing to do with it.
+pub fn clash(error: &anyhow::Error) -> Option<OptionId> {
+    let failed = match (error.downcast_ref(), error.downcast_ref()) {
+        (Some(CertifyError::Count(failed)), _) | (_, Some(ProofError::Count(failed))) => failed,
+        _ => return None,
+    };
+    match failed {
+        CountError::Clash { option } => Some(*option),
+        _ => None,
+    }
 }
 
 /// Writes a proof of a count to a file. Without a proof, the file is unchanged.

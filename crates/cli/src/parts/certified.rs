@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, Error, bail};
 use num_bigint::BigUint;
 use quadrille::parts::PartLine;
 use quadrille::proof::ProofError;
@@ -18,7 +18,7 @@ use crate::format_number::solutions;
 use crate::input;
 use crate::message::note;
 use crate::new_file::NewFile;
-use crate::prove::{PROOF_LIMIT, ProveArgs};
+use crate::prove::{PROOF_LIMIT, ProveArgs, clash};
 
 /// Counts a part, by symmetries if `symmetry` says so, writes the certificate or the proof, and prints the record.
 pub fn run(
@@ -44,7 +44,7 @@ pub fn run(
     });
     let mut record = PartSettings::new(&asked.question).record(line);
     (record.count, record.nodes) = match (&prove.certificate, &prove.proof) {
-        (Some(file), _) => certified(searches, file)?,
+        (Some(file), _) => certified(line, searches, file)?,
         (None, Some(file)) => proved(line, searches, file)?,
         (None, None) => bail!("expected --certificate or --proof"),
     };
@@ -54,8 +54,18 @@ pub fn run(
     Ok(ExitOutcome::Answered)
 }
 
+/// A failure with its place: the part, if its options do not go together, and the file otherwise.
+fn placed(error: Error, line: &PartLine, file: &Path) -> Error {
+    let place = match clash(&error) {
+        Some(_) => format!("part {}", line.part),
+        None => input::output_name(file),
+    };
+    error.context(place)
+}
+
 /// Writes the certificates of the branches of a part, one after the other. Returns the count and the number of states.
 fn certified<'s>(
+    line: &PartLine,
     searches: impl Iterator<Item = anyhow::Result<Search<'s, 's, String, ()>>>,
     file: &Path,
 ) -> anyhow::Result<(BigUint, u64)> {
@@ -63,7 +73,7 @@ fn certified<'s>(
     let mut out = NewFile::create(file)?;
     for search in searches {
         let certified = search?.certify(&mut out);
-        let certified = certified.with_context(|| input::output_name(file))?;
+        let certified = certified.map_err(|error| placed(error.into(), line, file))?;
         count += certified.count;
         states += certified.states;
     }
@@ -83,7 +93,7 @@ fn proved<'s>(
         match search?.prove(PROOF_LIMIT, &mut out) {
             Ok(proved) => states += proved.states as u64,
             Err(ProofError::Part { count: more }) => count += more,
-            Err(error) => return Err(error).with_context(|| input::output_name(file)),
+            Err(error) => return Err(placed(error.into(), line, file)),
         }
     }
     if count > BigUint::ZERO {

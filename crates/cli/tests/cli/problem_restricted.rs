@@ -174,3 +174,41 @@ fn names_with_blanks_can_be_required() {
         "3\n"
     );
 }
+
+/// The count says 0. A certificate is of options that go together; if they do not, the file is not to blame.
+#[test]
+fn a_certificate_of_options_that_exclude_each_other_names_the_options() {
+    let problem = file("counting-clash.dlx", "a b\na\nb\na b\n");
+    let out = file("counting-clash.cert", "old");
+    for (restrict, option) in [
+        (["--require", "1", "--require", "3"], 3),
+        (["--require", "1", "--forbid", "1"], 1),
+    ] {
+        let count = |more: &[&str]| {
+            let args = [&["count", &problem][..], &restrict, more].concat();
+            quadrille(&args, "")
+        };
+        let plain = count(&[]);
+        assert_eq!((plain.out.as_str(), plain.code), ("0\n", Some(1)));
+        let refused = count(&["--certificate", &out]);
+        assert_eq!((refused.out.as_str(), refused.code), ("", Some(2)));
+        let said = format!(
+            "quadrille: --require: found option {option}, which is in no solution with the other options required and without \
+             those forbidden, expected options that go together; without --certificate the count is 0\n"
+        );
+        assert!(refused.err.ends_with(&said), "{}", refused.err);
+        assert!(!refused.err.contains("cert:"), "{}", refused.err);
+        assert_eq!(std::fs::read_to_string(&out).expect("a file"), "old");
+    }
+    // A part that no search was split into.
+    let split = right(&["split", &problem, "--parts", "1"], "");
+    let (start, end) = split.split_once("\"take\":[]").expect("the whole");
+    let (end, _) = end.split_once(",\"sum\"").expect("a sum");
+    let part = format!("{start}\"take\":[1,3]{end}}}");
+    for kind in ["--certificate", "--proof"] {
+        let refused = quadrille(&["count", &problem, "--part", &part, kind, &out], "");
+        assert_eq!((refused.out.as_str(), refused.code), ("", Some(2)));
+        let said = "quadrille: part 1/1: no solution contains option 3 together with the other required options\n";
+        assert_eq!(refused.err, said);
+    }
+}
