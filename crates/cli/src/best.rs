@@ -1,9 +1,10 @@
 //! `quadrille best`: the cheapest solutions.
 
 use anyhow::{Context, bail};
-use quadrille::Stop;
+use quadrille::format::Document;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::format::table::TableSheet;
+use quadrille::{Solution, Stop};
 
 use super::args::{BudgetArgs, ProblemArgs, RestrictArgs, SearchReportArgs, ThreadArgs};
 use super::asked::Asked;
@@ -30,7 +31,9 @@ their costs (lines: `cost 7: 1 4 5`). They are the cheapest of all, unless a bud
 or a signal ended the search early. (It ends the search: what was found is printed
 then, and a million solutions take seconds.) Then standard error says how close they
 are: `cost 5661, proven to be within 7.7%`. (In JSON, no solution costs less than
-`bound`, and `gap` is the distance to it; `stop` is `exhausted` if they are proven.)
+`bound`, and `gap` is the distance to it; `stop` is `exhausted` if they are proven.
+With --checkpoint nothing is proven until all parts are done: until then `bound` is the
+least that costs allow, 0 if none is negative.)
 Among solutions that cost as much as the last one printed, the search keeps those
 found first, on any number of threads.
 
@@ -108,11 +111,27 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
         Some(below) if is_none => summary::none_below(document, below),
         _ => summary::note_none(&best.report, summary::WHY),
     }
+    let cost = best.solutions.first().map(Solution::cost);
+    let rest = left_open(document, cost, (best.bound, best.gap()));
+    let outcome = asked.conclude(&best.report, Some(&rest), AnswerFigures::Plain)?;
+    // The report counts what was met on the way, whatever its cost.
+    match is_none {
+        true => Ok(outcome.max(ExitOutcome::Lacking)),
+        false => Ok(outcome),
+    }
+}
+
+/// What an ended search leaves open, in words: how close the cheapest solution is, which costs `cost`.
+pub fn left_open(
+    document: &Document,
+    cost: Option<u64>,
+    (bound, gap): (Option<u64>, Option<f64>),
+) -> String {
     let is_shifted = document.sheet().is_some_and(TableSheet::is_shifted);
     let better = if is_shifted { "better" } else { "cheaper" };
-    let rest = match (best.solutions.first(), best.bound, best.gap()) {
-        (Some(first), Some(bound @ 1..), Some(gap)) => {
-            let cost = document.show_cost(first.cost());
+    match (cost, bound, gap) {
+        (Some(cost), Some(bound @ 1..), Some(gap)) => {
+            let cost = document.show_cost(cost);
             if is_shifted {
                 let bound = document.show_cost(bound);
                 format!(
@@ -134,12 +153,6 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
         }
         (None, ..) => "; found no solution so far: there may be some".to_owned(),
         _ => format!("; not proven: there may be {better} ones"),
-    };
-    let outcome = asked.conclude(&best.report, Some(&rest), AnswerFigures::Plain)?;
-    // The report counts what was met on the way, whatever its cost.
-    match is_none {
-        true => Ok(outcome.max(ExitOutcome::Lacking)),
-        false => Ok(outcome),
     }
 }
 

@@ -20,6 +20,7 @@ use super::answer::{self, PartSettings};
 use super::answers::Answers;
 use super::measured::Measured;
 use super::{PartArgs, checkpoint, lines};
+use crate::best;
 use crate::clock;
 use crate::exit::ExitOutcome;
 use crate::format_number::{grouped, plural};
@@ -325,7 +326,12 @@ impl Resumable<'_> {
             }
             _ => summary::note_none(&report, summary::WHY),
         }
-        let rest = self.way_on(merged);
+        let mut rest = self.way_on(merged);
+        if self.ask.asked == PartQuestion::Best {
+            let cost = merged.costs.first().copied();
+            let proven = (merged.bound(), merged.gap());
+            rest = best::left_open(self.task.document(), cost, proven) + &rest;
+        }
         Ok(summary::conclude(self.task, &report, signals, &rest, false))
     }
 

@@ -98,3 +98,54 @@ fn solutions_go_on_with_the_names_they_have() {
         fs::remove_file(directory.join("saved")).expect("it was saved");
     }
 }
+
+/// Of parts that are not done nothing is known, and that is what it says: here one part is done, and one is long.
+#[test]
+fn a_stopped_search_for_the_cheapest_says_that_it_is_not_proven() {
+    let directory = directory("unproven", "14");
+    let run = |args: &[&str]| run_in(&directory, args);
+    let queens = fs::read_to_string(directory.join("queens")).expect("a problem");
+    let mut lines = queens.lines().filter(|line| !line.starts_with('|'));
+    let items = lines.next().expect("items");
+    let (primary, _) = items.split_once('|').expect("primary items");
+    let mut jobs = format!("all {items}\nall {primary} |9000\nall\n");
+    for (number, option) in lines.enumerate() {
+        jobs += &format!("{option} |{}\n", 1 + number * 37 % 101);
+    }
+    fs::write(directory.join("jobs"), jobs).expect("a file");
+
+    let stopped = ["--time", "0.000001"];
+    let best = |more: &[&str]| run(&[&["best", "jobs", "-f", "jsonl"], more, &stopped].concat());
+    let begun = best(&["--checkpoint", "saved"]);
+    let said = "; found no solution so far: there may be some";
+    assert_eq!(begun.code, Some(3));
+    assert!(begun.err.contains(said), "{}", begun.err);
+
+    let saved = fs::read_to_string(directory.join("saved")).expect("a checkpoint");
+    let header = saved.lines().next().expect("a header");
+    let field = header.split("\"fingerprint\":\"").nth(1);
+    let fingerprint = field
+        .and_then(|field| field.split('"').next())
+        .expect("one");
+    let part = |place: &str, option: u32| {
+        format!(
+            "{{\"fingerprint\":\"{fingerprint}\",\"part\":\"{place}\",\"take\":[{option}],\"leave\":[]}}"
+        )
+    };
+    let record = run(&["best", "jobs", "--part", &part("1/2", 1)]).out;
+    assert!(record.contains("\"costs\":[9000]"), "{record}");
+    let half = format!("{header}\n{record}{}\n", part("2/2", 2));
+    let end = blake3::hash(half.as_bytes()).to_hex();
+    let half = format!("{half}{{\"checkpoint_end\":\"{end}\"}}\n");
+    fs::write(directory.join("saved"), half).expect("a file");
+
+    let again = best(&["--resume", "saved"]);
+    assert_eq!(again.code, Some(3), "{}", again.err);
+    let said = "; not proven: there may be cheaper ones; 1 of ";
+    assert!(again.err.contains(said), "{}", again.err);
+    assert!(
+        again.out.contains("\"bound\":0,\"gap\":1.0"),
+        "{}",
+        again.out
+    );
+}
