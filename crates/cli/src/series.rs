@@ -23,6 +23,7 @@ use super::exit::ExitOutcome;
 use super::message::note;
 use super::print::failure;
 use super::progress::Ongoing;
+use super::puzzle::packing::is_misfit;
 use super::signals::Signals;
 use super::symmetries::number;
 
@@ -311,8 +312,9 @@ fn count(words: &[String], n: u32, signals: &Signals) -> anyhow::Result<Result<B
         Ok(term) if status.code().is_some_and(|code| code < 2) => return Ok(Ok(term)),
         // The signal reached the run first.
         _ if signals.came() => return ended(),
-        // The area of no choice of pieces is that of the board.
-        _ if err.contains("the board has ") => return Ok(Ok(BigUint::ZERO)),
+        _ if status.code() == Some(ExitOutcome::Bad as i32) && is_misfit(&words, &err) => {
+            return Ok(Ok(BigUint::ZERO));
+        }
         _ => {}
     }
     let first = err.trim().lines().next();

@@ -12,6 +12,7 @@ use clap::ValueEnum;
 use quadrille::puzzle::burr;
 use quadrille::puzzle::packing::{Packing, PackingBoard, Rules};
 
+pub use self::misfit::is_misfit;
 use self::misfit::{explained, step};
 use self::read::{board, default_set, pieces};
 use super::PuzzleArgs;

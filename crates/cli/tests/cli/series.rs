@@ -93,6 +93,79 @@ fn a_board_of_the_wrong_area_counts_zero_and_outputs_go_on() {
     assert_eq!(out, expected);
 }
 
+/// Each error of a board that the pieces do not fill: of one area, of several, of any number of copies, of multiples, and
+/// in a file of BurrTools.
+#[test]
+fn every_error_about_areas_counts_zero() {
+    let domino = file("any-domino-of-series.txt", "0-x domino\n##\n");
+    let some = file("one-or-two-of-series.txt", "1-2x domino\n##\n");
+    let more = file("one-or-more-of-series.txt", "1-x domino\n##\n");
+    let cube = include_str!("../../../../examples/cube.xmpuzzle");
+    let cube = cube.replace("name=\"V\">###_", "name=\"V\">##__");
+    let cube = file("cube-of-series-2.xmpuzzle", &cube);
+    for (command, n, refused) in [
+        (
+            "polyomino 2xN --pieces tetrominoes".to_owned(),
+            "2",
+            ": the board has 4 cells, but the pieces have 20 together; ",
+        ),
+        (
+            format!("polyomino 5xN --pieces {some}"),
+            "2",
+            ": the board has 10 cells, but the pieces have 2 to 4, and no ",
+        ),
+        (
+            format!("polyomino 1xN --pieces {more} --no-fill"),
+            "1",
+            ": the board has 1 cell, but the pieces have 2 or more, and no ",
+        ),
+        (
+            format!("polyomino 1xN --pieces {domino}"),
+            "1",
+            ": the board has 1 cell, which is not a multiple of 2, ",
+        ),
+        (
+            format!("polycube {}", cube.replace("-2.", "-N.")),
+            "2",
+            "-2.xmpuzzle: the board has 27 cells, but the pieces have 26 together\n",
+        ),
+    ] {
+        let words: Vec<String> = command
+            .split(' ')
+            .map(|word| word.replace('N', n))
+            .collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let ran = quadrille(&words, "");
+        assert!(
+            ran.code == Some(2) && ran.err.contains(refused),
+            "{}",
+            ran.err
+        );
+        let out = series(&command, &[&format!("{n}..{n}")]);
+        assert_eq!(out, format!("# series: {command}\n{n} 0\n"));
+    }
+}
+
+/// The name of a file is no error about areas, whatever it is.
+#[test]
+fn other_errors_count_nothing() {
+    for command in [
+        "count 'the board has N.dlx'",
+        "count 'the board has N cells.dlx'",
+        "polyomino 2xN --pieces 'the board has N cells'",
+        "polyomino 'the board has N cells'",
+    ] {
+        let ran = quadrille(&["series", command, "--n", "1..3"], "");
+        assert_eq!(ran.out, format!("# series: {command}\n"));
+        let place = format!("quadrille: `quadrille {}", command.replace('N', "1"));
+        assert!(
+            ran.code == Some(2) && ran.err.starts_with(&place),
+            "{}",
+            ran.err
+        );
+    }
+}
+
 /// Nothing ends the count of queens 27; what came before is there.
 #[test]
 fn it_stops_at_a_limit_on_time() {
