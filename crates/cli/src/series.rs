@@ -51,8 +51,9 @@ satisfy, from which n on and for how many of them, and the generating function, 
 there are at least a third more terms than determine it, and two more. That is no
 proof. With --time it ends with the terms so far; --resume takes the terms of an
 earlier output, in any of the formats, and goes on. They must be those of the same
-command: where the file does not say so, the first three are counted again. Files
-that the command names must still be what they were.";
+command: where the file does not say so, the first three are counted again. So is a
+last line without a line end, which may have been cut. Files that the command names
+must still be what they were.";
 
 /// Print the counts of a family of problems, one after the other
 #[derive(clap::Args)]

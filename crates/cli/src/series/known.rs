@@ -16,6 +16,17 @@ use crate::input::text;
 /// How many terms of a file without a family are counted again.
 const COMPARED: usize = 3;
 
+/// The text without a last line that has no end: it may have been cut in the middle of a number. An object of JSON that
+/// is closed is whole.
+fn finished(text: &str) -> &str {
+    let (lines, last) = text.split_at(text.rfind('\n').map_or(0, |at| at + 1));
+    let is_json = |line| serde_json::from_str::<serde::de::IgnoredAny>(line).is_ok();
+    match last.starts_with('{') && is_json(last) {
+        true => text,
+        false => lines,
+    }
+}
+
 /// Terms that need not be counted.
 #[derive(Default)]
 pub struct Known {
@@ -30,7 +41,8 @@ impl Known {
     /// The terms in an earlier output, of any format; an error if it says that they are those of another family.
     pub fn read(file: &Path, family: &str) -> anyhow::Result<Known> {
         let name = file.display();
-        let text = text(file, "terms")?;
+        let mut text = text(file, "terms")?;
+        text.truncate(finished(&text).len());
         let read = read_terms(&text);
         let terms = read.map_err(|error| anyhow!("{name}:{}: {}", error.line, error.what))?;
         let families = read_families(&text);

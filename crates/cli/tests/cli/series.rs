@@ -166,6 +166,29 @@ fn other_errors_count_nothing() {
     }
 }
 
+/// The second term was cut: the whole one is 10.
+#[test]
+fn a_line_that_was_cut_is_counted_again() {
+    let ten = "# series: queens N\n4 2\n5 10\n6 4\n";
+    for (name, text) in [
+        ("cut-term.txt", "# series: queens N\n4 2\n5 1"),
+        ("cut-number.txt", "# series: queens N\n4 2\n5"),
+        ("cut-family.txt", "# series: que"),
+        ("cut-term.csv", "n,a(n)\n4,2\n5,1"),
+        (
+            "cut-term.jsonl",
+            "{\"series\":\"queens N\"}\n{\"n\":4,\"a\":2}\n{\"n\":5,\"a\":1",
+        ),
+    ] {
+        let out = series("queens N", &["4..6", "--resume", &file(name, text)]);
+        assert_eq!(out, ten, "{name}");
+    }
+    // An object that is closed is whole: a wrong term shows that it is taken.
+    let row = "{\"series\":\"queens N\"}\n{\"n\":5,\"a\":11}";
+    let out = series("queens N", &["5..5", "--resume", &file("whole.jsonl", row)]);
+    assert_eq!(out, "# series: queens N\n5 11\n");
+}
+
 /// Nothing ends the count of queens 27; what came before is there.
 #[test]
 fn it_stops_at_a_limit_on_time() {
