@@ -261,7 +261,7 @@ fn called_with_a_file(error: &clap::Error) -> Option<String> {
     Some(format!("found the file {name}, expected a command; {hint}"))
 }
 
-/// The unknown argument, if it begins like a negative number, such as -3x4.
+/// The unknown argument, if it is a size with a minus, such as -3x4.
 fn negative_size(error: &clap::Error, words: &[OsString]) -> Option<String> {
     let unknown = error.get(ContextKind::InvalidArg)?.to_string();
     let is_digit = |letter: char| letter.is_ascii_digit();
@@ -270,5 +270,7 @@ fn negative_size(error: &clap::Error, words: &[OsString]) -> Option<String> {
     }
     let mut words = words.iter().filter_map(|word| word.to_str());
     let word = words.find(|word| word.starts_with(&unknown))?;
-    Some(word.to_owned())
+    let (first, second) = word.split_once('x')?;
+    let is_size = first[1..].chars().all(is_digit) && second.starts_with(is_digit);
+    is_size.then(|| word.to_owned())
 }

@@ -91,6 +91,43 @@ fn negative_sizes_are_no_options() {
     }
 }
 
+/// The message names the option and what it takes, as it does with an equals sign.
+#[test]
+fn negative_values_are_no_options() {
+    let toy = "a b\na\nb\n";
+    for (args, option, value) in [
+        (&["series", "queens N"][..], "--n", "-1..5"),
+        (&["count"], "--threads", "-1x"),
+        (&["count"], "--time", "-1s"),
+        (&["solve"], "--nodes", "-5k"),
+        (&["solve"], "-n", "-5k"),
+        (&["solve"], "--seed", "-1h"),
+        (&["solve"], "--memory", "-5G"),
+        (&["solve"], "--part", "-1/2"),
+        (&["solve"], "--require", "-1,2"),
+        (&["solve"], "--color", "-1x"),
+        (&["polyomino", "3x4"], "--copies", "-1-2"),
+        (&["polyomino", "3x4"], "--pieces", "-1x"),
+    ] {
+        let apart = quadrille(&[args, &[option, value]].concat(), toy);
+        let joined = quadrille(&[args, &[&format!("{option}={value}")]].concat(), toy);
+        assert_eq!((&apart.err, apart.code), (&joined.err, Some(2)));
+        assert!(!apart.err.contains("numbers from 1\n"), "{}", apart.err);
+    }
+    let ran = quadrille(&["series", "queens N", "--n", "-1..5"], "");
+    let named = "quadrille: invalid value '-1..5' for '--n <RANGE>': expected a range of numbers";
+    assert!(ran.err.starts_with(named), "{}", ran.err);
+    // Where no value belongs it is still no size.
+    for args in [&["solve", "-3.dlx"][..], &["solve", "--", "--n", "-3.dlx"]] {
+        let ran = quadrille(args, "");
+        assert!(
+            !ran.err.contains("numbers from 1") && ran.code == Some(2),
+            "{}",
+            ran.err
+        );
+    }
+}
+
 #[test]
 fn empty_binary_and_missing_inputs_are_one_line() {
     let commands = [
