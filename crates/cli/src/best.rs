@@ -76,7 +76,8 @@ pub struct BestArgs {
 
     /// Only solutions that cost less: a cost, or @FILE for the cost of the Nth cheapest solution in a file of records
     ///
-    /// In a search in parts, the solutions of one part let the others skip everything that cannot be cheaper.
+    /// In a search in parts, the solutions of one part let the others skip everything that cannot be cheaper. While there is
+    /// no such file, there is no bound, and standard error says so.
     #[arg(
         long,
         value_name = "COST",

@@ -9,6 +9,7 @@ use quadrille::parts::{PartOrRecord, PartQuestion};
 
 use super::answer;
 use super::lines;
+use crate::message::note;
 use crate::progress::ProgressLine;
 
 /// The cost that a text names. `@FILE` names the cost of the last of the `wanted` cheapest solutions in the records of
@@ -21,8 +22,12 @@ pub fn cost(text: &str, document: &Document, wanted: u64) -> anyhow::Result<Opti
         return Ok(Some(cost));
     };
     let file = PathBuf::from(file);
-    // There is no record yet.
+    // The first part begins before there is a record.
     if !file.exists() {
+        note(&format!(
+            "--below: there is no file {} yet, so no bound",
+            file.display()
+        ));
         return Ok(None);
     }
     let mut found = BTreeSet::new();

@@ -196,7 +196,16 @@ fn parts_of_the_cheapest_share_a_bound() {
         .lines()
         .filter_map(|line| line.split(':').next())
         .collect();
+    // The first part may begin before there is a record.
+    let bound = [
+        "best", "queens", "-n", "3", "-f", "lines", "--below", "@records",
+    ];
+    let unbounded = run(&bound);
+    assert_eq!((&unbounded.out, unbounded.code), (&best.out, Some(0)));
+    let said = "quadrille: --below: there is no file records yet, so no bound\n";
+    assert_eq!(unbounded.err, said);
     fs::write(directory.join("records"), "").expect("a file");
+    assert_eq!(run(&bound).err, "");
     run(&["split", "queens", "--parts", "6", "-o", "parts"]);
     let parts = fs::read_to_string(directory.join("parts")).expect("parts");
     let mut records = String::new();
