@@ -3,8 +3,8 @@
 //! [`read`] takes the text of a table with a header, and [`TableColumns`] that say what the columns are. Each value of
 //! a primary column is an item to be covered, each value of a secondary one an item that may be. Several columns
 //! together, `person,day`, make an item of each tuple of values. Columns of the same things, `home+away`, have the same
-//! items, and a row covers one for each of them. An empty field covers nothing, and is no cost. The other columns mean
-//! nothing to the search, and come back with the rows of a solution.
+//! items, and a row covers one for each of them. An empty field covers nothing, by itself or in a tuple, and is no cost. The
+//! other columns mean nothing to the search, and come back with the rows of a solution.
 //!
 //! # Costs
 //!
@@ -95,23 +95,20 @@ impl Items {
         })
     }
 
-    /// Sets `name` to the name of an item of a row. False if it has none: if the fields of these columns are all empty, or
-    /// any of them where columns have the same things.
-    fn name(&self, columns: &[usize], row: &StringRecord, name: &mut String) -> bool {
+    /// Sets `name` to the name of an item of a row. False if it has none: if any field of these columns is empty.
+    fn name(columns: &[usize], row: &StringRecord, name: &mut String) -> bool {
         name.clear();
-        let mut empty = 0;
         for (place, &column) in columns.iter().enumerate() {
             if place > 0 {
                 name.push(',');
             }
             let field = row.get(column).unwrap_or_default().trim();
-            empty += usize::from(field.is_empty());
+            if field.is_empty() {
+                return false;
+            }
             name.push_str(field);
         }
-        match self.tuples.len() {
-            1 => empty < columns.len(),
-            _ => empty == 0,
-        }
+        true
     }
 
     /// The item of this name, a new one if there is none.
@@ -301,7 +298,7 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
     for group in &mut groups {
         for row in &rows {
             for at in 0..group.tuples.len() {
-                if group.name(&group.tuples[at], row, &mut name) {
+                if Items::name(&group.tuples[at], row, &mut name) {
                     group.item(&name, &mut document)?;
                 }
             }
@@ -319,7 +316,7 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
         let items = { groups }.map(|group| {
             let tuples = group.tuples.iter();
             tuples
-                .filter(|columns| group.name(columns, row, &mut name))
+                .filter(|columns| Items::name(columns, row, &mut name))
                 .count()
         });
         items.sum()
@@ -340,7 +337,7 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
                 .color
                 .map(|column| row.get(column).unwrap_or_default().trim());
             for columns in &group.tuples {
-                if !group.name(columns, row, &mut name) {
+                if !Items::name(columns, row, &mut name) {
                     continue;
                 }
                 let color = color.map(|color| document.intern(color));

@@ -19,7 +19,7 @@ pub struct TableArgs {
     /// The column of a table whose values must be covered, or several as in person,day; may be repeated
     ///
     /// Each row of the table is an option. 2|job or 1:3|job say how often each value must be covered. Columns of the same
-    /// things are joined by +: home+away,round.
+    /// things are joined by +: home+away,round. Nothing is covered where a field is empty.
     #[arg(long, value_name = "COLUMNS", hide_short_help = true)]
     primary: Vec<String>,
 

@@ -119,6 +119,30 @@ fn colors_and_bounds() {
     assert_eq!(document.problem().search().count(), 4);
 }
 
+/// Two jobs for nobody on the same day, or for one person on no day, are no clash.
+#[test]
+fn a_tuple_with_an_empty_field_is_no_item() {
+    let rota = columns(&["job"], &["who,day"], None);
+    for (rows, count) in [
+        ("a,,mon\nb,,mon\n", 1),
+        ("a,Ada,\nb,Ada,\n", 1),
+        ("a,Ada, \nb,Ada,\n", 1),
+        ("a,,\nb,,\n", 1),
+        ("a,Ada,mon\nb,Ada,mon\n", 0),
+    ] {
+        let document = table::read(format!("job,who,day\n{rows}").as_bytes(), &rota);
+        let document = document.expect("a table");
+        assert_eq!(document.problem().search().count(), count, "{rows}");
+        let pairs = document.problem().item_ids().count() - 2;
+        assert_eq!(pairs, usize::from(count == 0), "{rows}");
+    }
+    // Nor is it one that must be covered.
+    let pairs = columns(&["who,day"], &[], None);
+    let document = table::read(b"who,day\nAda,\nAda,mon\n,mon\n", &pairs).expect("a table");
+    assert_eq!(document.problem().search().count(), 1);
+    assert_eq!(document.problem().option_ids().count(), 1);
+}
+
 #[test]
 fn faults_name_their_place() {
     let rota = columns(&["job"], &["person,day"], Some("cost"));
