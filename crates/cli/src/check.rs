@@ -38,7 +38,8 @@ Reads solutions in the formats that `quadrille solve` writes:
   judge  The same; for a problem in the sparse format their number comes first.
          `No Solution!` (sparse: `NO`) claims that there is none.
   csv    A table with the columns solution,cost,options; for a problem that is a
-         table, its rows after the columns solution,total.
+         table, its rows after the columns solution,total; nothing after these
+         is the solution without rows.
   jsonl  A JSON object per line. A summary is skipped, unless it claims that
          there is none: `solutions` is 0 and `stop` is `exhausted`.
 An empty line in lines and judge is the solution without options, if the problem

@@ -371,3 +371,21 @@ fn a_negative_cost_is_a_cost() {
     let expected = "quadrille: --cost: found the columns cost and pay, expected one\n";
     assert_eq!((ran.code, &*ran.out, &*ran.err), (Some(2), "", expected));
 }
+
+/// The cheapest solution has no rows: the table of solutions has it, and `check` judges it.
+#[test]
+fn a_solution_without_rows_is_checked() {
+    let path = file("tables-none.csv", "job,pay\na,1\n");
+    let columns = ["--primary", "0:1|job", "--cost", "pay"];
+    let best = [&["best", &path, "-f", "csv"], &columns[..]].concat();
+    let (one, all) = ("solution,total,job,pay\n1,0,,\n", "2,1,a,1\n");
+    assert_eq!(right(&best, ""), one);
+    let every = [&best[..], &["--all"]].concat();
+    assert_eq!(right(&every, ""), format!("{one}{all}"));
+    let check = [&["check", &path], &columns[..]].concat();
+    assert_eq!(right(&check, one), "1: right\n");
+    assert_eq!(
+        right(&check, &format!("{one}{all}")),
+        "1: right\n2: right\n"
+    );
+}

@@ -97,6 +97,12 @@ fn add(
         claim.cost = cost;
     }
     let fields: Vec<String> = row.iter().skip(2).map(str::to_owned).collect();
+    let is_whole =
+        row.len() == COLUMNS.len() + document.sheet().map_or(0, |sheet| sheet.header().count());
+    if is_whole && !row[0].is_empty() && fields.iter().all(String::is_empty) {
+        // The solution without options. A row that covers nothing is no option.
+        return;
+    }
     let same = options.get(&fields).map_or(&[][..], Vec::as_slice);
     // Equal rows are matched one after the other.
     let new = same.iter().find(|option| !claim.options.contains(option));

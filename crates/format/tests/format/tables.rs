@@ -143,6 +143,47 @@ fn a_tuple_with_an_empty_field_is_no_item() {
     assert_eq!(document.problem().option_ids().count(), 1);
 }
 
+/// It has a row of its own, and is judged as any other.
+#[test]
+fn the_solution_without_options_is_read_back() {
+    let text = "job,pay\na,1\nb,2\n";
+    let any = columns(&["0:1|job"], &[], Some("pay"));
+    let document = table::read(text.as_bytes(), &any).expect("a table");
+    let csv = best(text, &any, SolutionFormat::Csv, 4);
+    assert_eq!(
+        csv,
+        "solution,total,job,pay\n1,0,,\n2,1,a,1\n3,2,b,2\n4,3,a,1\n4,3,b,2\n"
+    );
+    assert_eq!(judged(&document, &csv), vec![Vec::<String>::new(); 4]);
+    let first = "solution,total,job,pay\n1,0,,\n";
+    assert_eq!(judged(&document, first), [Vec::<String>::new()]);
+    assert_eq!(
+        judged(&document, &first.replace("1,0", "1,3")),
+        [["it costs 0, found 3"]]
+    );
+    // A row that a spreadsheet left behind, and one that was cut, are none.
+    for other in [
+        "solution,total,job,pay\n,,,\n",
+        "solution,total,job,pay\n1,0\n",
+    ] {
+        assert_eq!(
+            judged(&document, other),
+            [["line 2 is no row of the table"]]
+        );
+    }
+    let one = columns(&["job"], &[], Some("pay"));
+    let document = table::read(text.as_bytes(), &one).expect("a table");
+    assert_eq!(judged(&document, first)[0].len(), 2);
+    // One column, and the other formats.
+    let alone = columns(&["0|job"], &[], None);
+    let csv = best("job\na\n", &alone, SolutionFormat::Csv, 2);
+    assert_eq!(csv, "solution,total,job\n1,,\n");
+    assert_eq!(
+        best("job\na\n", &alone, SolutionFormat::Text, 1),
+        "1:\njob\n"
+    );
+}
+
 #[test]
 fn faults_name_their_place() {
     let rota = columns(&["job"], &["person,day"], Some("cost"));
