@@ -6,7 +6,7 @@ use super::{file, quadrille};
 #[test]
 fn a_maximum_has_a_bound_and_no_gap() {
     for (name, big) in [("small", "4"), ("large", "9007199254740995")] {
-        let text = format!("x,y,pay\n,b,{big}\n,b,1\na,,0\na,b,1\n");
+        let text = format!("x,y,pay\nc,b,{big}\nc,b,1\na,c,0\na,b,1\n");
         let path = file(&format!("maximum-{name}.csv"), &text);
         let asked = [
             "best",
