@@ -10,11 +10,18 @@ impl CountState<'_> {
 
     /// The first place that is uncovered in the state with this key, and how many are.
     pub(in crate::count) fn first_and_left(&self, key: &[u64]) -> (u32, usize) {
-        let words = &key[..self.free.len()];
-        let left = words.iter().map(|word| word.count_ones() as usize).sum();
-        let first = words.iter().position(|&word| word != 0);
-        let first = first.map_or(self.table.primaries as u32, |word| {
-            word as u32 * 64 + words[word].trailing_zeros()
+        let primaries = self.table.primaries;
+        // Behind the last primary item, a word has the colors of secondary ones.
+        let word = |at: usize| match primaries - 64 * at {
+            bits @ ..64 => key[at] & ((1 << bits) - 1),
+            _ => key[at],
+        };
+        let words = (0..self.free.len()).map(word);
+        let left = words.clone().map(|word| word.count_ones() as usize).sum();
+        let mut words = words.enumerate();
+        let first = words.find(|&(_, word)| word != 0);
+        let first = first.map_or(primaries as u32, |(at, word)| {
+            at as u32 * 64 + word.trailing_zeros()
         });
         (first, left)
     }

@@ -73,6 +73,35 @@ proptest! {
     }
 }
 
+/// The color of an item behind the primary ones is not counted as uncovered items: the state that has it comes later than
+/// one without it that leads to it.
+#[test]
+fn a_color_is_no_uncovered_item() {
+    let mut problem = Problem::new();
+    for item in 0..4 {
+        problem.primary(item).expect("new");
+    }
+    let colored = problem.secondary(4).expect("new");
+    for (items, is_colored) in [
+        (&[2][..], true),
+        (&[1], false),
+        (&[0, 1], false),
+        (&[3], false),
+        (&[1], true),
+        (&[0], false),
+        (&[0, 2], true),
+    ] {
+        let mut option = problem.option(()).cover(items.iter().copied());
+        if is_colored {
+            option = option.color_id(colored, 2);
+        }
+        option.add().expect("the items are there");
+    }
+    let (swept, effort, total, searched) = both(&problem, Rule::Forced, false, usize::MAX);
+    assert_eq!((swept, total), (Some(5), 5));
+    assert_eq!((effort.states, searched.states), (5, 5));
+}
+
 /// Where the memory is full, a sweep ends the count with hardly a state more.
 #[test]
 fn a_small_memory_is_enough_for_a_narrow_frontier() {
