@@ -18,8 +18,9 @@
 //!   solutions has a `bound` that no solution is cheaper than, and the `gap` to it as a share of the cost.
 //!
 //! Solutions of a table are rows of it: in text, each is such a table below its heading; in csv, all are one table with
-//! the columns `solution` and `total` before those of the rows, which are empty in a solution without options. In jsonl, options have a `row` in place of a cost, and
-//! costs and bounds are those of the table. The other formats number the rows from 1, without those that cover nothing.
+//! the columns `solution` and `total` before those of the rows. A solution without options is one row, with nothing
+//! behind its total. In jsonl, options have a `row` in place of a cost, and costs and bounds are those of the table. The
+//! other formats number the rows from 1, without those that cover nothing.
 //!
 //! In lines and judge, the solution without options is an empty line. So a reader takes an empty line for that
 //! solution if the problem has no item that must be covered, and skips it otherwise.

@@ -55,30 +55,39 @@ pub(super) fn read(
         let row = sheet.row(option).map(str::to_owned).collect();
         options.entry(row).or_default().push(option);
     }
+    let columns = COLUMNS.len() + sheet.header().count();
     let mut claims: Vec<Claim> = Vec::new();
     let mut last = None;
-    for row in reader.records() {
-        let row = row.unwrap_or_default();
-        let line = row.position().map_or(0, csv::Position::line);
-        let line = usize::try_from(line).unwrap_or(usize::MAX);
-        let field = |at| row.get(at).unwrap_or_default();
-        if last.as_deref() != Some(field(0)) || claims.is_empty() {
-            last = Some(field(0).to_owned());
+    let mut rows = reader.records().map(Result::unwrap_or_default).peekable();
+    while let Some(row) = rows.next() {
+        let number = |row: &StringRecord| row.get(0).unwrap_or_default().to_owned();
+        let own = number(&row);
+        let is_first = claims.is_empty() || last.as_ref() != Some(&own);
+        let is_only = is_first && rows.peek().is_none_or(|next| number(next) != own);
+        if is_first {
             claims.push(Claim::default());
         }
         let claim = claims.last_mut().expect("there is one");
-        add(document, &options, (line, &row), claim);
+        let is_total_right = add_total(document, &row, claim);
+        // The solution without options has one row, with nothing behind its total.
+        let is_blank = row.iter().skip(COLUMNS.len()).all(str::is_empty);
+        let is_empty = is_only && is_blank && row.len() == columns && !own.is_empty();
+        if is_total_right && !is_empty {
+            add(&options, &row, claim);
+        }
+        last = Some(own);
     }
     Some(claims)
 }
 
-/// Adds a row to a claim.
-fn add(
-    document: &Document,
-    options: &HashMap<Vec<String>, Vec<OptionId>>,
-    (line, row): (usize, &StringRecord),
-    claim: &mut Claim,
-) {
+/// The line of a row.
+fn line(row: &StringRecord) -> usize {
+    let line = row.position().map_or(0, csv::Position::line);
+    usize::try_from(line).unwrap_or(usize::MAX)
+}
+
+/// Adds the total of a row to a claim. Returns whether it has none, or that of the rows before.
+fn add_total(document: &Document, row: &StringRecord, claim: &mut Claim) -> bool {
     let total = row.get(1).unwrap_or_default();
     if !total.is_empty() {
         let cost = document.read_cost(total);
@@ -92,17 +101,18 @@ fn add(
             };
             let found = format!("{total:?}");
             let unexpected = MistakeKind::Unexpected { found, expected };
-            return claim.mistake(line, "", "", unexpected);
+            claim.mistake(line(row), "", "", unexpected);
+            return false;
         }
         claim.cost = cost;
     }
-    let fields: Vec<String> = row.iter().skip(2).map(str::to_owned).collect();
-    let is_whole =
-        row.len() == COLUMNS.len() + document.sheet().map_or(0, |sheet| sheet.header().count());
-    if is_whole && !row[0].is_empty() && fields.iter().all(String::is_empty) {
-        // The solution without options. A row that covers nothing is no option.
-        return;
-    }
+    true
+}
+
+/// Adds the option that a row is to a claim.
+fn add(options: &HashMap<Vec<String>, Vec<OptionId>>, row: &StringRecord, claim: &mut Claim) {
+    let fields = row.iter().skip(COLUMNS.len());
+    let fields: Vec<String> = fields.map(str::to_owned).collect();
     let same = options.get(&fields).map_or(&[][..], Vec::as_slice);
     // Equal rows are matched one after the other.
     let new = same.iter().find(|option| !claim.options.contains(option));
@@ -110,6 +120,6 @@ fn add(
         Some(&option) => claim.options.push(option),
         None => claim
             .unknown_options
-            .push(format!("line {line} is no row of the table")),
+            .push(format!("line {} is no row of the table", line(row))),
     }
 }

@@ -125,7 +125,10 @@ impl<'d> SolutionWriter<'d> {
                 SolutionFormat::Csv => {
                     let fields = [self.number(), cost.unwrap_or_default()];
                     let fields = fields.each_ref().map(String::as_str);
-                    return sheet.write_rows(&fields, options, out);
+                    return match options {
+                        [] => sheet.write_blank(&fields, out),
+                        _ => sheet.write_rows(&fields, options, out),
+                    };
                 }
                 _ => {}
             }

@@ -76,18 +76,19 @@ impl TableSheet {
         self.write(before.iter().copied().chain(&self.header), out)
     }
 
-    /// Writes the rows of these options in the order of the table, each with these fields before it. Without options, a row
-    /// with nothing but these fields, if there are any.
+    /// Writes a row with nothing but these fields before it.
+    pub(crate) fn write_blank(&self, before: &[&str], out: &mut dyn Write) -> io::Result<()> {
+        let blank = self.header.iter().map(|_| "");
+        self.write(before.iter().copied().chain(blank), out)
+    }
+
+    /// Writes the rows of these options in the order of the table, each with these fields before it.
     pub(crate) fn write_rows(
         &self,
         before: &[&str],
         options: &[OptionId],
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        if options.is_empty() && !before.is_empty() {
-            let empty = self.header.iter().map(|_| "");
-            return self.write(before.iter().copied().chain(empty), out);
-        }
         let mut options = options.to_vec();
         options.sort_unstable();
         for option in options {

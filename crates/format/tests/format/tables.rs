@@ -171,6 +171,13 @@ fn the_solution_without_options_is_read_back() {
             [["line 2 is no row of the table"]]
         );
     }
+    // Nor is one beside other rows.
+    for (rows, line) in [("2,1,a,1\n2,1,,\n", 3), ("2,1,,\n2,1,a,1\n", 2)] {
+        assert_eq!(
+            judged(&document, &format!("solution,total,job,pay\n{rows}")),
+            [[format!("line {line} is no row of the table")]]
+        );
+    }
     let one = columns(&["job"], &[], Some("pay"));
     let document = table::read(text.as_bytes(), &one).expect("a table");
     assert_eq!(judged(&document, first)[0].len(), 2);
