@@ -1,16 +1,16 @@
 //! Makes puzzles on all cores, and prints them in the order of their numbers.
 
 use std::io::{self, BufWriter, Write};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use quadrille::Stop;
 use quadrille::in_order::InOrder;
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::square::{Square, SquareBoard, SquarePuzzle, SquareRules};
+use quadrille::puzzle::square::{SquareBoard, SquareRules};
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Layout};
 use quadrille::sudoku::{Generator, Solver, Tables};
 use quadrille::svg::{Draw, Picture};
@@ -67,6 +67,13 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     let threads = args.work.threads.get();
     let mut bar = ProgressLine::new(args.time);
     let next = AtomicU64::new(0);
+    let known = OnceLock::new();
+    let has_no_grid = || {
+        let solver = || tables.solver().limits(&signals.limits());
+        // Regions are new for each puzzle.
+        !args.making.random_regions && *known.get_or_init(|| solver().has_no_grid())
+    };
+    let has_no_grid: &(dyn Fn() -> bool + Sync) = &has_no_grid;
     let (give, made) = mpsc::sync_channel(64 * threads);
     let outcome = thread::scope(|scope| {
         for _ in 0..threads {
@@ -79,7 +86,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
                     if number >= max {
                         return;
                     }
-                    let made = make(&maker, number, &mut solver, signals);
+                    let made = make(&maker, number, &mut solver, (signals, has_no_grid));
                     if signals.came() || give.send((number, made)).is_err() {
                         return;
                     }
@@ -113,7 +120,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
         let is_new = args.making.random_cages || args.making.random_regions;
         let is_usual = rules.is_usual() && !is_new;
         note(&match args.making.clues {
-            _ if !args.making.random_regions && have_no_grid(rules, &signals) => {
+            _ if has_no_grid() => {
                 format!("puzzle {number}: none, as no grid has these rules")
             }
             _ if maker.tries() == 1 => {
@@ -139,22 +146,6 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     Ok(outcome)
 }
 
-/// Whether a search of moderate length shows that no grid has these rules.
-fn have_no_grid(rules: &SquareRules, signals: &Signals) -> bool {
-    let blank = Square::blank(rules.order());
-    let puzzle = blank.and_then(|blank| SquarePuzzle::new(rules.clone(), blank).ok());
-    let Some(puzzle) = puzzle else {
-        return false;
-    };
-    let mut limits = signals.limits();
-    (limits.solutions, limits.nodes) = (1, NODES);
-    let report = puzzle.problem().search().limits(limits).count_report();
-    report.solutions == 0 && report.stop == Stop::Exhausted
-}
-
-/// The nodes of a search for a grid.
-const NODES: u64 = 100_000;
-
 /// The largest order of killer Sudoku: in 49 x 49 the sets of symbols for sums take more than a gigabyte.
 const LARGEST_KILLER: u8 = 25;
 
@@ -174,8 +165,17 @@ fn fits(order: u8, making: &MakingArgs) -> anyhow::Result<()> {
     }
 }
 
-fn make(maker: &Generator, number: u64, solver: &mut Solver<'_>, signals: &Signals) -> MadePuzzle {
-    let mut tries = (0..maker.tries()).take_while(|_| !signals.came());
+/// Makes a puzzle. `has_no_grid` is asked after the first try that fails.
+fn make(
+    maker: &Generator,
+    number: u64,
+    solver: &mut Solver<'_>,
+    (signals, has_no_grid): (&Signals, &dyn Fn() -> bool),
+) -> MadePuzzle {
+    let mut tries = (0..maker.tries()).take_while(|&again| {
+        let is_hopeless = again == 1 && has_no_grid();
+        !signals.came() && !is_hopeless
+    });
     let puzzle = tries.find_map(|again| maker.attempt(number, again, solver))?;
     // The check shares no code with the search.
     let right = |filled: &SquareBoard| puzzle.check(filled.square()).is_ok();

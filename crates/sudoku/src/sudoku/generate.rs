@@ -165,7 +165,12 @@ impl Generator {
     /// [`TRIES`](Generator::TRIES) tries has it, if the rules have no solution, or if the flag of the solver interrupted
     /// it.
     pub fn puzzle(&self, number: u64, solver: &mut Solver<'_>) -> Option<SquarePuzzle> {
-        (0..self.tries()).find_map(|again| self.attempt(number, again, solver))
+        let first = self.attempt(number, 0, solver);
+        // Regions are new in each try.
+        if first.is_some() || self.tries() > 1 && !self.regions && solver.has_no_grid() {
+            return first;
+        }
+        (1..self.tries()).find_map(|again| self.attempt(number, again, solver))
     }
 
     /// The number of tries for a puzzle: one, or [`TRIES`](Generator::TRIES) if a number of clues or a grade is wanted.

@@ -31,6 +31,9 @@ use web_time::Instant;
 /// usual ones, a search of the problem can choose an engine that is made for many.
 const FEW: u64 = 1000;
 
+/// The nodes of a search for any grid with some rules.
+const BLANK_NODES: u64 = 100_000;
+
 /// Solves one puzzle after the other, all under the same rules: 9 x 9, or those of its [`Tables`].
 ///
 /// A puzzle under other rules is solved, too, as a problem of its own.
@@ -323,6 +326,26 @@ impl<'a> Solver<'a> {
             });
         }
         self.solutions_up_to(puzzle, 1).pop()
+    }
+
+    /// Whether no grid at all has its rules, as a search of at most 100,000 nodes shows.
+    ///
+    /// ```
+    /// use quadrille::puzzle::square::SquareRules;
+    /// use quadrille::sudoku::{Solver, Tables};
+    ///
+    /// let rules: SquareRules = "4 anti-king".parse()?;
+    /// assert!(Tables::new(&rules).solver().has_no_grid());
+    /// assert!(!Solver::dense().has_no_grid());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn has_no_grid(&self) -> bool {
+        let blank = Square::blank(self.rules.order());
+        let puzzle = blank.and_then(|blank| SquarePuzzle::new(self.rules.clone(), blank).ok());
+        let mut limits = self.left(1);
+        limits.nodes = BLANK_NODES;
+        let report = puzzle.map(|puzzle| puzzle.problem().search().limits(limits).count_report());
+        report.is_some_and(|report| report.solutions == 0 && report.stop == Stop::Exhausted)
     }
 
     /// The solution, if there is exactly one.
