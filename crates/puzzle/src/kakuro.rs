@@ -352,11 +352,8 @@ impl Puzzle for Kakuro {
 
     /// `r1c2` is a cell, `a1` the first run across and `d1` the first one down, `a1s5` a 5 in it.
     fn name(&self, item: &Constraint) -> String {
-        let across = self
-            .runs
-            .iter()
-            .filter(|run| run.direction == Direction::Across);
-        let across = across.count();
+        let is_across = |run: &Run| run.direction == Direction::Across;
+        let across = self.runs.partition_point(is_across);
         let name = |run: u16| match usize::from(run).checked_sub(across) {
             None => format!("a{}", run + 1),
             Some(down) => format!("d{}", down + 1),

@@ -358,13 +358,15 @@ fn branches(
         rest.has(option) && matrix.members(option).any(|(other, _)| other == item)
     };
     let mut branches: Vec<(OptionId, u32)> = Vec::new();
+    // The place of the branch of each orbit, at its first option.
+    let mut places = vec![usize::MAX; matrix.option_count()];
     for option in matrix.option_ids().filter(covers) {
-        let first = orbit[option.index()];
-        let same = |branch: &&mut (OptionId, u32)| orbit[branch.0.index()] == first;
-        match branches.iter_mut().find(same) {
-            Some(branch) => branch.1 += 1,
-            None => branches.push((option, 1)),
+        let place = &mut places[orbit[option.index()].index()];
+        if *place == usize::MAX {
+            *place = branches.len();
+            branches.push((option, 0));
         }
+        branches[*place].1 += 1;
     }
     branches
 }
