@@ -32,8 +32,8 @@ or a signal ended the search early. (It ends the search: what was found is print
 then, and a million solutions take seconds.) Then standard error says how close they
 are: `cost 5661, proven to be within 7.7%`. (In JSON, no solution costs less than
 `bound`, and `gap` is the distance to it; `stop` is `exhausted` if they are proven.
-With --checkpoint nothing is proven until all parts are done: until then `bound` is the
-least that costs allow, 0 if none is negative.)
+With --checkpoint nothing is proven until all parts are done: until then `bound` is 0,
+or the sum of the lowest costs of a table that has negative ones.)
 Among solutions that cost as much as the last one printed, the search keeps those
 found first, on any number of threads.
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use quadrille::format::solutions::SolutionFormat;
 use quadrille::{ExactCount, Solution};
 
 use crate::answer::OutputFormat;
@@ -20,9 +21,9 @@ pub trait Answers {
         None
     }
 
-    /// A checksum of all that is written of options, such as the names of their items, if solutions are written.
-    fn names(&self) -> io::Result<Option<String>> {
-        Ok(None)
+    /// A checksum of the names of items and colors and the rows of a table, if solutions are written with them.
+    fn labels(&self) -> Option<String> {
+        None
     }
 
     /// Continues after `written` solutions of an earlier run.
@@ -51,16 +52,34 @@ impl Answers for Output<'_> {
         Some(self.format.name().to_owned())
     }
 
-    /// That of each option, written as a solution.
-    fn names(&self) -> io::Result<Option<String>> {
-        let mut writer = self.writer.clone();
-        let (mut text, mut sum) = (Vec::new(), blake3::Hasher::new());
-        for option in self.task.document().problem().option_ids() {
-            text.clear();
-            writer.write(&[option], &[], &mut text)?;
-            sum.update(&text);
+    fn labels(&self) -> Option<String> {
+        let document = self.task.document();
+        let (problem, sheet) = (document.problem(), document.sheet());
+        match self.format {
+            SolutionFormat::Text | SolutionFormat::Jsonl => {}
+            SolutionFormat::Csv if sheet.is_some() => {}
+            // These write the numbers of options alone.
+            _ => return None,
         }
-        Ok(Some(sum.finalize().to_hex()[..16].to_owned()))
+        let mut sum = blake3::Hasher::new();
+        let mut add = |name: &str| {
+            sum.update(name.as_bytes());
+            sum.update(&[0]);
+        };
+        let labels = problem.item_ids().filter_map(|item| problem.label(item));
+        labels.for_each(|label| add(label));
+        for option in problem.option_ids() {
+            let colors = problem.members(option).filter_map(|(_, color)| color);
+            let names = colors.filter_map(|color| document.color_name(color));
+            names.for_each(&mut add);
+            if let Some(sheet) = sheet {
+                sheet.row(option).for_each(&mut add);
+            }
+        }
+        if let Some(sheet) = sheet {
+            sheet.header().for_each(&mut add);
+        }
+        Some(sum.finalize().to_hex()[..16].to_owned())
     }
 
     fn resume_after(&mut self, written: u64) {

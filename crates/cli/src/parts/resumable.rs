@@ -14,7 +14,7 @@ use quadrille::parts::{
     CheckpointHeader, Ledger, LedgerPlan, Merged, PartLine, PartOrRecord, PartQuestion,
     fingerprint, merge_within,
 };
-use quadrille::{ExactCount, Floor, OptionId, Problem, Solution, Stop};
+use quadrille::{ExactCount, Floor, OptionId, Problem, Report, Solution, Stop};
 
 use super::answer::{self, PartSettings};
 use super::answers::Answers;
@@ -211,7 +211,7 @@ impl Resumable<'_> {
         let mut expected = CheckpointHeader::new(&self.ask.record(&line));
         if self.writes() {
             expected.format = answers.format();
-            expected.names = answers.names()?;
+            expected.labels = answers.labels();
         }
         let Some(file) = self.args.resume.as_deref() else {
             self.args.file().map_or(Ok(()), checkpoint::keep)?;
@@ -229,14 +229,13 @@ impl Resumable<'_> {
             bail!("{name}: found a checkpoint of `{found}`, expected one of `{wanted}`");
         }
         // Older checkpoints do not say.
-        let names = header.names.as_ref().zip(expected.names.as_ref());
-        if let Some((found, expected)) = names.filter(|(found, expected)| found != expected) {
+        let labels = header.labels.as_ref().zip(expected.labels.as_ref());
+        if labels.is_some_and(|(found, expected)| found != expected) {
             bail!(
-                "{name}: found solutions written with other names, of the checksum {found}, expected {expected}: name the \
-                 items as they were"
+                "{name}: found solutions written with other names, expected items, colors and rows named as they were"
             );
         }
-        header.names = expected.names;
+        header.labels = expected.labels;
         merge_within(&header.within, &lines.lines).with_context(|| name.clone())?;
         Ok((header, Ledger::new(lines.lines, parts)))
     }
@@ -300,7 +299,7 @@ impl Resumable<'_> {
         out: &mut Measured,
     ) -> anyhow::Result<ExitOutcome> {
         // Records do not say which engine did what.
-        let mut report = self.task.blank_report().without_engines();
+        let mut report = Report::blank();
         let is_all = written.is_none_or(|(_, is_all)| is_all);
         report.stop = match (merged.is_complete() && is_all, signals.came()) {
             (true, _) => Stop::Exhausted,

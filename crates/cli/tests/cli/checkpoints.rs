@@ -1,8 +1,17 @@
-//! What a search with a checkpoint says: of its engines, of other names, and of a bound.
+//! Searches with a checkpoint: when it is written, what they answer, and what they refuse to go on with.
 
 use std::fs;
+use std::path::Path;
 
 use super::parts::{directory, run_in};
+use super::{Ran, command, send, wait_until};
+
+/// Writes a checkpoint of these lines, with the checksum at its end.
+fn write_sealed(path: &Path, lines: &str) {
+    let end = blake3::hash(lines.as_bytes()).to_hex();
+    let sealed = format!("{lines}{{\"checkpoint_end\":\"{end}\"}}\n");
+    fs::write(path, sealed).expect("a file");
+}
 
 /// The shares of the engines are those of the whole, or there are none: records do not have them.
 #[test]
@@ -25,11 +34,15 @@ fn a_search_with_a_checkpoint_does_not_guess_its_engines() {
         let mut saved = summary(&["--checkpoint", "saved"]);
         assert!(saved["nodes"].as_u64() > Some(0), "{saved:?}");
         assert_eq!(saved.remove("engines"), None, "{question:?}");
+        let stopped = summary(&["--checkpoint", "stopped", "--time", "0s"]);
+        assert_eq!(stopped.get("engines"), None, "{question:?}");
         let names = |summary: &serde_json::Map<_, _>| summary.keys().cloned().collect::<Vec<_>>();
         let mut expected = names(&plain);
         expected.retain(|name| name != "engines");
         assert_eq!(names(&saved), expected);
-        fs::remove_file(directory.join("saved")).expect("it was saved");
+        for name in ["saved", "stopped"] {
+            fs::remove_file(directory.join(name)).expect("it was saved");
+        }
     }
 }
 
@@ -74,8 +87,7 @@ fn solutions_go_on_with_the_names_they_have() {
         let resumed = solve(other, &["--resume", "saved"]);
         if is_shown {
             assert_eq!(resumed.code, Some(2), "{case}");
-            let said =
-                "quadrille: saved: found solutions written with other names, of the checksum ";
+            let said = "quadrille: saved: found solutions written with other names, expected ";
             assert!(resumed.err.starts_with(said), "{case}: {}", resumed.err);
         } else {
             assert_eq!(resumed.code, Some(0), "{case}: {}", resumed.err);
@@ -83,18 +95,20 @@ fn solutions_go_on_with_the_names_they_have() {
         // Refused or not, the file is as it was.
         let kept = fs::read(directory.join("out")).expect("solutions");
         assert_eq!(kept, written, "{case}");
-        // Older checkpoints do not say: they go on, and say it from then on.
         let saved = fs::read_to_string(directory.join("saved")).expect("it was saved");
-        let (before, after) = saved.split_once(",\"names\":\"").expect("a checksum");
+        let Some((before, after)) = saved.split_once(",\"labels\":\"") else {
+            assert!(!is_shown, "{case}");
+            fs::remove_file(directory.join("saved")).expect("it was saved");
+            continue;
+        };
+        assert!(is_shown, "{case}");
+        // Older checkpoints do not say: they go on, and say it from then on.
         let (_, after) = after.split_once('"').expect("its end");
         let (after, _) = after.split_once("{\"checkpoint_end\"").expect("an end");
-        let old = format!("{before}{after}");
-        let end = blake3::hash(old.as_bytes()).to_hex();
-        let old = format!("{old}{{\"checkpoint_end\":\"{end}\"}}\n");
-        fs::write(directory.join("saved"), old).expect("a file");
+        write_sealed(&directory.join("saved"), &format!("{before}{after}"));
         assert_eq!(solve(one, &["--resume", "saved"]).code, Some(0), "{case}");
         let again = fs::read_to_string(directory.join("saved")).expect("it was saved");
-        assert!(again.contains("\"names\":\""), "{case}");
+        assert!(again.contains("\"labels\":\""), "{case}");
         fs::remove_file(directory.join("saved")).expect("it was saved");
     }
 }
@@ -135,9 +149,7 @@ fn a_stopped_search_for_the_cheapest_says_that_it_is_not_proven() {
     let record = run(&["best", "jobs", "--part", &part("1/2", 1)]).out;
     assert!(record.contains("\"costs\":[9000]"), "{record}");
     let half = format!("{header}\n{record}{}\n", part("2/2", 2));
-    let end = blake3::hash(half.as_bytes()).to_hex();
-    let half = format!("{half}{{\"checkpoint_end\":\"{end}\"}}\n");
-    fs::write(directory.join("saved"), half).expect("a file");
+    write_sealed(&directory.join("saved"), &half);
 
     let again = best(&["--resume", "saved"]);
     assert_eq!(again.code, Some(3), "{}", again.err);
@@ -148,4 +160,83 @@ fn a_stopped_search_for_the_cheapest_says_that_it_is_not_proven() {
         "{}",
         again.out
     );
+}
+
+#[test]
+fn a_signal_leaves_a_checkpoint() {
+    let directory = directory("signal", "16");
+    let saved = directory.join("saved");
+    // The last one would be in an hour.
+    let mut child = command(&["count", "queens", "--checkpoint", "saved", "--every", "1h"])
+        .current_dir(&directory)
+        .spawn()
+        .expect("it runs");
+    wait_until(|| saved.exists(), &mut child);
+    fs::remove_file(&saved).expect("it is there");
+    send("-TERM", &child, 1);
+    assert_eq!(child.wait().expect("it ends").code(), Some(143));
+    let again = ["count", "queens", "--resume", "saved", "--time", "0.000001"];
+    let again = run_in(&directory, &again);
+    assert!(again.out.starts_with("at least "), "{}", again.err);
+    let saved = " saved, the others begin anew; go on with --resume saved\n";
+    assert!(again.err.ends_with(saved), "{}", again.err);
+}
+
+/// The cheapest solutions look the same, saved on the way or not.
+#[test]
+fn cheapest_solutions_with_a_checkpoint_are_those_without() {
+    let directory = directory("cheapest-saved", "5");
+    let run = |args: &[&str]| run_in(&directory, args);
+    let jobs = "a b c d\na b |1\nc d |2\na |2\nb |1\nc |1\nd |1\n";
+    fs::write(directory.join("jobs"), jobs).expect("a file");
+    for format in ["text", "csv"] {
+        let best = run(&["best", "jobs", "-n", "9", "-f", format]).out;
+        let saved = ["--checkpoint", "saved"];
+        let args = ["best", "jobs", "-n", "9", "-f", format];
+        assert_eq!(run(&[&args[..], &saved].concat()).out, best);
+        assert!(best.lines().count() > 4 && !best.contains(" of "), "{best}");
+        fs::remove_file(directory.join("saved")).expect("it was saved");
+    }
+}
+
+/// The bound and the gap of the last line, and why the search stopped.
+fn proven(found: &Ran) -> [serde_json::Value; 3] {
+    let last = found.out.lines().next_back().unwrap_or_default();
+    let last: serde_json::Value = serde_json::from_str(last).expect(last);
+    let summary = |key: &str| last["summary"][key].clone();
+    ["bound", "gap", "stop"].map(summary)
+}
+
+/// What is proven is written, saved on the way or not.
+#[test]
+fn the_bound_of_a_search_with_a_checkpoint_is_that_without() {
+    let directory = directory("bound-saved", "5");
+    let run = |args: &[&str]| run_in(&directory, args);
+    let jobs = "a b c d\na b |1\nc d |2\na |2\nb |1\nc |1\nd |1\n";
+    fs::write(directory.join("jobs"), jobs).expect("a file");
+    let table = "job,cost\na,-1.5\na,2\nb,0.25\n";
+    fs::write(directory.join("table.csv"), table).expect("a file");
+    fs::write(directory.join("none"), "a b\na |1\n").expect("a file");
+    let shifted = [
+        "table.csv",
+        "--primary",
+        "job",
+        "--cost",
+        "cost",
+        "--maximize",
+    ];
+    for (asked, bound) in [
+        (&["jobs"][..], serde_json::json!(3)),
+        (&["jobs", "-n", "9"], serde_json::json!(3)),
+        (&["jobs", "--below", "3"], serde_json::json!(3)),
+        (&["none"], serde_json::Value::Null),
+        (&shifted, serde_json::json!(2.25)),
+    ] {
+        let args = [&["best", "-f", "jsonl"], asked].concat();
+        let plain = proven(&run(&args));
+        assert_eq!(plain[0], bound, "{asked:?}");
+        let saved = [&args[..], &["--checkpoint", "saved"]].concat();
+        assert_eq!(proven(&run(&saved)), plain, "{asked:?}");
+        fs::remove_file(directory.join("saved")).expect("it was saved");
+    }
 }

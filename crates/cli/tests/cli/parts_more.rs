@@ -1,10 +1,9 @@
-//! Parts with certificates, random solutions, bounds, times; and checkpoints of puzzles.
+//! Parts with certificates, random solutions, bounds and times.
 
 use std::fs;
 use std::path::Path;
 
 use super::parts::{directory, run_in};
-use super::{Ran, command, send, wait_until};
 
 /// Splits the problem in a directory, and runs something on each part. The file `records` has what was printed.
 fn run_parts(directory: &Path, parts: &str, args: impl Fn(usize, &str) -> Vec<String>) -> String {
@@ -320,83 +319,4 @@ fn a_part_out_of_time_leaves_parts() {
         "{}",
         other.err
     );
-}
-
-#[test]
-fn a_signal_leaves_a_checkpoint() {
-    let directory = directory("signal", "16");
-    let saved = directory.join("saved");
-    // The last one would be in an hour.
-    let mut child = command(&["count", "queens", "--checkpoint", "saved", "--every", "1h"])
-        .current_dir(&directory)
-        .spawn()
-        .expect("it runs");
-    wait_until(|| saved.exists(), &mut child);
-    fs::remove_file(&saved).expect("it is there");
-    send("-TERM", &child, 1);
-    assert_eq!(child.wait().expect("it ends").code(), Some(143));
-    let again = ["count", "queens", "--resume", "saved", "--time", "0.000001"];
-    let again = run_in(&directory, &again);
-    assert!(again.out.starts_with("at least "), "{}", again.err);
-    let saved = " saved, the others begin anew; go on with --resume saved\n";
-    assert!(again.err.ends_with(saved), "{}", again.err);
-}
-
-/// The cheapest solutions look the same, saved on the way or not.
-#[test]
-fn cheapest_solutions_with_a_checkpoint_are_those_without() {
-    let directory = directory("cheapest-saved", "5");
-    let run = |args: &[&str]| run_in(&directory, args);
-    let jobs = "a b c d\na b |1\nc d |2\na |2\nb |1\nc |1\nd |1\n";
-    fs::write(directory.join("jobs"), jobs).expect("a file");
-    for format in ["text", "csv"] {
-        let best = run(&["best", "jobs", "-n", "9", "-f", format]).out;
-        let saved = ["--checkpoint", "saved"];
-        let args = ["best", "jobs", "-n", "9", "-f", format];
-        assert_eq!(run(&[&args[..], &saved].concat()).out, best);
-        assert!(best.lines().count() > 4 && !best.contains(" of "), "{best}");
-        fs::remove_file(directory.join("saved")).expect("it was saved");
-    }
-}
-
-/// The bound and the gap of the last line, and why the search stopped.
-fn proven(found: &Ran) -> [serde_json::Value; 3] {
-    let last = found.out.lines().next_back().unwrap_or_default();
-    let last: serde_json::Value = serde_json::from_str(last).expect(last);
-    let summary = |key: &str| last["summary"][key].clone();
-    ["bound", "gap", "stop"].map(summary)
-}
-
-/// What is proven is written, saved on the way or not.
-#[test]
-fn the_bound_of_a_search_with_a_checkpoint_is_that_without() {
-    let directory = directory("bound-saved", "5");
-    let run = |args: &[&str]| run_in(&directory, args);
-    let jobs = "a b c d\na b |1\nc d |2\na |2\nb |1\nc |1\nd |1\n";
-    fs::write(directory.join("jobs"), jobs).expect("a file");
-    let table = "job,cost\na,-1.5\na,2\nb,0.25\n";
-    fs::write(directory.join("table.csv"), table).expect("a file");
-    fs::write(directory.join("none"), "a b\na |1\n").expect("a file");
-    let shifted = [
-        "table.csv",
-        "--primary",
-        "job",
-        "--cost",
-        "cost",
-        "--maximize",
-    ];
-    for (asked, bound) in [
-        (&["jobs"][..], serde_json::json!(3)),
-        (&["jobs", "-n", "9"], serde_json::json!(3)),
-        (&["jobs", "--below", "3"], serde_json::json!(3)),
-        (&["none"], serde_json::Value::Null),
-        (&shifted, serde_json::json!(2.25)),
-    ] {
-        let args = [&["best", "-f", "jsonl"], asked].concat();
-        let plain = proven(&run(&args));
-        assert_eq!(plain[0], bound, "{asked:?}");
-        let saved = [&args[..], &["--checkpoint", "saved"]].concat();
-        assert_eq!(proven(&run(&saved)), plain, "{asked:?}");
-        fs::remove_file(directory.join("saved")).expect("it was saved");
-    }
 }

@@ -37,12 +37,26 @@ impl Report {
         self.work.shares()
     }
 
-    /// This report for sums of which nobody knows the shares of the engines.
-    #[doc(hidden)] // for the binary
-    #[must_use = "it returns a report"]
-    pub fn without_engines(mut self) -> Self {
-        self.work = Work::default();
-        self
+    /// The report of a search that had nothing to do, on no engine: exhausted, without a node. To be filled in, for answers
+    /// that are put together of others.
+    ///
+    /// ```
+    /// use quadrille::{Report, Stop};
+    ///
+    /// let mut report = Report::blank();
+    /// assert_eq!((report.stop, report.nodes, report.engines().count()), (Stop::Exhausted, 0, 0));
+    /// report.solutions = 92;
+    /// ```
+    pub fn blank() -> Report {
+        Report {
+            stop: Stop::Exhausted,
+            solutions: 0,
+            nodes: 0,
+            updates: 0,
+            elapsed: Duration::ZERO,
+            threads: 1,
+            work: Work::default(),
+        }
     }
 }
 

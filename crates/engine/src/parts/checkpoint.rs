@@ -32,9 +32,9 @@ pub struct CheckpointHeader {
     /// How solutions are written, where they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
-    /// A checksum of what is written of each option, such as the names of its items. Older checkpoints have none.
+    /// A checksum of the names with which solutions are written, where they are. Older checkpoints have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub names: Option<String>,
+    pub labels: Option<String>,
     /// The place of the part that is searched.
     #[serde(default)]
     pub within: PartPlace,
@@ -77,7 +77,7 @@ impl CheckpointHeader {
             below: blank.below,
             distinct: blank.distinct,
             format: None,
-            names: None,
+            labels: None,
             within: blank.part.clone(),
             written: 0,
             bytes: 0,

@@ -122,9 +122,9 @@ pub struct Summary {
     pub seconds: f64,
     /// The number of threads.
     pub threads: usize,
-    /// The engines that took part; none if nobody knows which did.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    engines: Option<Vec<EngineShare>>,
+    /// The engines that took part, as far as they are known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    engines: Vec<EngineShare>,
     /// Of the cheapest solutions: no solution costs less than this.
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<u64>,
@@ -155,8 +155,6 @@ impl Summary {
             nodes: effort.nodes,
             updates: effort.updates,
         };
-        let engines: Vec<EngineShare> = report.engines().map(share).collect();
-        let is_known = !engines.is_empty() || report.nodes == 0;
         Summary {
             solutions: solutions.into(),
             stop: report.stop.to_string(),
@@ -164,7 +162,7 @@ impl Summary {
             updates: report.updates,
             seconds: seconds(report.elapsed),
             threads: report.threads,
-            engines: is_known.then_some(engines),
+            engines: report.engines().map(share).collect(),
             bound: None,
             bound_exact: None,
             gap: None,
