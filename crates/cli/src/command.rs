@@ -101,7 +101,7 @@ pub struct CommonArgs {
 pub fn run() -> ExitCode {
     let words: Vec<OsString> = env::args_os().collect();
     let command = to_parse(&words);
-    let words = joined_words(known_words(words, &command), &command);
+    let words = known_words(words, &command);
     let matches = command.try_get_matches_from(&words);
     if matches.is_err() {
         let known = words.iter().filter_map(|word| word.to_str());
@@ -214,45 +214,6 @@ fn known_words(mut words: Vec<OsString>, command: &clap::Command) -> Vec<OsStrin
             .for_each(|word| *word = "--format=jsonl".into());
     }
     words
-}
-
-/// The words with `--n=-1..5` in the place of `--n -1..5`. To `clap` the second word would be an option otherwise, if it
-/// begins like a negative number but is none, and the message would not name the option whose value it is.
-fn joined_words(words: Vec<OsString>, command: &clap::Command) -> Vec<OsString> {
-    let called = words.get(1).and_then(|name| command.find_subcommand(name));
-    let called = called.into_iter().flat_map(clap::Command::get_arguments);
-    let args: Vec<&Arg> = called.chain(command.get_arguments()).collect();
-    let takes_value = |word: &str| {
-        let is_named = |arg: &&&Arg| match word.strip_prefix("--") {
-            Some(long) => arg.get_long() == Some(long),
-            None => arg
-                .get_short()
-                .is_some_and(|short| word == format!("-{short}")),
-        };
-        let named = args.iter().find(is_named);
-        named.is_some_and(|arg| arg.get_action().takes_values() && !arg.is_require_equals_set())
-    };
-    let is_negative = |word: &OsString| {
-        let digits = word.to_str().and_then(|word| word.strip_prefix('-'));
-        digits.is_some_and(|digits| digits.starts_with(|first: char| first.is_ascii_digit()))
-    };
-    let mut joined: Vec<OsString> = Vec::with_capacity(words.len());
-    let mut are_options = true;
-    for word in words {
-        are_options &= word != "--";
-        match joined.last_mut() {
-            Some(option)
-                if are_options
-                    && is_negative(&word)
-                    && option.to_str().is_some_and(takes_value) =>
-            {
-                option.push("=");
-                option.push(word);
-            }
-            _ => joined.push(word),
-        }
-    }
-    joined
 }
 
 /// The whole command line, as `clap` knows it.

@@ -86,8 +86,8 @@ pub fn hint(error: &mut clap::Error, words: &[OsString], puzzles: &[&str]) -> Op
         .unwrap_or_default();
     match error.kind() {
         ErrorKind::UnknownArgument => {
-            if let Some(size) = negative_size(error, words) {
-                return Some(format!("found {size:?}, expected numbers from 1"));
+            if let Some(hint) = negative(error, words) {
+                return Some(hint);
             }
             let hint = unknown_option(error, command, puzzles);
             // That an option could be a value helps nobody here.
@@ -261,16 +261,28 @@ fn called_with_a_file(error: &clap::Error) -> Option<String> {
     Some(format!("found the file {name}, expected a command; {hint}"))
 }
 
-/// The unknown argument, if it is a size with a minus, such as -3x4.
-fn negative_size(error: &clap::Error, words: &[OsString]) -> Option<String> {
-    let unknown = error.get(ContextKind::InvalidArg)?.to_string();
+/// What to say of a word that begins with a minus and a digit: it was taken for an option, but is a value or a size, as in
+/// `--n -1..5` and `polyomino -3x4`.
+fn negative(error: &clap::Error, words: &[OsString]) -> Option<String> {
+    let unknown = text(error, ContextKind::InvalidArg);
     let is_digit = |letter: char| letter.is_ascii_digit();
-    if !unknown.strip_prefix('-')?.starts_with(is_digit) {
+    let number = unknown.strip_prefix('-')?.trim_start_matches('.');
+    if !number.starts_with(is_digit) && unknown != "-." {
         return None;
     }
-    let mut words = words.iter().filter_map(|word| word.to_str());
-    let word = words.find(|word| word.starts_with(&unknown))?;
-    let (first, second) = word.split_once('x')?;
-    let is_size = first[1..].chars().all(is_digit) && second.starts_with(is_digit);
-    is_size.then(|| word.to_owned())
+    let words: Vec<&str> = words
+        .iter()
+        .map(|word| word.to_str().unwrap_or_default())
+        .collect();
+    let place = words.iter().position(|word| word.starts_with(&unknown))?;
+    let word = words[place];
+    let mut numbers = word[1..].split('x');
+    let is_number = |number: &str| !number.is_empty() && number.chars().all(is_digit);
+    if word.contains('x') && numbers.all(is_number) {
+        return Some(format!("found {word:?}, expected numbers from 1"));
+    }
+    let option = words[place - 1];
+    option.starts_with('-').then(|| {
+        format!("found {word:?} after {option}, expected an option or a value without a minus")
+    })
 }

@@ -5,9 +5,10 @@ use quadrille::count::Diagram;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::format::{Document, Format};
 use quadrille::symmetry::FirstOfClass;
-use quadrille::{OptionId, Stop};
+use quadrille::{OptionId, Report, Stop};
 
 use super::args::{DiagramLimits, ProblemArgs, RestrictArgs, number};
+use super::clock;
 use super::distinct::DistinctArgs;
 use super::exit::ExitOutcome;
 use super::message::note;
@@ -141,7 +142,7 @@ pub fn write(
     solutions: impl Iterator<Item = Vec<OptionId>>,
     asked: Option<(u64, &Signals)>,
 ) -> anyhow::Result<u64> {
-    let mut report = task.blank_report();
+    let mut report = Report::blank();
     report.stop = Stop::Solutions;
     let mut text = Vec::new();
     let mut line = ProgressLine::new(None);
@@ -167,6 +168,7 @@ pub fn write(
     {
         report.stop = signals.stop();
     }
+    report.elapsed = clock::began().elapsed();
     output.writer.end(&report, &mut text)?;
     print("the solutions", String::from_utf8_lossy(&text))?;
     Ok(report.solutions)

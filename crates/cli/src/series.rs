@@ -23,7 +23,6 @@ use super::exit::ExitOutcome;
 use super::message::note;
 use super::print::failure;
 use super::progress::Ongoing;
-use super::puzzle::packing::is_misfit;
 use super::signals::Signals;
 use super::symmetries::number;
 
@@ -313,9 +312,6 @@ fn count(words: &[String], n: u32, signals: &Signals) -> anyhow::Result<Result<B
         Ok(term) if status.code().is_some_and(|code| code < 2) => return Ok(Ok(term)),
         // The signal reached the run first.
         _ if signals.came() => return ended(),
-        _ if status.code() == Some(ExitOutcome::Bad as i32) && is_misfit(&words, &err) => {
-            return Ok(Ok(BigUint::ZERO));
-        }
         _ => {}
     }
     let first = err.trim().lines().next();

@@ -196,13 +196,6 @@ impl Task {
         })
     }
 
-    /// The report of a search that looks for nothing, to be filled in. It lays out no problem of millions of options, as
-    /// it has no time.
-    pub fn blank_report(&self) -> Report {
-        let search = self.search().max_solutions(0);
-        search.max_time(Duration::ZERO).run()
-    }
-
     /// The option of the file that an option of a solution is.
     pub fn option(&self, option: OptionId) -> OptionId {
         let reduced = self.reduced.as_ref();

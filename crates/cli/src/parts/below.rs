@@ -1,6 +1,7 @@
 //! `--below`: the cost that solutions must stay below, as a number or from the records of other parts.
 
 use std::collections::BTreeSet;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use anyhow::bail;
@@ -21,9 +22,12 @@ pub fn cost(text: &str, document: &Document, wanted: u64) -> anyhow::Result<Opti
         };
         return Ok(Some(cost));
     };
+    if matches!(file, "" | "-") {
+        bail!("found {text:?}, expected @FILE such as @records.jsonl");
+    }
     let file = PathBuf::from(file);
     // The first part begins before there is a record.
-    if !file.exists() {
+    if matches!(file.symlink_metadata(), Err(error) if error.kind() == ErrorKind::NotFound) {
         note(&format!(
             "--below: there is no file {} yet, so no bound",
             file.display()

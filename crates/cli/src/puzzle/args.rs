@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
 use clap::ValueEnum;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::{Asked, Question};
 
+use crate::answer::OutputFormat;
 use crate::args::{PuzzleSearchArgs, count};
 use crate::input;
 
@@ -70,6 +72,28 @@ impl PuzzleArgs {
             question.limits.solutions = u64::MAX;
         }
         (question, called)
+    }
+
+    /// Refuses formats of solutions for numbers and reasons.
+    pub fn check_format(&self) -> anyhow::Result<()> {
+        use PuzzleFormat::{Csv, Jsonl, Lines, Text};
+        let numbers = [("--count", self.count), ("--why", self.why)];
+        match numbers.iter().find(|(_, asked)| *asked) {
+            Some((asked, _)) if !matches!(self.format, Text | Lines | Csv | Jsonl) => bail!(
+                "{asked}: found the format {}, expected text, csv or jsonl",
+                self.format.name()
+            ),
+            _ => Ok(()),
+        }
+    }
+
+    /// The format of numbers and reasons.
+    pub fn answer_format(&self) -> OutputFormat {
+        match self.format {
+            PuzzleFormat::Jsonl => OutputFormat::Jsonl,
+            PuzzleFormat::Csv => OutputFormat::Csv,
+            _ => OutputFormat::Text,
+        }
     }
 
     /// Refuses to write to a file that is `read`.

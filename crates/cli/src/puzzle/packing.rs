@@ -10,9 +10,8 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use quadrille::puzzle::burr;
-use quadrille::puzzle::packing::{Packing, PackingBoard, Rules};
+use quadrille::puzzle::packing::{Packing, PackingBoard, PackingError, Rules};
 
-pub use self::misfit::is_misfit;
 use self::misfit::{explained, step};
 use self::read::{board, default_set, pieces};
 use super::PuzzleArgs;
@@ -240,6 +239,11 @@ fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
     let shown = super::laying_out();
     let packing = problem.packing(args.rules.rules(false));
     drop(shown);
+    if let Err(error @ PackingError::Area { .. }) = &packing
+        && args.puzzle.count
+    {
+        return super::run::count_none(&args.puzzle, &format!("{name}: {error}"));
+    }
     let packing = packing.with_context(|| name.clone())?;
     super::run_kept(&packing, &args.puzzle, &args.rules.kept)
 }
@@ -260,6 +264,13 @@ fn solve(
     let shown = super::laying_out();
     let packing = Packing::new(board, pieces, args.rules(two_sided));
     drop(shown);
-    let packing = packing.map_err(|error| explained(error, set, chosen, step))?;
+    let is_misfit = matches!(packing, Err(PackingError::Area { .. }));
+    let packing = match packing.map_err(|error| explained(error, set, chosen, step)) {
+        // Of a board whose area no choice of pieces has, the count is known.
+        Err(why) if is_misfit && puzzle.count => {
+            return super::run::count_none(puzzle, &why.to_string());
+        }
+        packing => packing?,
+    };
     super::run_kept(&packing, puzzle, &args.kept)
 }

@@ -6,13 +6,12 @@ use anyhow::bail;
 use quadrille::clues::CluesAsked;
 use quadrille::distinct::DistinctCount;
 use quadrille::format::{self, Document, Format};
-use quadrille::{Choice, ExactCount, OptionId, Problem, Question, Report, Stop};
+use quadrille::{Choice, ExactCount, OptionId, Question, Report, Stop};
 
 use super::args::{ClueSet, PuzzleFormat};
 use super::posed::AnyPuzzle;
 use super::shown::ShownSolutions;
 use super::{DrawingStyle, PuzzleArgs, SHEET, write_picture, write_sheet};
-use crate::answer::OutputFormat;
 use crate::args::{PuzzleSearchArgs, default_memory, default_threads};
 use crate::clues::{self, FoundClues};
 use crate::color;
@@ -68,6 +67,16 @@ pub fn run_posed(
     .run()
 }
 
+/// Answers the count of what is no puzzle because it has no solution, for this reason.
+pub fn count_none(args: &PuzzleArgs, why: &str) -> anyhow::Result<ExitOutcome> {
+    args.check_format()?;
+    note(&format!("no solution: {why}"));
+    let counted = ExactCount::from(Report::blank());
+    let answer = [Counted::from(&counted)];
+    args.answer_format().print("the number", answer)?;
+    Ok(ExitOutcome::Lacking)
+}
+
 /// Shows a solution: its options, and how they were chosen.
 type ShowSolution<'s> = dyn FnMut(&[OptionId], &[Option<Choice>]) -> ControlFlow<()> + 's;
 
@@ -84,17 +93,7 @@ struct PuzzleRun<'w> {
 
 impl PuzzleRun<'_> {
     fn run(self) -> anyhow::Result<ExitOutcome> {
-        let format = self.args.format;
-        use PuzzleFormat::{Csv, Jsonl, Lines, Text};
-        let numbers = [("--count", self.args.count), ("--why", self.args.why)];
-        if let Some((asked, _)) = numbers.iter().find(|(_, asked)| *asked)
-            && !matches!(format, Text | Lines | Csv | Jsonl)
-        {
-            bail!(
-                "{asked}: found the format {}, expected text, csv or jsonl",
-                format.name()
-            );
-        }
+        self.args.check_format()?;
         if self.args.why {
             self.session.close()?;
             return self.why();
@@ -108,7 +107,7 @@ impl PuzzleRun<'_> {
             for why in &obstacles {
                 note(&format!("no solution: {why}"));
             }
-            let report = without_solution();
+            let report = Report::blank();
             match self.args.count {
                 true => self.write_count(&report.into()),
                 false => self.write_end(&report),
@@ -152,7 +151,7 @@ impl PuzzleRun<'_> {
         self.session.close()?;
         let args = &self.args.search;
         let search = self.task.search().threads(args.threads.get());
-        let format = self.answer_format();
+        let format = self.args.answer_format();
         let within = self.signals.within(args.budget.time);
         let search = search.limits(within.limits());
         why::write(&self.task, search, &within, format, &|why| {
@@ -203,7 +202,7 @@ impl PuzzleRun<'_> {
                 let is_drawn = matches!(format, Text | Ascii) && self.puzzle.draws_parts();
                 let drawing = is_drawn.then(drawn);
                 let answer = FoundClues::new(&found, self.task.document(), drawing);
-                self.answer_format().print("the clues", [answer])?;
+                self.args.answer_format().print("the clues", [answer])?;
             }
         }
         Ok(clues::conclude(&found, smallest, &signals))
@@ -247,17 +246,8 @@ impl PuzzleRun<'_> {
 
     /// Writes the number of solutions. `close` reports what could not be written.
     fn write_count(&self, counted: &ExactCount) {
-        let (format, counted) = (self.answer_format(), Counted::from(counted));
+        let (format, counted) = (self.args.answer_format(), Counted::from(counted));
         let _ = self.session.write(|out| format.write(&counted, out));
-    }
-
-    /// The format of numbers.
-    fn answer_format(&self) -> OutputFormat {
-        match self.args.format {
-            PuzzleFormat::Jsonl => OutputFormat::Jsonl,
-            PuzzleFormat::Csv => OutputFormat::Csv,
-            _ => OutputFormat::Text,
-        }
     }
 
     /// Writes what follows the solutions when there is none.
@@ -302,7 +292,7 @@ impl PuzzleRun<'_> {
         self.session.make_way();
         let diagram = self.task.diagram(room, &signals)?;
         let seed = self.question.seed.unwrap_or(0);
-        let mut report = self.task.blank_report();
+        let mut report = Report::blank();
         report.stop = match diagram.is_empty() {
             true => Stop::Exhausted,
             false => Stop::Solutions,
@@ -358,11 +348,4 @@ impl PuzzleRun<'_> {
         }
         Ok(report)
     }
-}
-
-/// The report of a search that ends at once without a solution.
-fn without_solution() -> Report {
-    let mut problem = Problem::<_, ()>::new();
-    problem.primary("impossible").expect("the first item");
-    problem.search().run()
 }

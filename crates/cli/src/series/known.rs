@@ -12,20 +12,10 @@ use quadrille::format::{read_families, read_terms};
 
 use super::Range;
 use crate::input::text;
+use crate::message::note;
 
 /// How many terms of a file without a family are counted again.
 const COMPARED: usize = 3;
-
-/// The text without a last line that has no end: it may have been cut in the middle of a number. An object of JSON that
-/// is closed is whole.
-fn finished(text: &str) -> &str {
-    let (lines, last) = text.split_at(text.rfind('\n').map_or(0, |at| at + 1));
-    let is_json = |line| serde_json::from_str::<serde::de::IgnoredAny>(line).is_ok();
-    match last.starts_with('{') && is_json(last) {
-        true => text,
-        false => lines,
-    }
-}
 
 /// Terms that need not be counted.
 #[derive(Default)]
@@ -42,9 +32,22 @@ impl Known {
     pub fn read(file: &Path, family: &str) -> anyhow::Result<Known> {
         let name = file.display();
         let mut text = text(file, "terms")?;
-        text.truncate(finished(&text).len());
-        let read = read_terms(&text);
-        let terms = read.map_err(|error| anyhow!("{name}:{}: {}", error.line, error.what))?;
+        let read = |text: &str| {
+            let read = read_terms(text);
+            read.map_err(|error| anyhow!("{name}:{}: {}", error.line, error.what))
+        };
+        // A last line without an end may have been cut in the middle of a number.
+        let whole = text.rfind('\n').map_or(0, |at| at + 1);
+        if whole == 0 && !text.starts_with(['#', '{']) {
+            read(&text)?;
+        }
+        if whole < text.len() {
+            note(&format!(
+                "{name}: the last line has no end, and is counted again"
+            ));
+            text.truncate(whole);
+        }
+        let terms = read(&text)?;
         let families = read_families(&text);
         if let Some((line, other)) = families.iter().find(|(_, other)| other != family) {
             bail!("{name}:{line}: found terms of `{other}`, expected terms of `{family}`");

@@ -91,7 +91,7 @@ fn negative_sizes_are_no_options() {
     }
 }
 
-/// The message names the option and what it takes, as it does with an equals sign.
+/// The message names what stands before the value.
 #[test]
 fn negative_values_are_no_options() {
     let toy = "a b\na\nb\n";
@@ -99,6 +99,8 @@ fn negative_values_are_no_options() {
         (&["series", "queens N"][..], "--n", "-1..5"),
         (&["count"], "--threads", "-1x"),
         (&["count"], "--time", "-1s"),
+        (&["count"], "--time", "-.5s"),
+        (&["--color", "never", "count"], "--time", "-1s"),
         (&["solve"], "--nodes", "-5k"),
         (&["solve"], "-n", "-5k"),
         (&["solve"], "--seed", "-1h"),
@@ -109,16 +111,26 @@ fn negative_values_are_no_options() {
         (&["polyomino", "3x4"], "--copies", "-1-2"),
         (&["polyomino", "3x4"], "--pieces", "-1x"),
     ] {
-        let apart = quadrille(&[args, &[option, value]].concat(), toy);
-        let joined = quadrille(&[args, &[&format!("{option}={value}")]].concat(), toy);
-        assert_eq!((&apart.err, apart.code), (&joined.err, Some(2)));
-        assert!(!apart.err.contains("numbers from 1\n"), "{}", apart.err);
+        let ran = quadrille(&[args, &[option, value]].concat(), toy);
+        let expected = "expected an option or a value without a minus";
+        let message = format!("quadrille: found {value:?} after {option}, {expected}\n");
+        assert_eq!((ran.err, ran.code), (message, Some(2)));
     }
-    let ran = quadrille(&["series", "queens N", "--n", "-1..5"], "");
-    let named = "quadrille: invalid value '-1..5' for '--n <RANGE>': expected a range of numbers";
-    assert!(ran.err.starts_with(named), "{}", ran.err);
+    // A value of an option may be a negative number, and with an equals sign anything.
+    for args in [&["best", "--below", "-1"][..], &["best", "--below=-1"]] {
+        let ran = quadrille(args, toy);
+        assert!(
+            ran.err.contains("found \"-1\", expected a cost"),
+            "{}",
+            ran.err
+        );
+    }
     // Where no value belongs it is still no size.
-    for args in [&["solve", "-3.dlx"][..], &["solve", "--", "--n", "-3.dlx"]] {
+    for args in [
+        &["solve", "-3.dlx"][..],
+        &["solve", "--", "--n", "-3.dlx"],
+        &["polyomino", "-3x4.txt"],
+    ] {
         let ran = quadrille(args, "");
         assert!(
             !ran.err.contains("numbers from 1") && ran.code == Some(2),

@@ -93,10 +93,10 @@ fn a_board_of_the_wrong_area_counts_zero_and_outputs_go_on() {
     assert_eq!(out, expected);
 }
 
-/// Each error of a board that the pieces do not fill: of one area, of several, of any number of copies, of multiples, and
-/// in a file of BurrTools.
+/// Boards that the pieces do not fill: of one area, of several, of any number of copies, of multiples, and in a file of
+/// BurrTools. To fill them is a mistake; their count is 0.
 #[test]
-fn every_error_about_areas_counts_zero() {
+fn boards_of_another_area_count_zero() {
     let domino = file("any-domino-of-series.txt", "0-x domino\n##\n");
     let some = file("one-or-two-of-series.txt", "1-2x domino\n##\n");
     let more = file("one-or-more-of-series.txt", "1-x domino\n##\n");
@@ -136,10 +136,33 @@ fn every_error_about_areas_counts_zero() {
             .collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let ran = quadrille(&words, "");
+        let (code, out) = (ran.code, &*ran.out);
+        assert_eq!((code, out), (Some(2), ""), "{}", ran.err);
+        assert!(ran.err.contains(refused), "{}", ran.err);
+        for (format, expected) in [
+            ("text", "0\n"),
+            (
+                "csv",
+                "solutions,complete,stop,nodes,updates,seconds,threads\n0,true,exhausted,0,0,0.000000,1\n",
+            ),
+        ] {
+            let counted = quadrille(&[&words[..], &["--count", "-f", format]].concat(), "");
+            assert_eq!(
+                (counted.code, &*counted.out),
+                (Some(1), expected),
+                "{}",
+                counted.err
+            );
+            let said = counted
+                .err
+                .replacen("quadrille: no solution: ", "quadrille: ", 1);
+            assert!(said == ran.err && said != counted.err, "{}", counted.err);
+        }
+        let drawn = quadrille(&[&words[..], &["--count", "-f", "svg"]].concat(), "");
         assert!(
-            ran.code == Some(2) && ran.err.contains(refused),
+            drawn.code == Some(2) && drawn.err.contains("found the format svg"),
             "{}",
-            ran.err
+            drawn.err
         );
         let out = series(&command, &[&format!("{n}..{n}")]);
         assert_eq!(out, format!("# series: {command}\n{n} 0\n"));
@@ -180,13 +203,30 @@ fn a_line_that_was_cut_is_counted_again() {
             "{\"series\":\"queens N\"}\n{\"n\":4,\"a\":2}\n{\"n\":5,\"a\":1",
         ),
     ] {
-        let out = series("queens N", &["4..6", "--resume", &file(name, text)]);
-        assert_eq!(out, ten, "{name}");
+        let file = file(name, text);
+        let ran = quadrille(
+            &["series", "queens N", "--n", "4..6", "--resume", &file],
+            "",
+        );
+        let said = format!("quadrille: {file}: the last line has no end, and is counted again\n");
+        assert_eq!(
+            (&*ran.out, &*ran.err, ran.code),
+            (ten, &*said, Some(0)),
+            "{name}"
+        );
     }
-    // An object that is closed is whole: a wrong term shows that it is taken.
-    let row = "{\"series\":\"queens N\"}\n{\"n\":5,\"a\":11}";
-    let out = series("queens N", &["5..5", "--resume", &file("whole.jsonl", row)]);
-    assert_eq!(out, "# series: queens N\n5 11\n");
+    // The only line may be something else.
+    let other = file("cut-other.txt", "[[1,2],[3,4]]");
+    let ran = quadrille(
+        &["series", "queens N", "--n", "4..6", "--resume", &other],
+        "",
+    );
+    let said = format!("quadrille: {other}:1: found ");
+    assert!(
+        ran.code == Some(2) && ran.err.starts_with(&said),
+        "{}",
+        ran.err
+    );
 }
 
 /// Nothing ends the count of queens 27; what came before is there.
