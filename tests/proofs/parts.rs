@@ -211,6 +211,74 @@ fn that_there_is_none_is_proved_in_parts() {
     }
 }
 
+/// A proof is about clauses with the numbers of this problem, and each follows from clauses before it.
+#[test]
+fn proofs_of_another_problem_are_not_joined() {
+    let (one, other) = (langford(5), langford(6));
+    let whole = [SearchPart::new(vec![], vec![])];
+    let given = clauses_of(&one).len();
+    let refused = |text: String| {
+        let error = join_proofs(&one, &whole, &[text]).unwrap_err();
+        let JoinError::Text { line, expected, .. } = error else {
+            panic!("{error}");
+        };
+        (line, expected)
+    };
+    let first = format!("clause {}, from clauses before it", given + 1);
+    let [of_other] = &proofs(&other, &whole)[..] else {
+        panic!("expected one proof");
+    };
+    assert_eq!(refused(of_other.clone()), (1, first));
+    let [of_one] = &proofs(&one, &whole)[..] else {
+        panic!("expected one proof");
+    };
+    let is_clause = |line: &&str| !line.contains(" d ");
+    let lines: Vec<&str> = of_one.lines().collect();
+    let place = lines.iter().rposition(is_clause).expect("a clause");
+    let number: usize = lines[place]
+        .split(' ')
+        .next()
+        .expect("a word")
+        .parse()
+        .expect("a number");
+    // One line less, and a clause that follows from itself.
+    let before = lines[..place]
+        .iter()
+        .rposition(is_clause)
+        .expect("another one");
+    let mut fewer = lines.clone();
+    fewer.remove(before);
+    let expected = format!("clause {}, from clauses before it", number - 1);
+    assert_eq!(refused(fewer.join("\n")), (place as u64, expected));
+    let hint = format!("{} {number} 0", lines[place].trim_end_matches(" 0"));
+    let mut itself = lines.clone();
+    itself[place] = &hint;
+    let expected = format!("clause {number}, from clauses before it");
+    assert_eq!(refused(itself.join("\n")), (place as u64 + 1, expected));
+}
+
+#[test]
+fn certificates_have_options_and_one_end() {
+    let problem = queens(5);
+    let parts = branches(&problem, &problem.split(3));
+    let texts = certificates(&problem, &parts);
+    let refused = |change: &dyn Fn(&str) -> String| {
+        let mut texts = texts.clone();
+        texts[0] = change(&texts[0]);
+        assert_ne!(texts[0], certificates(&problem, &parts)[0]);
+        matches!(
+            join(&problem, &parts, &texts),
+            Err(JoinError::Text { part: 0, .. })
+        )
+    };
+    assert!(refused(&|text| text.replacen("take ", "take x ", 1)));
+    assert!(refused(&|text| text.replacen("take ", "take -1 ", 1)));
+    assert!(refused(&|text| {
+        let last = text.lines().next_back().expect("a line");
+        format!("{text}{last}\n")
+    }));
+}
+
 #[test]
 fn what_cannot_be_joined_is_refused() {
     let problem = queens(5);

@@ -202,12 +202,12 @@ impl FoundTable {
             command += &format!(" --cost {}", quoted(&columns[cost]));
         }
         if OTHERS.contains(&typed) {
-            let more = match typed {
-                "verify" => " - CERTIFICATE",
-                "split" => " --parts K -",
-                _ => "",
+            command += &match typed {
+                // Parts are of a problem in a file.
+                "split" => " > problem.json".to_owned(),
+                "verify" => " | quadrille verify - CERTIFICATE".to_owned(),
+                _ => format!(" | quadrille {typed}"),
             };
-            command += &format!(" | quadrille {typed}{more}");
         }
         format!(
             "{}: found a table with {} and the columns {}: say what they are, as in `{command}`",

@@ -29,7 +29,8 @@ Examples:
   quadrille merge parts.jsonl records.jsonl
   quadrille merge parts.jsonl records-*.jsonl --missing todo.jsonl
   quadrille merge parts.jsonl records.jsonl --problem puzzle.dlx
-  quadrille merge parts.jsonl certificates/ --problem puzzle.dlx --certificate c.txt";
+  quadrille merge parts.jsonl records.jsonl certificates/ --problem puzzle.dlx \
+    --certificate c.txt";
 
 const DETAILS: &str = "\
 Prints what the records answer: the number of solutions, or the solutions in the

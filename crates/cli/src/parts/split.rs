@@ -140,5 +140,11 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
         note(&format!("{}, at {parts}: still the whole", signals.said()));
         return Ok(signals.outcome());
     }
+    if left.len() == 1 && count < wanted {
+        let parts = plural(count as u64, "part");
+        note(&format!(
+            "{parts}, fewer than asked: the search has no more branches"
+        ));
+    }
     Ok(ExitOutcome::Answered)
 }

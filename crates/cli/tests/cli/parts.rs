@@ -366,3 +366,17 @@ fn parts_list_in_the_order_of_the_search_on_every_engine() {
         refused.err
     );
 }
+
+/// Without a solution, all branches are gone; with few, there are not as many parts as asked.
+#[test]
+fn a_small_search_has_few_parts() {
+    for (queens, parts) in [("3", "1 part"), ("4", "2 parts")] {
+        let directory = directory(&format!("few-{queens}"), queens);
+        let split = run_in(&directory, &["split", "queens", "--parts", "20"]);
+        let said =
+            format!("quadrille: {parts}, fewer than asked: the search has no more branches\n");
+        assert_eq!((split.code, &*split.err), (Some(0), &*said));
+        let lines = parts.split(' ').next().expect("a number");
+        assert_eq!(split.out.lines().count().to_string(), lines);
+    }
+}

@@ -155,7 +155,10 @@ fn copy<R: BufRead>(
         };
         whole.count += count;
         whole.states += states;
-        return Ok(());
+        return match lines.next()?.is_empty() {
+            true => Ok(()),
+            false => Err(lines.fault("the end of the certificate")),
+        };
     }
 }
 
@@ -201,10 +204,11 @@ impl<R: BufRead> TextLines<R> {
     ) -> Result<(), JoinError> {
         let mut expected: Vec<usize> = options.iter().map(|id| id.index() + 1).collect();
         expected.sort_unstable();
-        let found = self.next()?.strip_prefix(word).map(|rest| {
-            let mut found: Vec<usize> = rest.split_whitespace().flat_map(str::parse).collect();
+        let found = self.next()?.strip_prefix(word).and_then(|rest| {
+            let found = rest.split_whitespace().map(str::parse);
+            let mut found: Vec<usize> = found.collect::<Result<_, _>>().ok()?;
             found.sort_unstable();
-            found
+            Some(found)
         });
         match found.as_ref() == Some(&expected) {
             true => Ok(()),

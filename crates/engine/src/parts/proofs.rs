@@ -135,7 +135,7 @@ impl<W: Write> Joined<'_, W> {
             true => number + offset,
             false => number,
         };
-        let mut kept = BTreeSet::new();
+        let (mut kept, mut last) = (BTreeSet::new(), given);
         let mut end = None;
         if !take.is_empty() {
             lines.expect("c quadrille proof 1")?;
@@ -159,6 +159,13 @@ impl<W: Write> Joined<'_, W> {
                     writeln!(self.out, " 0")?;
                 }
                 LratLine::Clause(number, literals, hints) => {
+                    // Other problems have other numbers of clauses.
+                    let are_before = hints.iter().all(|hint| (1..number).contains(hint));
+                    if number != last + 1 || !are_before {
+                        let expected = format!("clause {}, from clauses before it", last + 1);
+                        return Err(lines.fault(&expected));
+                    }
+                    last = number;
                     let hints = hints.into_iter().map(shift);
                     write_line(self.out, shift(number), &literals, hints)?;
                     kept.insert(number);
