@@ -50,6 +50,7 @@
 //! | to limit other work that can take long | the argument `&`[`Limits`]: a time, a [`CancelToken`] |
 //! | to know why it stopped, and what it cost | [`.run()`](Search::run), [`.count_report()`](Search::count_report) |
 //! | all cores, or bit vectors instead of links | [`.threads(n)`](Search::threads), [`.engine(…)`](Search::engine) |
+//! | to prove a count to others, and verify it | [`.certify(…)`](Search::certify), [`problem.verify_count(…)`](Problem::verify_count); for published checkers [`.prove(…)`](Search::prove) |
 //! | to know whether these options are a solution | [`problem.check(…)`](Problem::check) |
 //! | to share a search among machines | [`problem.split(…)`](Problem::split) |
 //! | to read a problem from a file, or write one | [`format::read`], [`format::write`] |
@@ -60,7 +61,7 @@
 //! | Sudokus from a text in any layout | [`sudoku::text::read`], then [`sudoku::Solver`]: [an example](sudoku::text) |
 //! | a Sudoku | [`sudoku::Sudoku`]; for many, [`sudoku::Solver`]; other sizes and rules, [`SquareRules`](puzzle::square::SquareRules) |
 //! | another puzzle | [`puzzle`]: queens, Langford, Latin squares, packings, edge matching, MacMahon, Kakuro, words |
-//! | to know why there is no solution | [`problem.why()`](Problem::why), or [`.require(…).why()`](Search::why) |
+//! | to know why there is no solution | [`problem.why()`](Problem::why), or [`.require(…).why()`](Search::why); in words: [`Document::reasons`](format::Document::reasons) |
 //! | to know why a packing has no solution | [`obstacles`](puzzle::packing::Packing::obstacles) |
 //!
 //! [max]: Search::max_solutions

@@ -10,7 +10,6 @@ use super::args::{BudgetArgs, ProblemArgs, RestrictArgs, SearchReportArgs, Threa
 use super::asked::Asked;
 use super::exit::ExitOutcome;
 use super::format_number::percent_up;
-use super::message::note;
 use super::output::{Output, format_parser};
 use super::parts::PartArgs;
 use super::parts::below;
@@ -162,11 +161,7 @@ impl BestArgs {
     fn check(&self) -> anyhow::Result<Asked<'_>> {
         let (problem, parts) = ((&self.problem, &self.restrict), (&self.parts, &self.report));
         Asked::check(problem, parts, &[], ("best", None), |document| {
-            // Costs of a table may all be 0 once they are shifted.
-            let has_costs = { document.sheet() }.is_some_and(TableSheet::has_costs);
-            if !has_costs && !document.problem().has_costs() {
-                note("the problem has no costs: every solution costs 0");
-            }
+            summary::note_costs(document);
             let mut question = self.budget.question(quadrille::Asked::Cheapest);
             let wanted = self.budget.basic.solutions(Some(1));
             question.cheapest = usize::try_from(wanted).unwrap_or(usize::MAX);

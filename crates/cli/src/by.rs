@@ -12,6 +12,7 @@ use super::asked::Asked;
 use super::exit::ExitOutcome;
 use super::message::note;
 use super::session::show_count;
+use super::summary;
 
 /// What solutions are told apart by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -72,6 +73,9 @@ pub fn run(asked: &Asked<'_>, by: By, format: OutputFormat) -> anyhow::Result<Ex
         By::Options => 1,
     };
     let counts = diagram.count_by(weight, &signals.limits())?;
+    if by == By::Cost {
+        summary::note_costs(task.document());
+    }
     let is_none = counts.is_empty();
     let is_cost = by == By::Cost;
     let sums = counts.into_iter().map(|(sum, count)| {

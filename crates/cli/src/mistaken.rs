@@ -185,9 +185,13 @@ fn unknown_option(error: &clap::Error, command: &str, puzzles: &[&str]) -> Optio
         ));
     }
     (is_puzzle && SEARCH_OPTIONS.contains(&found)).then(|| {
+        let searches = match found {
+            "--in-order" => format!("solve {found} ...`"),
+            _ => format!("count {found} ...`, or solve"),
+        };
         format!(
             "{command} has no option {found}; the search of its problem has: `quadrille {command} ... --emit | \
-             quadrille count {found} ...`, or solve"
+             quadrille {searches}"
         )
     })
 }
@@ -200,9 +204,13 @@ fn no_tables(command: &str, asked: &str) -> String {
         format if format.starts_with("--from") => format!("{format} --primary ..."),
         column => format!("--primary ... {column} ..."),
     };
+    // Parts are of a problem in a file.
+    let to = match command {
+        "split" => "> problem.json".to_owned(),
+        _ => format!("| quadrille {command} ..."),
+    };
     format!(
-        "{command} takes no tables: make a problem of it, as in `quadrille convert --to json {columns} FILE | \
-         quadrille {command} ...`"
+        "{command} takes no tables: make a problem of it, as in `quadrille convert --to json {columns} FILE {to}`"
     )
 }
 

@@ -22,7 +22,7 @@ use quadrille::why::Why;
 
 pub use args::PuzzleArgs;
 use posed::Posed;
-pub use sheet::{SHEET, write_picture, write_sheet};
+pub use sheet::{SHEET, note_full, write_picture, write_sheet};
 
 use super::distinct::DistinctFileArgs;
 use super::exit::ExitOutcome;

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use quadrille::distinct::DistinctCount;
 use quadrille::format::Document;
+use quadrille::format::table::TableSheet;
 use quadrille::{ExactCount, Profile, Question, Report, RootOrbits, Stop};
 
 use super::args::Stats;
@@ -158,6 +159,15 @@ pub fn note_none(report: &Report, how: &str) {
 pub fn none(how: &str) {
     note("no solution");
     note(how);
+}
+
+/// Reports that the options have no costs.
+pub fn note_costs(document: &Document) {
+    // Costs of a table may all be 0 once they are shifted.
+    let has_costs = { document.sheet() }.is_some_and(TableSheet::has_costs);
+    if !has_costs && !document.problem().has_costs() {
+        note("the problem has no costs: every solution costs 0");
+    }
 }
 
 /// Reports that no solution costs less than this.

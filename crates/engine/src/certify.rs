@@ -32,6 +32,16 @@ impl<I, T> Search<'_, '_, I, T> {
     ///
     /// If symmetries make it shorter, it says which: see [`symmetry`](Search::symmetry).
     ///
+    /// ```
+    /// use quadrille::Problem;
+    ///
+    /// let problem = Problem::from_rows([vec![0, 1], vec![0], vec![1], vec![1]])?;
+    /// let mut certificate = Vec::new();
+    /// assert_eq!(problem.search().certify(&mut certificate)?.count, 3u32.into());
+    /// assert_eq!(problem.verify_count(&certificate[..])?.count, 3u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// If an item has too many options; if a limit is reached; if more states would be listed again; and if the

@@ -127,6 +127,18 @@ impl<I, T> Search<'_, '_, I, T> {
     /// If options are [required](Search::require) or [forbidden](Search::forbid), the last clause of the LRAT proof
     /// says that every solution lacks a required option or has a forbidden one. Comments before it say which they are.
     ///
+    /// ```
+    /// use quadrille::proof::ProofFormat;
+    /// use quadrille::{Limits, Problem};
+    ///
+    /// let problem = Problem::from_rows([[0, 1], [1, 2], [2, 0]])?;
+    /// let (mut clauses, mut proof) = (Vec::new(), Vec::new());
+    /// problem.write_clauses(&mut clauses, &Limits::NONE)?;
+    /// let proved = problem.search().prove(1 << 20, &mut proof)?;
+    /// assert_eq!((proved.count, proved.format), (0u32.into(), ProofFormat::Lrat));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// As for a [diagram](Search::diagram); if there is a solution with the required options, and not all were counted;

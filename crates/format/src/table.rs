@@ -207,7 +207,7 @@ const DELIMITERS: [u8; 4] = *b",;\t|";
 
 /// The names of the columns of a table, and the number of its rows. `None` if the text does not look like one: a header
 /// and at least one row with as many fields, at least two. Items and options with costs are no table, as in Knuth's format:
-/// `a b | x`, then `a |3.5`.
+/// `a b | x`, then `a x |3.5`; nor are they if up to half of the options have a mistake.
 pub fn columns(text: &[u8]) -> Option<(Vec<String>, usize)> {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let delimiter = delimiter(text);
@@ -215,18 +215,21 @@ pub fn columns(text: &[u8]) -> Option<(Vec<String>, usize)> {
     let header = reader.headers().ok()?.clone();
     let names: Vec<String> = header.iter().map(|name| name.trim().to_owned()).collect();
     let named = names.iter().all(|name| decimal(name).is_none());
-    let items: Vec<&str> = header.get(0)?.split_whitespace().collect();
+    let items: Vec<&str> = header.iter().flat_map(str::split_whitespace).collect();
+    let is_item = |word: &str| items.contains(&word.split(':').next().unwrap_or_default());
     let is_option = |row: &StringRecord| {
         let first = row.get(0).unwrap_or_default();
         let mut words = first.split_whitespace().peekable();
-        words.peek().is_some() && words.all(|word| items.contains(&word))
+        let is_cost = |field: &str| !field.starts_with(char::is_whitespace);
+        words.peek().is_some() && words.all(is_item) && row.get(1).is_some_and(is_cost)
     };
     let (mut rows, mut options) = (0, 0);
     for row in reader.records().map_while(Result::ok) {
         rows += 1;
         options += usize::from(delimiter == b'|' && is_option(&row));
     }
-    (names.len() > 1 && named && rows > options).then_some((names, rows))
+    // Some options may have a mistake.
+    (names.len() > 1 && named && rows > 2 * options).then_some((names, rows))
 }
 
 /// Reads a table as a problem. The document keeps the rows: see [`Document::sheet`].

@@ -314,7 +314,7 @@ impl<'d> WhyText<'d> {
         problem.option_ids().all(|option| weight(option) == 0)
     }
 
-    /// What is weighed, with its bounds unless it is to be covered once.
+    /// An item or a color, with the bounds of an item that is not to be covered once.
     fn weighed(&self, on: Weighed) -> String {
         let Weighed::Item(item) = on else {
             return self.document.weighed(on);
@@ -364,7 +364,8 @@ impl<'d> WhyText<'d> {
                     plural(items.len(), "item"),
                     plural(options.len(), "option")
                 )?;
-                self.list(f, "items", items.iter().map(|&item| self.shown(item)))?;
+                let shown = items.iter().map(|&item| self.weighed(Weighed::Item(item)));
+                self.list(f, "items", shown)?;
                 numbered(f, options)?;
             }
         }

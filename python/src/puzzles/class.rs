@@ -44,6 +44,8 @@ pub struct Puzzle {
     made: Made,
     /// See [`tags`](Self::tags).
     tags: OnceLock<Vec<String>>,
+    /// The first option with each tag.
+    tagged: OnceLock<HashMap<String, OptionId>>,
 }
 
 impl Puzzle {
@@ -57,6 +59,7 @@ impl Puzzle {
             puzzle: Arc::new(Posed::new(puzzle)),
             made,
             tags: OnceLock::new(),
+            tagged: OnceLock::new(),
         }
     }
 }
@@ -116,6 +119,18 @@ impl Puzzle {
         })
     }
 
+    /// The first option with this tag.
+    fn tagged(&self, tag: &str) -> Option<OptionId> {
+        let tagged = self.tagged.get_or_init(|| {
+            let mut tagged = HashMap::new();
+            for (option, tag) in (0..).map(OptionId::new).zip(self.tags()) {
+                tagged.entry(tag.clone()).or_insert(option);
+            }
+            tagged
+        });
+        tagged.get(tag).copied()
+    }
+
     /// The options that texts mean: each text the tag of an option, or some of the items in it. Each must mean a single
     /// option if `one` is set.
     ///
@@ -148,7 +163,7 @@ impl Puzzle {
                 )));
             };
             let text = utf8("option", text)?;
-            if let Some((option, _)) = ids().find(|(_, tag)| **tag == *text) {
+            if let Some(option) = self.tagged(text) {
                 options.push(option);
                 continue;
             }

@@ -11,7 +11,7 @@ use quadrille::{Choice, ExactCount, OptionId, Question, Report, Stop};
 use super::args::{ClueSet, PuzzleFormat};
 use super::posed::AnyPuzzle;
 use super::shown::ShownSolutions;
-use super::{DrawingStyle, PuzzleArgs, SHEET, write_picture, write_sheet};
+use super::{DrawingStyle, PuzzleArgs, SHEET, note_full, write_picture, write_sheet};
 use crate::args::{PuzzleSearchArgs, default_memory, default_threads};
 use crate::clues::{self, FoundClues};
 use crate::color;
@@ -115,16 +115,17 @@ impl PuzzleRun<'_> {
             self.session.close()?;
             return Ok(ExitOutcome::Lacking);
         }
-        let mut pictures = Vec::new();
-        let report = if self.args.count {
+        let (mut pictures, mut is_full) = (Vec::new(), false);
+        let mut report = if self.args.count {
             self.count()?
         } else if self.args.svg().is_some() {
             self.find(&mut |options, _| {
-                pictures.push(self.puzzle.picture(options));
-                match pictures.len() {
-                    SHEET => ControlFlow::Break(()),
-                    _ => ControlFlow::Continue(()),
+                is_full = pictures.len() == SHEET;
+                if is_full {
+                    return ControlFlow::Break(());
                 }
+                pictures.push(self.puzzle.picture(options));
+                ControlFlow::Continue(())
             })?
         } else {
             self.show()?
@@ -133,6 +134,10 @@ impl PuzzleRun<'_> {
         if let Some(file) = self.args.svg().filter(|_| !pictures.is_empty()) {
             write_sheet(&pictures, &self.puzzle.title(), file)?;
         }
+        if is_full {
+            (report.solutions, report.stop) = (SHEET as u64, Stop::Solutions);
+            note_full("solutions");
+        }
         if !self.args.count {
             summary::note_none(&report, summary::WHY_PUZZLE);
         }
@@ -140,7 +145,11 @@ impl PuzzleRun<'_> {
         let rest = rest.as_deref().unwrap_or(summary::MAY_BE_MORE);
         let stats = (&self.question, self.args.search.report.stats);
         let found = (&self.task, &report, AnswerFigures::Plain);
-        summary::conclude_search(found, &self.signals, rest, stats)
+        let outcome = summary::conclude_search(found, &self.signals, rest, stats)?;
+        Ok(match is_full {
+            true => outcome.max(ExitOutcome::Stopped),
+            false => outcome,
+        })
     }
 
     /// Says why there is no solution.

@@ -4,12 +4,22 @@ use std::path::Path;
 
 use quadrille::svg::{Picture, page};
 
+use crate::format_number::grouped;
 use crate::input;
+use crate::message::note;
 use crate::new_file::write_file;
 use crate::print::print;
 
 /// The largest number of pictures on a sheet.
 pub const SHEET: usize = 1000;
+
+/// Reports that there may be more pictures than a sheet has room for, and of what.
+pub fn note_full(what: &str) {
+    let most = grouped(SHEET as u64);
+    note(&format!(
+        "only the first {most} {what} are drawn; there may be more"
+    ));
+}
 
 /// Writes a single picture by itself, or several on a numbered sheet under a caption.
 pub fn write_sheet(pictures: &[Picture], caption: &str, file: &Path) -> anyhow::Result<()> {

@@ -13,9 +13,9 @@ use quadrille::svg::{self, Draw, Picture};
 use super::args::SudokuArgs;
 use super::read_all;
 use crate::exit::ExitOutcome;
-use crate::format_number::{grouped, plural};
+use crate::format_number::plural;
 use crate::message::note;
-use crate::puzzle::{SHEET, write_sheet};
+use crate::puzzle::{SHEET, note_full, write_sheet};
 use crate::signals::Signals;
 use quadrille_answers::request::{Hints, PuzzleTask, Request};
 
@@ -101,8 +101,8 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
         write(&pictures, file)?;
     }
     if more && !cut {
-        let max = grouped(SHEET as u64);
-        note(&format!("only the first {max} boards are drawn"));
+        note_full("boards");
+        outcome = outcome.max(ExitOutcome::Stopped);
     }
     if cut {
         outcome = signals.outcome();

@@ -202,9 +202,13 @@ fn puzzles_leave_the_search_to_their_problems() {
         "--resume",
     ] {
         let ran = quadrille(&["langford", "6", option, "1"], "");
+        let searches = match option {
+            "--in-order" => "solve --in-order ...`".to_owned(),
+            _ => format!("count {option} ...`, or solve"),
+        };
         let said = format!(
             "quadrille: langford has no option {option}; the search of its problem has: `quadrille langford ... --emit | \
-             quadrille count {option} ...`, or solve\n"
+             quadrille {searches}\n"
         );
         assert_eq!((ran.err, ran.code), (said, Some(2)));
         let page = right(&["help", "search"], "");

@@ -124,3 +124,32 @@ fn the_first_nodes_of_a_large_tree() {
         .expect("a number");
     assert!(width < 1500, "{width}");
 }
+
+/// A sheet has room for 1,000: there are 2,680 and 352 solutions.
+#[test]
+fn what_is_not_drawn_is_said() {
+    let stats = "solutions  1,000\nstopped    solutions\n";
+    for (args, said) in [
+        (&["queens", "11", "--all", "--svg", "-"][..], "solutions"),
+        (
+            &["queens", "11", "-n", "2000", "-f", "svg", "--stats"],
+            "solutions",
+        ),
+        (&["sudoku", "--all", "--svg", "-"], "boards"),
+    ] {
+        let ran = quadrille(args, ".".repeat(81));
+        assert_eq!(ran.out.matches("</svg>").count(), 1);
+        let said = format!("quadrille: only the first 1,000 {said} are drawn; there may be more\n");
+        assert!(ran.err.contains(&said), "{args:?}: {}", ran.err);
+        assert_eq!(
+            (ran.err.contains(stats), ran.code),
+            (args.contains(&"--stats"), Some(3))
+        );
+    }
+    for args in [
+        ["queens", "9", "--all", "--svg", "-"],
+        ["queens", "11", "-n1000", "--svg", "-"],
+    ] {
+        right(&args, "");
+    }
+}

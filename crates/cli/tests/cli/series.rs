@@ -333,6 +333,12 @@ fn mistakes_in_series() {
 #[test]
 fn counts_by_cost() {
     let priced = "a b | x y\na x:red |3\na x:blue |1\nb x:red y |2\nb x:blue |9\na b |20\n";
+    let without = quadrille(&["count", "--by", "cost"], "a\na\n");
+    let said = "quadrille: the problem has no costs: every solution costs 0\n";
+    assert_eq!(
+        (&*without.out, &*without.err, without.code),
+        ("0 1\n", said, Some(0))
+    );
     let by_cost = right(&["count", "--by", "cost"], priced);
     assert_eq!(by_cost, "5 1\n10 1\n20 1\n");
     let out = right(&["count", "--by", "options", "-f", "jsonl"], priced);

@@ -67,8 +67,8 @@ fn what_cannot_be_drawn_is_reported() {
         &format!("{FOUR}\n").repeat(1001),
     );
     assert_eq!(count(&ran.out, "<g "), 1 + 1000);
-    let message = "quadrille: only the first 1,000 boards are drawn\n";
-    assert_eq!((ran.err.as_str(), ran.code), (message, Some(0)));
+    let message = "quadrille: only the first 1,000 boards are drawn; there may be more\n";
+    assert_eq!((ran.err.as_str(), ran.code), (message, Some(3)));
     let ran = sudoku(&["--svg", "/nowhere/sheet.svg"], WIKI);
     assert!(ran.err.contains("cannot write /nowhere/sheet.svg") && ran.code == Some(2));
     for args in [

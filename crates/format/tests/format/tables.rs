@@ -386,6 +386,11 @@ fn two_columns_may_have_the_same_things() {
 fn items_and_options_are_no_table() {
     let columns = |text: &str| quadrille::format::table::columns(text.as_bytes());
     assert_eq!(columns("p0 p1 | s0\np0 |3.5\np1 |2.25\n"), None);
+    // Nor are they with secondary items, colors, and a mistake.
+    let rota = "cook lift | Ann Ben\ncook Ann |3\ncook Ben |4\n";
+    for option in ["lift Anne |5", "lift Ann:red |4.5", "sweep Ann |1"] {
+        assert_eq!(columns(&format!("{rota}{option}\n")), None, "{option}");
+    }
     let table = columns("job | pay\ncook | 3.5\njob | 2\n");
     assert_eq!(table, Some((vec!["job".into(), "pay".into()], 2)));
 }
