@@ -44,7 +44,7 @@ pub(crate) struct Monitor<'w> {
     pub(crate) limits: Limits,
     watch: Option<Watch<'w>>,
     began: Instant,
-    /// [`elapsed`](Self::elapsed) is so much longer.
+    /// [`elapsed`](Self::elapsed) and the running stage are so much longer.
     #[cfg(test)]
     pub(super) earlier: Duration,
     /// When the search ended, if it has ended.
@@ -189,8 +189,10 @@ impl<'w> Monitor<'w> {
             let (done, spent) = match &self.memo {
                 Some(memo) => (memo.fraction, memo.spent),
                 None => {
-                    let spent = self.stage.elapsed().saturating_sub(self.aside);
-                    (state.fraction, spent)
+                    let spent = self.stage.elapsed();
+                    #[cfg(test)]
+                    let spent = spent + self.earlier;
+                    (state.fraction, spent.saturating_sub(self.aside))
                 }
             };
             let left = done.and_then(|done| left(spent, done));
@@ -303,20 +305,18 @@ mod tests {
             ..StageState::default()
         };
         let mut monitor = Monitor::new(Limits::NONE, Some(watch));
-        let past = |seconds| {
-            let past = Instant::now().checked_sub(Duration::from_secs(seconds));
-            past.expect("the machine has run for seconds")
-        };
-        monitor.stage = past(10);
+        // Hours, so that the time of the test itself does not count.
+        let hours = |hours: u64| Duration::from_secs(3600 * hours);
+        monitor.earlier = hours(10);
         monitor.poll(|| state(Some(0.5)));
-        // Of ten seconds, nine went to a memory.
-        monitor.set_aside(Duration::from_secs(9));
+        // Of ten hours, nine went to a memory.
+        monitor.set_aside(hours(9));
         monitor.poll(|| state(Some(0.5)));
         // A memory that leads has a share and a time of its own, if it has any.
         let lead = |fraction| MemoLead {
             progress: MemoProgress::default(),
             fraction,
-            spent: Duration::from_secs(3),
+            spent: hours(3),
         };
         monitor.memo = Some(lead(None));
         monitor.poll(|| state(Some(0.7)));
@@ -324,14 +324,15 @@ mod tests {
         monitor.poll(|| state(Some(0.1)));
         // A stage that begins anew has a rate of its own, though the share that was shown does not fall.
         monitor.begin_anew(&RunOutcome::new(Stop::Nodes, 0, Work::default()));
-        monitor.stage = past(4);
+        monitor.earlier = hours(4);
         monitor.poll(|| state(Some(0.2)));
         monitor.poll(|| state(None));
         drop(monitor);
-        let seconds = |left: Option<Duration>| left.map(|left| left.as_secs_f64().round());
+        let in_hours =
+            |left: Option<Duration>| left.map(|left| (left.as_secs_f64() / 3600.0).round());
         let shown: Vec<_> = shown
             .into_iter()
-            .map(|(fraction, left)| (fraction, seconds(left)))
+            .map(|(fraction, left)| (fraction, in_hours(left)))
             .collect();
         assert_eq!(
             shown,
