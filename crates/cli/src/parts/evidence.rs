@@ -19,7 +19,7 @@ use quadrille::parts::{JoinError, Merged, PartPlace, PartTreeError};
 use crate::format_number::{plural, solutions};
 use crate::input;
 use crate::kind::CERTIFICATE;
-use crate::new_file::write_with;
+use crate::new_file::{NewFile, write_with};
 use crate::progress::{ProgressLine, ProgressStep};
 
 /// Certificates or proofs, by the options that their parts take, in ascending order.
@@ -181,11 +181,11 @@ impl Evidence {
                 );
             }
         }
-        write_with(to, |out| {
-            // To see their version, and to copy them.
-            let open = opening(&sections, 2, shown);
+        // To see their version, and to copy them.
+        let open = opening(&sections, 2, shown);
+        write_joined(to, &sections, |out| {
             let joined = document.problem().join_certificates(&parts, open, out);
-            joined.map(|_| ()).map_err(|error| fault(error, &sections))
+            joined.map(|_| ())
         })
     }
 
@@ -203,10 +203,9 @@ impl Evidence {
             );
         }
         let (parts, sections) = self.of(document, merged, "proof")?;
-        write_with(to, |out| {
-            let open = opening(&sections, 1, shown);
-            let joined = document.problem().join_proofs(&parts, open, out);
-            joined.map_err(|error| fault(error, &sections))
+        let open = opening(&sections, 1, shown);
+        write_joined(to, &sections, |out| {
+            document.problem().join_proofs(&parts, open, out)
         })
     }
 }
@@ -229,24 +228,31 @@ fn opening<'s>(
     }
 }
 
-/// Why certificates or proofs cannot be joined. A mistake in one of them names its file and the place of its part.
-fn fault(error: JoinError, sections: &[(&PartPlace, &Section)]) -> anyhow::Error {
-    let JoinError::Text {
-        part,
-        line,
-        found,
-        expected,
-    } = &error
-    else {
-        return error.into();
-    };
-    let (place, section) = sections[*part];
-    anyhow!(
-        "{}: line {line} of what begins at byte {}, for {}: found {found:?}, expected {expected}",
-        input::name(&section.file),
-        section.start,
-        name(place)
-    )
+/// Writes joined certificates or proofs to a file. A mistake in one of them names its file and the place of its part, any
+/// other error the file that is written.
+fn write_joined(
+    to: &Path,
+    sections: &[(&PartPlace, &Section)],
+    join: impl FnOnce(&mut NewFile) -> Result<(), JoinError>,
+) -> anyhow::Result<()> {
+    let written = write_with(to, |out| Ok(join(out)?));
+    written.map_err(|error| match error.downcast_ref() {
+        Some(JoinError::Text {
+            part,
+            line,
+            found,
+            expected,
+        }) => {
+            let (place, section) = sections[*part];
+            anyhow!(
+                "{}: line {line} of what begins at byte {}, for {}: found {found:?}, expected {expected}",
+                input::name(&section.file),
+                section.start,
+                name(place)
+            )
+        }
+        _ => error,
+    })
 }
 
 /// The branches of a part: each has a certificate or a proof.
