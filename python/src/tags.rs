@@ -1,5 +1,6 @@
 //! The tags of options: solutions consist of them, and an option is found by its tag.
 
+use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use pyo3::exceptions::PyTypeError;
@@ -142,29 +143,28 @@ impl Tags {
         Ok(numbers)
     }
 
-    /// Brings the index up to date. The lock is not held while tags are hashed, as that may run any code.
+    /// Brings the index up to date. The lock is not held while tags are hashed, as that may run any code; so an index that is
+    /// in place does not change, and after an exception it is as it was.
     fn extend_index(&self, py: Python<'_>) -> PyResult<()> {
-        let tags = self.tags.bind(py);
-        let (numbers, from, to) = {
+        loop {
+            let tags = self.tags.bind(py);
+            let (before, from) = {
+                let index = self.index.lock_py_attached(py);
+                let index = index.unwrap_or_else(PoisonError::into_inner);
+                (index.numbers.clone_ref(py), index.covered)
+            };
+            let to = tags.len();
+            if from >= to {
+                return Ok(());
+            }
+            let numbers = joined(before.bind(py), added(tags, from..to)?)?.unbind();
             let index = self.index.lock_py_attached(py);
             let mut index = index.unwrap_or_else(PoisonError::into_inner);
-            let from = std::mem::replace(&mut index.covered, tags.len());
-            (index.numbers.clone_ref(py), from, index.covered)
-        };
-        let numbers = numbers.bind(py);
-        for number in from..to {
-            let tag = tags.get_item(number)?;
-            let found = match numbers.get_item(&tag) {
-                Ok(found) => found,
-                Err(raised) if raised.is_instance_of::<PyTypeError>(py) => continue,
-                Err(raised) => return Err(raised),
-            };
-            match found {
-                Some(others) => others.cast::<PyList>()?.append(number)?,
-                None => numbers.set_item(tag, PyList::new(py, [number])?)?,
+            // Another thread may have been faster.
+            if index.covered == from {
+                (index.numbers, index.covered) = (numbers, to);
             }
         }
-        Ok(())
     }
 
     fn unknown(&self, tag: &Bound<'_, PyAny>) -> PyResult<PyErr> {
@@ -188,4 +188,42 @@ impl Tags {
             Err(_) => Ok(()),
         }
     }
+}
+
+/// The numbers of the options with these numbers, by their hashable tags.
+fn added<'py>(tags: &Bound<'py, PyList>, options: Range<usize>) -> PyResult<Bound<'py, PyDict>> {
+    let py = tags.py();
+    let numbers = PyDict::new(py);
+    for number in options {
+        let tag = tags.get_item(number)?;
+        let found = match numbers.get_item(&tag) {
+            Ok(found) => found,
+            Err(raised) if raised.is_instance_of::<PyTypeError>(py) => continue,
+            Err(raised) => return Err(raised),
+        };
+        match found {
+            Some(others) => others.cast::<PyList>()?.append(number)?,
+            None => numbers.set_item(tag, PyList::new(py, [number])?)?,
+        }
+    }
+    Ok(numbers)
+}
+
+/// An index with the numbers of both.
+fn joined<'py>(
+    before: &Bound<'py, PyDict>,
+    added: Bound<'py, PyDict>,
+) -> PyResult<Bound<'py, PyDict>> {
+    if before.is_empty() {
+        return Ok(added);
+    }
+    let both = before.copy()?;
+    for (tag, numbers) in added {
+        let numbers = match both.get_item(&tag)? {
+            Some(others) => others.add(numbers)?,
+            None => numbers,
+        };
+        both.set_item(tag, numbers)?;
+    }
+    Ok(both)
 }

@@ -105,3 +105,59 @@ def test_everything_else_in_threads():
         assert p.count(require=[0]) + p.count(forbid=[0]) == 12_988_816
 
     at_once(work, work, work)
+
+
+class Slow:
+    """A tag whose hash is a call of Python, in which threads change."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def __hash__(self):
+        return hash(self.number)
+
+    def __eq__(self, other):
+        return self.number == other.number
+
+
+def test_a_tag_is_found_while_others_are_indexed():
+    problem = q.Problem(["a"])
+    tags = [Slow(number) for number in range(5000)]
+    for tag in tags:
+        problem.option(["a"], tag=tag)
+
+    def find():
+        for tag in tags[-3:]:
+            assert problem.first(require=[tag]) == [tag]
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        at_once(*[find] * 4)
+    finally:
+        sys.setswitchinterval(interval)
+
+
+def test_an_exception_in_a_hash_leaves_the_tags_as_they_were():
+    class Once:
+        raises = False
+
+        def __hash__(self):
+            if Once.raises:
+                Once.raises = False
+                raise RuntimeError("once")
+            return 7
+
+    problem = q.Problem(["a"])
+    tags = [Slow(1), Once(), Slow(3)]
+    for tag in tags[:2]:
+        problem.option(["a"], tag=tag)
+    Once.raises = True
+    with pytest.raises(RuntimeError, match="once"):
+        problem.first(require=[tags[0]])
+    assert [problem.first(require=[tag]) for tag in tags[:2]] == [[tag] for tag in tags[:2]]
+    # What comes later is added to an index that is there, also to its tags.
+    problem.option(["a"], tag=tags[2])
+    problem.option(["a"], tag=tags[0])
+    assert problem.first(require=[tags[2]]) == [tags[2]]
+    assert problem.count(forbid=[tags[0]]) == 2

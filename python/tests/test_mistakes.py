@@ -281,3 +281,9 @@ def test_names_of_files_need_not_be_text(tmp_path):
 def test_names_of_files_have_no_zero_byte():
     with pytest.raises(ValueError, match="null byte"):
         q.read("a\0b")
+
+
+def test_a_mistake_is_not_about_labels_without_a_text():
+    for label in ["\ud800", 10**5000]:
+        with pytest.raises(q.Error, match="unknown item 'c'"):
+            q.Problem([label, "b"]).option(["c"])

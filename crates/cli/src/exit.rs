@@ -87,6 +87,9 @@ fn stopped(error: &anyhow::Error) -> Option<(ExitOutcome, String, String)> {
             let (outcome, why) = match error {
                 SymmetryError::Canceled => signals::ended()?,
                 SymmetryError::Time => TIME_REACHED,
+                SymmetryError::Steps { .. } => {
+                    return Some((ExitOutcome::Stopped, words.clone(), words));
+                }
                 _ => return None,
             };
             let said = clock::after(why, &[]) + ", before the symmetries were found";
@@ -121,4 +124,21 @@ fn stopped(error: &anyhow::Error) -> Option<(ExitOutcome, String, String)> {
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let errors = error.chain().filter_map(|error| error.downcast_ref());
     { errors }.any(|error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Like any limit: it was not wrong to ask.
+    #[test]
+    fn giving_up_on_symmetries_is_a_limit() {
+        let error = SymmetryError::Steps { steps: 5 };
+        let said = error.to_string();
+        let expected = (ExitOutcome::Stopped, said.clone(), said);
+        assert_eq!(
+            stopped(&anyhow::Error::from(error).context("--distinct")),
+            Some(expected)
+        );
+    }
 }

@@ -83,12 +83,14 @@ impl Problem {
     fn closest(&self, label: &Bound<'_, PyAny>, skipped: usize) -> PyResult<Option<usize>> {
         let py = label.py();
         let texts: Vec<String> = match self.items.len(py) {
-            0..10_000 => self.items.texts(py)?.split_off(skipped),
+            // Where a label has no text, nothing is suggested.
+            0..10_000 => self.items.texts(py).unwrap_or_default(),
             _ => Vec::new(), // a search among all of them takes seconds
         };
+        let texts = texts.get(skipped..).unwrap_or_default();
         let close = py
             .import("difflib")?
-            .call_method1("get_close_matches", (label.str()?, &texts, 1))?;
+            .call_method1("get_close_matches", (label.str()?, texts, 1))?;
         let close: Vec<String> = close.extract()?;
         let meant = close
             .first()
