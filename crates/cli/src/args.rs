@@ -21,7 +21,7 @@ pub use search::{
     BudgetArgs, DiagramLimits, NamedArgs, OrderArgs, PuzzleSearchArgs, RestrictArgs, SearchArgs,
     TimeArgs, WorkArgs,
 };
-pub use table::{FoundTable, OTHERS as WITHOUT_TABLES, TABLES};
+pub use table::{FoundTable, OTHERS as WITHOUT_TABLES, TABLES, passed_to};
 
 /// Where the problem comes from: a file of a `source`.
 #[derive(Clone, clap::Args)]

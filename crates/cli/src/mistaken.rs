@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use quadrille::puzzle::packing::{PiecesError, named_set};
 
-use super::args::{TABLES, WITHOUT_TABLES};
+use super::args::{TABLES, WITHOUT_TABLES, passed_to};
 use super::input;
 use super::kind;
 
@@ -204,11 +204,7 @@ fn no_tables(command: &str, asked: &str) -> String {
         format if format.starts_with("--from") => format!("{format} --primary ..."),
         column => format!("--primary ... {column} ..."),
     };
-    // Parts are of a problem in a file.
-    let to = match command {
-        "split" => "> problem.json".to_owned(),
-        _ => format!("| quadrille {command} ..."),
-    };
+    let to = passed_to(command, " ...");
     format!(
         "{command} takes no tables: make a problem of it, as in `quadrille convert --to json {columns} FILE {to}`"
     )
@@ -274,8 +270,8 @@ fn called_with_a_file(error: &clap::Error) -> Option<String> {
 fn negative(error: &clap::Error, words: &[OsString]) -> Option<String> {
     let unknown = text(error, ContextKind::InvalidArg);
     let is_digit = |letter: char| letter.is_ascii_digit();
-    let number = unknown.strip_prefix('-')?.trim_start_matches('.');
-    if !number.starts_with(is_digit) && unknown != "-." {
+    let number = unknown.strip_prefix('-')?;
+    if !number.starts_with(|first| is_digit(first) || first == '.') {
         return None;
     }
     let words: Vec<&str> = words

@@ -8,13 +8,12 @@
 mod checkpoint;
 
 use std::convert::Infallible;
-use std::time::Duration;
 
 use indexmap::IndexSet;
 use num_bigint::BigUint;
 use web_time::Instant;
 
-use crate::engine::{Clock, Limits, Report, Steps, Stop, Work};
+use crate::engine::{Clock, Limits, Report, Steps, Stop};
 use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
 use crate::search::{ExactCount, Search};
 use crate::symmetry::{Symmetries, Symmetry, SymmetryClass, SymmetryError, fixed_problem};
@@ -174,15 +173,7 @@ impl Distinct<'_> {
         mut done: impl FnMut(DistinctStep, &BigUint) -> Result<(), E>,
     ) -> Result<DistinctCount, E> {
         let order: u64 = self.classes.iter().map(|class| class.size).sum();
-        let mut report = Report {
-            stop: Stop::Exhausted,
-            solutions: 0,
-            nodes: 0,
-            updates: 0,
-            elapsed: Duration::ZERO,
-            threads: 1,
-            work: Work::default(),
-        };
+        let mut report = Report::blank();
         let (mut all, mut fixed) = (BigUint::ZERO, BigUint::ZERO);
         for (number, class) in self.classes.iter().enumerate() {
             let (of, symmetry) = (self.classes.len(), &class.symmetry);

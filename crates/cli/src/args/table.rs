@@ -140,6 +140,15 @@ pub const OTHERS: [&str; 7] = [
     "verify",
 ];
 
+/// How the problem that `convert` makes of a table goes to a command that takes none, with `more` behind it.
+pub fn passed_to(command: &str, more: &str) -> String {
+    match command {
+        // Parts are of a problem in a file.
+        "split" => "> problem.json".to_owned(),
+        _ => format!("| quadrille {command}{more}"),
+    }
+}
+
 /// The error that a text is a table whose columns are not said.
 #[derive(Debug)]
 pub struct FoundTable {
@@ -202,12 +211,11 @@ impl FoundTable {
             command += &format!(" --cost {}", quoted(&columns[cost]));
         }
         if OTHERS.contains(&typed) {
-            command += &match typed {
-                // Parts are of a problem in a file.
-                "split" => " > problem.json".to_owned(),
-                "verify" => " | quadrille verify - CERTIFICATE".to_owned(),
-                _ => format!(" | quadrille {typed}"),
+            let more = match typed {
+                "verify" => " - CERTIFICATE",
+                _ => "",
             };
+            command += &format!(" {}", passed_to(typed, more));
         }
         format!(
             "{}: found a table with {} and the columns {}: say what they are, as in `{command}`",

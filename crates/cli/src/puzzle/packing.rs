@@ -239,13 +239,8 @@ fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
     let shown = super::laying_out();
     let packing = problem.packing(args.rules.rules(false));
     drop(shown);
-    if let Err(error @ PackingError::Area { .. }) = &packing
-        && args.puzzle.count
-    {
-        return super::run::count_none(&args.puzzle, &format!("{name}: {error}"));
-    }
-    let packing = packing.with_context(|| name.clone())?;
-    super::run_kept(&packing, &args.puzzle, &args.rules.kept)
+    let named = |error| anyhow::Error::from(error).context(name);
+    run(packing, named, (&args.puzzle, &args.rules.kept))
 }
 
 fn solve(
@@ -264,13 +259,22 @@ fn solve(
     let shown = super::laying_out();
     let packing = Packing::new(board, pieces, args.rules(two_sided));
     drop(shown);
+    let why = |error| explained(error, set, chosen, step);
+    run(packing, why, (puzzle, &args.kept))
+}
+
+/// Answers the question about a packing, or says why there is none. Of a board whose area no choice of pieces has, the count
+/// is known.
+fn run(
+    packing: Result<Packing, PackingError>,
+    why: impl FnOnce(PackingError) -> anyhow::Error,
+    (puzzle, kept): (&PuzzleArgs, &DistinctFileArgs),
+) -> anyhow::Result<ExitOutcome> {
     let is_misfit = matches!(packing, Err(PackingError::Area { .. }));
-    let packing = match packing.map_err(|error| explained(error, set, chosen, step)) {
-        // Of a board whose area no choice of pieces has, the count is known.
+    match packing.map_err(why) {
         Err(why) if is_misfit && puzzle.count => {
-            return super::run::count_none(puzzle, &why.to_string());
+            super::run::count_none(puzzle, &format!("{why:#}"))
         }
-        packing => packing?,
-    };
-    super::run_kept(&packing, puzzle, &args.kept)
+        packing => super::run_kept(&packing?, puzzle, kept),
+    }
 }

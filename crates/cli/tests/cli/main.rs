@@ -1,6 +1,7 @@
 //! The binary from outside: what goes in, what comes out, and the exit code.
 
 mod boards;
+mod by;
 #[cfg(unix)]
 mod checkpoints;
 mod clues;
@@ -14,6 +15,7 @@ mod help;
 mod maximum;
 #[cfg(unix)]
 mod mistakes;
+mod negative;
 mod newcomers;
 #[cfg(unix)]
 mod open_files;

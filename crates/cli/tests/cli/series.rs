@@ -1,4 +1,4 @@
-//! `quadrille series`, and counts by cost.
+//! `quadrille series`.
 
 use super::{file, quadrille, right};
 
@@ -328,62 +328,6 @@ fn mistakes_in_series() {
             ran.err
         );
     }
-}
-
-#[test]
-fn counts_by_cost() {
-    let priced = "a b | x y\na x:red |3\na x:blue |1\nb x:red y |2\nb x:blue |9\na b |20\n";
-    let without = quadrille(&["count", "--by", "cost"], "a\na\n");
-    let said = "quadrille: the problem has no costs: every solution costs 0\n";
-    assert_eq!(
-        (&*without.out, &*without.err, without.code),
-        ("0 1\n", said, Some(0))
-    );
-    let by_cost = right(&["count", "--by", "cost"], priced);
-    assert_eq!(by_cost, "5 1\n10 1\n20 1\n");
-    let out = right(&["count", "--by", "options", "-f", "jsonl"], priced);
-    let lines = "{\"options\":1,\"solutions\":1}\n{\"options\":2,\"solutions\":2}\n";
-    assert_eq!(out, lines);
-    let out = right(
-        &["count", "--by", "cost", "-f", "csv", "--forbid", "5"],
-        priced,
-    );
-    assert_eq!(out, "by,sum,solutions\ncost,5,1\ncost,10,1\n");
-    // A reduction leaves the numbers as they are. It says how much it removed.
-    let reduced = right(
-        &["count", "--by", "cost", "--reduce", "--require", "1"],
-        priced,
-    );
-    assert_eq!(reduced, "5 1\n");
-    // Squares and dominoes on 2 x n by the number of pieces: the matchings of a ladder by size.
-    let pieces = file("squares-and-dominoes.txt", "0-x d\n##\n\n0-x s\n#\n");
-    for (board, expected) in [
-        ("2x1", "1 1\n2 1\n"),
-        ("2x2", "2 2\n3 4\n4 1\n"),
-        ("2x3", "3 3\n4 11\n5 7\n6 1\n"),
-        ("2x4", "4 5\n5 26\n6 29\n7 10\n8 1\n"),
-    ] {
-        let problem = right(&["polyomino", board, "--pieces", &pieces, "--emit"], "");
-        assert_eq!(right(&["count", "--by", "options"], &problem), expected);
-    }
-    // Costs of a table are as the table has them, the best first.
-    let pay = file("by-pay.csv", "job,who,pay\na,x,1\na,y,0\nb,x,-3\nb,y,2.5\n");
-    let by_pay = [
-        "count",
-        &pay,
-        "--primary",
-        "job",
-        "--cost",
-        "pay",
-        "--by",
-        "cost",
-    ];
-    assert_eq!(right(&by_pay, ""), "-3.0 1\n-2.0 1\n2.5 1\n3.5 1\n");
-    let dearest = [&by_pay[..], &["--maximize", "-f", "jsonl"]].concat();
-    let first = "{\"cost\":3.5,\"solutions\":1}\n{\"cost\":2.5,\"solutions\":1}\n";
-    assert!(right(&dearest, "").starts_with(first));
-    let ran = quadrille(&["count", "--by", "cost"], "a b\na\n");
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
 }
 
 #[test]
