@@ -154,6 +154,7 @@ class Best:
 
 @final
 class Clues:
+    def __eq__(self, other: object, /) -> bool: ...
     def __len__(self) -> int: ...
     @property
     def clues(self) -> list[Any]: ...
@@ -168,6 +169,7 @@ class Clues:
 
 @final
 class Why:
+    def __eq__(self, other: object, /) -> bool: ...
     @property
     def verdict(self) -> Literal["none", "solution", "unknown"]: ...
     @property
@@ -233,6 +235,7 @@ class Part:
 
 @final
 class Merged:
+    def __eq__(self, other: object, /) -> bool: ...
     @property
     def question(self) -> _Question | None: ...
     @property

@@ -154,8 +154,13 @@ pub mod optional {
         format: String => super::format,
         grade: String => super::grade,
         nodes: f64 => |value| {
-            let number = value.extract();
-            number.or_else(|_| wrong("nodes", "a number, or None if it is unknown", value))
+            let expected = "a number from 0, or None if it is unknown";
+            match value.extract::<f64>() {
+                // Of what was pickled.
+                Ok(nodes) if nodes.is_nan() || (nodes >= 0.0 && nodes.is_finite()) => Ok(nodes),
+                Ok(_) => Err(error(format!("nodes: found {}, expected {expected}", value.repr()?))),
+                Err(_) => wrong("nodes", expected, value),
+            }
         },
         reflect: bool => |value| flag("reflect", value),
         rules: String => super::rules,

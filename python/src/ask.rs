@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quadrille::{Asked, EngineKind, Limits, OptionId, Problem, Question, Search, Setting};
 
-use crate::argument::{a_part, text};
+use crate::argument::{a_part, flag, text};
 use crate::aside::aside;
 use crate::error::{error, place, wrong};
 use crate::number::{self, whole};
@@ -54,7 +54,7 @@ impl Ask {
                 "max_time" => question.limits.time = Some(seconds(&key, &value)?),
                 "threads" => question.threads = Some(number::threads(&value)?),
                 "seed" => question.seed = Some(whole(&key, &value)?),
-                "in_order" => question.in_order = value.is_truthy()?,
+                "in_order" => question.in_order = flag(&key, &value)?,
                 "engine" => question.engine = engine(&value)?,
                 "memory" => question.memory = Some(number::memory(&value)?),
                 "require" => question.require.extend(place(&key, options(&value, true))?),

@@ -57,11 +57,29 @@ impl fmt::Display for Number {
     }
 }
 
+/// Nothing of a masked array of numpy's is hidden.
+///
+/// # Errors
+///
+/// If something is: its numbers would be read all the same.
+pub fn check_unmasked(array: &Bound<'_, PyAny>) -> PyResult<()> {
+    let (Ok(mask), true) = (array.getattr("mask"), array.hasattr("filled")?) else {
+        return Ok(());
+    };
+    match mask.call_method0("any")?.is_truthy()? {
+        true => Err(error(
+            "found an array of which a mask hides entries; .filled(0) makes them 0",
+        )),
+        false => Ok(()),
+    }
+}
+
 impl<'py> Buffer<'py> {
     pub fn new(array: &Bound<'py, PyAny>) -> PyResult<Self> {
         Self::of_view(PyMemoryView::from(array)?.as_any())
     }
 
+    /// Of what `memoryview` makes of an array.
     pub fn of_view(view: &Bound<'py, PyAny>) -> PyResult<Self> {
         let format: String = view.getattr("format")?.extract()?;
         let foreign = if cfg!(target_endian = "little") {

@@ -8,9 +8,10 @@ use quadrille::clues::{CluesAsked, CluesError};
 use crate::argument;
 use crate::ask::refuse;
 use crate::error::{error, or_nothing};
+use crate::pickled::pickled;
 use crate::problem::Problem;
 
-/// Options of a solution that leave it as the only one: see `Problem.clues`.
+/// Options of a solution that leave it as the only one: see `Problem.clues`. It can be pickled and compared.
 #[pyclass(frozen, module = "quadrille")]
 pub struct Clues {
     /// The clues, a list of tags.
@@ -29,6 +30,10 @@ pub struct Clues {
     #[pyo3(get)]
     bound: usize,
 }
+
+pickled! { Clues {
+    clues: Py<PyList>, solution: Py<PyList>, is_minimal: bool, is_smallest: bool, bound: usize
+} }
 
 #[pymethods]
 impl Clues {

@@ -23,6 +23,7 @@ mod names;
 mod number;
 mod parts;
 mod pickle;
+mod pickled;
 mod problem;
 mod proofs;
 mod puzzles;

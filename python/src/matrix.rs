@@ -7,8 +7,8 @@ use std::fmt::Display;
 use pyo3::prelude::*;
 use pyo3::types::PyMemoryView;
 
-use crate::buffer::Buffer;
-use crate::error::{error, plural, wrong};
+use crate::buffer::{Buffer, check_unmasked};
+use crate::error::{error, place, plural, wrong};
 use crate::row;
 
 /// The columns of the ones, row by row.
@@ -23,17 +23,20 @@ pub struct Matrix {
 impl Matrix {
     /// Reads any kind of matrix.
     pub fn read(matrix: &Bound<'_, PyAny>) -> PyResult<Self> {
-        if let Ok(tocsr) = matrix.getattr("tocsr") {
-            return Self::of_csr(&tocsr.call0()?);
+        if matrix.getattr("tocsr").is_ok() {
+            return place("matrix", Self::of_sparse(matrix));
         }
         match PyMemoryView::from(matrix) {
-            Ok(view) => Self::of_buffer(view.as_any()),
+            Ok(view) => {
+                place("matrix", check_unmasked(matrix))?;
+                place("matrix", Self::of_buffer(view.as_any()))
+            }
             Err(_) if matrix.try_iter().is_err() => wrong(
                 "matrix",
                 "a list of rows, an array or a sparse matrix",
                 matrix,
             ),
-            Err(_) => Self::of_rows(matrix),
+            Err(_) => place("matrix", Self::of_rows(matrix)),
         }
     }
 
@@ -50,6 +53,19 @@ impl Matrix {
 
     fn end_row(&mut self) {
         self.ends.push(self.ones.len());
+    }
+
+    fn of_sparse(matrix: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let csr = matrix.call_method0("tocsr")?;
+        match csr.getattr("has_canonical_format") {
+            // Entries of one place are added up, as everywhere in scipy; the user's matrix stays as it is.
+            Ok(is_canonical) if !is_canonical.is_truthy()? => {
+                let csr = csr.call_method0("copy")?;
+                csr.call_method0("sum_duplicates")?;
+                Self::of_csr(&csr)
+            }
+            _ => Self::of_csr(&csr),
+        }
     }
 
     fn of_csr(csr: &Bound<'_, PyAny>) -> PyResult<Self> {

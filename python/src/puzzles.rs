@@ -1,5 +1,6 @@
 //! The functions of `quadrille.puzzles`: puzzles that are exact-cover problems, with answers that are pictures.
 
+mod answer;
 mod class;
 mod posed;
 
@@ -17,11 +18,13 @@ use quadrille::puzzle::packing::{
 use quadrille::puzzle::queens::Queens;
 use quadrille::puzzle::words::Words;
 
+pub use answer::Answer;
+pub use class::Puzzle;
+
 use crate::argument;
 use crate::error::{each, error, wrong};
 use crate::number;
 use class::Made;
-pub use class::{Answer, Puzzle};
 use quadrille::puzzle::square::{Square, SquareRules};
 
 /// Keywords by the names of the variables that hold them.

@@ -13,6 +13,7 @@ use crate::argument;
 use crate::error::{each, error, or_found, place, plural, wrong};
 use crate::number;
 use crate::parts::list;
+use crate::pickled::pickled;
 use crate::problem::Problem;
 
 #[pymethods]
@@ -103,7 +104,7 @@ impl Problem {
     }
 }
 
-/// Records that were merged: the answer for the whole, as far as it is known.
+/// Records that were merged: the answer for the whole, as far as it is known. It can be pickled and compared.
 #[pyclass(frozen, get_all, module = "quadrille")]
 pub struct Merged {
     /// What the records answer: "count", "solve", "best" or "sample"; None if there is no record.
@@ -132,6 +133,11 @@ pub struct Merged {
     /// How many parts no line is about, an int.
     unknown: u64,
 }
+
+pickled! { Merged {
+    question: Option<String>, count: BigUint, solutions: Vec<Vec<u32>>, costs: Vec<u64>, below: Option<u64>,
+    bound: Option<u64>, gap: Option<f64>, is_complete: bool, missing: Vec<String>, unknown: u64
+} }
 
 #[pymethods]
 impl Merged {

@@ -2,32 +2,9 @@
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
-use pyo3::types::PyType;
 use quadrille::ExactCount;
 
-/// Pickles a class by its fields.
-macro_rules! pickled {
-    ($class:ident { $($field:ident: $type:ty),* }) => {
-        #[pymethods]
-        impl $class {
-            fn __reduce__<'py>(
-                &self,
-                py: Python<'py>,
-            ) -> PyResult<(Bound<'py, PyAny>, (($($type,)*),))> {
-                let restore = py.get_type::<$class>().getattr("_restore")?;
-                let $class { $($field),* } = self.clone();
-                Ok((restore, (($($field,)*),)))
-            }
-
-            /// What was pickled.
-            #[classmethod]
-            fn _restore(_cls: &Bound<'_, PyType>, state: ($($type,)*)) -> Self {
-                let ($($field,)*) = state;
-                $class { $($field),* }
-            }
-        }
-    };
-}
+use crate::pickled::pickled;
 
 pickled! { Report { stop: String, solutions: BigUint, nodes: u64, updates: u64, elapsed: f64 } }
 pickled! { Estimate { probes: u32, nodes: f64, nodes_error: f64, solutions: f64, solutions_error: f64 } }
@@ -39,8 +16,8 @@ pickled! { Progress {
 /// Why a search stopped, and what it cost.
 ///
 /// Reports can be pickled and compared.
-#[pyclass(frozen, eq, get_all, module = "quadrille")]
-#[derive(Clone, PartialEq)]
+#[pyclass(frozen, get_all, module = "quadrille")]
+#[derive(Clone)]
 pub struct Report {
     /// Why it stopped: "exhausted" (there are no further solutions), "solutions" (it found as many as were wanted),
     /// "nodes" or "time" (a limit was reached), "canceled" (by Ctrl-C or an exception), "caller" (it was left midway).
@@ -93,8 +70,8 @@ impl Report {
 }
 
 /// How far a search has come.
-#[pyclass(frozen, eq, get_all, module = "quadrille")]
-#[derive(Clone, PartialEq)]
+#[pyclass(frozen, get_all, module = "quadrille")]
+#[derive(Clone)]
 pub struct Progress {
     /// The share of the search tree that is done, a float from 0 to 1; None as long as it is unknown.
     fraction: Option<f64>,
@@ -156,8 +133,8 @@ impl Progress {
 /// What random probes say about a search: averages with their standard errors, all floats.
 ///
 /// Estimates can be pickled and compared.
-#[pyclass(frozen, eq, get_all, module = "quadrille")]
-#[derive(Clone, PartialEq)]
+#[pyclass(frozen, get_all, module = "quadrille")]
+#[derive(Clone)]
 pub struct Estimate {
     /// How many probes were made, an int.
     probes: u32,

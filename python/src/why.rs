@@ -11,14 +11,15 @@ use quadrille::{Asked, Color, ItemId, OptionId};
 
 use crate::ask::refuse;
 use crate::error::or_nothing;
+use crate::pickled::pickled;
 use crate::problem::{Plain, Problem};
 
-/// Why a problem has no solution: see `Problem.why`. `str` of it says it in sentences.
+/// Why a problem has no solution: see `Problem.why`. `str` of it says it in sentences. It can be pickled and compared.
 #[pyclass(frozen, module = "quadrille")]
 pub struct Why {
     /// "none", "solution" if there is one, or "unknown" if a limit ended the search before.
     #[pyo3(get)]
-    verdict: &'static str,
+    verdict: String,
     /// A solution, a list of tags; None if there is none.
     #[pyo3(get)]
     solution: Option<Py<PyList>>,
@@ -49,6 +50,11 @@ pub struct Why {
     is_minimal: bool,
     text: String,
 }
+
+pickled! { Why {
+    verdict: String, solution: Option<Py<PyList>>, bare: Py<PyList>, weights: Py<PyList>, color_weights: Py<PyList>,
+    modulus: Option<u32>, items: Py<PyList>, require: Py<PyList>, options: Py<PyList>, is_minimal: bool, text: String
+} }
 
 #[pymethods]
 impl Why {
@@ -119,7 +125,8 @@ impl Problem {
                 Verdict::Solution(_) => "solution",
                 Verdict::None => "none",
                 _ => "unknown",
-            },
+            }
+            .to_owned(),
             solution,
             bare: labels(&why.bare)?,
             weights: weights.unbind(),

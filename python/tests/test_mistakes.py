@@ -145,7 +145,7 @@ def test_a_text_instead_of_a_list_of_tags():
     assert letters.count(require="x") == 1
     board = puzzles.queens(6)
     for ask in [lambda text: board.count(require=text), lambda text: board.answer(text)]:
-        with pytest.raises(q.Error, match=r"found the text 'r1 c2', expected an iterable of texts: write \['r1 c2'\]"):
+        with pytest.raises(q.Error, match=r"^(require|solution): found the text 'r1 c2', expected an iterable of texts: write \['r1 c2'\]"):
             ask("r1 c2")
 
 
@@ -196,9 +196,14 @@ def test_arguments_of_the_wrong_kind_are_named():
         ("line 1: found 5, expected a str", lambda: q.merge([5])),
         ("words: found 5, expected an iterable of str", lambda: puzzles.words(5, 2, 2)),
         ("words: found 1, expected an iterable of str", lambda: puzzles.words([1], 2, 2)),
+        ("in_order: found 3, expected True or False", lambda: p.solutions(in_order=3, limit=1)),
+        ("nodes: found 'x', expected a number from 0, or None if it is unknown", lambda: q.Part([0], nodes="x")),
     ]:
         with pytest.raises(TypeError, match=re.escape(message)):
             ask()
+    for nodes in -1, float("inf"):
+        with pytest.raises(q.Error, match=f"^nodes: found {nodes}, expected a number from 0"):
+            q.Part([0], nodes=nodes)
     with pytest.raises(q.Error, match="the line is no part, one of `lines`: "):
         p.record("x")
     with pytest.raises(q.Error, match="^there is no item 'z'$"):

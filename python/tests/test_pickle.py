@@ -38,6 +38,29 @@ def test_the_cheapest():
     assert best == p.best(3) != p.best(2) and best != list(best)
 
 
+def test_reasons_clues_and_merged_records():
+    pigeons = q.Problem(primary=range(3), secondary="ab")
+    for pigeon in range(3):
+        for hole in "ab":
+            pigeons.option([pigeon, hole], tag=(pigeon, hole))
+    why = pigeons.why()
+    assert why.items and why.weights
+    assert why != pigeons.why(require=[(0, "a")]) and why != "a reason"
+    p = queens(6)
+    clues = p.clues()
+    assert clues != dominoes(2, 2).clues() and clues == p.clues()
+    lines = p.lines(p.split(3))
+    merged = q.merge(p.record(line) for line in lines)
+    assert merged.count == 4 and merged != q.merge(lines)
+    for thing in [why, queens(8).why(), clues, merged, q.merge(lines)]:
+        for same in copies(thing):
+            assert same == thing and repr(same) == repr(thing) and str(same) == str(thing)
+    [same, *_] = copies(why)
+    assert (same.verdict, same.items, same.weights) == (why.verdict, why.items, why.weights)
+    [same, *_] = copies(clues)
+    assert (same.clues, same.solution, same.bound) == (clues.clues, clues.solution, clues.bound)
+
+
 def test_interruptions():
     kept = q.Interrupted("interrupted: 3 parts")
     kept.found, kept.report = queens(8).split(3), queens(8).report()

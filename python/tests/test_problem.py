@@ -297,8 +297,30 @@ def test_arrays_of_numpy_and_scipy(kind):
     if kind != "?":
         with pytest.raises(q.Error, match="row 0, column 0"):
             q.Problem.from_matrix(bits * 2 + 2)
-    with pytest.raises(q.Error, match="3 dimensions, expected 2"):
+    with pytest.raises(q.Error, match="^matrix: found an array of 3 dimensions, expected 2"):
         q.Problem.from_matrix(bits.reshape(60, 19, 1))
+
+
+def test_entries_of_one_place_are_added_up():
+    sparse = pytest.importorskip("scipy.sparse")
+    twice = sparse.csr_matrix(([1, 1, 1], [0, 0, 1], [0, 2, 3]), shape=(2, 2))
+    with pytest.raises(q.Error, match="^matrix: row 0, column 0: found 2, expected 0 or 1"):
+        q.Problem.from_matrix(twice)
+    assert twice.nnz == 3
+    canceled = sparse.csr_matrix(([1, -1, 1, 1], [0, 0, 1, 0], [0, 3, 4]), shape=(2, 2))
+    assert list(q.Problem.from_matrix(canceled).solutions()) == [[1, 0]]
+
+
+def test_what_a_mask_hides_is_not_read():
+    numpy = pytest.importorskip("numpy")
+    bits = numpy.ma.array(numpy.eye(2, dtype=int), mask=[[True, False], [False, False]])
+    with pytest.raises(q.Error, match=r"^matrix: found an array of which a mask hides entries; \.filled\(0\) makes them 0"):
+        q.Problem.from_matrix(bits)
+    assert q.Problem.from_matrix(bits.filled(0)).count() == 0
+    assert q.Problem.from_matrix(numpy.ma.array(numpy.eye(2, dtype=int))).count() == 1
+    grid = numpy.ma.masked_less(numpy.arange(81).reshape(9, 9) % 9, 3)
+    with pytest.raises(q.Error, match="a mask hides entries"):
+        q.sudoku.solve(grid)
 
 
 def test_files(tmp_path):

@@ -1,4 +1,4 @@
-//! The classes `Puzzle` and `Answer`.
+//! The class `Puzzle`.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -10,17 +10,17 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use quadrille::{Asked, OptionId};
 
+use super::answer::Answer;
 use super::posed::{AnyPuzzle, Posed};
 use crate::argument::utf8;
 use crate::ask::Ask;
-use crate::error::{Kept, error, interrupted};
+use crate::error::{Kept, error, interrupted, place};
 use crate::problem::{NO_SOLUTION, Problem, counted_until_then};
 use crate::solutions::{Show, Solutions};
 use crate::text;
 
-/// What is pickled of a puzzle, and of an answer.
+/// What is pickled of a puzzle.
 type PuzzleState = (&'static str, Py<PyTuple>, Py<PyDict>);
-type AnswerState = (Py<Puzzle>, Vec<u32>);
 
 /// The functions that make puzzles.
 const FUNCTIONS: [&str; 9] = [
@@ -40,7 +40,7 @@ const FUNCTIONS: [&str; 9] = [
 #[pyclass(frozen, module = "quadrille.puzzles")]
 pub struct Puzzle {
     name: String,
-    puzzle: Arc<dyn AnyPuzzle>,
+    pub(super) puzzle: Arc<dyn AnyPuzzle>,
     made: Made,
     /// See [`tags`](Self::tags).
     tags: OnceLock<Vec<String>>,
@@ -274,7 +274,7 @@ impl Puzzle {
     ///
     /// Raises Error if it is no solution.
     fn answer(this: &Bound<'_, Self>, solution: &Bound<'_, PyAny>) -> PyResult<Answer> {
-        let options = this.get().find(solution, true)?;
+        let options = place("solution", this.get().find(solution, true))?;
         this.get().puzzle.check(&options).map_err(error)?;
         Ok(Answer::new(this.clone().unbind(), options))
     }
@@ -332,73 +332,5 @@ impl Puzzle {
             "<quadrille.puzzles.{}: {items} items, {options} options>",
             self.name
         )
-    }
-}
-
-/// An answer to a puzzle: `str` shows it, a notebook draws it.
-#[pyclass(frozen, eq, hash, module = "quadrille.puzzles")]
-pub struct Answer {
-    puzzle: Py<Puzzle>,
-    options: Vec<OptionId>,
-}
-
-impl Answer {
-    pub fn new(puzzle: Py<Puzzle>, options: Vec<OptionId>) -> Self {
-        Answer { puzzle, options }
-    }
-
-    fn text(&self) -> String {
-        self.puzzle.get().puzzle.text(&self.options)
-    }
-}
-
-impl PartialEq for Answer {
-    fn eq(&self, other: &Self) -> bool {
-        self.text() == other.text()
-    }
-}
-
-impl std::hash::Hash for Answer {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.text().hash(state);
-    }
-}
-
-#[pymethods]
-impl Answer {
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, AnswerState)> {
-        let restore = py.get_type::<Answer>().getattr("_restore")?;
-        let options = self.options.iter().map(|option| option.index() as u32);
-        Ok((restore, (self.puzzle.clone_ref(py), options.collect())))
-    }
-
-    /// The answer that was pickled.
-    #[classmethod]
-    fn _restore(_cls: &Bound<'_, PyType>, puzzle: Py<Puzzle>, options: Vec<u32>) -> PyResult<Self> {
-        let options: Vec<_> = options.into_iter().map(OptionId::new).collect();
-        let posed = &puzzle.get().puzzle;
-        let (_, count) = posed.size();
-        if options.iter().any(|option| option.index() >= count) {
-            return Err(error("the pickled answer is damaged"));
-        }
-        posed.check(&options).map_err(error)?;
-        Ok(Answer::new(puzzle, options))
-    }
-
-    fn __str__(&self) -> String {
-        self.text()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<quadrille.puzzles.Answer:\n{}>", self.text())
-    }
-
-    /// The answer as a picture in SVG, a str.
-    fn svg(&self) -> String {
-        self.puzzle.get().puzzle.svg(&self.options)
-    }
-
-    fn _repr_svg_(&self) -> String {
-        self.svg()
     }
 }

@@ -9,7 +9,7 @@ use quadrille::puzzle::square::{Alphabet, Square};
 
 use super::kind::Kind;
 use crate::argument::utf8;
-use crate::buffer::{Buffer, Number};
+use crate::buffer::{Buffer, Number, check_unmasked};
 use crate::error::{error, plural, wrong};
 use crate::row;
 
@@ -82,6 +82,7 @@ impl<'py, P> Input<'py, P> {
             // Texts, or any objects.
             return Self::new(kind, &array.call_method0("tolist")?);
         }
+        check_unmasked(array)?;
         let shape: Vec<usize> = view.getattr("shape")?.extract()?;
         let order = kind.order();
         let cells = order * order;
