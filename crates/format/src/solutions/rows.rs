@@ -57,6 +57,7 @@ pub(super) fn read(
     }
     let columns = COLUMNS.len() + sheet.header().count();
     let mut claims: Vec<Claim> = Vec::new();
+    let mut taken = HashMap::new();
     let mut last = None;
     let mut rows = reader.records().map(Result::unwrap_or_default).peekable();
     while let Some(row) = rows.next() {
@@ -66,6 +67,7 @@ pub(super) fn read(
         let is_only = is_first && rows.peek().is_none_or(|next| number(next) != own);
         if is_first {
             claims.push(Claim::default());
+            taken.clear();
         }
         let claim = claims.last_mut().expect("there is one");
         let is_total_right = add_total(document, &row, claim);
@@ -73,7 +75,7 @@ pub(super) fn read(
         let is_blank = row.iter().skip(COLUMNS.len()).all(str::is_empty);
         let is_empty = is_only && is_blank && row.len() == columns && !own.is_empty();
         if is_total_right && !is_empty {
-            add(&options, &row, claim);
+            add(&options, &row, &mut taken, claim);
         }
         last = Some(own);
     }
@@ -109,17 +111,23 @@ fn add_total(document: &Document, row: &StringRecord, claim: &mut Claim) -> bool
     true
 }
 
-/// Adds the option that a row is to a claim.
-fn add(options: &HashMap<Vec<String>, Vec<OptionId>>, row: &StringRecord, claim: &mut Claim) {
+/// Adds the option that a row is to a claim. `taken`: how often its solution had each row so far.
+fn add(
+    options: &HashMap<Vec<String>, Vec<OptionId>>,
+    row: &StringRecord,
+    taken: &mut HashMap<Vec<String>, usize>,
+    claim: &mut Claim,
+) {
     let fields = row.iter().skip(COLUMNS.len());
     let fields: Vec<String> = fields.map(str::to_owned).collect();
     let same = options.get(&fields).map_or(&[][..], Vec::as_slice);
     // Equal rows are matched one after the other.
-    let new = same.iter().find(|option| !claim.options.contains(option));
-    match new.or(same.last()) {
+    let times = taken.entry(fields).or_default();
+    match same.get(*times).or(same.last()) {
         Some(&option) => claim.options.push(option),
         None => claim
             .unknown_options
             .push(format!("line {} is no row of the table", line(row))),
     }
+    *times += 1;
 }

@@ -69,8 +69,8 @@ pub(super) fn read(
     {
         numbers::read_cost(document, &mut claim, place + 1, line, cost);
     }
-    // How often each option was named with each cost: equal options are matched one after the other.
-    let mut named: HashMap<(Vec<String>, Option<u64>), usize> = HashMap::new();
+    // By the words of a line and its cost.
+    let mut meant: HashMap<(Vec<String>, Option<u64>), Meant> = HashMap::new();
     let is_option = |line: &str| !is_blank(line) && heading(line).is_none();
     while let Some((place, line)) = lines.next_if(|(_, line)| is_option(line)) {
         // An item may be called `(required)`.
@@ -82,30 +82,51 @@ pub(super) fn read(
             index.note_unknown(document, &mut claim, place + 1, line);
             continue;
         };
-        let options = index.find(document, &key).unwrap_or_default();
         let cost = cost(document, line);
-        let costs =
-            |option: &&OptionId| cost.is_none_or(|cost| document.problem().cost(**option) == cost);
-        let mut options: Vec<&OptionId> = options.iter().filter(costs).collect();
-        if cost.is_none() {
-            // A cost of 0 is not written.
-            sort_by_key(&mut options, |option| {
-                document.problem().cost(**option) != 0
-            });
+        let meant = meant.entry((key, cost)).or_insert_with_key(|(key, cost)| {
+            Meant::of(
+                document,
+                index.find(document, key).unwrap_or_default(),
+                *cost,
+            )
+        });
+        match (meant.next(), cost) {
+            (None, Some(cost)) => {
+                let key = Index::key(without_choice(line)).join(" ");
+                claim
+                    .unknown_options
+                    .push(format!("no option \"{key}\" costs {cost}"));
+            }
+            (option, _) => claim.options.extend(option),
         }
-        if let (Some(cost), []) = (cost, options.as_slice()) {
-            let option = key.join(" ");
-            claim
-                .unknown_options
-                .push(format!("no option \"{option}\" costs {cost}"));
-            continue;
-        }
-        let times = named.entry((key, cost)).or_default();
-        let option = options.get(*times).or(options.last());
-        claim.options.extend(option.copied());
-        *times += 1;
     }
     claim
+}
+
+/// What a line means: options that are equal but for their costs, one after the other.
+struct Meant {
+    options: Vec<OptionId>,
+    times: usize,
+}
+
+impl Meant {
+    /// Those of `options` that cost this much; where no cost is written, those that cost nothing come first.
+    fn of(document: &Document, options: &[OptionId], cost: Option<u64>) -> Self {
+        let own = |option: &OptionId| document.problem().cost(*option);
+        let mut options = options.to_vec();
+        match cost {
+            Some(cost) => options.retain(|option| own(option) == cost),
+            None => sort_by_key(&mut options, |option| own(option) != 0),
+        }
+        Meant { options, times: 0 }
+    }
+
+    /// The next one; the last one again, if there are no more.
+    fn next(&mut self) -> Option<OptionId> {
+        let option = self.options.get(self.times).or(self.options.last());
+        self.times += 1;
+        option.copied()
+    }
 }
 
 /// The maximum number of hints about lines that name no option. Each hint takes time linear in the problem.
