@@ -123,7 +123,7 @@ impl<'a> Dance<'a> {
     /// A search that has not begun, on a grid of its own.
     pub fn new(links: Links<'a>) -> Self {
         Dance {
-            is_given: vec![false; links.rows.len()],
+            is_given: vec![false; links.options.len()],
             next: Self::first_step(&links),
             links,
             given: Vec::new(),
@@ -255,46 +255,46 @@ impl<'a> Dance<'a> {
             return choice;
         }
         for option in hopeless {
-            self.links.strike(self.links.rows[option.index()]);
+            self.links.strike(self.links.options[option.index()]);
         }
         cutoff.choose(&mut self.links)
     }
 
     /// Puts an option into every solution. If it conflicts with those before it, does nothing and returns false.
     pub fn give(&mut self, option: OptionId) -> bool {
-        let Some(&row) = self.links.rows.get(option.index()) else {
+        let Some(&nodes) = self.links.options.get(option.index()) else {
             return false;
         };
         if self.is_given[option.index()] {
             return true;
         }
         // Strike it as well: with multiplicities, its items may still be open to other options.
-        let possible = is_possible(row);
+        let possible = is_possible(nodes);
         if possible {
             self.is_given[option.index()] = true;
-            self.links.strike(row);
-            self.links.commit(row);
-            self.given.push(row);
+            self.links.strike(nodes);
+            self.links.commit(nodes);
+            self.given.push(nodes);
         }
         possible
     }
 
     /// Undoes the last [`give`](Self::give).
     fn ungive(&mut self) {
-        if let Some(row) = self.given.pop() {
-            self.links.uncommit(row);
+        if let Some(nodes) = self.given.pop() {
+            self.links.uncommit(nodes);
             self.links.unstrike(self.links.struck.len() - 1);
-            self.is_given[row[0].option.index()] = false;
+            self.is_given[nodes[0].option.index()] = false;
         }
     }
 
     /// Removes an option from the problem. Call this before giving any option.
     pub fn strike(&mut self, option: OptionId) {
         debug_assert!(self.given.is_empty());
-        if let Some(&row) = self.links.rows.get(option.index())
-            && is_possible(row)
+        if let Some(&nodes) = self.links.options.get(option.index())
+            && is_possible(nodes)
         {
-            self.links.strike(row);
+            self.links.strike(nodes);
         }
     }
 

@@ -147,8 +147,8 @@ impl<'a> Links<'a> {
         } else if branch.node.is_head() {
             self.retire(branch.item);
         } else {
-            self.strike(branch.node.row());
-            self.commit(branch.node.row());
+            self.strike(branch.node.siblings());
+            self.commit(branch.node.siblings());
         }
     }
 
@@ -157,18 +157,18 @@ impl<'a> Links<'a> {
     pub(super) fn untake(&mut self, branch: &mut DanceLevel<'a>) {
         branch.before += 1;
         if branch.kind == BranchKind::Once {
-            let row = branch.node.row();
+            let nodes = branch.node.siblings();
             let committed = if self.stops_early {
-                &row[..branch.committed]
+                &nodes[..branch.committed]
             } else {
-                row
+                nodes
             };
             self.uncommit_others(branch.node, committed);
             branch.node = branch.node.down();
         } else if branch.node.is_head() {
             self.revive(branch.item);
         } else {
-            self.uncommit(branch.node.row());
+            self.uncommit(branch.node.siblings());
             branch.node = branch.item.head().down();
         }
     }
@@ -181,7 +181,7 @@ impl<'a> Links<'a> {
         if branch.kind == BranchKind::Once {
             branch.node = branch.node.down();
         } else {
-            self.strike(branch.node.row());
+            self.strike(branch.node.siblings());
             branch.node = branch.item.head().down();
         }
     }
@@ -198,7 +198,7 @@ impl<'a> Links<'a> {
     /// Commits to all items of an option except the one through which it was chosen.
     #[inline]
     fn commit_others(&mut self, node: &'a Node<'a>) {
-        for other in node.row() {
+        for other in node.siblings() {
             if !ptr::eq(other, node) {
                 self.commit_item(other);
             }
@@ -212,21 +212,21 @@ impl<'a> Links<'a> {
     /// of the time. Without multiplicities it would take 0.91 to 1.03 (docs/measurements.md).
     #[inline]
     fn commit_others_until_dead(&mut self, node: &'a Node<'a>) -> usize {
-        let row = node.row();
-        for (committed, other) in (1..).zip(row) {
+        let nodes = node.siblings();
+        for (committed, other) in (1..).zip(nodes) {
             if ptr::eq(other, node) {
                 continue;
             }
             self.commit_item(other);
-            if self.starved > 0 && committed < row.len() {
-                let rest = row[committed..].iter();
+            if self.starved > 0 && committed < nodes.len() {
+                let rest = nodes[committed..].iter();
                 let starved = rest.filter(|node| node.item.is_starved());
                 if self.starved as usize > starved.count() {
                     return committed;
                 }
             }
         }
-        row.len()
+        nodes.len()
     }
 
     /// Undoes [`commit_others`](Self::commit_others) and
@@ -242,16 +242,16 @@ impl<'a> Links<'a> {
 
     /// Commits to all items of an option.
     #[inline]
-    pub(super) fn commit(&mut self, row: OptionNodes<'a>) {
-        for node in row {
+    pub(super) fn commit(&mut self, nodes: OptionNodes<'a>) {
+        for node in nodes {
             self.commit_item(node);
         }
     }
 
     /// Undoes [`commit`](Self::commit).
     #[inline]
-    pub(super) fn uncommit(&mut self, row: OptionNodes<'a>) {
-        for node in row.iter().rev() {
+    pub(super) fn uncommit(&mut self, nodes: OptionNodes<'a>) {
+        for node in nodes.iter().rev() {
             self.uncommit_item(node);
         }
     }

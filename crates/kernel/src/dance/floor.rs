@@ -138,22 +138,22 @@ impl<'a> Links<'a> {
             root.append_item(item);
         }
 
-        let mut rows: Vec<OptionNodes<'a>> = vec![&[]; matrix.option_count()];
+        let mut laid: Vec<OptionNodes<'a>> = vec![&[]; matrix.option_count()];
         let mut is_whole = true;
         for (number, option) in options.into_iter().enumerate() {
             if number % STRIDE == STRIDE - 1 && stop() {
                 is_whole = false;
                 break;
             }
-            let laid = &mut rows[option.index()];
+            let place = &mut laid[option.index()];
             if matrix.is_playable(option) {
                 let members = matrix.members(option);
                 let nodes =
                     members.map(|(item, shade)| Node::new(&items[item.index()], option, shade));
-                let row = &*floor.nodes.alloc_extend(nodes);
-                Node::join(row);
-                row.iter().for_each(|node| node.append());
-                *laid = row;
+                let nodes = &*floor.nodes.alloc_extend(nodes);
+                Node::join(nodes);
+                nodes.iter().for_each(|node| node.append());
+                *place = nodes;
             }
         }
 
@@ -162,9 +162,9 @@ impl<'a> Links<'a> {
             buckets: DegreeBuckets::new(primary.len()),
             prefers: primary.iter().any(|item| item.preferred),
             stops_early: primary.iter().any(|item| item.bounded)
-                && rows.iter().any(|row| row.len() > 2),
+                && laid.iter().any(|nodes| nodes.len() > 2),
             items: primary,
-            rows,
+            options: laid,
             struck: Vec::new(),
             starved: 0,
             updates: 0,
@@ -213,7 +213,11 @@ mod tests {
                 asked == calls
             };
             let links = Links::lay_until(problem.matrix(), &floor, Order::Natural, &mut stop);
-            let laid = links.rows.iter().filter(|row| !row.is_empty()).count();
+            let laid = links
+                .options
+                .iter()
+                .filter(|nodes| !nodes.is_empty())
+                .count();
             assert!(laid < calls * 4_096 && laid > calls * 4_000, "{laid}");
             let mut dance = Dance::new(links);
             for _ in 0..3 {

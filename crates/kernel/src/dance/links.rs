@@ -32,7 +32,7 @@ pub(super) struct Node<'a> {
     pub(super) item: &'a Item<'a>,
     /// All nodes of the option, including this one; none for the head of a list. Finding them through the option would
     /// take another step for every hidden option: 2 to 7 % of the time.
-    row: Cell<OptionNodes<'a>>,
+    siblings: Cell<OptionNodes<'a>>,
     pub(super) option: OptionId,
     /// The color that this option gives to this item, counted from 1; 0 for none.
     pub(super) shade: u32,
@@ -81,7 +81,7 @@ impl<'a> Node<'a> {
             up: Cell::new(None),
             down: Cell::new(None),
             item,
-            row: Cell::new(&[]),
+            siblings: Cell::new(&[]),
             option,
             shade,
         }
@@ -95,13 +95,13 @@ impl<'a> Node<'a> {
 
     /// Gives each node of an option the list of all its nodes.
     #[inline]
-    pub(super) fn join(row: OptionNodes<'a>) {
-        row.iter().for_each(|node| node.row.set(row));
+    pub(super) fn join(nodes: OptionNodes<'a>) {
+        nodes.iter().for_each(|node| node.siblings.set(nodes));
     }
 
     #[inline]
-    pub(super) fn row(&self) -> OptionNodes<'a> {
-        self.row.get()
+    pub(super) fn siblings(&self) -> OptionNodes<'a> {
+        self.siblings.get()
     }
 
     #[inline]
@@ -117,7 +117,7 @@ impl<'a> Node<'a> {
     /// Whether this is the head of a list.
     #[inline]
     pub(super) fn is_head(&self) -> bool {
-        self.row.get().is_empty()
+        self.siblings.get().is_empty()
     }
 
     /// Puts the node at the end of the list of its item.
@@ -219,8 +219,8 @@ impl<'a> Item<'a> {
 /// Whether an option can still be chosen. An option that shares a covered item with a chosen one is hidden from the
 /// lists of its other items; if it has no others, the shared item is not active.
 #[inline]
-pub(super) fn is_possible(row: OptionNodes<'_>) -> bool {
-    let mut primary = row
+pub(super) fn is_possible(nodes: OptionNodes<'_>) -> bool {
+    let mut primary = nodes
         .iter()
         .filter(|node| node.item.place != SECONDARY)
         .peekable();
@@ -235,7 +235,7 @@ pub struct Links<'a> {
     /// The primary items, by place.
     pub(super) items: Vec<&'a Item<'a>>,
     /// The options, by number; without nodes those that can be in no solution.
-    pub(super) rows: Vec<OptionNodes<'a>>,
+    pub(super) options: Vec<OptionNodes<'a>>,
     /// The options that were struck, in that order.
     pub(super) struck: Vec<OptionNodes<'a>>,
     /// The items with few options.
@@ -306,7 +306,7 @@ impl<'a> Links<'a> {
     /// Takes all nodes of an option except this one out of their lists.
     #[inline]
     pub(super) fn hide(&mut self, node: &'a Node<'a>) {
-        let nodes = node.row();
+        let nodes = node.siblings();
         self.updates += nodes.len() as u64 - 1;
         for other in nodes {
             if !ptr::eq(other, node) {
@@ -318,7 +318,7 @@ impl<'a> Links<'a> {
     /// Undoes [`hide`](Self::hide).
     #[inline]
     pub(super) fn unhide(&mut self, node: &'a Node<'a>) {
-        for other in node.row().iter().rev() {
+        for other in node.siblings().iter().rev() {
             if !ptr::eq(other, node) {
                 self.relink(other);
             }
@@ -327,10 +327,10 @@ impl<'a> Links<'a> {
 
     /// Takes all nodes of an option out of their lists.
     #[inline]
-    pub(super) fn strike(&mut self, row: OptionNodes<'a>) {
-        self.struck.push(row);
-        self.updates += row.len() as u64;
-        for node in row {
+    pub(super) fn strike(&mut self, nodes: OptionNodes<'a>) {
+        self.struck.push(nodes);
+        self.updates += nodes.len() as u64;
+        for node in nodes {
             self.unlink(node);
         }
     }
@@ -339,9 +339,9 @@ impl<'a> Links<'a> {
     #[inline]
     pub(super) fn unstrike(&mut self, kept: usize) {
         while self.struck.len() > kept
-            && let Some(row) = self.struck.pop()
+            && let Some(nodes) = self.struck.pop()
         {
-            for node in row.iter().rev() {
+            for node in nodes.iter().rev() {
                 self.relink(node);
             }
         }

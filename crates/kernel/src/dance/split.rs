@@ -62,7 +62,7 @@ impl Dance<'_> {
             .chain(self.given())
             .collect();
         let struck = &self.links.struck[..self.branches[level].struck_before()];
-        let struck = struck.iter().map(|row| row[0].option);
+        let struck = struck.iter().map(|nodes| nodes[0].option);
         left_out.extend(struck.filter(|option| !chosen.contains(option)));
     }
 

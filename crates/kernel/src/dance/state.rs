@@ -20,7 +20,7 @@ impl Dance<'_> {
 
     /// The options put into every solution before the search.
     pub fn given(&self) -> impl Iterator<Item = OptionId> {
-        self.given.iter().map(|row| row[0].option)
+        self.given.iter().map(|nodes| nodes[0].option)
     }
 
     /// How each option of the solution that the search stands at was chosen, in the order of
@@ -53,13 +53,13 @@ impl Dance<'_> {
     /// For each option, by number, whether it can still be chosen.
     #[inline]
     pub fn possible(&self) -> impl Iterator<Item = bool> {
-        self.links.rows.iter().map(|row| is_possible(row))
+        self.links.options.iter().map(|nodes| is_possible(nodes))
     }
 
     /// The items of an option, in the order in which it commits to them.
     #[inline]
     pub fn items_of(&self, option: OptionId) -> impl Iterator<Item = ItemId> {
-        self.links.rows[option.index()]
+        self.links.options[option.index()]
             .iter()
             .map(|node| node.item.id)
     }

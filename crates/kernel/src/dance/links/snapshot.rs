@@ -46,7 +46,7 @@ impl<'a> Links<'a> {
         }
 
         let mut items: Vec<&'a Item<'a>> = self.items.clone();
-        for node in self.rows.iter().copied().flatten() {
+        for node in self.options.iter().copied().flatten() {
             if !items.iter().any(|item| ptr::eq(*item, node.item)) {
                 items.push(node.item);
             }
