@@ -38,42 +38,42 @@ use quadrille_kernel::sort::sort_by;
 
 /// The share of the whole time that it may take to see what symmetries may exchange at most, and what it may take beyond
 /// that, in nanoseconds.
-const SHARE: f64 = 1.0 / 40.0;
-const BEYOND: f64 = 0.2e6;
+const REFINEMENT_SHARE: f64 = 1.0 / 40.0;
+const REFINEMENT_TIME: f64 = 0.2e6;
 
 /// The share of the time that would be saved that the search for symmetries may take, and how many times the time that
 /// was spent on the count.
-const SAVED: f64 = 1.0 / 4.0;
-const LONGEST: f64 = 2.0;
+const SHARE_OF_SAVED: f64 = 1.0 / 4.0;
+const TIMES_SPENT: f64 = 2.0;
 
 /// The most steps that the search for symmetries may take: about 0.2 seconds. The time left of a search can be without
 /// end where a memory soon answers.
 const MOST_STEPS: f64 = 4e7;
 
 /// How many times as many steps a later search for symmetries takes.
-const MORE: f64 = 4.0;
+const STEPS_FACTOR: f64 = 4.0;
 
 /// By orbits, a count must take less than this share of the time without.
-const CLEARLY: f64 = 0.8;
+const MOST_RATIO: f64 = 0.8;
 
 /// By a root of several items, a count must take less than this share of the time by a single item: what either takes is
 /// predicted, and there are more searches.
-const FEWER: f64 = 0.6;
+const MOST_RATIO_OF_SETS: f64 = 0.6;
 
 /// The time of a count grows by this power of the number of options of the root.
-const GROWTH: f64 = 0.2;
+const OPTIONS_POWER: f64 = 0.2;
 
 /// The share of the time saved that may be spent on looking a branch ahead, and what that takes for each entry of the
 /// matrix, in nanoseconds; and how many times the least ratio a root may have.
-const LOOK: f64 = 1.0 / 32.0;
-const LOOK_AT_ENTRY: f64 = 15.0;
-const NEAR: f64 = 1.3;
+const LOOK_SHARE: f64 = 1.0 / 32.0;
+const LOOK_TIME_OF_ENTRY: f64 = 15.0;
+const NEAR_RATIO: f64 = 1.3;
 
 /// The longest time for choosing a root ahead of a search, in nanoseconds.
-const LONGEST_LOOK: f64 = 50e6;
+const MOST_LOOK_TIME: f64 = 50e6;
 
 /// How many times the time spent is believed to be left at most: a forecast from a tiny share of the tree can be without end.
-const MOST_LEFT: f64 = 1e3;
+const MOST_LEFT_FACTOR: f64 = 1e3;
 
 /// What a count by orbits went by.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -144,10 +144,10 @@ impl Planning {
         if !question.symmetry || !counts_all || self.tried >= MOST_STEPS {
             return Leave::Never;
         }
-        let left = left.min(MOST_LEFT * spent);
+        let left = left.min(MOST_LEFT_FACTOR * spent);
         let matrix = question.matrix;
         if self.likely.is_none() {
-            let time = ((spent + left) * SHARE + BEYOND).min(spent);
+            let time = ((spent + left) * REFINEMENT_SHARE + REFINEMENT_TIME).min(spent);
             if time < Likely::ENTRY * matrix.entry_count() as f64 {
                 return Leave::Later;
             }
@@ -160,10 +160,10 @@ impl Planning {
         let Some((rest, likely)) = &self.likely else {
             return Leave::Never;
         };
-        let most = CLEARLY * left / (spent + left);
+        let most = MOST_RATIO * left / (spent + left);
         let option_sets = likely.option_sets();
         let single = roots(matrix, rest, &option_sets, most).pop();
-        let fewer = |single: Option<f64>| single.map_or(most, |ratio| ratio * FEWER);
+        let fewer = |single: Option<f64>| single.map_or(most, |ratio| ratio * MOST_RATIO_OF_SETS);
         let single = single.map(|root| root.ratio);
         let sets = (&likely.item_sets()[..], &option_sets[..]);
         let several = sets::roots(matrix, rest, sets, (fewer(single), spent + left));
@@ -171,15 +171,16 @@ impl Planning {
             return Leave::Never;
         };
         let saved = left - promised * (spent + left);
-        let steps = ((saved * SAVED).min(LONGEST * spent) / Likely::STEP).min(MOST_STEPS);
-        if steps < MORE * self.tried {
+        let steps =
+            ((saved * SHARE_OF_SAVED).min(TIMES_SPENT * spent) / Likely::STEP).min(MOST_STEPS);
+        if steps < STEPS_FACTOR * self.tried {
             return Leave::Later;
         }
         let Ok(symmetries) = likely.symmetries(matrix, steps as u64, question.steps()) else {
             self.tried = steps;
             return Leave::Later;
         };
-        let time = saved * LOOK;
+        let time = saved * LOOK_SHARE;
         let single = plan(question, rest, &symmetries, (most, time));
         let most = fewer(single.as_ref().map(|plan| plan.ratio));
         let sets = (
@@ -247,7 +248,7 @@ fn roots(matrix: &Matrix, rest: &Rest, sets: &[Vec<OptionId>], most: f64) -> Vec
                 item,
                 options,
                 orbits,
-                ratio: f64::from(orbits) / f64::from(options) * larger.powf(GROWTH),
+                ratio: f64::from(orbits) / f64::from(options) * larger.powf(OPTIONS_POWER),
             }
         })
         .filter(|root| root.orbits < root.options && root.ratio < most)
@@ -282,8 +283,8 @@ fn plan(
     let mut best: Option<(f64, SinglePlan)> = None;
     for root in roots.into_iter().rev() {
         let branches = branches(matrix, rest, &orbit, root.item);
-        time -= LOOK_AT_ENTRY * (matrix.entry_count() * branches.len()) as f64;
-        if best.is_some() && (time < 0.0 || root.ratio > NEAR * promised) {
+        time -= LOOK_TIME_OF_ENTRY * (matrix.entry_count() * branches.len()) as f64;
+        if best.is_some() && (time < 0.0 || root.ratio > NEAR_RATIO * promised) {
             break;
         }
         let next = |&(option, _): &(OptionId, u32)| next_choices(question, option);
@@ -320,7 +321,7 @@ pub(crate) fn orbit_root(
 ) -> Option<(ItemId, Vec<(OptionId, u32)>)> {
     let mut question = SearchQuestion::new(matrix);
     (question.require, question.forbid) = (require.to_vec(), forbid.to_vec());
-    let most = (CLEARLY, time.min(LONGEST_LOOK));
+    let most = (MOST_RATIO, time.min(MOST_LOOK_TIME));
     let plan = plan(&question, rest, symmetries, most);
     plan.map(|plan| (plan.root.item, plan.branches))
 }

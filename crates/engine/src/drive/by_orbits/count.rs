@@ -10,7 +10,7 @@ use crate::engine::{Progress, Stop, Work};
 use crate::threads::are_several;
 
 /// The least number of branches for each thread with which each branch takes one thread.
-const ENOUGH: usize = 2;
+const BRANCHES_A_THREAD: usize = 2;
 
 /// What may end a count between two branches: called with the work of those that are done, and their share of all.
 pub(in crate::drive) type Between<'b> =
@@ -24,7 +24,7 @@ pub(in crate::drive) fn count(
     branch: impl Fn(&SearchQuestion<'_>, f64, &mut Monitor<'_>) -> RunOutcome + Sync,
     between: &mut Between<'_>,
 ) -> RunOutcome {
-    let has_enough = plan.branches.len() >= ENOUGH * question.threads;
+    let has_enough = plan.branches.len() >= BRANCHES_A_THREAD * question.threads;
     let (total, ended) = (are_several(question.threads) && has_enough)
         .then(|| together::count(question, &plan, monitor, &branch, between))
         .flatten()

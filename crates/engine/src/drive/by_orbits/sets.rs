@@ -9,7 +9,7 @@
 //! A single item gains what the symmetries that keep it give, half of the time for queens. Its images together gain up to
 //! the whole group, an eighth.
 
-use super::{Branch, GROWTH, Plan, RootOrbits, first_of_orbit, next_choices};
+use super::{Branch, OPTIONS_POWER, Plan, RootOrbits, first_of_orbit, next_choices};
 use crate::drive::SearchQuestion;
 use crate::problem::{ItemId, Matrix, OptionId};
 use crate::symmetry::{Rest, Symmetries};
@@ -17,7 +17,7 @@ use quadrille_kernel::sort::{sort_by, sorted_set};
 
 /// Whether there are such roots: not in a web page, where the code comes through a network. Counts by orbits take at most
 /// three times as long there.
-const SETS: bool = !crate::engine::IS_WEBASSEMBLY;
+const TRIES_SETS: bool = !crate::engine::IS_WEBASSEMBLY;
 
 /// The most symmetries, and the most images of options, for which subsets are listed.
 const MOST_SYMMETRIES: u32 = 1_000;
@@ -27,11 +27,11 @@ const MOST_IMAGES: usize = 1 << 20;
 const MOST_SEARCHES: usize = 500;
 
 /// The time that each search takes to begin, in nanoseconds, and what it takes more for each entry of the matrix.
-const BEGIN: f64 = 5e3;
-const BEGIN_ENTRY: f64 = 10.0;
+const SEARCH_TIME: f64 = 5e3;
+const SEARCH_ENTRY_TIME: f64 = 10.0;
 
 /// The time that it takes to find the image of an option of a subset, in nanoseconds.
-const IMAGE: f64 = 15.0;
+const IMAGE_TIME: f64 = 15.0;
 
 /// Items that symmetries take to each other, to branch on together.
 pub(super) struct SetRoot {
@@ -52,7 +52,7 @@ pub(super) fn roots(
 ) -> Vec<SetRoot> {
     // At best, each search stands for as many as the largest orbit has options.
     let largest = option_sets.iter().map(Vec::len).max().unwrap_or(1);
-    if !SETS || 1.0 / largest as f64 >= most {
+    if !TRIES_SETS || 1.0 / largest as f64 >= most {
         return Vec::new();
     }
     // The sets by their first members.
@@ -82,7 +82,7 @@ pub(super) fn roots(
     }
     let must = || matrix.item_ids().filter(|&item| rest.times(item) > 0);
     let fewest = must().map(|item| fewest[item.index()]).min().unwrap_or(0);
-    let begin = BEGIN + BEGIN_ENTRY * matrix.entry_count() as f64;
+    let begin = SEARCH_TIME + SEARCH_ENTRY_TIME * matrix.entry_count() as f64;
     let mut roots = Vec::new();
     for (items, (mut options, entries)) in items.into_iter().zip(options) {
         let is_plain = |items: &[ItemId]| items.len() == 1 && rest.is_once(items[0]);
@@ -103,7 +103,7 @@ pub(super) fn roots(
         let each = entries as f64 / items.len() as f64;
         // What is covered several times is not branched on by its number of options.
         let larger = match rest.is_once(items[0]) {
-            true => (each / f64::from(fewest)).powf(GROWTH),
+            true => (each / f64::from(fewest)).powf(OPTIONS_POWER),
             false => 1.0,
         };
         for orbit in &orbits {
@@ -137,14 +137,14 @@ pub(super) fn plan(
     // All images are listed, so there must not be too many.
     let is_small = *symmetries.order() <= MOST_SYMMETRIES.into()
         && symmetries.order() * options <= MOST_IMAGES.into();
-    if !SETS || roots.is_empty() || !is_small {
+    if !TRIES_SETS || roots.is_empty() || !is_small {
         return None;
     }
     let images = symmetries.elements(&mut question.steps()).ok()?;
-    let begin = BEGIN + BEGIN_ENTRY * matrix.entry_count() as f64;
+    let begin = SEARCH_TIME + SEARCH_ENTRY_TIME * matrix.entry_count() as f64;
     let mut best: Option<(f64, Plan)> = None;
     for root in roots {
-        let look = super::LOOK_AT_ENTRY * (matrix.entry_count() * root.orbits.len()) as f64;
+        let look = super::LOOK_TIME_OF_ENTRY * (matrix.entry_count() * root.orbits.len()) as f64;
         if best.is_some() && time < look {
             break;
         }
@@ -211,7 +211,7 @@ pub(super) fn branches(
                     }
                     let mut set = set.clone();
                     set.push(option);
-                    *time -= IMAGE * (images.len() * set.len()) as f64;
+                    *time -= IMAGE_TIME * (images.len() * set.len()) as f64;
                     if *time < 0.0 {
                         return None;
                     }
