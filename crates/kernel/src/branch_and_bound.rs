@@ -23,7 +23,7 @@ use crate::linear::simplex::Simplex;
 use crate::matrix::{Matrix, OptionId};
 use kept::{Ceiling, CheapestCovers};
 use partial::Partial;
-pub use tree::OwnPrograms;
+use tree::OwnPrograms;
 use tree::{BoundTree, Reach, TreeEnd, Why};
 
 /// How far a search has come.
@@ -57,10 +57,6 @@ pub struct CheapestGoal<'q> {
     pub below: Option<u64>,
     /// The largest number of nodes.
     pub nodes: u64,
-    /// Problems of at most this many items have linear programs: [`MAX_ROWS`].
-    pub most_rows: usize,
-    /// When subtrees get programs of their own.
-    pub own: OwnPrograms,
 }
 
 /// Why a search ended.
@@ -109,7 +105,7 @@ impl CheapestAnswer {
 
 /// Problems with more items than this have no linear program: its inverse would take more than 18 MB, and a pivot more
 /// than a millisecond.
-pub const MAX_ROWS: usize = 1500;
+const MAX_ROWS: usize = 1500;
 /// In the rounds that look for a first cover, a path leaves the best child at most this often.
 const DISCREPANCIES: u32 = 2;
 /// The number of nodes in each of these rounds.
@@ -120,6 +116,15 @@ const FIRST_BURST: u64 = 1 << 24;
 
 /// Finds the cheapest covers.
 pub fn cheapest(goal: &CheapestGoal<'_>, poll: &mut StatusCallback<'_>) -> CheapestAnswer {
+    cheapest_by(goal, (MAX_ROWS, OwnPrograms::USUAL), poll)
+}
+
+/// The same, with linear programs for problems of at most this many items, and programs of their own for these subtrees.
+fn cheapest_by(
+    goal: &CheapestGoal<'_>,
+    (most_rows, own): (usize, OwnPrograms),
+    poll: &mut StatusCallback<'_>,
+) -> CheapestAnswer {
     let begun = Status {
         nodes: 0,
         solutions: 0,
@@ -136,7 +141,7 @@ pub fn cheapest(goal: &CheapestGoal<'_>, poll: &mut StatusCallback<'_>) -> Cheap
         false => Program::new_until(goal.matrix, &mut stop),
     };
     if !IS_WEBASSEMBLY {
-        if !stop() && program.item_count() <= goal.most_rows {
+        if !stop() && program.item_count() <= most_rows {
             program = program.without_contained(&mut stop);
         }
         // What follows looks at each option several times before it asks again.
@@ -161,7 +166,7 @@ pub fn cheapest(goal: &CheapestGoal<'_>, poll: &mut StatusCallback<'_>) -> Cheap
     }
     let is_possible = is_possible && goal.k > 0 && goal.below != Some(0) && partial.propagate();
     let has_costs = program.costs.iter().any(|&cost| cost > 0);
-    let has_simplex = has_costs && program.item_count() <= goal.most_rows && is_possible;
+    let has_simplex = has_costs && program.item_count() <= most_rows && is_possible;
     let simplex = has_simplex.then(|| Simplex::new(&program));
     let below = goal.below.map(|cost| cost.div_ceil(program.unit));
     let kept = CheapestCovers::new(goal.k, below);
@@ -177,7 +182,7 @@ pub fn cheapest(goal: &CheapestGoal<'_>, poll: &mut StatusCallback<'_>) -> Cheap
         })
     };
     let mut tree = BoundTree::new(&program, partial, simplex, kept, goal.nodes, &mut poll);
-    tree.own = goal.own;
+    tree.own = own;
     let ended = match is_possible {
         true => search(&mut tree),
         false => TreeEnd::Complete,

@@ -141,7 +141,7 @@ const POOR: (usize, OwnPrograms) = (
 fn found(
     plain: &RandomProblem,
     k: usize,
-    (most_rows, own): (usize, OwnPrograms),
+    kind: (usize, OwnPrograms),
     require: &[usize],
     forbid: &[usize],
 ) -> (Vec<u64>, CheapestAnswer) {
@@ -157,10 +157,8 @@ fn found(
         forbid: &ids(forbid),
         below: None,
         nodes: u64::MAX,
-        most_rows,
-        own,
     };
-    let answer = cheapest(&goal, &mut |_| ControlFlow::Continue(()));
+    let answer = cheapest_by(&goal, kind, &mut |_| ControlFlow::Continue(()));
     let mut sets = Vec::new();
     let mut costs = Vec::new();
     for cover in &answer.covers {
@@ -178,11 +176,11 @@ fn is_right(plain: &RandomProblem, one: usize) -> Result<(), TestCaseError> {
     for (require, forbid) in [(vec![], vec![]), (vec![one], vec![]), (vec![], vec![one])] {
         let costs = plain.costs(&require, &forbid);
         let kinds = [FIXED, PROGRAMS, OWN, POOR];
-        for (k, most_rows) in [1, 2, 5, 10, 1000]
+        for (k, kind) in [1, 2, 5, 10, 1000]
             .into_iter()
             .flat_map(|k| kinds.map(|kind| (k, kind)))
         {
-            let (found, answer) = found(plain, k, most_rows, &require, &forbid);
+            let (found, answer) = found(plain, k, kind, &require, &forbid);
             prop_assert_eq!(&found[..], &costs[..k.min(costs.len())]);
             prop_assert_eq!(answer.end, SearchEnd::Proven);
             if let Some(&least) = costs.first() {
@@ -226,8 +224,8 @@ proptest! {
     fn a_search_that_is_stopped(plain in plain(0u32..3), nodes in 0u64..40, kind in prop_oneof![Just(FIXED), Just(PROGRAMS), Just(OWN), Just(POOR)]) {
         let problem = plain.problem();
         let costs = plain.costs(&[], &[]);
-        let goal = CheapestGoal { matrix: problem.matrix(), k: 1, require: &[], forbid: &[], below: None, nodes, most_rows: kind.0, own: kind.1 };
-        let answer = cheapest(&goal, &mut |_| ControlFlow::Continue(()));
+        let goal = CheapestGoal { matrix: problem.matrix(), k: 1, require: &[], forbid: &[], below: None, nodes };
+        let answer = cheapest_by(&goal, kind, &mut |_| ControlFlow::Continue(()));
         prop_assert!(answer.nodes <= nodes);
         if let Some(&least) = costs.first() {
             prop_assert!(answer.bound <= least);
@@ -337,7 +335,7 @@ fn a_look_can_end_it() {
     let problem = plain.problem();
     let least = found(&plain, 1, PROGRAMS, &[], &[]).0[0];
     let mut has_cost = false;
-    for (looks, (most_rows, own)) in [0, 1, 2, 5, 30, 3_000]
+    for (looks, kind) in [0, 1, 2, 5, 30, 3_000]
         .into_iter()
         .flat_map(|l| [FIXED, PROGRAMS, OWN, POOR].map(|kind| (l, kind)))
     {
@@ -348,11 +346,9 @@ fn a_look_can_end_it() {
             forbid: &[],
             below: None,
             nodes: u64::MAX,
-            most_rows,
-            own,
         };
         let (mut left, mut has_ended) = (looks, false);
-        let answer = cheapest(&goal, &mut |status| {
+        let answer = cheapest_by(&goal, kind, &mut |status| {
             let status = status();
             has_cost |= status.cost.is_some();
             assert!(status.bound <= least && status.cost.is_none_or(|cost| cost >= least));

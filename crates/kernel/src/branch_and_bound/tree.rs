@@ -35,7 +35,7 @@ use crate::engine::IS_WEBASSEMBLY;
 use crate::linear::program::Program;
 use crate::linear::proof::{self, Prices, SCALE};
 use crate::linear::simplex::{Basis, Simplex, Standing};
-pub use own::OwnPrograms;
+pub(super) use own::OwnPrograms;
 pub(super) use reach::{Reach, TreeEnd, Why};
 use view::View;
 

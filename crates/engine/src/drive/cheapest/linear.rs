@@ -7,7 +7,7 @@ use super::super::{Monitor, RunOutcome, SearchQuestion};
 use super::Cheapest;
 use super::by_links::Reserve;
 use crate::engine::{Effort, EngineKind, FoundSolution, Stop, Work};
-use quadrille_kernel::branch_and_bound::{self, CheapestGoal, MAX_ROWS, OwnPrograms, SearchEnd};
+use quadrille_kernel::branch_and_bound::{self, CheapestGoal, SearchEnd};
 
 /// The `k` cheapest solutions, each with its options in the order of the problem, in this number of nodes.
 pub(super) fn cheapest(
@@ -23,8 +23,6 @@ pub(super) fn cheapest(
         forbid: &question.forbid,
         below: question.below,
         nodes,
-        most_rows: MAX_ROWS,
-        own: OwnPrograms::USUAL,
     };
     let work = |nodes| Work::of(EngineKind::Linear, Effort::new(nodes, 0));
     let mut interrupted = None;

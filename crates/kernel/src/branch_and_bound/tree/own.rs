@@ -28,7 +28,7 @@ const MOST_ROUNDS: u32 = 200;
 
 /// When subtrees get programs of their own.
 #[derive(Clone, Copy, Debug)]
-pub struct OwnPrograms {
+pub(crate) struct OwnPrograms {
     /// The whole tree gets one after this much work without it, once there is a cover; `None` for at once.
     pub(crate) after: Option<u64>,
     /// It keeps it if cuts close at least one in this many parts of the gap; `None` if it always does.
@@ -39,7 +39,7 @@ pub struct OwnPrograms {
 
 impl OwnPrograms {
     /// What serves most problems.
-    pub const USUAL: OwnPrograms = OwnPrograms {
+    pub(crate) const USUAL: OwnPrograms = OwnPrograms {
         after: Some(1 << 30),
         parts: Some(5),
         few: 100,
