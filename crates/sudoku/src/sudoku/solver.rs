@@ -11,6 +11,7 @@
 //! [`Search::in_order`]: quadrille_engine::Search::in_order
 
 mod cells;
+mod limits;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -85,42 +86,6 @@ impl<'a> Solver<'a> {
     /// share. It is about ten times as fast as one on links, and finds several solutions in another order.
     pub fn dense() -> Self {
         Tables::usual().solver()
-    }
-
-    /// Stops when its time is up or a token is canceled, instead of by the limits before; a limit on nodes has no effect. The clock starts now and is one
-    /// for all puzzles; how many solutions are found is said with each. Under the usual rules, where searches are short, the
-    /// limits are looked at after each solution that is visited, by counts beyond 1,000 solutions all the time, and not at
-    /// all by the methods that return one solution.
-    ///
-    /// ```
-    /// use quadrille::sudoku::{Solver, Sudoku};
-    /// use quadrille::{CancelToken, Limits, Stop};
-    ///
-    /// let mut limits = Limits::NONE;
-    /// limits.cancel.push(CancelToken::new());
-    /// limits.cancel[0].cancel();
-    /// let mut solver = Solver::dense().limits(&limits);
-    /// let blank: Sudoku = ".".repeat(81).parse()?;
-    /// assert_eq!(solver.count_report(&blank, u64::MAX).stop, Stop::Canceled);
-    /// # Ok::<(), quadrille::sudoku::ParseSudokuError>(())
-    /// ```
-    pub fn limits(self, limits: &Limits) -> Self {
-        let mut own = Limits::NONE;
-        (own.time, own.cancel) = (limits.time, limits.cancel.clone());
-        Solver {
-            limits: Some((own, Instant::now())),
-            ..self
-        }
-    }
-
-    /// What is left of the limits, with this number of solutions.
-    pub(super) fn left(&self, max: u64) -> Limits {
-        let mut left = match &self.limits {
-            Some((limits, began)) => limits.left(*began),
-            None => Limits::NONE,
-        };
-        left.solutions = max;
-        left
     }
 
     /// Searches puzzles that are problems of their own on `engine`, or on links if it does not take them.
@@ -224,14 +189,6 @@ impl<'a> Solver<'a> {
         let problem = puzzle.problem();
         let search = self.plan(&problem).max_solutions(max).max_nodes(nodes);
         search.for_each(|solution| visit(puzzle.answer(solution).square().cells()))
-    }
-
-    /// Stops when `other` does.
-    pub(super) fn stop_with(self, other: &Solver<'_>) -> Self {
-        Solver {
-            limits: other.limits.clone(),
-            ..self
-        }
     }
 
     /// A solution with the options in a random order, if it comes within `nodes` nodes.
@@ -386,17 +343,6 @@ impl<'a> Solver<'a> {
             true => self.search(puzzle.cells(), 2, visit),
             false => self.search_problem(&puzzle.to_puzzle(), 2, nodes, visit),
         })
-    }
-
-    /// Whether searches look at the limits all the time.
-    fn polls(&self) -> bool {
-        self.limits.is_some() && !self.rules.is_usual()
-    }
-
-    /// Whether the limits are reached.
-    pub(super) fn is_stopped(&self) -> bool {
-        let reached = |(limits, began): &(Limits, _)| limits.interrupted(*began).is_some();
-        self.limits.as_ref().is_some_and(reached)
     }
 }
 
