@@ -23,5 +23,6 @@ mod samples;
 mod shared_counts;
 mod splitting;
 mod stopped_diagrams;
+mod stopping;
 mod up_to_symmetry;
 mod why;
