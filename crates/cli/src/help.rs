@@ -66,7 +66,7 @@ pub fn search_page() -> clap::builder::StyledStr {
         .about(format!(
             "The options that searches share. Puzzles have all of them but {}: for these, pass on the problem, as in\n  \
              quadrille queens 12 --emit | quadrille count --engine links\n(With --count --distinct, queens and \
-             packings have --checkpoint, --every and --resume, too.)\nCommands for problems have those that \
+             packings have --checkpoint and --resume, too.)\nCommands for problems have those that \
              their -h lists.",
             names.join(", ")
         ))
