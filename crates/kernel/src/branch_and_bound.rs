@@ -2,8 +2,8 @@
 //!
 //! First, a few rounds of limited discrepancy search (Harvey and Ginsberg, 1995) look for a cover near the solutions of
 //! the programs. Then a depth-first search finds cheaper covers, or proves that there are none. It skips every subtree
-//! that cannot hold one of the `k` cheapest. If it takes long, [programs of their own](tree::OwnPrograms) with cuts
-//! take over, where cuts close much of the gap.
+//! that cannot hold one of the `k` cheapest. If it takes long, programs of their own with cuts take over, where cuts close
+//! much of the gap.
 //!
 //! Among covers that cost as much as the last one kept, the first ones found are kept. The result depends only on the
 //! problem and `k`: everything runs in one fixed order, and floating-point results are the same on every processor.
