@@ -183,34 +183,36 @@ pub(crate) fn sudoku() -> Problem<usize> {
 
 /// See [`plain::random`].
 pub(crate) fn problems(
-    kinds: impl Strategy<Value = u32>,
+    kinds: impl Strategy<Value = u32> + 'static,
     options: usize,
     cost: Range<u64>,
-) -> impl Strategy<Value = Problem<usize>> {
-    plain::random(kinds, options, cost).prop_map(|plain| {
-        let mut problem = Problem::new();
-        for (item, kind) in plain.kinds.into_iter().enumerate() {
-            let id = match kind {
-                RandomKind::Secondary => problem.secondary(item),
-                RandomKind::Twice => problem.primary_times(item, 0..=2),
-                RandomKind::Primary | RandomKind::Preferred => problem.primary(item),
-            };
-            if kind == RandomKind::Preferred {
-                problem.prefer(id);
-            }
-        }
-        for (members, cost) in plain.options {
-            let mut option = problem.option().cost(cost);
-            for (item, color) in members {
-                option = match color {
-                    0 => option.cover([item]),
-                    _ => option.color(item, color),
+) -> BoxedStrategy<Problem<usize>> {
+    plain::random(kinds, options, cost)
+        .prop_map(|plain| {
+            let mut problem = Problem::new();
+            for (item, kind) in plain.kinds.into_iter().enumerate() {
+                let id = match kind {
+                    RandomKind::Secondary => problem.secondary(item),
+                    RandomKind::Twice => problem.primary_times(item, 0..=2),
+                    RandomKind::Primary | RandomKind::Preferred => problem.primary(item),
                 };
+                if kind == RandomKind::Preferred {
+                    problem.prefer(id);
+                }
             }
-            option.add();
-        }
-        problem
-    })
+            for (members, cost) in plain.options {
+                let mut option = problem.option().cost(cost);
+                for (item, color) in members {
+                    option = match color {
+                        0 => option.cover([item]),
+                        _ => option.color(item, color),
+                    };
+                }
+                option.add();
+            }
+            problem
+        })
+        .boxed()
 }
 
 /// The options of the [`sudoku`] that the givens of a puzzle of 81 characters choose.

@@ -15,7 +15,7 @@ pub(crate) struct Plain {
 
 /// Options and all their images: if all groups turn together, or their items are permuted together. And up to two options
 /// that cover everything.
-pub(crate) fn symmetric() -> impl Strategy<Value = Plain> {
+pub(crate) fn symmetric() -> BoxedStrategy<Plain> {
     const TURNS: [[usize; 3]; 6] = [
         [0, 1, 2],
         [1, 2, 0],
@@ -31,27 +31,29 @@ pub(crate) fn symmetric() -> impl Strategy<Value = Plain> {
         (Just(3), prop::collection::vec(option.clone(), 3..6)),
         (Just(6), prop::collection::vec(option, 2..4)),
     ];
-    (groups, seeds, 0usize..3).prop_map(|(groups, (turns, seeds), full)| {
-        let mut options = Vec::new();
-        for seed in &seeds {
-            for turn in &TURNS[..turns] {
-                let image = |&(item, color): &(usize, u32)| {
-                    let is_colored = groups[item / 3] == (0, 0);
-                    let color = if is_colored { color } else { 0 };
-                    (item / 3 * 3 + turn[item % 3], color)
-                };
-                let mut option: Vec<_> = seed.iter().map(image).collect();
-                option.sort_unstable();
-                option.dedup_by_key(|member| member.0);
-                options.push(option);
+    (groups, seeds, 0usize..3)
+        .prop_map(|(groups, (turns, seeds), full)| {
+            let mut options = Vec::new();
+            for seed in &seeds {
+                for turn in &TURNS[..turns] {
+                    let image = |&(item, color): &(usize, u32)| {
+                        let is_colored = groups[item / 3] == (0, 0);
+                        let color = if is_colored { color } else { 0 };
+                        (item / 3 * 3 + turn[item % 3], color)
+                    };
+                    let mut option: Vec<_> = seed.iter().map(image).collect();
+                    option.sort_unstable();
+                    option.dedup_by_key(|member| member.0);
+                    options.push(option);
+                }
             }
-        }
-        let is_primary = |item: &usize| groups[item / 3] != (0, 0);
-        let all = (0..12).filter(is_primary).map(|item| (item, 0)).collect();
-        // Between an option and its images.
-        options.splice(1..1, vec![all; full]);
-        Plain { groups, options }
-    })
+            let is_primary = |item: &usize| groups[item / 3] != (0, 0);
+            let all = (0..12).filter(is_primary).map(|item| (item, 0)).collect();
+            // Between an option and its images.
+            options.splice(1..1, vec![all; full]);
+            Plain { groups, options }
+        })
+        .boxed()
 }
 
 impl Plain {

@@ -27,35 +27,37 @@ fn permutations(len: u32) -> Vec<Vec<u32>> {
 }
 
 /// A problem of four items, each secondary, covered once or up to twice, and a few options.
-fn problems() -> impl Strategy<Value = Problem<usize>> {
+fn problems() -> BoxedStrategy<Problem<usize>> {
     let kinds = prop::collection::vec(0u32..4, 4);
     let option = (prop::collection::vec((0usize..4, 0u32..3), 1..4), 0u64..2);
     let options = prop::collection::vec(option, 0..5);
-    (kinds, options).prop_map(|(kinds, options)| {
-        let known = "all items differ, and are known to the options";
-        let mut problem = Problem::new();
-        for (item, &kind) in kinds.iter().enumerate() {
-            match kind {
-                0 | 1 => problem.secondary(item),
-                2 => problem.primary_times(item, 0..=2),
-                _ => problem.primary(item),
+    (kinds, options)
+        .prop_map(|(kinds, options)| {
+            let known = "all items differ, and are known to the options";
+            let mut problem = Problem::new();
+            for (item, &kind) in kinds.iter().enumerate() {
+                match kind {
+                    0 | 1 => problem.secondary(item),
+                    2 => problem.primary_times(item, 0..=2),
+                    _ => problem.primary(item),
+                }
+                .expect(known);
             }
-            .expect(known);
-        }
-        for (mut members, cost) in options {
-            members.sort();
-            members.dedup_by_key(|member| member.0);
-            let mut option = problem.option(()).cost(cost);
-            for (item, color) in members {
-                option = match (kinds[item], color) {
-                    (0 | 1, 1..) => option.color(item, color),
-                    _ => option.cover([item]),
-                };
+            for (mut members, cost) in options {
+                members.sort();
+                members.dedup_by_key(|member| member.0);
+                let mut option = problem.option(()).cost(cost);
+                for (item, color) in members {
+                    option = match (kinds[item], color) {
+                        (0 | 1, 1..) => option.color(item, color),
+                        _ => option.cover([item]),
+                    };
+                }
+                option.add().expect(known);
             }
-            option.add().expect(known);
-        }
-        problem
-    })
+            problem
+        })
+        .boxed()
 }
 
 /// The images of all items and options.

@@ -131,11 +131,11 @@ pub(crate) struct RandomSample {
 /// Ten items in fewer than `options` options, each at a cost of this `cost`. The kinds of the items: 0 is secondary,
 /// with colors, 1 is covered up to twice, all others are primary, of which 3 are preferred.
 pub(crate) fn random(
-    kinds: impl Strategy<Value = u32>,
+    kinds: impl Strategy<Value = u32> + 'static,
     options: usize,
     cost: Range<u64>,
-) -> impl Strategy<Value = RandomSample> {
-    let kind = kinds.prop_map(|kind| match kind {
+) -> BoxedStrategy<RandomSample> {
+    let kind = kinds.boxed().prop_map(|kind| match kind {
         0 => RandomKind::Secondary,
         1 => RandomKind::Twice,
         3 => RandomKind::Preferred,
@@ -143,16 +143,18 @@ pub(crate) fn random(
     });
     let option = (prop::collection::vec((0usize..10, 0u32..3), 1..4), cost);
     let options = prop::collection::vec(option, 0..options);
-    (prop::collection::vec(kind, 10), options).prop_map(|(kinds, mut options)| {
-        for (members, _) in &mut options {
-            members.sort();
-            members.dedup_by_key(|member| member.0);
-            for (item, color) in members {
-                if kinds[*item] != RandomKind::Secondary {
-                    *color = 0;
+    (prop::collection::vec(kind, 10), options)
+        .prop_map(|(kinds, mut options)| {
+            for (members, _) in &mut options {
+                members.sort();
+                members.dedup_by_key(|member| member.0);
+                for (item, color) in members {
+                    if kinds[*item] != RandomKind::Secondary {
+                        *color = 0;
+                    }
                 }
             }
-        }
-        RandomSample { kinds, options }
-    })
+            RandomSample { kinds, options }
+        })
+        .boxed()
 }
