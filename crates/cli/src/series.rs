@@ -141,22 +141,7 @@ struct Holds {
 /// Runs the command.
 pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
     let words = words::split(&args.command)?;
-    if words.iter().all(|word| with_number(word, 0) == *word) {
-        bail!(
-            "{:?}: found no N to put a number for, expected one that is no part of a word, as in 4xN",
-            args.command
-        );
-    }
-    let is_limit = |word: &&String| {
-        let name = word.split('=').next().unwrap_or_default();
-        ["--limit", "--nodes", "-n"].contains(&name) || word.starts_with("-n")
-    };
-    if let Some(word) = words.iter().find(is_limit) {
-        bail!(
-            "{:?}: found {word}, expected a command that counts all: part of a count is no term",
-            args.command
-        );
-    }
+    check_family(&args.command, &words)?;
     let family: Vec<&str> = args.command.split_whitespace().collect();
     let family = family.join(" ");
     let known = match &args.resume {
@@ -211,11 +196,38 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
         written.and_then(|()| out.flush()).with_context(unwritten)?;
         terms.push(term);
     }
-    if let Some(found) = Recurrence::find(&terms) {
+    say_recurrence(args, &terms, &mut out).with_context(unwritten)?;
+    Ok(outcome)
+}
+
+/// Refuses a command without a place for the number, and one whose counts are no terms.
+fn check_family(command: &str, words: &[String]) -> anyhow::Result<()> {
+    if words.iter().all(|word| with_number(word, 0) == *word) {
+        bail!(
+            "{:?}: found no N to put a number for, expected one that is no part of a word, as in 4xN",
+            command
+        );
+    }
+    let is_limit = |word: &&String| {
+        let name = word.split('=').next().unwrap_or_default();
+        ["--limit", "--nodes", "-n"].contains(&name) || word.starts_with("-n")
+    };
+    if let Some(word) = words.iter().find(is_limit) {
+        bail!(
+            "{:?}: found {word}, expected a command that counts all: part of a count is no term",
+            command
+        );
+    }
+    Ok(())
+}
+
+/// Writes the recurrence that the terms have, if there is one; of many terms, that there is none.
+fn say_recurrence(args: &SeriesArgs, terms: &[BigUint], out: &mut impl Write) -> io::Result<()> {
+    if let Some(found) = Recurrence::find(terms) {
         let TermsRemarks {
             holds, function, ..
         } = TermsRemarks::of(&found, args.n.first, terms.len());
-        match args.format {
+        return match args.format {
             OutputFormat::Text => writeln!(out, "# {holds}\n# {function}"),
             OutputFormat::Jsonl => {
                 let coefficients = found.coefficients().iter().map(ToString::to_string);
@@ -233,9 +245,9 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
                 note(&holds);
                 Ok(())
             }
-        }
-        .with_context(unwritten)?;
-    } else if terms.len() >= WORTH_A_WORD && terms.iter().any(|term| *term > BigUint::ZERO) {
+        };
+    }
+    if terms.len() >= WORTH_A_WORD && terms.iter().any(|term| *term > BigUint::ZERO) {
         // A third more than determine it.
         note(&format!(
             "no linear recurrence of order up to {} with whole coefficients holds for these {} terms",
@@ -243,7 +255,7 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
             terms.len()
         ));
     }
-    Ok(outcome)
+    Ok(())
 }
 
 /// A word with a number for each `N` that is no part of a longer word, and its multiple for `2N`.

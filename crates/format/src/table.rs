@@ -29,8 +29,8 @@ use super::Document;
 use super::knuth::whole;
 use crate::decimal::decimal;
 use cost::{CostColumn, Costs};
-use quadrille_engine::ItemId;
 use quadrille_engine::encoding::not_utf8;
+use quadrille_engine::{Color, ItemId};
 
 pub use error::TableError;
 pub use sheet::TableSheet;
@@ -264,21 +264,7 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
         let columns = header.iter().map(|name| name.trim().to_owned()).collect();
         return Err(TableError::NoPrimary { columns });
     }
-    let mut groups = Vec::new();
-    for text in &columns.primary {
-        groups.push(Items::of(text, None, true, &header)?);
-    }
-    for text in &columns.secondary {
-        groups.push(Items::of(text, None, false, &header)?);
-    }
-    for text in &columns.color {
-        let (names, color) = text.split_once('=').ok_or_else(|| {
-            TableError::new(format!(
-                "found {text:?}, expected two columns, as in room=van: the color of each room is in the column van"
-            ))
-        })?;
-        groups.push(Items::of(names, Some(color), false, &header)?);
-    }
+    let mut groups = groups(columns, &header)?;
     let cost = columns
         .cost
         .as_ref()
@@ -335,26 +321,7 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
     let mut members = Vec::new();
     for (number, row) in rows.iter().enumerate() {
         members.clear();
-        for group in &groups {
-            let color = group
-                .color
-                .map(|column| row.get(column).unwrap_or_default().trim());
-            for columns in &group.tuples {
-                if !Items::name(columns, row, &mut name) {
-                    continue;
-                }
-                let color = color.map(|color| document.intern(color));
-                let item = group.known[&name];
-                if group.tuples.len() > 1 && members.iter().any(|&(other, _)| other == item) {
-                    let line = row.position().map_or(1, csv::Position::line);
-                    let what = format!(
-                        "found {name:?} in two columns, expected different values, or none in one of them"
-                    );
-                    return Err(TableError::at((line, 1), what));
-                }
-                members.push((item, color));
-            }
-        }
+        add_members(&groups, row, (&mut document, &mut name), &mut members)?;
         if members.is_empty() {
             continue;
         }
@@ -377,4 +344,54 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
         costs,
     }));
     Ok(document)
+}
+
+/// The groups of items that the columns make: primary ones first.
+fn groups(columns: &TableColumns, header: &StringRecord) -> Result<Vec<Items>, TableError> {
+    let mut groups = Vec::new();
+    for text in &columns.primary {
+        groups.push(Items::of(text, None, true, header)?);
+    }
+    for text in &columns.secondary {
+        groups.push(Items::of(text, None, false, header)?);
+    }
+    for text in &columns.color {
+        let (names, color) = text.split_once('=').ok_or_else(|| {
+            TableError::new(format!(
+                "found {text:?}, expected two columns, as in room=van: the color of each room is in the column van"
+            ))
+        })?;
+        groups.push(Items::of(names, Some(color), false, header)?);
+    }
+    Ok(groups)
+}
+
+/// Adds the items of a row, with their colors. `name` is scratch space.
+fn add_members(
+    groups: &[Items],
+    row: &StringRecord,
+    (document, name): (&mut Document, &mut String),
+    members: &mut Vec<(ItemId, Option<Color>)>,
+) -> Result<(), TableError> {
+    for group in groups {
+        let color = group
+            .color
+            .map(|column| row.get(column).unwrap_or_default().trim());
+        for columns in &group.tuples {
+            if !Items::name(columns, row, name) {
+                continue;
+            }
+            let color = color.map(|color| document.intern(color));
+            let item = group.known[name.as_str()];
+            if group.tuples.len() > 1 && members.iter().any(|&(other, _)| other == item) {
+                let line = row.position().map_or(1, csv::Position::line);
+                let what = format!(
+                    "found {name:?} in two columns, expected different values, or none in one of them"
+                );
+                return Err(TableError::at((line, 1), what));
+            }
+            members.push((item, color));
+        }
+    }
+    Ok(())
 }

@@ -48,22 +48,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     fits(rules.order(), &args.making)?;
     let tables = Tables::new(rules);
     let signals = Signals::watch()?.within(args.time);
-    let mut maker = Generator::new(args.making.seed.unwrap_or(0));
-    if let Some(symmetry) = args.making.symmetry {
-        maker = maker.symmetry(symmetry);
-    }
-    if let Some(clues) = args.making.clues {
-        maker = maker.clues(clues);
-    }
-    if let Some((from, to)) = args.making.grade {
-        maker = maker.grades(from, to);
-    }
-    if args.making.random_cages {
-        maker = maker.random_cages();
-    }
-    if args.making.random_regions {
-        maker = maker.random_regions();
-    }
+    let maker = generator(&args.making);
     let threads = args.work.threads.get();
     let mut bar = ProgressLine::new(args.time);
     let next = AtomicU64::new(0);
@@ -115,35 +100,61 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
         let puzzles = format!("{} of {}", grouped(printed), plural(max, "puzzle"));
         note(&signals.said_after(&puzzles));
     } else if printed < max {
-        let number = printed + 1;
-        let tries = grouped(maker.tries());
-        let is_new = args.making.random_cages || args.making.random_regions;
-        let is_usual = rules.is_usual() && !is_new;
-        note(&match args.making.clues {
-            _ if has_no_grid() => {
-                format!("puzzle {number}: none, as no grid has these rules")
-            }
-            _ if maker.tries() == 1 => {
-                format!("puzzle {number}: none was found; another --seed may have one")
-            }
-            Some(clues) if args.making.grade.is_none() && is_usual => format!(
-                "puzzle {number}: none with {clues} clues in {tries} tries; 22 to 27 are usual, more with a symmetry"
-            ),
-            _ => format!("puzzle {number}: none that is as asked in {tries} tries"),
-        });
+        let why = why_none(&args.making, &maker, rules.is_usual(), has_no_grid());
+        note(&format!("puzzle {}: {why}", printed + 1));
     }
     if args.work.report.stats {
-        let seconds = began.elapsed().as_secs_f64();
-        let rate = (printed as f64 / seconds.max(1e-9)).round() as u64;
-        let text = format!(
-            "puzzles      {:>15}\nseconds      {seconds:>15.3}\na second     {:>15} puzzles\nthreads      {threads:>15}\n",
-            grouped(printed),
-            grouped(rate),
-        );
-        // Standard error may be closed; the puzzles are out.
-        let _ = write!(io::stderr(), "{text}");
+        write_stats(printed, began.elapsed(), threads);
     }
     Ok(outcome)
+}
+
+/// A generator of such puzzles.
+fn generator(making: &MakingArgs) -> Generator {
+    let mut maker = Generator::new(making.seed.unwrap_or(0));
+    if let Some(symmetry) = making.symmetry {
+        maker = maker.symmetry(symmetry);
+    }
+    if let Some(clues) = making.clues {
+        maker = maker.clues(clues);
+    }
+    if let Some((from, to)) = making.grade {
+        maker = maker.grades(from, to);
+    }
+    if making.random_cages {
+        maker = maker.random_cages();
+    }
+    if making.random_regions {
+        maker = maker.random_regions();
+    }
+    maker
+}
+
+/// Why there is no further puzzle.
+fn why_none(making: &MakingArgs, maker: &Generator, is_usual: bool, has_no_grid: bool) -> String {
+    let tries = grouped(maker.tries());
+    let is_new = making.random_cages || making.random_regions;
+    match making.clues {
+        _ if has_no_grid => "none, as no grid has these rules".to_owned(),
+        _ if maker.tries() == 1 => "none was found; another --seed may have one".to_owned(),
+        Some(clues) if making.grade.is_none() && is_usual && !is_new => format!(
+            "none with {clues} clues in {tries} tries; 22 to 27 are usual, more with a symmetry"
+        ),
+        _ => format!("none that is as asked in {tries} tries"),
+    }
+}
+
+/// Writes the summary of a run on standard error.
+fn write_stats(printed: u64, elapsed: Duration, threads: usize) {
+    let seconds = elapsed.as_secs_f64();
+    let rate = (printed as f64 / seconds.max(1e-9)).round() as u64;
+    let text = format!(
+        "puzzles      {:>15}\nseconds      {seconds:>15.3}\na second     {:>15} puzzles\nthreads      {threads:>15}\n",
+        grouped(printed),
+        grouped(rate),
+    );
+    // Standard error may be closed; the puzzles are out.
+    let _ = write!(io::stderr(), "{text}");
 }
 
 /// The largest order of killer Sudoku: in 49 x 49 the sets of symbols for sums take more than a gigabyte.

@@ -134,25 +134,7 @@ impl Graph {
             let times = options.len() as u64;
             kinds.push((3, cost, times << 2 | place));
         }
-        let mut starts = vec![0; kinds.len() + 1];
-        for &(a, b) in &edges {
-            starts[a as usize + 1] += 1;
-            starts[b as usize + 1] += 1;
-        }
-        for vertex in 0..kinds.len() {
-            starts[vertex + 1] += starts[vertex];
-        }
-        let mut ends = starts.clone();
-        let mut neighbors = vec![0; 2 * edges.len()];
-        for (a, b) in edges {
-            if steps.stop_after(1) {
-                return None;
-            }
-            for (from, to) in [(a, b), (b, a)] {
-                neighbors[ends[from as usize] as usize] = to;
-                ends[from as usize] += 1;
-            }
-        }
+        let (starts, neighbors) = adjacency(kinds.len(), edges, steps)?;
         Some(Graph {
             starts,
             neighbors,
@@ -173,6 +155,34 @@ impl Graph {
         let ends = &self.starts[vertex as usize..vertex as usize + 2];
         &self.neighbors[ends[0] as usize..ends[1] as usize]
     }
+}
+
+/// The neighbors of all vertices, one after the other, and where those of each begin; `None` if it must stop before.
+fn adjacency(
+    vertices: usize,
+    edges: Vec<(u32, u32)>,
+    steps: &mut Steps,
+) -> Option<(Vec<u32>, Vec<u32>)> {
+    let mut starts = vec![0; vertices + 1];
+    for &(a, b) in &edges {
+        starts[a as usize + 1] += 1;
+        starts[b as usize + 1] += 1;
+    }
+    for vertex in 0..vertices {
+        starts[vertex + 1] += starts[vertex];
+    }
+    let mut ends = starts.clone();
+    let mut neighbors = vec![0; 2 * edges.len()];
+    for (a, b) in edges {
+        if steps.stop_after(1) {
+            return None;
+        }
+        for (from, to) in [(a, b), (b, a)] {
+            neighbors[ends[from as usize] as usize] = to;
+            ends[from as usize] += 1;
+        }
+    }
+    Some((starts, neighbors))
 }
 
 /// The kind of an item.

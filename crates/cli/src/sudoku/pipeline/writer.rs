@@ -1,6 +1,7 @@
 //! The writer: puts the answers to batches into order, and prints them.
 
-use std::io::{self, Write};
+use std::io::{self, StdoutLock, Write};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::Duration;
@@ -34,68 +35,82 @@ pub(super) struct AnswerWriter<'w> {
     pub(super) total: Option<u64>,
 }
 
+/// What is written next, and what is known of the answers so far.
+struct Written {
+    out: StdoutLock<'static>,
+    /// What is not in `out` yet.
+    text: Vec<u8>,
+    tally: Tally,
+    outcome: ExitOutcome,
+}
+
+impl Written {
+    fn flush(&mut self, bar: &mut ProgressLine) -> anyhow::Result<()> {
+        if !self.text.is_empty() {
+            bar.make_room();
+            self.out
+                .write_all(&self.text)
+                .and_then(|()| self.out.flush())
+                .with_context(|| failure("the answers"))?;
+            self.text.clear();
+        }
+        Ok(())
+    }
+}
+
 impl AnswerWriter<'_> {
     pub(super) fn write(
         &mut self,
-        chunks: &Receiver<BatchPart>,
+        parts: &Receiver<BatchPart>,
         bar: &mut ProgressLine,
     ) -> anyhow::Result<(Tally, ExitOutcome)> {
-        let mut out = io::stdout().lock();
-        let mut text = Vec::new();
         let mark = self.saving.as_ref().map(|saving| saving.mark());
-        let mut tally = mark.map_or(Tally::default(), |mark| mark.tally);
+        let mut written = Written {
+            out: io::stdout().lock(),
+            text: Vec::new(),
+            tally: mark.map_or(Tally::default(), |mark| mark.tally),
+            outcome: ExitOutcome::Answered,
+        };
         let has_header = mark.is_some_and(|mark| mark.bytes > 0);
-        let mut outcome = ExitOutcome::Answered;
-        let mut early = InOrder::new();
         if self.request.format == Some(SudokuFormat::Csv) && !has_header {
             let name = match self.request.column() {
                 AnswerColumn::Added(name) => name,
                 _ => "solution",
             };
-            text.extend_from_slice(format!("puzzle,{name}\n").as_bytes());
-            self.wrote(text.len());
+            let header = format!("puzzle,{name}\n");
+            self.wrote(header.len());
+            written.text.extend_from_slice(header.as_bytes());
         }
-        'chunks: loop {
+        let mut early = InOrder::new();
+        'parts: loop {
             // After a signal, all batches that were passed on come back; then there is nothing to wait for.
             if self.signals.came() && early.taken() == self.given.load(Ordering::Relaxed) {
-                outcome = self.signals.outcome();
+                written.outcome = self.signals.outcome();
                 break;
             }
-            let chunk = match chunks.try_recv() {
-                Ok(chunk) => chunk,
+            let part = match parts.try_recv() {
+                Ok(part) => part,
                 Err(_) => {
-                    flush(&mut text, &mut out, bar)?;
+                    written.flush(bar)?;
                     self.save_if(Saving::is_due)?;
-                    match chunks.recv_timeout(Duration::from_millis(100)) {
-                        Ok(chunk) => chunk,
+                    match parts.recv_timeout(Duration::from_millis(100)) {
+                        Ok(part) => part,
                         Err(RecvTimeoutError::Timeout) => {
-                            // If all input so far is answered, more is waited for: nothing is drawn where a user
-                            // types.
-                            if early.taken() < self.given.load(Ordering::Relaxed) {
-                                bar.refresh();
-                            } else if !self.is_typed {
-                                bar.update(ProgressStep {
-                                    what: format!("reading {}", self.name),
-                                    results: (tally.puzzles, "puzzle"),
-                                    ..ProgressStep::default()
-                                });
-                            }
+                            self.show_waiting(early.taken(), written.tally.puzzles, bar);
                             continue;
                         }
                         Err(RecvTimeoutError::Disconnected) => break,
                     }
                 }
             };
-            match chunk {
+            match part {
                 BatchPart::Part(part) => {
                     self.wrote(part.len());
-                    text.extend_from_slice(&part);
-                    flush(&mut text, &mut out, bar)?;
+                    written.text.extend_from_slice(&part);
+                    written.flush(bar)?;
                     bar.refresh();
                 }
-                BatchPart::Rest(batch) => {
-                    early.put(batch.number, Ok(batch));
-                }
+                BatchPart::Rest(batch) => early.put(batch.number, Ok(batch)),
                 BatchPart::Trouble {
                     number,
                     message,
@@ -108,58 +123,83 @@ impl AnswerWriter<'_> {
             while let Some(next) = early.take() {
                 self.turn.set(early.taken());
                 match next {
-                    Ok(mut batch) => {
-                        if batch.cut && self.saving.is_some() {
-                            // A resumed run answers the whole batch again.
-                            outcome = self.signals.outcome();
-                            break 'chunks;
+                    Ok(batch) => {
+                        if self.add(batch, &mut written, bar)?.is_break() {
+                            written.outcome = self.signals.outcome();
+                            break 'parts;
                         }
-                        self.wrote(batch.text.len());
-                        text.append(&mut batch.text);
-                        if !batch.notes.is_empty() {
-                            flush(&mut text, &mut out, bar)?;
-                            // Standard error may be closed; the answers count.
-                            let _ = bar.aside(|| io::stderr().write_all(&batch.notes));
-                            batch.notes.clear();
-                        }
-                        tally += std::mem::take(&mut batch.tally);
-                        if let Some(saving) = &mut self.saving
-                            && let Some((lines, input)) = batch.position.take()
-                        {
-                            saving.answered(lines, input, tally);
-                        }
-                        bar.update(ProgressStep {
-                            fraction: self
-                                .total
-                                .map(|total| batch.bytes as f64 / total.max(1) as f64),
-                            results: (tally.puzzles, "puzzle"),
-                            ..ProgressStep::default()
-                        });
-                        if batch.cut {
-                            outcome = self.signals.outcome();
-                            break 'chunks;
-                        }
-                        // The reader may be done.
-                        let _ = self.free.send(batch);
                     }
                     Err((message, bad)) => {
-                        flush(&mut text, &mut out, bar)?;
+                        written.flush(bar)?;
                         let _ = bar.aside(|| writeln!(io::stderr(), "{message}"));
                         if bad {
-                            outcome = ExitOutcome::Bad;
+                            written.outcome = ExitOutcome::Bad;
                         }
                     }
                 }
             }
             let is_due = self.saving.as_ref().is_some_and(|saving| saving.is_due());
-            if text.len() > 1 << 16 || is_due {
-                flush(&mut text, &mut out, bar)?;
+            if written.text.len() > 1 << 16 || is_due {
+                written.flush(bar)?;
                 self.save_if(Saving::is_due)?;
             }
         }
-        flush(&mut text, &mut out, bar)?;
+        written.flush(bar)?;
         self.save_if(|_| true)?;
-        Ok((tally, outcome))
+        Ok((written.tally, written.outcome))
+    }
+
+    /// Shows how far it is while no answer comes. If all input so far is answered, more is waited for: nothing is drawn where
+    /// a user types.
+    fn show_waiting(&self, taken: u64, puzzles: u64, bar: &mut ProgressLine) {
+        if taken < self.given.load(Ordering::Relaxed) {
+            bar.refresh();
+        } else if !self.is_typed {
+            bar.update(ProgressStep {
+                what: format!("reading {}", self.name),
+                results: (puzzles, "puzzle"),
+                ..ProgressStep::default()
+            });
+        }
+    }
+
+    /// Adds the answers of the next batch, and gives it back to the reader. Breaks if a signal cut the batch short.
+    fn add(
+        &mut self,
+        mut batch: Batch,
+        written: &mut Written,
+        bar: &mut ProgressLine,
+    ) -> anyhow::Result<ControlFlow<()>> {
+        if batch.cut && self.saving.is_some() {
+            // A resumed run answers the whole batch again.
+            return Ok(ControlFlow::Break(()));
+        }
+        self.wrote(batch.text.len());
+        written.text.append(&mut batch.text);
+        if !batch.notes.is_empty() {
+            written.flush(bar)?;
+            // Standard error may be closed; the answers count.
+            let _ = bar.aside(|| io::stderr().write_all(&batch.notes));
+            batch.notes.clear();
+        }
+        written.tally += std::mem::take(&mut batch.tally);
+        if let Some(saving) = &mut self.saving
+            && let Some((lines, input)) = batch.position.take()
+        {
+            saving.answered(lines, input, written.tally);
+        }
+        let share = |total: u64| batch.bytes as f64 / total.max(1) as f64;
+        bar.update(ProgressStep {
+            fraction: self.total.map(share),
+            results: (written.tally.puzzles, "puzzle"),
+            ..ProgressStep::default()
+        });
+        if batch.cut {
+            return Ok(ControlFlow::Break(()));
+        }
+        // The reader may be done.
+        let _ = self.free.send(batch);
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Records bytes that will be written before the next checkpoint.
@@ -176,15 +216,4 @@ impl AnswerWriter<'_> {
             _ => Ok(()),
         }
     }
-}
-
-fn flush(text: &mut Vec<u8>, out: &mut impl Write, bar: &mut ProgressLine) -> anyhow::Result<()> {
-    if !text.is_empty() {
-        bar.make_room();
-        out.write_all(text)
-            .and_then(|()| out.flush())
-            .with_context(|| failure("the answers"))?;
-        text.clear();
-    }
-    Ok(())
 }
