@@ -52,6 +52,17 @@ fn judged(plain: &Plain, require: &Set, forbid: &Set) -> Result<(bool, bool), Te
             prop_assert_eq!(verdict, &Verdict::None);
         }
     }
+    for (item, kind) in plain.items.iter().enumerate() {
+        let has = |option: &usize| {
+            plain.options[*option]
+                .iter()
+                .any(|&(other, _)| other == item)
+        };
+        let options = (0..plain.options.len()).filter(|option| !forbid.contains(option));
+        if kind.is_some_and(|(lo, _)| options.filter(has).count() < lo as usize) {
+            prop_assert!(why.bare.contains(&ItemId::new(item as u32)), "{item}");
+        }
+    }
     if let Some(weights) = &why.weights {
         let verdict = problem.check_weights(weights, &required, &forbidden);
         prop_assert!(verdict.is_ok(), "{verdict:?} {weights:?}");

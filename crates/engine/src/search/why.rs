@@ -117,6 +117,7 @@ impl<I, T> Search<'_, '_, I, T> {
             conflict: None,
         };
         if let Some(require) = conflict::clash(matrix, &require, &forbid) {
+            why.bare = Rest::new(matrix, &[], &forbid).bare();
             why.conflict = Some(Conflict {
                 items: Vec::new(),
                 require,
