@@ -325,7 +325,10 @@ impl PuzzleRun<'_> {
     fn find(&self, show: &mut ShowSolution<'_>) -> anyhow::Result<Report> {
         if let Some(samples) = self.args.sample {
             if !self.puzzle.counts_all() {
-                bail!("--sample: found --distinct as well, expected one of the two");
+                bail!(
+                    "--sample: found --distinct as well, expected one of the two; `... --emit | quadrille sample --distinct` \
+                     draws each class equally often"
+                );
             }
             return self.draw(samples, show);
         }
