@@ -270,6 +270,8 @@ struct ReadOption<'t> {
     number: u32,
     #[serde(borrow)]
     items: Option<Vec<Member<'t>>>,
+    cost: Option<Number>,
+    cost_exact: Option<String>,
 }
 
 /// Whether a line is a JSON object.
@@ -287,7 +289,7 @@ pub(super) fn read(document: &Document, number: usize, line: &str) -> Option<Cla
             cost_exact,
             ..
         }) => {
-            if let Some(cost) = cost_exact.or(cost.map(|cost| cost.to_string())) {
+            if let Some(cost) = cost_text(cost, cost_exact) {
                 claim.cost = document.read_cost(&cost);
                 if claim.cost.is_none() {
                     claim.unexpected(number, line, &cost, numbers::COST);
@@ -297,7 +299,10 @@ pub(super) fn read(document: &Document, number: usize, line: &str) -> Option<Cla
                 match numbers::option(named.number) {
                     Some(option) => {
                         claim.options.push(option);
+                        let cost = cost_text(named.cost, named.cost_exact);
                         let other = disagreement(document, option, named.items);
+                        claim.unknown_options.extend(other);
+                        let other = cost.and_then(|cost| other_cost(document, option, &cost));
                         claim.unknown_options.extend(other);
                     }
                     None => claim.mistake(
@@ -342,6 +347,23 @@ pub(super) fn read(document: &Document, number: usize, line: &str) -> Option<Cla
         }
     }
     Some(claim)
+}
+
+/// A cost as text: exactly, if it is there so.
+fn cost_text(cost: Option<Number>, cost_exact: Option<String>) -> Option<String> {
+    cost_exact.or(cost.map(|cost| cost.to_string()))
+}
+
+/// What to say if an option does not cost this.
+fn other_cost(document: &Document, option: OptionId, found: &str) -> Option<String> {
+    if option.index() >= document.problem().option_count() {
+        return None;
+    }
+    let cost = document.problem().cost(option);
+    (document.read_cost(found) != Some(cost)).then(|| {
+        let (number, shown) = (option.index() + 1, document.show_cost(cost));
+        format!("option {number} costs {shown}, not {found}")
+    })
 }
 
 /// What to say if an option does not have these items.

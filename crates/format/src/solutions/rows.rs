@@ -7,7 +7,8 @@ use csv::{ReaderBuilder, StringRecord};
 
 use super::super::table::TableSheet;
 use super::super::{Document, MistakeKind};
-use super::{Claim, SolutionFormat};
+use super::text::heading;
+use super::{Claim, SolutionFormat, numbers};
 use quadrille_engine::OptionId;
 
 /// The columns before those of the table.
@@ -39,9 +40,64 @@ pub(super) fn read(
     format: Option<SolutionFormat>,
 ) -> Option<Vec<Claim>> {
     let sheet = document.sheet()?;
-    if format.is_some_and(|format| format != SolutionFormat::Csv) {
-        return None;
+    match format {
+        None => read_table(document, sheet, text).or_else(|| read_headed(document, sheet, text)),
+        Some(SolutionFormat::Csv) => read_table(document, sheet, text),
+        Some(SolutionFormat::Text) => read_headed(document, sheet, text),
+        Some(_) => None,
     }
+}
+
+/// The options by their rows.
+fn options_by_row(document: &Document, sheet: &TableSheet) -> HashMap<Vec<String>, Vec<OptionId>> {
+    let mut options: HashMap<Vec<String>, Vec<OptionId>> = HashMap::new();
+    for option in document.problem().option_ids() {
+        let row = sheet.row(option).map(str::to_owned).collect();
+        options.entry(row).or_default().push(option);
+    }
+    options
+}
+
+/// Reads text: for each solution a heading, the header of the table, and rows.
+fn read_headed(document: &Document, sheet: &TableSheet, text: &str) -> Option<Vec<Claim>> {
+    let reader = ReaderBuilder::new()
+        .delimiter(sheet.delimiter())
+        .flexible(true)
+        .has_headers(false)
+        .from_reader(text.as_bytes());
+    let mut rows = { reader.into_records() }
+        .map(Result::unwrap_or_default)
+        .peekable();
+    let options = options_by_row(document, sheet);
+    let mut claims: Vec<Claim> = Vec::new();
+    let mut taken = HashMap::new();
+    while let Some(row) = rows.next() {
+        let first = row.get(0).filter(|_| row.len() == 1).unwrap_or_default();
+        let is_header = |row: &StringRecord| row.iter().eq(sheet.header());
+        if let Some(cost) = heading(first)
+            && rows.next_if(is_header).is_some()
+        {
+            let mut claim = Claim::default();
+            if let Some(cost) = cost {
+                numbers::read_cost(document, &mut claim, line(&row), first, cost);
+            }
+            claims.push(claim);
+            taken.clear();
+        } else {
+            add(
+                &options,
+                row.iter(),
+                line(&row),
+                &mut taken,
+                claims.last_mut()?,
+            );
+        }
+    }
+    (!claims.is_empty()).then_some(claims)
+}
+
+/// Reads one table, with the number of the solution and its cost before each row.
+fn read_table(document: &Document, sheet: &TableSheet, text: &str) -> Option<Vec<Claim>> {
     let mut reader = ReaderBuilder::new()
         .delimiter(sheet.delimiter())
         .flexible(true)
@@ -50,11 +106,7 @@ pub(super) fn read(
     if !header.iter().eq(COLUMNS.into_iter().chain(sheet.header())) {
         return None;
     }
-    let mut options: HashMap<Vec<String>, Vec<OptionId>> = HashMap::new();
-    for option in document.problem().option_ids() {
-        let row = sheet.row(option).map(str::to_owned).collect();
-        options.entry(row).or_default().push(option);
-    }
+    let options = options_by_row(document, sheet);
     let columns = COLUMNS.len() + sheet.header().count();
     let mut claims: Vec<Claim> = Vec::new();
     let mut taken = HashMap::new();
@@ -75,7 +127,8 @@ pub(super) fn read(
         let is_blank = row.iter().skip(COLUMNS.len()).all(str::is_empty);
         let is_empty = is_only && is_blank && row.len() == columns && !own.is_empty();
         if is_total_right && !is_empty {
-            add(&options, &row, &mut taken, claim);
+            let fields = row.iter().skip(COLUMNS.len());
+            add(&options, fields, line(&row), &mut taken, claim);
         }
         last = Some(own);
     }
@@ -112,14 +165,14 @@ fn add_total(document: &Document, row: &StringRecord, claim: &mut Claim) -> bool
 }
 
 /// Adds the option that a row is to a claim. `taken`: how often its solution had each row so far.
-fn add(
+fn add<'r>(
     options: &HashMap<Vec<String>, Vec<OptionId>>,
-    row: &StringRecord,
+    row: impl Iterator<Item = &'r str>,
+    line: usize,
     taken: &mut HashMap<Vec<String>, usize>,
     claim: &mut Claim,
 ) {
-    let fields = row.iter().skip(COLUMNS.len());
-    let fields: Vec<String> = fields.map(str::to_owned).collect();
+    let fields: Vec<String> = row.map(str::to_owned).collect();
     let same = options.get(&fields).map_or(&[][..], Vec::as_slice);
     // Equal rows are matched one after the other.
     let times = taken.entry(fields).or_default();
@@ -127,7 +180,7 @@ fn add(
         Some(&option) => claim.options.push(option),
         None => claim
             .unknown_options
-            .push(format!("line {} is no row of the table", line(row))),
+            .push(format!("line {line} is no row of the table")),
     }
     *times += 1;
 }

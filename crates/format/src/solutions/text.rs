@@ -201,7 +201,7 @@ fn cost(document: &Document, line: &str) -> Option<u64> {
 }
 
 /// The cost in a heading, `3:` or `3: cost 7`; `None` if the line is not a heading.
-fn heading(line: &str) -> Option<Option<&str>> {
+pub(super) fn heading(line: &str) -> Option<Option<&str>> {
     let (number, rest) = line.trim().split_once(':')?;
     match numbers::cost(rest) {
         _ if !is_digits(number) => None,

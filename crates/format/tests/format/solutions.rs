@@ -150,6 +150,16 @@ fn options_have_the_costs_that_a_text_gives_them() {
             &[2],
             &["no option \"a\" costs 3"],
         ),
+        (
+            r#"{"options":[{"number":2,"items":["a"],"cost":2},{"number":3,"cost":4}],"cost":6}"#,
+            &[1, 2],
+            &[],
+        ),
+        (
+            r#"{"options":[{"number":2,"items":["a"],"cost":1},{"number":3}],"cost":6}"#,
+            &[1, 2],
+            &["option 2 costs 2, not 1"],
+        ),
     ] {
         let claim = SolutionReader::new(&document, text, None)
             .next()

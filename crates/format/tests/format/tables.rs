@@ -75,6 +75,7 @@ fn what_is_written_is_read_back() {
         rota.maximize = maximize;
         let document = table::read(ROTA.as_bytes(), &rota).expect("a table");
         for format in [
+            SolutionFormat::Text,
             SolutionFormat::Csv,
             SolutionFormat::Lines,
             SolutionFormat::Jsonl,
@@ -90,11 +91,13 @@ fn what_is_written_is_read_back() {
             );
         }
         let csv = best(ROTA, &rota, SolutionFormat::Csv, 1);
-        let other = csv.replacen(",Mon,", ",Thu,", 1);
-        assert_eq!(
-            judged(&document, &other),
-            [["line 2 is no row of the table"]]
-        );
+        let text = best(ROTA, &rota, SolutionFormat::Text, 1);
+        for (solution, line) in [(&csv, 2), (&text, 3)] {
+            assert_eq!(
+                judged(&document, &solution.replacen(",Mon,", ",Thu,", 1)),
+                [[format!("line {line} is no row of the table")]]
+            );
+        }
         let short = csv.lines().take(3).collect::<Vec<_>>().join("\n");
         assert_eq!(judged(&document, &short)[0].len(), 1);
     }
@@ -117,6 +120,25 @@ fn colors_and_bounds() {
     let document = table::read(text.as_bytes(), &two).expect("a table");
     // Ada and Cy agree on the room, and Di needs none.
     assert_eq!(document.problem().search().count(), 4);
+}
+
+/// A field may have lines like those of a heading.
+#[test]
+fn text_with_any_fields_is_read_back() {
+    let text = "job;pay;note\na;1,5;\"x\n2:\njob;pay;note\"\na;1,5;y\nb;2,5;\n";
+    let pay = columns(&["job"], &[], Some("pay"));
+    let document = table::read(text.as_bytes(), &pay).expect("a table");
+    let all = best(text, &pay, SolutionFormat::Text, 2);
+    assert!(all.starts_with("1: cost 4"), "{all}");
+    assert_eq!(judged(&document, &all), vec![Vec::<String>::new(); 2]);
+    // Equal rows are matched one after the other.
+    let twice = "job,day\na,\na,\n";
+    let two = columns(&["2|job"], &[], None);
+    let document = table::read(twice.as_bytes(), &two).expect("a table");
+    let found = best(twice, &two, SolutionFormat::Text, 1);
+    assert_eq!(judged(&document, &found), [Vec::<String>::new()]);
+    let once = found.replacen("a,\n", "", 1);
+    assert_eq!(judged(&document, &once)[0].len(), 1);
 }
 
 /// Two jobs for nobody on the same day, or for one person on no day, are no clash.
@@ -154,7 +176,10 @@ fn the_solution_without_options_is_read_back() {
         csv,
         "solution,total,job,pay\n1,0,,\n2,1,a,1\n3,2,b,2\n4,3,a,1\n4,3,b,2\n"
     );
-    assert_eq!(judged(&document, &csv), vec![Vec::<String>::new(); 4]);
+    let headed = best(text, &any, SolutionFormat::Text, 4);
+    for all in [&csv, &headed] {
+        assert_eq!(judged(&document, all), vec![Vec::<String>::new(); 4]);
+    }
     let first = "solution,total,job,pay\n1,0,,\n";
     assert_eq!(judged(&document, first), [Vec::<String>::new()]);
     assert_eq!(
