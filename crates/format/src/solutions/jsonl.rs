@@ -349,13 +349,21 @@ pub(super) fn read(document: &Document, number: usize, line: &str) -> Option<Cla
     Some(claim)
 }
 
-/// A cost as text: exactly, if it is there so.
+/// A cost as text: exactly, if it is there so; without an exponent.
 fn cost_text(cost: Option<Number>, cost_exact: Option<String>) -> Option<String> {
-    cost_exact.or(cost.map(|cost| cost.to_string()))
+    let shown = |cost: Number| match cost.as_f64().filter(|_| cost.is_f64()) {
+        Some(float) => float.to_string(),
+        None => cost.to_string(),
+    };
+    cost_exact.or(cost.map(shown))
 }
 
-/// What to say if an option does not cost this.
+/// What to say if an option does not cost this. Options of tables have a row in place of a cost.
 fn other_cost(document: &Document, option: OptionId, found: &str) -> Option<String> {
+    #[cfg(feature = "tables")]
+    if document.sheet().is_some() {
+        return None;
+    }
     if option.index() >= document.problem().option_count() {
         return None;
     }

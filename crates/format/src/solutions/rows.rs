@@ -68,32 +68,82 @@ fn read_headed(document: &Document, sheet: &TableSheet, text: &str) -> Option<Ve
     let mut rows = { reader.into_records() }
         .map(Result::unwrap_or_default)
         .peekable();
-    let options = options_by_row(document, sheet);
+    let is_header = |row: &StringRecord| row.iter().eq(sheet.header());
+    heading(alone(rows.peek()?))?;
+    let mut known = None;
+    let mut lines = LineCounter::new(text);
     let mut claims: Vec<Claim> = Vec::new();
     let mut taken = HashMap::new();
     while let Some(row) = rows.next() {
-        let first = row.get(0).filter(|_| row.len() == 1).unwrap_or_default();
-        let is_header = |row: &StringRecord| row.iter().eq(sheet.header());
-        if let Some(cost) = heading(first)
-            && rows.next_if(is_header).is_some()
-        {
-            let mut claim = Claim::default();
-            if let Some(cost) = cost {
-                numbers::read_cost(document, &mut claim, line(&row), first, cost);
+        let line = lines.at(&row);
+        let cost = heading(alone(&row));
+        let has_header = cost.is_some() && rows.next_if(is_header).is_some();
+        // Of other texts, the first heading has no header.
+        if claims.is_empty() && !has_header {
+            return None;
+        }
+        let options = known.get_or_insert_with(|| options_by_row(document, sheet));
+        let is_row = || options.contains_key(&[alone(&row).to_owned()][..]);
+        match cost {
+            Some(cost) if has_header || !is_row() => {
+                let mut claim = Claim::default();
+                if let Some(cost) = cost {
+                    numbers::read_cost(document, &mut claim, line, alone(&row), cost);
+                }
+                if !has_header {
+                    let unexpected = MistakeKind::Unexpected {
+                        found: "no header".to_owned(),
+                        expected: "the header of the table below the heading".to_owned(),
+                    };
+                    claim.mistake(line, alone(&row), "", unexpected);
+                }
+                claims.push(claim);
+                taken.clear();
             }
-            claims.push(claim);
-            taken.clear();
-        } else {
-            add(
-                &options,
-                row.iter(),
-                line(&row),
-                &mut taken,
-                claims.last_mut()?,
-            );
+            _ => add(options, row.iter(), line, &mut taken, claims.last_mut()?),
         }
     }
-    (!claims.is_empty()).then_some(claims)
+    Some(claims)
+}
+
+/// The only field of a row; nothing if it has several.
+fn alone(row: &StringRecord) -> &str {
+    row.get(0).filter(|_| row.len() == 1).unwrap_or_default()
+}
+
+/// Knows the line of each row. The reader says where it was before it skipped the ends of lines.
+struct LineCounter<'t> {
+    text: &'t [u8],
+    byte: usize,
+    line: usize,
+}
+
+impl<'t> LineCounter<'t> {
+    fn new(text: &'t str) -> Self {
+        LineCounter {
+            text: text.as_bytes(),
+            byte: 0,
+            line: 1,
+        }
+    }
+
+    /// The line of a row, which follows those asked for before.
+    fn at(&mut self, row: &StringRecord) -> usize {
+        let begin = row.position().map_or(0, |place| place.byte() as usize);
+        let is_in_row = |&place: &usize| !matches!(self.text.get(place), Some(b'\r' | b'\n'));
+        let begin = (begin..self.text.len()).find(is_in_row);
+        let begin = begin.unwrap_or(self.text.len()).max(self.byte);
+        for place in self.byte..begin {
+            let is_end = match self.text[place] {
+                b'\n' => true,
+                b'\r' => self.text.get(place + 1) != Some(&b'\n'),
+                _ => false,
+            };
+            self.line += usize::from(is_end);
+        }
+        self.byte = begin;
+        self.line
+    }
 }
 
 /// Reads one table, with the number of the solution and its cost before each row.
@@ -108,6 +158,7 @@ fn read_table(document: &Document, sheet: &TableSheet, text: &str) -> Option<Vec
     }
     let options = options_by_row(document, sheet);
     let columns = COLUMNS.len() + sheet.header().count();
+    let mut lines = LineCounter::new(text);
     let mut claims: Vec<Claim> = Vec::new();
     let mut taken = HashMap::new();
     let mut last = None;
@@ -122,27 +173,22 @@ fn read_table(document: &Document, sheet: &TableSheet, text: &str) -> Option<Vec
             taken.clear();
         }
         let claim = claims.last_mut().expect("there is one");
-        let is_total_right = add_total(document, &row, claim);
+        let line = lines.at(&row);
+        let is_total_right = add_total(document, &row, line, claim);
         // The solution without options has one row, with nothing behind its total.
         let is_blank = row.iter().skip(COLUMNS.len()).all(str::is_empty);
         let is_empty = is_only && is_blank && row.len() == columns && !own.is_empty();
         if is_total_right && !is_empty {
             let fields = row.iter().skip(COLUMNS.len());
-            add(&options, fields, line(&row), &mut taken, claim);
+            add(&options, fields, line, &mut taken, claim);
         }
         last = Some(own);
     }
     Some(claims)
 }
 
-/// The line of a row.
-fn line(row: &StringRecord) -> usize {
-    let line = row.position().map_or(0, csv::Position::line);
-    usize::try_from(line).unwrap_or(usize::MAX)
-}
-
 /// Adds the total of a row to a claim. Returns whether it has none, or that of the rows before.
-fn add_total(document: &Document, row: &StringRecord, claim: &mut Claim) -> bool {
+fn add_total(document: &Document, row: &StringRecord, line: usize, claim: &mut Claim) -> bool {
     let total = row.get(1).unwrap_or_default();
     if !total.is_empty() {
         let cost = document.read_cost(total);
@@ -156,7 +202,7 @@ fn add_total(document: &Document, row: &StringRecord, claim: &mut Claim) -> bool
             };
             let found = format!("{total:?}");
             let unexpected = MistakeKind::Unexpected { found, expected };
-            claim.mistake(line(row), "", "", unexpected);
+            claim.mistake(line, "", "", unexpected);
             return false;
         }
         claim.cost = cost;

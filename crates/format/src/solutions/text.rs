@@ -84,20 +84,12 @@ pub(super) fn read(
         };
         let cost = cost(document, line);
         let meant = meant.entry((key, cost)).or_insert_with_key(|(key, cost)| {
-            Meant::of(
-                document,
-                index.find(document, key).unwrap_or_default(),
-                *cost,
-            )
+            let options = index.find(document, key).unwrap_or_default();
+            Meant::of(document, options, (key, *cost))
         });
-        match (meant.next(), cost) {
-            (None, Some(cost)) => {
-                let key = Index::key(without_choice(line)).join(" ");
-                claim
-                    .unknown_options
-                    .push(format!("no option \"{key}\" costs {cost}"));
-            }
-            (option, _) => claim.options.extend(option),
+        match meant.next() {
+            Ok(option) => claim.options.push(option),
+            Err(missing) => claim.unknown_options.push(missing),
         }
     }
     claim
@@ -107,25 +99,43 @@ pub(super) fn read(
 struct Meant {
     options: Vec<OptionId>,
     times: usize,
+    /// What to say if no option costs this.
+    missing: String,
 }
 
 impl Meant {
-    /// Those of `options` that cost this much; where no cost is written, those that cost nothing come first.
-    fn of(document: &Document, options: &[OptionId], cost: Option<u64>) -> Self {
+    /// Those of `options` that cost as much as a line of these words says; where it says no cost, those that cost nothing
+    /// come first.
+    fn of(
+        document: &Document,
+        options: &[OptionId],
+        (key, cost): (&[String], Option<u64>),
+    ) -> Self {
         let own = |option: &OptionId| document.problem().cost(*option);
         let mut options = options.to_vec();
+        let mut missing = String::new();
         match cost {
-            Some(cost) => options.retain(|option| own(option) == cost),
+            Some(cost) => {
+                options.retain(|option| own(option) == cost);
+                if options.is_empty() {
+                    let (key, cost) = (key.join(" "), document.show_cost(cost));
+                    missing = format!("no option \"{key}\" costs {cost}");
+                }
+            }
             None => sort_by_key(&mut options, |option| own(option) != 0),
         }
-        Meant { options, times: 0 }
+        Meant {
+            options,
+            times: 0,
+            missing,
+        }
     }
 
     /// The next one; the last one again, if there are no more.
-    fn next(&mut self) -> Option<OptionId> {
+    fn next(&mut self) -> Result<OptionId, String> {
         let option = self.options.get(self.times).or(self.options.last());
         self.times += 1;
-        option.copied()
+        option.copied().ok_or_else(|| self.missing.clone())
     }
 }
 

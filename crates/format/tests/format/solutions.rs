@@ -160,6 +160,11 @@ fn options_have_the_costs_that_a_text_gives_them() {
             &[1, 2],
             &["option 2 costs 2, not 1"],
         ),
+        (
+            r#"{"options":[{"number":2,"cost":2.0},{"number":3,"cost":4e0}],"cost":6.0}"#,
+            &[1, 2],
+            &[],
+        ),
     ] {
         let claim = SolutionReader::new(&document, text, None)
             .next()
@@ -175,4 +180,25 @@ fn options_have_the_costs_that_a_text_gives_them() {
         );
         assert_eq!(found.is_empty(), faults.is_empty(), "{text}: {found:?}");
     }
+}
+
+/// Costs in JSON are as the file has them, however a program writes the number.
+#[test]
+fn small_costs_in_json_are_read_back() {
+    let problem = r#"{"items":["a","b"],"options":[{"items":["a"],"cost":0.000001},{"items":["b"],"cost":2.5}]}"#;
+    let document = format::read(problem.as_bytes(), None).expect("a problem");
+    let faults = |first: &str, second: &str| {
+        let text = format!(
+            r#"{{"options":[{{"number":1,"cost":{first}}},{{"number":2,"cost":{second}}}],"cost":2.500001}}"#
+        );
+        let claim = SolutionReader::new(&document, &text, None).next();
+        claim.expect("a solution").faults(&document)
+    };
+    let right = Vec::<String>::new();
+    assert_eq!(faults("1e-6", "2.50"), right);
+    assert_eq!(faults("0.000001", "2.5"), right);
+    assert_eq!(
+        faults("0.000001", "2.6"),
+        ["option 2 costs 2.500000, not 2.6"]
+    );
 }

@@ -141,6 +141,41 @@ fn text_with_any_fields_is_read_back() {
     assert_eq!(judged(&document, &once)[0].len(), 1);
 }
 
+/// A heading begins a solution, also where the rest of it is gone; a mistake has its line, whatever ends the lines.
+#[test]
+fn mistakes_in_headed_rows_have_their_line() {
+    let rota = columns(&["job"], &["person,day"], Some("cost"));
+    let document = table::read(ROTA.as_bytes(), &rota).expect("a table");
+    let all = best(ROTA, &rota, SolutionFormat::Text, 2);
+    for end in ["\n", "\r\n"] {
+        let all = all.replace('\n', end);
+        let cut = &all[..all.find("2: cost 6.75").expect("the second") + 12];
+        assert_eq!(
+            judged(&document, cut),
+            [
+                vec![],
+                vec![
+                    "7:1: found no header, expected the header of the table below the heading\n    2: cost 6.75\n    ^"
+                        .to_owned()
+                ]
+            ]
+        );
+        let dear = all.replace("cost 6.75", "cost 6.76");
+        assert_eq!(judged(&document, &dear)[1], ["it costs 6.75, found 6.76"]);
+        let other = all.replace("Ben,Mon,2", "Ben,Mon,3");
+        assert_eq!(
+            judged(&document, &other)[1],
+            ["line 10 is no row of the table"]
+        );
+        let csv = best(ROTA, &rota, SolutionFormat::Csv, 2).replace('\n', end);
+        let other = csv.replacen("cook", "hook", 1);
+        assert_eq!(
+            judged(&document, &other)[0],
+            ["line 3 is no row of the table"]
+        );
+    }
+}
+
 /// Two jobs for nobody on the same day, or for one person on no day, are no clash.
 #[test]
 fn a_tuple_with_an_empty_field_is_no_item() {
