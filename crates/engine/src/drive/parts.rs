@@ -241,7 +241,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
                 }
                 if self.has_runs {
                     *place.last_mut().expect("it has a case") = 0;
-                    part.nodes = run.iter().map(|case| case.nodes).sum();
+                    part.nodes = size_of(&run);
                     self.halve(PlacedPart { place, part, run });
                 }
             }
@@ -292,7 +292,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
                 }
             };
             child.nodes = match is_known {
-                true => half.iter().map(|case| case.nodes).sum(),
+                true => size_of(half),
                 false => {
                     let share = half.len() as f64 / run.len() as f64;
                     self.size(&child, &place, Some(part.nodes * share))
@@ -354,6 +354,13 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
         };
         predicted.clamp(COUNTED as f64, f64::MAX)
     }
+}
+
+/// The sum of the sizes of cases, each of which is as large as a number can be at most.
+fn size_of(cases: &[Case]) -> f64 {
+    let sum: f64 = cases.iter().map(|case| case.nodes).sum();
+    // Unknown sizes stay so.
+    if sum.is_infinite() { f64::MAX } else { sum }
 }
 
 #[cfg(test)]

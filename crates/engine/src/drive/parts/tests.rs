@@ -58,3 +58,17 @@ fn large_problems_are_cut_without_many_probes() {
     let (updates, _) = cost(20_000);
     assert!(updates < 30_000_000, "{updates} updates");
 }
+
+#[test]
+fn sizes_stay_numbers() {
+    let cases = |sizes: &[f64]| -> Vec<Case> {
+        let case = |&nodes| Case {
+            option: OptionId::new(0),
+            nodes,
+        };
+        sizes.iter().map(case).collect()
+    };
+    assert_eq!(size_of(&cases(&[f64::MAX, f64::MAX])), f64::MAX);
+    assert_eq!(size_of(&cases(&[1.0, 2.5])), 3.5);
+    assert!(size_of(&cases(&[1.0, f64::NAN])).is_nan());
+}
