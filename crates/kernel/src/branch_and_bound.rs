@@ -2,8 +2,8 @@
 //!
 //! First, a few rounds of limited discrepancy search (Harvey and Ginsberg, 1995) look for a cover near the solutions of
 //! the programs. Then a depth-first search finds cheaper covers, or proves that there are none. It skips every subtree
-//! that cannot hold one of the `k` cheapest. If it takes long, programs of their own with cuts take over, where cuts close
-//! much of the gap.
+//! that cannot hold one of the `k` cheapest. If it takes long, subtrees get programs of their own, with cuts, where these
+//! close much of the gap.
 //!
 //! Among covers that cost as much as the last one kept, the first ones found are kept. The result depends only on the
 //! problem and `k`: everything runs in one fixed order, and floating-point results are the same on every processor.
@@ -119,7 +119,7 @@ pub fn cheapest(goal: &CheapestGoal<'_>, poll: &mut StatusCallback<'_>) -> Cheap
     cheapest_by(goal, (MAX_ROWS, OwnPrograms::USUAL), poll)
 }
 
-/// The same, with linear programs for problems of at most this many items, and programs of their own for these subtrees.
+/// The same, with linear programs for problems of at most `most_rows` items; `own` says which subtrees get their own.
 fn cheapest_by(
     goal: &CheapestGoal<'_>,
     (most_rows, own): (usize, OwnPrograms),

@@ -147,8 +147,8 @@ impl<'a> Links<'a> {
         } else if branch.node.is_head() {
             self.retire(branch.item);
         } else {
-            self.strike(branch.node.siblings());
-            self.commit(branch.node.siblings());
+            self.strike(branch.node.option_nodes());
+            self.commit(branch.node.option_nodes());
         }
     }
 
@@ -157,7 +157,7 @@ impl<'a> Links<'a> {
     pub(super) fn untake(&mut self, branch: &mut DanceLevel<'a>) {
         branch.before += 1;
         if branch.kind == BranchKind::Once {
-            let nodes = branch.node.siblings();
+            let nodes = branch.node.option_nodes();
             let committed = if self.stops_early {
                 &nodes[..branch.committed]
             } else {
@@ -168,7 +168,7 @@ impl<'a> Links<'a> {
         } else if branch.node.is_head() {
             self.revive(branch.item);
         } else {
-            self.uncommit(branch.node.siblings());
+            self.uncommit(branch.node.option_nodes());
             branch.node = branch.item.head().down();
         }
     }
@@ -181,7 +181,7 @@ impl<'a> Links<'a> {
         if branch.kind == BranchKind::Once {
             branch.node = branch.node.down();
         } else {
-            self.strike(branch.node.siblings());
+            self.strike(branch.node.option_nodes());
             branch.node = branch.item.head().down();
         }
     }
@@ -198,7 +198,7 @@ impl<'a> Links<'a> {
     /// Commits to all items of an option except the one through which it was chosen.
     #[inline]
     fn commit_others(&mut self, node: &'a Node<'a>) {
-        for other in node.siblings() {
+        for other in node.option_nodes() {
             if !ptr::eq(other, node) {
                 self.commit_item(other);
             }
@@ -212,7 +212,7 @@ impl<'a> Links<'a> {
     /// of the time. Without multiplicities it would take 0.91 to 1.03 (docs/measurements.md).
     #[inline]
     fn commit_others_until_dead(&mut self, node: &'a Node<'a>) -> usize {
-        let nodes = node.siblings();
+        let nodes = node.option_nodes();
         for (committed, other) in (1..).zip(nodes) {
             if ptr::eq(other, node) {
                 continue;

@@ -32,7 +32,7 @@ pub(super) struct Node<'a> {
     pub(super) item: &'a Item<'a>,
     /// All nodes of the option, including this one; none for the head of a list. Finding them through the option would
     /// take another step for every hidden option: 2 to 7 % of the time.
-    siblings: Cell<OptionNodes<'a>>,
+    option_nodes: Cell<OptionNodes<'a>>,
     pub(super) option: OptionId,
     /// The color that this option gives to this item, counted from 1; 0 for none.
     pub(super) shade: u32,
@@ -81,7 +81,7 @@ impl<'a> Node<'a> {
             up: Cell::new(None),
             down: Cell::new(None),
             item,
-            siblings: Cell::new(&[]),
+            option_nodes: Cell::new(&[]),
             option,
             shade,
         }
@@ -96,12 +96,12 @@ impl<'a> Node<'a> {
     /// Gives each node of an option the list of all its nodes.
     #[inline]
     pub(super) fn join(nodes: OptionNodes<'a>) {
-        nodes.iter().for_each(|node| node.siblings.set(nodes));
+        nodes.iter().for_each(|node| node.option_nodes.set(nodes));
     }
 
     #[inline]
-    pub(super) fn siblings(&self) -> OptionNodes<'a> {
-        self.siblings.get()
+    pub(super) fn option_nodes(&self) -> OptionNodes<'a> {
+        self.option_nodes.get()
     }
 
     #[inline]
@@ -117,7 +117,7 @@ impl<'a> Node<'a> {
     /// Whether this is the head of a list.
     #[inline]
     pub(super) fn is_head(&self) -> bool {
-        self.siblings.get().is_empty()
+        self.option_nodes.get().is_empty()
     }
 
     /// Puts the node at the end of the list of its item.
@@ -306,7 +306,7 @@ impl<'a> Links<'a> {
     /// Takes all nodes of an option except this one out of their lists.
     #[inline]
     pub(super) fn hide(&mut self, node: &'a Node<'a>) {
-        let nodes = node.siblings();
+        let nodes = node.option_nodes();
         self.updates += nodes.len() as u64 - 1;
         for other in nodes {
             if !ptr::eq(other, node) {
@@ -318,7 +318,7 @@ impl<'a> Links<'a> {
     /// Undoes [`hide`](Self::hide).
     #[inline]
     pub(super) fn unhide(&mut self, node: &'a Node<'a>) {
-        for other in node.siblings().iter().rev() {
+        for other in node.option_nodes().iter().rev() {
             if !ptr::eq(other, node) {
                 self.relink(other);
             }
