@@ -1,4 +1,4 @@
-# What is done often. `just ci` is what the build server does, and needs no `just`: it is `.ci/run`.
+# What is done often. `just ci` is what the build server does, but for the page, and needs no `just`: it is `.ci/run`.
 
 # Lists these recipes.
 default:

@@ -33,8 +33,8 @@ Examples:
 const DETAILS: &str = "\
 Reads solutions in the formats that `quadrille solve` writes:
   text   An option per line, by its items in any order. A heading (`3:`) or a
-         blank line begins another solution. For a problem that is a table: a
-         heading, the header of the table, and rows of it.
+         blank line begins another solution. For a problem that is a table,
+         each solution is a heading, the header of the table, and rows of it.
   lines  The numbers of the options, a solution per line.
   judge  The same; for a problem in the sparse format their number comes first.
          `No Solution!` (sparse: `NO`) claims that there is none.

@@ -34,8 +34,8 @@ use super::signals::Signals;
 pub const DETAILS: &str = "\
 --require and --forbid take the numbers of the options that --emit prints, or items
 of these options: --require r1c1 (see `quadrille help formats`). The table of
---format csv and the objects of jsonl are those of `quadrille solve`. With --distinct,
-numbers of options are those of --emit --distinct, where there is that.";
+--format csv and the objects of jsonl are those of `quadrille solve`. Numbers that
+packings and Langford pairs have with --distinct are those of --emit --distinct.";
 
 /// The style of a drawing.
 #[derive(Clone, Copy)]

@@ -326,8 +326,8 @@ impl PuzzleRun<'_> {
         if let Some(samples) = self.args.sample {
             if !self.puzzle.counts_all() {
                 bail!(
-                    "--sample: found --distinct as well, expected one of the two; `... --emit | quadrille sample --distinct` \
-                     draws each class equally often"
+                    "--sample: found --distinct as well, expected one of the two; without it, pass on the problem: \
+                     `... --emit | quadrille sample --distinct` draws each class equally often"
                 );
             }
             return self.draw(samples, show);
