@@ -42,6 +42,17 @@ impl Number {
         u8::try_from(whole).ok().filter(|&whole| whole <= most)
     }
 
+    pub fn plus(self, other: Self) -> Self {
+        let float = |number| match number {
+            Number::Int(int) => int as f64,
+            Number::Float(float) => float,
+        };
+        match (self, other) {
+            (Number::Int(one), Number::Int(other)) => Number::Int(one.saturating_add(other)),
+            _ => Number::Float(float(self) + float(other)),
+        }
+    }
+
     pub fn is_nan(self) -> bool {
         matches!(self, Number::Float(float) if float.is_nan())
     }

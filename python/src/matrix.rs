@@ -24,7 +24,7 @@ impl Matrix {
     /// Reads any kind of matrix.
     pub fn read(matrix: &Bound<'_, PyAny>) -> PyResult<Self> {
         if matrix.getattr("tocsr").is_ok() {
-            return place("matrix", Self::of_sparse(matrix));
+            return place("matrix", Self::of_csr(&matrix.call_method0("tocsr")?));
         }
         match PyMemoryView::from(matrix) {
             Ok(view) => {
@@ -55,19 +55,6 @@ impl Matrix {
         self.ends.push(self.ones.len());
     }
 
-    fn of_sparse(matrix: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let csr = matrix.call_method0("tocsr")?;
-        match csr.getattr("has_canonical_format") {
-            // Entries of one place are added up, as everywhere in scipy; the user's matrix stays as it is.
-            Ok(is_canonical) if !is_canonical.is_truthy()? => {
-                let csr = csr.call_method0("copy")?;
-                csr.call_method0("sum_duplicates")?;
-                Self::of_csr(&csr)
-            }
-            _ => Self::of_csr(&csr),
-        }
-    }
-
     fn of_csr(csr: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (rows, columns): (usize, u32) = csr.getattr("shape")?.extract()?;
         let starts = Buffer::new(&csr.getattr("indptr")?)?;
@@ -80,12 +67,14 @@ impl Matrix {
         };
         let malformed = || error("the arrays of the sparse matrix do not fit each other");
         let mut start = 0;
+        let mut entries = Vec::new();
         for row in 0..rows {
             let end = starts
                 .get(row + 1)
                 .and_then(|end| usize::try_from(end).ok());
             let end = end.filter(|&end| start <= end && end <= places.len().min(values.len()));
             let end = end.ok_or_else(malformed)?;
+            entries.clear();
             for entry in start..end {
                 let column = places
                     .get(entry)
@@ -93,9 +82,22 @@ impl Matrix {
                 let column = column
                     .filter(|&column| column < columns)
                     .ok_or_else(malformed)?;
-                let bit = values.bit(entry);
-                if bit.map_err(|found| not_a_bit(row, column as usize, found))? {
-                    matrix.ones.push(column);
+                entries.push((column, values.number(entry).ok_or_else(malformed)?));
+            }
+            // Entries of one place are added up, as everywhere in scipy.
+            entries.sort_by_key(|&(column, _)| column);
+            entries.dedup_by(|later, first| {
+                let is_same = later.0 == first.0;
+                if is_same {
+                    first.1 = first.1.plus(later.1);
+                }
+                is_same
+            });
+            for &(column, number) in &entries {
+                match number.up_to(1) {
+                    Some(1) => matrix.ones.push(column),
+                    Some(_) => {}
+                    None => return Err(not_a_bit(row, column as usize, number)),
                 }
             }
             matrix.end_row();

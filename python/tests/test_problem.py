@@ -309,6 +309,10 @@ def test_entries_of_one_place_are_added_up():
     assert twice.nnz == 3
     canceled = sparse.csr_matrix(([1, -1, 1, 1], [0, 0, 1, 0], [0, 3, 4]), shape=(2, 2))
     assert list(q.Problem.from_matrix(canceled).solutions()) == [[1, 0]]
+    broken = sparse.csr_matrix(([1, 1], [0, 1], [0, 1, 2]), shape=(2, 2))
+    broken.indptr = broken.indptr + 1_000_000
+    with pytest.raises(q.Error, match="^matrix: the arrays of the sparse matrix do not fit each other"):
+        q.Problem.from_matrix(broken)
 
 
 def test_what_a_mask_hides_is_not_read():
@@ -319,8 +323,9 @@ def test_what_a_mask_hides_is_not_read():
     assert q.Problem.from_matrix(bits.filled(0)).count() == 0
     assert q.Problem.from_matrix(numpy.ma.array(numpy.eye(2, dtype=int))).count() == 1
     grid = numpy.ma.masked_less(numpy.arange(81).reshape(9, 9) % 9, 3)
-    with pytest.raises(q.Error, match="a mask hides entries"):
-        q.sudoku.solve(grid)
+    for hidden in grid, grid.astype(object):
+        with pytest.raises(q.Error, match="a mask hides entries"):
+            q.sudoku.solve(hidden)
 
 
 def test_files(tmp_path):

@@ -77,12 +77,12 @@ impl<'py, P> Input<'py, P> {
         array: &Bound<'py, PyAny>,
         view: &Bound<'py, PyAny>,
     ) -> PyResult<Self> {
+        check_unmasked(array)?;
         let format: String = view.getattr("format")?.extract()?;
         if format.ends_with(['w', 's', 'O']) {
             // Texts, or any objects.
             return Self::new(kind, &array.call_method0("tolist")?);
         }
-        check_unmasked(array)?;
         let shape: Vec<usize> = view.getattr("shape")?.extract()?;
         let order = kind.order();
         let cells = order * order;
