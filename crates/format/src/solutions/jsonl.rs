@@ -299,6 +299,10 @@ pub(super) fn read(document: &Document, number: usize, line: &str) -> Option<Cla
                 match numbers::option(named.number) {
                     Some(option) => {
                         claim.options.push(option);
+                        // The judge says what does not exist.
+                        if option.index() >= document.problem().option_count() {
+                            continue;
+                        }
                         let cost = cost_text(named.cost, named.cost_exact);
                         let other = disagreement(document, option, named.items);
                         claim.unknown_options.extend(other);
@@ -364,9 +368,6 @@ fn other_cost(document: &Document, option: OptionId, found: &str) -> Option<Stri
     if document.sheet().is_some() {
         return None;
     }
-    if option.index() >= document.problem().option_count() {
-        return None;
-    }
     let cost = document.problem().cost(option);
     (document.read_cost(found) != Some(cost)).then(|| {
         let (number, shown) = (option.index() + 1, document.show_cost(cost));
@@ -380,9 +381,6 @@ fn disagreement(
     option: OptionId,
     items: Option<Vec<Member<'_>>>,
 ) -> Option<String> {
-    if option.index() >= document.problem().option_count() {
-        return None;
-    }
     let mut items = items?;
     let mut expected = members(document, option);
     items.sort_unstable();
