@@ -35,8 +35,8 @@ pub(super) struct AnswerWriter<'w> {
     pub(super) total: Option<u64>,
 }
 
-/// What is written next, and what is known of the answers so far.
-struct Written {
+/// Standard output, what waits for it, and what is known of the answers so far.
+struct Output {
     out: StdoutLock<'static>,
     /// What is not in `out` yet.
     text: Vec<u8>,
@@ -44,7 +44,7 @@ struct Written {
     outcome: ExitOutcome,
 }
 
-impl Written {
+impl Output {
     fn flush(&mut self, bar: &mut ProgressLine) -> anyhow::Result<()> {
         if !self.text.is_empty() {
             bar.make_room();
@@ -61,11 +61,11 @@ impl Written {
 impl AnswerWriter<'_> {
     pub(super) fn write(
         &mut self,
-        parts: &Receiver<BatchPart>,
+        messages: &Receiver<BatchPart>,
         bar: &mut ProgressLine,
     ) -> anyhow::Result<(Tally, ExitOutcome)> {
         let mark = self.saving.as_ref().map(|saving| saving.mark());
-        let mut written = Written {
+        let mut output = Output {
             out: io::stdout().lock(),
             text: Vec::new(),
             tally: mark.map_or(Tally::default(), |mark| mark.tally),
@@ -79,35 +79,35 @@ impl AnswerWriter<'_> {
             };
             let header = format!("puzzle,{name}\n");
             self.wrote(header.len());
-            written.text.extend_from_slice(header.as_bytes());
+            output.text.extend_from_slice(header.as_bytes());
         }
         let mut early = InOrder::new();
-        'parts: loop {
+        'messages: loop {
             // After a signal, all batches that were passed on come back; then there is nothing to wait for.
             if self.signals.came() && early.taken() == self.given.load(Ordering::Relaxed) {
-                written.outcome = self.signals.outcome();
+                output.outcome = self.signals.outcome();
                 break;
             }
-            let part = match parts.try_recv() {
-                Ok(part) => part,
+            let message = match messages.try_recv() {
+                Ok(message) => message,
                 Err(_) => {
-                    written.flush(bar)?;
+                    output.flush(bar)?;
                     self.save_if(Saving::is_due)?;
-                    match parts.recv_timeout(Duration::from_millis(100)) {
-                        Ok(part) => part,
+                    match messages.recv_timeout(Duration::from_millis(100)) {
+                        Ok(message) => message,
                         Err(RecvTimeoutError::Timeout) => {
-                            self.show_waiting(early.taken(), written.tally.puzzles, bar);
+                            self.show_waiting(early.taken(), output.tally.puzzles, bar);
                             continue;
                         }
                         Err(RecvTimeoutError::Disconnected) => break,
                     }
                 }
             };
-            match part {
+            match message {
                 BatchPart::Part(part) => {
                     self.wrote(part.len());
-                    written.text.extend_from_slice(&part);
-                    written.flush(bar)?;
+                    output.text.extend_from_slice(&part);
+                    output.flush(bar)?;
                     bar.refresh();
                 }
                 BatchPart::Rest(batch) => early.put(batch.number, Ok(batch)),
@@ -124,29 +124,29 @@ impl AnswerWriter<'_> {
                 self.turn.set(early.taken());
                 match next {
                     Ok(batch) => {
-                        if self.add(batch, &mut written, bar)?.is_break() {
-                            written.outcome = self.signals.outcome();
-                            break 'parts;
+                        if self.add(batch, &mut output, bar)?.is_break() {
+                            output.outcome = self.signals.outcome();
+                            break 'messages;
                         }
                     }
                     Err((message, bad)) => {
-                        written.flush(bar)?;
+                        output.flush(bar)?;
                         let _ = bar.aside(|| writeln!(io::stderr(), "{message}"));
                         if bad {
-                            written.outcome = ExitOutcome::Bad;
+                            output.outcome = ExitOutcome::Bad;
                         }
                     }
                 }
             }
             let is_due = self.saving.as_ref().is_some_and(|saving| saving.is_due());
-            if written.text.len() > 1 << 16 || is_due {
-                written.flush(bar)?;
+            if output.text.len() > 1 << 16 || is_due {
+                output.flush(bar)?;
                 self.save_if(Saving::is_due)?;
             }
         }
-        written.flush(bar)?;
+        output.flush(bar)?;
         self.save_if(|_| true)?;
-        Ok((written.tally, written.outcome))
+        Ok((output.tally, output.outcome))
     }
 
     /// Shows how far it is while no answer comes. If all input so far is answered, more is waited for: nothing is drawn where
@@ -167,7 +167,7 @@ impl AnswerWriter<'_> {
     fn add(
         &mut self,
         mut batch: Batch,
-        written: &mut Written,
+        output: &mut Output,
         bar: &mut ProgressLine,
     ) -> anyhow::Result<ControlFlow<()>> {
         if batch.cut && self.saving.is_some() {
@@ -175,23 +175,23 @@ impl AnswerWriter<'_> {
             return Ok(ControlFlow::Break(()));
         }
         self.wrote(batch.text.len());
-        written.text.append(&mut batch.text);
+        output.text.append(&mut batch.text);
         if !batch.notes.is_empty() {
-            written.flush(bar)?;
+            output.flush(bar)?;
             // Standard error may be closed; the answers count.
             let _ = bar.aside(|| io::stderr().write_all(&batch.notes));
             batch.notes.clear();
         }
-        written.tally += std::mem::take(&mut batch.tally);
+        output.tally += std::mem::take(&mut batch.tally);
         if let Some(saving) = &mut self.saving
             && let Some((lines, input)) = batch.position.take()
         {
-            saving.answered(lines, input, written.tally);
+            saving.answered(lines, input, output.tally);
         }
         let share = |total: u64| batch.bytes as f64 / total.max(1) as f64;
         bar.update(ProgressStep {
             fraction: self.total.map(share),
-            results: (written.tally.puzzles, "puzzle"),
+            results: (output.tally.puzzles, "puzzle"),
             ..ProgressStep::default()
         });
         if batch.cut {
