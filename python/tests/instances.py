@@ -84,3 +84,13 @@ def priced(n: int) -> q.Problem:
     for number, tag in enumerate(p.tags):
         dear.option(p.members(number), tag=tag, cost=7919 * number % 1000)
     return dear
+
+
+def pigeons(count: int) -> q.Problem:
+    """So many pigeons in holes, of which there is one fewer: no solution."""
+    holes = "abcdefgh"[: count - 1]
+    p = q.Problem(primary=range(count), secondary=holes)
+    for pigeon in range(count):
+        for hole in holes:
+            p.option([pigeon, hole], tag=(pigeon, hole))
+    return p

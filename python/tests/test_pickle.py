@@ -5,7 +5,7 @@ import pickle
 from unittest import mock
 
 import pytest
-from instances import dominoes, priced, queens
+from instances import dominoes, pigeons, priced, queens
 
 import quadrille as q
 from quadrille import puzzles
@@ -40,13 +40,10 @@ def test_the_cheapest():
 
 
 def test_reasons_clues_and_merged_records():
-    pigeons = q.Problem(primary=range(3), secondary="ab")
-    for pigeon in range(3):
-        for hole in "ab":
-            pigeons.option([pigeon, hole], tag=(pigeon, hole))
-    why = pigeons.why()
+    three = pigeons(3)
+    why = three.why()
     assert why.items and why.weights
-    assert why != pigeons.why(require=[(0, "a")]) and why != "a reason"
+    assert why != three.why(require=[(0, "a")]) and why != "a reason"
     p = queens(6)
     clues = p.clues()
     assert clues != dominoes(2, 2).clues() and clues == p.clues()

@@ -1,16 +1,13 @@
 """Why a problem has no solution."""
 
 import pytest
-from instances import langford, queens
+from instances import langford, pigeons, queens
 
 import quadrille as q
 
 
 def test_weights_are_added_up():
-    p = q.Problem(primary=range(5), secondary="abcd")
-    for pigeon in range(5):
-        for hole in "abcd":
-            p.option([pigeon, hole], tag=(pigeon, hole))
+    p = pigeons(5)
     why = p.why()
     weights = dict(why.weights)
     assert (why.verdict, why.modulus, why.bare, why.is_minimal) == ("none", None, [], True)
