@@ -69,10 +69,7 @@ impl Best {
         }
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let Ok(other) = other.cast::<Best>() else {
-            return Ok(false);
-        };
+    fn __eq__(&self, other: &Bound<'_, Best>) -> PyResult<bool> {
         let (py, other) = (other.py(), other.get());
         let alike = (self.bound, self.is_proven) == (other.bound, other.is_proven);
         Ok(alike && self.pairs.bind(py).eq(other.pairs.bind(py))?)

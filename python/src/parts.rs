@@ -151,12 +151,9 @@ impl Part {
         self.fingerprint.as_deref()
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        let other = other.cast::<Part>();
-        other.is_ok_and(|other| {
-            let key = |one: &Part| (one.take(), one.leave(), one.times);
-            key(self) == key(other.get())
-        })
+    fn __eq__(&self, other: &Bound<'_, Part>) -> bool {
+        let key = |one: &Part| (one.take(), one.leave(), one.times);
+        key(self) == key(other.get())
     }
 
     fn __hash__(&self) -> u64 {

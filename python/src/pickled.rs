@@ -59,18 +59,11 @@ macro_rules! pickled {
                 $class { $($field),* }
             }
 
-            fn __eq__(
-                &self,
-                other: &pyo3::Bound<'_, pyo3::PyAny>,
-            ) -> pyo3::PyResult<pyo3::Py<pyo3::PyAny>> {
+            fn __eq__(&self, other: &pyo3::Bound<'_, $class>) -> pyo3::PyResult<bool> {
                 use pyo3::types::PyAnyMethods;
                 let py = other.py();
-                let Ok(other) = other.cast::<$class>() else {
-                    return Ok(py.NotImplemented());
-                };
                 let fields = pyo3::IntoPyObject::into_pyobject(self.fields(py), py)?;
-                let is_equal = fields.eq(other.get().fields(py))?;
-                pyo3::IntoPyObjectExt::into_py_any(is_equal, py)
+                fields.eq(other.get().fields(py))
             }
         }
 

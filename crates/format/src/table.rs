@@ -33,6 +33,7 @@ use quadrille_engine::encoding::not_utf8;
 use quadrille_engine::{Color, ItemId};
 
 pub use error::TableError;
+pub(crate) use place::LineCounter;
 pub use sheet::TableSheet;
 
 /// What the columns of a table are.
@@ -321,7 +322,16 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
     let mut members = Vec::new();
     for (number, row) in rows.iter().enumerate() {
         members.clear();
-        add_members(&groups, row, (&mut document, &mut name), &mut members)?;
+        let twice = add_members(&groups, row, (&mut document, &mut name), &mut members);
+        if let Some(column) = twice {
+            let place = place::field_place(text, row, column, delimiter);
+            return Err(TableError::at(
+                place,
+                format!(
+                    "found {name:?} in two columns, expected different values, or none in one of them"
+                ),
+            ));
+        }
         if members.is_empty() {
             continue;
         }
@@ -366,13 +376,14 @@ fn groups(columns: &TableColumns, header: &StringRecord) -> Result<Vec<Items>, T
     Ok(groups)
 }
 
-/// Adds the items of a row, with their colors. `name` is scratch space.
+/// Adds the items of a row, with their colors. `name` is scratch space. The column of an item that the row has already,
+/// which is then in `name`.
 fn add_members(
     groups: &[Items],
     row: &StringRecord,
     (document, name): (&mut Document, &mut String),
     members: &mut Vec<(ItemId, Option<Color>)>,
-) -> Result<(), TableError> {
+) -> Option<usize> {
     for group in groups {
         let color = group
             .color
@@ -384,14 +395,10 @@ fn add_members(
             let color = color.map(|color| document.intern(color));
             let item = group.known[name.as_str()];
             if group.tuples.len() > 1 && members.iter().any(|&(other, _)| other == item) {
-                let line = row.position().map_or(1, csv::Position::line);
-                let what = format!(
-                    "found {name:?} in two columns, expected different values, or none in one of them"
-                );
-                return Err(TableError::at((line, 1), what));
+                return columns.first().copied();
             }
             members.push((item, color));
         }
     }
-    Ok(())
+    None
 }

@@ -283,10 +283,7 @@ impl Puzzle {
         Puzzle::solutions(this, None)
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let Ok(other) = other.cast::<Puzzle>() else {
-            return Ok(false);
-        };
+    fn __eq__(&self, other: &Bound<'_, Puzzle>) -> PyResult<bool> {
         let py = other.py();
         let (one, other) = (&self.made, &other.get().made);
         Ok(one.function == other.function

@@ -38,8 +38,8 @@ const DETAILS: &str = "\
 Input: 4x4 to 25x25, under any rules. Layouts are recognized automatically and can be
 mixed:
   lines   n x n symbols. The rest of the line after a space, a comma or the
-          like (a rating, an id, a solution) is ignored, but see --check. Also
-          .sdm.
+          like (a rating, an id, a solution) is ignored, but see --check. There
+          may be a / between rows. Also .sdm.
   grids   n rows of n symbols, or of n numbers separated by spaces (0: blank),
           with or without a frame of + - | * = or box-drawing characters, with
           or without blank lines between the boxes. Also .ss, and .sdk: only

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use csv::{ReaderBuilder, StringRecord};
 
-use super::super::table::TableSheet;
+use super::super::table::{LineCounter, TableSheet};
 use super::super::{Document, MistakeKind};
 use super::text::heading;
 use super::{Claim, SolutionFormat, numbers};
@@ -71,7 +71,7 @@ fn read_headed(document: &Document, sheet: &TableSheet, text: &str) -> Option<Ve
     let is_header = |row: &StringRecord| row.iter().eq(sheet.header());
     heading(alone(rows.peek()?))?;
     let mut known = None;
-    let mut lines = LineCounter::new(text);
+    let mut lines = LineCounter::new(text.as_bytes());
     let mut claims: Vec<Claim> = Vec::new();
     let mut taken = HashMap::new();
     while let Some(row) = rows.next() {
@@ -111,41 +111,6 @@ fn alone(row: &StringRecord) -> &str {
     row.get(0).filter(|_| row.len() == 1).unwrap_or_default()
 }
 
-/// Knows the line of each row. The reader says where it was before it skipped the ends of lines.
-struct LineCounter<'t> {
-    text: &'t [u8],
-    byte: usize,
-    line: usize,
-}
-
-impl<'t> LineCounter<'t> {
-    fn new(text: &'t str) -> Self {
-        LineCounter {
-            text: text.as_bytes(),
-            byte: 0,
-            line: 1,
-        }
-    }
-
-    /// The line of a row, which follows those asked for before.
-    fn at(&mut self, row: &StringRecord) -> usize {
-        let begin = row.position().map_or(0, |place| place.byte() as usize);
-        let is_in_row = |&place: &usize| !matches!(self.text.get(place), Some(b'\r' | b'\n'));
-        let begin = (begin..self.text.len()).find(is_in_row);
-        let begin = begin.unwrap_or(self.text.len()).max(self.byte);
-        for place in self.byte..begin {
-            let is_end = match self.text[place] {
-                b'\n' => true,
-                b'\r' => self.text.get(place + 1) != Some(&b'\n'),
-                _ => false,
-            };
-            self.line += usize::from(is_end);
-        }
-        self.byte = begin;
-        self.line
-    }
-}
-
 /// Reads one table, with the number of the solution and its cost before each row.
 fn read_table(document: &Document, sheet: &TableSheet, text: &str) -> Option<Vec<Claim>> {
     let mut reader = ReaderBuilder::new()
@@ -158,7 +123,7 @@ fn read_table(document: &Document, sheet: &TableSheet, text: &str) -> Option<Vec
     }
     let options = options_by_row(document, sheet);
     let columns = COLUMNS.len() + sheet.header().count();
-    let mut lines = LineCounter::new(text);
+    let mut lines = LineCounter::new(text.as_bytes());
     let mut claims: Vec<Claim> = Vec::new();
     let mut taken = HashMap::new();
     let mut last = None;

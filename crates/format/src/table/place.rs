@@ -3,10 +3,49 @@
 //! The reader of tables says where a row begins, and takes the end of the text for the end of a quoted field. So this
 //! follows the rules of quotes once more: a quoted field begins with a quote, and two quotes in it are one.
 
-use csv::{Position, StringRecord};
+use csv::StringRecord;
 
 /// A line and a column of the text, from 1. Columns count characters.
 pub(super) type TextPlace = (u64, u64);
+
+/// Knows the line of each row. The reader says where it was before it skipped the ends of lines.
+pub(crate) struct LineCounter<'t> {
+    text: &'t [u8],
+    byte: usize,
+    line: usize,
+}
+
+impl<'t> LineCounter<'t> {
+    pub(crate) fn new(text: &'t [u8]) -> Self {
+        LineCounter {
+            text,
+            byte: 0,
+            line: 1,
+        }
+    }
+
+    /// The line of a row, which follows those asked for before.
+    pub(crate) fn at(&mut self, row: &StringRecord) -> usize {
+        let begin = row.position().map_or(0, |place| place.byte() as usize);
+        let is_in_row = |&place: &usize| !matches!(self.text.get(place), Some(b'\r' | b'\n'));
+        let begin = (begin..self.text.len()).find(is_in_row);
+        let begin = begin.unwrap_or(self.text.len()).max(self.byte);
+        for place in self.byte..begin {
+            self.line += usize::from(ends_line(self.text, place));
+        }
+        self.byte = begin;
+        self.line
+    }
+}
+
+/// Whether a line ends with the byte at a place.
+fn ends_line(text: &[u8], place: usize) -> bool {
+    match text[place] {
+        b'\n' => true,
+        b'\r' => text.get(place + 1) != Some(&b'\n'),
+        _ => false,
+    }
+}
 
 /// A walk over a text of fields.
 struct Fields<'t> {
@@ -20,11 +59,12 @@ struct Fields<'t> {
 }
 
 impl<'t> Fields<'t> {
-    fn new(text: &'t [u8], delimiter: u8, line: u64) -> Self {
+    /// Begins where a row does.
+    fn new(text: &'t [u8], delimiter: u8, (at, line): (usize, u64)) -> Self {
         Fields {
             text,
             delimiter,
-            at: 0,
+            at,
             place: (line, 1),
             quoted: None,
             begins: true,
@@ -48,9 +88,10 @@ impl<'t> Fields<'t> {
             b'\n' | b'\r' => self.begins = self.quoted.is_none(),
             _ => self.begins = self.quoted.is_none() && byte == self.delimiter,
         }
+        let ends_line = ends_line(self.text, self.at);
         self.at += 1;
         match byte {
-            b'\n' => self.place = (self.place.0 + 1, 1),
+            _ if ends_line => self.place = (self.place.0 + 1, 1),
             // The later bytes of a character.
             0x80..0xc0 => {}
             _ => self.place.1 += 1,
@@ -61,7 +102,7 @@ impl<'t> Fields<'t> {
 
 /// Where a quote stands that is not closed.
 pub(super) fn open_quote(text: &[u8], delimiter: u8) -> Option<TextPlace> {
-    let mut fields = Fields::new(text, delimiter, 1);
+    let mut fields = Fields::new(text, delimiter, (0, 1));
     while fields.step().is_some() {}
     fields.quoted
 }
@@ -73,14 +114,9 @@ pub(super) fn field_place(
     column: usize,
     delimiter: u8,
 ) -> TextPlace {
-    let begin = row.position().map_or(0, Position::byte);
-    let line = row.position().map_or(1, Position::line);
-    let rest = usize::try_from(begin).ok().and_then(|at| text.get(at..));
-    let mut fields = Fields::new(rest.unwrap_or_default(), delimiter, line);
-    // The reader counts blank lines before a row as part of it.
-    while let Some(b'\n' | b'\r') = fields.text.get(fields.at) {
-        fields.step();
-    }
+    let mut lines = LineCounter::new(text);
+    let line = lines.at(row);
+    let mut fields = Fields::new(text, delimiter, (lines.byte, line as u64));
     for _ in 0..column {
         while fields.step() == Some(false) {}
     }
@@ -116,5 +152,19 @@ mod tests {
             .expect("it can be read");
         let place = |column| field_place(text.as_bytes(), &row, column, b',');
         assert_eq!([place(0), place(1), place(2)], [(3, 1), (3, 3), (4, 3)]);
+    }
+
+    #[test]
+    fn lines_end_in_three_ways() {
+        for end in ["\n", "\r\n", "\r"] {
+            let text = ["a,b", "1,2", "", "3,\"x", "y\"", "5,6", ""].join(end);
+            let reader = csv::Reader::from_reader(text.as_bytes());
+            let mut lines = LineCounter::new(text.as_bytes());
+            let rows = reader
+                .into_records()
+                .map(|row| row.expect("it can be read"));
+            let found: Vec<usize> = rows.map(|row| lines.at(&row)).collect();
+            assert_eq!(found, [2, 4, 6], "{text:?}");
+        }
     }
 }

@@ -246,14 +246,15 @@ fn two_columns_may_have_the_same_things() {
         document.map(|document| document.problem().search().count())
     };
     assert_eq!(read(bye, "home+away").ok(), Some(2));
-    let twice = read("home,away\na,b\na,a\n", "home+away").map_err(|error| error.to_string());
-    assert_eq!(
-        twice,
-        Err(
-            "3:1: found \"a\" in two columns, expected different values, or none in one of them"
-                .to_owned()
-        )
-    );
+    for (text, place) in [
+        ("home,away\na,b\na,a\n", "3:3"),
+        ("home,away\r\na,b\r\n\r\nbb,bb\r\n", "4:4"),
+    ] {
+        let twice = read(text, "home+away").map_err(|error| error.to_string());
+        let message = "in two columns, expected different values, or none in one of them";
+        let name = &text.trim_end()[text.trim_end().rfind(',').expect("two columns") + 1..];
+        assert_eq!(twice, Err(format!("{place}: found {name:?} {message}")));
+    }
     let unknown = read(bye, "home+guest").map_err(|error| error.to_string());
     assert!(unknown.is_err_and(|error| error.starts_with("found no column \"guest\"")));
     // A name with a plus in it is the name of a column if there is one.

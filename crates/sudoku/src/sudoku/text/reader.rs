@@ -27,6 +27,7 @@ mod plain;
 mod rows;
 mod sdk;
 mod sixteen;
+mod slashes;
 mod spaces;
 mod spreadsheet;
 #[cfg(feature = "json")]
@@ -67,6 +68,7 @@ const LAYOUTS: &[TakeLine] = &[
     array::take_brackets,
     table::take_row,
     line::take,
+    slashes::take,
     table::take_header,
     #[cfg(feature = "json")]
     f_puzzles::take,
@@ -342,6 +344,7 @@ mod tests {
             rows::SAMPLES,
             sdk::SAMPLES,
             sixteen::SAMPLES,
+            slashes::SAMPLES,
             spaces::SAMPLES,
             spreadsheet::SAMPLES,
             #[cfg(feature = "json")]

@@ -45,7 +45,7 @@ pub(super) fn take_pieces(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
 
 impl Reader {
     /// The square of order 9 at the start of a text, and the number of its bytes.
-    fn nine(&self, text: &[u8]) -> Option<(Result<Square, String>, usize)> {
+    pub(super) fn nine(&self, text: &[u8]) -> Option<(Result<Square, String>, usize)> {
         let cells = leading_nine(text).filter(|_| self.may_be_nine())?;
         Some((Ok(Square::nine(cells)), 81))
     }
