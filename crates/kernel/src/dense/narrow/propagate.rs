@@ -31,16 +31,7 @@ pub(super) fn propagate<B: Bits, T: Lowest<B>, const P: usize, const L: usize>(
     let mut copy = *grid;
     loop {
         if T::PASSES {
-            let view = lowest.pass(&copy, &table.all);
-            if !view.dead && view.forced != 0 && (view.two || !table.pure) {
-                let mut words = view.forced;
-                while words != 0 {
-                    let place = view.places[words.trailing_zeros() as usize & 7];
-                    table.choose(table.row_at_place[place as usize], &mut copy);
-                    words &= words - 1;
-                }
-                continue;
-            }
+            copy = choose_forced(table, copy, lowest);
         }
         let (lines, used) = (&copy[..table.lines::<L>()], table.planes::<P>());
         // Where there are passes, the planes are not put together before they are needed.
@@ -84,6 +75,28 @@ pub(super) fn propagate<B: Bits, T: Lowest<B>, const P: usize, const L: usize>(
             weights,
         );
         return Propagated::Branch(row, other);
+    }
+}
+
+/// A grid after passes until nothing is forced, or it is dead or solved. The grid comes and goes by value: so it stays in
+/// registers, and no mask is written back before the end.
+#[inline(always)]
+fn choose_forced<B: Bits, T: Lowest<B>, const L: usize>(
+    table: &MaskTable<B>,
+    mut grid: [B::Line; L],
+    lowest: &T,
+) -> [B::Line; L] {
+    loop {
+        let view = lowest.pass(&grid, &table.all);
+        if view.dead || view.forced == 0 || !(view.two || !table.pure) {
+            return grid;
+        }
+        let mut words = view.forced;
+        while words != 0 {
+            let place = view.places[words.trailing_zeros() as usize & 7];
+            table.choose(table.row_at_place[place as usize], &mut grid);
+            words &= words - 1;
+        }
     }
 }
 
