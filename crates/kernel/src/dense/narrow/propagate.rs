@@ -31,7 +31,12 @@ pub(super) fn propagate<B: Bits, T: Lowest<B>, const P: usize, const L: usize>(
     let mut copy = *grid;
     loop {
         if T::PASSES {
-            copy = choose_forced(table, copy, lowest);
+            let solved;
+            (copy, solved) = choose_forced(table, copy, lowest);
+            if solved {
+                *grid = copy;
+                return Propagated::Solved;
+            }
         }
         let (lines, used) = (&copy[..table.lines::<L>()], table.planes::<P>());
         // Where there are passes, the planes are not put together before they are needed.
@@ -78,18 +83,19 @@ pub(super) fn propagate<B: Bits, T: Lowest<B>, const P: usize, const L: usize>(
     }
 }
 
-/// A grid after passes until nothing is forced, or it is dead or solved. The grid comes and goes by value: so it stays in
+/// A grid after passes until nothing is forced, or it is dead or solved; and whether it is solved. The grid comes and goes by value: so it stays in
 /// registers, and no mask is written back before the end.
 #[inline(always)]
 fn choose_forced<B: Bits, T: Lowest<B>, const L: usize>(
     table: &MaskTable<B>,
     mut grid: [B::Line; L],
     lowest: &T,
-) -> [B::Line; L] {
+) -> ([B::Line; L], bool) {
     loop {
         let view = lowest.pass(&grid, &table.all);
-        if view.dead || view.forced == 0 || !(view.two || !table.pure) {
-            return grid;
+        let done = !view.two && (table.pure || view.forced == 0);
+        if view.dead || view.forced == 0 || done {
+            return (grid, done && !view.dead);
         }
         let mut words = view.forced;
         while words != 0 {
