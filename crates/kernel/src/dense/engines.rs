@@ -262,7 +262,7 @@ impl<B: Bits, const P: usize, const L: usize> Job for AdvanceNarrow<'_, B, P, L>
     fn run<const SHAPED: bool>(self) -> Event {
         let AdvanceNarrow(table, search, max_nodes, wanted) = self;
         if SHAPED {
-            narrow::advance::<B, P, L>(table, search, max_nodes, wanted, narrow::Plain)
+            narrow::advance::<B, _, P, L>(table, search, max_nodes, wanted, narrow::Plain)
         } else {
             narrow::advance_any(table, search, max_nodes, wanted)
         }

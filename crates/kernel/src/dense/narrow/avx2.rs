@@ -27,7 +27,7 @@ pub(in crate::dense) fn advance(
     wanted: &mut u64,
 ) -> Option<Event> {
     match_target! {
-        "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt" => Some(super::advance::<Bits384, 9, 15>(
+        "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt" => Some(super::advance::<Bits384, _, 9, 15>(
             table, search, max_nodes, wanted, ByPass(|grid: &[Bits256], all: &_| pass(grid, all)),
         )),
         _ => {
@@ -54,7 +54,7 @@ pub(in crate::dense) fn advance(
     wanted: &mut u64,
 ) -> Option<Event> {
     let by = ByPass(by_intrinsics(fearless_simd::Level::new().as_avx2()?));
-    Some(super::advance::<Bits384, 9, 15>(
+    Some(super::advance::<Bits384, _, 9, 15>(
         table, search, max_nodes, wanted, by,
     ))
 }

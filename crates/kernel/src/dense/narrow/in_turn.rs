@@ -193,7 +193,7 @@ pub(in crate::dense) fn count_in_turn(
         next += 1;
     };
     let (last, left) = (&mut searches[1 - over], &mut wanted[1 - over]);
-    while super::advance::<_, 9, 10>(&table, last, u64::MAX, left, Plain) == Event::Poll {}
+    while super::advance::<_, _, 9, 10>(&table, last, u64::MAX, left, Plain) == Event::Poll {}
     counts[at[1 - over]] = max - *left;
     (counts, searches.iter().map(|search| search.nodes).sum())
 }

@@ -64,29 +64,24 @@ fn remove<B: Bits, const P: usize, const L: usize>(
     if !any.any() {
         return false;
     }
-    let mut new = [B::NONE; MAX_OVERLAPS];
-    let mut full = 0;
-    for overlap in 0..table.overlaps {
-        new[overlap] = rest.minus(outside[overlap]);
-        full |= new[overlap].full() << overlap;
-    }
-    // The items whose partner has options to lose. This is one loop without a branch, because the branch would be
-    // unpredictable.
+    // The items whose partner has options to lose: of each word at most two at a time, whether they are there or not,
+    // because a branch for each would be unpredictable.
     let mut hits = [0; MAX_HITS + 1];
     let mut count = 0;
-    while full != 0 {
-        let (word, overlap) = (
-            full.trailing_zeros() as usize / 8,
-            full.trailing_zeros() as usize % 8,
-        );
-        let left = new[overlap].words()[word];
-        let rest = left & (left - 1);
-        new[overlap].words_mut()[word] = rest;
-        full &= if rest == 0 { full - 1 } else { u64::MAX };
-        let item = word * 64 + left.trailing_zeros() as usize;
-        let (other, back) = table.partner[overlap * (64 * B::WORDS) + item];
-        hits[count.min(MAX_HITS)] = item;
-        count += usize::from(outside[usize::from(back)].has(usize::from(other)));
+    for word in 0..B::WORDS {
+        for (overlap, in_it) in outside.iter().enumerate().take(table.overlaps) {
+            let mut left = rest.words()[word] & !in_it.words()[word];
+            while left != 0 {
+                for _ in 0..2 {
+                    let item = word * 64 + (left.trailing_zeros() as usize & 63);
+                    let (other, back) = table.partner[overlap * (64 * B::WORDS) + item];
+                    hits[count.min(MAX_HITS)] = item;
+                    let can = outside[usize::from(back)].has(usize::from(other));
+                    count += usize::from(can && left != 0);
+                    left &= left.wrapping_sub(1);
+                }
+            }
+        }
     }
     let mut killed = false;
     for &item in &hits[..count.min(MAX_HITS)] {

@@ -31,15 +31,11 @@ pub(super) fn propagate<B: Bits, T: Lowest<B>, const P: usize, const L: usize>(
     let mut copy = *grid;
     loop {
         if T::PASSES {
-            let view = lowest.pass(&copy, &table.all);
-            if !view.dead && view.forced != 0 && (view.two || !table.pure) {
-                let mut words = view.forced;
-                while words != 0 {
-                    let place = view.places[words.trailing_zeros() as usize & 7];
-                    table.choose(table.row_at_place[place as usize], &mut copy);
-                    words &= words - 1;
-                }
-                continue;
+            let solved;
+            (copy, solved) = choose_forced(table, copy, lowest);
+            if solved {
+                *grid = copy;
+                return Propagated::Solved;
             }
         }
         let (lines, used) = (&copy[..table.lines::<L>()], table.planes::<P>());
@@ -84,6 +80,29 @@ pub(super) fn propagate<B: Bits, T: Lowest<B>, const P: usize, const L: usize>(
             weights,
         );
         return Propagated::Branch(row, other);
+    }
+}
+
+/// A grid after passes until nothing is forced, or it is dead or solved; and whether it is solved. The grid comes and goes by value: so it stays in
+/// registers, and no mask is written back before the end.
+#[inline(always)]
+fn choose_forced<B: Bits, T: Lowest<B>, const L: usize>(
+    table: &MaskTable<B>,
+    mut grid: [B::Line; L],
+    lowest: &T,
+) -> ([B::Line; L], bool) {
+    loop {
+        let view = lowest.pass(&grid, &table.all);
+        let done = !view.two && (table.pure || view.forced == 0);
+        if view.dead || view.forced == 0 || done {
+            return (grid, done && !view.dead);
+        }
+        let mut words = view.forced;
+        while words != 0 {
+            let place = view.places[words.trailing_zeros() as usize & 7];
+            table.choose(table.row_at_place[place as usize], &mut grid);
+            words &= words - 1;
+        }
     }
 }
 

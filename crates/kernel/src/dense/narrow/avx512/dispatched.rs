@@ -17,7 +17,7 @@ pub(in crate::dense) fn advance<const P: usize, const L: usize>(
     wanted: &mut u64,
 ) -> Option<Event> {
     match_target! {
-        "x86_64+avx512f+avx512vpopcntdq" => Some(narrow::advance::<Bits512, P, L>(
+        "x86_64+avx512f+avx512vpopcntdq" => Some(narrow::advance::<Bits512, _, P, L>(
             table, search, max_nodes, wanted, By::<P, _>(|forced, number: &_, digits| lowest(forced, number, digits)),
         )),
         _ => {

@@ -20,7 +20,7 @@ pub(in crate::dense) fn advance<const P: usize, const L: usize>(
     wanted: &mut u64,
 ) -> Option<Event> {
     let by = By::<P, _>(by_intrinsics(Level::new().as_avx512()?));
-    Some(narrow::advance::<Bits512, P, L>(
+    Some(narrow::advance::<Bits512, _, P, L>(
         table, search, max_nodes, wanted, by,
     ))
 }
