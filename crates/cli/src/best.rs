@@ -9,7 +9,7 @@ use quadrille::{Solution, Stop};
 use super::args::{BudgetArgs, ProblemArgs, RestrictArgs, SearchReportArgs, ThreadArgs};
 use super::asked::Asked;
 use super::exit::ExitOutcome;
-use super::format_number::percent_up;
+use super::format_number::{percent_up, plural};
 use super::output::{Output, format_parser};
 use super::parts::PartArgs;
 use super::parts::below;
@@ -28,7 +28,8 @@ The cost of a solution is the sum of the costs of its options (|7 in a line of t
 file). Solutions are printed at the end, in the formats of `quadrille solve`, with
 their costs (lines: `cost 7: 1 4 5`). They are the cheapest of all, unless a budget
 or a signal ended the search early. (It ends the search: what was found is printed
-then, and a million solutions take seconds.) Then standard error says how close they
+then, and a million solutions take seconds; a signal that comes then leaves out the
+rest.) Then standard error says how close they
 are: `cost 5661, proven to be within 7.7%`. (In JSON, no solution costs less than
 `bound`, and `gap` is the distance to it; `stop` is `exhausted` if they are proven.
 With --checkpoint nothing is proven until all parts are done: until then `bound` is 0,
@@ -95,14 +96,23 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
         return Ok(outcome);
     }
     let session = asked.session();
-    let best = asked.search(&session)?.best(asked.question.cheapest);
+    let mut best = asked.search(&session)?.best(asked.question.cheapest);
+    // What ends the search does not end the writing of what it found; what comes later does.
+    let signals = asked.signals.within(asked.question.limits.time);
+    let is_over = signals.came();
+    let mut written = 0;
     for solution in &best.solutions {
+        if !is_over && signals.came() {
+            best.report.stop = signals.stop();
+            break;
+        }
         if session
             .write(|out| output.solution(solution, out))
             .is_break()
         {
             break;
         }
+        written += 1;
     }
     output.writer.prove(best.bound, best.gap());
     session.end(|out| output.writer.end(&best.report, out))?;
@@ -112,7 +122,10 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
         _ => summary::note_none(&best.report, summary::WHY),
     }
     let cost = best.solutions.first().map(Solution::cost);
-    let rest = left_open(document, cost, (best.bound, best.gap()));
+    let rest = match best.solutions.len() - written {
+        0 => left_open(document, cost, (best.bound, best.gap())),
+        left => format!("; {} left out", plural(left as u64, "solution")),
+    };
     let outcome = asked.conclude(&best.report, Some(&rest), AnswerFigures::Plain)?;
     // The report counts what was met on the way, whatever its cost.
     match is_none {

@@ -192,6 +192,9 @@ impl Diagram {
             let is_join = self.graph.is_join(node);
             let through = ways.times(self.total(node));
             for edge in self.edges(node) {
+                if steps.stop_after(through.words()) {
+                    return Err(stopped(&steps));
+                }
                 let total = self.total(edge.to);
                 let ways = match is_join {
                     // Each way through the node goes through every part: divide by this part to get the ways through

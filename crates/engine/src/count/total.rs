@@ -34,6 +34,14 @@ impl Total {
         }
     }
 
+    /// The number of words that it takes.
+    pub(super) fn words(&self) -> usize {
+        match self {
+            Total::Small(words) => words.len(),
+            Total::Big(number) => usize::try_from(number.bits() / 64 + 1).unwrap_or(usize::MAX),
+        }
+    }
+
     pub(super) fn is_zero(&self) -> bool {
         *self == Total::ZERO
     }

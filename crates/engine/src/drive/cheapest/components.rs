@@ -53,9 +53,11 @@ pub(super) fn cheapest(
     if k > 1 && stop == Stop::Exhausted && !search.is_none {
         stop = search.run(k, monitor);
     }
-    monitor.end();
     let (bound, is_none) = (search.bound, search.is_none);
-    let mut solutions = all_sums(search.known, k);
+    let mut copied = Copied::new(stop, BETWEEN_LOOKS);
+    let mut solutions = all_sums(search.known, k, &mut copied, &|| monitor.interrupted());
+    stop = copied.stop;
+    monitor.end();
     solutions.retain(|(cost, _)| question.below.is_none_or(|below| *cost < below));
     let outcome = RunOutcome::new(stop, solutions.len() as u64, search.work);
     let found = solutions.into_iter().map(|(_, mut options)| {
@@ -201,16 +203,55 @@ impl Known {
     }
 }
 
+/// What is copied between two looks at the limits: some ten milliseconds of it.
+const BETWEEN_LOOKS: usize = 1 << 22;
+
+/// What was copied since the last look at the limits, and why the search stopped.
+struct Copied {
+    options: usize,
+    between_looks: usize,
+    stop: Stop,
+    is_cut: bool,
+}
+
+impl Copied {
+    fn new(stop: Stop, between_looks: usize) -> Self {
+        Copied {
+            options: 0,
+            between_looks,
+            stop,
+            is_cut: false,
+        }
+    }
+
+    /// Whether the rest must end soon, after so many more options.
+    fn add(&mut self, options: usize, interrupted: &dyn Fn() -> Option<Stop>) -> bool {
+        self.options += options;
+        if !self.is_cut && self.options >= self.between_looks {
+            self.options = 0;
+            if let Some(stop) = interrupted() {
+                (self.stop, self.is_cut) = (stop, true);
+            }
+        }
+        self.is_cut
+    }
+}
+
 /// The `k` cheapest solutions that have one of each component. They are put together two by two, so that each is copied
-/// few times.
-fn all_sums(known: Vec<Known>, k: usize) -> Solutions {
+/// few times. A limit that is reached meanwhile leaves the cheapest one.
+fn all_sums(
+    known: Vec<Known>,
+    k: usize,
+    copied: &mut Copied,
+    interrupted: &dyn Fn() -> Option<Stop>,
+) -> Solutions {
     let mut lists: Vec<Solutions> = known.into_iter().map(|known| known.solutions).collect();
     while lists.len() > 1 {
         let mut pairs = lists.into_iter();
         lists = Vec::new();
         while let Some(one) = pairs.next() {
             lists.push(match pairs.next() {
-                Some(other) => sums(&one, &other, k),
+                Some(other) => sums(&one, &other, k, copied, interrupted),
                 None => one,
             });
         }
@@ -218,8 +259,15 @@ fn all_sums(known: Vec<Known>, k: usize) -> Solutions {
     lists.pop().unwrap_or_default()
 }
 
-/// The `k` cheapest pairs of solutions.
-fn sums(one: &Solutions, other: &Solutions, k: usize) -> Solutions {
+/// The `k` cheapest pairs of solutions; the cheapest alone once a limit is reached.
+fn sums(
+    one: &Solutions,
+    other: &Solutions,
+    k: usize,
+    copied: &mut Copied,
+    interrupted: &dyn Fn() -> Option<Stop>,
+) -> Solutions {
+    let k = if copied.is_cut { 1 } else { k };
     // What is below and left of a pair is no more expensive.
     let pairs = one.iter().enumerate().flat_map(|(first, (cost, _))| {
         let seconds = other.iter().take(k / (first + 1)).enumerate();
@@ -228,11 +276,17 @@ fn sums(one: &Solutions, other: &Solutions, k: usize) -> Solutions {
     let mut pairs: Vec<(u64, usize, usize)> = pairs.collect();
     sort(&mut pairs);
     pairs.truncate(k);
-    let joined = pairs.into_iter().map(|(cost, first, second)| {
+    let mut joined = Solutions::new();
+    for (cost, first, second) in pairs {
         let options = [&one[first].1[..], &other[second].1].concat();
-        (cost, options)
-    });
-    joined.collect()
+        let is_cut = copied.add(options.len(), interrupted);
+        joined.push((cost, options));
+        if is_cut {
+            joined.truncate(1);
+            break;
+        }
+    }
+    joined
 }
 
 #[cfg(test)]
@@ -288,6 +342,37 @@ mod tests {
             let expected: Vec<u64> = links.solutions.iter().map(|solution| solution.cost()).collect();
             prop_assert_eq!(costs, expected);
             prop_assert_eq!((found.bound, found.report.stop), (links.bound, Stop::Exhausted));
+        }
+    }
+
+    /// A limit that is reached while sums are put together leaves the cheapest, and says so.
+    #[test]
+    fn sums_are_put_together_within_the_limits() {
+        let lists = || {
+            let solution = |cost: u64| (cost, vec![OptionId::new(cost as u32); 3]);
+            let known = (0..8u64).map(|list| Known {
+                solutions: (list..list + 4).map(solution).collect(),
+                bound: list,
+            });
+            known.collect::<Vec<_>>()
+        };
+        let mut all = Copied::new(Stop::Exhausted, 10);
+        let whole = all_sums(lists(), 20, &mut all, &|| None);
+        assert_eq!((whole.len(), all.stop), (20, Stop::Exhausted));
+        for after in 1..whole.len() {
+            let looks = std::cell::Cell::new(0);
+            let interrupted = || {
+                looks.set(looks.get() + 1);
+                (looks.get() >= after).then_some(Stop::Time)
+            };
+            let mut copied = Copied::new(Stop::Exhausted, 10);
+            let found = all_sums(lists(), 20, &mut copied, &interrupted);
+            assert_eq!(
+                (&found[..], copied.stop),
+                (&whole[..1], Stop::Time),
+                "{after}"
+            );
+            assert_eq!(looks.get(), after);
         }
     }
 
