@@ -162,7 +162,7 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
     let search = task.search().threads(args.threads.get());
     let search = search.limits(signals.limits());
     let search = search.max_nodes(args.nodes.unwrap_or(u64::MAX));
-    write(&task, search, &signals, args.format, &|why| {
+    write(&task, (search, args.nodes), &signals, args.format, &|why| {
         if let Some(file) = &args.proof {
             prove(&task, why, file)?;
         }
@@ -191,10 +191,11 @@ fn prove(task: &Task, why: &Why, file: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes why a search of a task finds no solution, within the time of `signals`. `explain` finds words for it.
+/// Writes why a search of a task finds no solution, within the time of `signals` and a limit on nodes, if the user set one.
+/// `explain` finds words for it.
 pub fn write(
     task: &Task,
-    search: Search<'_, '_, String, ()>,
+    (search, nodes): (Search<'_, '_, String, ()>, Option<u64>),
     signals: &Signals,
     format: OutputFormat,
     explain: &dyn Fn(&Why) -> anyhow::Result<PuzzleWords>,
@@ -225,8 +226,10 @@ pub fn write(
     };
     format.print("the reasons", [answer])?;
     let is_smallest = why.conflict.is_none_or(|conflict| conflict.is_minimal);
+    // The text says that the set may not be a smallest one. Limits of our own are no reason for an exit code.
+    let is_limited = nodes.is_some() || signals.came();
     let unknown = match why.verdict {
-        Verdict::None if is_smallest => return Ok(ExitOutcome::Answered),
+        Verdict::None if is_smallest || !is_limited => return Ok(ExitOutcome::Answered),
         Verdict::Solution(_) => return Ok(ExitOutcome::Lacking),
         Verdict::None => "the set was known to be a smallest one",
         _ => "it was known whether there is a solution",

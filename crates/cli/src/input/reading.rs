@@ -11,6 +11,9 @@ use quadrille::encoding::SAMPLE;
 use super::BLOCK;
 use crate::progress::{LOOK, ProgressLine, ProgressStep};
 
+/// The room for a block, and for a look whether there is another.
+const ROOM: usize = BLOCK as usize + 64;
+
 /// The contents of an input of this name and length, which may be 0 where it is not known, as [`read`](super::read) has them. A thread
 /// shows how far it is while the input makes it wait.
 pub fn read_from(
@@ -48,9 +51,15 @@ pub fn read_from(
         input.by_ref().take(SAMPLE as u64).read_to_end(&mut bytes)?;
         if goes_on(&bytes) {
             let rest = length.saturating_sub(bytes.len() as u64);
-            // One more byte, to see that it is the end. If there is no room, to read it will say so.
-            let _ = bytes.try_reserve_exact(usize::try_from(rest).unwrap_or(0).saturating_add(1));
-            while input.by_ref().take(BLOCK).read_to_end(&mut bytes)? > 0 {
+            // Once for a file. If there is no room, the loop says so.
+            let _ =
+                bytes.try_reserve_exact(usize::try_from(rest).unwrap_or(0).saturating_add(ROOM));
+            loop {
+                // Without room, `read_to_end` ends the program.
+                bytes.try_reserve(ROOM)?;
+                if input.by_ref().take(BLOCK).read_to_end(&mut bytes)? == 0 {
+                    break;
+                }
                 show();
             }
         }

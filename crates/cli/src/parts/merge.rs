@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use quadrille::format::Document;
 use quadrille::parts::SearchPart;
 use quadrille::parts::numbers;
-use quadrille::parts::{CoveringError, Merged, PartLine, PartQuestion, merge};
+use quadrille::parts::{CoveringError, Merged, PartLine, PartQuestion, Record, merge};
 use quadrille::{Limits, OptionId};
 
 use super::evidence;
@@ -98,6 +98,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
             names(&args.files)
         );
     }
+    refuse_written(&merged).with_context(|| names(&args.files))?;
     let read = |file: &PathBuf| input::problem(file, None);
     let document = args.problem.as_ref().map(read).transpose()?;
     let document = document.map(|(document, _)| document);
@@ -126,7 +127,10 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     let places = merged.missing.iter().map(|line| &line.part);
     let places: Vec<String> = places
         .chain(&merged.unknown)
-        .map(ToString::to_string)
+        .map(|place| match place.parent() {
+            None => "the whole".to_owned(),
+            Some(_) => place.to_string(),
+        })
         .collect();
     let shown = places.len().min(10);
     let missing = missing_count(&merged);
@@ -161,6 +165,21 @@ fn outcome(merged: &Merged, document: Option<&Document>) -> ExitOutcome {
         true => ExitOutcome::Lacking,
         false => ExitOutcome::Answered,
     }
+}
+
+/// An error if solutions are not in their records: those of a checkpoint were written to the output of its search.
+fn refuse_written(merged: &Merged) -> anyhow::Result<()> {
+    let is_without = |record: &Record| {
+        record.question == PartQuestion::Solve
+            && BigUint::from(record.solutions.len()) < record.count
+    };
+    if merged.records.iter().any(is_without) {
+        bail!(
+            "found records without their solutions, expected them: a search with --checkpoint writes solutions to its output, \
+             and --resume goes on with it"
+        );
+    }
+    Ok(())
 }
 
 /// Merges lines. An error says where the contradicting lines are.

@@ -33,6 +33,37 @@ fn a_record_with_a_changed_digit_is_refused() {
     assert_eq!(merge(&format!("{old}}}\n")).out, "10\n");
 }
 
+/// The solutions of a list are in its output, not in its checkpoint, so there is nothing to merge.
+#[test]
+fn the_checkpoint_of_a_list_is_refused() {
+    let directory = directory("of_a_list", "6");
+    let run = |args: &[&str]| run_in(&directory, args);
+    let begun = [
+        "solve",
+        "queens",
+        "--all",
+        "--checkpoint",
+        "saved",
+        "--output",
+        "all",
+    ];
+    assert_eq!(run(&[&begun[..], &["--time", "0s"]].concat()).code, Some(3));
+    let begun = run(&["merge", "saved"]);
+    assert_eq!(begun.code, Some(3));
+    let missing = "1 part missing or not searched to the end: the whole";
+    assert!(begun.err.contains(missing), "{}", begun.err);
+    let resume = [
+        "solve", "queens", "--all", "--resume", "saved", "--output", "all",
+    ];
+    assert_eq!(run(&resume).code, Some(0));
+    for format in ["text", "jsonl", "csv"] {
+        let refused = run(&["merge", "saved", "--format", format]);
+        assert_eq!((refused.out.as_str(), refused.code), ("", Some(2)));
+        let expected = "quadrille: saved: found records without their solutions";
+        assert!(refused.err.starts_with(expected), "{}", refused.err);
+    }
+}
+
 #[test]
 fn a_line_that_is_no_part_says_what_it_is() {
     let directory = directory("no_part", "5");

@@ -31,6 +31,16 @@ a smallest set of items that cannot all be covered: 2 items, which have 2 option
     assert!(out.contains("Every option covers an even number of these items."));
 }
 
+/// Limits of our own on the search for a smaller set do not make the answer less than whole.
+#[test]
+fn a_set_that_may_not_be_a_smallest_one() {
+    let pairs = right(&["langford", "13", "--emit"], "");
+    let small = "It may not be a smallest one: the limits ended the search.\n";
+    assert!(right(&["why"], &pairs).ends_with(small));
+    let ran = quadrille(&["why", "--nodes", "100"], &pairs);
+    assert!(ran.code == Some(3) && ran.out.ends_with(small), "{ran:?}");
+}
+
 #[test]
 fn items_without_options() {
     let out = quadrille(&["why"], "a b c\na b\n").out;
