@@ -2,8 +2,8 @@
 
 use std::ffi::CString;
 use std::fmt::Display;
-use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -20,9 +20,9 @@ use quadrille::parts::{
     CheckpointError, CheckpointHeader, Ledger, LedgerPlan, Merged, PartLine, PartOrRecord,
     PartQuestion, Record, fingerprint, merge, read_checkpoint, write_checkpoint,
 };
-use tempfile::Builder;
 
 use crate::error::{Kept, error, interrupted, plural};
+use crate::new_file::replace;
 use crate::problem::{Plain, Problem};
 use crate::watch::Watch;
 
@@ -186,8 +186,7 @@ fn read<T>(
     }
 }
 
-/// Writes a checkpoint next to the last one, under a name that no other file has, and renames it. If that fails, the last
-/// one is still there. The new one has its permissions; where it is a link, the file behind it is replaced.
+/// Writes a checkpoint in the place of the last one. If that fails, the last one is still there.
 fn save(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> io::Result<()> {
     write(file, &write_checkpoint(header, ledger)?)
 }
@@ -198,26 +197,4 @@ fn write(file: &Path, text: &str) -> io::Result<()> {
         let name = file.display();
         io::Error::new(failure.kind(), format!("cannot write {name}: {failure}"))
     })
-}
-
-fn replace(file: &Path, text: &str) -> io::Result<()> {
-    let metadata = fs::metadata(file).ok();
-    if metadata.as_ref().is_some_and(|old| !old.is_file()) {
-        let message = "found a directory, a device or a pipe, expected a file";
-        return Err(io::Error::new(ErrorKind::InvalidInput, message));
-    }
-    let file = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
-    let directory = file.parent().filter(|name| !name.as_os_str().is_empty());
-    let name = file.file_name().unwrap_or_default();
-    let mut new = Builder::new();
-    new.prefix(name).suffix(".new");
-    let directory = directory.unwrap_or(Path::new("."));
-    let mut new = new.make_in(directory, |name| File::create_new(name))?;
-    if let Some(old) = metadata {
-        new.as_file().set_permissions(old.permissions())?;
-    }
-    new.write_all(text.as_bytes())?;
-    new.as_file().sync_all()?;
-    new.persist(&file)?;
-    Ok(())
 }

@@ -20,6 +20,7 @@ mod gate;
 mod judge;
 mod matrix;
 mod names;
+mod new_file;
 mod number;
 mod parts;
 mod pickle;

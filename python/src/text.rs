@@ -1,7 +1,9 @@
 //! Problems as text: Knuth's format, matrices, rows of numbers, JSON.
 
 use std::borrow::Cow;
-use std::io::Write;
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use pyo3::BoundObject;
@@ -14,6 +16,7 @@ use crate::argument;
 use crate::aside::{Until, all_aside, go_on, left_behind};
 use crate::error::{error, wrong};
 use crate::names::Names;
+use crate::new_file::replace;
 use crate::problem::Problem;
 use crate::tags::Tags;
 
@@ -151,7 +154,8 @@ pub fn read_bytes(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     }
 }
 
-/// Writes text to a file: a path, or an object with `write` that takes str.
+/// Writes text to a file: a path, or an object with `write` that takes str. What stands at a path is replaced once all is
+/// written; a pipe or a device is written in place, and so is a file in a directory that takes no new one.
 pub fn write_text(file: &Bound<'_, PyAny>, text: &str) -> PyResult<()> {
     if file.hasattr("write")? {
         let written = file.call_method1("write", (text,));
@@ -167,11 +171,27 @@ pub fn write_text(file: &Bound<'_, PyAny>, text: &str) -> PyResult<()> {
             }
         });
     }
+    let path = file.extract::<PathBuf>().ok();
+    let path = path.filter(|path| fs::metadata(path).map_or(true, |old| old.is_file()));
+    if let Some(path) = path {
+        match replace(&path, text) {
+            Err(failure) if in_place(&failure) => {}
+            written => return Ok(written?),
+        }
+    }
     let opened = open(file, "wb", "write")?;
     let bytes = PyBytes::new(file.py(), text.as_bytes());
     let written = opened.call_method1("write", (bytes,));
     opened.call_method0("close")?;
     written.map(drop)
+}
+
+/// Whether a failure to write beside a file says nothing about the file itself.
+fn in_place(failure: &io::Error) -> bool {
+    matches!(
+        failure.kind(),
+        ErrorKind::NotFound | ErrorKind::PermissionDenied
+    )
 }
 
 /// Opens the file at a path. A number is none, though Python's `open` would take it for a file that is open already.

@@ -292,3 +292,27 @@ def test_a_mistake_is_not_about_labels_without_a_text():
     for label in ["\ud800", 10**5000]:
         with pytest.raises(q.Error, match="unknown item 'c'"):
             q.Problem([label, "b"]).option(["c"])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits the size of files")
+def test_a_file_that_cannot_be_written_keeps_what_it_had(tmp_path):
+    import resource
+
+    file = tmp_path / "old"
+    file.write_text("what it had")
+    p = queens(8)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
+    try:
+        for write in [p.write, p.certify]:
+            with pytest.raises(OSError):
+                write(file)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert file.read_text() == "what it had" and list(tmp_path.iterdir()) == [file]
+    p.write(file)
+    assert q.read(file).count() == 92
+    link = tmp_path / "link"
+    link.symlink_to(file)
+    p.certify(link)
+    assert link.is_symlink() and p.verify(file) == 92
