@@ -231,6 +231,21 @@ pub fn failure(file: &Path) -> String {
     format!("cannot read {}", name(file))
 }
 
+/// Refuses a number or a size such as 4x4 in the place of a file, if there is no file of that name.
+pub fn refuse_size(file: &Path, expected: &str) -> anyhow::Result<()> {
+    let is_size = |name: &str| {
+        let mut numbers = name.split('x');
+        numbers.all(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    if file.to_str().is_some_and(is_size) && !file.exists() {
+        bail!(
+            "found {}, which is no file, expected {expected}",
+            name(file)
+        );
+    }
+    Ok(())
+}
+
 /// What to do if a file cannot be read because its name is a Sudoku.
 pub fn puzzle_as_name(file: &Path) -> Option<String> {
     let name = file.to_str()?;

@@ -22,6 +22,8 @@ pub enum InputKind {
     Solutions,
     Certificate,
     Records,
+    /// A decision diagram, which no command reads.
+    Diagram,
     Sudoku,
     /// The cages of a killer Sudoku.
     Cages,
@@ -50,6 +52,8 @@ impl InputKind {
         let first = lines().find(|line| !line.is_empty() && !line.starts_with('|'))?;
         if first.starts_with(CERTIFICATE) {
             Some(InputKind::Certificate)
+        } else if is_node(first) || first.starts_with("digraph ") {
+            Some(InputKind::Diagram)
         } else if text.len() > MAX {
             None
         } else if first.starts_with('{') && first.contains("\"fingerprint\"") {
@@ -97,6 +101,7 @@ impl InputKind {
             InputKind::Solutions => ("solutions", "check PROBLEM"),
             InputKind::Certificate => ("a certificate of a count", "verify PROBLEM"),
             InputKind::Records => ("parts or records of a search", "merge"),
+            InputKind::Diagram => ("a diagram of solutions", ""),
             InputKind::Sudoku => ("a Sudoku", "sudoku"),
             InputKind::Cages => ("the cages of a killer Sudoku", "sudoku --cages"),
             InputKind::Kakuro => ("a Kakuro", "kakuro"),
@@ -114,6 +119,11 @@ impl InputKind {
         if self == InputKind::Bits {
             return format!(
                 "this looks like {looks}: put the numbers of rows and columns on a line above it"
+            );
+        }
+        if self == InputKind::Diagram {
+            return format!(
+                "this looks like {looks}, which no command reads: expected the problem that `quadrille diagram` made it of"
             );
         }
         let file = match (input::is_standard(file), self) {
@@ -134,6 +144,19 @@ impl InputKind {
 pub fn hint(bytes: &[u8], file: &Path, wanted: &[InputKind]) -> Option<String> {
     let kind = InputKind::of(bytes).filter(|kind| !wanted.contains(kind))?;
     Some(kind.cure(file))
+}
+
+/// Whether a line is a node of a diagram for Knuth's programs: `8: (~3?7:5)`.
+fn is_node(line: &str) -> bool {
+    let node = || {
+        let (number, branch) = line.split_once(": (~")?;
+        let (option, ends) = branch.strip_suffix(')')?.split_once('?')?;
+        let (low, high) = ends.split_once(':')?;
+        Some([number, option, low, high])
+    };
+    let is_number =
+        |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+    node().is_some_and(|words| words.into_iter().all(is_number))
 }
 
 /// Whether a line is the heading of a solution: `3:`, or `3: cost 7`.
@@ -198,8 +221,12 @@ fn is_sudoku(text: &str) -> bool {
 fn are_cages(text: &str) -> bool {
     let order = order_of_cages(text).map(usize::from);
     let rules = order.and_then(|order| SquareRules::size(order).ok());
-    let mut sums = text.split(['=', ':']).skip(1).map(str::trim_start);
-    let numbers = sums.all(|sum| sum.starts_with(|letter: char| letter.is_ascii_digit()));
+    let mut sums = text.split(['=', ':']).skip(1);
+    // Bounds of an item, as in `1:3|a`, have a bar behind them.
+    let numbers = sums.all(|sum| {
+        let sum = sum.split_whitespace().next().unwrap_or_default();
+        sum.starts_with(|letter: char| letter.is_ascii_digit()) && !sum.contains('|')
+    });
     let made = rules
         .filter(|_| numbers)
         .map(|rules| rules.with_cages(text));

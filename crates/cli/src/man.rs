@@ -10,6 +10,7 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use super::exit::ExitOutcome;
+use super::new_file::write_file;
 use super::print::print;
 use super::prose::is_prose;
 
@@ -52,8 +53,7 @@ pub fn man(args: &ManArgs, mut program: Command) -> anyhow::Result<ExitOutcome> 
             .filter(|one| one.get_name() != "help");
         for command in iter::once(&program).chain(commands) {
             let file = directory.join(format!("{}.1", page_name(command)));
-            fs::write(&file, page(command)?)
-                .with_context(|| format!("cannot write {}", file.display()))?;
+            write_file(&file, &String::from_utf8_lossy(&page(command)?))?;
         }
         return Ok(ExitOutcome::Answered);
     }

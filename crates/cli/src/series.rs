@@ -212,6 +212,12 @@ fn check_family(command: &str, words: &[String]) -> anyhow::Result<()> {
         let name = word.split('=').next().unwrap_or_default();
         ["--limit", "--nodes", "-n"].contains(&name) || word.starts_with("-n")
     };
+    if let Some(word) = words
+        .iter()
+        .find(|word| ["--all", "--list"].contains(&&***word))
+    {
+        bail!("{command:?}: found {word}, expected a command without it: series counts all");
+    }
     if let Some(word) = words.iter().find(is_limit) {
         bail!(
             "{:?}: found {word}, expected a command that counts all: part of a count is no term",

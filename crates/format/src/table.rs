@@ -96,6 +96,24 @@ impl Items {
         })
     }
 
+    /// Whether one of these and other items, which follow them, says all: they are of the same columns. Different colors say
+    /// more, and so does a color of what may be covered several times.
+    fn is_idle_with(&self, other: &Items) -> bool {
+        let columns = |items: &Items| {
+            let mut tuples = items.tuples.clone();
+            tuples.iter_mut().for_each(|tuple| tuple.sort_unstable());
+            tuples.sort_unstable();
+            tuples
+        };
+        let once = self.times.as_ref().is_none_or(|times| *times.end() <= 1);
+        let more = match (self.color, other.color) {
+            (Some(color), Some(second)) => color != second,
+            (None, Some(_)) => !once,
+            _ => false,
+        };
+        !more && columns(self) == columns(other)
+    }
+
     /// Sets `name` to the name of an item of a row. False if it has none: if any field of these columns is empty.
     fn name(columns: &[usize], row: &StringRecord, name: &mut String) -> bool {
         name.clear();
@@ -372,6 +390,27 @@ fn groups(columns: &TableColumns, header: &StringRecord) -> Result<Vec<Items>, T
             ))
         })?;
         groups.push(Items::of(names, Some(color), false, header)?);
+    }
+    let asked = |at: usize| {
+        let (primary, secondary) = (columns.primary.len(), columns.secondary.len());
+        if at < primary {
+            ("primary", &columns.primary[at])
+        } else if at < primary + secondary {
+            ("secondary", &columns.secondary[at - primary])
+        } else {
+            ("color", &columns.color[at - primary - secondary])
+        }
+    };
+    for (at, second) in groups.iter().enumerate() {
+        if let Some(first) = groups[..at]
+            .iter()
+            .position(|first| first.is_idle_with(second))
+        {
+            let [(option, text), (other, again)] = [first, at].map(asked);
+            return Err(TableError::new(format!(
+                "found {text:?} as {option} and {again:?} as {other}, expected items of the same columns once"
+            )));
+        }
     }
     Ok(groups)
 }

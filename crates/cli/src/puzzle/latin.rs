@@ -67,6 +67,7 @@ pub fn run(args: &LatinArgs) -> anyhow::Result<ExitOutcome> {
     {
         return super::run(&Latin::from(blank), &args.puzzle);
     }
+    input::refuse_size(file, "an order such as 4, or a file with a square")?;
     args.puzzle.keep(file)?;
     let text = super::without_comments(&input::text(file, "a square")?);
     let puzzle = text.parse::<Latin>();

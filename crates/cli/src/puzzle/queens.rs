@@ -27,7 +27,7 @@ pub struct QueensArgs {
     n: u16,
 
     /// Diagonals continue at the opposite edge
-    #[arg(long)]
+    #[arg(long, alias = "torus")]
     toroidal: bool,
 
     /// Count solutions that are rotations or reflections of each other once; with --count, --checkpoint FILE saves the number

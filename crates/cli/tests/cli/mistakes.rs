@@ -83,6 +83,66 @@ fn the_right_command_is_named() {
 }
 
 #[test]
+fn diagrams_are_not_read_and_bounds_are_no_cages() {
+    for format in ["zdd", "dot"] {
+        let diagram = right(&["diagram", "--format", format, "examples/toy.dlx"], "");
+        let ran = quadrille(&["solve"], diagram);
+        let start = "quadrille: <stdin>: this looks like a diagram of solutions, which no command reads: expected the \
+                     problem that `quadrille diagram` made it of\n";
+        assert!(ran.err.starts_with(start), "{}", ran.err);
+        assert!(ran.err.lines().count() < 6, "{}", ran.err);
+    }
+    // A number behind a colon in a square of words is no sum.
+    for (problem, place) in [
+        ("3:1|a b c\na b c\n", "1:1"),
+        ("a b c 3:1|d\na b\nc d\n", "1:7"),
+    ] {
+        let ran = quadrille(&["solve"], problem);
+        let start = format!("quadrille: <stdin>:{place}: the lower bound 3 exceeds");
+        assert!(ran.err.starts_with(&start), "{}", ran.err);
+    }
+}
+
+#[test]
+fn sizes_are_no_files() {
+    for (args, expected) in [
+        (&["latin", "4x4"][..], "an order such as 4"),
+        (&["kakuro", "5"], "a file with a puzzle"),
+        (&["words", "5"], "a size such as 5 after --size"),
+        (
+            &["sudoku", "--hint", "2", "examples/puzzles.txt"],
+            "--hint=all",
+        ),
+    ] {
+        let ran = quadrille(args, "");
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
+        assert!(
+            ran.err.contains("which is no file, expected"),
+            "{}",
+            ran.err
+        );
+        assert!(ran.err.contains(expected), "{}", ran.err);
+    }
+}
+
+/// As on a full disk: no page is cut off under its name.
+#[test]
+fn manual_pages_are_whole() {
+    let directory = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("short-pages");
+    let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" man --all \"$1\"";
+    let ran = std::process::Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_quadrille")])
+        .arg(&directory)
+        .output()
+        .expect("there is a shell");
+    let err = String::from_utf8(ran.stderr).expect("UTF-8");
+    assert!(err.starts_with("quadrille: cannot write "), "{err}");
+    assert_eq!(ran.status.code(), Some(2));
+    let left = std::fs::read_dir(&directory).expect("it is made").count();
+    assert_eq!(left, 0);
+}
+
+#[test]
 fn empty_binary_and_missing_inputs_are_one_line() {
     let commands = [
         &["solve"][..],

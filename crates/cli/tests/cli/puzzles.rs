@@ -5,10 +5,11 @@ use crate::*;
 /// Each number is known: OEIS A000170, A002562, A007705, A014552, Golomb (1965), Conway and Guy (1961), MacMahon.
 #[test]
 fn classic_totals() {
-    let totals: [(&[&str], &str); 9] = [
+    let totals: [(&[&str], &str); 10] = [
         (&["queens", "8"], "92"),
         (&["queens", "8", "--distinct"], "12"),
         (&["queens", "7", "--toroidal"], "28"),
+        (&["queens", "7", "--torus"], "28"),
         (&["queens", "3"], "0"),
         (&["langford", "7"], "52"),
         (&["langford", "7", "--distinct"], "26"),

@@ -43,6 +43,22 @@ fn what_has_no_effect_is_refused() {
     }
 }
 
+#[test]
+fn a_series_counts_all_anyway() {
+    for option in ["--all", "--list"] {
+        let ran = quadrille(
+            &["series", &format!("queens N {option}"), "--n", "4..5"],
+            "",
+        );
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{option}");
+        assert!(
+            ran.err.contains(&format!("found {option}, expected")),
+            "{}",
+            ran.err
+        );
+    }
+}
+
 /// What takes years ends at the limit, writes nothing, and says why.
 #[test]
 fn proofs_samples_and_usage_obey_a_limit_on_time() {

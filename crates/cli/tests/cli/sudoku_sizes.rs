@@ -141,6 +141,18 @@ fn sixteen_lines_of_sixteen_are_one_grid() {
     );
 }
 
+#[test]
+fn rows_of_another_size_are_told_the_size_that_was_asked_for() {
+    let grid = rows(&"53..7....".repeat(9), " ", '.');
+    let ran = sudoku(&["--size", "26"], &grid);
+    assert_eq!((ran.out.as_str(), ran.code), ("invalid\n", Some(2)));
+    assert!(
+        ran.err.contains("expected 26 rows of 26 cells"),
+        "{}",
+        ran.err
+    );
+}
+
 /// The form in which judges have X-Sudoku.
 #[test]
 fn rules_go_with_rows_too() {

@@ -47,6 +47,47 @@ fn colors_and_bounds() {
 }
 
 /// Two jobs for nobody on the same day, or for one person on no day, are no clash.
+/// Columns that are asked for twice have no effect, unless the colors or the bounds differ.
+#[test]
+fn columns_once() {
+    let read = |primary: &[&str], secondary: &[&str], color: &[&str]| {
+        let mut columns = columns(primary, secondary, None);
+        columns.color = color.iter().map(|&text| text.to_owned()).collect();
+        let read = table::read(ROTA.as_bytes(), &columns);
+        read.map(|_| ()).map_err(|error| error.to_string())
+    };
+    let refused = |first: &str, second: &str| {
+        Err(format!(
+            "found {first} and {second}, expected items of the same columns once"
+        ))
+    };
+    assert_eq!(
+        read(&["job"], &["job"], &[]),
+        refused("\"job\" as primary", "\"job\" as secondary")
+    );
+    assert_eq!(
+        read(&["job", "1:2|job"], &[], &[]),
+        refused("\"job\" as primary", "\"1:2|job\" as primary")
+    );
+    assert_eq!(
+        read(&["job"], &["person,day", "day,person"], &[]),
+        refused("\"person,day\" as secondary", "\"day,person\" as secondary")
+    );
+    assert_eq!(
+        read(&["job"], &["day"], &["day=person"]),
+        refused("\"day\" as secondary", "\"day=person\" as color")
+    );
+    assert_eq!(
+        read(&["job"], &[], &["day=person", "day=person"]),
+        refused("\"day=person\" as color", "\"day=person\" as color")
+    );
+    assert_eq!(read(&["job"], &[], &["day=person", "day=job"]), Ok(()));
+    assert_eq!(
+        read(&["1:2|job"], &["person", "person,day"], &["job=day"]),
+        Ok(())
+    );
+}
+
 #[test]
 fn a_tuple_with_an_empty_field_is_no_item() {
     let rota = columns(&["job"], &["who,day"], None);

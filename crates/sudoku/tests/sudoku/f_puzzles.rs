@@ -145,6 +145,35 @@ fn what_is_not_known_is_refused() {
     }
 }
 
+#[test]
+fn addresses_without_a_puzzle_are_told_apart() {
+    let cut = format!("https://www.f-puzzles.com/?load={}", &PACKED[..120]);
+    for (text, start) in [
+        (&*cut, "found a damaged puzzle in an address, expected all"),
+        (
+            "https://www.f-puzzles.com/?id=y8j2d5w7",
+            "found an address that names a puzzle, expected one that holds it",
+        ),
+    ] {
+        let message = refused(text);
+        assert!(message.starts_with(start), "{message}");
+    }
+}
+
+#[test]
+fn rules_in_words_are_refused() {
+    let text = |words: &str, rest: &str| json(&format!("\"ruleset\":\"{words}\"{rest}"));
+    assert_eq!(
+        refused(&text("Digits along an Arrow sum to its circle.", "")),
+        "found the word arrow in the rules, which may be one that is not known here"
+    );
+    assert!(refused(&text("Anti-knight rules apply.", ",\"antiknight\":false")).contains("knight"));
+    // What the words name is there.
+    one(&text("Anti-knight rules apply.", ",\"antiknight\":true"));
+    one(&text("A circle is odd.", ",\"odd\":[{\"cell\":\"R1C4\"}]"));
+    one(&text("Normal sudoku rules apply.", ""));
+}
+
 /// Nothing in an address makes the reader panic.
 #[test]
 fn any_address_is_read() {

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use super::IS_WEBASSEMBLY;
 use super::art;
 use super::entry::{Entry, Layout, PuzzleEntry, TextPlace, column};
-use super::fields::{is_null, is_rule_of_table, open_brackets};
+use super::fields::{are_in_order, is_null, is_rule_of_table, open_brackets};
 use super::row::{candidates, counted};
 use super::symbols::CellSymbols;
 use crate::square::{ParseSquareError, Square};
@@ -134,6 +134,31 @@ impl RowBlock {
         self.has_header
     }
 
+    /// Whether the first row may be the labels of the columns, because they are in order: then there is a row more below.
+    pub(super) fn begins_in_order(&self) -> bool {
+        let first = self.lines.iter().find(|line| line.row.is_some());
+        !self.has_gaps() && first.is_some_and(|line| are_in_order(line.words()))
+    }
+
+    /// Leaves out the labels above the columns and before the rows, if there are both, in order, and nothing in the corner.
+    pub(super) fn drop_labels(&mut self) -> bool {
+        let mut rows = self.taken().map(|(line, _)| line.words());
+        let above = rows.next().is_some_and(|mut words| {
+            let corner = words.next();
+            corner.is_some_and(|corner| [".", "0"].contains(&&*corner)) && are_in_order(words)
+        });
+        let before = rows.filter_map(|mut words| words.next());
+        if !above || !are_in_order(before) || self.fault().is_some() {
+            return false;
+        }
+        self.drop_header();
+        for row in self.lines.iter_mut().filter_map(|line| line.row.as_mut()) {
+            row.cells.remove(0);
+        }
+        self.order -= 1;
+        true
+    }
+
     /// Makes the first row, which is a header, a line that is not a row.
     pub(super) fn drop_header(&mut self) {
         self.has_header = false;
@@ -233,8 +258,11 @@ impl RowBlock {
         }
     }
 
-    /// The puzzle, or what is wrong with it.
-    pub(super) fn finish(self) -> Entry {
+    /// The puzzle, or what is wrong with it. With a row more than it needs, the first one is a header.
+    pub(super) fn finish(mut self) -> Entry {
+        if self.rows > self.order {
+            self.drop_header();
+        }
         let words: Vec<Cow<'_, str>> = self.lines.iter().flat_map(BlockLine::words).collect();
         let mut words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
         let candidates = self.candidates(&words);

@@ -76,6 +76,7 @@ const LAYOUTS: &[TakeLine] = &[
     sudokupad::take,
     #[cfg(feature = "json")]
     json::take,
+    fields::take_names,
     fields::take,
     rows::take,
     Reader::give_up_grid,
@@ -277,7 +278,7 @@ impl Reader {
     /// The order, if it is known: that of all puzzles, or of the grid under way.
     fn known_order(&self) -> Option<usize> {
         let under_way = || self.block.as_ref().map(RowBlock::order);
-        self.order.map(usize::from).or_else(under_way)
+        under_way().or(self.order.map(usize::from))
     }
 
     /// Ends the grid under way, because this line does not belong to it. It takes no line, except in a band, which goes on

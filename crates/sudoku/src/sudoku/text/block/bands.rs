@@ -29,7 +29,7 @@ impl RowBlock {
     }
 
     /// Cuts off what follows the first rows and the blank line below them, as a block of its own.
-    pub(super) fn split_off(&mut self, rows: usize) -> RowBlock {
+    pub(in crate::sudoku::text) fn split_off(&mut self, rows: usize) -> RowBlock {
         let places = self.lines.iter().enumerate();
         let mut places = places.filter(|(_, line)| line.row.is_some());
         let last = places.nth(rows - 1).map_or(0, |(place, _)| place);

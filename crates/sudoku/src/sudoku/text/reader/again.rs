@@ -203,7 +203,7 @@ impl Reader {
         if !kept.beside {
             entries = without_headings(&lines, entries);
             // One of these grids may be under way.
-            let last = summed(&lines, &mut entries);
+            let last = summed(&lines, &mut entries, self.order);
             self.block.take_if(|block| block.last_line() <= last);
         }
         self.kept.beside = false;
@@ -321,7 +321,7 @@ fn without_headings(lines: &[KeptLine], entries: Vec<Entry>) -> Vec<Entry> {
 
 /// Leaves one entry for all that is wrong with a grid: at least four lines that are neither words alone nor blank. Returns the
 /// number of the last line of the last such grid.
-fn summed(lines: &[KeptLine], entries: &mut Vec<Entry>) -> u64 {
+fn summed(lines: &[KeptLine], entries: &mut Vec<Entry>, order: Option<u8>) -> u64 {
     let mut end = 0;
     for grid in lines.split(KeptLine::is_blank) {
         let is_row = |line: &&KeptLine| !line.is_rule() && (!line.is_words() || line.has_comment());
@@ -338,9 +338,12 @@ fn summed(lines: &[KeptLine], entries: &mut Vec<Entry>) -> u64 {
         }
         let at = entries.iter().position(inside).unwrap_or(0);
         entries.retain(|entry| !inside(entry));
+        let expected = match order {
+            Some(order) => format!("{order} rows of {order} cells"),
+            None => "as many cells in each row as there are rows".to_owned(),
+        };
         let message = format!(
-            "found {count} lines that are no grid, expected as many cells in each row as there are rows, `.` or 0 \
-             for a blank"
+            "found {count} lines that are no grid, expected {expected}, `.` or 0 for a blank"
         );
         let place = TextPlace::new(first, 1);
         entries.insert(at, Entry::invalid(Layout::Line, place, message));

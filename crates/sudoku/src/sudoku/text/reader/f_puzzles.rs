@@ -6,6 +6,7 @@
 
 use serde_json::{Map, Value};
 
+use super::sudokupad::{unknown, word_of_rule};
 use super::{Line, Reader};
 use crate::square::{ChessMove, RulesError, Square, SquareRules};
 
@@ -32,16 +33,33 @@ const REST: [&str; 19] = [
     "msgcorrect",
 ];
 
+/// What is wrong with an address whose puzzle only a server knows.
+pub(super) const NAMED: &str = "found an address that names a puzzle, expected one that holds it, with load, scl or fpuzzles and a long text";
+
+/// What is wrong with an address that should hold a puzzle.
+const DAMAGED: &str =
+    "found a damaged puzzle in an address, expected all that was packed: it may be cut short";
+
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     if reader.block.is_some() {
         return None;
     }
     let text = std::str::from_utf8(line.text).ok()?;
+    let names = ["f-puzzles.com/?load=", "f-puzzles.com/?id="];
+    let is_address = names.iter().any(|name| text.contains(name)) && !text.contains(' ');
     let value = match text.starts_with('{') {
-        true => serde_json::from_str(text).ok()?,
-        false => unpacked(text)?,
+        true => serde_json::from_str(text).ok(),
+        false => unpacked(text),
     };
-    let Value::Object(members) = value else {
+    if value.is_none() && is_address {
+        let message = match text.contains("load=") {
+            true => DAMAGED,
+            false => NAMED,
+        };
+        reader.refuse(line.line, line.indent(), message);
+        return Some(());
+    }
+    let Value::Object(members) = value? else {
         return None;
     };
     let cells = cells(members.get("grid")?)?;
@@ -111,6 +129,7 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
     let (mut cages, mut sums) = (vec![".".to_owned(); cells.len()], String::new());
     let (mut even, mut odd) = (Vec::new(), Vec::new());
     let mut diagonals = [false; 2];
+    let mut known = Vec::new();
     for (name, value) in members {
         let is_off = match value {
             Value::Null | Value::Bool(false) => true,
@@ -121,6 +140,7 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
         if is_off || REST.contains(&name.as_str()) {
             continue;
         }
+        known.push(name);
         let list = value.as_array().map_or(&[][..], Vec::as_slice);
         match name.as_str() {
             "diagonal+" => diagonals[0] = true,
@@ -163,6 +183,12 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
             }
             other => return Err(format!("found the rule {other}, which is not known here")),
         }
+    }
+    // A rule that is only told in words.
+    let text = members.get("ruleset").and_then(Value::as_str);
+    let is_known = |word: &str| known.iter().any(|name| name.contains(word));
+    if let Some(word) = text.and_then(|text| word_of_rule(text, is_known)) {
+        return Err(unknown(word));
     }
     // One diagonal alone is a further region: up to the right, or down.
     let up = |row: usize| (row + 1) * (order - 1);

@@ -1,19 +1,52 @@
 //! Rows of fields, as in spreadsheets, Markdown and arrays, where only the fields tell the cells apart.
 
 use super::{Line, Reader};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::fields::FieldRow;
+use crate::sudoku::text::fields::{FieldRow, are_in_order, are_names};
+use crate::sudoku::text::row::is_rule;
+use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS};
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let known = reader.known_order();
     let fields = FieldRow::of(line.line, known).or_else(|| reader.one_field_more(line.line));
-    let fields = fields.filter(|row| row.needed && !line.is_long())?;
+    let fields = fields.or_else(|| reader.labels(line.line));
+    let labels = known.is_some_and(|order| !reader.is_usual(order)) && !is_rule(line.line);
+    let fields = fields.filter(|row| (row.needed || labels) && !line.is_long())?;
     reader.dashes = Some(false);
     reader.add_row(line.line, &fields.cells, fields.cells.len(), None);
     Some(())
 }
 
+/// The names of the columns above a grid, which stay above the answer.
+pub(super) fn take_names(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    (reader.block.is_none() && are_names(line.text, reader.order)).then_some(())?;
+    reader.top = [line.line, b"\n"].concat();
+    Some(())
+}
+
 impl Reader {
+    /// The labels above the columns of a grid with labels before its rows: an empty field, and then as many as an order has
+    /// columns, in order.
+    pub(super) fn labels(&self, line: &[u8]) -> Option<FieldRow> {
+        let first = line.trim_ascii_start().first().or(line.first())?;
+        if self.block.is_some() || !b"\t;,|".contains(first) {
+            return None;
+        }
+        let orders = self.order.as_ref().map_or(ORDERS, std::slice::from_ref);
+        let rows = orders.iter();
+        let mut rows = rows.filter_map(|&order| FieldRow::of(line, Some(usize::from(order) + 1)));
+        let label = |&(start, end): &(usize, usize)| String::from_utf8_lossy(&line[start..end]);
+        rows.find(|row| {
+            let mut labels = row.cells.iter().map(label);
+            labels.next().is_some_and(|corner| corner.trim().is_empty()) && are_in_order(labels)
+        })
+    }
+
+    /// Whether grids of this order are read.
+    pub(super) fn is_usual(&self, order: usize) -> bool {
+        let orders = self.order.as_ref().map_or(ORDERS, std::slice::from_ref);
+        orders.iter().any(|&usual| usize::from(usual) == order)
+    }
+
     /// A row with a field more than those above it, if their last delimiter has an empty field behind it.
     fn one_field_more(&mut self, line: &[u8]) -> Option<FieldRow> {
         let block = self.block.as_mut().filter(|_| !IS_WEBASSEMBLY)?;
@@ -27,6 +60,12 @@ impl Reader {
 #[cfg(test)]
 pub(super) const SAMPLES: &[&str] = &[
     "1,,,4\n,,,\n,1,,\n,,,2\n",
+    "1,2,3,4\n1,,,4\n,,,\n,1,,\n,,,2\n",
+    "c1,c2,c3,c4\n1,,,4\n,,,\n,1,,\n,,,2\n",
+    ",1,2,3,4\n1,1,,,4\n2,,,,\n3,,1,,\n4,,,,2\n",
+    "|1|2|3|4|\n|-|-|-|-|\n|1|.|.|4|\n|.|.|.|.|\n|.|1|.|.|\n|.|.|.|2|\n",
+    "|c1|c2|c3|c4|\n|-|-|-|-|\n|1| | |4|\n| | | | |\n| |1| | |\n| | | |2|\n",
+    "| |1|2|3|4|\n|-|-|-|-|-|\n|A|1| | |4|\n|B| | | | |\n|C| |1| | |\n|D| | | |2|\n",
     "|a|b|c|d|\n|---|---|---|---|\n|1| | |4|\n| | | | |\n| |1| | |\n| | | |2|\n",
     "[[\"1\",\"\",\"\",\"4\"],\n[\"\",\"\",\"\",\"\"],\n[null,1,0,0],\n[0,0,0,2]]\n",
     "['1..4',\n'....',\n'.1..',\n'...2']\n",

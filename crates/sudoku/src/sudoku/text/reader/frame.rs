@@ -1,16 +1,24 @@
 //! Frames around grids: rules above, between and below the rows.
 
 use super::{Line, Reader};
-use crate::sudoku::text::fields::{FieldRow, is_brackets};
+use crate::sudoku::text::block::RowBlock;
+use crate::sudoku::text::fields::{
+    FieldRow, are_in_order, are_names, is_brackets, is_rule_of_table,
+};
 use crate::sudoku::text::row::{TextRow, is_rule};
 
 /// Finishes a complete grid that waits for the rule below it, with the rule if this line is one. Takes the line if it
 /// is.
 pub(super) fn take_end(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
-    let line = line.line;
     let mut block = reader.closing.take()?;
+    let order = block.order();
+    // A tab at the end is a delimiter.
+    let line = match line.raw.ends_with(b"\t") {
+        true => line.raw,
+        false => line.line,
+    };
     if block.has_header()
-        && let Some(row) = FieldRow::of(line, Some(block.order()))
+        && let Some(row) = FieldRow::of(line, Some(order))
     {
         // The first row was a header.
         block.drop_header();
@@ -18,12 +26,41 @@ pub(super) fn take_end(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         reader.entries.push(block.finish());
         return Some(());
     }
-    let closed = closes(line) || is_brackets(line) && block.is_open();
+    let more = block.rows() > order;
+    let word = |&(start, end): &(usize, usize)| String::from_utf8_lossy(&line[start..end]);
+    if (more || block.begins_in_order())
+        && let Some(cells) = cells(line, &block)
+        // The next header. In small grids, it may well be a row.
+        && !(more && order > 4 && are_in_order(cells.iter().map(word)))
+    {
+        if more {
+            // Too many for a grid with a header.
+            let later = block.split_off(order);
+            reader.entries.push(block.finish());
+            reader.block = Some(later);
+            return None;
+        }
+        block.add_row(line, reader.number, &cells, None);
+        reader.closing = Some(block);
+        return Some(());
+    }
+    let is_open = block.is_open();
+    let waits = more || is_open || block.is_framed() || block.has_header();
+    let closed = waits && closes(line) || is_open && is_brackets(line);
     if closed {
         block.add_line(line);
     }
     reader.entries.push(block.finish());
     closed.then_some(())
+}
+
+/// The cells of a line that may be a further row of this block.
+fn cells(line: &[u8], block: &RowBlock) -> Option<Vec<(usize, usize)>> {
+    let order = block.order();
+    let fields = || Some(FieldRow::of(line, Some(order))?.cells);
+    let row = TextRow::of(line, block.symbols()).filter(|_| !is_rule(line));
+    let row = row.filter(|row| row.fault(line, order).is_none());
+    row.map(|row| row.cells(order)).or_else(fields)
 }
 
 /// Whether a line is the lower rule of a frame.
@@ -58,6 +95,14 @@ impl Reader {
         let Some(row) = row.filter(|row| row.places.len() == order) else {
             return false;
         };
+        // Below the header of a Markdown table.
+        let header = match &self.block {
+            Some(block) => block.rows() == 1 && (self.dashes.is_none() || block.begins_in_order()),
+            None => are_names(self.top.trim_ascii_end(), self.order),
+        };
+        if header && is_rule_of_table(line, order) {
+            return false;
+        }
         let bare = !row.spaced || row.groups.len() == order;
         let side = match order.isqrt() {
             side if side * side == order => side,

@@ -127,10 +127,16 @@ impl Reader {
             .get_or_insert_with(|| RowBlock::new(order, &std::mem::take(top), banded));
         self.entries
             .extend(block.add_row(line, self.number, cells, broken));
-        if let Some(block) = self.block.take_if(|block| block.is_full()) {
+        if let Some(mut block) = self.block.take_if(|block| block.is_full()) {
+            let (order, inner) = (block.order(), block.order().saturating_sub(1));
+            let dropped = self.is_usual(inner) && block.drop_labels();
+            if !dropped && !self.is_usual(order) {
+                block.reorder(inner);
+            }
             (self.lines, self.after_line) = (false, false);
             self.banded = block.has_gaps().then_some(self.number);
-            match block.is_framed() || block.is_open() || block.has_header() {
+            let waits = block.is_framed() || block.is_open() || block.has_header();
+            match waits || block.begins_in_order() {
                 true => self.closing = Some(block),
                 false => self.entries.push(block.finish()),
             }

@@ -10,7 +10,8 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     if !padded || other || !reader.record.is_empty() {
         return None;
     }
-    let fields = FieldRow::of(line.raw, reader.known_order())?;
+    let fields = FieldRow::of(line.raw, reader.known_order());
+    let fields = fields.or_else(|| reader.labels(line.raw))?;
     // A few tabs alone are a blank line.
     if line.raw.trim_ascii().is_empty() && reader.block.is_none() && fields.cells.len() < 9 {
         return None;
@@ -21,4 +22,8 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
 }
 
 #[cfg(test)]
-pub(super) const SAMPLES: &[&str] = &["1\t\t\t4\n\t\t\t\n\t1\t\t\n\t\t\t2\n"];
+pub(super) const SAMPLES: &[&str] = &[
+    "1\t\t\t4\n\t\t\t\n\t1\t\t\n\t\t\t2\n",
+    "1\t2\t3\t4\n1\t\t\t4\n\t\t\t\n\t1\t\t\n\t\t\t2\n",
+    "\t1\t2\t3\t4\nA\t1\t\t\t4\nB\t\t\t\t\nC\t\t1\t\t\nD\t\t\t\t2\n",
+];

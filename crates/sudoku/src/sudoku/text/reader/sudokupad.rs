@@ -6,7 +6,7 @@
 
 use serde_json::Value;
 
-use super::f_puzzles::{cells, inflated, square, symbol};
+use super::f_puzzles::{NAMED, cells, inflated, square, symbol};
 use super::{Line, Reader, zipped};
 use crate::square::{ChessMove, RulesError, Square, SquareRules};
 
@@ -17,7 +17,8 @@ const MARKS: [&str; 4] = ["/scl", "=scl", "/ctc", "=ctc"];
 const DRAWN: [(&str, &str); 3] = [("arrows", "a"), ("overlays", "o"), ("underlays", "u")];
 
 /// Words for rules that are neither regions nor cages.
-const WORDS: [&str; 26] = [
+const WORDS: [&str; 27] = [
+    "arrow",
     "knight",
     "king",
     "bishop",
@@ -52,11 +53,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     }
     let text = std::str::from_utf8(line.text).ok()?;
     if is_name(text) {
-        reader.refuse(
-            line.line,
-            line.indent(),
-            "found an address that names a puzzle, expected one that holds it, with scl or fpuzzles and a long text",
-        );
+        reader.refuse(line.line, line.indent(), NAMED);
         return Some(());
     }
     let value = match text.starts_with('{') {
@@ -148,9 +145,7 @@ fn read(value: &Value, cells: &[&Value]) -> Result<(Square, SquareRules), String
     }
     rules = with_cages(rules, list(member(value, "cages", "ca")), order)?;
     if let Some(word) = unknown_word(value, &rules) {
-        return Err(format!(
-            "found the word {word} in the rules, which may be one that is not known here"
-        ));
+        return Err(unknown(word));
     }
     let word = |cell: &&Value| symbol(member(cell, "value", "v"), order);
     Ok((square(cells.iter().map(word))?, rules))
@@ -231,20 +226,26 @@ fn unknown_word(value: &Value, rules: &SquareRules) -> Option<&'static str> {
         Value::Array(texts) => texts.iter().collect(),
         text => vec![*text],
     });
-    let text = text
-        .filter_map(Value::as_str)
-        .collect::<Vec<_>>()
-        .join(" ")
-        .to_lowercase();
-    let words: Vec<&str> = text.split(|letter: char| !letter.is_alphabetic()).collect();
+    let text = text.filter_map(Value::as_str).collect::<Vec<_>>().join(" ");
     let shown = rules.to_string();
-    let is_known = |word: &str| match word {
+    word_of_rule(&text, |word| match word {
         "diagonal" => shown.contains("diagonals"),
         "king" | "knight" => shown.contains(&format!("anti-{word}")),
         _ => false,
-    };
+    })
+}
+
+/// A word in a text for a rule that is neither known nor one of regions and cages.
+pub(super) fn word_of_rule(text: &str, is_known: impl Fn(&str) -> bool) -> Option<&'static str> {
+    let text = text.to_lowercase();
+    let words: Vec<&str> = text.split(|letter: char| !letter.is_alphabetic()).collect();
     let is_there = |name: &&str| words.iter().any(|word| word.trim_end_matches('s') == *name);
     { WORDS.iter().copied() }.find(|word| is_there(word) && !is_known(word))
+}
+
+/// What is wrong with rules that have such a word.
+pub(super) fn unknown(word: &str) -> String {
+    format!("found the word {word} in the rules, which may be one that is not known here")
 }
 
 /// The numbers of cells that are given as rows and columns from 0.
