@@ -83,8 +83,8 @@ pub(super) fn propagate<B: Bits, T: Lowest<B>, const P: usize, const L: usize>(
     }
 }
 
-/// A grid after passes until nothing is forced, or it is dead or solved; and whether it is solved. The grid comes and goes by value: so it stays in
-/// registers, and no mask is written back before the end.
+/// A grid after passes until nothing is forced, or it is dead or solved; and whether it is solved. The grid comes and goes
+/// by value: so it stays in registers, and no mask is written back before the end.
 #[inline(always)]
 fn choose_forced<B: Bits, T: Lowest<B>, const L: usize>(
     table: &MaskTable<B>,
