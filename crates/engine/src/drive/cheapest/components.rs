@@ -6,18 +6,17 @@
 //! and bounds of all of them. The cheapest solution of each is proven before others are looked for, which then begins anew:
 //! it takes up to twice as long as to look for all at once.
 
+mod sums;
+
 use super::super::{Monitor, RunOutcome, SearchQuestion};
 use super::{Cheapest, linear};
 use crate::engine::{FoundSolution, Progress, Stop, Work};
-use crate::problem::{Component, OptionId};
-use quadrille_kernel::sort::sort;
+use crate::problem::Component;
+use sums::{Solutions, Sums};
 
 /// The nodes of a component in the first round, and how many times as many it has in each further one.
 const FIRST: u64 = 1000;
 const GROWTH: u64 = 4;
-
-/// Solutions with their costs, the cheapest first.
-type Solutions = Vec<(u64, Vec<OptionId>)>;
 
 /// What is known of a component.
 #[derive(Default)]
@@ -54,9 +53,11 @@ pub(super) fn cheapest(
         stop = search.run(k, monitor);
     }
     let (bound, is_none) = (search.bound, search.is_none);
-    let mut copied = Copied::new(stop, BETWEEN_LOOKS);
-    let mut solutions = all_sums(search.known, k, &mut copied, &|| monitor.interrupted());
-    stop = copied.stop;
+    let interrupted = || monitor.interrupted();
+    let mut sums = Sums::new(k, &interrupted);
+    let known = search.known.into_iter();
+    let mut solutions = sums.all(known.map(|known| known.solutions).collect());
+    stop = sums.stop.unwrap_or(stop);
     monitor.end();
     solutions.retain(|(cost, _)| question.below.is_none_or(|below| *cost < below));
     let outcome = RunOutcome::new(stop, solutions.len() as u64, search.work);
@@ -203,92 +204,6 @@ impl Known {
     }
 }
 
-/// What is copied between two looks at the limits: some ten milliseconds of it.
-const BETWEEN_LOOKS: usize = 1 << 22;
-
-/// What was copied since the last look at the limits, and why the search stopped.
-struct Copied {
-    options: usize,
-    between_looks: usize,
-    stop: Stop,
-    is_cut: bool,
-}
-
-impl Copied {
-    fn new(stop: Stop, between_looks: usize) -> Self {
-        Copied {
-            options: 0,
-            between_looks,
-            stop,
-            is_cut: false,
-        }
-    }
-
-    /// Whether the rest must end soon, after so many more options.
-    fn add(&mut self, options: usize, interrupted: &dyn Fn() -> Option<Stop>) -> bool {
-        self.options += options;
-        if !self.is_cut && self.options >= self.between_looks {
-            self.options = 0;
-            if let Some(stop) = interrupted() {
-                (self.stop, self.is_cut) = (stop, true);
-            }
-        }
-        self.is_cut
-    }
-}
-
-/// The `k` cheapest solutions that have one of each component. They are put together two by two, so that each is copied
-/// few times. A limit that is reached meanwhile leaves the cheapest one.
-fn all_sums(
-    known: Vec<Known>,
-    k: usize,
-    copied: &mut Copied,
-    interrupted: &dyn Fn() -> Option<Stop>,
-) -> Solutions {
-    let mut lists: Vec<Solutions> = known.into_iter().map(|known| known.solutions).collect();
-    while lists.len() > 1 {
-        let mut pairs = lists.into_iter();
-        lists = Vec::new();
-        while let Some(one) = pairs.next() {
-            lists.push(match pairs.next() {
-                Some(other) => sums(&one, &other, k, copied, interrupted),
-                None => one,
-            });
-        }
-    }
-    lists.pop().unwrap_or_default()
-}
-
-/// The `k` cheapest pairs of solutions; the cheapest alone once a limit is reached.
-fn sums(
-    one: &Solutions,
-    other: &Solutions,
-    k: usize,
-    copied: &mut Copied,
-    interrupted: &dyn Fn() -> Option<Stop>,
-) -> Solutions {
-    let k = if copied.is_cut { 1 } else { k };
-    // What is below and left of a pair is no more expensive.
-    let pairs = one.iter().enumerate().flat_map(|(first, (cost, _))| {
-        let seconds = other.iter().take(k / (first + 1)).enumerate();
-        seconds.map(move |(second, (more, _))| (cost + more, first, second))
-    });
-    let mut pairs: Vec<(u64, usize, usize)> = pairs.collect();
-    sort(&mut pairs);
-    pairs.truncate(k);
-    let mut joined = Solutions::new();
-    for (cost, first, second) in pairs {
-        let options = [&one[first].1[..], &other[second].1].concat();
-        let is_cut = copied.add(options.len(), interrupted);
-        joined.push((cost, options));
-        if is_cut {
-            joined.truncate(1);
-            break;
-        }
-    }
-    joined
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -342,37 +257,6 @@ mod tests {
             let expected: Vec<u64> = links.solutions.iter().map(|solution| solution.cost()).collect();
             prop_assert_eq!(costs, expected);
             prop_assert_eq!((found.bound, found.report.stop), (links.bound, Stop::Exhausted));
-        }
-    }
-
-    /// A limit that is reached while sums are put together leaves the cheapest, and says so.
-    #[test]
-    fn sums_are_put_together_within_the_limits() {
-        let lists = || {
-            let solution = |cost: u64| (cost, vec![OptionId::new(cost as u32); 3]);
-            let known = (0..8u64).map(|list| Known {
-                solutions: (list..list + 4).map(solution).collect(),
-                bound: list,
-            });
-            known.collect::<Vec<_>>()
-        };
-        let mut all = Copied::new(Stop::Exhausted, 10);
-        let whole = all_sums(lists(), 20, &mut all, &|| None);
-        assert_eq!((whole.len(), all.stop), (20, Stop::Exhausted));
-        for after in 1..whole.len() {
-            let looks = std::cell::Cell::new(0);
-            let interrupted = || {
-                looks.set(looks.get() + 1);
-                (looks.get() >= after).then_some(Stop::Time)
-            };
-            let mut copied = Copied::new(Stop::Exhausted, 10);
-            let found = all_sums(lists(), 20, &mut copied, &interrupted);
-            assert_eq!(
-                (&found[..], copied.stop),
-                (&whole[..1], Stop::Time),
-                "{after}"
-            );
-            assert_eq!(looks.get(), after);
         }
     }
 
