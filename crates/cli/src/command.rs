@@ -23,12 +23,12 @@ use super::count::{self, CountArgs};
 use super::diagram::{self, DiagramArgs};
 use super::estimate::{self, EstimateArgs};
 use super::exit::{self, EXIT_CODES, ExitOutcome};
-use super::formats::{self, FormatsArgs};
 use super::help::{self, Group, SearchPageArgs};
 use super::man::{self, CompletionsArgs, ManArgs};
 use super::message::{lines, note};
 use super::mistaken;
 use super::nth::{self, NthArgs};
+use super::pages::{self, FormatsArgs, LayoutsArgs};
 use super::parts::merge::{self, MergeArgs};
 use super::parts::split::{self, SplitArgs};
 use super::print::print;
@@ -236,7 +236,10 @@ pub fn command() -> clap::Command {
     finish(program)
         .mut_subcommands(finish)
         .mut_subcommand("formats", |command| {
-            help::page_as_help(command, formats::PAGE)
+            help::page_as_help(command, pages::FORMATS)
+        })
+        .mut_subcommand("layouts", |command| {
+            help::page_as_help(command, pages::LAYOUTS)
         })
         .mut_subcommand("search", |command| {
             help::page_as_help(command, help::search_page())
@@ -342,7 +345,8 @@ subcommands! {
         "merge" => |args: MergeArgs| merge::run(&args),
     ],
     PAGES => [
-        "formats" => |args: FormatsArgs| formats::run(&args),
+        "formats" => |args: FormatsArgs| pages::formats(&args),
+        "layouts" => |args: LayoutsArgs| pages::layouts(&args),
         "search" => |args: SearchPageArgs| help::run(&args),
     ],
     SHELL => [

@@ -36,65 +36,13 @@ Examples:
   quadrille sudoku --generate 10 --symmetry rotational  new puzzles";
 
 const DETAILS: &str = "\
-Input: 4x4 to 25x25, under any rules. Layouts are recognized automatically and can be
-mixed:
-  lines   n x n symbols. The rest of the line after a space, a comma or the
-          like (a rating, an id, a solution) is ignored, but see --check. There
-          may be a / between rows. Also .sdm.
-  grids   n rows of n symbols, or of n numbers separated by spaces (0: blank),
-          with or without a frame of + - | * = or box-drawing characters, with
-          or without blank lines between the boxes. Also .ss, and .sdk: only
-          [Puzzle] is read.
-  fields  n rows of n fields, separated by commas, semicolons, TABs or bars, as
-          in spreadsheets and Markdown, or n lines of an array, as in JSON. An
-          empty field is a blank, and so is null.
-  spaces  grids as newspapers print them, where a space is a blank, with a frame
-          or without: the columns of all rows together decide. If there are two
-          readings, a message says which one was taken.
-  candidates  grids with the candidates of each cell, such as 124 or 5: the cell
-          holds one of them.
-  JSON    on one line: a list of rows, rows as strings, a list of puzzles, or an
-          object with a puzzle, such as the lines of --format jsonl.
-  f-puzzles  the JSON of f-puzzles on one line, addresses of f-puzzles and
-          SudokuPad that hold it, and SudokuPad's own format (scl), with the rules
-          above; others are refused.
-  inside  the puzzle in a line with an id before it, in an address, or in a line
-          of a library of HoDoKu.
-  beside  rows may have labels before them, and comments after them that begin
-          with # // | <- or a word; any words above a grid are its heading.
-  tables  CSV with a header that names a column puzzle, quiz, sudoku, question,
-          board, grid or givens. The column solution or answer is filled in, or
-          added. The delimiter can be a comma, a semicolon or a TAB.
-  Symbols are digits and then letters (A is 10), or only letters (A is 1), or
-  numbers. They may count from 0 (0 to F in 16x16) if they all occur and blanks
-  are not 0. A blank is any of . 0 _ * - ? and, up to 9x9, also x X. Wide digits,
-  dots in the middle of a line, spaces that do not break and quote marks (>) are
-  read as what they stand for. There may be blank lines, lines that begin with #,
-  rules, and headings between puzzles. Line ends are LF or CRLF; a byte order
-  mark is ignored. Lines are read up to 65,536 bytes.
+Squares from 4x4 to 25x25 in any layout, one after another or mixed: lines, grids with or
+without a frame, tables, spreadsheets, JSON, f-puzzles and SudokuPad. One answer per puzzle,
+in their order and in their layout. `quadrille help layouts` lists the layouts, what the
+answers look like, and the steps of --hint and --rate.
 
-Sizes: without --size or --regions, the number of symbols determines the size.
-Boxes are as square as possible, and not higher than wide: 2x3 for 6x6. Sixteen
-symbols on a line are a 4x4 puzzle, but sixteen such lines in a row are one 16x16
-grid. If they might be sixteen puzzles, a message says so; --size settles it.
-
-Output, one answer per puzzle, in the order of the input:
-  A line for a line, a grid with the same frame for a grid, a row of the table
-  for a row. Several solutions are separated by a TAB in lines, by a space in a
-  field of a table, by a blank line between grids.
-  `no solution` stands for a puzzle without a solution; if givens clash,
-  standard error says which. `invalid` stands for anything that is not a
-  puzzle; standard error says why, as FILE:LINE:COLUMN. So lines, tables and
-  JSON have exactly one line for each puzzle, faulty line or faulty grid:
-  answers stay aligned with the input.
-  --unique prints `none`, `one`, or `several` and two solutions; --check prints
-  `right` or `wrong`. In a table, these answers have a column of their own, and
-  two more for the first and the second solution of --unique.
-  --time prints `not finished` for a puzzle that is not answered in time.
-  --format text prints givens in color, or in [brackets] if there are no colors
-  (in a pipe, or with NO_COLOR set).
-  --format jsonl prints one object per line. The fields are the same for all
-  sizes and rules; `quadrille help formats` lists them.
+Without --size or --regions, the number of symbols determines the size. Sixteen symbols on
+a line are a 4x4 puzzle, but sixteen such lines in a row are one 16x16 grid.
 
 --all and --count practically never end on a nearly empty board (the empty one has
 6.67e21 solutions). Solutions are printed as they are found, in bounded memory;
@@ -102,16 +50,7 @@ press Ctrl-C, or give -n or --time. After Ctrl-C and SIGTERM, the current line i
 completed, and standard error says how far the run has come. A count that was cut
 short is `at least N`; JSON has \"complete\": false.
 
-Steps, from the easiest: hidden singles in boxes (easy); hidden singles in rows
-and columns, naked singles, sums of cages (medium); locked candidates, naked and
-hidden pairs and triples (hard); X-wing, swordfish, XY-wing, simple coloring,
-unique rectangles, skyscrapers, X-chains, XY-chains, ALS-XZ (expert); forcing chains,
-or else a guess (extreme). Unique rectangles assume that there is one solution.
-
---emit needs an input with exactly one puzzle. Its items are r1c2 (a cell), r1s5 (a
-5 in row 1), and in the same way c2s5, b3s5, d1s5, w1s5 for columns, boxes or
-regions, diagonals and windows; k2 is the sum of cage 2, and k2s5 says whether cage
-2 has a 5. A cell with a given has one option.";
+--emit needs an input with exactly one puzzle.";
 
 /// Solve, count, check, explain, rate or make Sudoku, of any size and many rules
 #[derive(clap::Args)]

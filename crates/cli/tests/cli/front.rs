@@ -24,10 +24,12 @@ fn short_help_fits_a_screen() {
 }
 
 #[test]
-fn the_page_of_formats_is_all_that_its_help_prints() {
-    let page = right(&["formats"], "");
-    assert!(page.starts_with("# "));
-    assert_eq!(right(&["help", "formats"], "").trim_end(), page.trim_end());
+fn a_page_is_all_that_its_help_prints() {
+    for name in ["formats", "layouts"] {
+        let page = right(&[name], "");
+        assert!(page.starts_with("# "));
+        assert_eq!(right(&["help", name], "").trim_end(), page.trim_end());
+    }
 }
 
 #[test]

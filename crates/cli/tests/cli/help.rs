@@ -49,6 +49,9 @@ fn short_help_fits_a_page() {
         let help = right(&[name, "-h"], "");
         assert!(help.lines().count() < 60, "{name}");
     }
+    // The longest of all.
+    let help = right(&["sudoku", "--help"], "");
+    assert!(help.lines().count() < 285);
     let page = right(&["help", "formats"], "");
     assert!(page.contains("## Problems") && page.contains("\"complete\":true"));
 }
