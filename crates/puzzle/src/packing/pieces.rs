@@ -178,12 +178,12 @@ fn heading(text: &str, line: usize) -> Result<(RangeInclusive<u32>, &str), Piece
     Ok((lo..=hi, rest.trim()))
 }
 
-/// The number of copies and the name in `2x name`, `2 x name`, `2xname` and `0-x`, if this is one of them. In `2x3`,
+/// The number of copies and the name in `2x name`, `2 x name`, `2xname`, `2*name` and `0-x`, if this is one of them. In `2x3`,
 /// which is a size, the number is part of the name.
 fn counted(text: &str) -> Option<(&str, &str)> {
     let digits = text.find(|letter: char| !letter.is_ascii_digit() && letter != '-')?;
     let (count, rest) = text.split_at(digits);
-    let rest = rest.trim_start().strip_prefix(['x', 'X', '×'])?;
+    let rest = rest.trim_start().strip_prefix(['x', 'X', '×', '*'])?;
     let is_digit = |letter: char| letter.is_ascii_digit();
     let is_size = rest.starts_with(is_digit);
     (count.starts_with(is_digit) && !is_size).then_some((count, rest))
@@ -192,8 +192,8 @@ fn counted(text: &str) -> Option<(&str, &str)> {
 /// Whether a word is `x3` or `3x`, which belongs in front of a name.
 fn is_count_after_name(word: &str) -> bool {
     let number = word
-        .strip_prefix(['x', '×'])
-        .or(word.strip_suffix(['x', '×']));
+        .strip_prefix(['x', '×', '*'])
+        .or(word.strip_suffix(['x', '×', '*']));
     let is_digit = |letter: char| letter.is_ascii_digit() || letter == '-';
     number.is_some_and(|number| {
         number.starts_with(|first: char| first.is_ascii_digit()) && number.chars().all(is_digit)
