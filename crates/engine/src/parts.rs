@@ -38,6 +38,8 @@ mod checkpoint;
 mod covering;
 #[cfg(feature = "parts")]
 mod fingerprint;
+#[cfg(feature = "parts")]
+mod hash;
 mod join;
 #[cfg(feature = "parts")]
 mod known;
@@ -75,6 +77,8 @@ pub use checkpoint::{seal, unseal};
 pub use covering::CoveringError;
 #[cfg(feature = "parts")]
 pub use fingerprint::fingerprint;
+#[cfg(feature = "parts")]
+pub(crate) use hash::hex;
 pub use join::JoinError;
 #[cfg(feature = "parts")]
 pub use known::MergeError;

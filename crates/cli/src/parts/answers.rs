@@ -1,9 +1,11 @@
 //! Writes the answers of a search in parts as those of an undivided search.
 
+use std::hash::Hasher as _;
 use std::io::{self, Write};
 
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::{ExactCount, Solution};
+use siphasher::sip128::SipHasher24;
 
 use crate::answer::OutputFormat;
 use crate::counted::Counted;
@@ -61,10 +63,10 @@ impl Answers for Output<'_> {
             // These write the numbers of options alone.
             _ => return None,
         }
-        let mut sum = blake3::Hasher::new();
+        let mut sum = SipHasher24::new();
         let mut add = |name: &str| {
-            sum.update(name.as_bytes());
-            sum.update(&[0]);
+            sum.write(name.as_bytes());
+            sum.write(&[0]);
         };
         let labels = problem.item_ids().filter_map(|item| problem.label(item));
         labels.for_each(|label| add(label));
@@ -79,7 +81,7 @@ impl Answers for Output<'_> {
         if let Some(sheet) = sheet {
             sheet.header().for_each(&mut add);
         }
-        Some(sum.finalize().to_hex()[..16].to_owned())
+        Some(format!("{:016x}", sum.finish()))
     }
 
     fn resume_after(&mut self, written: u64) {

@@ -5,6 +5,7 @@
 //! answering them; the hash shows whether they are the same.
 
 use std::fmt::Write as _;
+use std::hash::Hasher as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -12,6 +13,7 @@ use anyhow::{Context, bail};
 use clap::ValueEnum;
 use quadrille::parts::seal;
 use serde::{Deserialize, Serialize};
+use siphasher::sip128::{Hasher128 as _, SipHasher24};
 
 use super::args::{RulesArgs, SudokuArgs};
 use crate::format_number::plural;
@@ -173,7 +175,8 @@ fn asked(request: &Request, rules: &RulesArgs) -> anyhow::Result<String> {
     for (flag, file) in rules.files() {
         // Standard input has already been read.
         if let Some(file) = file.filter(|file| !input::is_standard(file)) {
-            write!(asked, " {flag} {}", blake3::hash(&input::bytes(file)?))?;
+            let hash = SipHasher24::new().hash(&input::bytes(file)?);
+            write!(asked, " {flag} {:032x}", hash.as_u128())?;
         }
     }
     for (flag, is_given) in [
@@ -194,23 +197,23 @@ fn asked(request: &Request, rules: &RulesArgs) -> anyhow::Result<String> {
 #[derive(Clone, Default)]
 pub struct Position {
     pub lines: u64,
-    hasher: blake3::Hasher,
+    hasher: SipHasher24,
 }
 
 impl Position {
     pub fn line(&mut self, text: &[u8]) {
         self.lines += 1;
-        self.hasher.update(text);
-        self.hasher.update(b"\n");
+        self.hasher.write(text);
+        self.hasher.write(b"\n");
     }
 
     pub fn end_of_file(&mut self) {
         self.lines += 1;
         // No line has this byte, since it is not UTF-8.
-        self.hasher.update(b"\xff\n");
+        self.hasher.write(b"\xff\n");
     }
 
     pub fn hash(&self) -> String {
-        self.hasher.finalize().to_hex().to_string()
+        format!("{:032x}", self.hasher.finish128().as_u128())
     }
 }

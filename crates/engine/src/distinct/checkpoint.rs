@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
 use super::Distinct;
-use crate::parts::{CHECKPOINT_VERSION, CheckpointError, fingerprint, open_checkpoint, seal};
+use crate::parts::{CHECKPOINT_VERSION, CheckpointError, fingerprint, hex, open_checkpoint, seal};
 use crate::problem::Problem;
 
 /// The classes of symmetries that a count has finished.
@@ -138,7 +138,7 @@ fn hash(distinct: &Distinct<'_>) -> String {
         options.dedup();
         text += &format!("{options:?}\n");
     }
-    blake3::hash(text.as_bytes()).to_hex().to_string()
+    hex(text.as_bytes())
 }
 
 #[cfg(test)]

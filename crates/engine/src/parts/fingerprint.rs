@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
+use super::hash;
 use crate::problem::Problem;
 
-/// The BLAKE3 hash of the items and options of a problem, in hexadecimal. It depends on the options, their order and
+/// A hash (SipHash-2-4 of 128 bits) of the items and options of a problem, in hexadecimal. It depends on the options, their order and
 /// what they cover, but not on labels, tags or comments.
 ///
 /// ```
@@ -35,5 +36,5 @@ pub fn fingerprint<I, T>(problem: &Problem<I, T>) -> String {
         }
         text.push('\n');
     }
-    blake3::hash(text.as_bytes()).to_hex().to_string()
+    hash::hex(text.as_bytes())
 }

@@ -7,16 +7,12 @@
 use fastrand::Rng;
 use num_bigint::BigUint;
 
-use super::{PartPlace, Record};
+use super::{PartPlace, Record, hash};
 use crate::count::random_below;
 
 /// The seed for the random solutions of a part, given the seed for the whole: parts must not share a seed.
 pub(super) fn sample_seed(place: &PartPlace, seed: u64) -> u64 {
-    let hash = blake3::hash(format!("{seed} {place}").as_bytes());
-    let (first, _) = hash.as_bytes().split_at(8);
-    first
-        .iter()
-        .fold(0, |number, &byte| number << 8 | u64::from(byte))
+    hash::hash(format!("{seed} {place}").as_bytes()) as u64
 }
 
 /// Draws from the records of all parts.

@@ -6,7 +6,7 @@
 use serde::Serialize;
 use serde_json::{Error, Value};
 
-use super::{LineError, PartLine, Record};
+use super::{LineError, PartLine, Record, hash};
 
 /// The field, which is the last of a line.
 const SUM: &str = "sum";
@@ -37,7 +37,7 @@ pub(super) fn check(found: Option<&Value>, meaning: &str) -> Result<(), LineErro
 }
 
 fn sum(meaning: &str) -> String {
-    blake3::hash(meaning.as_bytes()).to_hex()[..16].to_owned()
+    hash::hex(meaning.as_bytes())[..16].to_owned()
 }
 
 pub(super) fn part_meaning(line: &PartLine) -> String {

@@ -134,13 +134,21 @@ fn invalid_boards_and_pieces() {
     let pieces = |text: &str| pieces(text).to_string();
     assert!(pieces("##\n\nF\n\n##").starts_with("3: found no drawing of piece F, expected"));
     assert!(pieces("F\n##\n#o").starts_with("3:2: found 'o' in a drawing of"));
-    for text in ["2x L\n#", "2 x L\n#", "2xL\n#", "2*L\n#", "2 * L\n#", "2× L\n#"] {
+    for text in [
+        "2x L\n#", "2 x L\n#", "2xL\n#", "2*L\n#", "2 * L\n#", "2× L\n#",
+    ] {
         let [piece] = &read_pieces(text).expect("a piece")[..] else {
             panic!("{text}: several pieces");
         };
         assert_eq!((piece.name.as_str(), piece.copies.clone()), ("L", 2..=2));
     }
-    for text in ["3-1x\n#", "1-2-3x\n#", "9999999999x\n#", "L *2\n#", "L 2*\n#"] {
+    for text in [
+        "3-1x\n#",
+        "1-2-3x\n#",
+        "9999999999x\n#",
+        "L *2\n#",
+        "L 2*\n#",
+    ] {
         assert!(
             pieces(text).contains("expected a number of copies"),
             "{text}"
