@@ -97,6 +97,35 @@ fn the_best_so_far_is_printed() {
     assert!(ran.err.contains(", proven to be within "), "{}", ran.err);
 }
 
+/// The time that is over does not hide a signal that comes while solutions are written.
+#[test]
+fn the_rest_of_the_best_is_left_out() {
+    let items = (0..12).map(|item| format!("{item}"));
+    let options =
+        (0..12).flat_map(|item| (1..9).map(move |cost| format!("{item} one:A |{cost}\n")));
+    let items: Vec<String> = items.collect();
+    let text = format!("{} | one\n{}", items.join(" "), options.collect::<String>());
+    let problem = file("signals-rest.dlx", &text);
+    let args = ["best", "--all", "--time", "1s", "-f", "jsonl", &problem];
+    let mut child = command(&args).spawn().expect("the binary is there");
+    let patience = patience(&child);
+    let mut out = BufReader::new(child.stdout.take().expect("piped"));
+    // Once it writes, the search is over; it waits until somebody reads the rest.
+    out.read_line(&mut String::new()).expect("UTF-8");
+    send("-INT", &child, 1);
+    let rest = out.lines().map(|line| line.expect("UTF-8"));
+    let last = rest.last().expect("a summary");
+    assert!(last.contains("\"stop\":\"canceled\""), "{last}");
+    drop(patience);
+    let output = child.wait_with_output().expect("it ends");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        err.contains("interrupted after ") && err.contains(" solutions left out"),
+        "{err}"
+    );
+    assert_eq!(output.status.code(), Some(130));
+}
+
 #[test]
 fn an_interrupted_stream_ends_with_its_summary() {
     let args = ["solve", "--all", "-f", "jsonl"];
