@@ -128,7 +128,8 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
     }
     let delimiter = columns.delimiter.unwrap_or_else(|| delimiter(text));
     let mut reader = ReaderBuilder::new().delimiter(delimiter).from_reader(text);
-    let header = reader.headers()?.clone();
+    let wrong = |error: csv::Error| TableError::of_reader(&error, text);
+    let header = reader.headers().map_err(wrong)?.clone();
     if columns.primary.is_empty() {
         let columns = header.iter().map(|name| name.trim().to_owned()).collect();
         return Err(TableError::NoPrimary { columns });
@@ -146,10 +147,8 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
             "found a quote that is not closed, expected another one",
         ));
     }
-    let mut rows = Vec::new();
-    for row in reader.into_records() {
-        rows.push(row?);
-    }
+    let rows: Result<Vec<StringRecord>, _> = reader.into_records().collect();
+    let rows = rows.map_err(wrong)?;
     let mut document = Document::default();
     let mut name = String::new();
     // Items in the order of the groups, so that primary ones come first.

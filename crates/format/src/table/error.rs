@@ -1,5 +1,6 @@
 //! What is wrong with a table, or with what was said about its columns.
 
+use super::LineCounter;
 use quadrille_engine::BuildError;
 use quadrille_engine::encoding::NotUtf8;
 use quadrille_engine::messages::{nearest, plural};
@@ -59,6 +60,21 @@ impl TableError {
         self
     }
 
+    /// What the reader of tables has found wrong with a text.
+    pub(super) fn of_reader(error: &csv::Error, text: &[u8]) -> Self {
+        match error.kind() {
+            csv::ErrorKind::UnequalLengths {
+                expected_len, len, ..
+            } => {
+                let line = LineCounter::new(text).at_position(error.position());
+                let found = plural(usize::try_from(*len).unwrap_or(usize::MAX), "field");
+                let what = format!("found {found}, expected {expected_len}, as in the header");
+                TableError::at((line as u64, 1), what)
+            }
+            _ => TableError::new(error.to_string()),
+        }
+    }
+
     /// The line and the column of the text that it is about, which its message begins with.
     pub fn place(&self) -> Option<(u64, u64)> {
         match self {
@@ -84,21 +100,5 @@ impl From<NotUtf8> for TableError {
     fn from(fault: NotUtf8) -> Self {
         let place = (fault.line as u64, fault.column as u64);
         TableError::at(place, fault.found.to_string())
-    }
-}
-
-impl From<csv::Error> for TableError {
-    fn from(error: csv::Error) -> Self {
-        let line = error.position().map_or(1, csv::Position::line);
-        match error.kind() {
-            csv::ErrorKind::UnequalLengths {
-                expected_len, len, ..
-            } => {
-                let found = plural(usize::try_from(*len).unwrap_or(usize::MAX), "field");
-                let what = format!("found {found}, expected {expected_len}, as in the header");
-                TableError::at((line, 1), what)
-            }
-            _ => TableError::new(error.to_string()),
-        }
     }
 }

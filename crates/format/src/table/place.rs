@@ -3,7 +3,7 @@
 //! The reader of tables says where a row begins, and takes the end of the text for the end of a quoted field. So this
 //! follows the rules of quotes once more: a quoted field begins with a quote, and two quotes in it are one.
 
-use csv::StringRecord;
+use csv::{Position, StringRecord};
 
 /// A line and a column of the text, from 1. Columns count characters.
 pub(super) type TextPlace = (u64, u64);
@@ -26,7 +26,12 @@ impl<'t> LineCounter<'t> {
 
     /// The line of a row, which follows those asked for before.
     pub(crate) fn at(&mut self, row: &StringRecord) -> usize {
-        let begin = row.position().map_or(0, |place| place.byte() as usize);
+        self.at_position(row.position())
+    }
+
+    /// The line of the row that the reader has found at a position.
+    pub(super) fn at_position(&mut self, position: Option<&Position>) -> usize {
+        let begin = position.map_or(0, |place| place.byte() as usize);
         let is_in_row = |&place: &usize| !matches!(self.text.get(place), Some(b'\r' | b'\n'));
         let begin = (begin..self.text.len()).find(is_in_row);
         let begin = begin.unwrap_or(self.text.len()).max(self.byte);

@@ -46,7 +46,6 @@ fn colors_and_bounds() {
     assert_eq!(document.problem().search().count(), 4);
 }
 
-/// Two jobs for nobody on the same day, or for one person on no day, are no clash.
 /// Columns that are asked for twice have no effect, unless the colors or the bounds differ.
 #[test]
 fn columns_once() {
@@ -88,6 +87,7 @@ fn columns_once() {
     );
 }
 
+/// Two jobs for nobody on the same day, or for one person on no day, are no clash.
 #[test]
 fn a_tuple_with_an_empty_field_is_no_item() {
     let rota = columns(&["job"], &["who,day"], None);
@@ -122,6 +122,14 @@ fn faults_name_their_place() {
         fault("job,person,day,cost\nclean,Ada,Mon\n", &rota),
         "2:1: found 3 fields, expected 4, as in the header"
     );
+    // Blank lines above a row are no part of it, and lines end in three ways.
+    for end in ["\n", "\r\n", "\r"] {
+        let text = "job,person,day,cost\nclean,Ada,Mon,3\n\n\ncook,Cy\n";
+        assert_eq!(
+            fault(&text.replace('\n', end), &rota),
+            "5:1: found 2 fields, expected 4, as in the header"
+        );
+    }
     assert_eq!(
         fault("job,person,day,cost\nclean,Ada,Mon,dear\n", &rota),
         "2:15: found the cost \"dear\", expected a decimal number, such as 7, 3.50 or -2"
