@@ -168,6 +168,7 @@ fn rules_in_words_are_refused() {
         "found the word arrow in the rules, which may be one that is not known here"
     );
     assert!(refused(&text("Anti-knight rules apply.", ",\"antiknight\":false")).contains("knight"));
+    assert!(refused(&text("Antiknight rules apply.", "")).contains("knight"));
     // What the words name is there.
     one(&text("Anti-knight rules apply.", ",\"antiknight\":true"));
     one(&text("A circle is odd.", ",\"odd\":[{\"cell\":\"R1C4\"}]"));

@@ -239,7 +239,11 @@ fn unknown_word(value: &Value, rules: &SquareRules) -> Option<&'static str> {
 pub(super) fn word_of_rule(text: &str, is_known: impl Fn(&str) -> bool) -> Option<&'static str> {
     let text = text.to_lowercase();
     let words: Vec<&str> = text.split(|letter: char| !letter.is_alphabetic()).collect();
-    let is_there = |name: &&str| words.iter().any(|word| word.trim_end_matches('s') == *name);
+    let is_named = |word: &str, name: &str| {
+        let word = word.trim_end_matches('s');
+        word.strip_prefix("anti").unwrap_or(word) == name
+    };
+    let is_there = |name: &&str| words.iter().any(|word| is_named(word, name));
     { WORDS.iter().copied() }.find(|word| is_there(word) && !is_known(word))
 }
 
