@@ -275,7 +275,7 @@ impl Reader {
         self.order.is_none_or(|order| order == 9)
     }
 
-    /// The order, if it is known: that of all puzzles, or of the grid under way.
+    /// The order, if it is known: that of the grid under way, or of all puzzles.
     fn known_order(&self) -> Option<usize> {
         let under_way = || self.block.as_ref().map(RowBlock::order);
         under_way().or(self.order.map(usize::from))

@@ -136,7 +136,7 @@ impl Reader {
             (self.lines, self.after_line) = (false, false);
             self.banded = block.has_gaps().then_some(self.number);
             let waits = block.is_framed() || block.is_open() || block.has_header();
-            match waits || block.begins_in_order() {
+            match waits || !dropped && block.begins_in_order() {
                 true => self.closing = Some(block),
                 false => self.entries.push(block.finish()),
             }
