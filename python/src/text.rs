@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use pyo3::BoundObject;
@@ -155,7 +155,8 @@ pub fn read_bytes(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
 }
 
 /// Writes text to a file: a path, or an object with `write` that takes str. What stands at a path is replaced once all is
-/// written; a pipe or a device is written in place, and so is a file in a directory that takes no new one.
+/// written; a pipe or a device is written in place, and so is a file in a directory that takes no new one. What is open
+/// already keeps what it has.
 pub fn write_text(file: &Bound<'_, PyAny>, text: &str) -> PyResult<()> {
     if file.hasattr("write")? {
         let written = file.call_method1("write", (text,));
@@ -172,18 +173,31 @@ pub fn write_text(file: &Bound<'_, PyAny>, text: &str) -> PyResult<()> {
         });
     }
     let path = file.extract::<PathBuf>().ok();
-    let path = path.filter(|path| fs::metadata(path).map_or(true, |old| old.is_file()));
-    if let Some(path) = path {
+    let is_open = path.as_deref().is_some_and(is_open);
+    let is_file = |path: &PathBuf| match fs::metadata(path) {
+        Ok(old) => old.is_file(),
+        // The file behind a link is not there yet.
+        Err(_) => !path.is_symlink(),
+    };
+    if let Some(path) = path.filter(|path| !is_open && is_file(path)) {
         match replace(&path, text) {
             Err(failure) if in_place(&failure) => {}
             written => return Ok(written?),
         }
     }
-    let opened = open(file, "wb", "write")?;
+    let opened = open(file, if is_open { "ab" } else { "wb" }, "write")?;
     let bytes = PyBytes::new(file.py(), text.as_bytes());
     let written = opened.call_method1("write", (bytes,));
     opened.call_method0("close")?;
     written.map(drop)
+}
+
+/// Whether the name stands for a file that is open already, whatever file that is.
+fn is_open(path: &Path) -> bool {
+    path == Path::new("/dev/stdout")
+        || path == Path::new("/dev/stderr")
+        || path.starts_with("/dev/fd")
+        || path.starts_with("/proc")
 }
 
 /// Whether a failure to write beside a file says nothing about the file itself.

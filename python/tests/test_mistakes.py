@@ -4,6 +4,8 @@ import functools
 import io
 import os
 import re
+import subprocess
+import sys
 
 import pytest
 from instances import queens
@@ -318,3 +320,23 @@ def test_a_file_that_cannot_be_written_keeps_what_it_had(tmp_path):
     link.symlink_to(file)
     p.certify(link)
     assert link.is_symlink() and p.verify(file) == 92
+
+
+@pytest.mark.skipif(os.name != "posix", reason="has /dev/stdout")
+def test_what_is_open_keeps_what_it_has(tmp_path):
+    file = tmp_path / "log"
+    file.write_text("old\n")
+    script = """
+import quadrille as q
+p = q.Problem(["a"])
+print("before", flush=True)
+p.write("/dev/stdout")
+print("after")
+"""
+    with open(file, "a") as log:
+        subprocess.run([sys.executable, "-c", script], stdout=log, check=True)
+    assert file.read_text() == "old\nbefore\n" + q.Problem(["a"]).text() + "after\n"
+    link = tmp_path / "link"
+    link.symlink_to("new")
+    q.Problem(["a"]).write(link)
+    assert link.is_symlink() and q.read(tmp_path / "new").items == ["a"]

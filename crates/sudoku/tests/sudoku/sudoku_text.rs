@@ -136,6 +136,58 @@ fn entries_stay_aligned_with_lines() {
     }
 }
 
+#[test]
+fn faults_have_the_places_of_rows() {
+    let nine =
+        "53..7..../6..195.../.98....6./8...6...3/4..8.3..1/7...2...6/.6....28./...419..5/....8..79";
+    let labels = ",1,2,3,4\n1,1,,,4\n2,,,,\n3,,1,,\n4,,,,2\n";
+    let symbol = "expected a digit, or one of 0 . * _ - ? x X for a blank";
+    for (text, place, message) in [
+        (
+            nine.replace("8./", "8/"),
+            (1, 69),
+            "found 8 cells in a row, expected 9".to_owned(),
+        ),
+        (
+            nine.replace("6./", "6.1/"),
+            (1, 30),
+            "found 10 cells in a row, expected 9".to_owned(),
+        ),
+        (
+            format!("  {}", nine.replace("41", "é1")),
+            (1, 76),
+            format!("found 'é', {symbol}"),
+        ),
+        (
+            labels.replace("2,,,,", "2,,,"),
+            (3, 5),
+            "found 1 cell in a row, expected 5".to_owned(),
+        ),
+        (
+            labels.replace("4,,,,2\n", ""),
+            (5, 1),
+            "found the end of the file after 3 rows of a grid, expected 4 rows".to_owned(),
+        ),
+    ] {
+        let entries = read(text.as_bytes());
+        let [
+            Entry::Invalid {
+                place: found,
+                message: what,
+                ..
+            },
+        ] = &entries[..]
+        else {
+            panic!("{text}: {entries:?}")
+        };
+        assert_eq!(
+            ((found.line, found.column), what),
+            (place, &message),
+            "{text}"
+        );
+    }
+}
+
 /// In each row a quote is opened in the last field, and the next row would close it and open another. Reading all lines
 /// again for each of them would never end.
 #[test]

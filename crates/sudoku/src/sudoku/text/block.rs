@@ -140,23 +140,41 @@ impl RowBlock {
         !self.has_gaps() && first.is_some_and(|line| are_in_order(line.words()))
     }
 
-    /// Leaves out the labels above the columns and before the rows, if there are both, in order, and nothing in the corner.
-    pub(super) fn drop_labels(&mut self) -> bool {
-        let mut rows = self.taken().map(|(line, _)| line.words());
-        let above = rows.next().is_some_and(|mut words| {
+    /// Whether the first row may be the labels above the columns of a grid with labels before its rows, too: they are in order,
+    /// and nothing is in the corner.
+    fn has_corner(&self) -> bool {
+        let first = self.taken().next();
+        first.is_some_and(|(line, _)| {
+            let mut words = line.words();
             let corner = words.next();
             corner.is_some_and(|corner| [".", "0"].contains(&&*corner)) && are_in_order(words)
-        });
-        let before = rows.filter_map(|mut words| words.next());
-        if !above || !are_in_order(before) || self.fault().is_some() {
-            return false;
+        })
+    }
+
+    /// Leaves out the labels above the columns and before the rows, if there are both, in order, and no row is wrong.
+    pub(super) fn drop_labels(&mut self) -> bool {
+        let rows = self.taken().skip(1);
+        let before = are_in_order(rows.filter_map(|(line, _)| line.words().next()));
+        let are_labels = before && self.has_corner() && !self.is_faulty();
+        if are_labels {
+            self.cut_labels();
         }
+        are_labels
+    }
+
+    /// Leaves out the first row, and the first cell of the others.
+    fn cut_labels(&mut self) {
         self.drop_header();
-        for row in self.lines.iter_mut().filter_map(|line| line.row.as_mut()) {
+        let rows = self.lines.iter_mut().filter_map(|line| line.row.as_mut());
+        for row in rows.filter(|row| !row.cells.is_empty()) {
             row.cells.remove(0);
         }
         self.order -= 1;
-        true
+    }
+
+    /// Whether something is wrong with a row.
+    pub(super) fn is_faulty(&self) -> bool {
+        self.fault().is_some()
     }
 
     /// Makes the first row, which is a header, a line that is not a row.
@@ -306,7 +324,11 @@ impl RowBlock {
     }
 
     /// The error for a block that ends here because line `number` is not a row. One that ends at a gap ended there.
-    pub(super) fn cut_short(self, found: &str, number: u64) -> Entry {
+    /// `is_usual`: whether grids of its order are read; if not, it may be a grid with labels.
+    pub(super) fn cut_short(mut self, found: &str, number: u64, is_usual: bool) -> Entry {
+        if !is_usual && self.has_corner() {
+            self.cut_labels();
+        }
         if self.is_at_gap() && !IS_WEBASSEMBLY {
             return self.cut_at_gap();
         }

@@ -304,7 +304,9 @@ impl Reader {
         self.entries.extend(closing.map(RowBlock::finish));
         if let Some(block) = self.block.take() {
             self.lines = false;
-            self.entries.push(block.cut_short(found, self.number));
+            let is_usual = self.is_usual(block.order());
+            self.entries
+                .push(block.cut_short(found, self.number, is_usual));
         }
     }
 

@@ -130,7 +130,7 @@ impl Reader {
         if let Some(mut block) = self.block.take_if(|block| block.is_full()) {
             let (order, inner) = (block.order(), block.order().saturating_sub(1));
             let dropped = self.is_usual(inner) && block.drop_labels();
-            if !dropped && !self.is_usual(order) {
+            if !dropped && !self.is_usual(order) && !block.is_faulty() {
                 block.reorder(inner);
             }
             (self.lines, self.after_line) = (false, false);

@@ -1,25 +1,55 @@
 //! A puzzle on a line, as its rows with slashes between them.
 
 use super::{Line, Reader};
-use crate::sudoku::text::row::leading_square;
+use crate::sudoku::text::row::{counted, leading_square, strange};
+use crate::sudoku::text::symbols::CellSymbols;
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let ends = |byte: &u8| byte.is_ascii_whitespace() || b",;|\"#".contains(byte);
     let end = line.text.iter().position(ends).unwrap_or(line.text.len());
     let word = &line.text[..end];
     let rows: Vec<&[u8]> = word.split(|&byte| byte == b'/').collect();
-    let is_square = rows.iter().all(|row| row.len() == rows.len());
-    if reader.block.is_some() || !is_square {
+    let order = rows.len();
+    if reader.block.is_some() || !reader.is_usual(order) {
         return None;
     }
-    let cells = rows.concat();
-    let nine = reader.nine(&cells);
-    let (found, length) = nine.or_else(|| leading_square(&cells, reader.order))?;
-    if length < cells.len() {
-        return None;
+    if rows.iter().all(|row| row.len() == order) {
+        let cells = rows.concat();
+        let nine = reader.nine(&cells);
+        let found = nine.or_else(|| leading_square(&cells, reader.order));
+        if let Some((found, _)) = found.filter(|&(_, length)| length == cells.len()) {
+            reader.add_square(line.line, line.indent(), word.len(), found);
+            return Some(());
+        }
     }
-    reader.add_square(line.line, line.indent(), word.len(), found);
+    let (at, message) = fault(&rows)?;
+    reader.refuse(line.line, line.indent() + at, message);
     Some(())
+}
+
+/// What is wrong with these rows, of which most are right, and the byte of it in all of them with slashes between.
+fn fault(rows: &[&[u8]]) -> Option<(usize, String)> {
+    let order = rows.len();
+    let symbols = CellSymbols::of(order);
+    let mut start = 0;
+    let faults = rows.iter().map(|row| {
+        let begin = start;
+        start += row.len() + 1;
+        let run = symbols.run(row);
+        if run < row.len() {
+            let (_, found) = strange(row, run);
+            let message = format!("found {found}, expected {}", symbols.expected());
+            return Some((begin + run, message));
+        }
+        let message = || {
+            let found = counted(row.len());
+            format!("found {found} in a row, expected {order}")
+        };
+        (row.len() != order).then(|| (begin + row.len().min(order), message()))
+    });
+    let faults: Vec<(usize, String)> = faults.flatten().collect();
+    let few = 2 * faults.len() < order;
+    faults.into_iter().next().filter(|_| few)
 }
 
 #[cfg(test)]
