@@ -148,6 +148,10 @@ pub fn left_open(
     let is_shifted = document.sheet().is_some_and(TableSheet::is_shifted);
     let better = if is_shifted { "better" } else { "cheaper" };
     match (cost, bound, gap) {
+        (Some(cost), ..) if cost == bound.unwrap_or(0) => {
+            let cost = document.show_cost(cost);
+            format!("; cost {cost}, and no solution is {better}: others may be missing")
+        }
         (Some(cost), Some(bound @ 1..), Some(gap)) => {
             let cost = document.show_cost(cost);
             if is_shifted {

@@ -64,6 +64,21 @@ fn formats_have_one_set_of_words() {
     assert!(ran.err.contains("\nlevel 0    1\n"), "{}", ran.err);
 }
 
+/// The cheapest solution is proven before the next ones are looked for.
+#[test]
+fn there_is_nothing_cheaper_than_what_is_proven() {
+    let items: Vec<String> = (0..12).map(|item| item.to_string()).collect();
+    let options =
+        { items.iter() }.flat_map(|item| [1, 5, 9].map(|cost| format!("{item} |{cost}\n")));
+    let text = format!("{}\n{}", items.join(" "), options.collect::<String>());
+    let free = "a b\na\nb |1\nb\na |1\n";
+    for (limit, nodes, text, cost) in [("40", "30", &text[..], 12), ("3", "2", free, 0)] {
+        let ran = quadrille(&["best", "--limit", limit, "--nodes", nodes], text);
+        let said = format!("; cost {cost}, and no solution is cheaper: others may be missing\n");
+        assert!(ran.code == Some(3) && ran.err.ends_with(&said), "{ran:?}");
+    }
+}
+
 #[test]
 fn a_proof_names_its_clauses() {
     let proof = file("plain.cpog", "");
