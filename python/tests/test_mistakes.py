@@ -334,7 +334,7 @@ p.write("/dev/stdout")
 print("after")
 """
     with open(file, "a") as log:
-        subprocess.run([sys.executable, "-c", script], stdout=log, check=True)
+        subprocess.run([sys.executable, "-c", script], stdout=log, check=True, cwd=tmp_path)
     assert file.read_text() == "old\nbefore\n" + q.Problem(["a"]).text() + "after\n"
     link = tmp_path / "link"
     link.symlink_to("new")
