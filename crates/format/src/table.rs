@@ -223,8 +223,8 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
     Ok(document)
 }
 
-/// Adds the items of a row, with their colors. `name` is scratch space. The column of an item that the row has already,
-/// which is then in `name`.
+/// Adds the items of a row, with their colors. `name` is scratch space. If the row has an item twice, returns the column of the
+/// second one, and leaves its name in `name`.
 fn add_members(
     groups: &[Items],
     row: &StringRecord,

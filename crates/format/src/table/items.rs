@@ -51,8 +51,8 @@ impl Items {
         })
     }
 
-    /// Whether one of these and other items, which follow them, says all: they are of the same columns. Different colors say
-    /// more, and so does a color of what may be covered several times.
+    /// Whether other items, which follow these, are of the same columns, and have no color that these do not have. (One color
+    /// of items that are covered at most once has no effect.)
     fn is_idle_with(&self, other: &Items) -> bool {
         let columns = |items: &Items| {
             let mut tuples = items.tuples.clone();
