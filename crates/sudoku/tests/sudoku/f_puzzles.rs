@@ -161,6 +161,15 @@ fn addresses_without_a_puzzle_are_told_apart() {
 }
 
 #[test]
+fn the_size_is_that_of_the_grid() {
+    let text = json("\"title\":\"four\"").replace("\"size\":4", "\"size\":9");
+    assert_eq!(
+        refused(&text),
+        "found a grid of 4 rows, expected 9, its size"
+    );
+}
+
+#[test]
 fn rules_in_words_are_refused() {
     let text = |words: &str, rest: &str| json(&format!("\"ruleset\":\"{words}\"{rest}"));
     assert_eq!(
@@ -169,6 +178,8 @@ fn rules_in_words_are_refused() {
     );
     assert!(refused(&text("Anti-knight rules apply.", ",\"antiknight\":false")).contains("knight"));
     assert!(refused(&text("Antiknight rules apply.", "")).contains("knight"));
+    assert!(refused(&text("All XV are given.", "")).contains("xv"));
+    assert!(refused(&text("Little killer sums.", "")).contains("little"));
     // What the words name is there.
     one(&text("Anti-knight rules apply.", ",\"antiknight\":true"));
     one(&text("A circle is odd.", ",\"odd\":[{\"cell\":\"R1C4\"}]"));

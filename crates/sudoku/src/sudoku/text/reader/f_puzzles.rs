@@ -116,6 +116,11 @@ pub(super) fn square(
 fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, SquareRules), String> {
     let wrong = |error: RulesError| error.to_string();
     let order = cells.len().isqrt();
+    if let Some(size) = members.get("size").filter(|size| **size != order) {
+        return Err(format!(
+            "found a grid of {order} rows, expected {size}, its size"
+        ));
+    }
     let places = |value: &Value| -> Result<Vec<usize>, String> {
         let all = value["cells"].as_array().cloned();
         let all = all.unwrap_or_else(|| vec![value["cell"].clone()]);

@@ -17,7 +17,7 @@ const MARKS: [&str; 4] = ["/scl", "=scl", "/ctc", "=ctc"];
 const DRAWN: [(&str, &str); 3] = [("arrows", "a"), ("overlays", "o"), ("underlays", "u")];
 
 /// Words for rules that are neither regions nor cages.
-const WORDS: [&str; 27] = [
+const WORDS: [&str; 34] = [
     "arrow",
     "knight",
     "king",
@@ -45,6 +45,13 @@ const WORDS: [&str; 27] = [
     "quadruple",
     "battenburg",
     "schrodinger",
+    "kropki",
+    "xv",
+    "nabner",
+    "zipper",
+    "slingshot",
+    "little", // killer
+    "windoku",
 ];
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
