@@ -61,6 +61,7 @@ def polyominoes(
     board: str,
     pieces: str = "pentominoes",
     *,
+    copies: int | str | None = None,
     turn: bool = True,
     reflect: bool | None = None,
     leftover: bool = False,

@@ -150,6 +150,13 @@ pub mod optional {
     }
 
     optional! {
+        copies: String => |value| {
+            let expected = "an int, or a str such as '0-3' or 'any'";
+            match value.extract::<u32>() {
+                Ok(count) => Ok(count.to_string()),
+                Err(_) => text("copies", expected, value),
+            }
+        },
         fingerprint: String => |value| text("fingerprint", "a str, the `fingerprint` of a part", value),
         format: String => super::format,
         grade: String => super::grade,

@@ -13,7 +13,7 @@ use quadrille::puzzle::langford::Langford;
 use quadrille::puzzle::latin::Latin;
 use quadrille::puzzle::macmahon::MacMahon;
 use quadrille::puzzle::packing::{
-    Packing, PackingBoard, PackingError, Rules, named_set, read_pieces,
+    self, Packing, PackingBoard, PackingError, Rules, named_set, read_pieces,
 };
 use quadrille::puzzle::queens::Queens;
 use quadrille::puzzle::words::Words;
@@ -126,6 +126,8 @@ pub fn sudoku(
 /// a cell and . a hole. `pieces` is the name of a set, such as "pentominoes" or "soma", or drawings with blank lines
 /// between them.
 ///
+/// `copies` is how often each piece is there, an int or a str: 2, "0-3", "1-" (once or more), "any".
+///
 /// Pieces may be turned unless `turn` is False; `reflect` says whether they may be reflected, by default on plane boards
 /// unless the set is one-sided. `leftover`: pieces may be left over; `fill=False`: cells may stay empty; `distinct`:
 /// solutions that a symmetry of the board takes into each other are one, and questions take no `require` or `forbid`;
@@ -136,12 +138,13 @@ pub fn sudoku(
 ///
 /// Raises Error if the pieces cannot fill the board for their number of cells, or if the text has mistakes.
 #[pyfunction]
-#[pyo3(signature = (board, pieces="pentominoes".to_owned(), *, turn=true, reflect=None, leftover=false, fill=true, distinct=false, rotations=false), text_signature = "(board, pieces='pentominoes', *, turn=True, reflect=None, leftover=False, fill=True, distinct=False, rotations=False)")]
+#[pyo3(signature = (board, pieces="pentominoes".to_owned(), *, copies=None, turn=true, reflect=None, leftover=false, fill=true, distinct=false, rotations=false), text_signature = "(board, pieces='pentominoes', *, copies=None, turn=True, reflect=None, leftover=False, fill=True, distinct=False, rotations=False)")]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 pub fn polyominoes(
     py: Python<'_>,
     #[pyo3(from_py_with = argument::board)] board: String,
     #[pyo3(from_py_with = argument::pieces)] pieces: String,
+    #[pyo3(from_py_with = argument::optional::copies)] copies: Option<String>,
     #[pyo3(from_py_with = argument::turn)] turn: bool,
     #[pyo3(from_py_with = argument::optional::reflect)] reflect: Option<bool>,
     #[pyo3(from_py_with = argument::leftover)] leftover: bool,
@@ -149,7 +152,10 @@ pub fn polyominoes(
     #[pyo3(from_py_with = argument::distinct)] distinct: bool,
     #[pyo3(from_py_with = argument::rotations)] rotations: bool,
 ) -> PyResult<Puzzle> {
-    let keywords = keywords!(py, turn, reflect, leftover, fill, distinct, rotations);
+    let asked = copies.clone();
+    let keywords = keywords!(
+        py, copies, turn, reflect, leftover, fill, distinct, rotations
+    );
     let made = Made::new(py, "polyominoes", (&board, &pieces), &keywords)?;
     let (board, pieces) = (dedented(py, &board)?, dedented(py, &pieces)?);
     let name = format!("polyominoes({})", board.lines().next().unwrap_or_default());
@@ -158,7 +164,16 @@ pub fn polyominoes(
         true => read_pieces(&pieces),
         false => named_set(&pieces),
     };
-    let set = set.map_err(error)?;
+    let mut set = set.map_err(error)?;
+    if let Some(text) = asked {
+        let copies = packing::copies(&text).ok_or_else(|| {
+            error(format!(
+                "copies: found '{text}', expected a number such as 2, 0-3, 1- or any"
+            ))
+        })?;
+        set.iter_mut()
+            .for_each(|piece| piece.copies = copies.clone());
+    }
     let in_space = board.turns_in_space(&set);
     let rules = Rules::default()
         .turn(turn)

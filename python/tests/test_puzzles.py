@@ -49,6 +49,10 @@ def test_queens_do_not_attack():
 
 def test_own_pieces_and_boards():
     assert puzzles.polyominoes("##\n##", "2x\n##\n").count() == 2
+    assert puzzles.polyominoes("8x8", "domino", copies="any").count() == 12988816
+    assert puzzles.polyominoes("2x3", "domino", copies=3).count() == 3
+    with pytest.raises(q.Error, match="copies: found '3-1', expected a number"):
+        puzzles.polyominoes("8x8", "domino", copies="3-1")
     assert puzzles.polyominoes("hex-triangle-3", "trihexes", leftover=True).first() is not None
     tiles = "board 1x2\na b c d\na d c b\n"
     assert puzzles.edges(tiles).count() > 0

@@ -114,7 +114,7 @@ CALLS = {
     "polyominoes": (
         puzzles.polyominoes,
         ["6x10", "pentominoes"],
-        dict(turn=True, reflect=None, leftover=False, fill=True, distinct=False, rotations=False),
+        dict(copies=None, turn=True, reflect=None, leftover=False, fill=True, distinct=False, rotations=False),
     ),
     "macmahon": (puzzles.macmahon, [2, 2, 3], dict(border=None)),
     "words": (puzzles.words, [["ab", "cd"], 2, 2], dict(different=False)),

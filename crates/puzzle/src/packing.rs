@@ -36,7 +36,7 @@ pub(super) use cell::CellMark;
 pub use cell::{Cell, Shape};
 pub use error::PackingError;
 pub use lattice::{Lattice, Symmetry};
-pub use pieces::{Piece, PiecesError, read_pieces};
+pub use pieces::{Piece, PiecesError, copies, read_pieces};
 pub use rules::Rules;
 pub use sets::{NAMES, named_set};
 use symmetry::Symmetries;

@@ -5,12 +5,13 @@ mod front;
 mod misfit;
 mod read;
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use quadrille::puzzle::burr;
-use quadrille::puzzle::packing::{Packing, PackingBoard, PackingError, Rules};
+use quadrille::puzzle::packing::{self, Packing, PackingBoard, PackingError, Rules};
 
 use self::misfit::{explained, step};
 use self::read::{board, default_set, pieces};
@@ -87,7 +88,7 @@ pub struct PackingArgs {
 
     /// How often each piece of the set is there: 2, 0-3, 1- (once or more), any [default: as the set or file says]
     #[arg(long, value_name = "N", value_parser = copies)]
-    copies: Option<(u32, u32)>,
+    copies: Option<RangeInclusive<u32>>,
 
     /// Solve problem N of a BurrTools file
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = number(1_u32, u32::MAX))]
@@ -190,21 +191,21 @@ pub fn polyomino(args: &PackingArgs) -> anyhow::Result<ExitOutcome> {
         Some(set) => (set, true),
         None => (default_set(&board), false),
     };
-    solve(board, (set, chosen, args.copies), &args.rules, &args.puzzle)
+    solve(
+        board,
+        (set, chosen, args.copies.as_ref()),
+        &args.rules,
+        &args.puzzle,
+    )
 }
 
-/// The smallest and the largest number of copies: 2, 0-3, 1-, any.
-fn copies(text: &str) -> Result<(u32, u32), String> {
-    let text = text.strip_suffix('x').unwrap_or(text);
-    let (lo, hi) = text.split_once('-').unwrap_or((text, text));
-    let hi = if hi.is_empty() { "any" } else { hi };
-    let number = |text: &str| text.parse::<u32>().ok();
-    let range = match (text, hi) {
-        ("any" | "x", _) => Some((0, u32::MAX)),
-        (_, "any") => number(lo).map(|lo| (lo, u32::MAX)),
-        _ => number(lo).zip(number(hi)),
+/// The numbers of copies in `2`, `2x`, `0-3`, `1-`, `any` or `x`.
+fn copies(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let range = match text.strip_suffix('x').unwrap_or(text) {
+        "" => packing::copies("any"),
+        text => packing::copies(text),
     };
-    let range = range.filter(|(lo, hi)| lo <= hi && *hi > 0);
+    let range = range.filter(|range| *range.end() > 0);
     range.ok_or_else(|| "expected a number of copies such as 2, 0-3, 1- or any".to_owned())
 }
 
@@ -245,14 +246,16 @@ fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
 
 fn solve(
     board: PackingBoard,
-    (set, chosen, copies): (&str, bool, Option<(u32, u32)>),
+    (set, chosen, copies): (&str, bool, Option<&RangeInclusive<u32>>),
     args: &PackingRulesArgs,
     puzzle: &PuzzleArgs,
 ) -> anyhow::Result<ExitOutcome> {
     args.kept.check(puzzle.count && args.distinct)?;
     let mut pieces = pieces(set)?;
-    if let Some((lo, hi)) = copies {
-        pieces.iter_mut().for_each(|piece| piece.copies = lo..=hi);
+    if let Some(copies) = copies {
+        pieces
+            .iter_mut()
+            .for_each(|piece| piece.copies = copies.clone());
     }
     let step = step(&pieces);
     let two_sided = !board.turns_in_space(&pieces) && !set.starts_with("one-sided");

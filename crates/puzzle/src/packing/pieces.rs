@@ -165,17 +165,30 @@ fn heading(text: &str, line: usize) -> Result<(RangeInclusive<u32>, &str), Piece
             _ => Ok((1..=1, text)),
         };
     };
-    let wrong = || wrong(text.split_whitespace().next().unwrap_or_default());
-    let number = |text: &str| text.parse().map_err(|_| wrong());
-    let (lo, hi) = match count.split_once('-') {
-        Some((lo, "")) => (number(lo)?, u32::MAX),
-        Some((lo, hi)) => (number(lo)?, number(hi)?),
-        None => (number(count)?, number(count)?),
-    };
-    if lo > hi {
-        return Err(wrong());
+    match copies(count) {
+        Some(copies) => Ok((copies, rest.trim())),
+        None => Err(wrong(text.split_whitespace().next().unwrap_or_default())),
     }
-    Ok((lo..=hi, rest.trim()))
+}
+
+/// Reads how many copies of a piece there are: `2`, `0-3`, `1-` for one or more, `any`.
+///
+/// ```
+/// use quadrille::puzzle::packing::copies;
+///
+/// assert_eq!(copies("0-3"), Some(0..=3));
+/// assert_eq!(copies("any"), Some(0..=u32::MAX));
+/// assert_eq!(copies("3-1"), None);
+/// ```
+pub fn copies(text: &str) -> Option<RangeInclusive<u32>> {
+    let number = |text: &str| text.parse::<u32>().ok();
+    let range = match text.split_once('-') {
+        None if text == "any" => 0..=u32::MAX,
+        Some((lo, "")) => number(lo)?..=u32::MAX,
+        Some((lo, hi)) => number(lo)?..=number(hi)?,
+        None => number(text)?..=number(text)?,
+    };
+    (!range.is_empty()).then_some(range)
 }
 
 /// The number of copies and the name in `2x name`, `2 x name`, `2xname`, `2*name` and `0-x`, if this is one of them. In `2x3`,
