@@ -16,6 +16,7 @@ mod search;
 mod table;
 #[cfg(test)]
 mod tests;
+mod thirds;
 mod time_model;
 mod wide;
 

@@ -4,7 +4,7 @@
 //! instructions of the processor for which the surrounding function is compiled. The arrays are aligned to their size,
 //! so that no load straddles two cache lines.
 
-use super::{halves, lines};
+use super::{halves, lines, thirds};
 
 /// A set of small numbers.
 pub(super) trait Bits: Copy + Send + Sync + 'static {
@@ -203,5 +203,6 @@ macro_rules! bits {
 bits!(Bits64, 1, 8, Bits64, lines);
 bits!(Bits128, 2, 16, Bits128, lines);
 bits!(Bits256, 4, 32, Bits256, lines);
+bits!(Bits328, 8, 64, Bits256, thirds);
 bits!(Bits384, 8, 64, Bits256, halves);
 bits!(Bits512, 8, 64, Bits512, lines);

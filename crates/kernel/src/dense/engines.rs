@@ -3,12 +3,11 @@
 //! [`FormTables`] are laid once; a [`FormSearch`] is a search on them. A state works through [`Job`]s, which are
 //! inlined, with everything they call, into the function that is compiled for the level of the search.
 
-use super::bits::{Bits, Bits64, Bits128, Bits384, Bits512};
-use super::halves::USED;
+use super::bits::{Bits, Bits64, Bits128, Bits328, Bits384, Bits512};
 use super::level::{FEW_SHAPES, Job, Level};
 use super::lines::OWN;
 use super::table::{self, MaskTable, Planes, Width};
-use super::{multiple, narrow, wide};
+use super::{halves, multiple, narrow, thirds, wide};
 use crate::engine::Event;
 use crate::matrix::{Matrix, OptionId};
 
@@ -59,11 +58,18 @@ pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn FormTabl
     // faster.
     let (best, items) = (Level::best(), matrix.primary_count());
     let packs = best == Level::Avx512 && items <= 8 * OWN;
-    // A grid of fifteen lines fits the registers of AVX2.
-    let in_halves = cfg!(target_arch = "x86_64") && best == Level::Avx2 && items <= 8 * USED;
+    // Grids of thirteen or fifteen lines fit the registers of AVX2.
+    let on_avx2 = cfg!(target_arch = "x86_64") && best == Level::Avx2;
+    let in_thirds = on_avx2 && items <= 8 * thirds::USED;
+    let in_halves = on_avx2 && items <= 8 * halves::USED;
     Some(match width {
         Width::W512 if packs && planes == Planes::P9 => in_lines::<Bits512, 9, 7>(matrix),
-        Width::W512 if in_halves && planes == Planes::P9 => in_lines::<Bits384, 9, 15>(matrix),
+        Width::W512 if in_thirds && planes == Planes::P9 => {
+            in_lines::<Bits328, 9, { thirds::LINES }>(matrix)
+        }
+        Width::W512 if in_halves && planes == Planes::P9 => {
+            in_lines::<Bits384, 9, { halves::LINES }>(matrix)
+        }
         Width::W64 if planes == Planes::P12 && !ALL_HAVE_AVX512 => {
             in_lines::<Bits64, 12, 13>(matrix)
         }
@@ -109,7 +115,7 @@ fn in_lines<B: Narrowed, const P: usize, const L: usize>(matrix: &Matrix) -> Box
     })
 }
 
-/// Sets of the narrow engine. Those of 512 bits have code of their own for AVX-512, those of 384 for AVX2.
+/// Sets of the narrow engine. Those of 512 bits have code of their own for AVX-512, those of 328 and 384 for AVX2.
 trait Narrowed: Bits {
     /// [`narrow::advance`] by code for these sets on this level, if there is any and the processor has the level.
     fn advance_on<const P: usize, const L: usize>(
@@ -133,6 +139,23 @@ trait Narrowed: Bits {
 
 impl Narrowed for Bits64 {}
 impl Narrowed for Bits128 {}
+impl Narrowed for Bits328 {
+    #[cfg(target_arch = "x86_64")]
+    fn advance_on<const P: usize, const L: usize>(
+        level: Level,
+        table: &MaskTable<Self>,
+        search: &mut narrow::NarrowSearch<Self>,
+        max_nodes: u64,
+        wanted: &mut u64,
+    ) -> Option<Event> {
+        match (P, L, level) {
+            (9, thirds::LINES, Level::Avx2 | Level::Avx512) => {
+                narrow::avx2::thirds::advance(table, search, max_nodes, wanted)
+            }
+            _ => None,
+        }
+    }
+}
 impl Narrowed for Bits384 {
     #[cfg(target_arch = "x86_64")]
     fn advance_on<const P: usize, const L: usize>(
@@ -143,8 +166,8 @@ impl Narrowed for Bits384 {
         wanted: &mut u64,
     ) -> Option<Event> {
         match (P, L, level) {
-            (9, 15, Level::Avx2 | Level::Avx512) => {
-                narrow::avx2::advance(table, search, max_nodes, wanted)
+            (9, halves::LINES, Level::Avx2 | Level::Avx512) => {
+                narrow::avx2::halves::advance(table, search, max_nodes, wanted)
             }
             _ => None,
         }

@@ -1,11 +1,14 @@
-//! The layout of sets of eight words, of which 48 bits are used, in lines of 256 bits: for AVX2.
+//! The layout of sets of eight words, of which 48 bits are used, in lines of 256 bits: for AVX2, where 41 bits do not suffice
+//! (`thirds.rs`).
 //!
 //! Each set has a line of its own for 32 bits of each word. The other 16 bits of each word of two sets share a line. So
-//! the ten sets of Sudoku take fifteen lines, which fit the registers, where twenty halves of lines of 512 bits do not. A
+//! ten sets take fifteen lines, which fit the registers, where twenty halves of lines of 512 bits do not. A
 //! pass examines the lines as they are (`narrow/avx2.rs`); where a search branches, sets are put together from them.
 
 use super::bits::{Bits, Bits256, Bits384};
 
+/// The number of lines of ten sets.
+pub(super) const LINES: usize = 15;
 /// The number of bits of each word that are used.
 pub(super) const USED: usize = OWN + SHARED;
 const OWN: usize = 32;

@@ -28,7 +28,10 @@ fn first(tables: &dyn FormTables, level: Level, puzzle: &str) -> (Vec<OptionId>,
 fn lines_for_avx2_change_nothing() {
     let problem = sudoku();
     let plain = in_lines::<Bits512, 9, 10>(problem.matrix());
-    let halves = in_lines::<Bits384, 9, 15>(problem.matrix());
+    let tables = [
+        in_lines::<Bits328, 9, { thirds::LINES }>(problem.matrix()),
+        in_lines::<Bits384, 9, { halves::LINES }>(problem.matrix()),
+    ];
     let solution =
         "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
     let mut random = fastrand::Rng::with_seed(26);
@@ -44,9 +47,12 @@ fn lines_for_avx2_change_nothing() {
         let puzzle: String = cells.collect();
         let expected = counts(&*plain, Level::Base, &puzzle);
         let solution = (expected.0 > 0).then(|| first(&*plain, Level::Base, &puzzle));
-        for &level in Level::ALL {
-            assert_eq!(counts(&*halves, level, &puzzle), expected, "{level:?}");
-            let found = (expected.0 > 0).then(|| first(&*halves, level, &puzzle));
+        let tables = tables.iter().map(|tables| &**tables);
+        for (tables, &level) in
+            tables.flat_map(|tables| Level::ALL.iter().map(move |level| (tables, level)))
+        {
+            assert_eq!(counts(tables, level, &puzzle), expected, "{level:?}");
+            let found = (expected.0 > 0).then(|| first(tables, level, &puzzle));
             assert_eq!(found, solution, "{level:?}");
         }
         none += usize::from(expected.0 == 0);

@@ -11,6 +11,7 @@ use super::propagate::lane;
 use crate::dense::bits::Bits;
 use crate::dense::level::{FEW_SHAPES, Job};
 use crate::dense::table::{ANY_LINES, ANY_PLANES, MAX_OVERLAPS, MaskTable};
+use crate::dense::{halves, thirds};
 
 /// At most this many items are examined in a pass. The search handles the others.
 const MAX_HITS: usize = 64;
@@ -32,7 +33,8 @@ impl<B: Bits> Job for RemoveLocked<'_, B> {
             match (table.planes, table.lines) {
                 _ if FEW_SHAPES => return remove::<B, 9, 10>(table, grid),
                 (9, 7) => return remove::<B, 9, 7>(table, grid),
-                (9, 15) => return remove::<B, 9, 15>(table, grid),
+                (9, thirds::LINES) => return remove::<B, 9, { thirds::LINES }>(table, grid),
+                (9, halves::LINES) => return remove::<B, 9, { halves::LINES }>(table, grid),
                 (9, 10) => return remove::<B, 9, 10>(table, grid),
                 _ => {}
             }
