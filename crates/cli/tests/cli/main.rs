@@ -14,6 +14,8 @@ mod front;
 mod help;
 mod maximum;
 #[cfg(unix)]
+mod mistaken_files;
+#[cfg(unix)]
 mod mistakes;
 mod negative;
 mod newcomers;
