@@ -3,6 +3,8 @@
 //! [`FormTables`] are laid once; a [`FormSearch`] is a search on them. A state works through [`Job`]s, which are
 //! inlined, with everything they call, into the function that is compiled for the level of the search.
 
+mod narrowed;
+
 use super::bits::{Bits, Bits64, Bits128, Bits328, Bits384, Bits512};
 use super::level::{FEW_SHAPES, Job, Level};
 use super::lines::OWN;
@@ -10,6 +12,7 @@ use super::table::{self, MaskTable, Planes, Width};
 use super::{halves, multiple, narrow, thirds, wide};
 use crate::engine::Event;
 use crate::matrix::{Matrix, OptionId};
+use narrowed::Narrowed;
 
 /// Tables of some shape.
 pub(super) trait FormTables: Send + Sync {
@@ -113,88 +116,6 @@ fn in_lines<B: Narrowed, const P: usize, const L: usize>(matrix: &Matrix) -> Box
         advance: advance_narrow::<B, P, L>,
         advance_in_turn: B::advance_in_turn::<P, L>,
     })
-}
-
-/// Sets of the narrow engine. Those of 512 bits have code of their own for AVX-512, those of 328 and 384 for AVX2.
-trait Narrowed: Bits {
-    /// [`narrow::advance`] by code for these sets on this level, if there is any and the processor has the level.
-    fn advance_on<const P: usize, const L: usize>(
-        _level: Level,
-        _table: &MaskTable<Self>,
-        _search: &mut narrow::NarrowSearch<Self>,
-        _max_nodes: u64,
-        _wanted: &mut u64,
-    ) -> Option<Event> {
-        None
-    }
-    /// [`narrow::in_turn::advance`] on AVX-512, if the processor has it and the registers suffice.
-    fn advance_in_turn<const P: usize, const L: usize>(
-        _table: &MaskTable<Self>,
-        _walks: [&mut narrow::NarrowSearch<Self>; 2],
-        _wanted: &mut [u64; 2],
-    ) -> Option<usize> {
-        None
-    }
-}
-
-impl Narrowed for Bits64 {}
-impl Narrowed for Bits128 {}
-impl Narrowed for Bits328 {
-    #[cfg(target_arch = "x86_64")]
-    fn advance_on<const P: usize, const L: usize>(
-        level: Level,
-        table: &MaskTable<Self>,
-        search: &mut narrow::NarrowSearch<Self>,
-        max_nodes: u64,
-        wanted: &mut u64,
-    ) -> Option<Event> {
-        match (P, L, level) {
-            (9, thirds::LINES, Level::Avx2 | Level::Avx512) => {
-                narrow::avx2::thirds::advance(table, search, max_nodes, wanted)
-            }
-            _ => None,
-        }
-    }
-}
-impl Narrowed for Bits384 {
-    #[cfg(target_arch = "x86_64")]
-    fn advance_on<const P: usize, const L: usize>(
-        level: Level,
-        table: &MaskTable<Self>,
-        search: &mut narrow::NarrowSearch<Self>,
-        max_nodes: u64,
-        wanted: &mut u64,
-    ) -> Option<Event> {
-        match (P, L, level) {
-            (9, halves::LINES, Level::Avx2 | Level::Avx512) => {
-                narrow::avx2::halves::advance(table, search, max_nodes, wanted)
-            }
-            _ => None,
-        }
-    }
-}
-impl Narrowed for Bits512 {
-    #[cfg(target_arch = "x86_64")]
-    fn advance_on<const P: usize, const L: usize>(
-        level: Level,
-        table: &MaskTable<Self>,
-        search: &mut narrow::NarrowSearch<Self>,
-        max_nodes: u64,
-        wanted: &mut u64,
-    ) -> Option<Event> {
-        match level {
-            Level::Avx512 => narrow::avx512::advance::<P, L>(table, search, max_nodes, wanted),
-            Level::Base | Level::Avx2 => None,
-        }
-    }
-    #[cfg(target_arch = "x86_64")]
-    fn advance_in_turn<const P: usize, const L: usize>(
-        table: &MaskTable<Self>,
-        searches: [&mut narrow::NarrowSearch<Self>; 2],
-        wanted: &mut [u64; 2],
-    ) -> Option<usize> {
-        narrow::avx512::advance_in_turn::<P, L>(table, searches, wanted)
-    }
 }
 
 /// Narrow tables, with the code for their shape.

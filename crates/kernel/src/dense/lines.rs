@@ -46,29 +46,3 @@ pub(super) fn levels<B: Bits>(lines: &[B], planes: usize) -> [B; 3] {
     }
     [one, two, three]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::dense::bits::Bits512;
-
-    #[test]
-    fn each_bit_of_each_set_has_a_place_of_its_own() {
-        for lines in [7, 10] {
-            for (number, bit) in (0..10).flat_map(|set| (0..512).map(move |bit| (set, bit))) {
-                if bit % 64 < OWN {
-                    let mut grid = vec![Bits512::NONE; lines];
-                    let (line, place) = spot(lines, number, bit);
-                    grid[line].insert(place);
-                    for other in 0..10 {
-                        let found: Vec<usize> = set(&grid, other)
-                            .each()
-                            .filter(|bit| bit % 64 < OWN)
-                            .collect();
-                        assert_eq!(found, if other == number { vec![bit] } else { vec![] });
-                    }
-                }
-            }
-        }
-    }
-}

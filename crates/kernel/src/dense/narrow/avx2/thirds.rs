@@ -3,58 +3,12 @@
 
 use std::arch::x86_64::*;
 
-#[cfg(not(target_feature = "avx2"))]
-use multiversion::{multiversion, target::match_target};
-
-use super::{ByPass, parts_of, vector};
+use super::{entry, one_of_each_word, vector};
 use crate::dense::bits::{Bits, Bits256, Bits328};
 use crate::dense::narrow::force::WholePass;
-use crate::dense::narrow::{self, NarrowSearch};
-use crate::dense::table::MaskTable;
 use crate::dense::thirds::LINES;
-use crate::engine::Event;
 
-/// [`advance`](narrow::advance) for a processor with AVX2; `None` on any other.
-#[cfg(not(target_feature = "avx2"))]
-#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-pub(in crate::dense) fn advance(
-    table: &MaskTable<Bits328>,
-    search: &mut NarrowSearch<Bits328>,
-    max_nodes: u64,
-    wanted: &mut u64,
-) -> Option<Event> {
-    match_target! {
-        "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt" => Some(narrow::advance::<Bits328, _, 9, LINES>(
-            table, search, max_nodes, wanted, ByPass(|grid: &[Bits256], all: &_| pass(grid, all)),
-        )),
-        _ => {
-            let _ = (table, search, max_nodes, wanted);
-            None
-        }
-    }
-}
-
-#[cfg(target_feature = "avx2")]
-fearless_simd::kernel!(
-    /// A closure with the features.
-    fn by_intrinsics(token: Avx2) -> impl Fn(&[Bits256], &Bits328) -> WholePass {
-        |grid: &[Bits256], all: &Bits328| pass(grid, all)
-    }
-);
-
-/// [`advance`](narrow::advance) where all processors have AVX2.
-#[cfg(target_feature = "avx2")]
-pub(in crate::dense) fn advance(
-    table: &MaskTable<Bits328>,
-    search: &mut NarrowSearch<Bits328>,
-    max_nodes: u64,
-    wanted: &mut u64,
-) -> Option<Event> {
-    let by = ByPass(by_intrinsics(fearless_simd::Level::new().as_avx2()?));
-    Some(narrow::advance::<Bits328, _, 9, LINES>(
-        table, search, max_nodes, wanted, by,
-    ))
-}
+entry!(Bits328, pass);
 
 /// What a pass shows of a grid of thirteen lines.
 #[inline]
@@ -145,17 +99,11 @@ fn pass(grid: &[Bits256], all: &Bits328) -> WholePass {
     // Where none of the 32 bits is forced, the lowest of the other nine, which come 32 higher.
     let lowest = blend(lowest, high_lowest);
     let numbers = blend(numbers, high_numbers);
-    // The number of a bit is the exponent of its power of two, less 127.
-    let power = _mm256_castps_si256(_mm256_cvtepi32_ps(lowest));
-    let bits = and(_mm256_srli_epi32::<23>(power), each(0xff));
-    let bits = _mm256_add_epi32(bits, and(is_high, each(32)));
-    let words = _mm256_setr_epi32(0, 64, 128, 192, 256, 320, 384, 448);
-    let places = _mm256_add_epi32(bits, _mm256_sub_epi32(words, each(127)));
-    let empty = _mm256_cmpeq_epi32(lowest, none);
+    let (forced, places) = one_of_each_word(lowest, numbers, is_high);
     WholePass {
         dead: (_mm256_testc_si256(one, all) & _mm256_testc_si256(high_one, high_all)) == 0,
         two: _mm256_testz_si256(several, several) == 0,
-        forced: 0xff ^ _mm256_movemask_ps(_mm256_castsi256_ps(empty)) as u32,
-        places: parts_of(_mm256_add_epi32(places, numbers)),
+        forced,
+        places,
     }
 }

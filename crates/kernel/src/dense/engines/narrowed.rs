@@ -1,0 +1,82 @@
+//! Sets of the narrow engine that have code of their own for some processors: those of 512 bits for AVX-512, those of 328 and
+//! 384 for AVX2.
+
+use crate::dense::bits::{Bits, Bits64, Bits128, Bits328, Bits384, Bits512};
+use crate::dense::level::Level;
+use crate::dense::narrow::{self, NarrowSearch};
+use crate::dense::table::MaskTable;
+use crate::engine::Event;
+
+/// Sets of the narrow engine.
+pub(super) trait Narrowed: Bits {
+    /// [`narrow::advance`] by code for these sets on this level, if there is any and the processor has the level.
+    fn advance_on<const P: usize, const L: usize>(
+        _level: Level,
+        _table: &MaskTable<Self>,
+        _search: &mut NarrowSearch<Self>,
+        _max_nodes: u64,
+        _wanted: &mut u64,
+    ) -> Option<Event> {
+        None
+    }
+    /// [`narrow::in_turn::advance`] on AVX-512, if the processor has it and the registers suffice.
+    fn advance_in_turn<const P: usize, const L: usize>(
+        _table: &MaskTable<Self>,
+        _walks: [&mut NarrowSearch<Self>; 2],
+        _wanted: &mut [u64; 2],
+    ) -> Option<usize> {
+        None
+    }
+}
+
+impl Narrowed for Bits64 {}
+impl Narrowed for Bits128 {}
+
+/// Code for AVX2, of the only shape that these sets have: see `lay`.
+macro_rules! on_avx2 {
+    ($Set:ty, $layout:ident) => {
+        impl Narrowed for $Set {
+            #[cfg(target_arch = "x86_64")]
+            fn advance_on<const P: usize, const L: usize>(
+                level: Level,
+                table: &MaskTable<Self>,
+                search: &mut NarrowSearch<Self>,
+                max_nodes: u64,
+                wanted: &mut u64,
+            ) -> Option<Event> {
+                match level {
+                    Level::Base => None,
+                    Level::Avx2 | Level::Avx512 => {
+                        narrow::avx2::$layout::advance(table, search, max_nodes, wanted)
+                    }
+                }
+            }
+        }
+    };
+}
+on_avx2!(Bits328, thirds);
+on_avx2!(Bits384, halves);
+
+impl Narrowed for Bits512 {
+    #[cfg(target_arch = "x86_64")]
+    fn advance_on<const P: usize, const L: usize>(
+        level: Level,
+        table: &MaskTable<Self>,
+        search: &mut NarrowSearch<Self>,
+        max_nodes: u64,
+        wanted: &mut u64,
+    ) -> Option<Event> {
+        match level {
+            Level::Avx512 => narrow::avx512::advance::<P, L>(table, search, max_nodes, wanted),
+            Level::Base | Level::Avx2 => None,
+        }
+    }
+    #[cfg(target_arch = "x86_64")]
+    fn advance_in_turn<const P: usize, const L: usize>(
+        table: &MaskTable<Self>,
+        searches: [&mut NarrowSearch<Self>; 2],
+        wanted: &mut [u64; 2],
+    ) -> Option<usize> {
+        narrow::avx512::advance_in_turn::<P, L>(table, searches, wanted)
+    }
+}
