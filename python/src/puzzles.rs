@@ -30,7 +30,7 @@ use quadrille::puzzle::square::{Square, SquareRules};
 /// Keywords by the names of the variables that hold them.
 macro_rules! keywords {
     ($py:ident, $($name:ident),*) => {
-        [$((stringify!($name), $name.into_bound_py_any($py)?)),*]
+        [$((stringify!($name), (&$name).into_bound_py_any($py)?)),*]
     };
 }
 
@@ -152,7 +152,6 @@ pub fn polyominoes(
     #[pyo3(from_py_with = argument::distinct)] distinct: bool,
     #[pyo3(from_py_with = argument::rotations)] rotations: bool,
 ) -> PyResult<Puzzle> {
-    let asked = copies.clone();
     let keywords = keywords!(
         py, copies, turn, reflect, leftover, fill, distinct, rotations
     );
@@ -165,14 +164,15 @@ pub fn polyominoes(
         false => named_set(&pieces),
     };
     let mut set = set.map_err(error)?;
-    if let Some(text) = asked {
+    if let Some(text) = copies {
         let copies = packing::copies(&text).ok_or_else(|| {
             error(format!(
                 "copies: found '{text}', expected a number such as 2, 0-3, 1- or any"
             ))
         })?;
-        set.iter_mut()
-            .for_each(|piece| piece.copies = copies.clone());
+        for piece in &mut set {
+            piece.copies = copies.clone();
+        }
     }
     let in_space = board.turns_in_space(&set);
     let rules = Rules::default()

@@ -253,9 +253,9 @@ fn solve(
     args.kept.check(puzzle.count && args.distinct)?;
     let mut pieces = pieces(set)?;
     if let Some(copies) = copies {
-        pieces
-            .iter_mut()
-            .for_each(|piece| piece.copies = copies.clone());
+        for piece in &mut pieces {
+            piece.copies = copies.clone();
+        }
     }
     let step = step(&pieces);
     let two_sided = !board.turns_in_space(&pieces) && !set.starts_with("one-sided");

@@ -81,7 +81,7 @@ impl<'m> Sums<'m> {
         if self.stop.is_some() { 1 } else { self.k }
     }
 
-    /// Looks at the limits, if so many more options were enough since the last time.
+    /// Counts these options as copied, and looks at the limits if enough were copied since the last look.
     fn look_after(&mut self, options: usize) {
         self.copied += options;
         if self.stop.is_none() && self.copied >= self.between_looks {
