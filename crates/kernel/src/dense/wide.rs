@@ -32,7 +32,7 @@ use super::level::FEW_SHAPES;
 use packing::PackWorth;
 use plan::NO_ROW;
 pub(super) use plan::{MAX_ROWS, WidePlan};
-use subproblem::{DONE, Subproblem, apply, cover, fewest, kill};
+use subproblem::{DONE, Subproblem};
 pub(super) use useful::useful;
 
 /// A search in progress.
@@ -67,6 +67,23 @@ impl WideSearch {
             next_poll: NODES_PER_POLL,
             packing: PackWorth::default(),
         }
+    }
+
+    /// Packs the top frame: what is left of it becomes a subproblem of its own.
+    fn pack(&mut self, plan: &WidePlan) {
+        if self.subproblems.len() == self.used {
+            self.subproblems.push(Subproblem::default());
+        }
+        let (above, below) = self.subproblems.split_at_mut(self.used);
+        let (from, to) = (&mut above[self.used - 1], &mut below[0]);
+        from.depth -= 1;
+        to.pack_frame(plan, from, from.depth);
+        if self.packing.is_long(to.words) {
+            to.lay_effects(plan);
+        }
+        to.nodes_before = self.nodes;
+        self.used += 1;
+        self.fresh = true;
     }
 
     /// Adds the options of the solution that the search stands at.
@@ -138,7 +155,7 @@ pub(super) fn begin(
         let alive = alive.filter(|&row| plan.row(row).is_free(&taken));
         let items = (0..plan.primaries as u32).filter(|&item| taken[item as usize] == 0);
         subproblem.pack(plan, alive, items);
-        let at = subproblem.frame() - 1;
+        let at = subproblem.frame::<0>() - 1;
         subproblem.frames[at] = search.chosen.len() as u64;
     }
 }
@@ -175,6 +192,33 @@ struct Trail<'w> {
     packing: &'w mut PackWorth,
 }
 
+impl Trail<'_> {
+    /// Takes the solutions of a frame that lacks two rows, if it is one and may take them all without a look at the limits.
+    /// There are `count` rows to try first.
+    #[inline(always)]
+    fn take_pairs<const W: usize>(
+        &mut self,
+        plan: &WidePlan,
+        subproblem: &Subproblem,
+        at: usize,
+        count: u64,
+    ) -> bool {
+        let words = subproblem.words::<W>();
+        let this = &subproblem.frames[at..][..subproblem.frame::<W>() - 1];
+        if !subproblem.has_two_to_go(plan, &this[2 * words..]) {
+            return false;
+        }
+        let pairs = subproblem.pairs::<W>(plan, &this[..2 * words]);
+        let tried = count + pairs;
+        if pairs >= *self.wanted || *self.nodes + tried > self.limit {
+            return false;
+        }
+        *self.wanted -= pairs;
+        *self.nodes += tried;
+        true
+    }
+}
+
 /// Searches a subproblem of `W` words, or of any number of words if `W` is 0.
 #[inline(always)]
 fn search_subproblem<const W: usize>(
@@ -183,126 +227,62 @@ fn search_subproblem<const W: usize>(
     trail: &mut Trail<'_>,
     fresh: bool,
 ) -> SubproblemOutcome {
-    let Trail {
-        chosen,
-        nodes,
-        limit,
-        wanted,
-        packing,
-    } = trail;
-    let words = if W > 0 { W } else { subproblem.words };
-    let frame = 2 * words + subproblem.done_words + 1;
-    let stride = words + subproblem.done_words;
+    let words = subproblem.words::<W>();
+    let frame = subproblem.frame::<W>();
     let mut root = fresh;
-    loop {
-        if subproblem.depth == 0 {
-            return SubproblemOutcome::Exhausted;
-        }
-        let top = (subproblem.depth - 1) * frame;
-        let at = if root {
-            top
-        } else {
+    while subproblem.depth > 0 {
+        let mut at = (subproblem.depth - 1) * frame;
+        if !root {
             // The next row of the top frame.
-            let left = &mut subproblem.frames[top + words..top + 2 * words];
+            let left = &mut subproblem.frames[at + words..at + 2 * words];
             let Some(local) = first(left) else {
                 subproblem.depth -= 1;
                 continue;
             };
-            if **nodes >= *limit {
+            if *trail.nodes >= trail.limit {
                 return SubproblemOutcome::Event(Event::Poll);
             }
             left[local / 64] &= !(1 << (local % 64));
-            if subproblem.frames.len() < top + 2 * frame {
-                subproblem.frames.resize(top + 16 * frame, 0);
-            }
-            **nodes += 1;
-            let (this, next) = subproblem.frames[top..top + 2 * frame].split_at_mut(frame);
-            let row = subproblem.rows[local];
-            chosen.truncate(this[frame - 1] as usize);
-            chosen.push(row);
-            next[..words].copy_from_slice(&this[..words]);
-            next[2 * words..frame - 1].copy_from_slice(&this[2 * words..frame - 1]);
-            match subproblem.effects.get(local * stride..(local + 1) * stride) {
-                Some(effects) => apply::<W>(words, effects, next),
-                None => {
-                    kill::<W>(words, &subproblem.sets, plan.row(row), next);
-                    cover(&subproblem.lane_of, plan.row(row), &mut next[2 * words..]);
-                }
-            }
-            top + frame
-        };
-        loop {
-            let this = &mut subproblem.frames[at..at + frame];
-            let (count, lane) = fewest::<W>(
-                words,
-                &subproblem.slices,
-                &subproblem.tags,
-                this,
-                &this[2 * words..],
-            );
-            if count > 1 && count < DONE {
-                let item = subproblem.items[lane] as usize;
-                let set = &subproblem.sets[item * words..][..words];
-                let mut alive = 0;
-                for word in 0..words {
-                    this[words + word] = this[word] & set[word];
-                    alive += this[word].count_ones();
-                }
-                this[frame - 1] = chosen.len() as u64;
-                let this = &subproblem.frames[at..at + frame - 1];
-                if subproblem.has_two_to_go(plan, &this[2 * words..]) {
-                    let pairs = subproblem.pairs::<W>(plan, &this[..2 * words]);
-                    let tried = count + pairs;
-                    if pairs < **wanted && **nodes + tried <= *limit {
-                        **wanted -= pairs;
-                        **nodes += tried;
-                        subproblem.depth -= usize::from(root);
-                        root = false;
-                        break;
-                    }
-                }
-                if !root {
-                    subproblem.depth += 1;
-                    if packing.is_due(words, alive as usize) {
-                        return SubproblemOutcome::Pack;
-                    }
-                }
-                root = false;
-                break;
-            }
-            if count == 1 {
-                let item = subproblem.items[lane] as usize;
-                let set = &subproblem.sets[item * words..][..words];
-                let mut local = 0;
-                for word in 0..words {
-                    let left = this[word] & set[word];
-                    if left != 0 {
-                        local = word * 64 + left.trailing_zeros() as usize;
-                    }
-                }
-                let row = subproblem.rows[local];
-                **nodes += 1;
-                chosen.push(row);
-                match subproblem.effects.get(local * stride..(local + 1) * stride) {
-                    Some(effects) => apply::<W>(words, effects, this),
-                    None => {
-                        kill::<W>(words, &subproblem.sets, plan.row(row), this);
-                        cover(&subproblem.lane_of, plan.row(row), &mut this[2 * words..]);
-                    }
-                }
-                continue;
-            }
-            // Dead, or solved.
-            if root {
-                subproblem.depth = 0;
-            }
-            root = false;
-            if count >= DONE {
-                return SubproblemOutcome::Event(Event::Solution);
-            }
-            break;
+            *trail.nodes += 1;
+            trail
+                .chosen
+                .truncate(subproblem.frames[at + frame - 1] as usize);
+            trail.chosen.push(subproblem.rows[local]);
+            subproblem.copy_frame::<W>(at);
+            at += frame;
+            subproblem.choose::<W>(plan, at, local);
         }
+        let (count, lane) = loop {
+            let (count, lane) = subproblem.fewest::<W>(at);
+            if count != 1 {
+                break (count, lane);
+            }
+            let local = subproblem.only_row::<W>(at, lane);
+            *trail.nodes += 1;
+            trail.chosen.push(subproblem.rows[local]);
+            subproblem.choose::<W>(plan, at, local);
+        };
+        if count >= DONE {
+            subproblem.depth -= usize::from(root);
+            return SubproblemOutcome::Event(Event::Solution);
+        }
+        if count == 0 {
+            subproblem.depth -= usize::from(root);
+        } else {
+            let alive = subproblem.try_rows_of::<W>(at, lane);
+            subproblem.frames[at + frame - 1] = trail.chosen.len() as u64;
+            if trail.take_pairs::<W>(plan, subproblem, at, count) {
+                subproblem.depth -= usize::from(root);
+            } else if !root {
+                subproblem.depth += 1;
+                if trail.packing.is_due(words, alive) {
+                    return SubproblemOutcome::Pack;
+                }
+            }
+        }
+        root = false;
     }
+    SubproblemOutcome::Exhausted
 }
 
 /// Continues to the next solution, or to the end.
@@ -350,31 +330,7 @@ pub(super) fn advance<const SHAPED: bool>(
                     search.packing.searched(searched.words, nodes);
                 }
             }
-            SubproblemOutcome::Pack => {
-                if search.subproblems.len() == search.used {
-                    search.subproblems.push(Subproblem::default());
-                }
-                let (above, below) = search.subproblems.split_at_mut(search.used);
-                let (from, to) = (&mut above[search.used - 1], &mut below[0]);
-                let (words, frame) = (from.words, from.frame());
-                from.depth -= 1;
-                let this = &from.frames[from.depth * frame..][..frame];
-                let rows = (0..from.rows.len())
-                    .filter(|&local| this[local / 64] >> (local % 64) & 1 != 0)
-                    .map(|local| from.rows[local]);
-                let items = (0..from.items.len())
-                    .filter(|&lane| this[2 * words + lane / 64] >> (lane % 64) & 1 == 0)
-                    .map(|lane| from.items[lane]);
-                to.pack(plan, rows, items);
-                let at = to.frame() - 1;
-                to.frames[at] = this[frame - 1];
-                if search.packing.is_long(to.words) {
-                    to.lay_effects(plan);
-                }
-                to.nodes_before = search.nodes;
-                search.used += 1;
-                search.fresh = true;
-            }
+            SubproblemOutcome::Pack => search.pack(plan),
         }
     }
     Event::Exhausted

@@ -48,16 +48,23 @@ pub(super) struct Subproblem {
 pub(super) const DONE: u64 = 1 << 20;
 
 impl Subproblem {
+    /// The number of words of a set of rows: `W`, unless that is 0.
+    #[inline(always)]
+    pub(super) fn words<const W: usize>(&self) -> usize {
+        if W > 0 { W } else { self.words }
+    }
+
     /// The number of words of a frame.
-    pub(super) fn frame(&self) -> usize {
-        2 * self.words + self.done_words + 1
+    #[inline(always)]
+    pub(super) fn frame<const W: usize>(&self) -> usize {
+        2 * self.words::<W>() + self.done_words + 1
     }
 
     /// For each frame, how many rows of its item were tried, and how many there are. All frames must have been
     /// examined.
     pub(super) fn cases(&self) -> impl Iterator<Item = (u32, u32)> {
         let words = self.words;
-        let frames = self.frames.chunks_exact(self.frame()).take(self.depth);
+        let frames = self.frames.chunks_exact(self.frame::<0>()).take(self.depth);
         frames.map(move |frame| {
             let (alive, rest) = frame.split_at(words);
             let (left, done) = rest.split_at(words);
@@ -119,9 +126,8 @@ impl Subproblem {
         for (lane, &item) in self.items.iter().enumerate() {
             self.tags[lane / LANES].0[lane % LANES] = u64::from(item) << 16 | lane as u64;
         }
-        let frame = self.frame();
         self.frames.clear();
-        self.frames.resize(frame * 8, 0);
+        self.frames.resize(self.frame::<0>() * 8, 0);
         self.depth = 1;
         for local in 0..self.rows.len() {
             self.frames[local / 64] |= 1 << (local % 64);
@@ -129,6 +135,21 @@ impl Subproblem {
         for lane in self.items.len()..self.done_words * 64 {
             self.frames[2 * words + lane / 64] |= 1 << (lane % 64);
         }
+    }
+
+    /// Packs what is alive and open in a frame of another.
+    pub(super) fn pack_frame(&mut self, plan: &WidePlan, from: &Subproblem, depth: usize) {
+        let (words, frame) = (from.words, from.frame::<0>());
+        let this = &from.frames[depth * frame..][..frame];
+        let rows = (0..from.rows.len())
+            .filter(|&local| this[local / 64] >> (local % 64) & 1 != 0)
+            .map(|local| from.rows[local]);
+        let items = (0..from.items.len())
+            .filter(|&lane| this[2 * words + lane / 64] >> (lane % 64) & 1 == 0)
+            .map(|lane| from.items[lane]);
+        self.pack(plan, rows, items);
+        let at = self.frame::<0>() - 1;
+        self.frames[at] = this[frame - 1];
     }
 
     /// Computes the effect of each row on a frame, so that choosing it need not read its items. That takes as long as
@@ -148,6 +169,73 @@ impl Subproblem {
 }
 
 impl Subproblem {
+    /// Copies what is alive and done in a frame to the next one.
+    #[inline(always)]
+    pub(super) fn copy_frame<const W: usize>(&mut self, at: usize) {
+        let (words, frame) = (self.words::<W>(), self.frame::<W>());
+        if self.frames.len() < at + 2 * frame {
+            self.frames.resize(at + 16 * frame, 0);
+        }
+        let (this, next) = self.frames[at..at + 2 * frame].split_at_mut(frame);
+        next[..words].copy_from_slice(&this[..words]);
+        next[2 * words..frame - 1].copy_from_slice(&this[2 * words..frame - 1]);
+    }
+
+    /// Chooses a row in a frame.
+    #[inline(always)]
+    pub(super) fn choose<const W: usize>(&mut self, plan: &WidePlan, at: usize, local: usize) {
+        let (words, frame) = (self.words::<W>(), self.frame::<W>());
+        let stride = words + self.done_words;
+        let this = &mut self.frames[at..at + frame];
+        match self.effects.get(local * stride..(local + 1) * stride) {
+            Some(effects) => apply::<W>(words, effects, this),
+            None => {
+                let row = plan.row(self.rows[local]);
+                kill::<W>(words, &self.sets, row, this);
+                cover(&self.lane_of, row, &mut this[2 * words..]);
+            }
+        }
+    }
+
+    /// The number of rows alive of the item with the fewest in a frame, and its lane: see [`fewest`].
+    #[inline(always)]
+    pub(super) fn fewest<const W: usize>(&self, at: usize) -> (u64, usize) {
+        let words = self.words::<W>();
+        let this = &self.frames[at..at + self.frame::<W>()];
+        let done = &this[2 * words..];
+        fewest::<W>(words, &self.slices, &self.tags, this, done)
+    }
+
+    /// The row of an item that has one alive in a frame.
+    #[inline(always)]
+    pub(super) fn only_row<const W: usize>(&self, at: usize, lane: usize) -> usize {
+        let words = self.words::<W>();
+        let rows = &self.sets[self.items[lane] as usize * words..][..words];
+        let alive = &self.frames[at..at + words];
+        let mut local = 0;
+        for (word, (alive, rows)) in alive.iter().zip(rows).enumerate() {
+            let left = alive & rows;
+            if left != 0 {
+                local = word * 64 + left.trailing_zeros() as usize;
+            }
+        }
+        local
+    }
+
+    /// The rows alive of an item are those to be tried in a frame. Returns how many rows are alive.
+    #[inline(always)]
+    pub(super) fn try_rows_of<const W: usize>(&mut self, at: usize, lane: usize) -> usize {
+        let words = self.words::<W>();
+        let rows = &self.sets[self.items[lane] as usize * words..][..words];
+        let (alive, left) = self.frames[at..at + 2 * words].split_at_mut(words);
+        let mut count = 0;
+        for ((alive, left), rows) in alive.iter().zip(left).zip(rows) {
+            *left = alive & rows;
+            count += alive.count_ones();
+        }
+        count as usize
+    }
+
     /// Whether all rows have equally many items, and twice as many items are open.
     #[inline(always)]
     pub(super) fn has_two_to_go(&self, plan: &WidePlan, done: &[u64]) -> bool {
@@ -162,7 +250,7 @@ impl Subproblem {
     /// that is alive after one of these covers exactly the rest.
     #[inline(always)]
     pub(super) fn pairs<const W: usize>(&self, plan: &WidePlan, sets: &[u64]) -> u64 {
-        let words = if W > 0 { W } else { self.words };
+        let words = self.words::<W>();
         let stride = words + self.done_words;
         let (alive, of_item) = sets.split_at(words);
         let mut pairs = 0;
@@ -279,7 +367,7 @@ pub(super) fn kill<const W: usize>(
 
 /// Chooses a row in a frame by its effect there.
 #[inline(always)]
-pub(super) fn apply<const W: usize>(words: usize, effects: &[u64], frame: &mut [u64]) {
+fn apply<const W: usize>(words: usize, effects: &[u64], frame: &mut [u64]) {
     let words = if W > 0 { W } else { words };
     let (kept, covered) = effects.split_at(words);
     for (alive, &kept) in frame[..words].iter_mut().zip(kept) {
