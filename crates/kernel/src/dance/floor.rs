@@ -77,6 +77,31 @@ pub enum Order {
     Options(Vec<OptionId>),
 }
 
+impl Order {
+    /// The primary items and the options in this order.
+    fn of(self, matrix: &Matrix) -> (Vec<ItemId>, Vec<OptionId>) {
+        let items = matrix.item_ids();
+        let mut primary: Vec<_> = items.filter(|&item| matrix.is_primary(item)).collect();
+        let mut options: Vec<_> = matrix.option_ids().collect();
+        match self {
+            Order::Natural => {}
+            Order::Options(order) => options = order,
+            Order::Shuffled(seed) => shuffle(seed, &mut primary, &mut options),
+            Order::ShuffledAfter(seed, first) => {
+                shuffle(seed, &mut primary, &mut options);
+                let mut is_first = vec![false; matrix.option_count()];
+                for option in first {
+                    is_first[option.index()] = true;
+                }
+                let (first, rest): (Vec<_>, Vec<_>) =
+                    options.iter().partition(|id| is_first[id.index()]);
+                options = [first, rest].concat();
+            }
+        }
+        (primary, options)
+    }
+}
+
 impl<'a> Links<'a> {
     /// Lays the grid of a problem: `O(items + entries)`.
     pub fn lay(matrix: &Matrix, floor: &'a Floor<'a>, order: Order) -> Self {
@@ -92,24 +117,7 @@ impl<'a> Links<'a> {
     ) -> Self {
         /// The number of options between two calls.
         const STRIDE: usize = 1 << 12;
-        let items = matrix.item_ids();
-        let mut primary: Vec<_> = items.filter(|&item| matrix.is_primary(item)).collect();
-        let mut options: Vec<_> = matrix.option_ids().collect();
-        match order {
-            Order::Natural => {}
-            Order::Options(order) => options = order,
-            Order::Shuffled(seed) => shuffle(seed, &mut primary, &mut options),
-            Order::ShuffledAfter(seed, first) => {
-                shuffle(seed, &mut primary, &mut options);
-                let mut is_first = vec![false; matrix.option_count()];
-                for option in first {
-                    is_first[option.index()] = true;
-                }
-                let (first, rest): (Vec<_>, Vec<_>) =
-                    options.iter().partition(|id| is_first[id.index()]);
-                options = [first, rest].concat();
-            }
-        }
+        let (primary, options) = order.of(matrix);
         let mut places = vec![SECONDARY; matrix.item_count()];
         for (place, item) in (0..).zip(&primary) {
             places[item.index()] = place;

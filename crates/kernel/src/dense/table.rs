@@ -143,115 +143,86 @@ pub(super) fn item_of<B: Bits>(bit: usize) -> usize {
     }
 }
 
-impl<B: Bits> MaskTable<B> {
-    /// Lays the tables of a problem with `planes` planes, as in its [`shape`], and `lines` lines per grid.
-    pub(super) fn lay(matrix: &Matrix, planes: usize, lines: usize) -> Self {
-        let spot = |plane: u16, bit: u16| B::spot(lines, usize::from(plane), usize::from(bit));
-        let primary: Vec<bool> = matrix
-            .item_ids()
-            .map(|item| matrix.is_primary(item))
-            .collect();
-        let mut bits = Vec::with_capacity(primary.len());
-        let mut items = 0usize;
-        for &is_primary in &primary {
-            bits.push(bit_of::<B>(items));
-            items += usize::from(is_primary);
-        }
-        let mut all = B::NONE;
-        for item in 0..items {
-            all.insert(bit_of::<B>(item));
-        }
-        let width = 64 * B::WORDS;
+/// The options that can be in a solution, as rows.
+struct Rows {
+    /// For each row its option.
+    ids: Vec<OptionId>,
+    /// For each option of the problem its row, or [`NO_ROW`].
+    row_of: Vec<u16>,
+    /// For each item its rows, and the colors that they give it.
+    lists: Vec<Vec<(u16, u32)>>,
+}
 
-        // The rows and their bits: the options of an item take the planes in order.
+impl Rows {
+    fn of(matrix: &Matrix) -> Self {
         let mut ids = Vec::new();
         let mut row_of = vec![NO_ROW; matrix.option_count()];
-        let mut lists: Vec<Vec<(u16, u32)>> = vec![Vec::new(); primary.len()];
+        let mut lists = vec![Vec::new(); matrix.item_count()];
         for (option, row_of) in row_of.iter_mut().enumerate() {
             let id = OptionId(option as u32);
             if matrix.is_playable(id) {
                 *row_of = ids.len() as u16;
                 for (item, shade) in matrix.members(id) {
-                    lists[item.index()].push((ids.len() as u16, shade));
+                    lists[item.index()].push((*row_of, shade));
                 }
                 ids.push(id);
             }
         }
+        Rows { ids, row_of, lists }
+    }
+}
+
+impl<B: Bits> MaskTable<B> {
+    /// Lays the tables of a problem with `planes` planes, as in its [`shape`], and `lines` lines per grid.
+    pub(super) fn lay(matrix: &Matrix, planes: usize, lines: usize) -> Self {
+        let width = 64 * B::WORDS;
+        let Rows { ids, row_of, lists } = Rows::of(matrix);
+        let primary = matrix.item_ids().filter(|&item| matrix.is_primary(item));
+        let mut all = B::NONE;
         let mut open = vec![B::Line::NONE; lines];
-        for item in 0..items {
+        for item in 0..matrix.primary_count() {
+            all.insert(bit_of::<B>(item));
             let (line, bit) = B::spot(lines, planes, bit_of::<B>(item));
             open[line].insert(bit);
         }
+
+        // The rows of an item take the planes in order.
         let mut start = open.clone();
         let mut places: Vec<Vec<(u16, u16)>> = vec![Vec::new(); ids.len()];
         let mut row_at = vec![NO_ROW; width * planes];
-        for item in (0..primary.len()).filter(|&item| primary[item]) {
-            for (plane, &(row, _)) in lists[item].iter().enumerate() {
-                let (line, bit) = B::spot(lines, plane, bits[item]);
+        let mut row_at_place = row_at.clone();
+        for (number, item) in primary.enumerate() {
+            let bit_of_item = bit_of::<B>(number);
+            for (plane, &(row, _)) in lists[item.index()].iter().enumerate() {
+                let (line, bit) = B::spot(lines, plane, bit_of_item);
                 start[line].insert(bit);
-                row_at[bits[item] * planes + plane] = row;
-                places[row as usize].push((plane as u16, bits[item] as u16));
+                row_at[bit_of_item * planes + plane] = row;
+                row_at_place[plane * width + bit_of_item] = row;
+                places[row as usize].push((plane as u16, bit_of_item as u16));
             }
         }
         let mut lead = B::NONE;
-        for places in &places {
-            lead.insert(usize::from(places[0].1));
-        }
-        let bits_in_order = (0..items).map(bit_of::<B>);
-        let leaders = bits_in_order.filter(|&bit| lead.has(bit));
-        let leaders = leaders.map(|bit| bit as u16).collect();
-        let mut row_at_place = vec![NO_ROW; planes * width];
-        for bit in 0..width {
-            for plane in 0..planes {
-                row_at_place[plane * width + bit] = row_at[bit * planes + plane];
-            }
-        }
         let mut led = vec![NO_OPTION; width * planes];
         for (places, &id) in places.iter().zip(&ids) {
             let (plane, item) = places[0];
+            lead.insert(usize::from(item));
             led[usize::from(item) * planes + usize::from(plane)] = id;
         }
-
-        // What a row leaves: everything except the rows that share an item with it, unless both give the item the same
-        // color.
-        let mut masks = Vec::with_capacity(ids.len() * lines);
-        let mut met = vec![NO_ROW; ids.len()];
-        for (row, id) in ids.iter().enumerate() {
-            let begin = masks.len();
-            masks.extend_from_slice(&start);
-            let mask = &mut masks[begin..];
-            met[row] = row as u16;
-            for (item, shade) in matrix.members(*id) {
-                for &(other, theirs) in &lists[item.index()] {
-                    let agree = shade != 0 && shade == theirs;
-                    if agree || met[usize::from(other)] == row as u16 {
-                        continue;
-                    }
-                    met[usize::from(other)] = row as u16;
-                    for &(plane, item) in &places[usize::from(other)] {
-                        let (line, bit) = spot(plane, item);
-                        mask[line].remove(bit);
-                    }
-                }
-            }
-            for &(_, item) in &places[row] {
-                let (line, bit) = spot(planes as u16, item);
-                mask[line].remove(bit);
-            }
-        }
+        let leaders = (0..matrix.primary_count()).map(bit_of::<B>);
+        let leaders = leaders.filter(|&bit| lead.has(bit));
 
         let mut table = MaskTable {
-            pure: matrix.item_count() == items,
+            pure: matrix.item_count() == matrix.primary_count(),
             planes,
             lines,
             places,
             row_of,
-            masks,
+            masks: Vec::with_capacity(ids.len() * lines),
             all,
-            items,
+            items: matrix.primary_count(),
             start,
             open,
-            leaders,
+            leaders: leaders.map(|bit| bit as u16).collect(),
             led,
             row_at,
             row_at_place,
@@ -260,8 +231,33 @@ impl<B: Bits> MaskTable<B> {
             outside: Vec::new(),
             partner: Vec::new(),
         };
+        table.lay_masks(matrix, &ids, &lists);
         table.lay_overlaps();
         table
+    }
+
+    /// Finds what each row leaves: everything except the rows that share an item with it, unless both give the item the
+    /// same color. Takes the rows and the lists of [`Rows`].
+    fn lay_masks(&mut self, matrix: &Matrix, ids: &[OptionId], lists: &[Vec<(u16, u32)>]) {
+        let mut met = vec![NO_ROW; ids.len()];
+        for (row, &id) in ids.iter().enumerate() {
+            let mut mask = self.start.clone();
+            met[row] = row as u16;
+            for (item, shade) in matrix.members(id) {
+                for &(other, theirs) in &lists[item.index()] {
+                    let agree = shade != 0 && shade == theirs;
+                    if !agree && met[usize::from(other)] != row as u16 {
+                        met[usize::from(other)] = row as u16;
+                        self.take_out(other, &mut mask);
+                    }
+                }
+            }
+            for &(_, item) in &self.places[row] {
+                let (line, bit) = B::spot(self.lines, self.planes, usize::from(item));
+                mask[line].remove(bit);
+            }
+            self.masks.extend(mask);
+        }
     }
 
     /// The row of an option of the problem, if it can be in a solution.
