@@ -14,7 +14,7 @@ use quadrille::parts::{
     CheckpointHeader, Ledger, LedgerPlan, Merged, PartLine, PartOrRecord, PartQuestion,
     fingerprint, merge_within,
 };
-use quadrille::{ExactCount, Floor, OptionId, Problem, Report, Solution, Stop};
+use quadrille::{ExactCount, Floor, Limits, OptionId, Problem, Report, Solution, Stop};
 
 use super::answer::{self, PartSettings};
 use super::answers::Answers;
@@ -81,6 +81,72 @@ impl<'a> OptionListReader<'a> {
     }
 }
 
+/// What is done while a search runs: solutions that wait are written, and all is saved now and then.
+struct Keeper<'a> {
+    search: &'a Resumable<'a>,
+    header: CheckpointHeader,
+    reader: OptionListReader<'a>,
+    answers: &'a mut dyn Answers,
+    out: Measured,
+    progress: &'a mut ProgressLine,
+    /// The nodes of the parts that are being searched.
+    running: &'a AtomicU64,
+    /// The limits of the whole search.
+    limits: Limits,
+    saved: Instant,
+    /// Whether solutions wait to be written.
+    is_behind: bool,
+}
+
+impl Keeper<'_> {
+    /// Whether the whole search is at a limit.
+    fn is_interrupted(&self) -> bool {
+        self.limits.interrupted(clock::began()).is_some()
+    }
+
+    fn look(&mut self, ledger: &Ledger, is_over: bool) -> anyhow::Result<()> {
+        if self.search.writes() {
+            self.write(ledger, is_over)?;
+        }
+        if is_over || self.saved.elapsed() >= self.search.every {
+            self.saved = Instant::now();
+            let settled = self.out.settle();
+            settled.with_context(|| self.out.failure("the solutions"))?;
+            self.search.save(&self.header, ledger)?;
+        }
+        let (fraction, solutions, nodes) = ledger.progress();
+        let document = self.search.task.document();
+        let cost = { ledger.cheapest() }.map(|cost| cost::found(cost, document));
+        self.progress.update(ProgressStep {
+            fraction: Some(fraction),
+            results: (solutions, "solution"),
+            cost,
+            effort: (nodes + self.running.load(Ordering::Relaxed), "node"),
+            ..ProgressStep::default()
+        });
+        Ok(())
+    }
+
+    /// Writes solutions that wait: for a while, or all of them.
+    fn write(&mut self, ledger: &Ledger, all: bool) -> anyhow::Result<()> {
+        let began = Instant::now();
+        loop {
+            let solutions = ledger.take_solutions(BATCH);
+            self.is_behind = solutions.len() == BATCH;
+            self.header.written += solutions.len() as u64;
+            for solution in solutions {
+                self.progress.clear();
+                self.reader.write(self.answers, &solution, &mut self.out)?;
+            }
+            self.header.bytes = self.out.bytes;
+            let has_time = all || began.elapsed() < WRITING;
+            if !self.is_behind || !has_time || self.is_interrupted() {
+                return Ok(());
+            }
+        }
+    }
+}
+
 /// A search with checkpoints.
 pub struct Resumable<'a> {
     pub task: &'a Task,
@@ -101,101 +167,89 @@ impl Resumable<'_> {
         progress: &mut ProgressLine,
     ) -> anyhow::Result<ExitOutcome> {
         let document = self.task.document();
-        let began = clock::began();
-        let (mut header, mut ledger) = self.begin(&*answers)?;
-        let mut out = Measured::new(self.args.output.as_deref(), header.bytes)?;
+        let (header, mut ledger) = self.begin(&*answers)?;
+        let out = Measured::new(self.args.output.as_deref(), header.bytes)?;
         self.note_written(&header);
         answers.resume_after(header.written);
         let signals = Signals::watch()?;
         // A crash before the first checkpoint loses no more than any other.
         self.save(&header, &ledger)?;
-        let mut saved = Instant::now();
-        let floor = Floor::new();
-        let mut reader = OptionListReader::new(document.problem(), &floor, answers.shows_choices());
-        let writes = self.writes();
-        let mut limits = self.ask.question.limits.clone();
-        limits.cancel.push(signals.flag().into());
         let mut ask = self.ask.clone();
         let threads = ask.question.threads.replace(1).unwrap_or(1);
-        // The nodes of the parts that are being searched.
         let running = AtomicU64::new(0);
         let plan = LedgerPlan {
             answer: &|line, limits| Ok(ask.answer(document, line, limits, &running)?),
             threads,
-            every: match writes {
+            every: match self.writes() {
                 true => self.every.min(LONGEST_OF_LISTING),
                 false => self.every,
             },
-            solutions: match writes {
+            solutions: match self.writes() {
                 // An item has one option of a solution at most, but for multiplicities.
                 true => (MOST_OF_LISTING / document.problem().primary_count().max(1)).max(1) as u64,
                 false => u64::MAX,
             },
         };
-        // Whether solutions wait to be written.
-        let mut is_behind = false;
-        let mut look_after = |ledger: &Ledger, is_over: bool| -> anyhow::Result<()> {
-            let looked = Instant::now();
-            let mut more = writes;
-            while more {
-                let solutions = ledger.take_solutions(BATCH);
-                is_behind = solutions.len() == BATCH;
-                header.written += solutions.len() as u64;
-                for solution in solutions {
-                    progress.clear();
-                    reader.write(answers, &solution, &mut out)?;
-                }
-                header.bytes = out.bytes;
-                more = is_behind
-                    && (is_over || looked.elapsed() < WRITING)
-                    && limits.interrupted(began).is_none();
-            }
-            if is_over || saved.elapsed() >= self.every {
-                saved = Instant::now();
-                let settled = out.settle();
-                settled.with_context(|| out.failure("the solutions"))?;
-                self.save(&header, ledger)?;
-            }
-            let (fraction, solutions, nodes) = ledger.progress();
-            let cost = { ledger.cheapest() }.map(|cost| cost::found(cost, document));
-            progress.update(ProgressStep {
-                fraction: Some(fraction),
-                results: (solutions, "solution"),
-                cost,
-                effort: (nodes + running.load(Ordering::Relaxed), "node"),
-                ..ProgressStep::default()
-            });
-            Ok(())
+        let floor = Floor::new();
+        let mut limits = self.ask.question.limits.clone();
+        limits.cancel.push(signals.flag().into());
+        let mut keeper = Keeper {
+            search: self,
+            header,
+            reader: OptionListReader::new(document.problem(), &floor, answers.shows_choices()),
+            answers,
+            out,
+            progress,
+            running: &running,
+            limits,
+            saved: Instant::now(),
+            is_behind: false,
         };
         let mut looked = Ok(());
         let searched = ledger.search(document.problem(), &plan, &mut |ledger| {
-            looked = look_after(ledger, false);
-            match looked.is_err() || limits.interrupted(began).is_some() {
+            looked = keeper.look(ledger, false);
+            match looked.is_err() || keeper.is_interrupted() {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         });
         // The threads are home: what they did after the last look counts too.
-        let looked = looked.and_then(|()| look_after(&ledger, true));
-        progress.clear();
+        let looked = looked.and_then(|()| keeper.look(&ledger, true));
+        keeper.progress.clear();
         looked?;
         searched.map_err(Error::from_boxed)?;
+        self.answer(&ledger, keeper, &signals)
+    }
+
+    /// Prints what the search found.
+    fn answer(
+        &self,
+        ledger: &Ledger,
+        keeper: Keeper<'_>,
+        signals: &Signals,
+    ) -> anyhow::Result<ExitOutcome> {
+        let Keeper {
+            header,
+            mut reader,
+            answers,
+            mut out,
+            is_behind,
+            ..
+        } = keeper;
         let lines = ledger.lines();
         let merged = merge_within(&header.within, &lines)?;
-        match &self.part {
-            Some(part) => self.conclude_part(part, &merged, &lines, &signals),
-            None => {
-                if self.ask.asked == PartQuestion::Best {
-                    for solution in &merged.solutions {
-                        reader.write(answers, solution, &mut out)?;
-                    }
-                    answers.prove(merged.bound(), merged.gap());
-                }
-                let written = writes.then_some((header.written, !is_behind));
-                let (_, _, nodes) = ledger.progress();
-                self.conclude((&merged, written, nodes), answers, &signals, &mut out)
-            }
+        if let Some(part) = &self.part {
+            return self.conclude_part(part, &merged, &lines, signals);
         }
+        if self.ask.asked == PartQuestion::Best {
+            for solution in &merged.solutions {
+                reader.write(answers, solution, &mut out)?;
+            }
+            answers.prove(merged.bound(), merged.gap());
+        }
+        let written = self.writes().then_some((header.written, !is_behind));
+        let (_, _, nodes) = ledger.progress();
+        self.conclude((&merged, written, nodes), answers, signals, &mut out)
     }
 
     /// What is asked, and the parts and records that there are.

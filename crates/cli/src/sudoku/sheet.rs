@@ -1,8 +1,10 @@
 //! `--svg`: a sheet of puzzles, solved, unsolved or explained.
 
+use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use quadrille::Stop;
 use quadrille::puzzle::Puzzle;
@@ -21,9 +23,6 @@ use quadrille_answers::request::{Hints, PuzzleTask, Request};
 
 /// Draws the solutions of all puzzles in the files, or their next steps. A puzzle without a solution is drawn unsolved.
 pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<ExitOutcome> {
-    let max = usize::try_from(request.task.max())
-        .unwrap_or(SHEET)
-        .min(SHEET);
     let mut all = Vec::new();
     read_all::each(&args.files, request, |found| {
         all.push(found);
@@ -36,64 +35,34 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
     all.truncate(SHEET);
     // Until here, a signal ends the program, which may be waiting for input.
     let signals = Signals::watch()?;
-    let stop = signals.flag();
-    let mut pictures = Vec::new();
-    let mut outcome = ExitOutcome::Answered;
+    let mut sheet = Sheet {
+        args,
+        request,
+        stop: signals.flag(),
+        pictures: Vec::new(),
+        outcome: ExitOutcome::Answered,
+    };
     for found in all {
-        if pictures.len() >= SHEET {
+        if sheet.pictures.len() >= SHEET {
             more = true;
             break;
         }
-        let puzzle = match found.puzzle {
-            Ok(puzzle) => puzzle,
+        match found.puzzle {
+            Ok(puzzle) => more |= sheet.draw(&puzzle, &found.place),
             Err(message) => {
                 note(&format!("{}: {message}", found.place));
-                outcome = outcome.max(ExitOutcome::Bad);
-                continue;
+                sheet.note(ExitOutcome::Bad);
             }
-        };
-        if args.unsolved {
-            pictures.push(puzzle.board().picture());
-            continue;
         }
-        if let PuzzleTask::Hint(hints) = request.task {
-            let is_solvable = draw_steps(&puzzle, hints, &mut pictures);
-            outcome = outcome.max(match is_solvable {
-                true => ExitOutcome::Answered,
-                false => ExitOutcome::Lacking,
-            });
-            if signals.came() {
-                break;
-            }
-            continue;
-        }
-        let (problem, mut solved) = (puzzle.problem(), Vec::new());
-        let search = problem.search().cancel_on(Arc::clone(&stop));
-        let search = search.max_solutions(max.min(SHEET - pictures.len()) as u64);
-        let report = search.for_each(|solution| {
-            solved.push(puzzle.answer(solution).picture());
-            ControlFlow::Continue(())
-        });
-        if report.stop == Stop::Canceled {
+        if signals.came() {
             break;
         }
-        if solved.is_empty() {
-            let why = request.clashing(puzzle.givens(), puzzle.rules());
-            let reason = why.as_ref().map(|why| format!(": {why}"));
-            note(&format!(
-                "{}: no solution{}",
-                found.place,
-                reason.unwrap_or_default()
-            ));
-            outcome = outcome.max(ExitOutcome::Lacking);
-            pictures.push(match why {
-                Some(why) => svg::clash(&puzzle.board(), &why),
-                None => puzzle.board().picture(),
-            });
-        }
-        pictures.extend(solved);
-        more |= pictures.len() >= SHEET && request.task.max() > SHEET as u64;
     }
+    let Sheet {
+        mut pictures,
+        mut outcome,
+        ..
+    } = sheet;
     more |= pictures.len() > SHEET;
     pictures.truncate(SHEET);
     let cut = signals.came();
@@ -111,6 +80,64 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
         note(&format!("{said}; the rest is not drawn"));
     }
     Ok(outcome)
+}
+
+/// What is drawn so far.
+struct Sheet<'a> {
+    args: &'a SudokuArgs,
+    request: &'a Request,
+    stop: Arc<AtomicBool>,
+    pictures: Vec<Picture>,
+    outcome: ExitOutcome,
+}
+
+impl Sheet<'_> {
+    fn note(&mut self, outcome: ExitOutcome) {
+        self.outcome = self.outcome.max(outcome);
+    }
+
+    /// Draws a puzzle, its next steps or its solutions. Returns whether there may be more solutions than the sheet holds.
+    fn draw(&mut self, puzzle: &SquarePuzzle, place: &impl Display) -> bool {
+        if self.args.unsolved {
+            self.pictures.push(puzzle.board().picture());
+            return false;
+        }
+        if let PuzzleTask::Hint(hints) = self.request.task {
+            if !draw_steps(puzzle, hints, &mut self.pictures) {
+                self.note(ExitOutcome::Lacking);
+            }
+            return false;
+        }
+        let (problem, mut solved) = (puzzle.problem(), Vec::new());
+        let max = self.request.task.max();
+        let search = problem.search().cancel_on(Arc::clone(&self.stop));
+        let search = search.max_solutions(max.min((SHEET - self.pictures.len()) as u64));
+        let report = search.for_each(|solution| {
+            solved.push(puzzle.answer(solution).picture());
+            ControlFlow::Continue(())
+        });
+        if report.stop == Stop::Canceled {
+            return false;
+        }
+        if solved.is_empty() {
+            self.draw_unsolvable(puzzle, place);
+        }
+        self.pictures.extend(solved);
+        self.pictures.len() >= SHEET && max > SHEET as u64
+    }
+
+    /// Draws a puzzle without a solution, and the givens that clash.
+    fn draw_unsolvable(&mut self, puzzle: &SquarePuzzle, place: &impl Display) {
+        let why = self.request.clashing(puzzle.givens(), puzzle.rules());
+        let reason = why.as_ref().map(|why| format!(": {why}"));
+        let reason = reason.unwrap_or_default();
+        note(&format!("{place}: no solution{reason}"));
+        self.note(ExitOutcome::Lacking);
+        self.pictures.push(match why {
+            Some(why) => svg::clash(&puzzle.board(), &why),
+            None => puzzle.board().picture(),
+        });
+    }
 }
 
 /// Draws the next step of a puzzle, or all of them, or only the candidates. Returns whether it may have a solution.
