@@ -42,15 +42,7 @@ pub fn count(
     file: &Path,
     keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<BigUint> {
-    for (key, value) in keywords.into_iter().flatten() {
-        let key: String = key.extract()?;
-        if !value.is_none() && !KEYWORDS.contains(&key.as_str()) {
-            let known = KEYWORDS.join(", ");
-            return Err(error(format!(
-                "found `{key}`; a count with a checkpoint takes {known}"
-            )));
-        }
-    }
+    check_keywords(keywords)?;
     let mut ask = problem.ask(Asked::Count, keywords)?;
     let (time, threads, every) = ask.take_for_parts();
     let plain = problem.snapshot(py);
@@ -64,24 +56,7 @@ pub fn count(
         blank
     };
     let expected = CheckpointHeader::new(&blank(&whole));
-    let (header, lines) = match read(file, read_checkpoint)? {
-        Some(read) => read,
-        None => (expected.clone(), vec![PartOrRecord::Part(whole)]),
-    };
-    let name = file.display();
-    if header.fingerprint != expected.fingerprint {
-        return Err(error(format!(
-            "{name}: found a checkpoint of another problem, with the fingerprint {}, expected {}",
-            header.fingerprint, expected.fingerprint
-        )));
-    }
-    let [found, expected] =
-        [&header, &expected].map(|header| header.asked(&|cost| cost.to_string()));
-    if found != expected {
-        return Err(error(format!(
-            "{name}: found a checkpoint of `{found}`, expected one of `{expected}`"
-        )));
-    }
+    let (header, lines) = begin(file, expected, whole)?;
     let mut ledger = Ledger::new(lines, PARTS);
     let mut watch = Watch::new(None);
     let plan = LedgerPlan {
@@ -119,22 +94,64 @@ pub fn count(
         searched.map_err(error)
     })?;
     let merged = merge(&ledger.lines()).map_err(error)?;
-    let rest = way_on(&merged, &name);
-    let counted = plural(&merged.count, "solution");
-    match watch.into_raised() {
-        Some(raised) => Err(interrupted(py, raised, || {
-            let what = format!("{counted} until then, `found` is their number; {rest}");
-            Kept::found(py, what, merged.count, None)
-        })),
-        None => {
-            if !merged.is_complete() {
-                let what = format!("the time is over: {counted} until then; {rest}");
-                let what = CString::new(what).map_err(error)?;
-                PyErr::warn(py, &py.get_type::<PyUserWarning>(), &what, 1)?;
-            }
-            Ok(merged.count)
+    conclude(py, merged, file, watch)
+}
+
+fn check_keywords(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
+    for (key, value) in keywords.into_iter().flatten() {
+        let key: String = key.extract()?;
+        if !value.is_none() && !KEYWORDS.contains(&key.as_str()) {
+            let known = KEYWORDS.join(", ");
+            return Err(error(format!(
+                "found `{key}`; a count with a checkpoint takes {known}"
+            )));
         }
     }
+    Ok(())
+}
+
+/// The header and the lines of a checkpoint; of a new one if there is no such file.
+fn begin(
+    file: &Path,
+    expected: CheckpointHeader,
+    whole: PartLine,
+) -> PyResult<(CheckpointHeader, Vec<PartOrRecord>)> {
+    let Some((header, lines)) = read(file, read_checkpoint)? else {
+        return Ok((expected, vec![PartOrRecord::Part(whole)]));
+    };
+    let name = file.display();
+    if header.fingerprint != expected.fingerprint {
+        return Err(error(format!(
+            "{name}: found a checkpoint of another problem, with the fingerprint {}, expected {}",
+            header.fingerprint, expected.fingerprint
+        )));
+    }
+    let [found, expected] =
+        [&header, &expected].map(|header| header.asked(&|cost| cost.to_string()));
+    if found != expected {
+        return Err(error(format!(
+            "{name}: found a checkpoint of `{found}`, expected one of `{expected}`"
+        )));
+    }
+    Ok((header, lines))
+}
+
+/// The count; an exception if it was interrupted, a warning if its time is over.
+fn conclude(py: Python<'_>, merged: Merged, file: &Path, watch: Watch) -> PyResult<BigUint> {
+    let rest = way_on(&merged, &file.display());
+    let counted = plural(&merged.count, "solution");
+    if let Some(raised) = watch.into_raised() {
+        return Err(interrupted(py, raised, || {
+            let what = format!("{counted} until then, `found` is their number; {rest}");
+            Kept::found(py, what, merged.count, None)
+        }));
+    }
+    if !merged.is_complete() {
+        let what = format!("the time is over: {counted} until then; {rest}");
+        let what = CString::new(what).map_err(error)?;
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &what, 1)?;
+    }
+    Ok(merged.count)
 }
 
 /// What of a count is saved in a file, and how to go on with what is left.
