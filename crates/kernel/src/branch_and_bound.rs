@@ -156,14 +156,7 @@ fn cheapest_by(
             partial.strike(option);
         }
     }
-    let mut is_possible = true;
-    for &id in goal.require {
-        match program.number(id) {
-            Some(option) if partial.is_open(option) => partial.choose(option),
-            Some(option) if partial.is_chosen(option) => {}
-            _ => is_possible = false,
-        }
-    }
+    let is_possible = partial.choose_all(goal.require.iter().copied());
     let is_possible = is_possible && goal.k > 0 && goal.below != Some(0) && partial.propagate();
     let has_costs = program.costs.iter().any(|&cost| cost > 0);
     let has_simplex = has_costs && program.item_count() <= most_rows && is_possible;

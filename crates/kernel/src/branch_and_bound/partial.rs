@@ -2,6 +2,7 @@
 
 use crate::linear::program::Program;
 use crate::linear::simplex::Standing;
+use crate::matrix::OptionId;
 
 /// A step of the trail.
 #[derive(Clone, Copy, Debug)]
@@ -66,10 +67,6 @@ impl<'p> Partial<'p> {
         self.standing[option as usize] == Standing::Open
     }
 
-    pub(super) fn is_chosen(&self, option: u32) -> bool {
-        self.standing[option as usize] == Standing::Chosen
-    }
-
     pub(super) fn chosen(&self) -> &[u32] {
         &self.chosen
     }
@@ -130,6 +127,18 @@ impl<'p> Partial<'p> {
         self.standing[option as usize] = Standing::Struck;
         self.trail.push(Change::Struck(option));
         self.close(option);
+    }
+
+    /// Chooses options of the problem, unless one of them cannot be chosen: then no cover has them all.
+    pub(super) fn choose_all(&mut self, options: impl Iterator<Item = OptionId>) -> bool {
+        for id in options {
+            match self.program.number(id) {
+                Some(option) if self.is_open(option) => self.choose(option),
+                Some(option) if self.standing[option as usize] == Standing::Chosen => {}
+                _ => return false,
+            }
+        }
+        true
     }
 
     pub(super) fn choose(&mut self, option: u32) {

@@ -147,15 +147,8 @@ impl BoundTree<'_, '_> {
         }
         // What was chosen above, by branches or on request, is in all covers here.
         let mut partial = Partial::new(&program);
-        let mut is_possible = true;
-        for &option in self.partial.chosen() {
-            match program.number(self.program.ids[option as usize]) {
-                Some(option) if partial.is_open(option) => partial.choose(option),
-                Some(option) if partial.is_chosen(option) => {}
-                _ => is_possible = false,
-            }
-        }
-        if !is_possible {
+        let chosen = self.partial.chosen().iter();
+        if !partial.choose_all(chosen.map(|&option| self.program.ids[option as usize])) {
             self.kept = kept;
             return Some(NodeOutcome::Closed);
         }
