@@ -189,6 +189,46 @@ impl Deduction {
         texts.collect::<Vec<_>>().join("; ")
     }
 
+    /// "r1 without the cages inside it leaves 5 in r1c9".
+    fn rest_of_unit(&self) -> String {
+        let unit = self.units.first();
+        let is_inside = |&(row, column): &(u8, u8)| {
+            unit.is_some_and(|unit| {
+                let order = unit.cells().len() as u16;
+                let cell = u16::from(row) * order + u16::from(column);
+                unit.cells().contains(&cell)
+            })
+        };
+        let rest = match self.cells.iter().all(is_inside) {
+            true => "without the cages inside it",
+            false => "taken from the cages over it",
+        };
+        let unit = unit.map_or(String::new(), Unit::to_string);
+        let cells = places(&self.cells);
+        let (count, sum) = (self.cells.len(), self.sum.unwrap_or_default());
+        match count {
+            1 => format!("{unit} {rest} leaves {sum} in {cells}"),
+            _ => {
+                let sums = sums(&self.symbols, count, sum);
+                format!("{unit} {rest} leaves {cells}: {sums}")
+            }
+        }
+    }
+
+    /// What the chains begin with: "r1 has 5 somewhere", "r1c1 is 2 or 3".
+    fn cases(&self) -> String {
+        match (self.units.first(), self.chains.first()) {
+            (Some(unit), _) => format!("{unit} has {} somewhere", listed(&self.symbols)),
+            (None, Some(chain)) => {
+                let cell = chain.first().map_or(String::new(), |case| show(case.cell));
+                let cases = self.chains.iter().filter_map(|chain| chain.first());
+                let cases: Vec<Symbol> = cases.map(|case| case.symbol).collect();
+                format!("{cell} is {}", alternatives(&cases))
+            }
+            (None, None) => String::new(),
+        }
+    }
+
     /// The reason in words.
     pub fn reason(&self) -> String {
         let technique = self.technique;
@@ -210,29 +250,7 @@ impl Deduction {
                     sums(&self.symbols, self.cells.len(), sum)
                 )
             }
-            Technique::InniesAndOuties => {
-                let unit = self.units.first();
-                let is_inside = |&(row, column): &(u8, u8)| {
-                    unit.is_some_and(|unit| {
-                        let order = unit.cells().len() as u16;
-                        let cell = u16::from(row) * order + u16::from(column);
-                        unit.cells().contains(&cell)
-                    })
-                };
-                let rest = match self.cells.iter().all(is_inside) {
-                    true => "without the cages inside it",
-                    false => "taken from the cages over it",
-                };
-                let unit = unit.map_or(String::new(), Unit::to_string);
-                let (count, sum) = (self.cells.len(), self.sum.unwrap_or_default());
-                match count {
-                    1 => format!("{technique}, {unit} {rest} leaves {sum} in {cells}"),
-                    _ => {
-                        let sums = sums(&self.symbols, count, sum);
-                        format!("{technique}, {unit} {rest} leaves {cells}: {sums}")
-                    }
-                }
-            }
+            Technique::InniesAndOuties => format!("{technique}, {}", self.rest_of_unit()),
             Technique::LockedCandidates => {
                 let to = self.units.get(1).map_or(String::new(), Unit::to_string);
                 format!("{technique}, {} has {symbols} in {to} only", unit())
@@ -304,17 +322,7 @@ impl Deduction {
                 format!("{technique}, {}", self.chain_texts())
             }
             Technique::MultipleForcingChains => {
-                let cases = self.chains.iter().filter_map(|chain| chain.first());
-                let cases: Vec<Symbol> = cases.map(|case| case.symbol).collect();
-                let choice = match (self.units.first(), self.chains.first()) {
-                    (Some(unit), _) => format!("{unit} has {symbols} somewhere"),
-                    (None, Some(chain)) => {
-                        let cell = chain.first().map_or(String::new(), |case| show(case.cell));
-                        format!("{cell} is {}", alternatives(&cases))
-                    }
-                    (None, None) => String::new(),
-                };
-                format!("{technique}, {choice}: {}", self.chain_texts())
+                format!("{technique}, {}: {}", self.cases(), self.chain_texts())
             }
         }
     }
