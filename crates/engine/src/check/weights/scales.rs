@@ -27,6 +27,39 @@ pub(super) struct Scales<'m> {
     given: HashMap<ItemId, u32>,
 }
 
+/// The weights, and the secondary items that have any.
+type Weights = (HashMap<Weighed, i128>, HashSet<ItemId>);
+
+fn read(matrix: &Matrix, list: Vec<(Weighed, i64)>) -> Result<Weights, WeightError> {
+    let mut weights = HashMap::new();
+    let mut seconds = HashSet::new();
+    for (on, weight) in list {
+        match on {
+            Weighed::Item(item) if item.index() >= matrix.item_count() => {
+                return wrong(on_item(item, "an item of the problem"));
+            }
+            Weighed::Item(item) if matrix.is_primary(item) => {}
+            Weighed::Item(item) => _ = seconds.insert(item),
+            Weighed::Color { by, .. } if matrix.bounds(by).is_none_or(|b| *b.end() != 1) => {
+                return wrong(on_item(by, "a primary item that is covered at most once"));
+            }
+            Weighed::Color { item, .. }
+                if matrix.is_primary(item) || item.index() >= matrix.item_count() =>
+            {
+                return wrong(on_item(item, "a secondary item"));
+            }
+            Weighed::Color { item, .. } => _ = seconds.insert(item),
+        }
+        let is_new = weights.insert(on, i128::from(weight)).is_none();
+        if !is_new || !(-HEAVIEST..=HEAVIEST).contains(&weight) {
+            return wrong(format!(
+                "found the weight {weight}, expected one for each item, between -2^40 and 2^40"
+            ));
+        }
+    }
+    Ok((weights, seconds))
+}
+
 impl<'m> Scales<'m> {
     pub(super) fn new(
         matrix: &'m Matrix,
@@ -38,71 +71,21 @@ impl<'m> Scales<'m> {
         if let Some(modulus @ ..2) = modulus {
             return wrong(format!("found the modulus {modulus}, expected at least 2"));
         }
-        let mut weights = HashMap::new();
-        let mut seconds = HashSet::new();
-        for (on, weight) in list {
-            match on {
-                Weighed::Item(item) if item.index() >= matrix.item_count() => {
-                    return wrong(on_item(item, "an item of the problem"));
-                }
-                Weighed::Item(item) if matrix.is_primary(item) => {}
-                Weighed::Item(item) => _ = seconds.insert(item),
-                Weighed::Color { by, .. } if matrix.bounds(by).is_none_or(|b| *b.end() != 1) => {
-                    return wrong(on_item(by, "a primary item that is covered at most once"));
-                }
-                Weighed::Color { item, .. }
-                    if matrix.is_primary(item) || item.index() >= matrix.item_count() =>
-                {
-                    return wrong(on_item(item, "a secondary item"));
-                }
-                Weighed::Color { item, .. } => _ = seconds.insert(item),
-            }
-            let is_new = weights.insert(on, i128::from(weight)).is_none();
-            if !is_new || !(-HEAVIEST..=HEAVIEST).contains(&weight) {
-                return wrong(format!(
-                    "found the weight {weight}, expected one for each item, between -2^40 and 2^40"
-                ));
-            }
-        }
-
+        let (weights, seconds) = read(matrix, list)?;
         let require: HashSet<OptionId> = require.iter().copied().collect();
         let forbid: HashSet<OptionId> = forbid.iter().copied().collect();
-        let mut used: HashMap<ItemId, u32> = HashMap::new();
-        let mut given = HashMap::new();
-        for &option in &require {
-            for (item, shade) in matrix.members(option) {
-                *used.entry(item).or_default() += 1;
-                if !matrix.is_primary(item) {
-                    given.insert(item, shade);
-                }
-            }
-        }
-        // Whether an option can be in a solution beside those that are required.
-        let fits = |option: OptionId| {
-            let fits = |(item, shade): (ItemId, u32)| match matrix.bounds(item) {
-                Some(bounds) => used.get(&item).copied().unwrap_or(0) < *bounds.end(),
-                None => given
-                    .get(&item)
-                    .is_none_or(|&given| given > 0 && given == shade),
-            };
-            let mut members = matrix.members(option);
-            members.clone().any(|(item, _)| matrix.is_primary(item)) && members.all(fits)
-        };
-        let options = matrix.option_ids();
-        let free = options.filter(|option| !require.contains(option) && !forbid.contains(option));
-        let free: Vec<OptionId> = free.filter(|&option| fits(option)).collect();
-
         let mut scales = Scales {
             matrix,
             modulus,
             weights,
-            free,
+            free: Vec::new(),
             times: HashMap::new(),
             both: HashMap::new(),
             colors: HashSet::new(),
-            given,
+            given: HashMap::new(),
             require,
         };
+        scales.find_free(&forbid);
         for &option in scales.require.iter().chain(&scales.free) {
             for (item, _) in matrix.members(option) {
                 *scales.times.entry(item).or_default() += 1;
@@ -123,6 +106,32 @@ impl<'m> Scales<'m> {
             }
         }
         Ok(scales)
+    }
+
+    /// Finds the options that can be in a solution beside those that are required, and the colors that these give.
+    fn find_free(&mut self, forbid: &HashSet<OptionId>) {
+        let matrix = self.matrix;
+        let mut used: HashMap<ItemId, u32> = HashMap::new();
+        for &option in &self.require {
+            for (item, shade) in matrix.members(option) {
+                *used.entry(item).or_default() += 1;
+                if !matrix.is_primary(item) {
+                    self.given.insert(item, shade);
+                }
+            }
+        }
+        let fits = |(item, shade): (ItemId, u32)| match matrix.bounds(item) {
+            Some(bounds) => used.get(&item).copied().unwrap_or(0) < *bounds.end(),
+            None => { self.given.get(&item) }.is_none_or(|&given| given > 0 && given == shade),
+        };
+        let free = matrix.option_ids().filter(|option| {
+            let mut members = matrix.members(*option);
+            !self.require.contains(option)
+                && !forbid.contains(option)
+                && members.clone().any(|(item, _)| matrix.is_primary(item))
+                && members.all(fits)
+        });
+        self.free = free.collect();
     }
 
     fn weight(&self, on: Weighed) -> i128 {
