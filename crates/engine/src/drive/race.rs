@@ -51,6 +51,28 @@ pub(super) struct Prospect {
 /// to share the work takes them milliseconds.
 const WORTH_THREADS: f64 = 10e6;
 
+/// The least time on tables before the first turn of the memory, in nanoseconds, and how many times as long they have
+/// had at the next one.
+const FIRST_TURN: f64 = 100e3;
+const STEP: f64 = 1.125;
+/// The same where a memory that is likely to end clearly sooner has searched for [`AFTER`] nanoseconds on all threads, which
+/// begin anew at each turn.
+const STEP_OF_THREADS: f64 = 1.5;
+const AFTER: f64 = 20e6;
+/// The time on tables before `leaves` is asked, and before the count begins anew on several threads.
+const BEFORE_LEAVING: f64 = 3e5;
+/// The same while the memory is likely to end sooner, though not clearly.
+const IN_DOUBT: f64 = 2.0 * BEFORE_LEAVING;
+/// The share of the time left on several threads that a count stays on one at most, to find symmetries first.
+const LONGEST_WAIT: f64 = 1.0 / 8.0;
+/// If the share that the tables have done has not grown since this part of their time, nobody knows how much is left: what
+/// they did before was next to nothing (the corners of T-tetrominoes 16x16, of which each is a quarter of the tree).
+const STUCK: f64 = 1.0 / 4.0;
+/// How many times the time spent is believed to be left when it looks for a proof that there is no solution.
+const FORESEEN: f64 = 4.0;
+/// In WebAssembly, whose code comes through a network, it does without some of it.
+const HAS_MORE: bool = !IS_WEBASSEMBLY;
+
 /// Counts on tables, where it has begun, and with a memory, in turn, until either ends. A branch of a count by orbits has
 /// the memory of the whole count: if that ends, so does the whole count.
 ///
@@ -64,27 +86,6 @@ pub(super) fn race(
     mut leaves: Option<&mut dyn FnMut(f64, f64) -> Leave>,
     monitor: &mut Monitor<'_>,
 ) -> RunOutcome {
-    /// The least time on tables before the first turn of the memory, in nanoseconds, and how many times as long they have
-    /// had at the next one.
-    const FIRST_TURN: f64 = 100e3;
-    const STEP: f64 = 1.125;
-    /// The same where a memory that is likely to end clearly sooner has searched for [`AFTER`] nanoseconds on all threads, which
-    /// begin anew at each turn.
-    const STEP_OF_THREADS: f64 = 1.5;
-    const AFTER: f64 = 20e6;
-    /// The time on tables before `leaves` is asked, and before the count begins anew on several threads.
-    const BEFORE_LEAVING: f64 = 3e5;
-    /// The same while the memory is likely to end sooner, though not clearly.
-    const IN_DOUBT: f64 = 2.0 * BEFORE_LEAVING;
-    /// The share of the time left on several threads that a count stays on one at most, to find symmetries first.
-    const LONGEST_WAIT: f64 = 1.0 / 8.0;
-    /// If the share that the tables have done has not grown since this part of their time, nobody knows how much is left: what
-    /// they did before was next to nothing (the corners of T-tetrominoes 16x16, of which each is a quarter of the tree).
-    const STUCK: f64 = 1.0 / 4.0;
-    /// How many times the time spent is believed to be left when it looks for a proof that there is no solution.
-    const FORESEEN: f64 = 4.0;
-    /// In WebAssembly, whose code comes through a network, it does without some of it.
-    const HAS_MORE: bool = !IS_WEBASSEMBLY;
     let mut lookout = prospect.lookout;
     let mut is_none = |elsewhere: Elsewhere, found: u64, foreseen: f64, monitor: &Monitor<'_>| {
         let lookout = lookout.as_mut().filter(|_| found == 0);
@@ -153,24 +154,16 @@ pub(super) fn race(
             BEFORE_LEAVING
         };
         // The memory takes all threads as well.
-        if spent >= stays_for && !leads_clearly {
-            let asked = leaves.as_mut().map(|leaves| leaves(both.spent, left));
-            let stays = match asked {
-                Some(Leave::Now) => false,
-                Some(Leave::Later) => !for_threads || spent < left * LONGEST_WAIT,
-                Some(Leave::Never) | None => !for_threads,
+        if spent >= stays_for
+            && !leads_clearly
+            && is_left(&mut leaves, (spent, both.spent, left), for_threads)
+        {
+            // Nobody looks for a proof afterwards.
+            memory.note_found(monitor);
+            return match is_none(both, on_tables.solutions, f64::INFINITY, monitor) {
+                true => ended(on_tables, monitor),
+                false => on_tables,
             };
-            if !stays {
-                // Nobody looks for a proof afterwards.
-                memory.note_found(monitor);
-                return match is_none(both, on_tables.solutions, f64::INFINITY, monitor) {
-                    true => ended(on_tables, monitor),
-                    false => on_tables,
-                };
-            }
-            if asked == Some(Leave::Never) {
-                leaves = None;
-            }
         }
         let is_shared = memory.is_shared() && memory.searched() > AFTER;
         let step = if leads_clearly && is_shared {
@@ -179,6 +172,24 @@ pub(super) fn race(
             STEP
         };
         spent *= step;
+    }
+}
+
+/// Whether a count ends here, to begin anew on several threads or by orbits. Takes the time on tables, the time spent, and
+/// the time left, of which `leaves` is told the last two.
+fn is_left(
+    leaves: &mut Option<&mut dyn FnMut(f64, f64) -> Leave>,
+    (on_tables, spent, left): (f64, f64, f64),
+    for_threads: bool,
+) -> bool {
+    let asked = leaves.as_mut().map(|leaves| leaves(spent, left));
+    if asked == Some(Leave::Never) {
+        *leaves = None;
+    }
+    match asked {
+        Some(Leave::Now) => true,
+        Some(Leave::Later) => for_threads && on_tables >= left * LONGEST_WAIT,
+        Some(Leave::Never) | None => for_threads,
     }
 }
 
