@@ -54,27 +54,3 @@ pub(crate) fn read_shown(text: &str, places: u32) -> Option<i128> {
     }
     scaled((number, of), places)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn decimal_numbers() {
-        for (text, number) in [
-            ("", Some((0, 0))),
-            ("7", Some((7, 0))),
-            ("3.50", Some((350, 2))),
-            ("3,5", Some((35, 1))),
-            ("-.5", Some((-5, 1))),
-            ("+12.", Some((12, 0))),
-            ("1e3", None),
-            ("-", None),
-            (".", None),
-            ("1.2.3", None),
-            ("NaN", None),
-        ] {
-            assert_eq!(decimal(text), number, "{text}");
-        }
-    }
-}

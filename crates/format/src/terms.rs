@@ -181,27 +181,3 @@ impl fmt::Display for BFile<'_> {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn what_is_written_is_read(terms in prop::collection::btree_map(any::<u32>(), any::<u128>(), 0..9)) {
-            let terms: BTreeMap<u32, BigUint> =
-                terms.into_iter().map(|(n, term)| (n, term.into())).collect();
-            let text = BFile(&terms).to_string();
-            prop_assert_eq!(&read_terms(&text).unwrap(), &terms);
-            let csv = format!("n,a(n)\n{}", text.replace(' ', ","));
-            prop_assert_eq!(&read_terms(&csv).unwrap(), &terms);
-        }
-
-        #[test]
-        fn no_text_makes_it_panic(text in "[0-9n,# {}\":a\n\u{e9}-]{0,30}") {
-            let _ = read_terms(&text);
-        }
-    }
-}

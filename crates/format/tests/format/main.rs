@@ -12,6 +12,7 @@ mod solutions;
 mod table_solutions;
 #[cfg(feature = "tables")]
 mod tables;
+mod terms;
 
 use quadrille::format::{self, Document, Format};
 

@@ -1,0 +1,22 @@
+//! Terms of sequences: what is written is read back.
+
+use proptest::prelude::*;
+use quadrille::format::{BFile, read_terms};
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_written_is_read(terms in prop::collection::btree_map(any::<u32>(), any::<u128>(), 0..9)) {
+        let terms = terms.into_iter().map(|(n, term)| (n, term.into())).collect();
+        let text = BFile(&terms).to_string();
+        prop_assert_eq!(read_terms(&text), Ok(terms.clone()));
+        let csv = format!("n,a(n)\n{}", text.replace(' ', ","));
+        prop_assert_eq!(read_terms(&csv), Ok(terms));
+    }
+
+    #[test]
+    fn no_text_makes_it_panic(text in "[0-9n,# {}\":a\n\u{e9}-]{0,30}") {
+        let _ = read_terms(&text);
+    }
+}
