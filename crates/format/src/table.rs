@@ -4,7 +4,8 @@
 //! a primary column is an item to be covered, each value of a secondary one an item that may be. Several columns
 //! together, `person,day`, make an item of each tuple of values. Columns of the same things, `home+away`, have the same
 //! items, and a row covers one for each of them. An empty field covers nothing, by itself or in a tuple, and is no cost. The
-//! other columns mean nothing to the search, and come back with the rows of a solution.
+//! other columns mean nothing to the search, and come back with the rows of a solution. A row without an item is an error,
+//! unless all its fields are empty.
 //!
 //! # Costs
 //!
@@ -200,7 +201,10 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
             ));
         }
         if members.is_empty() {
-            continue;
+            if row.iter().all(|field| field.trim().is_empty()) {
+                continue;
+            }
+            return Err(no_item(&groups, (text, delimiter), &header, row).in_row(number));
         }
         let mut option = document.problem_mut().option(());
         for &(item, color) in &members {
@@ -221,6 +225,23 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
         costs,
     }));
     Ok(document)
+}
+
+/// The error that a row covers nothing: it names the first field that it lacks for the first item.
+fn no_item(
+    groups: &[Items],
+    (text, delimiter): (&[u8], u8),
+    header: &StringRecord,
+    row: &StringRecord,
+) -> TableError {
+    let mut columns = groups.iter().flat_map(|group| &group.tuples).flatten();
+    let is_empty = |column: &&usize| row.get(**column).unwrap_or_default().trim().is_empty();
+    let column = columns.find(is_empty).copied().unwrap_or_default();
+    let name = header.get(column).unwrap_or_default().trim();
+    TableError::at(
+        place::field_place(text, row, column, delimiter),
+        format!("found a row without an item, expected a value in the column {name:?}"),
+    )
 }
 
 /// Adds the items of a row, with their colors. `name` is scratch space. If the row has an item twice, returns the column of the

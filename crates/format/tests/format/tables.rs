@@ -105,10 +105,45 @@ fn a_tuple_with_an_empty_field_is_no_item() {
         assert_eq!(pairs, usize::from(count == 0), "{rows}");
     }
     // Nor is it one that must be covered.
-    let pairs = columns(&["who,day"], &[], None);
-    let document = table::read(b"who,day\nAda,\nAda,mon\n,mon\n", &pairs).expect("a table");
+    let pairs = columns(&["who,day"], &["day"], None);
+    let document = table::read(b"who,day\nAda,mon\n,mon\n", &pairs).expect("a table");
     assert_eq!(document.problem().search().count(), 1);
-    assert_eq!(document.problem().option_ids().count(), 1);
+    assert_eq!(document.problem().primary_count(), 1);
+}
+
+/// A cost, a note or half a tuple without an item is no option, and is not dropped either.
+#[test]
+fn a_row_without_an_item_is_blank_or_an_error() {
+    let expected = "found a row without an item, expected a value in the column";
+    let rota = columns(&["job"], &["who,day"], Some("cost"));
+    for (row, place, column) in [
+        (",,,5,", "4:1", "job"),
+        (",Ada,,,", "4:1", "job"),
+        (",,,,see below", "4:1", "job"),
+        (" ,,mon,5,", "4:1", "job"),
+    ] {
+        let text = format!("job,who,day,cost,note\na,Ada,mon,1,\n\n{row}\nb,Ada,tue,1,\n");
+        let error = table::read(text.as_bytes(), &rota).expect_err(row);
+        assert!(matches!(error, TableError::Other { row: Some(1), .. }));
+        let message = format!("{place}: {expected} {column:?}");
+        assert_eq!(error.to_string(), message, "{row}");
+    }
+    let pairs = columns(&["who,day"], &[], None);
+    for (row, message) in [
+        ("Ada,", format!("3:5: {expected} \"day\"")),
+        (",mon", format!("3:1: {expected} \"who\"")),
+    ] {
+        let text = format!("who,day\nAda,mon\n{row}\n");
+        let error = table::read(text.as_bytes(), &pairs).expect_err(row);
+        assert_eq!(error.to_string(), message);
+    }
+    // Rows of spreadsheets that nobody has filled.
+    for blank in [",,,,", " ,,\t,,", "\"\",,,,"] {
+        let text = format!("job,who,day,cost,note\na,Ada,mon,1,\n{blank}\nb,Ada,tue,1,\n");
+        let document = table::read(text.as_bytes(), &rota).expect("a table");
+        assert_eq!(document.problem().option_ids().count(), 2, "{blank:?}");
+        assert_eq!(document.problem().search().count(), 1, "{blank:?}");
+    }
 }
 
 #[test]
