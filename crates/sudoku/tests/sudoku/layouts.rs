@@ -51,6 +51,22 @@ fn every_layout_gives_its_puzzles() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Only a first row in order is a header, and only above the first band.
+#[test]
+fn a_row_too_many_in_a_band_is_no_header() {
+    let (_, _, boxes) = { samples() }
+        .find(|(name, ..)| name.starts_with("numbers above boxes with"))
+        .expect("a sample");
+    let header = "1 2 3 4 5 6 7 8 9\n";
+    let rows = boxes.strip_prefix(header).expect("a header");
+    for text in [
+        format!("1 2 3 4 5 6 7 9 8\n{rows}"),
+        rows.replacen("\n\n", &format!("\n\n{header}"), 1),
+    ] {
+        assert_eq!(found(&text), "invalid", "{text}");
+    }
+}
+
 /// The same with other line ends, and between two puzzles on lines.
 #[test]
 fn layouts_stay_apart_from_what_is_around_them() {
@@ -192,4 +208,72 @@ fn grids_around_a_wrong_one_are_read() {
             }
         }
     }
+}
+
+/// Grids of any order below each other, with any number of blank lines between, each with a header of its own: numbers,
+/// letters or names.
+#[test]
+fn stacks_of_grids_with_headers_are_read() {
+    let mut random = fastrand::Rng::with_seed(1);
+    let four = format!("{FOUR:.<16}");
+    for case in 0..1000 {
+        let (mut text, mut expected) = (String::new(), Vec::new());
+        for _ in 0..random.usize(2..4) {
+            let (puzzle, word, band) = match random.u8(..3) {
+                0 => (four.as_str(), "four", 2),
+                1 => (SIX, "six", 2),
+                _ => (NINE, "nine", 3),
+            };
+            let order = puzzle.len().isqrt();
+            let delimiter = ["", " ", ",", "\t"][random.usize(..4)];
+            let first = ["1", "0", "a", "A", "c1", "C1", "col1"][random.usize(..7)];
+            let label = |at: usize| match first.strip_suffix(['0', '1']) {
+                Some(word) => format!("{word}{}", at + usize::from(first.ends_with('1'))),
+                None => char::from(first.as_bytes()[0] + at as u8).to_string(),
+            };
+            let labels: Vec<String> = (0..order).map(label).collect();
+            let above = if first.len() > 1 && delimiter.is_empty() {
+                " "
+            } else {
+                delimiter
+            };
+            text += &(labels.join(above) + "\n");
+            let (blank, is_banded) = ([".", "0"][random.usize(..2)], random.u8(..4) == 0);
+            for row in 0..order {
+                if is_banded && row > 0 && row % band == 0 {
+                    text.push('\n');
+                }
+                let cells = &puzzle[row * order..(row + 1) * order];
+                let cells: Vec<String> = { cells.chars() }
+                    .map(|cell| cell.to_string().replace('.', blank))
+                    .collect();
+                text += &(cells.join(delimiter) + "\n");
+            }
+            text += &"\n".repeat(random.usize(..4).saturating_sub(1));
+            expected.push(word);
+        }
+        assert_eq!(found(&text), expected.join(" "), "{case}:\n{text}");
+    }
+}
+
+/// A grid without labels below one with labels is not taken for a header of it.
+#[test]
+fn no_grid_below_labels_is_lost() {
+    let rows = |label: &dyn Fn(usize) -> String, sign: &str| -> String {
+        let row = |at: usize| {
+            let cells: Vec<&str> = NINE[9 * at..9 * at + 9].split("").collect();
+            let cells = cells[1..10].join(" ").replace('.', sign);
+            format!("{}{cells}\n", label(at))
+        };
+        (0..9).map(row).collect()
+    };
+    let labeled = rows(&|at| format!("{} ", char::from(b'A' + at as u8)), "0");
+    let plain = rows(&|_| String::new(), ".");
+    let numbers = "1 2 3 4 5 6 7 8 9";
+    let text = format!("  {numbers}\n{labeled}A B C D E F G H I\n{plain}");
+    let found = found(&text);
+    assert!(
+        ["nine nine", "invalid"].contains(&found.as_str()),
+        "{found}"
+    );
 }

@@ -136,8 +136,22 @@ impl RowBlock {
 
     /// Whether the first row may be the labels of the columns, because they are in order: then there is a row more below.
     pub(super) fn begins_in_order(&self) -> bool {
+        !self.has_gaps() && self.is_first_in_order()
+    }
+
+    /// Whether the first row is in order, as labels of columns are.
+    fn is_first_in_order(&self) -> bool {
         let first = self.lines.iter().find(|line| line.row.is_some());
-        !self.has_gaps() && first.is_some_and(|line| are_in_order(line.words()))
+        first.is_some_and(|line| are_in_order(line.words()))
+    }
+
+    /// Whether a cell is blank.
+    pub(super) fn has_blanks(&self) -> bool {
+        let mut words = self.lines.iter().flat_map(BlockLine::words);
+        words.any(|word| {
+            word.bytes()
+                .all(|byte| !byte.is_ascii_alphanumeric() || byte == b'0')
+        })
     }
 
     /// Whether the first row may be the labels above the columns of a grid with labels before its rows, too: they are in order,

@@ -4,7 +4,9 @@
 //! block may have a blank line after a number of rows that divides the order. If more rows than a band has follow without
 //! another blank line, the rows before it were an incomplete block.
 //!
-//! A band with a row too few or too many makes the block invalid. It goes on until no further band fits, so that the next
+//! A row more in the first band is a header if it is in order, as above rows without blank lines.
+//!
+//! Any other band with a row too few or too many makes the block invalid. It goes on until no further band fits, so that the next
 //! block begins where it begins.
 
 use super::{BlockLine, RowBlock, TakenRow};
@@ -50,11 +52,12 @@ impl RowBlock {
 
     /// Whether the block can continue after a blank line. There are no more between later boxes than between the first ones.
     pub(in crate::sudoku::text) fn add_blank_line(&mut self) -> bool {
-        let rows = self.rows;
-        if self.gaps.last() == Some(&rows) {
+        if self.gaps.last() == Some(&self.rows) {
             self.blank += 1;
             return self.gaps.len() == 1 || self.blank <= self.blanks;
         }
+        self.drop_header_of_bands();
+        let rows = self.rows;
         let first = self.gaps.first().copied();
         let size = rows - self.gaps.last().unwrap_or(&0);
         // Lines in which something is wrong may be anything, where no bands are expected.
@@ -65,10 +68,7 @@ impl RowBlock {
         if 3 * wrong > rows {
             return false;
         }
-        let fits = match first {
-            None => rows > 1 && self.order.is_multiple_of(rows) && rows < self.order,
-            Some(first) => size == first,
-        };
+        let fits = first.map_or(self.may_be_band(rows), |first| size == first);
         if IS_WEBASSEMBLY && !fits {
             return false;
         }
@@ -88,6 +88,26 @@ impl RowBlock {
         self.gaps.push(rows);
         self.add_line(b"");
         true
+    }
+
+    /// Leaves out the first row if it is in order and one more than fits above the first blank line, or than the second
+    /// band has.
+    fn drop_header_of_bands(&mut self) {
+        let rows = self.rows;
+        let is_one_more = match self.gaps[..] {
+            [] => !self.may_be_band(rows) && self.may_be_band(rows.saturating_sub(1)),
+            [first] => rows - first + 1 == first && self.may_be_band(first.saturating_sub(1)),
+            _ => false,
+        };
+        if is_one_more && self.is_first_in_order() && !self.is_faulty() {
+            self.drop_header();
+            self.gaps.iter_mut().for_each(|gap| *gap -= 1);
+        }
+    }
+
+    /// Whether a first band may have this number of rows.
+    fn may_be_band(&self, rows: usize) -> bool {
+        rows > 1 && self.order.is_multiple_of(rows) && rows < self.order
     }
 
     /// Whether there are blank lines between its rows.

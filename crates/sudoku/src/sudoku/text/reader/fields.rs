@@ -1,7 +1,7 @@
 //! Rows of fields, as in spreadsheets, Markdown and arrays, where only the fields tell the cells apart.
 
 use super::{Line, Reader};
-use crate::sudoku::text::fields::{FieldRow, are_in_order, are_names};
+use crate::sudoku::text::fields::{FieldRow, are_names};
 use crate::sudoku::text::row::is_rule;
 use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS};
 
@@ -18,7 +18,8 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
 
 /// The names of the columns above a grid, which stay above the answer.
 pub(super) fn take_names(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
-    (reader.block.is_none() && are_names(line.text, reader.order)).then_some(())?;
+    let are_names = || are_names(line.text, reader.order) && reader.labels(line.line).is_none();
+    (reader.block.is_none() && are_names()).then_some(())?;
     reader.top = [line.line, b"\n"].concat();
     Some(())
 }
@@ -27,18 +28,14 @@ impl Reader {
     /// The labels above the columns of a grid with labels before its rows: an empty field, and then as many as an order has
     /// columns, in order.
     pub(super) fn labels(&self, line: &[u8]) -> Option<FieldRow> {
-        let first = line.trim_ascii_start().first().or(line.first())?;
-        if self.block.is_some() || !b"\t;,|".contains(first) {
+        let starts = [line.first(), line.trim_ascii_start().first()];
+        let is_delimiter = |first: &&u8| b"\t;,|".contains(first);
+        if self.block.is_some() || !starts.iter().flatten().any(is_delimiter) {
             return None;
         }
         let orders = self.order.as_ref().map_or(ORDERS, std::slice::from_ref);
-        let rows = orders.iter();
-        let mut rows = rows.filter_map(|&order| FieldRow::of(line, Some(usize::from(order) + 1)));
-        let label = |&(start, end): &(usize, usize)| String::from_utf8_lossy(&line[start..end]);
-        rows.find(|row| {
-            let mut labels = row.cells.iter().map(label);
-            labels.next().is_some_and(|corner| corner.trim().is_empty()) && are_in_order(labels)
-        })
+        let mut orders = orders.iter();
+        orders.find_map(|&order| FieldRow::labels(line, order.into()))
     }
 
     /// Whether grids of this order are read.

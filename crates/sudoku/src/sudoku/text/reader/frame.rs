@@ -30,8 +30,8 @@ pub(super) fn take_end(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let word = |&(start, end): &(usize, usize)| String::from_utf8_lossy(&line[start..end]);
     if (more || block.begins_in_order())
         && let Some(cells) = cells(line, &block)
-        // The next header. In small grids, it may well be a row.
-        && !(more && order > 4 && are_in_order(cells.iter().map(word)))
+        // The next header. In small grids without blanks, it may well be a row.
+        && !(more && (order > 4 || block.has_blanks()) && are_in_order(cells.iter().map(word)))
     {
         if more {
             // Too many for a grid with a header.

@@ -6,6 +6,7 @@
 use super::kept_line::KeptLine;
 use crate::sudoku::text::block::RowBlock;
 use crate::sudoku::text::entry::Entry;
+use crate::sudoku::text::fields::are_in_order;
 use crate::sudoku::text::row::{TextRow, is_rule};
 use crate::sudoku::text::symbols::CellSymbols;
 use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS};
@@ -123,7 +124,8 @@ fn is_band(rows: usize, height: usize, order: usize) -> bool {
     IS_WEBASSEMBLY || height == 0 || rows == height && order.is_multiple_of(height)
 }
 
-/// Whether a line may stand above or below a grid: words, or the labels of columns.
+/// Whether a line may stand above or below a grid: words, or the labels of columns. What may be a row of another grid is
+/// labels only if it is in order.
 fn is_beside(line: &KeptLine, order: usize) -> bool {
     let symbols = CellSymbols::Any;
     let words = line
@@ -131,8 +133,14 @@ fn is_beside(line: &KeptLine, order: usize) -> bool {
         .split(|&byte| !symbols.has(byte))
         .filter(|word| !word.is_empty());
     let words: Vec<&[u8]> = words.collect();
-    let count = words.concat().len();
-    line.is_heading() || count == order || words.len() == order
+    let letters = words.concat();
+    let are_labels = letters.len() == order || words.len() == order;
+    let is_row = { line.rows.iter() }.any(|row| row.order == order && !row.label);
+    let is_ordered = || match words.len() == order {
+        true => are_in_order(words.iter().map(|word| String::from_utf8_lossy(word))),
+        false => are_in_order(letters.iter().map(|&letter| char::from(letter).to_string())),
+    };
+    line.is_heading() || are_labels && (!is_row || is_ordered())
 }
 
 /// The ways to read a line as a row of an order in [`ORDERS`], or of this one.
