@@ -186,6 +186,38 @@ fn rules_in_words_are_refused() {
     one(&text("Normal sudoku rules apply.", ""));
 }
 
+/// Rules in a list or in an object are told in words all the same.
+#[test]
+fn rules_in_lists_are_refused() {
+    for ruleset in [
+        "[\"Normal sudoku rules apply.\",\"Anti-knight rules apply.\"]",
+        "{\"text\":\"Normal sudoku rules apply.\",\"more\":[[\"Knights differ.\"]]}",
+        "{\"antiknight\":true}",
+    ] {
+        let member = format!("\"ruleset\":{ruleset}");
+        assert!(refused(&json(&member)).contains("knight"), "{ruleset}");
+        one(&json(&format!("{member},\"antiknight\":true")));
+    }
+    for ruleset in ["[\"Normal sudoku rules apply.\"]", "[]", "{}", "7", "null"] {
+        one(&json(&format!("\"ruleset\":{ruleset}")));
+    }
+}
+
+/// A rule that is not in a list, where lists have it, is not left out.
+#[test]
+fn a_rule_by_itself_is_one() {
+    let listed = one(&json("\"even\":[{\"cell\":\"R1C4\"}]"));
+    let alone = one(&json("\"even\":{\"cell\":\"R1C4\"}"));
+    assert_eq!(alone.rules, listed.rules);
+    assert!(alone.rules.is_some());
+    assert!(refused(&json("\"extraregion\":true")).contains("the cell null"));
+    assert!(refused(&json("\"killercage\":\"7\"")).contains("without a sum"));
+    assert_eq!(
+        one(&json("\"even\":{}")).rules,
+        one(&json("\"even\":[]")).rules
+    );
+}
+
 /// Nothing in an address makes the reader panic.
 #[test]
 fn any_address_is_read() {

@@ -118,6 +118,14 @@ fn rules_that_are_not_known_are_refused() {
             "found the word king in the rules, which may be one that is not known here",
         ),
         (
+            "\"metadata\":{\"rules\":{\"text\":[\"No kings touch.\"]}}",
+            "found the word king in the rules, which may be one that is not known here",
+        ),
+        (
+            "\"global\":\"antix\"",
+            "found the rule \"antix\", which is not known here",
+        ),
+        (
             "\"cages\":[{\"value\":\"rules: odd cells\"}]",
             "found the word odd in the rules, which may be one that is not known here",
         ),

@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value};
 
-use super::sudokupad::{unknown, word_of_rule};
+use super::sudokupad::{add_texts, list, unknown, word_of_rule};
 use super::{Line, Reader};
 use crate::square::{ChessMove, RulesError, Square, SquareRules};
 
@@ -139,6 +139,7 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
         let is_off = match value {
             Value::Null | Value::Bool(false) => true,
             Value::Array(list) => list.is_empty(),
+            Value::Object(members) => members.is_empty(),
             Value::String(text) => text.is_empty(),
             _ => false,
         };
@@ -146,7 +147,7 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
             continue;
         }
         known.push(name);
-        let list = value.as_array().map_or(&[][..], Vec::as_slice);
+        let list = list(value);
         match name.as_str() {
             "diagonal+" => diagonals[0] = true,
             "diagonal-" => diagonals[1] = true,
@@ -190,9 +191,12 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
         }
     }
     // A rule that is only told in words.
-    let text = members.get("ruleset").and_then(Value::as_str);
+    let mut text = String::new();
+    if let Some(ruleset) = members.get("ruleset") {
+        add_texts(ruleset, &mut text);
+    }
     let is_known = |word: &str| known.iter().any(|name| name.contains(word));
-    if let Some(word) = text.and_then(|text| word_of_rule(text, is_known)) {
+    if let Some(word) = word_of_rule(&text, is_known) {
         return Err(unknown(word));
     }
     // One diagonal alone is a further region: up to the right, or down.

@@ -106,9 +106,28 @@ fn member<'v>(value: &'v Value, name: &str, short: &str) -> &'v Value {
     }
 }
 
-/// The members of a list; none if it is no list.
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map_or(&[], Vec::as_slice)
+/// The members of a list. Anything else is one member, so that nothing is left out; null and false are none.
+pub(super) fn list(value: &Value) -> &[Value] {
+    match value {
+        Value::Null | Value::Bool(false) => &[],
+        Value::Array(members) => members,
+        one => std::slice::from_ref(one),
+    }
+}
+
+/// Adds all texts in a value, and the names of members, each with a space behind it.
+pub(super) fn add_texts(value: &Value, texts: &mut String) {
+    match value {
+        Value::String(text) => *texts += &format!("{text} "),
+        Value::Array(values) => values.iter().for_each(|value| add_texts(value, texts)),
+        Value::Object(members) => {
+            for (name, value) in members {
+                *texts += &format!("{name} ");
+                add_texts(value, texts);
+            }
+        }
+        _ => {}
+    }
 }
 
 /// The givens and the rules, or why there are none.
@@ -223,17 +242,15 @@ fn are_diagonals(lines: &[Value], order: usize) -> bool {
 
 /// A word in the text of the rules for a rule that the puzzle does not have.
 fn unknown_word(value: &Value, rules: &SquareRules) -> Option<&'static str> {
-    let mut texts: Vec<&Value> = vec![&value["metadata"]["rules"], &value["metaData"]["rules"]];
-    texts.extend(
-        list(member(value, "cages", "ca"))
-            .iter()
-            .map(|cage| member(cage, "value", "v")),
-    );
-    let text = texts.iter().flat_map(|text| match text {
-        Value::Array(texts) => texts.iter().collect(),
-        text => vec![*text],
-    });
-    let text = text.filter_map(Value::as_str).collect::<Vec<_>>().join(" ");
+    let mut text = String::new();
+    let metadata = ["metadata", "metaData"].map(|name| &value[name]["rules"]);
+    let cages = list(member(value, "cages", "ca")).iter();
+    for told in metadata
+        .into_iter()
+        .chain(cages.map(|cage| member(cage, "value", "v")))
+    {
+        add_texts(told, &mut text);
+    }
     let shown = rules.to_string();
     word_of_rule(&text, |word| match word {
         "diagonal" => shown.contains("diagonals"),
