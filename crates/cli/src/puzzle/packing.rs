@@ -53,7 +53,8 @@ Boards:
 
 Pieces in a file are drawn in the same way, with blank lines between them. The line
 above a drawing can give the number of copies, the name, or both: 2x ell, 0-3x,
-0-x dot (any number), F. A line that begins with | is a comment.
+0-x dot (any number), F. All pieces may have numbers in order: 1 F, 2 L. A line that
+begins with | is a comment.
 
     | two of the first, any number of the second
     2x ell

@@ -82,7 +82,8 @@ pub(super) fn short_name(place: usize) -> String {
 /// Reads pieces drawn in text, with blank lines between them.
 ///
 /// A line above the drawing of a piece may give the number of copies, the name, or both: `2x F`, `0-3x long`, `0-x I`
-/// for any number, `F`. In the drawing `#` is a square or cube, `o` a hexagon, `v` and `^` are triangles that point
+/// for any number, `F`. A number before a name is part of it, `1 F`, if all pieces are numbered so: 1, 2, 3 and so on. In the
+/// drawing `#` is a square or cube, `o` a hexagon, `v` and `^` are triangles that point
 /// down and up, and `.` or a blank is a hole; a line of dashes begins the next layer; one that begins with `|` is a
 /// comment. Whether the pieces fit on a board is not checked here.
 ///
@@ -100,6 +101,8 @@ pub(super) fn short_name(place: usize) -> String {
 /// ```
 pub fn read_pieces(text: &str) -> Result<Vec<Piece>, PiecesError> {
     let mut pieces: Vec<Piece> = Vec::new();
+    // The lines of names with a number in front.
+    let mut numbered: Vec<(usize, &str)> = Vec::new();
     let mut lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
     lines.retain(|(_, line)| !is_comment(line));
     for block in lines.split(|(_, line)| line.trim().is_empty()) {
@@ -110,6 +113,9 @@ pub fn read_pieces(text: &str) -> Result<Vec<Piece>, PiecesError> {
             (1..=1, "", block)
         } else {
             let (copies, name) = heading(first, number)?;
+            if name == first.trim() && after_number(name).is_some() {
+                numbered.push((number, name));
+            }
             (copies, name, &block[1..])
         };
         let name = match name {
@@ -133,7 +139,35 @@ pub fn read_pieces(text: &str) -> Result<Vec<Piece>, PiecesError> {
         }
         pieces.push(Piece::new(name, shape, copies));
     }
+    check_numbers(&numbered, pieces.len())?;
     Ok(pieces)
+}
+
+/// Refuses names with a number in front that do not number all of the pieces: somebody may mean copies.
+fn check_numbers(numbered: &[(usize, &str)], pieces: usize) -> Result<(), PiecesError> {
+    let is_place = |(place, (_, name)): &(usize, &(usize, &str))| {
+        after_number(name).is_some_and(|(number, _)| number == place.to_string())
+    };
+    let mut places = (1..).zip(numbered);
+    let wrong = places.find(|place| !is_place(place));
+    let first = numbered.first().filter(|_| numbered.len() < pieces);
+    let Some(&(line, found)) = wrong.map(|(_, name)| name).or(first) else {
+        return Ok(());
+    };
+    let copies = after_number(found).map_or_else(String::new, |(number, name)| {
+        format!("{number}x {name} for that many copies")
+    });
+    let what = format!(
+        "found {found:?}, expected {copies}, or pieces that are numbered 1, 2, 3 and so on"
+    );
+    Err(PiecesError::Line { line, what })
+}
+
+/// The number or the range in front of a name, and the name: `2 L`, `0-3 L`.
+fn after_number(text: &str) -> Option<(&str, &str)> {
+    let (number, name) = text.split_once(char::is_whitespace)?;
+    copies(number).filter(|_| number != "any")?;
+    Some((number, name.trim_start()))
 }
 
 /// Whether the first line of a block belongs to the drawing. The letters o and v may be a name, but only above squares.

@@ -134,6 +134,34 @@ fn invalid_boards_and_pieces() {
     let pieces = |text: &str| pieces(text).to_string();
     assert!(pieces("##\n\nF\n\n##").starts_with("3: found no drawing of piece F, expected"));
     assert!(pieces("F\n##\n#o").starts_with("3:2: found 'o' in a drawing of"));
+    // Two copies, or the second piece? All pieces are numbered, or none.
+    let expected = "or pieces that are numbered 1, 2, 3 and so on";
+    for (text, line, number, name) in [
+        ("2 L\n#", 1, "2", "L"),
+        ("1 L\n#\n\n3 T\n##", 4, "3", "T"),
+        ("2 L\n#\n\n1 T\n##", 1, "2", "L"),
+        ("1 L\n#\n\nT\n##\n\n2 I\n###", 1, "1", "L"),
+        ("1 L\n#\n\n1 T\n##", 4, "1", "T"),
+        ("L\n#\n\n2 T\n##", 4, "2", "T"),
+        ("0-3 long L\n#", 1, "0-3", "long L"),
+    ] {
+        let message = format!(
+            "{line}: found \"{number} {name}\", expected {number}x {name} for that many copies, {expected}"
+        );
+        assert_eq!(pieces(text), message, "{text}");
+    }
+    let names = |text: &str| -> Vec<String> {
+        let pieces = read_pieces(text).expect("pieces");
+        pieces.iter().map(|piece| piece.name.clone()).collect()
+    };
+    assert_eq!(
+        names("1 L\n#\n\n2 long T\n##\n\n3  I\n###"),
+        ["1 L", "2 long T", "3  I"]
+    );
+    assert_eq!(
+        names("2x 7 L\n#\n\n2\n##\n\n2. T\n###"),
+        ["7 L", "2", "2. T"]
+    );
     for text in [
         "2x L\n#", "2 x L\n#", "2xL\n#", "2*L\n#", "2 * L\n#", "2× L\n#",
     ] {
