@@ -42,7 +42,7 @@ A table (CSV) has an option on each row. --primary and --secondary say which col
 are covered, --cost which one is the cost: decimal numbers, exactly, and negative ones
 too. --maximize looks for the largest sum. The answer has the rows chosen.";
 
-const THREADS: &str = "Number of threads for --all and for parts [default: one per core]";
+const THREADS: &str = "Number of threads for --all and for parts, 0 for one per core [default: 0]";
 const SAME: &str =
     "The answers and their order are the same for any number of threads; the effort may differ.";
 

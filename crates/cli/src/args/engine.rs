@@ -14,11 +14,11 @@ use super::parse::{bytes, threads};
 #[derive(Clone, Copy, clap::Args)]
 #[command(next_help_heading = "Engine and threads")]
 pub struct ThreadArgs {
-    /// Number of threads [default: one per core]
+    /// Number of threads, 0 for one per core [default: 0]
     ///
     /// The answers and their order are the same for any number of threads; the effort may differ.
     #[arg(long, value_name = "N", value_parser = threads)]
-    threads: Option<NonZeroUsize>,
+    threads: Option<usize>,
 }
 
 /// What runs the search.
@@ -89,7 +89,10 @@ fn cores() -> Option<NonZeroUsize> {
 impl ThreadArgs {
     /// The number of threads that the user asked for.
     pub fn asked(&self) -> Option<usize> {
-        self.threads.map(|threads| threads.get().min(1024))
+        self.threads.map(|threads| match threads {
+            0 => default_threads(),
+            threads => threads.min(1024),
+        })
     }
 
     /// The number of threads to use.

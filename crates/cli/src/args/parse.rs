@@ -1,7 +1,6 @@
 //! Parsers for numbers and durations on the command line.
 
 use std::fmt::Display;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -58,8 +57,8 @@ fn file(expected: &'static str) -> impl TypedValueParser<Value = PathBuf> {
 }
 
 /// Reads a number of threads.
-pub fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let expected = |_| "expected a whole number from 1".to_owned();
+pub fn threads(text: &str) -> Result<usize, String> {
+    let expected = |_| "expected a whole number, 0 for one per core".to_owned();
     text.parse().map_err(expected)
 }
 

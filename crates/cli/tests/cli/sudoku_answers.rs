@@ -282,7 +282,7 @@ fn usage_is_checked() {
         &["--unique", "--count"],
         &["--check", "--unique"],
         &["--format", "xml"],
-        &["--threads", "0"],
+        &["--threads", "-1"],
         &["--nonsense"],
     ] {
         let ran = sudoku(args, WIKI);
@@ -335,6 +335,34 @@ fn stats_are_a_summary() {
         ran.err
     );
     assert_eq!(ran.out.lines().count(), 4);
+}
+
+/// As in Python.
+#[test]
+fn no_thread_is_one_for_each_core() {
+    let cores = std::thread::available_parallelism().expect("cores").get();
+    let ran = sudoku(
+        &["--stats", "--threads", "0"],
+        &format!("{WIKI}\n").repeat(5000),
+    );
+    let threads = ran
+        .err
+        .lines()
+        .find_map(|line| line.strip_prefix("threads"));
+    assert_eq!(
+        threads.map(str::trim),
+        Some(cores.to_string().as_str()),
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.out.lines().count(), 5000);
+    // It is refused where other numbers are.
+    let ran = quadrille(&["best", "--threads", "0", "examples/jobs.dlx"], "");
+    assert!(
+        ran.err.contains("--threads: no effect on best"),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]
