@@ -293,7 +293,8 @@ impl PuzzleRun<'_> {
         ShownSolutions::new(self.puzzle, output, self.style())
     }
 
-    /// Calls `show` with this number of random solutions.
+    /// Calls `show` with this number of random solutions that count. Of each class one does, so all classes are equally
+    /// likely.
     fn draw(&self, number: u64, show: &mut ShowSolution<'_>) -> anyhow::Result<Report> {
         let signals = self.signals.within(self.question.limits.time);
         let threads = self.question.threads.unwrap_or_else(default_threads);
@@ -308,6 +309,9 @@ impl PuzzleRun<'_> {
         };
         let limits = signals.limits();
         let samples = diagram.samples(seed, &limits);
+        let is_counted =
+            |options: &Vec<OptionId>| self.puzzle.is_counted(&self.task.options(options));
+        let samples = samples.filter(is_counted);
         for options in samples.take(usize::try_from(number)?) {
             report.solutions += 1;
             if show(&self.task.options(&options), &[]).is_break() {
@@ -324,12 +328,6 @@ impl PuzzleRun<'_> {
     /// Calls `show` with the solutions that count, up to the limit.
     fn find(&self, show: &mut ShowSolution<'_>) -> anyhow::Result<Report> {
         if let Some(samples) = self.args.sample {
-            if !self.puzzle.counts_all() {
-                bail!(
-                    "--sample: found --distinct as well, expected one of the two; without it, pass on the problem: \
-                     `... --emit | quadrille sample --distinct` draws each class equally often"
-                );
-            }
             return self.draw(samples, show);
         }
         let names = self.args.format == PuzzleFormat::Names;

@@ -1,5 +1,7 @@
 //! Counts that no list could hold: samples, numbers, usage, diagrams, certificates, proofs.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::{SEVEN, file, objects, quadrille, right};
 
 /// Dominoes on a board.
@@ -304,6 +306,42 @@ fn puzzles_have_samples() {
     assert_eq!(one.lines().count(), 3);
     let sheet = right(&["queens", "6", "--sample", "4", "--svg", "-"], "");
     assert!(sheet.starts_with("<svg"), "{sheet}");
+}
+
+/// Each class up to symmetry is drawn equally often, however many solutions it has, and by the solution that is listed.
+#[test]
+fn samples_of_puzzles_up_to_symmetry() {
+    for (puzzle, classes) in [
+        // The ten solutions are in classes of 8 and 2.
+        (&["queens", "5"][..], 2),
+        (&["langford", "4"], 1),
+        (&["edges", "examples/edges.txt"], 1),
+        // Of 36 tilings.
+        (
+            &["polyomino", "4x4", "--pieces", "domino", "--copies", "any"],
+            9,
+        ),
+    ] {
+        let ask = |args: &[&str]| {
+            let asked = [puzzle, &["--distinct", "--format", "lines"], args].concat();
+            let lines = right(&asked, "");
+            lines.lines().map(str::to_owned).collect::<Vec<_>>()
+        };
+        let listed: BTreeSet<String> = ask(&["--all"]).into_iter().collect();
+        assert_eq!(listed.len(), classes, "{puzzle:?}");
+        let drawn = ask(&["--sample", "600", "--seed", "3"]);
+        let mut times = BTreeMap::<&String, usize>::new();
+        drawn
+            .iter()
+            .for_each(|line| *times.entry(line).or_default() += 1);
+        assert_eq!(drawn.len(), 600);
+        assert!(times.keys().copied().eq(&listed), "{puzzle:?}");
+        let even = 600 / classes;
+        assert!(
+            times.values().all(|times| times.abs_diff(even) < even / 2),
+            "{times:?}"
+        );
+    }
 }
 
 /// A number is a number, whichever command counts, and beyond 2^53 it is repeated as a string.

@@ -280,10 +280,6 @@ fn a_refusal_says_what_was_expected() {
             "--clues: found --distinct as well, expected one of the two",
         ),
         (
-            &["queens", "4", "--sample", "1", "--distinct"],
-            "--sample: found --distinct as well, expected one of the two",
-        ),
-        (
             &["queens", "3", "--why", "--svg", "-"],
             "--why --svg: found standard output, where the reasons are, expected a file",
         ),
