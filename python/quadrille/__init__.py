@@ -40,8 +40,6 @@ from ._quadrille import (
 from ._progress import progress_bar
 from ._series import series
 
-Piece = Part  # the old name, in old pickles
-
 __all__ = [
     "Best",
     "Clues",

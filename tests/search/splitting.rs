@@ -142,11 +142,12 @@ fn a_part_that_contradicts_itself_or_is_of_another_problem_is_refused() {
 #[cfg(feature = "parts")]
 mod lines {
     use quadrille::parts::SearchPart;
-    use quadrille::parts::{PartLine, PartOrRecord, PartPlace, merge};
+    use quadrille::parts::{PartLine, PartOrRecord, PartPlace, PartQuestion, Record, merge};
 
     fn part(place: &str) -> PartOrRecord {
-        let text = format!(r#"{{"fingerprint":"f","part":"{place}","take":[],"leave":[]}}"#);
-        PartOrRecord::read(&text).expect("a part")
+        let whole = SearchPart::new(vec![], vec![]);
+        let place: PartPlace = place.parse().expect("a place");
+        PartOrRecord::Part(PartLine::new("f", place, &whole))
     }
 
     /// One line can say that there are four billion parts: they are counted, and not all listed.
@@ -172,28 +173,29 @@ mod lines {
     /// solutions had to cost less than some cost, there may be others.
     #[test]
     fn the_bound_of_parts_is_proven_if_all_are_there() {
-        let record = |place: &str, costs: &[u64], below: &str| {
-            let options: Vec<[u64; 1]> = costs.iter().map(|&cost| [cost]).collect();
-            let text = format!(
-                r#"{{"fingerprint":"f","part":"{place}","take":[],"leave":[],"question":"best","stop":"exhausted",
-                "solutions":{},"options":{options:?},"costs":{costs:?},"wanted":2{below},"nodes":1,"updates":1,"seconds":0.1,
-                "version":"0","host":"h"}}"#,
-                costs.len()
-            );
-            PartOrRecord::read(&text).expect("a record")
+        let record = |place: &str, costs: &[u64], below: Option<u64>| {
+            let PartOrRecord::Part(line) = part(place) else {
+                unreachable!("a part");
+            };
+            let mut record = Record::new(&line, PartQuestion::Best);
+            record.stop = "exhausted".to_owned();
+            record.count = costs.len().into();
+            record.solutions = costs.iter().map(|&cost| vec![cost as u32]).collect();
+            record.costs = costs.to_vec();
+            (record.wanted, record.below) = (Some(2), below);
+            PartOrRecord::Record(record)
         };
-        let below = |cost: u64| format!(r#","below":{cost}"#);
         let proven = |lines: &[PartOrRecord]| {
             let merged = merge(lines).expect("they agree");
             (merged.bound(), merged.gap())
         };
-        let (first, second) = (record("1/2", &[8, 9], ""), record("2/2", &[10], ""));
+        let (first, second) = (record("1/2", &[8, 9], None), record("2/2", &[10], None));
         assert_eq!(proven(&[first.clone(), second]), (Some(8), Some(0.0)));
         assert_eq!(proven(&[first.clone(), part("2/2")]), (Some(0), Some(1.0)));
-        let none = record("2/2", &[], &below(6));
+        let none = record("2/2", &[], Some(6));
         assert_eq!(proven(&[first, none.clone()]), (Some(6), Some(0.25)));
-        assert_eq!(proven(&[record("1/2", &[], ""), none]), (Some(6), None));
-        let none = [record("1/2", &[], ""), record("2/2", &[], "")];
+        assert_eq!(proven(&[record("1/2", &[], None), none]), (Some(6), None));
+        let none = [record("1/2", &[], None), record("2/2", &[], None)];
         assert_eq!(proven(&none), (None, None));
     }
 
@@ -204,7 +206,7 @@ mod lines {
             let mut own = SearchPart::new(vec![], vec![]);
             own.nodes = nodes;
             let line = PartLine::new("f", PartPlace::whole().part(1, 2), &own);
-            let text = serde_json::to_string(&line).expect("it has a form in JSON");
+            let text = line.write().expect("it has a form in JSON");
             let PartOrRecord::Part(read) = PartOrRecord::read(&text).expect("it was written")
             else {
                 panic!("not a record");

@@ -24,7 +24,6 @@ pub struct Tally {
     /// Nodes of all searches.
     pub nodes: u64,
     /// What each engine has done.
-    #[serde(default)]
     pub engines: Engines,
     /// Puzzles that are not answered, or not completely, as the time was over.
     #[serde(skip)]

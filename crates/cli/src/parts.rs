@@ -43,7 +43,6 @@ pub struct PartArgs {
     /// With --time, a part that takes longer is cut: what is printed are records of what is done, and parts.
     #[arg(
         long,
-        alias = "piece",
         value_name = "PART",
         hide_short_help = true,
         conflicts_with_all = ["require", "forbid", "reduce", "seed", "stats", "format"]

@@ -84,7 +84,6 @@ pub struct SampleArgs {
     /// all
     #[arg(
         long,
-        alias = "piece",
         value_name = "PART",
         hide_short_help = true,
         help_heading = "Parts",

@@ -272,24 +272,18 @@ impl Resumable<'_> {
             return Ok((expected, Ledger::new([PartOrRecord::Part(line)], parts)));
         };
         let name = file.display().to_string();
-        let (mut header, lines) = checkpoint::read(file)?;
-        if header.format.is_none() && header.question == expected.question {
-            header.format.clone_from(&expected.format);
-        }
+        let (header, lines) = checkpoint::read(file)?;
         answer::check(document, &header.fingerprint).with_context(|| name.clone())?;
         let asked = |header: &CheckpointHeader| header.asked(&|cost| document.show_cost(cost));
         let (found, wanted) = (asked(&header), asked(&expected));
         if found != wanted {
             bail!("{name}: found a checkpoint of `{found}`, expected one of `{wanted}`");
         }
-        // Older checkpoints do not say.
-        let labels = header.labels.as_ref().zip(expected.labels.as_ref());
-        if labels.is_some_and(|(found, expected)| found != expected) {
+        if header.labels != expected.labels {
             bail!(
                 "{name}: found solutions written with other names, expected items, colors and rows named as they were"
             );
         }
-        header.labels = expected.labels;
         merge_within(&header.within, &lines.lines).with_context(|| name.clone())?;
         Ok((header, Ledger::new(lines.lines, parts)))
     }

@@ -43,7 +43,7 @@ pub struct SplitArgs {
     file: PathBuf,
 
     /// About how many parts
-    #[arg(long, alias = "pieces", value_name = "K", value_parser = number(1_u64, 10_000_000))]
+    #[arg(long, value_name = "K", value_parser = number(1_u64, 10_000_000))]
     parts: u64,
 
     /// Cut the unfinished parts of a checkpoint or of a file of parts and records

@@ -32,16 +32,14 @@ pub struct CheckpointHeader {
     /// How solutions are written, where they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
-    /// A checksum of the names with which solutions are written, where they are. Older checkpoints have none.
+    /// A checksum of the names with which solutions are written, where they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labels: Option<String>,
     /// The place of the part that is searched.
-    #[serde(default)]
     pub within: PartPlace,
     /// The number of solutions written elsewhere so far.
     pub written: u64,
     /// The number of bytes that they took.
-    #[serde(default)]
     pub bytes: u64,
 }
 
@@ -216,17 +214,27 @@ mod tests {
         (header, lines, text)
     }
 
-    /// In older checkpoints, parts are called pieces.
+    /// The seal alone is not enough: the header and each line have all that they are written with.
     #[test]
-    fn an_old_checkpoint_is_read() {
-        let (header, lines, text) = saved();
+    fn a_checkpoint_without_a_field_is_refused() {
+        let (_, _, text) = saved();
         let body = unseal(text.as_bytes()).expect("it is whole");
         let body = std::str::from_utf8(body).expect("JSON");
-        let mut old = body.replace("\"part\":", "\"piece\":");
-        assert_ne!(old, body);
-        seal(&mut old);
-        let read = read_checkpoint(old.as_bytes()).expect("it is whole");
-        assert_eq!(read, (header, lines));
+        for (field, said) in [
+            (",\"within\":\"\"", "another command"),
+            (",\"bytes\":0", "another command"),
+            (",\"sum\":\"", "line 2: found no sum"),
+        ] {
+            let (before, after) = body.split_once(field).expect(field);
+            let after = match field.ends_with(":\"") {
+                true => after.split_once('"').expect("its end").1,
+                false => after,
+            };
+            let mut without = format!("{before}{after}");
+            seal(&mut without);
+            let refused = read_checkpoint(without.as_bytes()).expect_err(field);
+            assert!(refused.to_string().contains(said), "{refused}");
+        }
     }
 
     #[test]

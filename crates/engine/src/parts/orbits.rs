@@ -158,12 +158,12 @@ mod tests {
 
     #[test]
     fn lines_that_stand_for_different_numbers_are_refused() {
-        let text = |place: &str, more: &str| {
-            let line =
-                format!(r#"{{"fingerprint":"f","part":"{place}","take":[],"leave":[]{more}}}"#);
-            PartOrRecord::read(&line)
+        let part = |place: &str| {
+            let whole = SearchPart::new(Vec::new(), Vec::new());
+            let place: Result<PartPlace, _> = place.parse();
+            place.map(|place| PartLine::new("f", place, &whole))
         };
-        let lines = ["1/2*3", "1/2.2/4*5"].map(|place| text(place, "").unwrap());
+        let lines = ["1/2*3", "1/2.2/4*5"].map(|place| PartOrRecord::Part(part(place).unwrap()));
         let error = merge(&lines).unwrap_err();
         assert_eq!(error.at, [0, 1]);
         assert_eq!(
@@ -172,10 +172,11 @@ mod tests {
         );
         assert_eq!(merge(&lines[..1]).unwrap().missing.len(), 1);
         for place in ["1/2*0", "1/2*", "1/2*x", "3/2*2"] {
-            assert!(text(place, "").is_err(), "{place}");
+            assert!(part(place).is_err(), "{place}");
         }
-        let listed = r#","question":"solve","stop":"exhausted","solutions":0,"nodes":0,"updates":0,"seconds":0,"version":"","host":"""#;
-        let error = merge(&[text("1/2*3", listed).unwrap()]).unwrap_err();
+        let mut listed = Record::new(&part("1/2*3").unwrap(), PartQuestion::Solve);
+        listed.stop = "exhausted".to_owned();
+        let error = merge(&[PartOrRecord::Record(listed)]).unwrap_err();
         let expected =
             "part 1/2*3 stands for several, whose solutions are counted alone; found `solve`";
         assert_eq!(error.to_string(), expected);

@@ -26,8 +26,7 @@ use quadrille_kernel::sort::sort_by_key;
 pub struct PartLine {
     /// The [`fingerprint`](super::fingerprint) of the problem.
     pub fingerprint: String,
-    /// Its place in the whole. Older files have it as `piece`.
-    #[serde(alias = "piece")]
+    /// Its place in the whole.
     pub part: PartPlace,
     /// The options that every solution in it has, from 1: in JSON `take`.
     #[serde(rename = "take")]
@@ -81,8 +80,7 @@ impl fmt::Display for PartQuestion {
 pub struct Record {
     /// The [`fingerprint`](super::fingerprint) of the problem.
     pub fingerprint: String,
-    /// The place of the part. Older files have it as `piece`.
-    #[serde(alias = "piece")]
+    /// The place of the part.
     pub part: PartPlace,
     /// The options that every solution in the part has, from 1: in JSON `take`.
     #[serde(rename = "take")]
@@ -142,7 +140,7 @@ impl PartOrRecord {
     ///
     /// # Errors
     ///
-    /// If the line is not JSON, lacks a field, or does not have the checksum that it says.
+    /// If the line is not JSON, lacks a field, or does not have its checksum.
     pub fn read(text: &str) -> Result<Self, LineError> {
         let wrong = |error| LineError::of(&error);
         let mut value: serde_json::Value = serde_json::from_str(text).map_err(wrong)?;

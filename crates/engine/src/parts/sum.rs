@@ -1,7 +1,7 @@
 //! The checksum of a part or a record in its line of JSON: `"sum":"9f…"`.
 //!
 //! It is a hash of what the line means, so other JSON of the same meaning has the same sum. What changes no answer is left
-//! out: predictions, times, version, host. A line without a sum is read as it is: older versions wrote none.
+//! out: predictions, times, version, host. A line without a sum is refused like one with another sum.
 
 use serde::Serialize;
 use serde_json::{Error, Value};
@@ -25,15 +25,16 @@ pub(super) fn take(value: &mut Value) -> Option<Value> {
     value.as_object_mut()?.remove(SUM)
 }
 
-/// An error if the sum of a line is not that of its meaning.
+/// An error if a line has no sum, or not that of its meaning.
 pub(super) fn check(found: Option<&Value>, meaning: &str) -> Result<(), LineError> {
     let expected = sum(meaning);
-    match found {
-        Some(found) if found.as_str() != Some(&expected) => Err(LineError(format!(
-            "found the sum {found}, expected \"{expected}\": the line was changed"
-        ))),
-        _ => Ok(()),
+    if found.and_then(Value::as_str) == Some(&expected) {
+        return Ok(());
     }
+    let found = found.map_or("no sum".to_owned(), |found| format!("the sum {found}"));
+    Err(LineError(format!(
+        "found {found}, expected \"{expected}\": the line was changed"
+    )))
 }
 
 fn sum(meaning: &str) -> String {
@@ -105,7 +106,7 @@ mod tests {
             .collect()
     }
 
-    /// A line with one byte changed is refused, or means the same, or has lost the name of its sum.
+    /// A line with one byte changed is refused, or means the same.
     #[test]
     fn a_changed_line_is_refused() {
         for line in lines() {
@@ -129,14 +130,19 @@ mod tests {
     }
 
     #[test]
-    fn other_json_and_lines_of_old_are_read() {
+    fn other_json_is_read_and_a_line_without_its_sum_is_refused() {
         for line in lines() {
             let text = line.write().expect("JSON");
             let spaced = text.replace(':', ": ").replace(',', " , ");
             assert_eq!(PartOrRecord::read(&spaced).expect("the same JSON"), line);
-            let (old, _) = text.rsplit_once(",\"sum\"").expect("it has one");
-            let old = format!("{old}}}");
-            assert_eq!(PartOrRecord::read(&old).expect("without a sum"), line);
+            let (rest, sum) = text.rsplit_once(",\"sum\":").expect("it has one");
+            let refused = PartOrRecord::read(&format!("{rest}}}")).expect_err("without a sum");
+            let sum = sum.trim_end_matches('}');
+            let said = format!("found no sum, expected {sum}: the line was changed");
+            assert_eq!(refused.to_string(), said);
+            let refused = PartOrRecord::read(&format!("{rest},\"sum\":7}}")).expect_err("no text");
+            let said = format!("found the sum 7, expected {sum}: the line was changed");
+            assert_eq!(refused.to_string(), said);
         }
     }
 }
