@@ -5,6 +5,7 @@
 //! members move to their places.
 
 use std::cmp::Ordering;
+use std::ops::ControlFlow;
 
 /// Sorts in ascending order.
 pub fn sort<T: Ord>(members: &mut [T]) {
@@ -33,6 +34,34 @@ pub fn sort_by<T>(members: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
             place = next;
         }
     }
+}
+
+/// Not more members are sorted without a look.
+const PIECE: usize = 1 << 15;
+
+/// Sorts keys of millions of things, which takes seconds: `look` is called on the way, and may end it. Returns whether all
+/// is sorted. Keys that compare as equal come in any order.
+///
+/// Medians cut the keys into pieces. That takes about twice as long as one sort, and no step takes longer than to find
+/// the median of all.
+pub fn sort_in_pieces(
+    keys: &mut [[u64; 3]],
+    compare: &dyn Fn(&[u64; 3], &[u64; 3]) -> Ordering,
+    look: &mut dyn FnMut() -> ControlFlow<()>,
+) -> bool {
+    let mut pieces = vec![keys];
+    while let Some(piece) = pieces.pop() {
+        if piece.len() <= PIECE {
+            piece.sort_unstable_by(compare);
+            continue;
+        }
+        let (low, _, high) = piece.select_nth_unstable_by(piece.len() / 2, compare);
+        pieces.extend([low, high]);
+        if look().is_break() {
+            return false;
+        }
+    }
+    true
 }
 
 /// The members in ascending order, each once. (A set as a vector: with B-trees in its place, LLVM had a sixth more code
@@ -66,7 +95,9 @@ fn order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize>
 
 #[cfg(test)]
 mod tests {
-    use super::{sort, sort_by_key, sorted_set};
+    use std::ops::ControlFlow;
+
+    use super::{PIECE, sort, sort_by_key, sort_in_pieces, sorted_set};
 
     #[test]
     fn members_move_to_their_places() {
@@ -87,6 +118,33 @@ mod tests {
             assert_eq!(by_key, stable);
             expected.dedup();
             assert_eq!(sorted_set(members), expected);
+        }
+    }
+
+    #[test]
+    fn keys_are_sorted_in_pieces_until_a_look_ends_it() {
+        let mut rng = fastrand::Rng::with_seed(2);
+        let keys: Vec<[u64; 3]> = (0..5 * PIECE as u64)
+            .map(|number| [rng.u64(0..9), rng.u64(0..99), number])
+            .collect();
+        let mut expected = keys.clone();
+        expected.sort();
+        let sort_until = |last| {
+            let (mut sorted, mut looks) = (keys.clone(), 0);
+            let is_done = sort_in_pieces(&mut sorted, &<[u64; 3]>::cmp, &mut || {
+                looks += 1;
+                match looks == last {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            });
+            (is_done, looks, sorted)
+        };
+        let (is_done, looks, sorted) = sort_until(0);
+        assert!(is_done && looks >= 4 && sorted == expected, "{looks} looks");
+        for last in 1..=looks {
+            let (is_done, looked, _) = sort_until(last);
+            assert_eq!((is_done, looked), (false, last));
         }
     }
 }

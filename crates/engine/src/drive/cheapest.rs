@@ -24,7 +24,7 @@ mod upper_bound;
 
 use super::strategy::{Strategy, decide};
 use super::{EngineRun, KeptGrid, Monitor, RunOutcome, SearchQuestion, dense_engine};
-use crate::engine::{Effort, Engine as _, FoundSolution, Report, Stop, nanoseconds};
+use crate::engine::{Clock, Effort, Engine as _, FoundSolution, Report, Stop, nanoseconds};
 use crate::reason::Lookout;
 use crate::threads::are_several;
 use quadrille_kernel::dance::{Dance, Floor, Order, Pruned, UPDATES_PER_POLL};
@@ -55,12 +55,14 @@ pub(crate) fn cheapest(
         let mut cheapest = components::cheapest(question, k, monitor)
             .unwrap_or_else(|| linear::cheapest(question, k, nodes, monitor));
         if question.with_choices {
-            retrace(question, &mut cheapest.found);
+            let stop = cheapest.report.stop;
+            let stopped = retrace(question, &mut cheapest.found, &later(stop, monitor));
+            cheapest.report.stop = stopped.unwrap_or(stop);
         }
         return cheapest;
     }
     let mut top = TopK::new(k, question.below);
-    let outcome = match (strategy, question.tables.clone()) {
+    let mut outcome = match (strategy, question.tables.clone()) {
         (Strategy::Dense, Some(tables)) => list(question, &tables, monitor, &mut top),
         _ => {
             question.threads = match strategy {
@@ -76,7 +78,8 @@ pub(crate) fn cheapest(
             })
         }
     };
-    let found: Vec<FoundSolution> = top.into_sorted().collect();
+    let later = later(outcome.stop, monitor);
+    let (found, stop) = top.into_sorted(&|| later.stop());
     let cost = |found: &FoundSolution| {
         let costs = found.options.iter().map(|&id| question.matrix.cost(id));
         costs.sum()
@@ -85,6 +88,7 @@ pub(crate) fn cheapest(
         Stop::Exhausted if k > 0 => found.first().map(cost).or(question.below),
         _ => Some(0),
     };
+    outcome.stop = stop.unwrap_or(outcome.stop);
     Cheapest {
         found,
         report: monitor.report(&outcome),
@@ -92,10 +96,27 @@ pub(crate) fn cheapest(
     }
 }
 
-/// Adds how links would have chosen the options of the solutions, and puts the options in that order.
-fn retrace(question: &SearchQuestion<'_>, solutions: &mut [FoundSolution]) {
+/// What may interrupt the work on what a search found that ended so: what ended the search does not.
+fn later(stop: Stop, monitor: &Monitor<'_>) -> Clock {
+    let mut limits = monitor.limits.clone();
+    if matches!(stop, Stop::Time | Stop::Canceled) {
+        limits.time = None;
+    }
+    if stop == Stop::Canceled {
+        limits.cancel.clear();
+    }
+    Clock::new(limits, monitor.began())
+}
+
+/// Adds how links would have chosen the options of the solutions, and puts the options in that order. Leaves out solutions,
+/// but not the first, if something interrupts, and returns what.
+fn retrace(
+    question: &SearchQuestion<'_>,
+    solutions: &mut Vec<FoundSolution>,
+    later: &Clock,
+) -> Option<Stop> {
     if solutions.is_empty() {
-        return;
+        return None;
     }
     let floor = Floor::new();
     // The time may be over; the solutions were found within it.
@@ -105,10 +126,16 @@ fn retrace(question: &SearchQuestion<'_>, solutions: &mut [FoundSolution]) {
     };
     let mut dance = untimed.lay(&floor);
     dance.begin(&question.require, &question.forbid);
-    for found in solutions {
+    for number in 0..solutions.len() {
+        if let Some(stop) = later.stop().filter(|_| number > 0) {
+            solutions.truncate(number);
+            return Some(stop);
+        }
+        let found = &mut solutions[number];
         dance.retrace(&found.options);
         dance.solution(found);
     }
+    None
 }
 
 /// Lists all solutions on the dense engine, which ignores costs.

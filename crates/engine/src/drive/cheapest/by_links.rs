@@ -126,7 +126,9 @@ fn on_links(
     let second = question.on_links(None, |dance| {
         search(dance, &question, &mut part, &mut top, Cut::USUAL)
     });
-    top.into_sorted().for_each(|solution| keep(&solution));
+    // A first phase finds thousands at most.
+    let (sorted, _) = top.into_sorted(&|| None);
+    sorted.iter().for_each(keep);
     *found = sorted_set(mem::take(found));
     first.work + second.work
 }

@@ -26,7 +26,7 @@ fn best(
     let outcome = question.on_links(None, |dance| {
         search(dance, &question, &mut monitor, &mut top, cut)
     });
-    (top.into_sorted().collect(), outcome.stop)
+    (top.into_sorted(&|| None).0, outcome.stop)
 }
 
 /// Half of the time is over when the first program begins, and the search is canceled after it: almost all that is found
@@ -107,6 +107,37 @@ fn ties_are_broken_alike() {
             }
         }
     }
+}
+
+/// What ended the search does not end the work on what it found; what comes later leaves the first solution.
+#[test]
+fn what_comes_later_leaves_the_first_solution() {
+    let problem = ties();
+    let cut = Cut {
+        first: 100,
+        poll_every: 1,
+    };
+    let (all, _) = best(&problem, 9, 1, &[], cut);
+    let question = SearchQuestion::new(problem.matrix());
+    let (mut limits, token) = (Limits::NONE, CancelToken::new());
+    limits.cancel.push(token.clone());
+    limits.time = Some(Duration::ZERO);
+    token.cancel();
+    let monitor = Monitor::new(limits, None);
+    for (ended, left, stop) in [
+        (Stop::Exhausted, 1, Some(Stop::Canceled)),
+        (Stop::Time, 1, Some(Stop::Canceled)),
+        (Stop::Canceled, 9, None),
+    ] {
+        let mut found = all.clone();
+        let stopped = retrace(&question, &mut found, &later(ended, &monitor));
+        assert_eq!((found.len(), stopped), (left, stop), "{ended}");
+    }
+    let mut limits = Limits::NONE;
+    limits.time = Some(Duration::ZERO);
+    let monitor = Monitor::new(limits, None);
+    assert_eq!(later(Stop::Time, &monitor).stop(), None);
+    assert_eq!(later(Stop::Nodes, &monitor).stop(), Some(Stop::Time));
 }
 
 proptest! {

@@ -2,11 +2,17 @@
 
 use std::borrow::Cow;
 use std::collections::BinaryHeap;
+use std::mem;
+use std::ops::ControlFlow;
 
 use super::taxes::Taxes;
-use crate::engine::{Engine, FoundSolution};
+use crate::engine::{Engine, FoundSolution, Stop};
 use crate::problem::{Matrix, OptionId};
 use quadrille_kernel::dance::{Cases, Cutoff, Dance};
+use quadrille_kernel::sort::sort_in_pieces;
+
+/// The number of sorted solutions that are taken between two looks at the limits: each lies elsewhere in memory.
+const BETWEEN_LOOKS: usize = 1 << 15;
 
 /// Where a solution was found. Sorts by the order of the search.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,6 +21,26 @@ pub(super) enum FoundPlace {
     First(u64),
     /// In the second phase, on several threads, at this place in its tree.
     Second(Vec<u32>),
+}
+
+impl FoundPlace {
+    /// A number that orders places as they are ordered; some have the same.
+    fn prefix(&self) -> u64 {
+        /// The first byte, above the numbers of the first phase.
+        const SECOND: u64 = 0x80;
+        let place = match self {
+            FoundPlace::First(met) => return *met,
+            FoundPlace::Second(place) => place,
+        };
+        // A byte for each of the first levels, and nothing after a case that does not fit.
+        let mut fits = true;
+        (0..7).fold(SECOND, |number, level| {
+            let case = place.get(level).filter(|_| fits).copied().unwrap_or(0);
+            let byte = u8::try_from(case).unwrap_or(u8::MAX);
+            fits &= byte < u8::MAX;
+            number << 8 | u64::from(byte)
+        })
+    }
 }
 
 /// One of the cheapest solutions so far. Among equally cheap ones, the one found first is better.
@@ -84,12 +110,43 @@ impl TopK {
         true
     }
 
-    /// The solutions, the best first.
-    pub(super) fn into_sorted(self) -> impl Iterator<Item = FoundSolution> {
-        self.kept
-            .into_sorted_vec()
-            .into_iter()
-            .map(|kept| kept.found)
+    /// The solutions, the best first; the best alone, and why, if something interrupts while millions are sorted.
+    pub(super) fn into_sorted(
+        self,
+        interrupted: &dyn Fn() -> Option<Stop>,
+    ) -> (Vec<FoundSolution>, Option<Stop>) {
+        // A key is a fifth as large as its solution, which few comparisons look at.
+        let mut kept = self.kept.into_vec();
+        let key = |(number, kept): (u64, &KeptSolution)| [kept.cost, kept.place.prefix(), number];
+        let mut keys: Vec<[u64; 3]> = (0..).zip(&kept).map(key).collect();
+        let compare = |one: &[u64; 3], other: &[u64; 3]| {
+            let place = |key: &[u64; 3]| &kept[key[2] as usize].place;
+            let keys = (one[0], one[1]).cmp(&(other[0], other[1]));
+            keys.then_with(|| place(one).cmp(place(other)))
+        };
+        let mut stop = None;
+        let is_done = sort_in_pieces(&mut keys, &compare, &mut || {
+            stop = interrupted();
+            match stop {
+                Some(_) => ControlFlow::Break(()),
+                None => ControlFlow::Continue(()),
+            }
+        });
+        if !is_done {
+            keys = keys.into_iter().min_by(compare).into_iter().collect();
+        }
+        let mut found = Vec::with_capacity(keys.len());
+        for (number, key) in keys.iter().enumerate() {
+            if number % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 {
+                stop = interrupted();
+                if stop.is_some() {
+                    found.truncate(1);
+                    break;
+                }
+            }
+            found.push(mem::take(&mut kept[key[2] as usize].found));
+        }
+        (found, stop)
     }
 }
 
@@ -260,5 +317,61 @@ impl Cutoff for ReplayBound<'_, '_> {
 
     fn looked_at(&self) -> u64 {
         self.0.looked_at()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// As many as are sorted in several pieces, of which many cost the same, on one thread and on several.
+    #[test]
+    fn an_interrupted_sort_leaves_the_best() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        for is_shared in [false, true] {
+            let mut top = TopK::new(usize::MAX, None);
+            for met in 0..100_000 {
+                let place = match is_shared {
+                    false => FoundPlace::First(met),
+                    // Some cases fit into a byte, and some do not.
+                    true => FoundPlace::Second(vec![met as u32 / 300, met as u32 % 300]),
+                };
+                let found = FoundSolution::of(vec![OptionId::new(met as u32)]);
+                let cost = rng.u64(5..50);
+                top.kept.push(KeptSolution { cost, place, found });
+            }
+            let mut expected: Vec<KeptSolution> = top.kept.iter().map(copy).collect();
+            expected.sort();
+            let expected: Vec<FoundSolution> =
+                expected.into_iter().map(|kept| kept.found).collect();
+            let sorted = |last| {
+                let top = TopK {
+                    kept: top.kept.iter().map(copy).collect(),
+                    ..TopK::new(usize::MAX, None)
+                };
+                let looks = Cell::new(0);
+                let (found, stop) = top.into_sorted(&|| {
+                    looks.set(looks.get() + 1);
+                    (looks.get() == last).then_some(Stop::Canceled)
+                });
+                (found, stop, looks.get())
+            };
+            let (found, stop, looks) = sorted(0);
+            assert!(found == expected && stop.is_none() && looks > 5);
+            for last in 1..=looks {
+                let (found, stop, _) = sorted(last);
+                assert_eq!((&found[..], stop), (&expected[..1], Some(Stop::Canceled)));
+            }
+        }
+    }
+
+    fn copy(kept: &KeptSolution) -> KeptSolution {
+        KeptSolution {
+            cost: kept.cost,
+            place: kept.place.clone(),
+            found: kept.found.clone(),
+        }
     }
 }
