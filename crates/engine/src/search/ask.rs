@@ -22,7 +22,8 @@ impl<'p, I, T> Search<'p, '_, I, T> {
 
     /// The number of solutions, or of those found within the limits; at most [`u64::MAX`].
     ///
-    /// For the engine that it runs on, see [`count_report`](Search::count_report).
+    /// Settings without an effect on a count, such as [`below`](Search::below), are ignored: [`check`](Search::check)
+    /// refuses them. For the engine that it runs on, see [`count_report`](Search::count_report).
     pub fn count(self) -> u64 {
         self.count_report().solutions
     }
@@ -91,7 +92,8 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     /// It runs on links instead if the problem has no costs, if `k` is above 10,000, with a [limit on
     /// solutions](Search::max_solutions), on a kept [grid](crate::Grid), and if links were [asked for](Search::engine).
     /// It then keeps the solutions that come first in the search tree, which are the same on any number of
-    /// [threads](Search::threads); the nodes and updates can differ.
+    /// [threads](Search::threads); the nodes and updates can differ. Millions of solutions take a second to sort; what
+    /// interrupts that leaves the cheapest.
     pub fn best(self, k: usize) -> Best<'p, I, T> {
         let Begun {
             problem,

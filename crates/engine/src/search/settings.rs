@@ -86,15 +86,21 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     /// Makes [`best`](Search::best) find only solutions that cost less than `cost`. With a known cost, the search skips
     /// everything that cannot be cheaper.
     ///
+    /// No other question obeys it: a count would count dearer solutions too, and its plain number cannot say so.
+    /// [`check`](Search::check) refuses such a question before it is asked.
+    ///
     /// ```
-    /// use quadrille::Problem;
+    /// use quadrille::{Asked, Problem};
     ///
     /// let mut problem = Problem::<_, ()>::new();
     /// problem.primary("a")?;
     /// problem.option(()).cover(["a"]).cost(5).add()?;
-    /// let cheaper = problem.search().below(5).best(1);
-    /// assert!(cheaper.solutions.is_empty());
-    /// assert_eq!(cheaper.bound, Some(5));
+    /// let cheaper = problem.search().below(5);
+    /// assert_eq!(cheaper.check(Asked::Count).unwrap_err().to_string(), "below: no effect on a count");
+    /// assert!(cheaper.check(Asked::Cheapest).is_ok());
+    /// let best = cheaper.best(1);
+    /// assert!(best.solutions.is_empty());
+    /// assert_eq!(best.bound, Some(5));
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn below(mut self, cost: u64) -> Self {
