@@ -162,7 +162,8 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
     let search = task.search().threads(args.threads.get());
     let search = search.limits(signals.limits());
     let search = search.max_nodes(args.nodes.unwrap_or(u64::MAX));
-    write(&task, (search, args.nodes), &signals, args.format, &|why| {
+    let has_nodes = args.nodes.is_some();
+    write(&task, search, has_nodes, &signals, args.format, &|why| {
         if let Some(file) = &args.proof {
             prove(&task, why, file)?;
         }
@@ -191,11 +192,12 @@ fn prove(task: &Task, why: &Why, file: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes why a search of a task finds no solution, within the time of `signals` and a limit on nodes, if the user set one.
-/// `explain` finds words for it.
+/// Writes why a search of a task finds no solution, within the time of `signals`. `has_nodes`: the user set a limit on
+/// nodes, too. `explain` finds words for it.
 pub fn write(
     task: &Task,
-    (search, nodes): (Search<'_, '_, String, ()>, Option<u64>),
+    search: Search<'_, '_, String, ()>,
+    has_nodes: bool,
     signals: &Signals,
     format: OutputFormat,
     explain: &dyn Fn(&Why) -> anyhow::Result<PuzzleWords>,
@@ -227,7 +229,7 @@ pub fn write(
     format.print("the reasons", [answer])?;
     let is_smallest = why.conflict.is_none_or(|conflict| conflict.is_minimal);
     // The text says that the set may not be a smallest one. Limits of our own are no reason for an exit code.
-    let is_limited = nodes.is_some() || signals.came();
+    let is_limited = has_nodes || signals.came();
     let unknown = match why.verdict {
         Verdict::None if is_smallest || !is_limited => return Ok(ExitOutcome::Answered),
         Verdict::Solution(_) => return Ok(ExitOutcome::Lacking),

@@ -163,7 +163,7 @@ impl PuzzleRun<'_> {
         let format = self.args.answer_format();
         let within = self.signals.within(args.budget.time);
         let search = search.limits(within.limits());
-        why::write(&self.task, (search, None), &within, format, &|why| {
+        why::write(&self.task, search, false, &within, format, &|why| {
             let (words, picture) = self.puzzle.explain(why);
             match (self.args.svg(), picture) {
                 (Some(file), Some(picture)) => write_picture(&picture, file)?,
