@@ -11,47 +11,80 @@ use crate::sudoku::text::row::{TextRow, is_rule};
 /// is.
 pub(super) fn take_end(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let mut block = reader.closing.take()?;
-    let order = block.order();
     // A tab at the end is a delimiter.
     let line = match line.raw.ends_with(b"\t") {
         true => line.raw,
         false => line.line,
     };
-    if block.has_header()
-        && let Some(row) = FieldRow::of(line, Some(order))
-    {
-        // The first row was a header.
-        block.drop_header();
-        block.add_row(line, reader.number, &row.cells, None);
+    if take_last_row(&mut block, line, reader.number) {
         reader.entries.push(block.finish());
         return Some(());
     }
-    let more = block.rows() > order;
-    let word = |&(start, end): &(usize, usize)| String::from_utf8_lossy(&line[start..end]);
-    if (more || block.begins_in_order())
-        && let Some(cells) = cells(line, &block)
-        // The next header. In small grids without blanks, it may well be a row.
-        && !(more && (order > 4 || block.has_blanks()) && are_in_order(cells.iter().map(word)))
-    {
-        if more {
-            // Too many for a grid with a header.
-            let later = block.split_off(order);
-            reader.entries.push(block.finish());
-            reader.block = Some(later);
-            return None;
-        }
-        block.add_row(line, reader.number, &cells, None);
-        reader.closing = Some(block);
-        return Some(());
+    if let Some(cells) = further_row(line, &block) {
+        return add_further(reader, block, line, &cells);
     }
-    let is_open = block.is_open();
-    let waits = more || is_open || block.is_framed() || block.has_header();
-    let closed = waits && closes(line) || is_open && is_brackets(line);
+    let closed = closes_block(line, &block);
     if closed {
         block.add_line(line);
     }
     reader.entries.push(block.finish());
     closed.then_some(())
+}
+
+/// Takes the line as the last row of a grid whose first row was a header.
+fn take_last_row(block: &mut RowBlock, line: &[u8], number: u64) -> bool {
+    let row = match block.has_header() {
+        true => FieldRow::of(line, Some(block.order())),
+        false => None,
+    };
+    if let Some(row) = &row {
+        block.drop_header();
+        block.add_row(line, number, &row.cells, None);
+    }
+    row.is_some()
+}
+
+/// The cells of a line that follows a complete grid, if it may be a row: the grid has a row too many already, or its first
+/// row may be a header.
+fn further_row(line: &[u8], block: &RowBlock) -> Option<Vec<(usize, usize)>> {
+    let order = block.order();
+    let more = block.rows() > order;
+    if !more && !block.begins_in_order() {
+        return None;
+    }
+    let word = |&(start, end): &(usize, usize)| String::from_utf8_lossy(&line[start..end]);
+    // The next header. In small grids without blanks, it may well be a row.
+    let may_be_header = more && (order > 4 || block.has_blanks());
+    let is_header = |cells: &[_]| may_be_header && are_in_order(cells.iter().map(word));
+    cells(line, block).filter(|cells| !is_header(cells))
+}
+
+/// Adds a further row. Two of them are too many for a grid with a header: then they begin the next grid, and the line is
+/// not taken yet.
+fn add_further(
+    reader: &mut Reader,
+    mut block: RowBlock,
+    line: &[u8],
+    cells: &[(usize, usize)],
+) -> Option<()> {
+    let order = block.order();
+    if block.rows() > order {
+        let later = block.split_off(order);
+        reader.entries.push(block.finish());
+        reader.block = Some(later);
+        return None;
+    }
+    block.add_row(line, reader.number, cells, None);
+    reader.closing = Some(block);
+    Some(())
+}
+
+/// Whether a line ends the frame of a grid, or the brackets around it.
+fn closes_block(line: &[u8], block: &RowBlock) -> bool {
+    let is_open = block.is_open();
+    let has_more = block.rows() > block.order() || block.has_header();
+    let waits = has_more || is_open || block.is_framed();
+    waits && closes(line) || is_open && is_brackets(line)
 }
 
 /// The cells of a line that may be a further row of this block.
