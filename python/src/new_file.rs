@@ -1,31 +1,56 @@
 //! Files that take the place of the old ones once they are complete.
+//!
+//! The command has the same in `crates/cli/src/new_file.rs`, with standard output, devices and signals. No crate below both
+//! knows files.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::Builder;
 
-/// Writes a text next to a file, under a name that no other file has, and renames it. If that fails, the old file is still
-/// there. The new one has its permissions; where it is a link, the file behind it is replaced.
+/// Writes a text next to a file, under a name that no other file has, and renames it once it is on the disk. If that fails,
+/// the old file is still there. The new one has its permissions; where it is a link, the file behind it is replaced.
 pub fn replace(file: &Path, text: &str) -> io::Result<()> {
     let metadata = fs::metadata(file).ok();
     if metadata.as_ref().is_some_and(|old| !old.is_file()) {
         let message = "found a directory, a device or a pipe, expected a file";
         return Err(io::Error::new(ErrorKind::InvalidInput, message));
     }
-    let file = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
-    let directory = file.parent().filter(|name| !name.as_os_str().is_empty());
-    let name = file.file_name().unwrap_or_default();
+    let file = fs::canonicalize(file).unwrap_or_else(|_| behind_links(file));
     let mut new = Builder::new();
-    new.prefix(name).suffix(".new");
-    let directory = directory.unwrap_or(Path::new("."));
-    let mut new = new.make_in(directory, |name| File::create_new(name))?;
+    new.prefix(file.file_name().unwrap_or_default())
+        .suffix(".new");
+    let mut new = new.make_in(directory(&file), |name| File::create_new(name))?;
     if let Some(old) = metadata {
         new.as_file().set_permissions(old.permissions())?;
     }
     new.write_all(text.as_bytes())?;
     new.as_file().sync_all()?;
     new.persist(&file)?;
-    Ok(())
+    // A crash may undo the new name until the directory is on the disk.
+    match File::open(directory(&file)) {
+        Ok(directory) if cfg!(unix) => directory.sync_all(),
+        _ => Ok(()),
+    }
+}
+
+/// The name that links lead to, even if there is no file of that name yet.
+fn behind_links(file: &Path) -> PathBuf {
+    /// As many links as systems follow.
+    const LINKS: usize = 40;
+    let mut file = file.to_owned();
+    for _ in 0..LINKS {
+        let Ok(target) = fs::read_link(&file) else {
+            break;
+        };
+        file = directory(&file).join(target);
+    }
+    file
+}
+
+/// The directory that a file is in.
+fn directory(file: &Path) -> &Path {
+    let directory = file.parent().filter(|name| !name.as_os_str().is_empty());
+    directory.unwrap_or(Path::new("."))
 }

@@ -5,6 +5,7 @@ import copy
 import json
 import math
 import multiprocessing
+import os
 import pickle
 import warnings
 
@@ -319,6 +320,17 @@ def test_what_cannot_be_merged():
 
 
 @pytest.mark.filterwarnings("ignore:the time is over")
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_checkpoint_goes_behind_links_to_no_file(tmp_path):
+    link, other = tmp_path / "link", tmp_path / "other"
+    link.symlink_to("saved")
+    other.symlink_to("link")
+    assert queens(6).count(checkpoint=other) == 4
+    assert link.is_symlink() and other.is_symlink()
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["link", "other", "saved"]
+    assert queens(6).count(checkpoint=tmp_path / "saved") == 4
+
+
 def test_a_count_goes_on_from_its_checkpoint(tmp_path):
     p = queens(9)
     for threads in 1, 2:
