@@ -103,19 +103,21 @@ impl Puzzle {
     fn tags(&self) -> &[String] {
         self.tags.get_or_init(|| {
             let document = self.puzzle.document();
-            let mut times = HashMap::new();
-            let tag = |option| {
-                let text = document.show(option).to_string();
-                let time = *times
-                    .entry(text.clone())
-                    .and_modify(|n| *n += 1)
-                    .or_insert(1);
-                match time {
-                    1 => text,
-                    _ => format!("{text} ({time})"),
-                }
+            let texts = document.problem().option_ids();
+            let mut texts: Vec<String> = texts
+                .map(|option| document.show(option).to_string())
+                .collect();
+            let mut times = HashMap::with_capacity(texts.len());
+            let time = |(place, text): (usize, _)| {
+                let time = times.entry(text).or_insert(0_u32);
+                *time += 1;
+                (*time > 1).then_some((place, *time))
             };
-            document.problem().option_ids().map(tag).collect()
+            let repeated = texts.iter().map(String::as_str).enumerate();
+            for (place, time) in repeated.filter_map(time).collect::<Vec<_>>() {
+                texts[place] += &format!(" ({time})");
+            }
+            texts
         })
     }
 
