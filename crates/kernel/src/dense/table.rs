@@ -217,7 +217,7 @@ impl<B: Bits> MaskTable<B> {
             lines,
             places,
             row_of,
-            masks: Vec::with_capacity(ids.len() * lines),
+            masks: Vec::new(),
             all,
             items: matrix.primary_count(),
             start,
@@ -231,24 +231,26 @@ impl<B: Bits> MaskTable<B> {
             outside: Vec::new(),
             partner: Vec::new(),
         };
-        table.lay_masks(matrix, &ids, &lists);
+        table.masks = table.masks(matrix, &ids, &lists);
         table.lay_overlaps();
         table
     }
 
-    /// Finds what each row leaves: everything except the rows that share an item with it, unless both give the item the
-    /// same color. Takes the rows and the lists of [`Rows`].
-    fn lay_masks(&mut self, matrix: &Matrix, ids: &[OptionId], lists: &[Vec<(u16, u32)>]) {
+    /// What each row leaves: everything except the rows that share an item with it, unless both give the item the same
+    /// color. Takes the rows and the lists of [`Rows`].
+    fn masks(&self, matrix: &Matrix, ids: &[OptionId], lists: &[Vec<(u16, u32)>]) -> Vec<B::Line> {
+        let mut masks = Vec::with_capacity(ids.len() * self.lines);
         let mut met = vec![NO_ROW; ids.len()];
         for (row, &id) in ids.iter().enumerate() {
-            let mut mask = self.start.clone();
+            masks.extend_from_slice(&self.start);
+            let mask = &mut masks[row * self.lines..];
             met[row] = row as u16;
             for (item, shade) in matrix.members(id) {
                 for &(other, theirs) in &lists[item.index()] {
                     let agree = shade != 0 && shade == theirs;
                     if !agree && met[usize::from(other)] != row as u16 {
                         met[usize::from(other)] = row as u16;
-                        self.take_out(other, &mut mask);
+                        self.take_out(other, mask);
                     }
                 }
             }
@@ -256,8 +258,8 @@ impl<B: Bits> MaskTable<B> {
                 let (line, bit) = B::spot(self.lines, self.planes, usize::from(item));
                 mask[line].remove(bit);
             }
-            self.masks.extend(mask);
         }
+        masks
     }
 
     /// The row of an option of the problem, if it can be in a solution.
