@@ -3,7 +3,9 @@
 
 use crate::dense::bits::{Bits, Bits64, Bits128, Bits328, Bits384, Bits512};
 use crate::dense::level::Level;
-use crate::dense::narrow::{self, NarrowSearch};
+#[cfg(target_arch = "x86_64")]
+use crate::dense::narrow;
+use crate::dense::narrow::NarrowSearch;
 use crate::dense::table::MaskTable;
 use crate::engine::Event;
 
