@@ -13,7 +13,7 @@ use crate::request::{Hints, PuzzleTask, Request, Uniqueness};
 use crate::search::search;
 use crate::sink::{AnswerSink, WholeAnswers};
 use crate::tally::Tally;
-use crate::why::{WhyFields, no_solution};
+use crate::why::WhyFields;
 use crate::{explain, judge};
 
 /// A puzzle, its rules, and the file it is in.
@@ -279,7 +279,7 @@ impl<'a> Answerer<'a> {
             (PuzzleTask::Unique, 1) => Some("one".to_owned()),
             (PuzzleTask::Solve(_), 0) => Some(match self.request.clashing(square, rules) {
                 None => "no solution".to_owned(),
-                Some(why) => no_solution(&why, fields),
+                Some(why) => format!("no solution: {why}"),
             }),
             _ => None,
         };

@@ -15,14 +15,6 @@ impl Request {
     }
 }
 
-/// The answer for a puzzle whose givens clash: a sentence, and the steps that lead there, if there are any. In a `field` of
-/// a table they follow in it, elsewhere on lines of their own.
-pub fn no_solution(why: &ClashingGivens, field: bool) -> String {
-    let before = if field { "; " } else { "\n  " };
-    let steps = why.steps.iter().map(|step| format!("{before}{step}"));
-    format!("no solution: {why}{}", steps.collect::<String>())
-}
-
 /// Givens that clash, as JSON.
 #[derive(Serialize)]
 pub struct WhyFields {

@@ -115,9 +115,8 @@ pub struct SudokuArgs {
 
     /// Say why a puzzle has no solution: the fewest givens that clash
     ///
-    /// It also names what they leave no place for. Steps that lead there follow, each on a line that begins with two
-    /// spaces, in a table in the same field. Without any one of these givens, the others would have a completion. Puzzles
-    /// with a solution are solved.
+    /// It also names what they leave no place for. Without any one of these givens, the others would have a completion.
+    /// Puzzles with a solution are solved.
     #[arg(long, conflicts_with_all = ["count", "unique", "check", "hint", "rate", "emit", "generate"])]
     pub why: bool,
 

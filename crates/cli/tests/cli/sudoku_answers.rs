@@ -28,38 +28,6 @@ fn why_there_is_no_solution() {
     assert!(!json.contains("why"), "{json}");
 }
 
-/// The steps are those of JSON, whatever the rules.
-#[test]
-fn steps_to_no_solution_are_in_every_format() {
-    let cages = file("why-cages.txt", "aab.\n.cb.\n.c..\n....\na=3 b=4 c=3\n");
-    let killer: &[&str] = &["sudoku", "--why", "--cages", &cages];
-    let plain: &[&str] = &["sudoku", "--why"];
-    let clash = "1.26....5.......4....5.......465....\n";
-    for (args, puzzle) in [(killer, "................\n"), (plain, clash)] {
-        let answer = |format: &str| quadrille(&[args, &["--format", format]].concat(), puzzle).out;
-        let json: serde_json::Value = serde_json::from_str(&answer("jsonl")).expect("JSON");
-        let why = &json["why"];
-        let steps = why["steps"].as_array().expect("a list");
-        assert!(steps.len() > 1, "{json}");
-        let texts: Vec<&str> = { steps.iter() }
-            .map(|step| step["text"].as_str().expect("a text"))
-            .collect();
-        let first = format!("no solution: {}", why["text"].as_str().expect("a text"));
-        let lines = [&[first.as_str()], &texts[..]].concat();
-        assert_eq!(answer("lines"), lines.join("\n  ") + "\n");
-        assert_eq!(answer("grid"), lines.join("\n  ") + "\n");
-        let field = lines.join("; ");
-        assert!(answer("csv").contains(&field), "{field}");
-        let below = quadrille(args, format!("{puzzle}{puzzle}")).out;
-        assert_eq!(below, (lines.join("\n  ") + "\n").repeat(2));
-        // A cage that nothing fills has no list of symbols.
-        assert!(
-            !field.contains("from ;") && !field.ends_with("from "),
-            "{field}"
-        );
-    }
-}
-
 #[test]
 fn a_limit_is_kept() {
     let one = answers(&[], TWO);
