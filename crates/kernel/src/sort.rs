@@ -7,6 +7,8 @@
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
+use crate::engine::IS_WEBASSEMBLY;
+
 /// Sorts in ascending order.
 pub fn sort<T: Ord>(members: &mut [T]) {
     sort_by(members, T::cmp);
@@ -51,7 +53,7 @@ pub fn sort_in_pieces(
 ) -> bool {
     let mut pieces = vec![keys];
     while let Some(piece) = pieces.pop() {
-        if piece.len() <= PIECE {
+        if IS_WEBASSEMBLY || piece.len() <= PIECE {
             piece.sort_unstable_by(compare);
             continue;
         }

@@ -24,7 +24,7 @@ mod upper_bound;
 
 use super::strategy::{Strategy, decide};
 use super::{EngineRun, KeptGrid, Monitor, RunOutcome, SearchQuestion, dense_engine};
-use crate::engine::{Clock, Effort, Engine as _, FoundSolution, Report, Stop, nanoseconds};
+use crate::engine::{Clock, Effort, Engine as _, FoundSolution, Limits, Report, Stop, nanoseconds};
 use crate::reason::Lookout;
 use crate::threads::are_several;
 use quadrille_kernel::dance::{Dance, Floor, Order, Pruned, UPDATES_PER_POLL};
@@ -96,14 +96,11 @@ pub(crate) fn cheapest(
     }
 }
 
-/// What may interrupt the work on what a search found that ended so: what ended the search does not.
+/// What may interrupt the work on what a search found that ended so: a signal that comes later, but no limit.
 fn later(stop: Stop, monitor: &Monitor<'_>) -> Clock {
-    let mut limits = monitor.limits.clone();
-    if matches!(stop, Stop::Time | Stop::Canceled) {
-        limits.time = None;
-    }
-    if stop == Stop::Canceled {
-        limits.cancel.clear();
+    let mut limits = Limits::NONE;
+    if stop != Stop::Canceled {
+        limits.cancel.clone_from(&monitor.limits.cancel);
     }
     Clock::new(limits, monitor.began())
 }

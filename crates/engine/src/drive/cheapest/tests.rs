@@ -109,7 +109,7 @@ fn ties_are_broken_alike() {
     }
 }
 
-/// What ended the search does not end the work on what it found; what comes later leaves the first solution.
+/// No limit ends the work on what a search found; a signal that comes later leaves the first solution.
 #[test]
 fn what_comes_later_leaves_the_first_solution() {
     let problem = ties();
@@ -136,8 +136,9 @@ fn what_comes_later_leaves_the_first_solution() {
     let mut limits = Limits::NONE;
     limits.time = Some(Duration::ZERO);
     let monitor = Monitor::new(limits, None);
-    assert_eq!(later(Stop::Time, &monitor).stop(), None);
-    assert_eq!(later(Stop::Nodes, &monitor).stop(), Some(Stop::Time));
+    for ended in [Stop::Time, Stop::Nodes, Stop::Exhausted] {
+        assert_eq!(later(ended, &monitor).stop(), None, "{ended}");
+    }
 }
 
 proptest! {
