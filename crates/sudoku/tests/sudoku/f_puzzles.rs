@@ -198,7 +198,14 @@ fn rules_in_lists_are_refused() {
         assert!(refused(&json(&member)).contains("knight"), "{ruleset}");
         one(&json(&format!("{member},\"antiknight\":true")));
     }
-    for ruleset in ["[\"Normal sudoku rules apply.\"]", "[]", "{}", "7", "null"] {
+    for ruleset in [
+        "[\"Normal sudoku rules apply.\"]",
+        "[]",
+        "{}",
+        "7",
+        "null",
+        "{\"antiknight\":false}",
+    ] {
         one(&json(&format!("\"ruleset\":{ruleset}")));
     }
 }

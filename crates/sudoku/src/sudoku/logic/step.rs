@@ -93,6 +93,7 @@ fn alternatives(symbols: &[Symbol]) -> String {
 }
 
 /// "12 = 3+9, 4+8 or 5+7": the sums of `count` of these symbols; "40 from 4, 6, 7, 8 and 9" if there are many.
+/// "nothing adds up to 12" if there are none.
 fn sums(symbols: &[Symbol], count: usize, sum: u32) -> String {
     /// More are not listed.
     const MAX: usize = 4;
@@ -102,6 +103,9 @@ fn sums(symbols: &[Symbol], count: usize, sum: u32) -> String {
     let mut begun = vec![(0, Vec::new(), 0)];
     for step in 0.. {
         let Some((next, chosen, total)) = begun.pop() else {
+            if found.is_empty() {
+                return format!("nothing adds up to {sum}");
+            }
             break;
         };
         if step > STEPS {

@@ -290,7 +290,7 @@ fn extent(entry: &Entry) -> (u64, u64) {
     )
 }
 
-/// The entries without those of words directly above a grid, with only blank lines and rules between.
+/// The entries without those of words directly above a grid, with only blank lines, rules and a header of columns between.
 fn without_headings(lines: &[KeptLine], entries: Vec<Entry>) -> Vec<Entry> {
     let line = |number| lines.iter().find(|line| line.number == number);
     let mut kept: Vec<Entry> = Vec::with_capacity(entries.len());
@@ -300,10 +300,12 @@ fn without_headings(lines: &[KeptLine], entries: Vec<Entry>) -> Vec<Entry> {
         let is_heading = is_alone(&entry)
             && line(number).is_some_and(KeptLine::is_heading)
             && below.is_some_and(|below| {
-                let between = lines
-                    .iter()
-                    .filter(|line| (number + 1..below).contains(&line.number));
-                { between }.all(|line| line.is_blank() || line.is_rule())
+                let between = lines.iter().filter(|line| {
+                    (number + 1..below).contains(&line.number)
+                        && !line.is_blank()
+                        && !line.is_rule()
+                });
+                between.count() <= 1
             });
         below = match &entry {
             _ if is_grid(&entry) || is_heading => Some(number),

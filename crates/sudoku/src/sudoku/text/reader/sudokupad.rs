@@ -106,24 +106,28 @@ fn member<'v>(value: &'v Value, name: &str, short: &str) -> &'v Value {
     }
 }
 
-/// The members of a list. Anything else is one member, so that nothing is left out; null and false are none.
+/// The members of a list. Anything else is one member, so that nothing is left out; null, false and what is empty are none.
 pub(super) fn list(value: &Value) -> &[Value] {
     match value {
         Value::Null | Value::Bool(false) => &[],
+        Value::String(text) if text.is_empty() => &[],
+        Value::Object(members) if members.is_empty() => &[],
         Value::Array(members) => members,
         one => std::slice::from_ref(one),
     }
 }
 
-/// Adds all texts in a value, and the names of members, each with a space behind it.
+/// Adds all texts in a value, and the names of members that are not null or false, each with a space behind it.
 pub(super) fn add_texts(value: &Value, texts: &mut String) {
     match value {
         Value::String(text) => *texts += &format!("{text} "),
         Value::Array(values) => values.iter().for_each(|value| add_texts(value, texts)),
         Value::Object(members) => {
             for (name, value) in members {
-                *texts += &format!("{name} ");
-                add_texts(value, texts);
+                if !matches!(value, Value::Null | Value::Bool(false)) {
+                    *texts += &format!("{name} ");
+                    add_texts(value, texts);
+                }
             }
         }
         _ => {}
