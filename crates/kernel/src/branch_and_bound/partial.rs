@@ -129,7 +129,7 @@ impl<'p> Partial<'p> {
         self.close(option);
     }
 
-    /// Chooses options of the problem, unless one of them cannot be chosen: then no cover has them all.
+    /// Chooses options of the problem. Returns false, with some of them chosen, if one cannot be: then no cover has them all.
     pub(super) fn choose_all(&mut self, options: impl Iterator<Item = OptionId>) -> bool {
         for id in options {
             match self.program.number(id) {

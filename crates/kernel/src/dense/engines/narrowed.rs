@@ -3,10 +3,10 @@
 
 use crate::dense::bits::{Bits, Bits64, Bits128, Bits328, Bits384, Bits512};
 use crate::dense::level::Level;
-#[cfg(target_arch = "x86_64")]
-use crate::dense::narrow;
 use crate::dense::narrow::NarrowSearch;
 use crate::dense::table::MaskTable;
+#[cfg(target_arch = "x86_64")]
+use crate::dense::{halves, narrow, thirds};
 use crate::engine::Event;
 
 /// Sets of the narrow engine.
@@ -46,6 +46,7 @@ macro_rules! on_avx2 {
                 max_nodes: u64,
                 wanted: &mut u64,
             ) -> Option<Event> {
+                const { assert!(P == 9 && L == $layout::LINES, "one shape") };
                 match level {
                     Level::Base => None,
                     Level::Avx2 | Level::Avx512 => {
