@@ -319,7 +319,6 @@ def test_what_cannot_be_merged():
         p.lines([q.Part([64])])
 
 
-@pytest.mark.filterwarnings("ignore:the time is over")
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
 def test_a_checkpoint_goes_behind_links_to_no_file(tmp_path):
     link, other = tmp_path / "link", tmp_path / "other"
@@ -331,6 +330,7 @@ def test_a_checkpoint_goes_behind_links_to_no_file(tmp_path):
     assert queens(6).count(checkpoint=tmp_path / "saved") == 4
 
 
+@pytest.mark.filterwarnings("ignore:the time is over")
 def test_a_count_goes_on_from_its_checkpoint(tmp_path):
     p = queens(9)
     for threads in 1, 2:

@@ -156,7 +156,7 @@ pub(super) fn race(
         // The memory takes all threads as well.
         if spent >= stays_for
             && !leads_clearly
-            && is_left(&mut leaves, (spent, both.spent, left), for_threads)
+            && is_time_to_leave(&mut leaves, (spent, both.spent, left), for_threads)
         {
             // Nobody looks for a proof afterwards.
             memory.note_found(monitor);
@@ -177,7 +177,7 @@ pub(super) fn race(
 
 /// Whether a count ends here, to begin anew on several threads or by orbits. Takes the time on tables, the time spent, and
 /// the time left, of which `leaves` is told the last two.
-fn is_left(
+fn is_time_to_leave(
     leaves: &mut Option<&mut dyn FnMut(f64, f64) -> Leave>,
     (on_tables, spent, left): (f64, f64, f64),
     for_threads: bool,

@@ -82,10 +82,11 @@ pub(super) fn short_name(place: usize) -> String {
 /// Reads pieces drawn in text, with blank lines between them.
 ///
 /// A line above the drawing of a piece may give the number of copies, the name, or both: `2x F`, `0-3x long`, `0-x I`
-/// for any number, `F`. A number before a name is part of it, `1 F`, if all pieces are numbered so: 1, 2, 3 and so on. In the
-/// drawing `#` is a square or cube, `o` a hexagon, `v` and `^` are triangles that point
-/// down and up, and `.` or a blank is a hole; a line of dashes begins the next layer; one that begins with `|` is a
-/// comment. Whether the pieces fit on a board is not checked here.
+/// for any number, `F`. A number before a name is part of it, `1 F`, if all pieces are numbered so: 1, 2, 3 and so on.
+///
+/// In the drawing `#` is a square or cube, `o` a hexagon, `v` and `^` are triangles that point down and up, and `.` or a
+/// blank is a hole; a line of dashes begins the next layer; one that begins with `|` is a comment. Whether the pieces fit
+/// on a board is not checked here.
 ///
 /// # Errors
 ///
@@ -146,7 +147,7 @@ pub fn read_pieces(text: &str) -> Result<Vec<Piece>, PiecesError> {
 /// Refuses names with a number in front that do not number all of the pieces: somebody may mean copies.
 fn check_numbers(numbered: &[(usize, &str)], pieces: usize) -> Result<(), PiecesError> {
     let is_place = |(place, (_, name)): &(usize, &(usize, &str))| {
-        after_number(name).is_some_and(|(number, _)| number == place.to_string())
+        after_number(name).is_some_and(|(number, _)| number.parse() == Ok(*place))
     };
     let mut places = (1..).zip(numbered);
     let wrong = places.find(|place| !is_place(place));

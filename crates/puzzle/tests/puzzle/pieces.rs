@@ -158,6 +158,7 @@ fn invalid_boards_and_pieces() {
         names("1 L\n#\n\n2 long T\n##\n\n3  I\n###"),
         ["1 L", "2 long T", "3  I"]
     );
+    assert_eq!(names("01 L\n#\n\n02 T\n##"), ["01 L", "02 T"]);
     assert_eq!(
         names("2x 7 L\n#\n\n2\n##\n\n2. T\n###"),
         ["7 L", "2", "2. T"]
