@@ -24,12 +24,12 @@ impl FieldRow {
     /// or a cell.
     pub(super) fn of(line: &[u8], order: Option<usize>) -> Option<FieldRow> {
         let is_cell = |field: &[u8], count| is_null(field) || is_cell(field, count);
-        FieldRow::with(line, order, is_cell)
+        FieldRow::with(line, order, &is_cell)
     }
 
     /// The fields of a line that are an empty one and then `order` labels in order.
     pub(super) fn labels(line: &[u8], order: usize) -> Option<FieldRow> {
-        let row = FieldRow::with(line, Some(order + 1), |_, _| true)?;
+        let row = FieldRow::with(line, Some(order + 1), &|_, _| true)?;
         let label = |&(start, end): &(usize, usize)| String::from_utf8_lossy(&line[start..end]);
         let mut labels = row.cells.iter().map(label);
         let is_empty = labels.next().is_some_and(|corner| corner.trim().is_empty());
@@ -40,7 +40,7 @@ impl FieldRow {
     fn with(
         line: &[u8],
         order: Option<usize>,
-        is_cell: impl Fn(&[u8], usize) -> bool,
+        is_cell: &dyn Fn(&[u8], usize) -> bool,
     ) -> Option<FieldRow> {
         let text = line.trim_ascii();
         if let Some(cells) = string(line, order) {
