@@ -7,8 +7,6 @@
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-use crate::engine::IS_WEBASSEMBLY;
-
 /// Sorts in ascending order.
 pub fn sort<T: Ord>(members: &mut [T]) {
     sort_by(members, T::cmp);
@@ -38,8 +36,11 @@ pub fn sort_by<T>(members: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     }
 }
 
-/// Not more members are sorted without a look.
-const PIECE: usize = 1 << 15;
+/// Not more members are sorted without a look; in WebAssembly, whose code comes through a network, all are.
+const PIECE: usize = match cfg!(target_arch = "wasm32") {
+    true => usize::MAX,
+    false => 1 << 15,
+};
 
 /// Sorts keys of millions of things, which takes seconds: `look` is called on the way, and may end it. Returns whether all
 /// is sorted. Keys that compare as equal come in any order.
@@ -53,7 +54,7 @@ pub fn sort_in_pieces(
 ) -> bool {
     let mut pieces = vec![keys];
     while let Some(piece) = pieces.pop() {
-        if IS_WEBASSEMBLY || piece.len() <= PIECE {
+        if piece.len() <= PIECE {
             piece.sort_unstable_by(compare);
             continue;
         }
