@@ -136,18 +136,11 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
     let mut diagonals = [false; 2];
     let mut known = Vec::new();
     for (name, value) in members {
-        let is_off = match value {
-            Value::Null | Value::Bool(false) => true,
-            Value::Array(list) => list.is_empty(),
-            Value::Object(members) => members.is_empty(),
-            Value::String(text) => text.is_empty(),
-            _ => false,
-        };
-        if is_off || REST.contains(&name.as_str()) {
+        let list = list(value);
+        if list.is_empty() || REST.contains(&name.as_str()) {
             continue;
         }
         known.push(name);
-        let list = list(value);
         match name.as_str() {
             "diagonal+" => diagonals[0] = true,
             "diagonal-" => diagonals[1] = true,

@@ -1,0 +1,63 @@
+//! The first row of a block as a header of columns, with labels before the other rows or without.
+
+use super::RowBlock;
+use crate::sudoku::text::fields::are_in_order;
+
+impl RowBlock {
+    /// Whether the first row may be the header of a Markdown table.
+    pub(in crate::sudoku::text) fn has_header(&self) -> bool {
+        self.has_header
+    }
+
+    /// Whether the first row may be the labels of the columns, because they are in order: then there is a row more below.
+    pub(in crate::sudoku::text) fn begins_in_order(&self) -> bool {
+        !self.has_gaps() && self.is_first_in_order()
+    }
+
+    /// Whether the first row is in order, as labels of columns are.
+    pub(super) fn is_first_in_order(&self) -> bool {
+        let first = self.lines.iter().find(|line| line.row.is_some());
+        first.is_some_and(|line| are_in_order(line.words()))
+    }
+
+    /// Whether the first row may be the labels above the columns of a grid with labels before its rows, too: they are in order,
+    /// and nothing is in the corner.
+    pub(super) fn has_corner(&self) -> bool {
+        let first = self.taken().next();
+        first.is_some_and(|(line, _)| {
+            let mut words = line.words();
+            let corner = words.next();
+            corner.is_some_and(|corner| [".", "0"].contains(&&*corner)) && are_in_order(words)
+        })
+    }
+
+    /// Leaves out the labels above the columns and before the rows, if there are both, in order, and no row is wrong.
+    pub(in crate::sudoku::text) fn drop_labels(&mut self) -> bool {
+        let rows = self.taken().skip(1);
+        let before = are_in_order(rows.filter_map(|(line, _)| line.words().next()));
+        let are_labels = before && self.has_corner() && !self.is_faulty();
+        if are_labels {
+            self.cut_labels();
+        }
+        are_labels
+    }
+
+    /// Leaves out the first row, and the first cell of the others.
+    pub(super) fn cut_labels(&mut self) {
+        self.drop_header();
+        let rows = self.lines.iter_mut().filter_map(|line| line.row.as_mut());
+        for row in rows.filter(|row| !row.cells.is_empty()) {
+            row.cells.remove(0);
+        }
+        self.order -= 1;
+    }
+
+    /// Makes the first row, which is a header, a line that is not a row.
+    pub(in crate::sudoku::text) fn drop_header(&mut self) {
+        self.has_header = false;
+        if let Some(line) = self.lines.iter_mut().find(|line| line.row.is_some()) {
+            line.row = None;
+            self.rows -= 1;
+        }
+    }
+}
