@@ -1,12 +1,10 @@
 //! Files that take the place of the old ones once they are complete.
-//!
-//! The command has the same in `crates/cli/src/new_file.rs`, with standard output, devices and signals. No crate below both
-//! knows files.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use pyo3::prelude::*;
 use tempfile::Builder;
 
 /// Writes a text next to a file, under a name that no other file has, and renames it once it is on the disk. If that fails,
@@ -17,11 +15,12 @@ pub fn replace(file: &Path, text: &str) -> io::Result<()> {
         let message = "found a directory, a device or a pipe, expected a file";
         return Err(io::Error::new(ErrorKind::InvalidInput, message));
     }
-    let file = fs::canonicalize(file).unwrap_or_else(|_| behind_links(file));
+    let file = behind_links(file)?;
+    let directory = file.parent().unwrap_or(&file);
     let mut new = Builder::new();
     new.prefix(file.file_name().unwrap_or_default())
         .suffix(".new");
-    let mut new = new.make_in(directory(&file), |name| File::create_new(name))?;
+    let mut new = new.make_in(directory, |name| File::create_new(name))?;
     if let Some(old) = metadata {
         new.as_file().set_permissions(old.permissions())?;
     }
@@ -29,28 +28,16 @@ pub fn replace(file: &Path, text: &str) -> io::Result<()> {
     new.as_file().sync_all()?;
     new.persist(&file)?;
     // A crash may undo the new name until the directory is on the disk.
-    match File::open(directory(&file)) {
+    match File::open(directory) {
         Ok(directory) if cfg!(unix) => directory.sync_all(),
         _ => Ok(()),
     }
 }
 
-/// The name that links lead to, even if there is no file of that name yet.
-fn behind_links(file: &Path) -> PathBuf {
-    /// As many links as systems follow.
-    const LINKS: usize = 40;
-    let mut file = file.to_owned();
-    for _ in 0..LINKS {
-        let Ok(target) = fs::read_link(&file) else {
-            break;
-        };
-        file = directory(&file).join(target);
-    }
-    file
-}
-
-/// The directory that a file is in.
-fn directory(file: &Path) -> &Path {
-    let directory = file.parent().filter(|name| !name.as_os_str().is_empty());
-    directory.unwrap_or(Path::new("."))
+/// The whole name that links lead to, even if there is no file of that name yet.
+fn behind_links(file: &Path) -> io::Result<PathBuf> {
+    Python::attach(|py| {
+        let path = py.import("os.path")?;
+        Ok(path.call_method1("realpath", (file,))?.extract()?)
+    })
 }
