@@ -3,18 +3,19 @@
 //! The library searches the parts. The calls in between write what was found, save checkpoints, and end the search at
 //! the limits of the whole.
 
+mod keeper;
+
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Error, bail};
-use quadrille::check::CheckError;
 use quadrille::parts::{
     CheckpointHeader, Ledger, LedgerPlan, Merged, PartLine, PartOrRecord, PartQuestion,
     fingerprint, merge_within,
 };
-use quadrille::{ExactCount, Floor, Limits, OptionId, Problem, Report, Solution, Stop};
+use quadrille::{ExactCount, Floor, Report, Stop};
 
 use super::answer::{self, PartSettings};
 use super::answers::Answers;
@@ -26,126 +27,22 @@ use crate::exit::ExitOutcome;
 use crate::format_number::{grouped, plural};
 use crate::message::note;
 use crate::print::print;
-use crate::progress::{ProgressLine, ProgressStep, cost};
+use crate::progress::ProgressLine;
 use crate::signals::{Signals, TIME_REACHED};
 use crate::summary;
 use crate::task::Task;
-
-/// The most solutions that are written before the next look at the clock.
-const BATCH: usize = 2_000;
+use keeper::{Keeper, OptionListReader};
 
 /// Where solutions are written, a part that takes longer, or whose solutions have more options, is cut again: what it
 /// finds waits in memory, and in the checkpoint.
 const LONGEST_OF_LISTING: Duration = Duration::from_secs(5);
 const MOST_OF_LISTING: usize = 400_000;
 
-/// Solutions that wait are written for so long at a time.
-const WRITING: Duration = Duration::from_millis(50);
-
 /// The number of parts that a search begins with. Those that take long are cut again.
 const PARTS: usize = 256;
 
 /// The same for a search of a single part.
 const PARTS_OF_ONE: usize = 32;
-
-/// Reads solutions that are lists of option numbers, and writes them in the form of the answers.
-struct OptionListReader<'a> {
-    read: Box<ReadSolution<'a>>,
-}
-
-type ReadSolution<'a> = dyn FnMut(&[OptionId]) -> Result<Solution<'a, String, ()>, CheckError> + 'a;
-
-impl<'a> OptionListReader<'a> {
-    /// `shows_choices`: the answers show how the options were chosen.
-    fn new(problem: &'a Problem<String>, floor: &'a Floor<'a>, shows_choices: bool) -> Self {
-        OptionListReader {
-            read: match shows_choices {
-                true => Box::new(problem.retrace(floor)),
-                false => Box::new(|options| problem.solution(options)),
-            },
-        }
-    }
-
-    fn write(
-        &mut self,
-        answers: &mut dyn Answers,
-        numbers: &[u32],
-        out: &mut Measured,
-    ) -> anyhow::Result<()> {
-        let ids = numbers.iter().map(|number| number.wrapping_sub(1));
-        let ids: Vec<OptionId> = ids.map(OptionId::new).collect();
-        let solution = (self.read)(&ids);
-        let solution = solution.with_context(|| format!("{numbers:?} is no solution"))?;
-        let written = answers.solution(&solution, out);
-        written.with_context(|| out.failure("the solutions"))
-    }
-}
-
-/// What is done while a search runs: solutions that wait are written, and all is saved now and then.
-struct Keeper<'a> {
-    search: &'a Resumable<'a>,
-    header: CheckpointHeader,
-    reader: OptionListReader<'a>,
-    answers: &'a mut dyn Answers,
-    out: Measured,
-    progress: &'a mut ProgressLine,
-    /// The nodes of the parts that are being searched.
-    running: &'a AtomicU64,
-    /// The limits of the whole search.
-    limits: Limits,
-    saved: Instant,
-    /// Whether solutions wait to be written.
-    is_behind: bool,
-}
-
-impl Keeper<'_> {
-    /// Whether the whole search is at a limit.
-    fn is_interrupted(&self) -> bool {
-        self.limits.interrupted(clock::began()).is_some()
-    }
-
-    fn look(&mut self, ledger: &Ledger, is_over: bool) -> anyhow::Result<()> {
-        if self.search.writes() {
-            self.write(ledger, is_over)?;
-        }
-        if is_over || self.saved.elapsed() >= self.search.every {
-            self.saved = Instant::now();
-            let settled = self.out.settle();
-            settled.with_context(|| self.out.failure("the solutions"))?;
-            self.search.save(&self.header, ledger)?;
-        }
-        let (fraction, solutions, nodes) = ledger.progress();
-        let document = self.search.task.document();
-        let cost = { ledger.cheapest() }.map(|cost| cost::found(cost, document));
-        self.progress.update(ProgressStep {
-            fraction: Some(fraction),
-            results: (solutions, "solution"),
-            cost,
-            effort: (nodes + self.running.load(Ordering::Relaxed), "node"),
-            ..ProgressStep::default()
-        });
-        Ok(())
-    }
-
-    /// Writes solutions that wait: for a while, or all of them.
-    fn write(&mut self, ledger: &Ledger, all: bool) -> anyhow::Result<()> {
-        let began = Instant::now();
-        loop {
-            let solutions = ledger.take_solutions(BATCH);
-            self.is_behind = solutions.len() == BATCH;
-            self.header.written += solutions.len() as u64;
-            for solution in solutions {
-                self.progress.clear();
-                self.reader.write(self.answers, &solution, &mut self.out)?;
-            }
-            self.header.bytes = self.out.bytes;
-            let has_time = all || began.elapsed() < WRITING;
-            if !self.is_behind || !has_time || self.is_interrupted() {
-                return Ok(());
-            }
-        }
-    }
-}
 
 /// A search with checkpoints.
 pub struct Resumable<'a> {

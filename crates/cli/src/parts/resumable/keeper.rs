@@ -1,0 +1,125 @@
+//! What is done while a search with checkpoints runs.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use quadrille::check::CheckError;
+use quadrille::parts::{CheckpointHeader, Ledger};
+use quadrille::{Floor, Limits, OptionId, Problem, Solution};
+
+use super::Resumable;
+use crate::clock;
+use crate::parts::answers::Answers;
+use crate::parts::measured::Measured;
+use crate::progress::{ProgressLine, ProgressStep, cost};
+
+/// The most solutions that are written before the next look at the clock.
+const BATCH: usize = 2_000;
+
+/// Solutions that wait are written for so long at a time.
+const WRITING: Duration = Duration::from_millis(50);
+
+/// Reads solutions that are lists of option numbers, and writes them in the form of the answers.
+pub(super) struct OptionListReader<'a> {
+    read: Box<ReadSolution<'a>>,
+}
+
+type ReadSolution<'a> = dyn FnMut(&[OptionId]) -> Result<Solution<'a, String, ()>, CheckError> + 'a;
+
+impl<'a> OptionListReader<'a> {
+    /// `shows_choices`: the answers show how the options were chosen.
+    pub(super) fn new(
+        problem: &'a Problem<String>,
+        floor: &'a Floor<'a>,
+        shows_choices: bool,
+    ) -> Self {
+        OptionListReader {
+            read: match shows_choices {
+                true => Box::new(problem.retrace(floor)),
+                false => Box::new(|options| problem.solution(options)),
+            },
+        }
+    }
+
+    pub(super) fn write(
+        &mut self,
+        answers: &mut dyn Answers,
+        numbers: &[u32],
+        out: &mut Measured,
+    ) -> anyhow::Result<()> {
+        let ids = numbers.iter().map(|number| number.wrapping_sub(1));
+        let ids: Vec<OptionId> = ids.map(OptionId::new).collect();
+        let solution = (self.read)(&ids);
+        let solution = solution.with_context(|| format!("{numbers:?} is no solution"))?;
+        let written = answers.solution(&solution, out);
+        written.with_context(|| out.failure("the solutions"))
+    }
+}
+
+/// What is done while a search runs: solutions that wait are written, and all is saved now and then.
+pub(super) struct Keeper<'a> {
+    pub(super) search: &'a Resumable<'a>,
+    pub(super) header: CheckpointHeader,
+    pub(super) reader: OptionListReader<'a>,
+    pub(super) answers: &'a mut dyn Answers,
+    pub(super) out: Measured,
+    pub(super) progress: &'a mut ProgressLine,
+    /// The nodes of the parts that are being searched.
+    pub(super) running: &'a AtomicU64,
+    /// The limits of the whole search.
+    pub(super) limits: Limits,
+    pub(super) saved: Instant,
+    /// Whether solutions wait to be written.
+    pub(super) is_behind: bool,
+}
+
+impl Keeper<'_> {
+    /// Whether the whole search is at a limit.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.limits.interrupted(clock::began()).is_some()
+    }
+
+    /// To be called now and then, and at the end.
+    pub(super) fn look(&mut self, ledger: &Ledger, is_over: bool) -> anyhow::Result<()> {
+        if self.search.writes() {
+            self.write(ledger, is_over)?;
+        }
+        if is_over || self.saved.elapsed() >= self.search.every {
+            self.saved = Instant::now();
+            let settled = self.out.settle();
+            settled.with_context(|| self.out.failure("the solutions"))?;
+            self.search.save(&self.header, ledger)?;
+        }
+        let (fraction, solutions, nodes) = ledger.progress();
+        let document = self.search.task.document();
+        let cost = { ledger.cheapest() }.map(|cost| cost::found(cost, document));
+        self.progress.update(ProgressStep {
+            fraction: Some(fraction),
+            results: (solutions, "solution"),
+            cost,
+            effort: (nodes + self.running.load(Ordering::Relaxed), "node"),
+            ..ProgressStep::default()
+        });
+        Ok(())
+    }
+
+    /// Writes solutions that wait: for a while, or all of them.
+    fn write(&mut self, ledger: &Ledger, all: bool) -> anyhow::Result<()> {
+        let began = Instant::now();
+        loop {
+            let solutions = ledger.take_solutions(BATCH);
+            self.is_behind = solutions.len() == BATCH;
+            self.header.written += solutions.len() as u64;
+            for solution in solutions {
+                self.progress.clear();
+                self.reader.write(self.answers, &solution, &mut self.out)?;
+            }
+            self.header.bytes = self.out.bytes;
+            let has_time = all || began.elapsed() < WRITING;
+            if !self.is_behind || !has_time || self.is_interrupted() {
+                return Ok(());
+            }
+        }
+    }
+}
