@@ -44,6 +44,7 @@ mod problem_streams;
 mod puzzle_formats;
 mod puzzles;
 mod refused;
+mod samples;
 mod series;
 mod sudoku_answers;
 #[cfg(unix)]
@@ -58,6 +59,7 @@ mod sudoku_sheets;
 #[cfg(unix)]
 mod sudoku_signals;
 mod sudoku_sizes;
+mod sudoku_stats;
 mod sudoku_streams;
 mod symmetries;
 mod symmetries_kept;

@@ -1,0 +1,69 @@
+//! Random solutions of puzzles, and those of problems that end early.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{SEVEN, quadrille, right};
+
+/// The time ends the drawing, and every answer says so.
+#[test]
+fn samples_that_end_early_say_so() {
+    let many = ["--time", "100ms", "--format", "jsonl"];
+    let puzzle = ["queens", "6", "--sample", "1000000000"];
+    let problem = ["sample", "-n", "1000000000"];
+    for (args, input) in [(&puzzle[..], ""), (&problem, SEVEN)] {
+        let ran = quadrille(&[args, &many].concat(), input);
+        assert_eq!(ran.code, Some(3), "{}", ran.err);
+        assert!(ran.err.contains("time limit reached"), "{}", ran.err);
+        let last = ran.out.lines().last().expect("a summary");
+        assert!(last.contains("\"stop\":\"time\""), "{last}");
+    }
+}
+
+#[test]
+fn puzzles_have_samples() {
+    let one = right(
+        &[
+            "queens", "8", "--sample", "3", "--seed", "7", "--format", "lines",
+        ],
+        "",
+    );
+    assert_eq!(one.lines().count(), 3);
+    let sheet = right(&["queens", "6", "--sample", "4", "--svg", "-"], "");
+    assert!(sheet.starts_with("<svg"), "{sheet}");
+}
+
+/// Each class up to symmetry is drawn equally often, however many solutions it has, and by the solution that is listed.
+#[test]
+fn samples_of_puzzles_up_to_symmetry() {
+    for (puzzle, classes) in [
+        // The ten solutions are in classes of 8 and 2.
+        (&["queens", "5"][..], 2),
+        (&["langford", "4"], 1),
+        (&["edges", "examples/edges.txt"], 1),
+        // Of 36 tilings.
+        (
+            &["polyomino", "4x4", "--pieces", "domino", "--copies", "any"],
+            9,
+        ),
+    ] {
+        let ask = |args: &[&str]| {
+            let asked = [puzzle, &["--distinct", "--format", "lines"], args].concat();
+            let lines = right(&asked, "");
+            lines.lines().map(str::to_owned).collect::<Vec<_>>()
+        };
+        let listed: BTreeSet<String> = ask(&["--all"]).into_iter().collect();
+        assert_eq!(listed.len(), classes, "{puzzle:?}");
+        let drawn = ask(&["--sample", "600", "--seed", "3"]);
+        let mut times = BTreeMap::<&String, usize>::new();
+        drawn
+            .iter()
+            .for_each(|line| *times.entry(line).or_default() += 1);
+        assert_eq!(drawn.len(), 600);
+        assert!(times.keys().copied().eq(&listed), "{puzzle:?}");
+        let even = 600 / classes;
+        assert!(
+            times.values().all(|times| times.abs_diff(even) < even / 2),
+            "{times:?}"
+        );
+    }
+}

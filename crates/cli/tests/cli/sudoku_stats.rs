@@ -1,0 +1,100 @@
+//! `--stats`: puzzles, answers, threads and engines.
+
+use crate::*;
+
+#[test]
+fn stats_are_a_summary() {
+    let ran = sudoku(
+        &["--stats", "-n", "2", "--threads", "1"],
+        &format!("{WIKI}\n{TWO}\n{NONE}\nx"),
+    );
+    let value = |name: &str| {
+        let line = ran.err.lines().find(|line| line.starts_with(name));
+        line.and_then(|line| line.split_whitespace().last().map(str::to_owned))
+    };
+    for (name, expected) in [
+        ("puzzles", "4"),
+        ("solved", "2"),
+        ("unique", "1"),
+        ("several", "1"),
+        ("no solution", "1"),
+        ("invalid", "1"),
+        ("threads", "1"),
+    ] {
+        assert_eq!(
+            value(name).as_deref(),
+            Some(expected),
+            "{name} in {}",
+            ran.err
+        );
+    }
+    assert!(
+        ran.err.contains("nodes") && ran.err.contains("a second"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.out.lines().count(), 4);
+}
+
+/// As in Python.
+#[test]
+fn no_thread_is_one_for_each_core() {
+    let cores = std::thread::available_parallelism().expect("cores").get();
+    let ran = sudoku(
+        &["--stats", "--threads", "0"],
+        &format!("{WIKI}\n").repeat(5000),
+    );
+    let threads = ran
+        .err
+        .lines()
+        .find_map(|line| line.strip_prefix("threads"));
+    assert_eq!(
+        threads.map(str::trim),
+        Some(cores.to_string().as_str()),
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.out.lines().count(), 5000);
+    // It is refused where other numbers are.
+    let ran = quadrille(&["best", "--threads", "0", "examples/jobs.dlx"], "");
+    assert!(
+        ran.err.contains("--threads: no effect on best"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn stats_name_the_engines() {
+    let worked = |args: &[&str], puzzles: &str| {
+        let ran = sudoku(&[&["--stats"], args].concat(), puzzles);
+        let named = |line: &&str| {
+            ["links ", "dense "]
+                .iter()
+                .any(|name| line.starts_with(name))
+        };
+        let lines = ran.err.lines().filter(named);
+        let words = lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        words.collect::<Vec<_>>()
+    };
+    let [dense, links] = [&[][..], &["--engine", "links"]].map(|args| worked(args, WIKI));
+    assert!(
+        dense[0].starts_with("dense ") && dense[0].ends_with(" 0 updates"),
+        "{dense:?}"
+    );
+    assert!(
+        links[0].starts_with("links ") && !links[0].ends_with(" 0 updates"),
+        "{links:?}"
+    );
+    assert_eq!((dense.len(), links.len()), (1, 1));
+    // Under other rules, too; and where both take part.
+    let six = format!("1.....{}", ".".repeat(30));
+    for (engine, name) in [("dense", "dense "), ("links", "links ")] {
+        let found = worked(&["--size", "6", "--engine", engine], &six);
+        assert!(found.len() == 1 && found[0].starts_with(name), "{found:?}");
+    }
+    let both = worked(&[], &format!("{WIKI}\n{}\n", ".".repeat(16)));
+    assert_eq!(both.len(), 2, "{both:?}");
+    // What does not search names none.
+    assert_eq!(worked(&["--hint"], WIKI), [""; 0]);
+}
