@@ -81,24 +81,25 @@ fn find_root(
     counting: &Counting<'_>,
     time: f64,
 ) -> Result<Option<OrbitRoot>, SymmetryError> {
-    let restrict = (counting.required(), counting.forbidden());
-    let rest = Rest::of(matrix, restrict.0, restrict.1);
+    let (require, forbid) = (counting.required(), counting.forbidden());
+    let rest = Rest::of(matrix, require, forbid);
     let Some(likely) = Likely::of(matrix, &rest, &mut counting.steps()) else {
         return Ok(None);
     };
     let edges = (time / Likely::STEP) as u64;
     let symmetries = likely.symmetries(matrix, edges, counting.steps())?;
-    let root = orbit_root(matrix, restrict, (&rest, &symmetries), time);
+    let root = orbit_root(matrix, require, forbid, &rest, &symmetries, time);
     Ok(root.map(|(item, branches)| {
         let searched: Vec<OptionId> = branches.into_iter().map(|(option, _)| option).collect();
-        images(matrix, (&rest, &symmetries), item, &searched)
+        images(matrix, &rest, &symmetries, item, &searched)
     }))
 }
 
 /// A root with this item, of whose options these are searched, the first of each orbit.
 fn images(
     matrix: &Matrix,
-    (rest, symmetries): (&Rest, &Symmetries),
+    rest: &Rest,
+    symmetries: &Symmetries,
     item: ItemId,
     searched: &[OptionId],
 ) -> OrbitRoot {

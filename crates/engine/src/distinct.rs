@@ -185,10 +185,15 @@ impl Distinct<'_> {
                 fixed += count * class.size;
                 continue;
             }
-            let kept = [self.require.as_slice(), &self.forbid];
-            let problem = (self.matrix, self.palette);
             let mut steps = self.clock.steps();
-            let Some(smaller) = fixed_problem(problem, symmetry, kept, &mut steps) else {
+            let Some(smaller) = fixed_problem(
+                self.matrix,
+                self.palette,
+                symmetry,
+                &self.require,
+                &self.forbid,
+                &mut steps,
+            ) else {
                 report.stop = steps.stopped.unwrap_or(Stop::Canceled);
                 break;
             };

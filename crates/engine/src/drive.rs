@@ -183,15 +183,15 @@ impl<'q> SearchQuestion<'q> {
     }
 
     /// Whether there is a proof that there is no solution: see [`Lookout::is_none`].
-    fn is_none(&self, lookout: &mut Lookout, time: (u64, u64), monitor: &Monitor<'_>) -> bool {
+    fn is_none(&self, lookout: &mut Lookout, spent: u64, left: u64, monitor: &Monitor<'_>) -> bool {
         let stop = || monitor.interrupted().is_some();
-        lookout.is_none(self.matrix, (&self.require, &self.forbid), time, stop)
+        lookout.is_none(self.matrix, &self.require, &self.forbid, spent, left, stop)
     }
 
     /// The same after a search with this effort that has found nothing: it is taken to last four times as long in all.
     fn is_none_after(&self, spent: Effort, lookout: &mut Lookout, monitor: &Monitor<'_>) -> bool {
         let spent = nanoseconds(spent.nodes, spent.updates);
-        self.is_none(lookout, (spent, spent.saturating_mul(3)), monitor)
+        self.is_none(lookout, spent, spent.saturating_mul(3), monitor)
     }
 
     /// A grid of links in the order of the question.

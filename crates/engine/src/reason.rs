@@ -22,6 +22,7 @@ use std::ops::ControlFlow;
 use crate::check::{Weighed, judge};
 use crate::problem::{Matrix, OptionId};
 pub(crate) use lookout::Lookout;
+use modulo::Modulus;
 use quadrille_kernel::linear::program::Lists;
 pub(crate) use rest::Rest;
 use system::System;
@@ -95,7 +96,7 @@ pub(crate) struct Found {
 #[derive(Clone, Copy)]
 enum Method {
     Linear,
-    Modulo((u8, u8)),
+    Modulo(Modulus),
 }
 
 /// Some rows of a system, with the columns that they have.
@@ -216,14 +217,15 @@ pub(crate) fn find(
 ) -> Option<Found> {
     let moduli = modulo::MODULI.into_iter().map(Method::Modulo);
     let methods: Vec<Method> = [Method::Linear].into_iter().chain(moduli).collect();
-    find_by(&methods, matrix, (require, forbid), few, budget)
+    find_by(&methods, matrix, require, forbid, few, budget)
 }
 
 /// Whether there are such weights with the options `require` and without the options `forbid`. What takes the least time
 /// comes first. The linear program may take `linear` steps.
 fn find_fast(
     matrix: &Matrix,
-    (require, forbid): (&[OptionId], &[OptionId]),
+    require: &[OptionId],
+    forbid: &[OptionId],
     linear: u64,
     budget: &mut Budget<'_>,
 ) -> bool {
@@ -234,13 +236,14 @@ fn find_fast(
         return false;
     }
     budget.linear = linear;
-    find_by(&methods, matrix, (require, forbid), false, budget).is_some()
+    find_by(&methods, matrix, require, forbid, false, budget).is_some()
 }
 
 fn find_by(
     methods: &[Method],
     matrix: &Matrix,
-    (require, forbid): (&[OptionId], &[OptionId]),
+    require: &[OptionId],
+    forbid: &[OptionId],
     few: bool,
     budget: &mut Budget<'_>,
 ) -> Option<Found> {
@@ -274,7 +277,7 @@ fn find_by(
         }
         let modulus = match method {
             Method::Linear => None,
-            Method::Modulo((modulus, _)) => Some(modulus.into()),
+            Method::Modulo(modulus) => Some(modulus.number.into()),
         };
         let weights = system.weighed(&all);
         if judge(matrix, modulus, weights.clone(), require, forbid).is_ok() {

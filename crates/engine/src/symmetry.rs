@@ -263,7 +263,7 @@ impl<I, T> Problem<I, T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn symmetries(&self) -> Result<Symmetries, SymmetryError> {
-        symmetries_of(self.matrix(), (&[], &[]), &Limits::NONE)
+        symmetries_of(self.matrix(), &[], &[], &Limits::NONE)
     }
 }
 
@@ -271,14 +271,17 @@ impl<I, T> Problem<I, T> {
 /// forbidden ones.
 pub(crate) fn symmetries_of(
     matrix: &Matrix,
-    kept: (&[OptionId], &[OptionId]),
+    require: &[OptionId],
+    forbid: &[OptionId],
     limits: &Limits,
 ) -> Result<Symmetries, SymmetryError> {
     let mut steps = Clock::new(limits.clone(), Instant::now()).steps();
-    let Some((graph, partition)) = Graph::of(matrix, kept, None, &mut steps).and_then(|graph| {
-        let partition = Partition::refined(&graph, &mut steps)?;
-        Some((graph, partition))
-    }) else {
+    let Some((graph, partition)) =
+        Graph::of(matrix, require, forbid, None, &mut steps).and_then(|graph| {
+            let partition = Partition::refined(&graph, &mut steps)?;
+            Some((graph, partition))
+        })
+    else {
         return Err(stopped(&steps));
     };
     let mut limits = SymmetryLimits::new(limits.nodes, steps);

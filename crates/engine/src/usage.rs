@@ -260,8 +260,8 @@ impl<I, T> Plan<'_, '_, I, T> {
             return None;
         }
         let matrix = self.problem.matrix();
-        let restrict = (self.counting.required(), self.counting.forbidden());
-        let rest = Rest::of(matrix, restrict.0, restrict.1);
+        let (require, forbid) = (self.counting.required(), self.counting.forbidden());
+        let rest = Rest::of(matrix, require, forbid);
         let likely = Likely::of(matrix, &rest, &mut self.counting.steps())?;
         let sets = likely.option_sets();
         if sets.is_empty() || orbit_count(matrix, &rest, &sets) > most {
@@ -270,7 +270,7 @@ impl<I, T> Plan<'_, '_, I, T> {
         let symmetries = likely.symmetries(matrix, MOST_STEPS, self.counting.steps());
         let symmetries = symmetries.ok()?;
         let sets = symmetries.option_orbits();
-        let branches = orbit_branches(matrix, restrict, (&rest, &symmetries), time / 32.0);
+        let branches = orbit_branches(matrix, require, forbid, &rest, &symmetries, time / 32.0);
         (!sets.is_empty()).then_some(Orbits {
             rest,
             sets,

@@ -116,13 +116,14 @@ const FIRST_BURST: u64 = 1 << 24;
 
 /// Finds the cheapest covers.
 pub fn cheapest(goal: &CheapestGoal<'_>, poll: &mut StatusCallback<'_>) -> CheapestAnswer {
-    cheapest_by(goal, (MAX_ROWS, OwnPrograms::USUAL), poll)
+    cheapest_by(goal, MAX_ROWS, OwnPrograms::USUAL, poll)
 }
 
 /// The same, with linear programs for problems of at most `most_rows` items; `own` says which subtrees get their own.
 fn cheapest_by(
     goal: &CheapestGoal<'_>,
-    (most_rows, own): (usize, OwnPrograms),
+    most_rows: usize,
+    own: OwnPrograms,
     poll: &mut StatusCallback<'_>,
 ) -> CheapestAnswer {
     let begun = Status {

@@ -85,7 +85,8 @@ impl Learner {
     /// search would take more than this number of bytes, or if `stop`, which is called now and then, says so.
     pub fn new(
         matrix: &Matrix,
-        (require, forbid): (&[OptionId], &[OptionId]),
+        require: &[OptionId],
+        forbid: &[OptionId],
         seed: u64,
         bytes: usize,
         stop: &mut dyn FnMut() -> bool,

@@ -29,7 +29,7 @@ fn by_roots<I, T>(problem: &Problem<I, T>, counting: &Counting<'_>) -> Vec<Strin
             orbit.is_none_or(|orbit| orbit.iter().find(|&other| covers(other)) == Some(option))
         };
         let searched: Vec<OptionId> = options.filter(covers).filter(is_first).collect();
-        let root = images(matrix, (&rest, &symmetries), item, &searched);
+        let root = images(matrix, &rest, &symmetries, item, &searched);
         if root.images.is_empty() {
             continue;
         }

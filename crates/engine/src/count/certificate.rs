@@ -123,20 +123,19 @@ pub(crate) fn certify(
     out: &mut dyn Write,
 ) -> Result<Certified, CertifyError> {
     let (table, rule) = counting.lay_out(matrix)?;
-    let layout = (&table, rule);
     let mut root = ask(0.0);
     let nodes = match root.is_some() {
         true => None,
-        false => nodes(counting, layout, &mut root, ask)?,
+        false => nodes(counting, &table, rule, &mut root, ask)?,
     };
     let listed = match nodes {
         Some(nodes) => Listed::Nodes(nodes),
         None => {
-            let (uses, root) = uses(counting, layout, root, ask)?;
+            let (uses, root) = uses(counting, &table, rule, root, ask)?;
             Listed::Search { uses, root }
         }
     };
-    write(matrix, counting, layout, &listed, out)
+    write(matrix, counting, &table, rule, &listed, out)
 }
 
 /// What is listed.
@@ -155,7 +154,8 @@ enum Listed {
 fn write(
     matrix: &Matrix,
     counting: &Counting<'_>,
-    (table, rule): (&PlaceTable, Rule),
+    table: &PlaceTable,
+    rule: Rule,
     listed: &Listed,
     out: &mut dyn Write,
 ) -> Result<Certified, CertifyError> {
@@ -289,7 +289,8 @@ fn count_beside(
 /// root by whose orbits to go, which becomes `found`.
 fn nodes(
     counting: &Counting<'_>,
-    (table, rule): (&PlaceTable, Rule),
+    table: &PlaceTable,
+    rule: Rule,
     found: &mut Option<OrbitRoot>,
     ask: &mut dyn FnMut(f64) -> Option<OrbitRoot>,
 ) -> Result<Option<(Graph, u32)>, CountError> {
@@ -309,7 +310,7 @@ fn nodes(
     };
     let grower = Grower::keeping_dead_ends(table.primaries);
     let counting = alone.as_ref().unwrap_or(counting).as_part(0.0, 0.5);
-    match grow_all(grower, &counting, (table, rule), &mut look) {
+    match grow_all(grower, &counting, table, rule, &mut look) {
         Err(CountError::Memory { .. }) => Ok(None),
         // What is split shortly before the end is seen here.
         grown => Ok(grown?.filter(|(graph, _)| !graph.nodes().any(|node| graph.is_join(node)))),
@@ -323,7 +324,8 @@ const MAX_REPEATS: u64 = 1 << 16;
 /// orbits: `root` or one that is found later.
 fn uses(
     counting: &Counting<'_>,
-    (table, rule): (&PlaceTable, Rule),
+    table: &PlaceTable,
+    rule: Rule,
     mut root: Option<OrbitRoot>,
     ask: &mut dyn FnMut(f64) -> Option<OrbitRoot>,
 ) -> Result<(Vec<u64>, Option<OrbitRoot>), CertifyError> {

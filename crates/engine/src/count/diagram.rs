@@ -68,7 +68,7 @@ impl Diagram {
     pub(crate) fn of(matrix: &Matrix, counting: &Counting<'_>) -> Result<Diagram, CountError> {
         let (table, rule) = counting.lay_out(matrix)?;
         let mut states = 0;
-        let grown = grow(matrix, counting, (&table, rule), &mut states)?;
+        let grown = grow(matrix, counting, &table, rule, &mut states)?;
         let (mut graph, mut root) = grown.unwrap_or_else(|| (Graph::new(), DEAD));
         // A chain of the required options leads to the subproblem that they leave.
         let required = match root {

@@ -138,7 +138,8 @@ impl Planning {
         &mut self,
         question: &SearchQuestion<'_>,
         limits: &Limits,
-        (spent, left): (f64, f64),
+        spent: f64,
+        left: f64,
     ) -> Leave {
         let counts_all = limits.solutions == u64::MAX && limits.nodes == u64::MAX;
         if !question.symmetry || !counts_all || self.tried >= MOST_STEPS {
@@ -165,8 +166,16 @@ impl Planning {
         let single = roots(matrix, rest, &option_sets, most).pop();
         let fewer = |single: Option<f64>| single.map_or(most, |ratio| ratio * MOST_RATIO_OF_SETS);
         let single = single.map(|root| root.ratio);
-        let sets = (&likely.item_sets()[..], &option_sets[..]);
-        let several = sets::roots(matrix, rest, sets, (fewer(single), spent + left));
+        let most_by_sets = fewer(single);
+        let all = spent + left;
+        let several = sets::roots(
+            matrix,
+            rest,
+            &likely.item_sets(),
+            &option_sets,
+            most_by_sets,
+            all,
+        );
         let Some(promised) = several.first().map(|root| root.ratio).or(single) else {
             return Leave::Never;
         };
@@ -181,15 +190,12 @@ impl Planning {
             return Leave::Later;
         };
         let time = saved * LOOK_SHARE;
-        let single = plan(question, rest, &symmetries, (most, time));
+        let single = plan(question, rest, &symmetries, most, time);
         let most = fewer(single.as_ref().map(|plan| plan.ratio));
-        let sets = (
-            &symmetries.item_orbits()[..],
-            &symmetries.option_orbits()[..],
-        );
-        let several = sets::roots(matrix, rest, sets, (most, spent + left));
-        let limits = (most, spent + left, time);
-        self.plan = sets::plan(question, (rest, &symmetries), several, limits).or_else(|| {
+        let (items, options) = (symmetries.item_orbits(), symmetries.option_orbits());
+        let several = sets::roots(matrix, rest, &items, &options, most, all);
+        self.plan = sets::plan(question, rest, &symmetries, several, most, all, time);
+        self.plan = self.plan.take().or_else(|| {
             let single = single?;
             let branch = |(option, times): (OptionId, u32)| Branch {
                 require: vec![option],
@@ -273,7 +279,8 @@ fn plan(
     question: &SearchQuestion<'_>,
     rest: &Rest,
     symmetries: &Symmetries,
-    (most, mut time): (f64, f64),
+    most: f64,
+    mut time: f64,
 ) -> Option<SinglePlan> {
     let matrix = question.matrix;
     let sets = symmetries.option_orbits();
@@ -315,25 +322,29 @@ fn plan(
 /// root, and 50 milliseconds at most.
 pub(crate) fn orbit_root(
     matrix: &Matrix,
-    (require, forbid): (&[OptionId], &[OptionId]),
-    (rest, symmetries): (&Rest, &Symmetries),
+    require: &[OptionId],
+    forbid: &[OptionId],
+    rest: &Rest,
+    symmetries: &Symmetries,
     time: f64,
 ) -> Option<(ItemId, Vec<(OptionId, u32)>)> {
     let mut question = SearchQuestion::new(matrix);
     (question.require, question.forbid) = (require.to_vec(), forbid.to_vec());
-    let most = (MOST_RATIO, time.min(MOST_LOOK_TIME));
-    let plan = plan(&question, rest, symmetries, most);
+    let time = time.min(MOST_LOOK_TIME);
+    let plan = plan(&question, rest, symmetries, MOST_RATIO, time);
     plan.map(|plan| (plan.root.item, plan.branches))
 }
 
 /// The options to search by [`orbit_root`]; none if there is no root.
 pub(crate) fn orbit_branches(
     matrix: &Matrix,
-    restrict: (&[OptionId], &[OptionId]),
-    known: (&Rest, &Symmetries),
+    require: &[OptionId],
+    forbid: &[OptionId],
+    rest: &Rest,
+    symmetries: &Symmetries,
     time: f64,
 ) -> Vec<(OptionId, u32)> {
-    let root = orbit_root(matrix, restrict, known, time);
+    let root = orbit_root(matrix, require, forbid, rest, symmetries, time);
     root.map_or(Vec::new(), |(_, branches)| branches)
 }
 

@@ -210,7 +210,7 @@ fn search(
         cases: dance.remaining(),
         way: cutoff.into_way(),
     };
-    let second = parallel::search(question, (&rest, first), cut.poll_every, monitor, top);
+    let second = parallel::search(question, &rest, first, cut.poll_every, monitor, top);
     second.unwrap_or_else(|| {
         // The system has no thread at all.
         top.clear();
@@ -238,7 +238,7 @@ fn is_none(
     let left = share.map_or(u64::MAX, |share| {
         (spent as f64 * (1.0 / share - 1.0)) as u64
     });
-    question.is_none(&mut Lookout::default(), (spent, left), monitor)
+    question.is_none(&mut Lookout::default(), spent, left, monitor)
         || monitor.limits.nodes == u64::MAX && question.is_none_by_components(monitor)
 }
 

@@ -43,7 +43,7 @@ fn by_branches(
 ) -> RunOutcome {
     let limits = monitor.limits.clone();
     let mut planning = by_orbits::Planning::default();
-    let mut leaves = |spent, left| planning.ask(question, &limits, (spent, left));
+    let mut leaves = |spent, left| planning.ask(question, &limits, spent, left);
     let leaves = Some(&mut leaves as &mut dyn FnMut(f64, f64) -> by_orbits::Leave);
     if let Some(outcome) = race_with(beside, question, trial, tables, leaves, monitor) {
         return outcome;
@@ -51,7 +51,7 @@ fn by_branches(
     if tables.is_none() || trial.tables.is_none() {
         // There was no race, so nobody asked.
         let left = trial.left / question.threads.max(1) as f64;
-        planning.ask(question, &limits, (trial.spent, left));
+        planning.ask(question, &limits, trial.spent, left);
     }
     let Some(plan) = planning.plan else {
         return on_threads(question, trial, tables, beside, monitor);
@@ -123,7 +123,7 @@ fn on_threads(
                 lookout: None,
             };
             let mut lead = |run: EngineRun, engine: &mut dyn Engine, monitor: &mut Monitor<'_>| {
-                race::race(question, (run, engine), beside, prospect, None, monitor)
+                race::race(question, run, engine, beside, prospect, None, monitor)
             };
             parallel::count_led(question, threads, handoff, monitor, &mut lead)
         }
@@ -168,7 +168,7 @@ fn race_with(
     };
     let engine = &mut tables.idle_search();
     let run = question.begin(engine, monitor);
-    let outcome = race::race(question, (run, engine), beside, prospect, leaves, monitor);
+    let outcome = race::race(question, run, engine, beside, prospect, leaves, monitor);
     if outcome.stop == Stop::Nodes {
         monitor.begin_anew(&outcome);
         return None;

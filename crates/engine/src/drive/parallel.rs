@@ -96,7 +96,8 @@ pub(super) fn search_restarting(
 /// is the life of a worker. `None`, and nothing is done, if the system has no thread to spare.
 pub(super) fn search_cases(
     question: &SearchQuestion<'_>,
-    (cases, first): (Cases, RunOutcome),
+    cases: Cases,
+    first: RunOutcome,
     poll_every: u64,
     monitor: &mut Monitor<'_>,
     work: impl Fn(&Shared<'_>) + Sync,

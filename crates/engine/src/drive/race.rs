@@ -80,7 +80,8 @@ const HAS_MORE: bool = !IS_WEBASSEMBLY;
 /// likely to end sooner. If it says so, the race ends as for several threads.
 pub(super) fn race(
     question: &SearchQuestion<'_>,
-    (mut run, tables): (EngineRun, &mut dyn Engine),
+    mut run: EngineRun,
+    tables: &mut dyn Engine,
     beside: &Beside<'_, '_, '_>,
     prospect: Prospect,
     mut leaves: Option<&mut dyn FnMut(f64, f64) -> Leave>,
@@ -90,8 +91,8 @@ pub(super) fn race(
     let mut is_none = |elsewhere: Elsewhere, found: u64, foreseen: f64, monitor: &Monitor<'_>| {
         let lookout = lookout.as_mut().filter(|_| found == 0);
         let left = elsewhere.left.min(foreseen * elsewhere.spent);
-        let time = (elsewhere.spent as u64, left as u64);
-        lookout.is_some_and(|lookout| question.is_none(lookout, time, monitor))
+        let (spent, left) = (elsewhere.spent as u64, left as u64);
+        lookout.is_some_and(|lookout| question.is_none(lookout, spent, left, monitor))
     };
     let mut spent = FIRST_TURN.max(prospect.spent);
     let has_threads = are_several(prospect.threads);
@@ -156,7 +157,7 @@ pub(super) fn race(
         // The memory takes all threads as well.
         if spent >= stays_for
             && !leads_clearly
-            && is_time_to_leave(&mut leaves, (spent, both.spent, left), for_threads)
+            && is_time_to_leave(&mut leaves, spent, both.spent, left, for_threads)
         {
             // Nobody looks for a proof afterwards.
             memory.note_found(monitor);
@@ -179,7 +180,9 @@ pub(super) fn race(
 /// the time left, of which `leaves` is told the last two.
 fn is_time_to_leave(
     leaves: &mut Option<&mut dyn FnMut(f64, f64) -> Leave>,
-    (on_tables, spent, left): (f64, f64, f64),
+    on_tables: f64,
+    spent: f64,
+    left: f64,
     for_threads: bool,
 ) -> bool {
     let asked = leaves.as_mut().map(|leaves| leaves(spent, left));

@@ -148,8 +148,7 @@ impl<'q> Restarts<'q> {
                 grid
             });
             if !IS_WEBASSEMBLY && let Said::Solution(options) = said {
-                let steady_state = (&mut *steady, &*engine);
-                let stop = self.show(options, steady_state, grid, monitor, visit.as_deref_mut());
+                let stop = self.show(options, steady, engine, grid, monitor, visit.as_deref_mut());
                 if let Some(stop) = stop {
                     steady.end(stop, monitor);
                     break;
@@ -159,12 +158,10 @@ impl<'q> Restarts<'q> {
             self.left_out.look(self.question, found, spent);
             self.number += 1;
             let budget = luby(self.number).saturating_mul(self.pace.unit);
-            let steady_state = (&mut *steady, &*engine);
-            let stop = self.restart(budget, steady_state, grid, monitor, visit.as_deref_mut());
+            let stop = self.restart(budget, steady, engine, grid, monitor, visit.as_deref_mut());
             self.learning.begin_turn(self.spent(pause_at));
-            let steady_state = (&mut *steady, &*engine);
             let stop =
-                stop.or_else(|| self.learn(steady_state, grid, monitor, visit.as_deref_mut()));
+                stop.or_else(|| self.learn(steady, engine, grid, monitor, visit.as_deref_mut()));
             if let Some(stop) = stop {
                 steady.end(stop, monitor);
                 break;
@@ -248,7 +245,8 @@ impl<'q> Restarts<'q> {
     fn restart(
         &mut self,
         budget: u64,
-        (steady, engine): (&mut EngineRun, &dyn Engine),
+        steady: &mut EngineRun,
+        engine: &dyn Engine,
         grid: &mut Dance<'_>,
         monitor: &mut Monitor<'_>,
         mut visit: Option<&mut VisitSolution<'_>>,
@@ -270,9 +268,8 @@ impl<'q> Restarts<'q> {
                     has_met = true;
                     self.experience.forget_reached();
                     let options = dance.chosen().collect();
-                    let steady_state = (&mut *steady, engine);
                     let stop =
-                        self.show(options, steady_state, grid, monitor, visit.as_deref_mut());
+                        self.show(options, steady, engine, grid, monitor, visit.as_deref_mut());
                     if stop.is_some() {
                         break stop;
                     }
@@ -306,7 +303,8 @@ impl<'q> Restarts<'q> {
     /// Lets the search that learns have its turn. Returns a reason to stop for good, if there is one.
     fn learn(
         &mut self,
-        (steady, engine): (&mut EngineRun, &dyn Engine),
+        steady: &mut EngineRun,
+        engine: &dyn Engine,
         grid: &mut Dance<'_>,
         monitor: &mut Monitor<'_>,
         mut visit: Option<&mut VisitSolution<'_>>,
@@ -317,9 +315,8 @@ impl<'q> Restarts<'q> {
                 Turn::Exhausted => return Some(Stop::Exhausted),
                 Turn::Poll => monitor.poll(|| self.state(steady, engine, Work::default())),
                 Turn::Solution(options) => {
-                    let steady_state = (&mut *steady, engine);
                     let stop =
-                        self.show(options, steady_state, grid, monitor, visit.as_deref_mut());
+                        self.show(options, steady, engine, grid, monitor, visit.as_deref_mut());
                     stop.or_else(|| monitor.poll(|| self.state(steady, engine, Work::default())))
                 }
             };
@@ -334,7 +331,8 @@ impl<'q> Restarts<'q> {
     fn show(
         &mut self,
         options: Vec<OptionId>,
-        (steady, engine): (&mut EngineRun, &dyn Engine),
+        steady: &mut EngineRun,
+        engine: &dyn Engine,
         grid: &mut Dance<'_>,
         monitor: &Monitor<'_>,
         visit: Option<&mut VisitSolution<'_>>,

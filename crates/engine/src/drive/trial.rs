@@ -79,7 +79,7 @@ impl TrialEnd {
             self.left as u64
         };
         let lookout = self.lookout.as_mut().filter(|_| is_open);
-        if !question.is_none(lookout?, (self.spent as u64, left), monitor) {
+        if !question.is_none(lookout?, self.spent as u64, left, monitor) {
             return None;
         }
         Some(self.end(Stop::Exhausted, monitor))

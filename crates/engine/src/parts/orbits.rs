@@ -33,9 +33,9 @@ impl<I, T> Problem<I, T> {
         limits: &Limits,
     ) -> Vec<(SearchPart, u32)> {
         let rest = Rest::of(self.matrix(), &[], &[]);
-        let known = (&rest, symmetries);
         let mut branches: Vec<(Vec<OptionId>, u32)> =
-            { drive::orbit_branches(self.matrix(), (&[], &[]), known, f64::INFINITY).into_iter() }
+            drive::orbit_branches(self.matrix(), &[], &[], &rest, symmetries, f64::INFINITY)
+                .into_iter()
                 .map(|(option, times)| (vec![option], times))
                 .collect();
         if branches.is_empty() {

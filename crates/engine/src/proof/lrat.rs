@@ -74,7 +74,7 @@ pub(super) fn write(
         true => Ok(()),
         false => {
             let root = states.root(counting);
-            Ok(last_clause(states, &root, next, (take, leave), out)?)
+            Ok(last_clause(states, &root, next, take, leave, out)?)
         }
     }
 }
@@ -85,7 +85,8 @@ fn last_clause(
     states: &ProofStates,
     root: &Rest<'_>,
     lemma: u64,
-    (take, leave): (&[OptionId], &[OptionId]),
+    take: &[OptionId],
+    leave: &[OptionId],
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut literals: Vec<i64> = take

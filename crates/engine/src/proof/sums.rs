@@ -167,7 +167,7 @@ impl Proof<'_> {
                     (Fact::Always, Fact::Never, _) => (Fact::If(member), Vec::new()),
                     (Fact::Never, Fact::Always, _) => (Fact::If(-member), Vec::new()),
                     (_, _, Some((one, _))) => (one.is.not(), one.defined.clone()),
-                    _ => self.choice(member, (then, otherwise))?,
+                    _ => self.choice(member, then, otherwise)?,
                 };
                 now.push((Remainder { value, is, defined }, (then, otherwise)));
             }
@@ -193,7 +193,7 @@ impl Proof<'_> {
         for (at, &option) in options.iter().enumerate() {
             let (now, mut defined) = match none {
                 Fact::Always => (Fact::If(-option), Vec::new()),
-                before => self.choice(option, (Fact::Never, before))?,
+                before => self.choice(option, Fact::Never, before)?,
             };
             let mut hints = Vec::with_capacity(4 * at);
             for &before in &options[..at] {
@@ -224,7 +224,7 @@ impl Proof<'_> {
             (None, none) => {
                 let (is_none, defined) = match none {
                     Fact::If(variable) if options.len() > 1 => (variable, Vec::new()),
-                    _ => match self.choice(options[0], (Fact::Never, Fact::Always))? {
+                    _ => match self.choice(options[0], Fact::Never, Fact::Always)? {
                         (Fact::If(variable), defined) => (variable, defined),
                         _ => unreachable!("a new variable"),
                     },

@@ -33,8 +33,10 @@ impl Lookout {
     pub(crate) fn is_none(
         &mut self,
         matrix: &Matrix,
-        (require, forbid): (&[OptionId], &[OptionId]),
-        (spent, left): (u64, u64),
+        require: &[OptionId],
+        forbid: &[OptionId],
+        spent: u64,
+        left: u64,
         mut stop: impl FnMut() -> bool,
     ) -> bool {
         let allowed = |left: u64| LEAST + (spent + left.min(FORESEEN)) / SHARE;
@@ -47,7 +49,7 @@ impl Lookout {
             return false;
         }
         let mut budget = Budget::new(steps, &mut stop);
-        let found = find_fast(matrix, (require, forbid), linear, &mut budget);
+        let found = find_fast(matrix, require, forbid, linear, &mut budget);
         // An attempt that came to its end without a proof would do so again.
         self.is_over = !budget.is_spent();
         (self.spent, self.last) = (self.spent + steps, steps);

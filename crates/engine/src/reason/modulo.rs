@@ -18,8 +18,36 @@ use std::ops::ControlFlow;
 use super::{Budget, Part};
 use bits::Bits;
 
-/// The moduli that are tried, each with its prime.
-pub(super) const MODULI: [(u8, u8); 5] = [(2, 2), (3, 3), (4, 2), (5, 5), (8, 2)];
+/// The moduli that are tried.
+pub(super) const MODULI: [Modulus; 5] = [
+    Modulus {
+        number: 2,
+        prime: 2,
+    },
+    Modulus {
+        number: 3,
+        prime: 3,
+    },
+    Modulus {
+        number: 4,
+        prime: 2,
+    },
+    Modulus {
+        number: 5,
+        prime: 5,
+    },
+    Modulus {
+        number: 8,
+        prime: 2,
+    },
+];
+
+/// A power of a prime.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Modulus {
+    pub(super) number: u8,
+    prime: u8,
+}
 
 /// The sums of multiples of columns, and whether a target is one of them.
 enum Sums {
@@ -29,11 +57,11 @@ enum Sums {
 }
 
 impl Sums {
-    fn new(target: Vec<u8>, (modulus, prime): (u8, u8)) -> Self {
-        match modulus {
+    fn new(target: Vec<u8>, modulus: Modulus) -> Self {
+        match modulus.number {
             2 => Sums::Two(Bits::new(&target)),
             3 => Sums::Three(Bits::new(&target)),
-            _ => Sums::Other(Span::new(target, (modulus, prime))),
+            _ => Sums::Other(Span::new(target, modulus)),
         }
     }
 
@@ -69,10 +97,10 @@ struct Span {
 }
 
 impl Span {
-    fn new(target: Vec<u8>, (modulus, prime): (u8, u8)) -> Self {
+    fn new(target: Vec<u8>, modulus: Modulus) -> Self {
         Span {
-            modulus,
-            prime,
+            modulus: modulus.number,
+            prime: modulus.prime,
             vectors: vec![None; target.len()],
             target,
             since: 0,
@@ -227,7 +255,7 @@ fn add<const M: u8>(to: &mut [u8], factor: u8, vector: &[u8]) {
 /// a fixed number of times get one.
 pub(super) fn weigh(
     part: &Part,
-    modulus: (u8, u8),
+    modulus: Modulus,
     budget: &mut Budget<'_>,
 ) -> ControlFlow<(), Option<Vec<i64>>> {
     let columns = &part.columns;
@@ -236,7 +264,7 @@ pub(super) fn weigh(
     for (number, (lo, hi)) in numbers.iter_mut().zip(&part.bounds) {
         if lo == hi {
             *number = target.len() as u32;
-            target.push((lo % u32::from(modulus.0)) as u8);
+            target.push((lo % u32::from(modulus.number)) as u8);
         }
     }
     if target.iter().all(|&need| need == 0) {
@@ -267,7 +295,7 @@ pub(super) fn weigh(
             let weight = weights.get(number as usize).copied().unwrap_or(0);
             // From -m/2 to m/2.
             let weight = i64::from(weight);
-            let modulus = i64::from(modulus.0);
+            let modulus = i64::from(modulus.number);
             if 2 * weight > modulus {
                 weight - modulus
             } else {

@@ -23,7 +23,7 @@ impl<I, T> Search<'_, '_, I, T> {
     /// some nanoseconds; it is a billion unless another is set.
     pub fn symmetries(self) -> Result<Symmetries, SymmetryError> {
         let asked = &self.question;
-        let kept = (&asked.require[..], &asked.forbid[..]);
-        symmetries_of(self.problem.matrix(), kept, &asked.limits)
+        let matrix = self.problem.matrix();
+        symmetries_of(matrix, &asked.require, &asked.forbid, &asked.limits)
     }
 }

@@ -28,9 +28,11 @@ pub(crate) struct FixedProblem {
 /// The problem of the solutions that `symmetry`, one of this problem, leaves as they are, and that have all options of
 /// `require` and none of `forbid`, each a set that the symmetry keeps. `None` if it must stop before.
 pub(crate) fn fixed_problem(
-    (matrix, palette): (&Matrix, &IndexSet<Color>),
+    matrix: &Matrix,
+    palette: &IndexSet<Color>,
     symmetry: &Symmetry,
-    [require, forbid]: [&[OptionId]; 2],
+    require: &[OptionId],
+    forbid: &[OptionId],
     steps: &mut Steps,
 ) -> Option<FixedProblem> {
     let mut fixed = FixedProblem {

@@ -36,7 +36,8 @@ impl Graph {
     /// must stop before.
     pub(super) fn of(
         matrix: &Matrix,
-        (required, forbidden): (&[OptionId], &[OptionId]),
+        required: &[OptionId],
+        forbidden: &[OptionId],
         rest: Option<&Rest>,
         steps: &mut Steps,
     ) -> Option<Graph> {

@@ -89,7 +89,7 @@ impl Likely {
 
     /// `None` if it must stop before.
     pub(crate) fn of(matrix: &Matrix, rest: &Rest, steps: &mut Steps) -> Option<Likely> {
-        let graph = Graph::of(matrix, (&[], &[]), Some(rest), steps)?;
+        let graph = Graph::of(matrix, &[], &[], Some(rest), steps)?;
         let partition = Partition::refined(&graph, steps)?;
         Some(Likely { graph, partition })
     }

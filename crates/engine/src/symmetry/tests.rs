@@ -216,7 +216,7 @@ fn the_limits_are_looked_at_while_a_large_graph_is_made() {
     let matrix = problem.matrix();
     let seen = |limits: &Limits| {
         let mut steps = Steps::new(limits);
-        let graph = Graph::of(matrix, (&[], &[]), None, &mut steps)?;
+        let graph = Graph::of(matrix, &[], &[], None, &mut steps)?;
         let made = steps.taken;
         let mut partition = Partition::refined(&graph, &mut steps)?;
         let refined = steps.taken;
@@ -342,7 +342,7 @@ fn an_order_of_many_digits_looks_at_the_limits() {
     }
     let matrix = problem.matrix();
     let mut steps = Steps::new(&Limits::NONE);
-    let graph = Graph::of(matrix, (&[], &[]), None, &mut steps).expect("no limit");
+    let graph = Graph::of(matrix, &[], &[], None, &mut steps).expect("no limit");
     let looks = |nodes| {
         let partition = Partition::refined(&graph, &mut Steps::new(&Limits::NONE));
         let mut within = Limits::NONE;

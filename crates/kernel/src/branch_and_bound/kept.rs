@@ -1,6 +1,6 @@
 //! The cheapest covers so far.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use crate::linear::program::Program;
 use crate::matrix::OptionId;
@@ -23,13 +23,15 @@ pub(super) enum Ceiling {
     None,
 }
 
-/// The `k` cheapest covers so far, the cheapest first; of equally cheap ones, the one met first.
+/// The `k` cheapest covers so far.
 #[derive(Debug)]
 pub(super) struct CheapestCovers {
     k: usize,
     /// What a cover must cost less than.
     below: Option<u64>,
-    covers: Vec<Cover>,
+    /// The options of each, by cost and by the number of those kept before it: the cheapest first; of equally cheap ones, the
+    /// one met first.
+    covers: BTreeMap<(u64, u64), Vec<OptionId>>,
     /// The covers in the list, to recognize repeats: rounds of the search overlap.
     known: HashSet<Vec<OptionId>>,
     pub(super) ceiling: Ceiling,
@@ -42,7 +44,7 @@ impl CheapestCovers {
         CheapestCovers {
             k,
             below,
-            covers: Vec::new(),
+            covers: BTreeMap::new(),
             known: HashSet::new(),
             ceiling: Ceiling::None,
             count: 0,
@@ -50,7 +52,10 @@ impl CheapestCovers {
     }
 
     pub(super) fn into_covers(self) -> Vec<Cover> {
-        self.covers
+        let covers = self.covers.into_iter();
+        covers
+            .map(|((cost, _), options)| Cover { cost, options })
+            .collect()
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -63,11 +68,10 @@ impl CheapestCovers {
 
     /// Whether a complete search under the current ceiling missed no cover that is cheaper than the last one kept.
     pub(super) fn is_settled(&self) -> bool {
-        let last = self.covers.last().filter(|_| self.is_full());
         match self.ceiling {
             Ceiling::None => true,
             Ceiling::Cheapest => self.k == 1,
-            Ceiling::Cost(cost) => last.is_some_and(|last| last.cost <= cost),
+            Ceiling::Cost(cost) => self.last_of_all().is_some_and(|last| last <= cost),
         }
     }
 
@@ -78,19 +82,24 @@ impl CheapestCovers {
 
     /// The cost of the cheapest.
     pub(super) fn cheapest(&self) -> Option<u64> {
-        self.covers.first().map(|cover| cover.cost)
+        self.covers.keys().next().map(|&(cost, _)| cost)
+    }
+
+    /// The cost of the last one, once there are as many as wanted.
+    fn last_of_all(&self) -> Option<u64> {
+        let last = self.covers.last_key_value().filter(|_| self.is_full());
+        last.map(|(&(cost, _), _)| cost)
     }
 
     /// A cover must cost less than this; `None` if any cover is wanted.
     pub(super) fn limit(&self) -> Option<u64> {
-        let last = self.covers.last().filter(|_| self.is_full());
-        let last = last.map(|cover| cover.cost);
         let ceiling = match self.ceiling {
             Ceiling::Cheapest => self.cheapest(),
             Ceiling::Cost(cost) => Some(cost),
             Ceiling::None => None,
         };
-        last.into_iter().chain(ceiling).chain(self.below).min()
+        let costs = self.last_of_all().into_iter().chain(ceiling);
+        costs.chain(self.below).min()
     }
 
     /// Keeps a cover of these options of a program if it is cheap enough and new.
@@ -109,13 +118,12 @@ impl CheapestCovers {
         if self.k > 1 && !self.known.insert(options.clone()) {
             return;
         }
+        self.covers.insert((cost, self.count), options);
         self.count += 1;
-        let place = self.covers.partition_point(|cover| cover.cost <= cost);
-        self.covers.insert(place, Cover { cost, options });
         if self.covers.len() > self.k {
             // It now costs at least the limit, so it will not be kept again.
-            if let Some(last) = self.covers.pop() {
-                self.known.remove(&last.options);
+            if let Some((_, last)) = self.covers.pop_last() {
+                self.known.remove(&last);
             }
         }
     }

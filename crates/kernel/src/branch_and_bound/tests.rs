@@ -158,7 +158,7 @@ fn found(
         below: None,
         nodes: u64::MAX,
     };
-    let answer = cheapest_by(&goal, kind, &mut |_| ControlFlow::Continue(()));
+    let answer = cheapest_by(&goal, kind.0, kind.1, &mut |_| ControlFlow::Continue(()));
     let mut sets = Vec::new();
     let mut costs = Vec::new();
     for cover in &answer.covers {
@@ -225,7 +225,7 @@ proptest! {
         let problem = plain.problem();
         let costs = plain.costs(&[], &[]);
         let goal = CheapestGoal { matrix: problem.matrix(), k: 1, require: &[], forbid: &[], below: None, nodes };
-        let answer = cheapest_by(&goal, kind, &mut |_| ControlFlow::Continue(()));
+        let answer = cheapest_by(&goal, kind.0, kind.1, &mut |_| ControlFlow::Continue(()));
         prop_assert!(answer.nodes <= nodes);
         if let Some(&least) = costs.first() {
             prop_assert!(answer.bound <= least);
@@ -348,7 +348,7 @@ fn a_look_can_end_it() {
             nodes: u64::MAX,
         };
         let (mut left, mut has_ended) = (looks, false);
-        let answer = cheapest_by(&goal, kind, &mut |status| {
+        let answer = cheapest_by(&goal, kind.0, kind.1, &mut |status| {
             let status = status();
             has_cost |= status.cost.is_some();
             assert!(status.bound <= least && status.cost.is_none_or(|cost| cost >= least));

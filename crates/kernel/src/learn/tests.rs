@@ -13,7 +13,7 @@ use crate::samples::{is_solution, uncolorable};
 const BYTES: usize = 1 << 28;
 
 fn learner<I>(problem: &Problem<I>, seed: u64) -> Learner {
-    let learner = Learner::new(problem.matrix(), (&[], &[]), seed, BYTES, &mut || false);
+    let learner = Learner::new(problem.matrix(), &[], &[], seed, BYTES, &mut || false);
     learner.expect("a problem without multiplicities")
 }
 
@@ -77,7 +77,7 @@ proptest! {
         let expected: BTreeSet<_> = all_judged.into_iter().filter(|set| {
             require.iter().all(|option| has(set, option)) && !forbid.iter().any(|option| has(set, option))
         }).collect();
-        match Learner::new(problem.matrix(), (&require, &forbid), seed, BYTES, &mut || false) {
+        match Learner::new(problem.matrix(), &require, &forbid, seed, BYTES, &mut || false) {
             Some(mut learner) => prop_assert_eq!(all(&mut learner, pace).into_iter().collect::<BTreeSet<_>>(), expected),
             None => prop_assert!(require.iter().any(|&option| !problem.matrix().is_playable(option))),
         }
@@ -114,9 +114,7 @@ fn it_refutes_pigeons() {
         let ids =
             |numbers: Vec<u32>| -> Vec<OptionId> { numbers.into_iter().map(OptionId).collect() };
         let (require, forbid) = (ids(require), ids(forbid));
-        let learner = Learner::new(problem.matrix(), (&require, &forbid), 0, BYTES, &mut || {
-            false
-        });
+        let learner = Learner::new(problem.matrix(), &require, &forbid, 0, BYTES, &mut || false);
         assert_eq!(all(&mut learner.expect("options"), 1_000).len(), expected);
     }
 }
@@ -265,7 +263,7 @@ fn pigeons_take_as_many_dead_ends_as_ever() {
 fn it_stays_within_its_room() {
     let problem = uncolorable(5);
     let size = 64 * problem.matrix().entry_count() + 128 * problem.matrix().option_count();
-    let learner = |bytes| Learner::new(problem.matrix(), (&[], &[]), 0, bytes, &mut || false);
+    let learner = |bytes| Learner::new(problem.matrix(), &[], &[], 0, bytes, &mut || false);
     assert!(learner(size - 1).is_none());
     let mut learner = learner(size).expect("it has room");
     // It deletes clauses before that is due, or gives up.
@@ -299,7 +297,7 @@ fn with_many_pairs() -> Problem<usize> {
 #[test]
 fn clauses_of_colors_have_to_have_room() {
     let problem = with_many_pairs();
-    let learner = |bytes| Learner::new(problem.matrix(), (&[], &[]), 0, bytes, &mut || false);
+    let learner = |bytes| Learner::new(problem.matrix(), &[], &[], 0, bytes, &mut || false);
     // The clauses of colors have 100 x 200 x 100 x 2 literals.
     assert!(learner(60_000_000).is_none());
     assert!(learner(BYTES).is_some());
@@ -314,6 +312,6 @@ fn laying_out_hears_when_it_is_to_stop() {
             left -= 1;
             left < 0
         };
-        assert!(Learner::new(problem.matrix(), (&[], &[]), 0, BYTES, &mut stop).is_none());
+        assert!(Learner::new(problem.matrix(), &[], &[], 0, BYTES, &mut stop).is_none());
     }
 }

@@ -210,14 +210,15 @@ impl<'p> Simplex<'p> {
         look: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> ProgramOutcome {
         let most = MAX_PIVOTS + 20 * self.basis.len() as u64;
-        self.pivot_up_to(most, (live, standing), enough, look)
+        self.pivot_up_to(most, live, standing, enough, look)
     }
 
     /// The same with at most this many pivots.
     pub(crate) fn pivot_up_to(
         &mut self,
         most: u64,
-        (live, standing): (&[u32], &[Standing]),
+        live: &[u32],
+        standing: &[Standing],
         enough: f64,
         look: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> ProgramOutcome {

@@ -54,7 +54,7 @@ pub(super) fn verify(
     let mut frames: Vec<OpenState> = Vec::new();
     let mut rest = root;
     let total = 'all: loop {
-        let mut count = match arrive(&definition, rest, &mut store, (version, lines))? {
+        let mut count = match arrive(&definition, rest, &mut store, version, lines)? {
             Arrival::Counts(count) => Some(count),
             Arrival::Opens(frame) => {
                 frames.push(frame);
@@ -140,7 +140,8 @@ fn arrive(
     definition: &Definition,
     rest: OpenProblem,
     store: &mut Store,
-    (version, lines): (u32, &mut CertificateLines<'_>),
+    version: u32,
+    lines: &mut CertificateLines<'_>,
 ) -> Result<Arrival, Fault> {
     let expected = "`b ITEM N`, `= N`, `d ITEM`, `p N : ITEMS , ITEMS` or `f`";
     let mut orbits: Option<Box<Orbits>> = None;

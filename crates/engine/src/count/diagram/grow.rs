@@ -69,10 +69,11 @@ type GrowLook<'l> = dyn FnMut(&GrowFigures) -> ControlFlow<Option<CountError>> +
 pub(super) fn grow(
     matrix: &Matrix,
     counting: &Counting<'_>,
-    layout: (&PlaceTable, Rule),
+    table: &PlaceTable,
+    rule: Rule,
     states: &mut u64,
 ) -> Result<Grown, CountError> {
-    grow_after(ALONE, matrix, counting, layout, states)
+    grow_after(ALONE, matrix, counting, table, rule, states)
 }
 
 /// The same; one thread searches `first` states before others join it.
@@ -80,7 +81,8 @@ pub(in crate::count) fn grow_after(
     first: u64,
     matrix: &Matrix,
     counting: &Counting<'_>,
-    layout: (&PlaceTable, Rule),
+    table: &PlaceTable,
+    rule: Rule,
     states: &mut u64,
 ) -> Result<Grown, CountError> {
     let mut lookout = Lookout::default();
@@ -92,14 +94,22 @@ pub(in crate::count) fn grow_after(
         if figures.bytes() + figures.nodes * size_of::<Total>() > budget {
             return ControlFlow::Break(Some(CountError::Memory { budget, states }));
         }
-        let restrict = (counting.required(), counting.forbidden());
+        let (require, forbid) = (counting.required(), counting.forbidden());
         let stop = || counting.go_on(states).is_err();
-        match lookout.is_none(matrix, restrict, (figures.nanoseconds, 0), stop) {
+        match lookout.is_none(matrix, require, forbid, figures.nanoseconds, 0, stop) {
             true => ControlFlow::Break(None),
             false => ControlFlow::Continue(()),
         }
     };
-    grow_nodes(Grower::new(), first, counting, layout, &mut look, states)
+    grow_nodes(
+        Grower::new(),
+        first,
+        counting,
+        table,
+        rule,
+        &mut look,
+        states,
+    )
 }
 
 /// Searches all states, for as long as `look` wants them; they become nodes of this grower. If required options conflict,
@@ -107,17 +117,19 @@ pub(in crate::count) fn grow_after(
 pub(in crate::count) fn grow_all(
     grower: Grower,
     counting: &Counting<'_>,
-    layout: (&PlaceTable, Rule),
+    table: &PlaceTable,
+    rule: Rule,
     look: &mut GrowLook<'_>,
 ) -> Result<Grown, CountError> {
-    grow_nodes(grower, ALONE, counting, layout, look, &mut 0)
+    grow_nodes(grower, ALONE, counting, table, rule, look, &mut 0)
 }
 
 fn grow_nodes(
     grower: Grower,
     first: u64,
     counting: &Counting<'_>,
-    (table, rule): (&PlaceTable, Rule),
+    table: &PlaceTable,
+    rule: Rule,
     look: &mut GrowLook<'_>,
     states: &mut u64,
 ) -> Result<Grown, CountError> {
@@ -128,10 +140,10 @@ fn grow_nodes(
     search.max_states = most.min(first);
     let mut root = alone(counting, &mut search, look);
     if matches!(root, Err(Some(CountError::States { .. }))) && most > first {
-        search = begin_again(counting, (table, rule), search)?;
+        search = begin_again(counting, table, rule, search)?;
         search.max_states = most;
         if are_several(counting.threads()) && !search.has_windows() {
-            return together(counting, (table, rule), search, look, states);
+            return together(counting, table, rule, search, look, states);
         }
         root = alone(counting, &mut search, look);
     }
@@ -174,7 +186,8 @@ fn alone(
 /// state alone.
 fn begin_again<'t>(
     counting: &Counting<'_>,
-    (table, rule): (&'t PlaceTable, Rule),
+    table: &'t PlaceTable,
+    rule: Rule,
     mut search: GrowSearch<'t>,
 ) -> Result<GrowSearch<'t>, CountError> {
     search.settle_looks();

@@ -59,7 +59,7 @@ fn counting(require: &[OptionId], rule: Option<Rule>, many: usize) -> Counting<'
 fn diagram<I, T>(problem: &Problem<I, T>, counting: &Counting<'_>, first: u64) -> Diagram {
     let matrix = problem.matrix();
     let (table, rule) = counting.lay_out(matrix).expect("not too wide");
-    let grown = grow_after(first, matrix, counting, (&table, rule), &mut 0);
+    let grown = grow_after(first, matrix, counting, &table, rule, &mut 0);
     let (graph, root) = grown.expect("it is small").unwrap_or((Graph::new(), DEAD));
     Diagram::new(matrix.clone(), table.items, graph, root)
 }

@@ -75,7 +75,7 @@ pub(super) fn one_by_one(
         }
         let done = (number + 1) as f64 * share;
         let found = clipped(&total.count);
-        if let Some(ended) = aside.turn(total.work, done, (found, total.work), monitor) {
+        if let Some(ended) = aside.turn(total.work, done, found, total.work, monitor) {
             total.work = total.work + aside.work;
             return (total, Some(ended));
         }
@@ -102,7 +102,8 @@ impl<'b, 'c> Aside<'b, 'c> {
         &mut self,
         work: Work,
         done: f64,
-        (found, shown): (u64, Work),
+        found: u64,
+        shown: Work,
         monitor: &mut Monitor<'_>,
     ) -> Option<RunOutcome> {
         let show = move |progress: &mut Progress| {

@@ -47,8 +47,10 @@ pub(super) struct SetRoot {
 pub(super) fn roots(
     matrix: &Matrix,
     rest: &Rest,
-    (item_sets, option_sets): (&[Vec<ItemId>], &[Vec<OptionId>]),
-    (most, without): (f64, f64),
+    item_sets: &[Vec<ItemId>],
+    option_sets: &[Vec<OptionId>],
+    most: f64,
+    without: f64,
 ) -> Vec<SetRoot> {
     // At best, each search stands for as many as the largest orbit has options.
     let largest = option_sets.iter().map(Vec::len).max().unwrap_or(1);
@@ -128,9 +130,12 @@ pub(super) fn roots(
 /// `time` nanoseconds to choose it, for all roots together.
 pub(super) fn plan(
     question: &SearchQuestion<'_>,
-    (rest, symmetries): (&Rest, &Symmetries),
+    rest: &Rest,
+    symmetries: &Symmetries,
     roots: Vec<SetRoot>,
-    (most, without, mut time): (f64, f64, f64),
+    most: f64,
+    without: f64,
+    mut time: f64,
 ) -> Option<Plan> {
     let matrix = question.matrix;
     let options = matrix.option_count();
@@ -148,7 +153,7 @@ pub(super) fn plan(
         if best.is_some() && time < look {
             break;
         }
-        let Some(branches) = branches((matrix, rest), &images, &root, &mut time) else {
+        let Some(branches) = branches(matrix, rest, &images, &root, &mut time) else {
             continue;
         };
         time -= look;
@@ -176,7 +181,8 @@ pub(super) fn plan(
 
 /// The searches of a root; none if they are too many, or take longer to find than `time`, of which it takes what it needs.
 pub(super) fn branches(
-    (matrix, rest): (&Matrix, &Rest),
+    matrix: &Matrix,
+    rest: &Rest,
     images: &[Box<[OptionId]>],
     root: &SetRoot,
     time: &mut f64,

@@ -20,7 +20,7 @@ fn symmetries_are_sought_where_much_is_left() {
     question.wanted = WantedSolutions::Count;
     let plan = |question: &SearchQuestion<'_>, left| {
         let mut planning = Planning::default();
-        let answer = planning.ask(question, &Limits::NONE, (left / 2.0, left));
+        let answer = planning.ask(question, &Limits::NONE, left / 2.0, left);
         let root = planning
             .plan
             .map(|plan| (plan.root.items, plan.root.options, plan.root.orbits));
@@ -31,7 +31,7 @@ fn symmetries_are_sought_where_much_is_left() {
     assert_eq!(plan(&question, 1e9), (Leave::Now, Some((4, 44, 6))));
     for left in [1e200, f64::INFINITY] {
         let mut planning = Planning::default();
-        let answer = planning.ask(&question, &Limits::NONE, (1e8, left));
+        let answer = planning.ask(&question, &Limits::NONE, 1e8, left);
         assert_eq!(answer, Leave::Now, "a forecast without end");
     }
     let later = (Leave::Later, None);
@@ -46,7 +46,7 @@ fn symmetries_are_sought_where_much_is_left() {
 /// A plan, however little is left.
 fn forced_plan(question: &SearchQuestion<'_>) -> Option<Plan> {
     let mut planning = Planning::default();
-    planning.ask(question, &Limits::NONE, (1e9, 1e12));
+    planning.ask(question, &Limits::NONE, 1e9, 1e12);
     planning.plan
 }
 
@@ -135,12 +135,12 @@ fn all_roots_share_the_time() {
     let likely = Likely::of(matrix, &rest, &mut steps).expect("no limit");
     let symmetries = { likely.symmetries(matrix, u64::MAX, steps) }.expect("enough steps");
     let (items, options) = (symmetries.item_orbits(), symmetries.option_orbits());
-    let roots = sets::roots(matrix, &rest, (&items, &options), (1.0, 1e12));
+    let roots = sets::roots(matrix, &rest, &items, &options, 1.0, 1e12);
     let images = symmetries
         .elements(&mut Steps::new(&Limits::NONE))
         .expect("there are eight");
     let searches = |time: &mut f64| {
-        let branches = sets::branches((matrix, &rest), &images, &roots[0], time);
+        let branches = sets::branches(matrix, &rest, &images, &roots[0], time);
         branches.map(|branches| branches.len())
     };
     let mut left = 1e12;
@@ -155,7 +155,8 @@ fn all_roots_share_the_time() {
 fn forced_together<I, T>(
     problem: &Problem<I, T>,
     threads: usize,
-    (limits, watch): (Limits, Option<Watch<'_>>),
+    limits: Limits,
+    watch: Option<Watch<'_>>,
 ) -> Total {
     let mut question = SearchQuestion::new(problem.matrix());
     (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
@@ -178,9 +179,9 @@ fn forced_together<I, T>(
 
 #[test]
 fn threads_do_the_work_of_one() {
-    let alone = forced_together(&queens(8), 1, (Limits::NONE, None));
+    let alone = forced_together(&queens(8), 1, Limits::NONE, None);
     for threads in [2, 3, 7] {
-        let total = forced_together(&queens(8), threads, (Limits::NONE, None));
+        let total = forced_together(&queens(8), threads, Limits::NONE, None);
         assert_eq!((total.stop, total.count), (Stop::Exhausted, 92u32.into()));
         assert_eq!(total.work, alone.work);
     }
@@ -192,7 +193,7 @@ fn a_count_may_end_between_two_branches() {
     let problem = queens(8);
     let mut question = SearchQuestion::new(problem.matrix());
     (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
-    let all = forced_together(&problem, 1, (Limits::NONE, None)).work;
+    let all = forced_together(&problem, 1, Limits::NONE, None).work;
     for (threads, stop) in [(1, Stop::Exhausted), (3, Stop::Exhausted), (1, Stop::Time)] {
         question.threads = threads;
         let plan = forced_plan(&question).expect("there is symmetry");
@@ -244,7 +245,7 @@ fn threads_stop() {
     let mut limits = Limits::NONE;
     limits.time = Some(Duration::ZERO);
     assert_eq!(
-        forced_together(&queens(16), 2, (limits, None)).stop,
+        forced_together(&queens(16), 2, limits, None).stop,
         Stop::Time
     );
     // The first progress that is shown cancels the count.
@@ -255,7 +256,7 @@ fn threads_stop() {
         every: Duration::ZERO,
         show: Box::new(|_| token.cancel()),
     };
-    let total = forced_together(&queens(16), 3, (limits, Some(watch)));
+    let total = forced_together(&queens(16), 3, limits, Some(watch));
     assert_eq!(total.stop, Stop::Canceled);
 }
 

@@ -101,12 +101,12 @@ pub(super) fn count(
         loop {
             let (mut state, over, work) = (shared.state(all), shared.over, shared.total.work);
             drop(shared);
-            let shown = (state.solutions, state.work);
+            let (found, shown) = (state.solutions, state.work);
             state.work = state.work + aside.work;
             let stop = monitor.poll(|| state);
             let mut ended = None;
             if stop.is_none() && std::mem::replace(&mut seen, over) < over {
-                ended = aside.turn(work, over as f64 / all as f64, shown, monitor);
+                ended = aside.turn(work, over as f64 / all as f64, found, shown, monitor);
             }
             let is_over = seen == all || together.is_stopped();
             if stop.is_some() || ended.is_some() || is_over {

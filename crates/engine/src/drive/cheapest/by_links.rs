@@ -46,7 +46,7 @@ impl Reserve {
         monitor: &mut Monitor<'_>,
     ) {
         self.is_tried = true;
-        let work = on_links((question, k), monitor, &mut self.found);
+        let work = on_links(question, k, monitor, &mut self.found);
         monitor.add(work);
     }
 
@@ -86,7 +86,8 @@ fn cost(question: &SearchQuestion<'_>, options: &[OptionId]) -> u64 {
 
 /// Adds what links find in a quarter of the time. Returns their work.
 fn on_links(
-    (question, k): (&SearchQuestion<'_>, usize),
+    question: &SearchQuestion<'_>,
+    k: usize,
     monitor: &mut Monitor<'_>,
     found: &mut ByCost,
 ) -> Work {

@@ -99,11 +99,11 @@ impl Search<'_, '_> {
             for number in open {
                 // The last one needs no other round.
                 let is_last = unproven.is_empty() && left == 1;
-                let share = match is_last {
+                let (nodes, parts) = match is_last {
                     true => (u64::MAX, 1),
                     false => (nodes, left as u32),
                 };
-                let is_proven = self.go_on(number, k, share, monitor);
+                let is_proven = self.go_on(number, k, nodes, parts, monitor);
                 left -= 1;
                 if self.is_none {
                     return Stop::Exhausted;
@@ -131,7 +131,8 @@ impl Search<'_, '_> {
         &mut self,
         number: usize,
         k: usize,
-        (nodes, parts): (u64, u32),
+        nodes: u64,
+        parts: u32,
         monitor: &mut Monitor<'_>,
     ) -> bool {
         let known = &self.known[number];

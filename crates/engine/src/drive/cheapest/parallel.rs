@@ -32,7 +32,8 @@ struct TopState {
 /// system has no thread to spare.
 pub(super) fn search(
     question: &SearchQuestion<'_>,
-    (rest, first): (&Unsearched, RunOutcome),
+    rest: &Unsearched,
+    first: RunOutcome,
     poll_every: u64,
     monitor: &mut Monitor<'_>,
     top: &mut TopK,
@@ -45,8 +46,8 @@ pub(super) fn search(
         }),
         changes: AtomicU64::new(0),
     };
-    let cases = (rest.cases.clone(), first);
-    let outcome = search_cases(question, cases, poll_every, monitor, |shared| {
+    let cases = rest.cases.clone();
+    let outcome = search_cases(question, cases, first, poll_every, monitor, |shared| {
         shared.work(&mut SharedBound {
             shared,
             found: &found,

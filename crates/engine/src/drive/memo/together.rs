@@ -116,7 +116,8 @@ mod tests {
         problem: &Problem<I, T>,
         threads: usize,
         memory: usize,
-        (limits, watch): (Limits, Option<Watch<'_>>),
+        limits: Limits,
+        watch: Option<Watch<'_>>,
     ) -> RunOutcome {
         let mut question = SearchQuestion::new(problem.matrix());
         (question.threads, question.memory) = (threads, memory);
@@ -149,7 +150,7 @@ mod tests {
             threads in 2usize..5,
             memory in prop_oneof![Just(0), Just(1 << 30)],
         ) {
-            let outcome = count(&problem, threads, memory, (Limits::NONE, None));
+            let outcome = count(&problem, threads, memory, Limits::NONE, None);
             prop_assert_eq!(outcome.stop, Stop::Exhausted);
             prop_assert_eq!(outcome.solutions, problem.search().count());
         }
@@ -159,7 +160,7 @@ mod tests {
     fn long_counts_are_shared_and_canceled() {
         let problem = langford(8);
         for (threads, memory) in [(2, 1 << 30), (4, 1 << 30), (3, 20_000)] {
-            let outcome = count(&problem, threads, memory, (Limits::NONE, None));
+            let outcome = count(&problem, threads, memory, Limits::NONE, None);
             assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 300));
         }
         // The first progress that shows the states of two threads cancels the count.
@@ -177,7 +178,7 @@ mod tests {
                 }
             }),
         };
-        let outcome = count(&langford(16), 2, 1 << 30, (limits, Some(watch)));
+        let outcome = count(&langford(16), 2, 1 << 30, limits, Some(watch));
         assert!(shown < 10_000, "the states are not shown");
         assert_eq!(outcome.stop, Stop::Canceled);
     }

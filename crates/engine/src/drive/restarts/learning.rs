@@ -131,11 +131,9 @@ impl<'q> Learning<'q> {
             Order::Shuffled(seed) => mix(seed),
             _ => 0,
         };
-        let options = (&question.require[..], &question.forbid[..]);
-        Learner::new(question.matrix, options, seed, BYTES, &mut || {
-            question.is_over()
-        })
-        .map(Box::new)
+        let (require, forbid) = (&question.require, &question.forbid);
+        let stop = &mut || question.is_over();
+        Learner::new(question.matrix, require, forbid, seed, BYTES, stop).map(Box::new)
     }
 
     /// Goes on with the turn.

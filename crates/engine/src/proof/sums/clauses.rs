@@ -98,7 +98,8 @@ impl<'o> Proof<'o> {
     pub(super) fn choice(
         &mut self,
         condition: i64,
-        (then, otherwise): (Fact, Fact),
+        then: Fact,
+        otherwise: Fact,
     ) -> Result<(Fact, Vec<u64>), ProofError> {
         self.variable += 1;
         let new = Fact::If(self.variable);

@@ -37,7 +37,7 @@ fn by_listing<I: std::fmt::Debug, T>(problem: &Problem<I, T>, symmetries: &Symme
 fn fixed_by<I, T>(problem: &Problem<I, T>, symmetry: &Symmetry) -> Problem<ItemId, Vec<OptionId>> {
     let matrix = (problem.matrix(), problem.palette());
     let steps = &mut Steps::new(&Limits::NONE);
-    let fixed = fixed_problem(matrix, symmetry, [&[], &[]], steps);
+    let fixed = fixed_problem(matrix.0, matrix.1, symmetry, &[], &[], steps);
     fixed.expect("there is no limit").problem
 }
 

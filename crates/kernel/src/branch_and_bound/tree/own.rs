@@ -102,24 +102,23 @@ impl BoundTree<'_, '_> {
             is_partly: false,
             ..view!(self)
         };
-        let (poll, counts) = (&mut *self.poll, (&mut self.programs, &mut self.own_pivots));
+        let poll = &mut *self.poll;
         let mut poll = |below: &dyn Fn() -> Status| poll(&|| view.around(below(), nodes));
         let mut is_stopped = false;
         let start = laid.bound;
-        let (mut is_poor, mut work_of_cuts) = (false, 0);
+        let (mut is_poor, mut spent) = (false, RoundWork::default());
         for number in 0..MOST_ROUNDS {
             let proven = bound_below(laid.bound, limit);
             if number <= rounds {
-                is_poor = is_root && pays_too_little(self.own.parts, (start, proven), limit);
+                is_poor = is_root && pays_too_little(self.own.parts, start, proven, limit);
             }
             // At the root, cuts that pay too little to branch on still raise the bound that is shown: their programs take as
             // much work as all before them.
-            if number >= rounds && !(is_poor && work_of_cuts < work_before) {
+            if number >= rounds && !(is_poor && spent.work < work_before) {
                 break;
             }
             let gain = if is_poor { POOR_GAIN } else { GAIN };
-            let counts = (&mut *counts.0, &mut *counts.1, &mut work_of_cuts);
-            match round(&laid, (number, gain), &kept, counts, &mut poll) {
+            match round(&laid, number, gain, &kept, &mut spent, &mut poll) {
                 RoundEnd::Cut(cut) => laid = *cut,
                 RoundEnd::Ready => break,
                 RoundEnd::Stopped => is_stopped = true,
@@ -128,6 +127,8 @@ impl BoundTree<'_, '_> {
                 break;
             }
         }
+        self.programs += spent.programs;
+        self.own_pivots += spent.pivots;
         let proven = bound_below(laid.bound, limit);
         if is_stopped || is_poor {
             self.kept = kept;
@@ -204,7 +205,7 @@ fn bound_below(bound: i128, limit: Option<u64>) -> i128 {
 }
 
 /// Whether the bound rose by less than one in this many parts of the gap.
-fn pays_too_little(parts: Option<i128>, (start, bound): (i128, i128), limit: Option<u64>) -> bool {
+fn pays_too_little(parts: Option<i128>, start: i128, bound: i128, limit: Option<u64>) -> bool {
     match (parts, limit) {
         (Some(parts), Some(limit)) => bound - start < (i128::from(limit) * SCALE - start) / parts,
         (parts, _) => parts.is_some(),
@@ -238,12 +239,21 @@ fn smaller(
     (laid, basis)
 }
 
+/// The programs that rounds of cuts have solved, and the pivots and the work of these.
+#[derive(Default)]
+struct RoundWork {
+    programs: u64,
+    pivots: u64,
+    work: u64,
+}
+
 /// Solves the program and looks for cuts.
 fn round(
     laid: &Laid,
-    (number, gain): (u32, i128),
+    number: u32,
+    gain: i128,
     kept: &CheapestCovers,
-    (programs, pivots, work): (&mut u64, &mut u64, &mut u64),
+    spent: &mut RoundWork,
     poll: &mut StatusCallback<'_>,
 ) -> RoundEnd {
     let program = &laid.program;
@@ -257,9 +267,9 @@ fn round(
         return RoundEnd::Stopped;
     }
     let outcome = simplex.solve(&live, &standing, f64::INFINITY, &mut look);
-    *programs += 1;
-    *pivots += simplex.pivots;
-    *work += simplex.work;
+    spent.programs += 1;
+    spent.pivots += simplex.pivots;
+    spent.work += simplex.work;
     match outcome {
         ProgramOutcome::Optimal => {}
         ProgramOutcome::Stopped => return RoundEnd::Stopped,

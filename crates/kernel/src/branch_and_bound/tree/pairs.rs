@@ -44,7 +44,7 @@ impl BoundTree<'_, '_> {
         while known.len() < TRIES
             && let Some((_, pair)) = candidates.pop()
         {
-            let struck = self.sides(pair);
+            let struck = self.sides(pair.0, pair.1);
             // Many pairs divide the options alike.
             if !known.insert(struck[1].clone()) {
                 continue;
@@ -103,7 +103,7 @@ impl BoundTree<'_, '_> {
     }
 
     /// The open options that cover one of two items without the other, and those that cover both.
-    fn sides(&self, (one, other): (u32, u32)) -> [Vec<u32>; 2] {
+    fn sides(&self, one: u32, other: u32) -> [Vec<u32>; 2] {
         let program = self.program;
         let mut sides = [Vec::new(), Vec::new()];
         for (item, mate) in [(one, other), (other, one)] {
@@ -141,7 +141,7 @@ impl BoundTree<'_, '_> {
             let (poll, kept) = (&mut *self.poll, &self.kept);
             let mut poll = || poll(&|| view.status(kept, nodes));
             if let Some(simplex) = &mut self.simplex {
-                let end = simplex.pivot_up_to(PIVOTS, (live, standing), enough, &mut poll);
+                let end = simplex.pivot_up_to(PIVOTS, live, standing, enough, &mut poll);
                 if end == ProgramOutcome::Stopped {
                     return ControlFlow::Break(());
                 }

@@ -40,14 +40,15 @@ fn both(one: GrowFigures, other: GrowFigures) -> GrowFigures {
 /// Goes on with a search on all threads, to the end. `states` becomes the number of states that were searched.
 pub(super) fn together(
     counting: &Counting<'_>,
-    layout: (&PlaceTable, Rule),
+    table: &PlaceTable,
+    rule: Rule,
     search: GrowSearch<'_>,
     look: &mut GrowLook<'_>,
     states: &mut u64,
 ) -> Result<Grown, CountError> {
     let budget = counting.budget();
     let most = search.max_states;
-    let (before, mut searches) = share(counting, layout, search)?;
+    let (before, mut searches) = share(counting, table, rule, search)?;
     let mut look = |mut figures: GrowFigures| {
         figures.nodes += before.len();
         figures.node_bytes += before.bytes();
@@ -90,7 +91,8 @@ pub(super) fn together(
 /// The nodes so far, and a search for each thread, without a limit on the states of one.
 fn share<'t>(
     counting: &Counting<'_>,
-    (table, rule): (&'t PlaceTable, Rule),
+    table: &'t PlaceTable,
+    rule: Rule,
     mut search: GrowSearch<'t>,
 ) -> Result<(Graph, Vec<SharedSearch<'t>>), CountError> {
     let threads = counting.threads();
@@ -204,9 +206,9 @@ mod tests {
             let joined = joined(&graph, &[], root, &mut || Ok(()));
             return (joined.ok(), nodes, 0);
         }
-        let mut search = begin_again(&counting, (&table, rule), search).expect("as before");
+        let mut search = begin_again(&counting, &table, rule, search).expect("as before");
         search.max_states = u64::MAX;
-        let (before, mut searches) = share(&counting, (&table, rule), search).expect("as before");
+        let (before, mut searches) = share(&counting, &table, rule, search).expect("as before");
         let (mut slots, mut growths) = (searches[0].memo.slots(), 0);
         let root = loop {
             assert!(make_room(&mut searches), "there is room");
@@ -238,7 +240,7 @@ mod tests {
         ) {
             let counting = problem.search().into_counting();
             let (table, rule) = counting.lay_out(problem.matrix()).expect("not too wide");
-            let one = grow_after(first, problem.matrix(), &counting, (&table, rule), &mut 0);
+            let one = grow_after(first, problem.matrix(), &counting, &table, rule, &mut 0);
             let (several, _) = in_turn(&problem, threads, first);
             prop_assert_eq!(one.expect("it is small").unwrap_or((Graph::new(), u32::MAX)), several.expect("as before"));
         }
@@ -263,7 +265,7 @@ mod tests {
             let counting = problem.search().threads(threads).into_counting();
             let (table, rule) = counting.lay_out(problem.matrix()).expect("not too wide");
             let mut states = 0;
-            let grown = grow_after(50, problem.matrix(), &counting, (&table, rule), &mut states);
+            let grown = grow_after(50, problem.matrix(), &counting, &table, rule, &mut states);
             (grown.expect("it is small"), states)
         };
         let (one, least) = grown(1);

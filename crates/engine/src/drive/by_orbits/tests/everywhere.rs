@@ -13,12 +13,13 @@ use quadrille_kernel::dense::Dense;
 /// Counts by plans that are forced at the root and below; on one of three engines where there is none.
 fn planned(
     question: &SearchQuestion<'_>,
-    (engine, tables): (u32, Option<&Dense>),
+    engine: u32,
+    tables: Option<&Dense>,
     monitor: &mut Monitor<'_>,
 ) -> RunOutcome {
     if let Some(plan) = forced_plan(question) {
         let branch = |smaller: &SearchQuestion<'_>, _: f64, monitor: &mut Monitor<'_>| {
-            planned(smaller, (engine, tables), monitor)
+            planned(smaller, engine, tables, monitor)
         };
         return count(question, plan, monitor, branch, &mut |_, _, _| None);
     }
@@ -33,7 +34,8 @@ fn planned(
 /// Counts under restrictions by plans that are forced, on one thread and on two.
 fn by_plans(
     problem: &Problem<usize>,
-    (require, forbid): (&[OptionId], &[OptionId]),
+    require: &[OptionId],
+    forbid: &[OptionId],
     engine: u32,
 ) -> u64 {
     let mut question = SearchQuestion::new(problem.matrix());
@@ -43,7 +45,7 @@ fn by_plans(
     let [one, two] = [1, 2].map(|threads| {
         question.threads = threads;
         let mut monitor = Monitor::new(Limits::NONE, None);
-        planned(&question, (engine, tables.as_ref()), &mut monitor).solutions
+        planned(&question, engine, tables.as_ref(), &mut monitor).solutions
     });
     assert_eq!(one, two);
     one
@@ -57,7 +59,7 @@ fn symmetries_below_the_root() {
     let mut question = SearchQuestion::new(problem.matrix());
     (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
     let mut monitor = Monitor::new(Limits::NONE, None);
-    let found = planned(&question, (2, None), &mut monitor);
+    let found = planned(&question, 2, None, &mut monitor);
     assert_eq!(found.solutions, 720);
     assert_eq!(monitor.report(&found).nodes, 1, "nothing is left to choose");
 }
@@ -76,12 +78,12 @@ fn holds((plain, forbid, engine): (Plain, Vec<u32>, u32)) -> Result<(), TestCase
     let naive = plain.count(&[], &forbid);
     let search = problem.search().forbid(forbid.iter().copied());
     prop_assert_eq!(search.count(), naive);
-    prop_assert_eq!(by_plans(&problem, (&[], &forbid), engine), naive);
+    prop_assert_eq!(by_plans(&problem, &[], &forbid, engine), naive);
     let first = OptionId::new(0);
     let without = [&forbid[..], &[first]].concat();
-    let parts = [(&[first][..], &forbid[..]), (&[], &without)];
-    let parts = parts.map(|restricted| by_plans(&problem, restricted, engine));
-    prop_assert_eq!(parts[0] + parts[1], naive);
+    let with_first = by_plans(&problem, &[first], &forbid, engine);
+    let without_first = by_plans(&problem, &[], &without, engine);
+    prop_assert_eq!(with_first + without_first, naive);
     for require in [&[][..], &[first]] {
         let mut question = SearchQuestion::new(problem.matrix());
         (question.require, question.forbid) = (require.to_vec(), forbid.clone());
