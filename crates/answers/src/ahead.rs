@@ -5,7 +5,7 @@ use quadrille::puzzle::square::SquareRules;
 use quadrille::sudoku::BorrowedGivens;
 use quadrille::sudoku::text::{AnswerPart, Entry, PuzzleEntry};
 
-use crate::answer::Answerer;
+use crate::answer::{Answerer, PuzzleAt};
 use crate::request::{PuzzleTask, Request};
 use crate::search::first_limit;
 use crate::sink::AnswerSink;
@@ -68,7 +68,7 @@ impl Answerer<'_> {
             format.write_end(out);
         }
         if count == 0 {
-            self.note_clashes((puzzle, usual, file), sink);
+            self.note_clashes(PuzzleAt::new(puzzle, usual, file), sink);
         }
     }
 }

@@ -17,7 +17,22 @@ use crate::why::WhyFields;
 use crate::{explain, judge};
 
 /// A puzzle, its rules, and the file it is in.
-pub type PuzzleAt<'a> = (&'a PuzzleEntry, &'a SquareRules, &'a str);
+#[derive(Clone, Copy)]
+pub(crate) struct PuzzleAt<'a> {
+    pub(crate) puzzle: &'a PuzzleEntry,
+    pub(crate) rules: &'a SquareRules,
+    pub(crate) file: &'a str,
+}
+
+impl<'a> PuzzleAt<'a> {
+    pub(crate) fn new(puzzle: &'a PuzzleEntry, rules: &'a SquareRules, file: &'a str) -> Self {
+        PuzzleAt {
+            puzzle,
+            rules,
+            file,
+        }
+    }
+}
 
 /// Answers entries one by one.
 pub struct Answerer<'a> {
@@ -54,7 +69,7 @@ impl<'a> Answerer<'a> {
             Entry::Puzzle(puzzle) => {
                 let rules = self.request.rules.clone();
                 match rules.for_puzzle(puzzle) {
-                    Ok(rules) => self.puzzle((puzzle, &rules, file), sink),
+                    Ok(rules) => self.puzzle(PuzzleAt::new(puzzle, &rules, file), sink),
                     Err(message) => self.refuse(&puzzle.layout, puzzle.place, &message, file, sink),
                 }
             }
@@ -63,7 +78,11 @@ impl<'a> Answerer<'a> {
     }
 
     fn puzzle(&mut self, at: PuzzleAt<'_>, sink: &mut dyn AnswerSink) -> Tally {
-        let (puzzle, rules, file) = at;
+        let PuzzleAt {
+            puzzle,
+            rules,
+            file,
+        } = at;
         let searches = !matches!(self.request.task, PuzzleTask::Check | PuzzleTask::Hint(_));
         if searches && let Err(error) = self.takes(puzzle, rules) {
             let message = format!("--engine dense: {error}");
@@ -78,9 +97,9 @@ impl<'a> Answerer<'a> {
                 explain::hint(at, all, &self.request, sink)
             }
             PuzzleTask::Rate => {
-                let square = (&puzzle.square, rules);
-                let how = (true, self.request.measured);
-                let figures = search(&mut self.solver, square, 2, how, &mut |_| {});
+                let (square, measured) = (&puzzle.square, self.request.measured);
+                let solver = &mut self.solver;
+                let figures = search(solver, square, rules, 2, true, measured, &mut |_| {});
                 explain::rate(at, figures, &self.request, sink)
             }
             _ => self.solve(at, sink),
@@ -139,7 +158,7 @@ impl<'a> Answerer<'a> {
 
     /// Answers a puzzle when the time is up.
     fn give_up(&self, at: PuzzleAt<'_>, sink: &mut dyn AnswerSink) -> Tally {
-        let (puzzle, rules, _) = at;
+        let PuzzleAt { puzzle, rules, .. } = at;
         match self.request.answer_format(&puzzle.layout, rules) {
             _ if self.request.only.is_some() => {}
             Some(format) => self.word(format, "not finished", Some(puzzle), sink.text()),
@@ -165,7 +184,7 @@ impl<'a> Answerer<'a> {
     }
 
     fn solve(&mut self, at: PuzzleAt<'_>, sink: &mut dyn AnswerSink) -> Tally {
-        let (puzzle, rules, _) = at;
+        let PuzzleAt { puzzle, rules, .. } = at;
         let mut kept = WholeAnswers::default();
         // Of --only, it finds up to two solutions; whether to show them depends on their number.
         let into = match self.request.only {
@@ -215,7 +234,11 @@ impl<'a> Answerer<'a> {
     /// Says why a puzzle has no solution, if its givens contradict each other.
     pub(crate) fn note_clashes(
         &self,
-        (puzzle, rules, file): PuzzleAt<'_>,
+        PuzzleAt {
+            puzzle,
+            rules,
+            file,
+        }: PuzzleAt<'_>,
         sink: &mut dyn AnswerSink,
     ) {
         let clashes = clashes(&puzzle.square, rules);
@@ -228,7 +251,7 @@ impl<'a> Answerer<'a> {
     fn solve_in(
         &mut self,
         format: AnswerFormat<'_>,
-        (puzzle, rules, _): PuzzleAt<'_>,
+        PuzzleAt { puzzle, rules, .. }: PuzzleAt<'_>,
         sink: &mut dyn AnswerSink,
     ) -> Figures {
         let (task, square) = (self.request.task, &puzzle.square);
@@ -238,9 +261,8 @@ impl<'a> Answerer<'a> {
         let mut first: Option<Square> = None;
         let counts = matches!(task, PuzzleTask::Count(_));
         let fields = matches!(format, AnswerFormat::Csv | AnswerFormat::Table(_));
-        let (asked, max) = ((square, rules), task.max());
-        let how = (counts, self.request.measured);
-        let figures = search(&mut self.solver, asked, max, how, &mut |board| {
+        let (solver, max, measured) = (&mut self.solver, task.max(), self.request.measured);
+        let figures = search(solver, square, rules, max, counts, measured, &mut |board| {
             let out = sink.text();
             match (task, &first) {
                 (PuzzleTask::Solve(_), _) => {
@@ -298,17 +320,16 @@ impl<'a> Answerer<'a> {
     }
 
     fn solve_as_json(&mut self, at: PuzzleAt<'_>, sink: &mut dyn AnswerSink) -> Figures {
-        let (task, (puzzle, rules, _)) = (self.request.task, at);
+        let PuzzleAt { puzzle, rules, .. } = at;
+        let task = self.request.task;
         let square = &puzzle.square;
         let listed = !matches!(task, PuzzleTask::Count(_));
         let figures = Cell::default();
         let request = &self.request;
         let run = |visit: json::VisitText<'_>| {
-            let (asked, max) = ((square, rules), task.max());
-            let how = (!listed, true);
-            let found = search(&mut self.solver, asked, max, how, &mut |solution| {
-                visit(&solution.to_string());
-            });
+            let visit = &mut |solution: &Square| visit(&solution.to_string());
+            let solver = &mut self.solver;
+            let found = search(solver, square, rules, task.max(), !listed, true, visit);
             figures.set(found);
             found
         };

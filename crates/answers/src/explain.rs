@@ -18,7 +18,7 @@ fn logic(puzzle: &PuzzleEntry, rules: &SquareRules) -> Logic {
 
 /// Writes the next step, or all steps to the end.
 pub fn hint(
-    at @ (puzzle, rules, _): PuzzleAt<'_>,
+    at @ PuzzleAt { puzzle, rules, .. }: PuzzleAt<'_>,
     all: bool,
     request: &Request,
     sink: &mut dyn AnswerSink,
@@ -79,7 +79,7 @@ pub fn hint(
 
 /// Writes the symbols that the rules leave open in each cell: rows of words of one width, or a list for each cell.
 pub fn candidates(
-    at @ (puzzle, rules, _): PuzzleAt<'_>,
+    at @ PuzzleAt { puzzle, rules, .. }: PuzzleAt<'_>,
     request: &Request,
     sink: &mut dyn AnswerSink,
 ) -> Tally {
@@ -133,7 +133,7 @@ pub fn candidates(
 
 /// Writes how hard a puzzle is. The search has found up to two solutions of it.
 pub fn rate(
-    at @ (puzzle, rules, _): PuzzleAt<'_>,
+    at @ PuzzleAt { puzzle, rules, .. }: PuzzleAt<'_>,
     figures: Figures,
     request: &Request,
     sink: &mut dyn AnswerSink,

@@ -34,11 +34,11 @@ pub struct PuzzleSource<'a> {
 }
 
 impl<'a> PuzzleSource<'a> {
-    pub fn new((puzzle, rules, file): PuzzleAt<'a>) -> Self {
+    pub(crate) fn new(at: PuzzleAt<'a>) -> Self {
         PuzzleSource {
-            rules: own_rules(puzzle, rules),
-            file,
-            line: puzzle.place.line,
+            rules: own_rules(at.puzzle, at.rules),
+            file: at.file,
+            line: at.puzzle.place.line,
         }
     }
 }

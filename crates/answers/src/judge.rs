@@ -11,7 +11,11 @@ use crate::tally::Tally;
 
 /// Checks a finished board, or the solution next to a puzzle.
 pub fn answer(
-    at @ (puzzle, rules, file): PuzzleAt<'_>,
+    at @ PuzzleAt {
+        puzzle,
+        rules,
+        file,
+    }: PuzzleAt<'_>,
     request: &Request,
     sink: &mut dyn AnswerSink,
 ) -> Tally {

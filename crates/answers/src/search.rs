@@ -21,9 +21,11 @@ const FEW: u64 = 100;
 /// cost is known only if it is `measured`.
 pub fn search(
     solver: &mut Solver<'_>,
-    (square, rules): (&Square, &SquareRules),
+    square: &Square,
+    rules: &SquareRules,
     max: u64,
-    (counted, measured): (bool, bool),
+    counted: bool,
+    measured: bool,
     visit: &mut dyn FnMut(&Square),
 ) -> Figures {
     let puzzle = BorrowedGivens::new(rules, square).expect("the rules fit its order");

@@ -16,6 +16,14 @@ use super::signals::Signals;
 use super::summary::{self, AnswerFigures};
 use super::task::Task;
 
+/// The arguments that every question to a problem in a file has.
+pub struct AskedArgs<'a> {
+    pub problem: &'a ProblemArgs,
+    pub restrict: &'a RestrictArgs,
+    pub parts: &'a PartArgs,
+    pub report: &'a SearchReportArgs,
+}
+
 /// A question all of whose arguments have an effect.
 pub struct Asked<'a> {
     pub parts: &'a PartArgs,
@@ -31,12 +39,18 @@ impl<'a> Asked<'a> {
     /// Reads the problem and checks the question that `ask` makes for it, which the user calls `called`. Files `written`
     /// beside the answer are not the problem's; `limit` is one on solutions, which a search in parts does not take.
     pub fn check(
-        (problem, restrict): (&ProblemArgs, &RestrictArgs),
-        (parts, report): (&'a PartArgs, &'a SearchReportArgs),
+        args: AskedArgs<'a>,
         written: &[Option<&PathBuf>],
-        (called, limit): (&str, Option<u64>),
+        called: &str,
+        limit: Option<u64>,
         ask: impl FnOnce(&Document) -> anyhow::Result<Question>,
     ) -> anyhow::Result<Self> {
+        let AskedArgs {
+            problem,
+            restrict,
+            parts,
+            report,
+        } = args;
         let written = written.iter().copied().chain(parts.written());
         input::keep(parts.read(), written.clone().flatten())?;
         let (document, format) = problem.read_beside(written)?;
@@ -92,7 +106,14 @@ impl<'a> Asked<'a> {
     ) -> anyhow::Result<ExitOutcome> {
         let rest = rest.unwrap_or_else(|| summary::more(report));
         figures.note_forgotten();
-        let asked = (&self.question, self.report.stats);
-        summary::conclude_search((&self.task, report, figures), &self.signals, rest, asked)
+        summary::conclude_search(
+            &self.task,
+            &self.question,
+            report,
+            figures,
+            &self.signals,
+            rest,
+            self.report.stats,
+        )
     }
 }

@@ -7,7 +7,7 @@ use quadrille::format::table::TableSheet;
 use quadrille::{Solution, Stop};
 
 use super::args::{BudgetArgs, ProblemArgs, RestrictArgs, SearchReportArgs, ThreadArgs};
-use super::asked::Asked;
+use super::asked::{Asked, AskedArgs};
 use super::exit::ExitOutcome;
 use super::format_number::{percent_up, plural};
 use super::output::{Output, format_parser};
@@ -181,8 +181,13 @@ pub fn left_open(
 impl BestArgs {
     /// The question of these arguments.
     fn check(&self) -> anyhow::Result<Asked<'_>> {
-        let (problem, parts) = ((&self.problem, &self.restrict), (&self.parts, &self.report));
-        Asked::check(problem, parts, &[], ("best", None), |document| {
+        let args = AskedArgs {
+            problem: &self.problem,
+            restrict: &self.restrict,
+            parts: &self.parts,
+            report: &self.report,
+        };
+        Asked::check(args, &[], "best", None, |document| {
             summary::note_costs(document);
             let mut question = self.budget.question(quadrille::Asked::Cheapest);
             let wanted = self.budget.basic.solutions(Some(1));

@@ -4,7 +4,7 @@ use anyhow::{Context, bail};
 
 use super::answer::OutputFormat;
 use super::args::{ProblemArgs, SearchArgs};
-use super::asked::Asked;
+use super::asked::{Asked, AskedArgs};
 use super::by::{self, By};
 use super::counted::Counted;
 use super::distinct::{self, DistinctArgs, DistinctFile};
@@ -111,10 +111,15 @@ impl CountArgs {
         }
         let search = &self.search;
         let asked = Asked::check(
-            (&self.problem, &search.restrict),
-            (&self.parts, &search.report),
+            AskedArgs {
+                problem: &self.problem,
+                restrict: &search.restrict,
+                parts: &self.parts,
+                report: &search.report,
+            },
             &self.prove.files(),
-            (called, search.budget.basic.limit()),
+            called,
+            search.budget.basic.limit(),
             |_| Ok(search.question(asked, None)),
         )?;
         if self.distinct.distinct {
@@ -148,7 +153,7 @@ impl CountArgs {
         let files = [kept.checkpoint.as_deref(), kept.resume.as_deref()];
         let mut file = DistinctFile::begin(files, task.problem(), &plan)?;
         let session = asked.session();
-        let found = distinct::count(&plan, &asked.question, (&session, file.as_mut()), &within)?;
+        let found = distinct::count(&plan, &asked.question, &session, file.as_mut(), &within)?;
         let counted = &found.counted;
         session.end(|out| self.format.write(&Counted::from(counted), out))?;
         let rest = file.map_or("; there may be more".to_owned(), |file| file.way_on());

@@ -143,7 +143,8 @@ fn images(cycles: &str, options: usize) -> anyhow::Result<Vec<OptionId>> {
 pub fn count(
     distinct: &Distinct<'_>,
     question: &Question,
-    (session, mut file): (&Session, Option<&mut DistinctFile<'_>>),
+    session: &Session,
+    mut file: Option<&mut DistinctFile<'_>>,
     signals: &Signals,
 ) -> anyhow::Result<DistinctCount> {
     let finished = file

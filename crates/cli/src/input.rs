@@ -164,7 +164,7 @@ fn read(
     };
     let _ends = Ongoing::unseen(what, signals);
     let (input, length) = open(file)?;
-    let bytes = read_from(input, (short_name(file), length), goes_on, line);
+    let bytes = read_from(input, short_name(file), length, goes_on, line);
     if is_pipe {
         clock::waited(began);
     }
@@ -342,8 +342,8 @@ pub fn understanding(file: &Path, bytes: &[u8]) -> Ongoing {
     let signals = Signals::of_command();
     // A text that takes milliseconds is parsed whatever the time, so that there is an answer about it.
     match bytes.len() as u64 > BLOCK {
-        true => Ongoing::until(what, (signals, true)),
-        false => Ongoing::until(what, (signals.within(None), false)),
+        true => Ongoing::until(what, signals, true),
+        false => Ongoing::until(what, signals.within(None), false),
     }
 }
 

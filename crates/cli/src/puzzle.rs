@@ -121,11 +121,10 @@ pub fn run_kept<P: Front>(
     let shown = laying_out();
     let (posed, document) = Posed::new(puzzle)?;
     drop(shown);
-    run::run_posed(&posed, document, (args, kept))
+    run::run_posed(&posed, document, args, kept)
 }
 
 /// A line for the time in which a puzzle is laid out, which a signal or the end of the time ends.
 fn laying_out() -> Ongoing {
-    let ends = (Signals::of_command(), false);
-    Ongoing::until("laying out the puzzle", ends)
+    Ongoing::until("laying out the puzzle", Signals::of_command(), false)
 }

@@ -98,14 +98,14 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(part) = &args.part {
         let line = parts::find(part).context("--part")?;
         parts::refuse_standing(&line)?;
-        let asked = (args.limit, args.seed);
-        return parts::sampled::run(&document, &line, asked, args.pick.limits);
+        let limits = args.pick.limits;
+        return parts::sampled::run(&document, &line, args.limit, args.seed, limits);
     }
     let limits = args.pick.limits;
     let signals = Signals::watch()?.within(limits.time.get());
     let task = Task::new(document, &args.pick.restrict, &signals)?;
     let firsts = args.distinct.firsts(&task, &signals)?;
-    let diagram = task.diagram(limits.room(), &signals)?;
+    let diagram = task.diagram(limits.memory.get(), limits.threads.get(), &signals)?;
     let output = args.pick.output(&task, format);
     // A class of many solutions is drawn as often as it has solutions, and only one of them is kept: so all classes are
     // equally likely.

@@ -7,7 +7,7 @@ use quadrille::Stop;
 use quadrille::format::solutions::SolutionFormat;
 
 use super::args::{OrderArgs, ProblemArgs, SearchArgs};
-use super::asked::Asked;
+use super::asked::{Asked, AskedArgs};
 use super::distinct::DistinctArgs;
 use super::exit::ExitOutcome;
 use super::output::{Output, format_parser};
@@ -145,10 +145,15 @@ impl SolveArgs {
             question.memory = None;
         }
         let asked = Asked::check(
-            (&self.problem, &search.restrict),
-            (&self.parts, &search.report),
+            AskedArgs {
+                problem: &self.problem,
+                restrict: &search.restrict,
+                parts: &self.parts,
+                report: &search.report,
+            },
             &[self.proof.as_ref()],
-            ("solve", search.budget.basic.limit()),
+            "solve",
+            search.budget.basic.limit(),
             |_| Ok(question),
         )?;
         self.parts.note_all(&self.search.budget);

@@ -112,10 +112,13 @@ fn write_orbits(task: &Task, root: &RootOrbits) {
 /// Concludes the search that answered a question; with `--stats`, shows the figures of the answer as well, and with
 /// `--stats=full` the profile.
 pub fn conclude_search(
-    (task, report, figures): (&Task, &Report, AnswerFigures<'_>),
+    task: &Task,
+    question: &Question,
+    report: &Report,
+    figures: AnswerFigures<'_>,
     signals: &Signals,
     rest: &str,
-    (question, stats): (&Question, Option<Stats>),
+    stats: Option<Stats>,
 ) -> anyhow::Result<ExitOutcome> {
     let outcome = conclude(task, report, signals, rest, stats.is_some());
     if stats.is_some() {

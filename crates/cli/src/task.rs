@@ -129,7 +129,7 @@ impl Task {
     ) -> anyhow::Result<(Self, Diagram, Signals)> {
         let signals = Signals::watch()?.within(limits.time.get());
         let task = Task::new(document, restrict, &signals)?;
-        let diagram = task.diagram(limits.room(), &signals)?;
+        let diagram = task.diagram(limits.memory.get(), limits.threads.get(), &signals)?;
         Ok((task, diagram, signals))
     }
 
@@ -184,7 +184,8 @@ impl Task {
     /// All solutions under the restrictions, as a diagram of at most `memory` bytes, made on this many threads.
     pub fn diagram(
         &self,
-        (memory, threads): (usize, usize),
+        memory: usize,
+        threads: usize,
         signals: &Signals,
     ) -> anyhow::Result<Diagram> {
         let search = self.problem().search().memory(memory).threads(threads);

@@ -51,7 +51,7 @@ pub struct TraceArgs {
 pub fn run(args: &TraceArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read_beside([args.svg.as_ref()])?;
     let ends = Signals::watch()?.within(args.time.get());
-    let shown = Ongoing::until("drawing the search tree", (ends, true));
+    let shown = Ongoing::until("drawing the search tree", ends, true);
     let tree = document.problem().first_of_tree(args.nodes)?;
     let mut solutions = 0;
     let (mut picture, mut lines) = (None, Vec::new());

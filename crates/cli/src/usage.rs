@@ -107,7 +107,7 @@ pub fn run(args: &UsageArgs) -> anyhow::Result<ExitOutcome> {
     let time = args.limits.time.get();
     let signals = Signals::watch()?.within(time);
     let task = Task::new(document, &args.restrict, &signals)?;
-    let (memory, threads) = args.limits.room();
+    let (memory, threads) = (args.limits.memory.get(), args.limits.threads.get());
     let search = task.search().memory(memory).threads(threads);
     let search = search.symmetry(!args.no_symmetry).limits(signals.limits());
     let usage = show_count(search, time).usage()?;

@@ -189,7 +189,7 @@ impl Packing {
         }
         let symmetries = rules.distinct.then(|| {
             let mut symmetries =
-                Symmetries::new(&board, &pieces, &looks, (in_space, rules.rotations));
+                Symmetries::new(&board, &pieces, &looks, in_space, rules.rotations);
             if hold {
                 symmetries.hold(&pieces, &mut placements);
             }

@@ -227,13 +227,6 @@ pub struct DiagramLimits {
     pub threads: ThreadArgs,
 }
 
-impl DiagramLimits {
-    /// The number of bytes and of threads.
-    pub fn room(self) -> (usize, usize) {
-        (self.memory.get(), self.threads.get())
-    }
-}
-
 /// Threads and report, for work other than the search of one problem.
 #[derive(Clone, clap::Args)]
 pub struct WorkArgs {

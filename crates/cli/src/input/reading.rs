@@ -18,7 +18,8 @@ const ROOM: usize = BLOCK as usize + 64;
 /// shows how far it is while the input makes it wait.
 pub fn read_from(
     input: impl Read,
-    (name, length): (String, u64),
+    name: String,
+    length: u64,
     goes_on: impl FnOnce(&[u8]) -> bool,
     line: &mut ProgressLine,
 ) -> io::Result<Vec<u8>> {
@@ -94,18 +95,13 @@ mod tests {
             (0, "reading big.dlx, 1,056,768 bytes, "),
         ] {
             let (mut line, written) = line_into(false);
-            let read = read_from(
-                &text[..],
-                ("big.dlx".to_owned(), length),
-                |_| true,
-                &mut line,
-            );
+            let read = read_from(&text[..], "big.dlx".to_owned(), length, |_| true, &mut line);
             assert_eq!(read.expect("it is there"), text);
             assert!(written.text().starts_with(shown), "{}", written.text());
         }
         // What is not read to its end shows nothing.
         let (mut line, written) = line_into(false);
-        let read = read_from(&text[..], (String::new(), 0), |_| false, &mut line);
+        let read = read_from(&text[..], String::new(), 0, |_| false, &mut line);
         assert_eq!(
             (read.expect("it is there").len(), &*written.text()),
             (SAMPLE, "")
@@ -135,7 +131,7 @@ mod tests {
     fn an_input_that_stalls_shows_how_far_it_is() {
         let (mut line, written) = line_into(false);
         let input = Stalling(Some(b"a b"), written);
-        let read = read_from(input, ("<stdin>".to_owned(), 0), |_| true, &mut line);
+        let read = read_from(input, "<stdin>".to_owned(), 0, |_| true, &mut line);
         assert_eq!(read.expect("it is shown"), b"a b");
     }
 }

@@ -154,7 +154,8 @@ impl Evidence {
     /// Joins the certificates, and compares them with the records.
     pub fn join_certificates(
         &self,
-        (document, merged): (&Document, &Merged),
+        document: &Document,
+        merged: &Merged,
         to: &Path,
         shown: &mut ProgressLine,
     ) -> anyhow::Result<()> {
@@ -192,7 +193,8 @@ impl Evidence {
     /// Joins the proofs that there are no solutions.
     pub fn join_proofs(
         &self,
-        (document, merged): (&Document, &Merged),
+        document: &Document,
+        merged: &Merged,
         to: &Path,
         shown: &mut ProgressLine,
     ) -> anyhow::Result<()> {

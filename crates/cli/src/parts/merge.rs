@@ -105,10 +105,10 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(document) = &document {
         prove(document, &merged).with_context(|| names(&args.files))?;
         if let Some(file) = &args.certificate {
-            certificates.join_certificates((document, &merged), file, &mut shown)?;
+            certificates.join_certificates(document, &merged, file, &mut shown)?;
         }
         if let Some(file) = &args.proof {
-            proofs.join_proofs((document, &merged), file, &mut shown)?;
+            proofs.join_proofs(document, &merged, file, &mut shown)?;
         }
     }
     if let Some(file) = &args.missing {

@@ -146,7 +146,7 @@ impl Resumable<'_> {
         }
         let written = self.writes().then_some((header.written, !is_behind));
         let (_, _, nodes) = ledger.progress();
-        self.conclude((&merged, written, nodes), answers, signals, &mut out)
+        self.conclude(&merged, written, nodes, answers, signals, &mut out)
     }
 
     /// What is asked, and the parts and records that there are.
@@ -238,7 +238,9 @@ impl Resumable<'_> {
     /// Writes the answer, and says what is left.
     fn conclude(
         &self,
-        (merged, written, nodes): (&Merged, Option<(u64, bool)>, u64),
+        merged: &Merged,
+        written: Option<(u64, bool)>,
+        nodes: u64,
         answers: &mut dyn Answers,
         signals: &Signals,
         out: &mut Measured,

@@ -14,12 +14,13 @@ use crate::signals::Signals;
 pub fn run(
     document: &Document,
     line: &PartLine,
-    (wanted, seed): (u64, u64),
+    wanted: u64,
+    seed: u64,
     limits: DiagramLimits,
 ) -> anyhow::Result<ExitOutcome> {
     answer::check(document, &line.fingerprint)?;
     let signals = Signals::watch()?.within(limits.time.get());
-    let (memory, threads) = limits.room();
+    let (memory, threads) = (limits.memory.get(), limits.threads.get());
     let search = document.problem().search().memory(memory).threads(threads);
     let mut record = answer::record(line, PartQuestion::Sample);
     record.wanted = Some(wanted);

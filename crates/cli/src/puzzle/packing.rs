@@ -194,7 +194,9 @@ pub fn polyomino(args: &PackingArgs) -> anyhow::Result<ExitOutcome> {
     };
     solve(
         board,
-        (set, chosen, args.copies.as_ref()),
+        set,
+        chosen,
+        args.copies.as_ref(),
         &args.rules,
         &args.puzzle,
     )
@@ -242,12 +244,14 @@ fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
     let packing = problem.packing(args.rules.rules(false));
     drop(shown);
     let named = |error| anyhow::Error::from(error).context(name);
-    run(packing, named, (&args.puzzle, &args.rules.kept))
+    run(packing, named, &args.puzzle, &args.rules.kept)
 }
 
 fn solve(
     board: PackingBoard,
-    (set, chosen, copies): (&str, bool, Option<&RangeInclusive<u32>>),
+    set: &str,
+    chosen: bool,
+    copies: Option<&RangeInclusive<u32>>,
     args: &PackingRulesArgs,
     puzzle: &PuzzleArgs,
 ) -> anyhow::Result<ExitOutcome> {
@@ -264,7 +268,7 @@ fn solve(
     let packing = Packing::new(board, pieces, args.rules(two_sided));
     drop(shown);
     let why = |error| explained(error, set, chosen, step);
-    run(packing, why, (puzzle, &args.kept))
+    run(packing, why, puzzle, &args.kept)
 }
 
 /// Answers the question about a packing, or says why there is none. Of a board whose area no choice of pieces has, the count
@@ -272,7 +276,8 @@ fn solve(
 fn run(
     packing: Result<Packing, PackingError>,
     why: impl FnOnce(PackingError) -> anyhow::Error,
-    (puzzle, kept): (&PuzzleArgs, &DistinctFileArgs),
+    puzzle: &PuzzleArgs,
+    kept: &DistinctFileArgs,
 ) -> anyhow::Result<ExitOutcome> {
     let is_misfit = matches!(packing, Err(PackingError::Area { .. }));
     match packing.map_err(why) {

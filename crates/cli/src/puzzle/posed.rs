@@ -44,7 +44,8 @@ pub trait AnyPuzzle: Sync {
     fn count_distinct(
         &self,
         question: &Question,
-        watched: (&Session, &Signals),
+        session: &Session,
+        signals: &Signals,
         kept: &DistinctFileArgs,
     ) -> Option<anyhow::Result<DistinctCount>>;
 
@@ -128,7 +129,8 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
     fn count_distinct(
         &self,
         question: &Question,
-        (session, signals): (&Session, &Signals),
+        session: &Session,
+        signals: &Signals,
         kept: &DistinctFileArgs,
     ) -> Option<anyhow::Result<DistinctCount>> {
         let (problem, symmetries) =
@@ -146,7 +148,7 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
         };
         Some(plan.and_then(|plan| {
             let mut file = DistinctFile::begin(kept.files(), &problem, &plan)?;
-            distinct::count(&plan, question, (session, file.as_mut()), signals)
+            distinct::count(&plan, question, session, file.as_mut(), signals)
         }))
     }
 

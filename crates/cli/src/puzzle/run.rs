@@ -33,7 +33,8 @@ use crate::why;
 pub fn run_posed(
     puzzle: &dyn AnyPuzzle,
     mut document: Document,
-    (args, kept): (&PuzzleArgs, &DistinctFileArgs),
+    args: &PuzzleArgs,
+    kept: &DistinctFileArgs,
 ) -> anyhow::Result<ExitOutcome> {
     document.set_comment(&puzzle.title());
     if args.emit {
@@ -143,9 +144,15 @@ impl PuzzleRun<'_> {
         }
         let rest = self.kept.way_on();
         let rest = rest.as_deref().unwrap_or(summary::MAY_BE_MORE);
-        let stats = (&self.question, self.args.search.report.stats);
-        let found = (&self.task, &report, AnswerFigures::Plain);
-        let outcome = summary::conclude_search(found, &self.signals, rest, stats)?;
+        let outcome = summary::conclude_search(
+            &self.task,
+            &self.question,
+            &report,
+            AnswerFigures::Plain,
+            &self.signals,
+            rest,
+            self.args.search.report.stats,
+        )?;
         Ok(match is_full {
             true => outcome.max(ExitOutcome::Stopped),
             false => outcome,
@@ -248,9 +255,8 @@ impl PuzzleRun<'_> {
             return None;
         }
         let signals = self.signals.within(self.question.limits.time);
-        let watched = (&self.session, &signals);
         self.puzzle
-            .count_distinct(&self.question, watched, self.kept)
+            .count_distinct(&self.question, &self.session, &signals, self.kept)
     }
 
     /// Writes the number of solutions. `close` reports what could not be written.
@@ -298,9 +304,8 @@ impl PuzzleRun<'_> {
     fn draw(&self, number: u64, show: &mut ShowSolution<'_>) -> anyhow::Result<Report> {
         let signals = self.signals.within(self.question.limits.time);
         let threads = self.question.threads.unwrap_or_else(default_threads);
-        let room = (default_memory(), threads);
         self.session.make_way();
-        let diagram = self.task.diagram(room, &signals)?;
+        let diagram = self.task.diagram(default_memory(), threads, &signals)?;
         let seed = self.question.seed.unwrap_or(0);
         let mut report = Report::blank();
         report.stop = match diagram.is_empty() {

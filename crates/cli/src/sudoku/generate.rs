@@ -71,7 +71,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
                     if number >= max {
                         return;
                     }
-                    let made = make(&maker, number, &mut solver, (signals, has_no_grid));
+                    let made = make(&maker, number, &mut solver, signals, has_no_grid);
                     if signals.came() || give.send((number, made)).is_err() {
                         return;
                     }
@@ -181,7 +181,8 @@ fn make(
     maker: &Generator,
     number: u64,
     solver: &mut Solver<'_>,
-    (signals, has_no_grid): (&Signals, &dyn Fn() -> bool),
+    signals: &Signals,
+    has_no_grid: &dyn Fn() -> bool,
 ) -> MadePuzzle {
     let mut tries = (0..maker.tries()).take_while(|&again| {
         let is_hopeless = again == 1 && has_no_grid();

@@ -66,7 +66,8 @@ impl Symmetries {
         board: &PackingBoard,
         pieces: &[Piece],
         looks: &[Vec<Shape>],
-        (in_space, rotations): (bool, bool),
+        in_space: bool,
+        rotations: bool,
     ) -> Self {
         let mut motions = Vec::new();
         for symmetry in &board.lattice().symmetries(true, !rotations, in_space) {

@@ -48,7 +48,7 @@ impl Logic {
             let cells = unit.cells().iter().map(|&cell| usize::from(cell));
             let open: Vec<usize> = { cells }.filter(|&cell| self.left[cell] > 0).collect();
             let sets: Vec<SymbolSet> = open.iter().map(|&cell| self.left[cell]).collect();
-            unions(&sets, (size, size + 1), &mut |chosen, symbols| {
+            unions(&sets, size, size + 1, &mut |chosen, symbols| {
                 if symbols.count_ones() as usize == size + 1 {
                     let cells = chosen.iter().map(|&at| open[at]).collect();
                     groups.push(Group { cells, symbols });

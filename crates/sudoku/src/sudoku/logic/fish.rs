@@ -47,7 +47,7 @@ impl Logic {
             .filter(|(_, places)| *places > 0)
             .collect();
         let sets: Vec<SymbolSet> = open.iter().map(|(_, places)| *places).collect();
-        unions(&sets, (size, size), &mut |chosen, places| {
+        unions(&sets, size, size, &mut |chosen, places| {
             let base: Vec<&Unit> = chosen.iter().map(|&at| open[at].0).collect();
             let cover = lines(to)
                 .enumerate()

@@ -6,12 +6,14 @@ use super::{Deduction, Logic, SymbolSet, Technique, each};
 /// of the sets in the list and their union. The first result ends it.
 pub(super) fn unions<T>(
     sets: &[SymbolSet],
-    (size, most): (usize, usize),
+    size: usize,
+    most: usize,
     found: &mut impl FnMut(&[usize], SymbolSet) -> Option<T>,
 ) -> Option<T> {
     fn choose<T>(
         sets: &[SymbolSet],
-        (size, most): (usize, usize),
+        size: usize,
+        most: usize,
         chosen: &mut Vec<usize>,
         union: SymbolSet,
         found: &mut impl FnMut(&[usize], SymbolSet) -> Option<T>,
@@ -26,12 +28,12 @@ pub(super) fn unions<T>(
                 return None;
             }
             chosen.push(next);
-            let result = choose(sets, (size, most), chosen, union, found);
+            let result = choose(sets, size, most, chosen, union, found);
             chosen.pop();
             result
         })
     }
-    choose(sets, (size, most), &mut Vec::new(), 0, found)
+    choose(sets, size, most, &mut Vec::new(), 0, found)
 }
 
 impl Logic {
@@ -44,7 +46,7 @@ impl Logic {
                 return None;
             }
             let sets: Vec<SymbolSet> = open.iter().map(|&cell| self.left[cell]).collect();
-            unions(&sets, (size, size), &mut |chosen, symbols| {
+            unions(&sets, size, size, &mut |chosen, symbols| {
                 let cells: Vec<usize> = chosen.iter().map(|&at| open[at]).collect();
                 let others = open.iter().filter(|cell| !cells.contains(cell));
                 let removed = { others }.flat_map(|&cell| {
@@ -73,7 +75,7 @@ impl Logic {
                 has.fold(0, |places: SymbolSet, (place, _)| places | 1 << place)
             };
             let sets: Vec<SymbolSet> = symbols.iter().map(|&symbol| place(symbol)).collect();
-            unions(&sets, (size, size), &mut |chosen, places| {
+            unions(&sets, size, size, &mut |chosen, places| {
                 let kept = chosen
                     .iter()
                     .fold(0, |kept: SymbolSet, &at| kept | 1 << symbols[at]);
