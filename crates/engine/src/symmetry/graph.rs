@@ -41,98 +41,35 @@ impl Graph {
         rest: Option<&Rest>,
         steps: &mut Steps,
     ) -> Option<Graph> {
-        let items = matrix.item_count();
         let mut kinds: Vec<Kind> = match rest {
             Some(rest) => rest.kinds.clone(),
             None => matrix.item_ids().map(|item| kind(matrix, item)).collect(),
         };
-        let is_in = |option: &OptionId| rest.is_none_or(|rest| rest.has(*option));
-        let options = || matrix.option_ids().filter(is_in);
-        let kept = [required, forbidden].map(|list| sorted_set(list.to_vec()));
-        // Whether an option is required or forbidden, as two bits.
-        let place_of = |option: OptionId| {
-            let [required, forbidden] = { &kept }
-                .each_ref()
-                .map(|list| list.binary_search(&option).is_ok());
-            u64::from(required) | u64::from(forbidden) << 1
+        let options = Options {
+            matrix,
+            rest,
+            kept: [required, forbidden].map(|list| sorted_set(list.to_vec())),
         };
-        let kind_of = |option: OptionId| match rest {
-            Some(_) => (0, 0),
-            None => (matrix.cost(option), place_of(option)),
-        };
-        // Colors, by item and shade.
-        let mut colors: HashMap<(u32, u32), u32, FxBuildHasher> = HashMap::default();
         let mut edges: Vec<(u32, u32)> = Vec::new();
-        if matrix.has_colors() {
-            let members = options().flat_map(|o| matrix.members(o));
-            for (item, shade) in members.map(|(item, shade)| (u32::from(item), shade)) {
-                if steps.stop_after(1) {
-                    return None;
-                }
-                let next = kinds.len() as u32;
-                if shade > 0 && *colors.entry((item, shade)).or_insert(next) == next {
-                    kinds.push((2, 0, 0));
-                    edges.push((item, next));
-                }
-            }
-        }
+        let colors = options.add_colors(&mut kinds, &mut edges, steps)?;
         let first_option = kinds.len();
-        let mut is_used = vec![false; items];
-        // What each vertex of options is joined to, one after the other, and where that begins.
-        let (mut joined, mut begins): (Vec<u32>, Vec<usize>) = (Vec::new(), vec![0]);
-        let mut equal: Vec<Vec<OptionId>> = Vec::new();
-        // For each hash the last vertex that has it, and for each vertex the one before.
-        let mut known: HashMap<u64, usize, FxBuildHasher> =
-            HashMap::with_capacity_and_hasher(matrix.option_count(), FxBuildHasher);
-        let mut before: Vec<Option<usize>> = Vec::new();
-        for option in options() {
-            let begin = joined.len();
-            for (item, shade) in matrix.members(option) {
-                is_used[item.index()] = true;
-                joined.push(match shade {
-                    0 => u32::from(item),
-                    _ => colors[&(u32::from(item), shade)],
-                });
-            }
-            if steps.stop_after(joined.len() - begin + 1) {
-                return None;
-            }
-            joined[begin..].sort_unstable();
-            let hash = FxBuildHasher.hash_one((&joined[begin..], kind_of(option)));
-            let mut like = known.get(&hash).copied();
-            while let Some(vertex) = like
-                && (joined[begins[vertex]..begins[vertex + 1]] != joined[begin..]
-                    || kind_of(equal[vertex][0]) != kind_of(option))
-            {
-                like = before[vertex];
-            }
-            if let Some(vertex) = like {
-                equal[vertex].push(option);
-                joined.truncate(begin);
-                continue;
-            }
-            before.push(known.insert(hash, equal.len()));
-            equal.push(vec![option]);
-            begins.push(joined.len());
-        }
-        for (vertex, ends) in begins.windows(2).enumerate() {
+        let vertices = options.vertices(&colors, steps)?;
+        for (vertex, ends) in vertices.begins.windows(2).enumerate() {
             if steps.stop_after(ends[1] - ends[0]) {
                 return None;
             }
             let vertex = (first_option + vertex) as u32;
-            edges.extend(
-                joined[ends[0]..ends[1]]
-                    .iter()
-                    .map(|&other| (other, vertex)),
-            );
+            let joined = vertices.joined[ends[0]..ends[1]].iter();
+            edges.extend(joined.map(|&other| (other, vertex)));
         }
         // Items without options could be exchanged at will, which says nothing: each is of a kind of its own.
-        for (item, _) in is_used.iter().enumerate().filter(|(_, is_used)| !**is_used) {
+        let is_used = vertices.is_used.iter().enumerate();
+        for (item, _) in is_used.filter(|(_, is_used)| !**is_used) {
             kinds[item] = (4, item as u64, 0);
         }
-        for options in &equal {
-            let (cost, place) = kind_of(options[0]);
-            let times = options.len() as u64;
+        for equal in &vertices.equal {
+            let (cost, place) = options.kind(equal[0]);
+            let times = equal.len() as u64;
             kinds.push((3, cost, times << 2 | place));
         }
         let (starts, neighbors) = adjacency(kinds.len(), edges, steps)?;
@@ -140,9 +77,9 @@ impl Graph {
             starts,
             neighbors,
             kinds,
-            items,
+            items: matrix.item_count(),
             first_option,
-            equal,
+            equal: vertices.equal,
         })
     }
 
@@ -155,6 +92,121 @@ impl Graph {
     pub(super) fn neighbors(&self, vertex: u32) -> &[u32] {
         let ends = &self.starts[vertex as usize..vertex as usize + 2];
         &self.neighbors[ends[0] as usize..ends[1] as usize]
+    }
+}
+
+/// The vertices of colors, by item and shade.
+type ColorVertices = HashMap<(u32, u32), u32, FxBuildHasher>;
+
+/// The options of a problem, or of the rest of it.
+struct Options<'m> {
+    matrix: &'m Matrix,
+    rest: Option<&'m Rest>,
+    /// The required ones and the forbidden ones, each sorted.
+    kept: [Vec<OptionId>; 2],
+}
+
+/// The vertices of options.
+struct OptionVertices {
+    /// What each is joined to, one after the other, and where that begins.
+    joined: Vec<u32>,
+    begins: Vec<usize>,
+    /// The options of each, which are equal.
+    equal: Vec<Vec<OptionId>>,
+    /// For each item, whether an option has it.
+    is_used: Vec<bool>,
+}
+
+impl Options<'_> {
+    fn iter(&self) -> impl Iterator<Item = OptionId> {
+        let is_in = |option: &OptionId| self.rest.is_none_or(|rest| rest.has(*option));
+        self.matrix.option_ids().filter(is_in)
+    }
+
+    /// The cost of an option, and whether it is required or forbidden, as two bits. All are of one kind in the rest of a
+    /// problem.
+    fn kind(&self, option: OptionId) -> (u64, u64) {
+        if self.rest.is_some() {
+            return (0, 0);
+        }
+        let is_in = |list: &Vec<OptionId>| list.binary_search(&option).is_ok();
+        let [required, forbidden] = self.kept.each_ref().map(is_in);
+        let place = u64::from(required) | u64::from(forbidden) << 1;
+        (self.matrix.cost(option), place)
+    }
+
+    /// Adds a vertex for each color of an item that an option has, joined to the item.
+    fn add_colors(
+        &self,
+        kinds: &mut Vec<Kind>,
+        edges: &mut Vec<(u32, u32)>,
+        steps: &mut Steps,
+    ) -> Option<ColorVertices> {
+        let mut colors = ColorVertices::default();
+        if !self.matrix.has_colors() {
+            return Some(colors);
+        }
+        let members = self.iter().flat_map(|option| self.matrix.members(option));
+        for (item, shade) in members.map(|(item, shade)| (u32::from(item), shade)) {
+            if steps.stop_after(1) {
+                return None;
+            }
+            let next = kinds.len() as u32;
+            if shade > 0 && *colors.entry((item, shade)).or_insert(next) == next {
+                kinds.push((2, 0, 0));
+                edges.push((item, next));
+            }
+        }
+        Some(colors)
+    }
+
+    /// A vertex for each option; those of one kind with the same items and colors share one.
+    fn vertices(&self, colors: &ColorVertices, steps: &mut Steps) -> Option<OptionVertices> {
+        let matrix = self.matrix;
+        let mut is_used = vec![false; matrix.item_count()];
+        let (mut joined, mut begins): (Vec<u32>, Vec<usize>) = (Vec::new(), vec![0]);
+        let mut equal: Vec<Vec<OptionId>> = Vec::new();
+        // For each hash the last vertex that has it, and for each vertex the one before.
+        let mut known: HashMap<u64, usize, FxBuildHasher> =
+            HashMap::with_capacity_and_hasher(matrix.option_count(), FxBuildHasher);
+        let mut before: Vec<Option<usize>> = Vec::new();
+        for option in self.iter() {
+            let begin = joined.len();
+            for (item, shade) in matrix.members(option) {
+                is_used[item.index()] = true;
+                joined.push(match shade {
+                    0 => u32::from(item),
+                    _ => colors[&(u32::from(item), shade)],
+                });
+            }
+            if steps.stop_after(joined.len() - begin + 1) {
+                return None;
+            }
+            joined[begin..].sort_unstable();
+            let kind = self.kind(option);
+            let hash = FxBuildHasher.hash_one((&joined[begin..], kind));
+            let mut like = known.get(&hash).copied();
+            while let Some(vertex) = like
+                && (joined[begins[vertex]..begins[vertex + 1]] != joined[begin..]
+                    || self.kind(equal[vertex][0]) != kind)
+            {
+                like = before[vertex];
+            }
+            if let Some(vertex) = like {
+                equal[vertex].push(option);
+                joined.truncate(begin);
+                continue;
+            }
+            before.push(known.insert(hash, equal.len()));
+            equal.push(vec![option]);
+            begins.push(joined.len());
+        }
+        Some(OptionVertices {
+            joined,
+            begins,
+            equal,
+            is_used,
+        })
     }
 }
 
