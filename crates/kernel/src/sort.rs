@@ -48,8 +48,8 @@ const PIECE: usize = match cfg!(target_arch = "wasm32") {
 /// Medians cut the keys into pieces. That takes about twice as long as one sort, and no step takes longer than to find
 /// the median of all.
 pub fn sort_in_pieces(
-    keys: &mut [[u64; 3]],
-    compare: &dyn Fn(&[u64; 3], &[u64; 3]) -> Ordering,
+    keys: &mut [[u64; 4]],
+    compare: &dyn Fn(&[u64; 4], &[u64; 4]) -> Ordering,
     look: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> bool {
     let mut pieces = vec![keys];
@@ -127,14 +127,14 @@ mod tests {
     #[test]
     fn keys_are_sorted_in_pieces_until_a_look_ends_it() {
         let mut rng = fastrand::Rng::with_seed(2);
-        let keys: Vec<[u64; 3]> = (0..5 * PIECE as u64)
-            .map(|number| [rng.u64(0..9), rng.u64(0..99), number])
+        let keys: Vec<[u64; 4]> = (0..5 * PIECE as u64)
+            .map(|number| [rng.u64(0..9), rng.u64(0..9), rng.u64(0..9), number])
             .collect();
         let mut expected = keys.clone();
         expected.sort();
         let sort_until = |last| {
             let (mut sorted, mut looks) = (keys.clone(), 0);
-            let is_done = sort_in_pieces(&mut sorted, &<[u64; 3]>::cmp, &mut || {
+            let is_done = sort_in_pieces(&mut sorted, &<[u64; 4]>::cmp, &mut || {
                 looks += 1;
                 match looks == last {
                     true => ControlFlow::Break(()),

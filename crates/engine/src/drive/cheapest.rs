@@ -17,6 +17,7 @@ mod by_links;
 mod components;
 mod linear;
 mod parallel;
+mod place;
 mod taxes;
 #[cfg(test)]
 mod tests;
@@ -30,8 +31,9 @@ use crate::threads::are_several;
 use quadrille_kernel::dance::{Dance, Floor, Order, Pruned, UPDATES_PER_POLL};
 use quadrille_kernel::dense::Dense;
 
+use place::FoundPlace;
 use taxes::cheapest_first;
-use upper_bound::{FoundPlace, TopK, Unsearched, UpperBound};
+use upper_bound::{TopK, Unsearched, UpperBound};
 
 /// The cheapest solutions.
 pub(crate) struct Cheapest {

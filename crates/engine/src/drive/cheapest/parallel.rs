@@ -8,7 +8,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::upper_bound::{FoundPlace, ReplayBound, TopK, Unsearched, UpperBound};
+use super::place::FoundPlace;
+use super::upper_bound::{ReplayBound, TopK, Unsearched, UpperBound};
 use crate::drive::parallel::{Goal, Shared, search_cases};
 use crate::drive::{Monitor, RunOutcome, SearchQuestion};
 use crate::problem::OptionId;

@@ -5,6 +5,7 @@ use std::collections::BinaryHeap;
 use std::mem;
 use std::ops::ControlFlow;
 
+use super::place::{FoundPlace, PlaceNumbers};
 use super::taxes::Taxes;
 use crate::engine::{Engine, FoundSolution, Stop};
 use crate::problem::{Matrix, OptionId};
@@ -13,35 +14,6 @@ use quadrille_kernel::sort::sort_in_pieces;
 
 /// The number of sorted solutions that are taken between two looks at the limits: each lies elsewhere in memory.
 const BETWEEN_LOOKS: usize = 1 << 15;
-
-/// Where a solution was found. Sorts by the order of the search.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum FoundPlace {
-    /// In the first phase, after this many others.
-    First(u64),
-    /// In the second phase, on several threads, at this place in its tree.
-    Second(Vec<u32>),
-}
-
-impl FoundPlace {
-    /// A number that orders places as they are ordered; some have the same.
-    fn prefix(&self) -> u64 {
-        /// The first byte, above the numbers of the first phase.
-        const SECOND: u64 = 0x80;
-        let place = match self {
-            FoundPlace::First(met) => return *met,
-            FoundPlace::Second(place) => place,
-        };
-        // A byte for each of the first levels, and nothing after a case that does not fit.
-        let mut fits = true;
-        (0..7).fold(SECOND, |number, level| {
-            let case = place.get(level).filter(|_| fits).copied().unwrap_or(0);
-            let byte = u8::try_from(case).unwrap_or(u8::MAX);
-            fits &= byte < u8::MAX;
-            number << 8 | u64::from(byte)
-        })
-    }
-}
 
 /// One of the cheapest solutions so far. Among equally cheap ones, the one found first is better.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -115,13 +87,18 @@ impl TopK {
         self,
         interrupted: &dyn Fn() -> Option<Stop>,
     ) -> (Vec<FoundSolution>, Option<Stop>) {
-        // A key is a fifth as large as its solution, which few comparisons look at.
         let mut kept = self.kept.into_vec();
-        let key = |(number, kept): (u64, &KeptSolution)| [kept.cost, kept.place.prefix(), number];
-        let mut keys: Vec<[u64; 3]> = (0..).zip(&kept).map(key).collect();
-        let compare = |one: &[u64; 3], other: &[u64; 3]| {
-            let place = |key: &[u64; 3]| &kept[key[2] as usize].place;
-            let keys = (one[0], one[1]).cmp(&(other[0], other[1]));
+        let mut numbers = PlaceNumbers::default();
+        kept.iter().for_each(|kept| numbers.note(&kept.place));
+        // A key is a fifth as large as its solution, which few comparisons look at.
+        let key = |(at, kept): (u64, &KeptSolution)| {
+            let number = numbers.number(&kept.place);
+            [kept.cost, (number >> 64) as u64, number as u64, at]
+        };
+        let mut keys: Vec<[u64; 4]> = (0..).zip(&kept).map(key).collect();
+        let compare = |one: &[u64; 4], other: &[u64; 4]| {
+            let place = |key: &[u64; 4]| &kept[key[3] as usize].place;
+            let keys = one[..3].cmp(&other[..3]);
             keys.then_with(|| place(one).cmp(place(other)))
         };
         let mut stop = None;
@@ -144,7 +121,7 @@ impl TopK {
                     break;
                 }
             }
-            found.push(mem::take(&mut kept[key[2] as usize].found));
+            found.push(mem::take(&mut kept[key[3] as usize].found));
         }
         (found, stop)
     }
