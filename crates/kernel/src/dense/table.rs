@@ -53,8 +53,8 @@ pub(super) struct MaskTable<B: Bits> {
     pub(super) overlaps: usize,
     /// For each overlap and plane the items whose bit in that plane lies outside the overlap.
     pub(super) outside: Vec<B>,
-    /// For each overlap and item the other item of the overlap, and which of its overlaps that is.
-    pub(super) partner: Vec<(u16, u16)>,
+    /// For each overlap and item the other item of the overlap, plus the width of the sets times which of its overlaps that is.
+    pub(super) partner: Vec<u16>,
 }
 
 /// The memory limit of the masks, in bytes. They are read in random order, so they should fit a cache.
@@ -344,7 +344,7 @@ impl<B: Bits> MaskTable<B> {
         let max = overlaps.iter().map(Vec::len).max().unwrap_or(0);
         self.overlaps = max;
         self.outside = vec![self.all; max * planes];
-        self.partner = vec![(0, 0); max * width];
+        self.partner = vec![0; max * width];
         let all_overlaps = &overlaps;
         for (item, overlaps) in overlaps.iter().enumerate() {
             for (overlap, &(other, shared)) in overlaps.iter().enumerate() {
@@ -352,7 +352,7 @@ impl<B: Bits> MaskTable<B> {
                     .iter()
                     .position(|(back, _)| *back == item);
                 let back = back.expect("sharing is symmetric");
-                self.partner[overlap * width + item] = (other as u16, back as u16);
+                self.partner[overlap * width + item] = (back * width + other) as u16;
                 for plane in (0..planes).filter(|plane| shared >> plane & 1 == 1) {
                     self.outside[overlap * planes + plane].remove(item);
                 }

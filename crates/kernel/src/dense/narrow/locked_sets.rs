@@ -7,6 +7,8 @@
 //!
 //! The engine applies the rule once per search, where the root first has to branch: it pays there and not below.
 
+use std::hint::black_box;
+
 use super::propagate::lane;
 use crate::dense::bits::Bits;
 use crate::dense::level::{FEW_SHAPES, Job};
@@ -49,45 +51,84 @@ fn remove<B: Bits, const P: usize, const L: usize>(
     grid: &mut [B::Line],
 ) -> bool {
     let (used, grid) = (table.planes::<P>(), &mut grid[..table.lines::<L>()]);
-    let rest = B::of(grid, used);
     let mut planes = [B::NONE; P];
     for (number, plane) in planes[..used].iter_mut().enumerate() {
         *plane = B::of(grid, number);
     }
-    let mut outside = [B::NONE; MAX_OVERLAPS];
-    let mut any = B::NONE;
-    for (overlap, outside) in outside.iter_mut().enumerate().take(table.overlaps) {
-        let not_in_it = &table.outside[overlap * used..][..used];
-        for (plane, &not_in_it) in planes.iter().zip(not_in_it) {
-            *outside = outside.or(plane.and(not_in_it));
-        }
-        any = any.or(rest.minus(*outside));
-    }
-    if !any.any() {
-        return false;
-    }
-    // The items whose partner has options to lose: of each word at most two at a time, whether they are there or not,
-    // because a branch for each would be unpredictable.
+    let planes = &planes[..used];
     let mut hits = [0; MAX_HITS + 1];
+    let count = find(table, planes, B::of(grid, used), &mut hits);
+    exclude::<B, L>(table, planes, &hits[..count], grid)
+}
+
+/// Lists the open items that have all options in an overlap whose other item has more. Returns their number.
+#[inline(always)]
+fn find<B: Bits>(
+    table: &MaskTable<B>,
+    planes: &[B],
+    open: B,
+    hits: &mut [usize; MAX_HITS + 1],
+) -> usize {
+    let width = 64 * B::WORDS;
+    // For each overlap, the items with options outside it, and those without. A bit for each word that has some of these.
+    let mut outside = [B::NONE; MAX_OVERLAPS.next_power_of_two()];
+    let mut inside = outside;
+    let mut words = 0;
+    for overlap in 0..table.overlaps.min(MAX_OVERLAPS) {
+        let not_in_it = &table.outside[overlap * planes.len()..][..planes.len()];
+        let mut set = B::NONE;
+        for (plane, &not_in_it) in planes.iter().zip(not_in_it) {
+            set = set.or(plane.and(not_in_it));
+        }
+        outside[overlap] = set;
+        inside[overlap] = open.minus(set);
+        words |= inside[overlap].full() << overlap;
+    }
     let mut count = 0;
-    for word in 0..B::WORDS {
-        for (overlap, in_it) in outside.iter().enumerate().take(table.overlaps) {
-            let mut left = rest.words()[word] & !in_it.words()[word];
-            while left != 0 {
-                for _ in 0..2 {
-                    let item = word * 64 + (left.trailing_zeros() as usize & 63);
-                    let (other, back) = table.partner[overlap * (64 * B::WORDS) + item];
-                    hits[count.min(MAX_HITS)] = item;
-                    let can = outside[usize::from(back)].has(usize::from(other));
-                    count += usize::from(can && left != 0);
-                    left &= left.wrapping_sub(1);
-                }
+    while words != 0 {
+        let place = words.trailing_zeros() as usize;
+        let (word, overlap) = (place / 8 % B::WORDS, place % 8);
+        words &= words - 1;
+        let partner = &table.partner[overlap * width..][..width];
+        let mut left = inside[overlap].words()[word];
+        while left != 0 {
+            // Two at a time, whether they are there or not, because a branch for each would be unpredictable.
+            for _ in 0..2 {
+                let item = word * 64 + (left.trailing_zeros() as usize & 63);
+                let other = usize::from(partner[item]);
+                let can = outside[other / width % outside.len()].has(other % width);
+                hits[count.min(MAX_HITS)] = item;
+                count += usize::from(can & (left != 0));
+                left &= left.wrapping_sub(1);
             }
         }
     }
+    count.min(MAX_HITS)
+}
+
+/// Removes the options that all options of such an item kill. Returns whether there was one with two or three options.
+#[inline(always)]
+fn exclude<B: Bits, const L: usize>(
+    table: &MaskTable<B>,
+    planes: &[B],
+    hits: &[usize],
+    grid: &mut [B::Line],
+) -> bool {
+    let used = planes.len();
+    let open = &table.open[..grid.len()];
+    let mut lanes = [0; MAX_HITS];
+    for (lane, &item) in lanes.iter_mut().zip(hits) {
+        for (number, plane) in planes.iter().enumerate() {
+            *lane |= u64::from(plane.has(item)) << number;
+        }
+    }
     let mut killed = false;
-    for &item in &hits[..count.min(MAX_HITS)] {
-        let lane = lane::<B>(grid, used, item);
+    for (&item, &before) in hits.iter().zip(&lanes) {
+        let mut lane = lane::<B>(grid, used, item);
+        if lane == before {
+            // Mostly. The processor reads masks for what was there before while it waits for the grid.
+            lane = black_box(before);
+        }
         if !(2..=3).contains(&lane.count_ones()) {
             continue;
         }
@@ -96,9 +137,9 @@ fn remove<B: Bits, const P: usize, const L: usize>(
         let first = table.mask::<L>(row(lane.trailing_zeros()));
         let second = table.mask::<L>(row((lane & (lane - 1)).trailing_zeros()));
         let last = table.mask::<L>(row(63 - lane.leading_zeros()));
-        for (line, bits) in grid.iter_mut().enumerate() {
-            let left = first[line].or(second[line]).or(last[line]);
-            *bits = bits.and(left.or(table.open[line]));
+        let masks = first.iter().zip(second).zip(last).zip(open);
+        for (bits, (((&first, &second), &last), &open)) in grid.iter_mut().zip(masks) {
+            *bits = bits.and(first.or(second).or(last).or(open));
         }
         killed = true;
     }
