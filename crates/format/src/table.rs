@@ -128,6 +128,12 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
         return Err(fault.into());
     }
     let delimiter = columns.delimiter.unwrap_or_else(|| delimiter(text));
+    if let Some(place) = place::open_quote(text, delimiter) {
+        return Err(TableError::at(
+            place,
+            "found a quote that is not closed, expected another one",
+        ));
+    }
     let mut reader = ReaderBuilder::new().delimiter(delimiter).from_reader(text);
     let wrong = |error: csv::Error| TableError::of_reader(&error, text);
     let header = reader.headers().map_err(wrong)?.clone();
@@ -142,12 +148,6 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
         .map(|name| column(&header, name))
         .transpose()?;
 
-    if let Some(place) = place::open_quote(text, delimiter) {
-        return Err(TableError::at(
-            place,
-            "found a quote that is not closed, expected another one",
-        ));
-    }
     let rows: Result<Vec<StringRecord>, _> = reader.into_records().collect();
     let rows = rows.map_err(wrong)?;
     let mut document = Document::default();

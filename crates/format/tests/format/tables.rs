@@ -242,6 +242,11 @@ fn faults_name_their_place() {
         ),
         "2:17: found a quote that is not closed, expected another one"
     );
+    // So would be the names of all other columns.
+    assert_eq!(
+        fault("job,\"person,day,cost\nclean,Ada,Mon,1\n", &rota),
+        "1:5: found a quote that is not closed, expected another one"
+    );
     let digits = "expected costs of at most 18 digits in all: leave out digits that do not matter";
     for cost in [
         "9999999999999999999",

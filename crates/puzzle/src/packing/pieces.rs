@@ -270,7 +270,9 @@ fn counted(text: &str) -> Option<(&str, &str)> {
     let rest = rest.trim_start().strip_prefix(['x', 'X', '×', '*'])?;
     let is_digit = |letter: char| letter.is_ascii_digit();
     let is_size = rest.starts_with(is_digit);
-    (count.starts_with(is_digit) && !is_size).then_some((count, rest))
+    // `-1x` is no name either.
+    let is_count = count.trim_start_matches('-').starts_with(is_digit);
+    (is_count && !is_size).then_some((count, rest))
 }
 
 /// Whether a word is `x3` or `3x`, which belongs in front of a name.

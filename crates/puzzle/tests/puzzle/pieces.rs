@@ -134,6 +134,7 @@ fn invalid_boards_and_pieces() {
     let pieces = |text: &str| pieces(text).to_string();
     assert!(pieces("##\n\nF\n\n##").starts_with("3: found no drawing of piece F, expected"));
     assert!(pieces("F\n##\n#o").starts_with("3:2: found 'o' in a drawing of"));
+    assert!(pieces("-1x a\n###").starts_with("1: found \"-1x\", expected a number of copies"));
     // Where most are numbered, the one that is not is at fault.
     for (text, said) in [
         (
