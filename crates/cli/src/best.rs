@@ -28,13 +28,12 @@ The cost of a solution is the sum of the costs of its options (|7 in a line of t
 file). Solutions are printed at the end, in the formats of `quadrille solve`, with
 their costs (lines: `cost 7: 1 4 5`). They are the cheapest of all, unless a budget
 or a signal ended the search early. (It ends the search: what was found is printed
-then, and a million solutions take seconds. A signal that comes then leaves out the
-rest, and so does the end of --time if something else ended the search.) Then standard
-error says how close they are: `cost 5661, proven to be within 7.7%`. (In JSON, no
-solution costs less than `bound`, and `gap` is the distance to it; `stop` is
-`exhausted` if they are proven. With --checkpoint nothing is proven until all parts are
-done: until then `bound` is 0, or the sum of the lowest costs of a table that has
-negative ones.)
+then, which --time does not end, and a million solutions take seconds. A signal that
+comes then leaves out the rest.) Then standard error says how close they are: `cost
+5661, proven to be within 7.7%`. (In JSON, no solution costs less than `bound`, and
+`gap` is the distance to it; `stop` is `exhausted` if they are proven. With
+--checkpoint nothing is proven until all parts are done: until then `bound` is 0, or
+the sum of the lowest costs of a table that has negative ones.)
 Among solutions that cost as much as the last one printed, the search keeps those
 found first, on any number of threads.
 
@@ -98,11 +97,8 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     }
     let session = asked.session();
     let mut best = asked.search(&session)?.best(asked.question.cheapest);
-    // What ended the search does not end the writing of what it found; what comes later does.
-    let mut signals = asked.signals.within(asked.question.limits.time);
-    if signals.came() {
-        signals = asked.signals.within(None);
-    }
+    // A limit ends the search, and not the writing of what it found; a signal that comes then does.
+    let signals = asked.signals.within(None);
     let is_over = best.report.stop == Stop::Canceled;
     let mut written = 0;
     for solution in &best.solutions {

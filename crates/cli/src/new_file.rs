@@ -1,10 +1,12 @@
 //! Writes files that replace an old file only once they are complete.
 
+use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use anyhow::Context;
 use tempfile::{Builder, NamedTempFile};
@@ -69,15 +71,16 @@ impl NewFile {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
         let old = fs::canonicalize(old).unwrap_or_else(|_| behind_links(old));
+        let prefix = prefix(&old);
         let mut builder = Builder::new();
-        builder
-            .prefix(old.file_name().unwrap_or_default())
-            .suffix(".new");
+        builder.prefix(&prefix).rand_bytes(RANDOM).suffix(SUFFIX);
         // Not `tempfile_in`: its errors have the random name of the new file, which says nothing to the user.
         let mut files = unfinished();
         let new = builder.make_in(directory(&old), |name| File::create_new(name))?;
         files.push(new.path().to_owned());
         drop(files);
+        // As long as it is being written, nobody takes it for a leftover. Where there are no locks, nothing is.
+        let _ = new.as_file().try_lock();
         if let Some(metadata) = metadata {
             new.as_file().set_permissions(metadata.permissions())?;
         }
@@ -125,6 +128,49 @@ impl Write for NewFile {
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
+    }
+}
+
+/// How the name of a new file goes on after that of the old one and a dot: random letters and digits, and this.
+const SUFFIX: &str = ".quadrille-new";
+const RANDOM: usize = 6;
+
+/// How long a file must not have been written for it to be a leftover.
+const IDLE: Duration = Duration::from_secs(60);
+
+/// How the names of new files of this old one begin.
+fn prefix(old: &Path) -> OsString {
+    let mut prefix = old.file_name().unwrap_or_default().to_owned();
+    prefix.push(".");
+    prefix
+}
+
+/// Removes the new files of this one that were never finished, because the program was killed: files with such names that
+/// nobody has locked, and that were not written for a minute, in which a new one is locked. What cannot be read or removed stays.
+pub fn remove_leftovers(old: &Path) {
+    let old = fs::canonicalize(old).unwrap_or_else(|_| behind_links(old));
+    let prefix = prefix(&old);
+    let is_new = |name: &OsStr| {
+        let rest = name.as_encoded_bytes();
+        let rest = rest.strip_prefix(prefix.as_encoded_bytes());
+        let random = rest.and_then(|rest| rest.strip_suffix(SUFFIX.as_bytes()));
+        random.is_some_and(|random| {
+            random.len() == RANDOM && random.iter().all(u8::is_ascii_alphanumeric)
+        })
+    };
+    let entries = fs::read_dir(directory(&old))
+        .into_iter()
+        .flatten()
+        .flatten();
+    for entry in entries.filter(|entry| cfg!(unix) && is_new(&entry.file_name())) {
+        let is_idle = entry.metadata().is_ok_and(|found| {
+            let idle = found.modified().ok().and_then(|then| then.elapsed().ok());
+            found.is_file() && idle.is_some_and(|idle| idle > IDLE)
+        });
+        let opened = File::options().write(true).open(entry.path());
+        if is_idle && opened.is_ok_and(|file| file.try_lock().is_ok()) {
+            let _ = fs::remove_file(entry.path());
+        }
     }
 }
 
@@ -194,6 +240,41 @@ mod tests {
         Ok(())
     }
 
+    /// Only what a killed program left beside this file is removed: not what is being written or just was, and nothing with
+    /// another name.
+    #[test]
+    fn leftovers_of_a_file_are_removed() -> io::Result<()> {
+        let directory = tempfile::tempdir()?;
+        let file = directory.path().join("c.ck");
+        let then = std::time::SystemTime::now() - 2 * IDLE;
+        let names = [
+            "c.ck.aB3dEf.quadrille-new",
+            "c.ck.000000.quadrille-new",
+            "c.ckbackup.new",
+            "c.ck.backup.new",
+            "c.ck.long-er.quadrille-new",
+            "c.ck.aB3dEfg.quadrille-new",
+            "c.ck.aB3dEf.quadrille-new.txt",
+            "d.ck.aB3dEf.quadrille-new",
+        ];
+        for name in names {
+            File::create_new(directory.path().join(name))?.set_modified(then)?;
+        }
+        let fresh = directory.path().join("c.ck.fresh1.quadrille-new");
+        File::create_new(&fresh)?;
+        fs::create_dir(directory.path().join("c.ck.folder.quadrille-new"))?;
+        let new = NewFile::beside(&file)?;
+        let (being_written, _) = new.beside.as_ref().expect("it is beside the old one");
+        being_written.as_file().set_modified(then)?;
+        remove_leftovers(&file);
+        let is_there = |name: &str| directory.path().join(name).exists();
+        let left: Vec<_> = names.into_iter().filter(|name| is_there(name)).collect();
+        assert_eq!(left, names[2..]);
+        assert!(fresh.exists() && being_written.path().exists());
+        assert!(is_there("c.ck.folder.quadrille-new"));
+        new.finish()
+    }
+
     /// Nothing is dropped when a signal ends the program.
     #[test]
     fn what_is_not_finished_is_gone_when_the_program_ends() -> io::Result<()> {
@@ -260,7 +341,7 @@ mod tests {
             .err()
             .expect("there is no such directory");
         assert_eq!(refused.kind(), io::ErrorKind::NotFound);
-        assert!(!refused.to_string().contains(".new"), "{refused}");
+        assert!(!refused.to_string().contains("quadrille-new"), "{refused}");
         Ok(())
     }
 }

@@ -5,15 +5,19 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Once;
 
 use anyhow::{Context, bail};
 use quadrille::parts::unseal;
 
 use super::input;
-use super::new_file::NewFile;
+use super::new_file::{NewFile, remove_leftovers};
 
-/// Writes a sealed text to a file. If that fails, the old file of that name is still there.
+/// Writes a sealed text to a file. If that fails, the old file of that name is still there. The first time, what a killed
+/// program left beside it is removed.
 pub fn write(file: &Path, sealed: &str) -> io::Result<()> {
+    static FIRST: Once = Once::new();
+    FIRST.call_once(|| remove_leftovers(file));
     let mut new = NewFile::beside(file)?;
     new.write_all(sealed.as_bytes())?;
     new.finish()

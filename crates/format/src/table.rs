@@ -128,6 +128,12 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
         return Err(fault.into());
     }
     let delimiter = columns.delimiter.unwrap_or_else(|| delimiter(text));
+    if let Some(place) = place::open_quote(text, delimiter) {
+        return Err(TableError::at(
+            place,
+            "found a quote that is not closed, expected another one",
+        ));
+    }
     let mut reader = ReaderBuilder::new().delimiter(delimiter).from_reader(text);
     let wrong = |error: csv::Error| TableError::of_reader(&error, text);
     let header = reader.headers().map_err(wrong)?.clone();
@@ -142,12 +148,6 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
         .map(|name| column(&header, name))
         .transpose()?;
 
-    if let Some(place) = place::open_quote(text, delimiter) {
-        return Err(TableError::at(
-            place,
-            "found a quote that is not closed, expected another one",
-        ));
-    }
     let rows: Result<Vec<StringRecord>, _> = reader.into_records().collect();
     let rows = rows.map_err(wrong)?;
     let mut document = Document::default();
@@ -227,20 +227,47 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
     Ok(document)
 }
 
-/// The error that a row covers nothing: it names the first field that it lacks for the first item.
+/// The error that a row covers nothing: it names the columns of which any would do, and is at the first of them.
 fn no_item(
     groups: &[Items],
     (text, delimiter): (&[u8], u8),
     header: &StringRecord,
     row: &StringRecord,
 ) -> TableError {
-    let mut columns = groups.iter().flat_map(|group| &group.tuples).flatten();
-    let is_empty = |column: &&usize| row.get(**column).unwrap_or_default().trim().is_empty();
-    let column = columns.find(is_empty).copied().unwrap_or_default();
-    let name = header.get(column).unwrap_or_default().trim();
+    const MOST: usize = 6;
+    let is_empty = |column: &usize| row.get(*column).unwrap_or_default().trim().is_empty();
+    let name = |column: usize| format!("{:?}", header.get(column).unwrap_or_default().trim());
+    let tuples = groups.iter().flat_map(|group| &group.tuples);
+    let mut ways: Vec<Vec<usize>> = tuples
+        .map(|columns| columns.iter().copied().filter(is_empty).collect())
+        .collect();
+    let mut seen = Vec::new();
+    ways.retain(|way: &Vec<usize>| {
+        let is_new = !seen.contains(way);
+        seen.push(way.clone());
+        is_new
+    });
+    let mut names: Vec<String> = { ways.iter().take(MOST) }
+        .map(|way| way.iter().map(|&column| name(column)).collect::<Vec<_>>())
+        .map(|names| names.join(" with "))
+        .collect();
+    let of = if ways.len() > MOST {
+        format!("one of {} columns: ", ways.len())
+    } else {
+        "the column ".to_owned()
+    };
+    let last = match ways.len() {
+        0 | 1 => String::new(),
+        2..=MOST => format!(" or {}", names.pop().unwrap_or_default()),
+        _ => ", ...".to_owned(),
+    };
+    let column = ways.iter().flatten().next().copied().unwrap_or_default();
     TableError::at(
         place::field_place(text, row, column, delimiter),
-        format!("found a row without an item, expected a value in the column {name:?}"),
+        format!(
+            "found a row without an item, expected a value in {of}{}{last}",
+            names.join(", ")
+        ),
     )
 }
 

@@ -97,15 +97,19 @@ fn the_best_so_far_is_printed() {
     assert!(ran.err.contains(", proven to be within "), "{}", ran.err);
 }
 
+/// A problem with more solutions than a pipe holds: each of the items is covered at eight costs.
+fn many_solutions(name: &str, items: usize) -> String {
+    let options =
+        (0..items).flat_map(|item| (1..9).map(move |cost| format!("{item} one:A |{cost}\n")));
+    let items: Vec<String> = (0..items).map(|item| item.to_string()).collect();
+    let text = format!("{} | one\n{}", items.join(" "), options.collect::<String>());
+    file(name, &text)
+}
+
 /// The time that is over does not hide a signal that comes while solutions are written.
 #[test]
 fn the_rest_of_the_best_is_left_out() {
-    let items = (0..12).map(|item| format!("{item}"));
-    let options =
-        (0..12).flat_map(|item| (1..9).map(move |cost| format!("{item} one:A |{cost}\n")));
-    let items: Vec<String> = items.collect();
-    let text = format!("{} | one\n{}", items.join(" "), options.collect::<String>());
-    let problem = file("signals-rest.dlx", &text);
+    let problem = many_solutions("signals-rest.dlx", 12);
     let args = ["best", "--all", "--time", "1s", "-f", "jsonl", &problem];
     let mut child = command(&args).spawn().expect("the binary is there");
     let patience = patience(&child);
@@ -124,6 +128,24 @@ fn the_rest_of_the_best_is_left_out() {
         "{err}"
     );
     assert_eq!(output.status.code(), Some(130));
+}
+
+/// The end of the time ends the search, and not the writing of what was found.
+#[test]
+fn the_best_are_written_after_the_time() {
+    let problem = many_solutions("signals-late.dlx", 4);
+    let args = ["best", "--all", "--time", "1s", "-f", "jsonl", &problem];
+    let mut child = command(&args).spawn().expect("the binary is there");
+    let patience = patience(&child);
+    let mut out = BufReader::new(child.stdout.take().expect("piped"));
+    out.read_line(&mut String::new()).expect("UTF-8");
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let last = out.lines().map(|line| line.expect("UTF-8")).last();
+    assert!(last.is_some_and(|last| last.contains("\"stop\":")));
+    drop(patience);
+    let output = child.wait_with_output().expect("it ends");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(!err.contains("left out"), "{err}");
 }
 
 #[test]

@@ -223,7 +223,7 @@ mod tests {
         for (field, said) in [
             (",\"within\":\"\"", "another command"),
             (",\"bytes\":0", "another command"),
-            (",\"sum\":\"", "line 2: found no sum"),
+            (",\"sum\":\"", "line 2: found no `sum`"),
         ] {
             let (before, after) = body.split_once(field).expect(field);
             let after = match field.ends_with(":\"") {

@@ -31,10 +31,12 @@ pub(super) fn check(found: Option<&Value>, meaning: &str) -> Result<(), LineErro
     if found.and_then(Value::as_str) == Some(&expected) {
         return Ok(());
     }
-    let found = found.map_or("no sum".to_owned(), |found| format!("the sum {found}"));
-    Err(LineError(format!(
-        "found {found}, expected \"{expected}\": the line was changed"
-    )))
+    Err(LineError(match found {
+        None => format!("found no `{SUM}`, expected one in a part or a record"),
+        Some(found) => {
+            format!("found the sum {found}, expected \"{expected}\": the line was changed")
+        }
+    }))
 }
 
 fn sum(meaning: &str) -> String {
@@ -138,7 +140,7 @@ mod tests {
             let (rest, sum) = text.rsplit_once(",\"sum\":").expect("it has one");
             let refused = PartOrRecord::read(&format!("{rest}}}")).expect_err("without a sum");
             let sum = sum.trim_end_matches('}');
-            let said = format!("found no sum, expected {sum}: the line was changed");
+            let said = "found no `sum`, expected one in a part or a record";
             assert_eq!(refused.to_string(), said);
             let refused = PartOrRecord::read(&format!("{rest},\"sum\":7}}")).expect_err("no text");
             let said = format!("found the sum 7, expected {sum}: the line was changed");

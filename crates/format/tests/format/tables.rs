@@ -117,15 +117,15 @@ fn a_row_without_an_item_is_blank_or_an_error() {
     let expected = "found a row without an item, expected a value in the column";
     let rota = columns(&["job"], &["who,day"], Some("cost"));
     for (row, place, column) in [
-        (",,,5,", "4:1", "job"),
-        (",Ada,,,", "4:1", "job"),
-        (",,,,see below", "4:1", "job"),
-        (" ,,mon,5,", "4:1", "job"),
+        (",,,5,", "4:1", r#""job" or "who" with "day""#),
+        (",Ada,,,", "4:1", r#""job" or "day""#),
+        (",,,,see below", "4:1", r#""job" or "who" with "day""#),
+        (" ,,mon,5,", "4:1", r#""job" or "who""#),
     ] {
         let text = format!("job,who,day,cost,note\na,Ada,mon,1,\n\n{row}\nb,Ada,tue,1,\n");
         let error = table::read(text.as_bytes(), &rota).expect_err(row);
         assert!(matches!(error, TableError::Other { row: Some(1), .. }));
-        let message = format!("{place}: {expected} {column:?}");
+        let message = format!("{place}: {expected} {column}");
         assert_eq!(error.to_string(), message, "{row}");
     }
     let pairs = columns(&["who,day"], &[], None);
@@ -135,6 +135,22 @@ fn a_row_without_an_item_is_blank_or_an_error() {
     ] {
         let text = format!("who,day\nAda,mon\n{row}\n");
         let error = table::read(text.as_bytes(), &pairs).expect_err(row);
+        assert_eq!(error.to_string(), message);
+    }
+    // Any of them would do, as many as a message can name.
+    for (count, said) in [
+        (3, r#"the column "c0", "c1" or "c2""#),
+        (6, r#"the column "c0", "c1", "c2", "c3", "c4" or "c5""#),
+        (
+            40,
+            r#"one of 40 columns: "c0", "c1", "c2", "c3", "c4", "c5", ..."#,
+        ),
+    ] {
+        let names: Vec<String> = (0..count).map(|at| format!("c{at}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let text = format!("{},note\n{}x\n", names.join(","), ",".repeat(count));
+        let error = table::read(text.as_bytes(), &columns(&names, &[], None)).expect_err(said);
+        let message = format!("2:1: found a row without an item, expected a value in {said}");
         assert_eq!(error.to_string(), message);
     }
     // Rows of spreadsheets that nobody has filled.
@@ -225,6 +241,11 @@ fn faults_name_their_place() {
             &rota
         ),
         "2:17: found a quote that is not closed, expected another one"
+    );
+    // So would be the names of all other columns.
+    assert_eq!(
+        fault("job,\"person,day,cost\nclean,Ada,Mon,1\n", &rota),
+        "1:5: found a quote that is not closed, expected another one"
     );
     let digits = "expected costs of at most 18 digits in all: leave out digits that do not matter";
     for cost in [

@@ -102,23 +102,26 @@ pub(super) fn short_name(place: usize) -> String {
 /// ```
 pub fn read_pieces(text: &str) -> Result<Vec<Piece>, PiecesError> {
     let mut pieces: Vec<Piece> = Vec::new();
-    // The lines of names with a number in front.
-    let mut numbered: Vec<(usize, &str)> = Vec::new();
+    // The first line of each piece, and whether it has a name with a number in front.
+    let mut heads: Vec<Head<'_>> = Vec::new();
     let mut lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
     lines.retain(|(_, line)| !is_comment(line));
     for block in lines.split(|(_, line)| line.trim().is_empty()) {
         let Some(&(number, first)) = block.first() else {
             continue;
         };
-        let (copies, name, drawing) = if begins_drawing(first, block) {
+        let is_drawing = begins_drawing(first, block);
+        let (copies, name, drawing) = if is_drawing {
             (1..=1, "", block)
         } else {
             let (copies, name) = heading(first, number)?;
-            if name == first.trim() && after_number(name).is_some() {
-                numbered.push((number, name));
-            }
             (copies, name, &block[1..])
         };
+        heads.push(Head {
+            line: number,
+            text: if is_drawing { "" } else { first.trim() },
+            is_numbered: name == first.trim() && after_number(name).is_some(),
+        });
         let name = match name {
             "" => short_name(pieces.len()),
             name => name.to_owned(),
@@ -140,27 +143,60 @@ pub fn read_pieces(text: &str) -> Result<Vec<Piece>, PiecesError> {
         }
         pieces.push(Piece::new(name, shape, copies));
     }
-    check_numbers(&numbered, pieces.len())?;
+    check_numbers(&heads)?;
     Ok(pieces)
 }
 
-/// Refuses names with a number in front that do not number all of the pieces: somebody may mean copies.
-fn check_numbers(numbered: &[(usize, &str)], pieces: usize) -> Result<(), PiecesError> {
-    let is_place = |(place, (_, name)): &(usize, &(usize, &str))| {
-        after_number(name).is_some_and(|(number, _)| number.parse() == Ok(*place))
+/// The first line of a piece.
+struct Head<'t> {
+    line: usize,
+    /// What is above the drawing; empty if there is nothing.
+    text: &'t str,
+    /// Whether that is a name with a number in front.
+    is_numbered: bool,
+}
+
+/// Refuses names with a number in front that do not number all of the pieces: somebody may mean copies. The error is at
+/// the piece that differs from most.
+fn check_numbers(heads: &[Head<'_>]) -> Result<(), PiecesError> {
+    let is_place = |place: usize, head: &Head<'_>| {
+        after_number(head.text).is_some_and(|(number, _)| number.parse() == Ok(place))
     };
-    let mut places = (1..).zip(numbered);
-    let wrong = places.find(|place| !is_place(place));
-    let first = numbered.first().filter(|_| numbered.len() < pieces);
-    let Some(&(line, found)) = wrong.map(|(_, name)| name).or(first) else {
+    let numbered = || (1..).zip(heads).filter(|(_, head)| head.is_numbered);
+    let Some((_, first)) = numbered().next() else {
         return Ok(());
     };
-    let copies = after_number(found).map_or_else(String::new, |(number, name)| {
-        format!("{number}x {name} for that many copies")
-    });
-    let what = format!(
-        "found {found:?}, expected {copies}, or pieces that are numbered 1, 2, 3 and so on"
-    );
+    // Those without a number may be counted or not.
+    let by_place = numbered().find(|&(place, head)| !is_place(place, head));
+    let mut in_turn = (1..).zip(numbered());
+    let wrong = by_place.and(in_turn.find(|&(turn, (_, head))| !is_place(turn, head)));
+    let wrong = wrong.map(|(_, (_, head))| head);
+    let without = heads.iter().find(|head| !head.is_numbered);
+    let are_most = 2 * numbered().count() > heads.len();
+    let (line, what) = match (wrong, without) {
+        (None, None) => return Ok(()),
+        (None, Some(head)) if are_most => {
+            let found = match head.text {
+                "" => "a piece without a name".to_owned(),
+                text => format!("{text:?} above a piece"),
+            };
+            let what = format!(
+                "found {found}, expected a number and a name: all pieces are numbered or none"
+            );
+            (head.line, what)
+        }
+        (wrong, _) => {
+            let head = wrong.unwrap_or(first);
+            let copies = after_number(head.text).map_or_else(String::new, |(number, name)| {
+                format!("{number}x {name} for that many copies")
+            });
+            let what = format!(
+                "found {:?}, expected {copies}, or pieces that are numbered 1, 2, 3 and so on",
+                head.text
+            );
+            (head.line, what)
+        }
+    };
     Err(PiecesError::Line { line, what })
 }
 
@@ -234,7 +270,9 @@ fn counted(text: &str) -> Option<(&str, &str)> {
     let rest = rest.trim_start().strip_prefix(['x', 'X', '×', '*'])?;
     let is_digit = |letter: char| letter.is_ascii_digit();
     let is_size = rest.starts_with(is_digit);
-    (count.starts_with(is_digit) && !is_size).then_some((count, rest))
+    // `-1x` is no name either.
+    let is_count = count.trim_start_matches('-').starts_with(is_digit);
+    (is_count && !is_size).then_some((count, rest))
 }
 
 /// Whether a word is `x3` or `3x`, which belongs in front of a name.

@@ -134,13 +134,41 @@ fn invalid_boards_and_pieces() {
     let pieces = |text: &str| pieces(text).to_string();
     assert!(pieces("##\n\nF\n\n##").starts_with("3: found no drawing of piece F, expected"));
     assert!(pieces("F\n##\n#o").starts_with("3:2: found 'o' in a drawing of"));
+    assert!(pieces("-1x a\n###").starts_with("1: found \"-1x\", expected a number of copies"));
+    // Where most are numbered, the one that is not is at fault.
+    for (text, said) in [
+        (
+            "1 L\n#\n\n2 T\n##\n\nI\n###",
+            "7: found \"I\" above a piece",
+        ),
+        (
+            "1 L\n#\n\nT\n##\n\n2 I\n###",
+            "4: found \"T\" above a piece",
+        ),
+        (
+            "1 L\n#\n\nT\n##\n\n3 I\n###",
+            "4: found \"T\" above a piece",
+        ),
+        (
+            "1 L\n#\n\n2 T\n##\n\n###",
+            "7: found a piece without a name",
+        ),
+        (
+            "#\n\n2 T\n##\n\n3 I\n###",
+            "1: found a piece without a name",
+        ),
+    ] {
+        let message =
+            format!("{said}, expected a number and a name: all pieces are numbered or none");
+        assert_eq!(pieces(text), message);
+    }
     // Two copies, or the second piece? All pieces are numbered, or none.
     let expected = "or pieces that are numbered 1, 2, 3 and so on";
     for (text, line, number, name) in [
         ("2 L\n#", 1, "2", "L"),
         ("1 L\n#\n\n3 T\n##", 4, "3", "T"),
         ("2 L\n#\n\n1 T\n##", 1, "2", "L"),
-        ("1 L\n#\n\nT\n##\n\n2 I\n###", 1, "1", "L"),
+        ("1 L\n#\n\nT\n##", 1, "1", "L"),
         ("1 L\n#\n\n1 T\n##", 4, "1", "T"),
         ("L\n#\n\n2 T\n##", 4, "2", "T"),
         ("0-3 long L\n#", 1, "0-3", "long L"),

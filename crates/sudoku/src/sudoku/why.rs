@@ -9,11 +9,14 @@
 //!
 //! What the set leaves no place for is found by [`Logic`], whose steps a person can follow.
 
+mod needed;
+
 use std::fmt;
 
 use super::{Deduction, Givens, Logic, LogicStep};
 use crate::Puzzle;
 use crate::square::{Square, SquarePuzzle, Symbol, Unit};
+use needed::Steps;
 use quadrille_engine::messages::listed;
 use quadrille_engine::{Limits, Stop};
 
@@ -30,7 +33,7 @@ pub struct ClashingGivens {
     pub givens: Vec<((u8, u8), Symbol)>,
     /// Whether each of them is needed: the others have a completion. False if the limits ended a search for one.
     pub is_minimal: bool,
-    /// What follows from these givens alone, without a search.
+    /// What follows from these givens alone, without a search, as far as the end depends on it.
     pub steps: Vec<Deduction>,
     /// The contradiction after these steps, or a guess if [`Logic`] finds none.
     pub end: LogicStep,
@@ -211,15 +214,16 @@ impl Filter {
     fn explained(&self, cells: Vec<usize>, is_minimal: bool) -> ClashingGivens {
         let puzzle = self.puzzle_with(&cells);
         let mut logic = Logic::new(&puzzle);
-        let mut steps = Vec::new();
+        let mut steps = Steps::new(puzzle.rules(), &logic);
         let end = loop {
             let step = logic.hint();
             logic.take(&step);
             match step {
-                LogicStep::Deduction(deduction) => steps.push(deduction),
+                LogicStep::Deduction(deduction) => steps.take(deduction),
                 end => break end,
             }
         };
+        let steps = steps.needed_for(&end);
         let (order, givens) = (usize::from(puzzle.rules().order()), puzzle.givens());
         let given = |cell: usize| {
             let symbol = Symbol::new(givens.cells()[cell], givens.alphabet());

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use quadrille::Limits;
 use quadrille::puzzle::square::{Square, SquarePuzzle, SquareRules};
-use quadrille::sudoku::{ClashingGivens, Sudoku};
+use quadrille::sudoku::{ClashingGivens, Logic, LogicStep, Sudoku};
 
 /// Whether a square can be completed so that no two cells of a group are alike.
 fn completes(cells: &mut [u8], groups: &[Vec<usize>], symbols: u8) -> bool {
@@ -107,4 +107,75 @@ fn sentences() {
         why(wrong),
         "column 5 has no place for 4 beside the givens 4 at r2c6, 6 at r4c5, 4 at r5c1, 2 at r6c5 and 4 at r8c4"
     );
+}
+
+/// The same contradiction follows from the steps alone, each of which is needed or changes nothing: what a step misses was
+/// taken away by the givens or by a step before it.
+#[test]
+fn steps_are_those_that_lead_to_the_end() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let (mut shown, mut taken) = (0, 0);
+    for cages in [false, true] {
+        for _ in 0..40 {
+            let puzzle = clashing(&mut random, cages);
+            let Some(why) = ClashingGivens::of(&puzzle, &Limits::NONE) else {
+                continue;
+            };
+            let mut cells = vec![0; 81];
+            for ((row, column), symbol) in &why.givens {
+                cells[usize::from(*row) * 9 + usize::from(*column)] = symbol.number();
+            }
+            let givens = puzzle.givens().with_cells(&cells).expect("a square");
+            let puzzle = SquarePuzzle::new(puzzle.rules().clone(), givens).expect("a puzzle");
+            if !why.end.is_contradiction() {
+                continue;
+            }
+            let mut alone = Logic::new(&puzzle);
+            for step in &why.steps {
+                alone.take(&LogicStep::Deduction(step.clone()));
+            }
+            assert_eq!(alone.hint(), why.end, "{why}");
+            let mut logic = Logic::new(&puzzle);
+            while let step @ LogicStep::Deduction(_) = logic.hint() {
+                logic.take(&step);
+                taken += 1;
+            }
+            shown += why.steps.len();
+        }
+    }
+    assert!(2 * shown < taken, "{shown} of {taken} steps");
+}
+
+/// A puzzle with one wrong given, and perhaps cages.
+fn clashing(random: &mut fastrand::Rng, cages: bool) -> SquarePuzzle {
+    const SOLVED: &str =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let solved: Vec<u8> = SOLVED.bytes().map(|byte| byte - b'0').collect();
+    let mut cells = solved.clone();
+    let blanks = if cages { 70 } else { 50 };
+    let mut places: Vec<usize> = (0..81).collect();
+    random.shuffle(&mut places);
+    for &place in &places[..blanks] {
+        cells[place] = 0;
+    }
+    let wrong = places[80];
+    cells[wrong] = cells[wrong] % 9 + 1;
+    let mut rules: SquareRules = "9".parse().expect("rules");
+    if cages {
+        // Two cells side by side, or one at the end of a row.
+        let label = |cell: usize| format!("c{}", cell / 9 * 5 + cell % 9 / 2);
+        let mut text = (0..81).map(label).collect::<Vec<_>>().join(" ");
+        let mut sums = std::collections::BTreeMap::new();
+        for (cell, &symbol) in solved.iter().enumerate() {
+            *sums.entry(label(cell)).or_insert(0) += u32::from(symbol);
+        }
+        for (label, sum) in sums {
+            text += &format!(" {label}={sum}");
+        }
+        rules = rules.with_cages(&text).expect("cages");
+    }
+    let square = Square::blank(9)
+        .and_then(|blank| blank.with_cells(&cells))
+        .expect("a square");
+    SquarePuzzle::new(rules, square).expect("of order 9")
 }

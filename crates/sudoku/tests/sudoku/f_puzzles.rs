@@ -113,6 +113,32 @@ fn what_is_not_known_is_refused() {
     ] {
         assert_eq!(refused(&json(members)), message);
     }
+    // What has no cells is told as it is.
+    let cells = r#"expected objects with cells, such as {"cells":["R1C1"]}"#;
+    for value in ["0", "7", "\"x\"", "true", "{\"a\":1}"] {
+        for rule in ["even", "odd", "extraregion", "killercage"] {
+            let message = format!("found {value} as {rule}, {cells}");
+            assert_eq!(refused(&json(&format!("\"{rule}\":{value}"))), message);
+            assert_eq!(refused(&json(&format!("\"{rule}\":[{value}]"))), message);
+        }
+        for rule in [
+            "diagonal+",
+            "diagonal-",
+            "antiknight",
+            "antiking",
+            "disjointgroups",
+        ] {
+            let members = format!("\"{rule}\":{value}");
+            let message = format!("found {value} as {rule}, expected true or false");
+            if value != "true" {
+                assert_eq!(refused(&json(&members)), message);
+            }
+        }
+    }
+    for value in ["null", "[]", "{}", "{\"cells\":0}"] {
+        let message = format!("found {value} as even, {cells}");
+        assert_eq!(refused(&json(&format!("\"even\":[{value}]"))), message);
+    }
     // A cell in no region is in no box, either; a given is never left out.
     for (cell, message) in [
         ("\"region\":-1", "region -1 has 1 cell, expected 4"),
@@ -217,8 +243,8 @@ fn a_rule_by_itself_is_one() {
     let alone = one(&json("\"even\":{\"cell\":\"R1C4\"}"));
     assert_eq!(alone.rules, listed.rules);
     assert!(alone.rules.is_some());
-    assert!(refused(&json("\"extraregion\":true")).contains("the cell null"));
-    assert!(refused(&json("\"killercage\":\"7\"")).contains("without a sum"));
+    assert!(refused(&json("\"extraregion\":true")).starts_with("found true as extraregion"));
+    assert!(refused(&json("\"killercage\":\"7\"")).starts_with("found \"7\" as killercage"));
     assert_eq!(
         one(&json("\"even\":{}")).rules,
         one(&json("\"even\":[]")).rules

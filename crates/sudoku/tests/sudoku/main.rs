@@ -5,6 +5,7 @@ mod answers;
 mod cages;
 mod clashes;
 mod damaged;
+mod delimited;
 #[cfg(feature = "json")]
 mod f_puzzles;
 mod further_rules;

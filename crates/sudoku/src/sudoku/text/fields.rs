@@ -36,6 +36,47 @@ impl FieldRow {
         (is_empty && are_in_order(labels)).then_some(row)
     }
 
+    /// The fields of a line, of which the first is a label and the others are `order` cells; bars alone may be between them.
+    pub(super) fn labeled(line: &[u8], order: usize) -> Option<FieldRow> {
+        let mut row = FieldRow::between_bars(line, order + 1, &|_, _| true)?;
+        let mut fields = row.cells.iter().map(|&(start, end)| &line[start..end]);
+        let is_field =
+            |field: &[u8]| field.trim_ascii().is_empty() || is_null(field) || is_cell(field, order);
+        let fits = fields.next().is_some_and(is_label) && fields.all(is_field);
+        row.cells.remove(0);
+        fits.then_some(row)
+    }
+
+    /// The fields of a line as [`of`](FieldRow::of) finds them, if they are needed; bars alone may be between them.
+    pub(super) fn of_bars(line: &[u8], order: usize) -> Option<FieldRow> {
+        let is_cell = |field: &[u8], count| is_null(field) || is_cell(field, count);
+        FieldRow::between_bars(line, order, &is_cell).filter(|row| row.needed)
+    }
+
+    /// The fields of a line. Without another delimiter, bars separate at least six of them.
+    fn between_bars(
+        line: &[u8],
+        order: usize,
+        is_cell: &dyn Fn(&[u8], usize) -> bool,
+    ) -> Option<FieldRow> {
+        let has = |bytes: &[u8]| line.iter().any(|byte| bytes.contains(byte));
+        if order < 6 || has(b"\t;,[{(") || !has(b"|") || starts_with_bar(line.trim_ascii()) {
+            return FieldRow::with(line, Some(order), is_cell);
+        }
+        // The last field may be empty.
+        let ends = [&b""[..], b"|"];
+        let mut rows = ends
+            .iter()
+            .filter_map(|end| FieldRow::with(&[b"|", line, end].concat(), Some(order), is_cell));
+        rows.next().map(|row| {
+            let cells = row.cells.iter();
+            FieldRow {
+                cells: cells.map(|&(start, end)| (start - 1, end - 1)).collect(),
+                ..row
+            }
+        })
+    }
+
     /// The fields of a line, each empty or a cell.
     fn with(
         line: &[u8],
@@ -217,14 +258,32 @@ pub(super) fn are_in_order<S: AsRef<str>>(labels: impl IntoIterator<Item = S>) -
 
 /// Whether a line has the names of the columns of a grid: `c1,c2,c3,c4`.
 pub(super) fn are_names(line: &[u8], order: Option<u8>) -> bool {
+    count_names(line, order).is_some()
+}
+
+/// How many names of columns a line has, if it has nothing else.
+pub(super) fn count_names(line: &[u8], order: Option<u8>) -> Option<usize> {
     let text = String::from_utf8_lossy(line);
     let names = text.split(|letter: char| "\t;,| ".contains(letter));
     let names = names.map(|name| name.trim_matches('"'));
     let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
     let mut orders = order.as_slice().iter().chain(ORDERS);
-    orders.any(|&order| usize::from(order) == names.len())
+    let are_names = orders.any(|&order| usize::from(order) == names.len())
         && names.first().is_some_and(|name| name.len() > 1)
-        && are_in_order(&names)
+        && are_in_order(&names);
+    are_names.then_some(names.len())
+}
+
+/// Whether a field can be the label of a row: `A`, `r3`, `row3`, `12:`.
+fn is_label(field: &[u8]) -> bool {
+    let field = field.trim_ascii();
+    let word = field.strip_suffix(b":").or(field.strip_suffix(b"."));
+    let word = word.or(field.strip_suffix(b")")).unwrap_or(field);
+    let letters = { word.iter() }.take_while(|byte| byte.is_ascii_alphabetic());
+    let letters = letters.count();
+    let digits = &word[letters..];
+    let is_number = digits.iter().all(u8::is_ascii_digit) && digits.len() <= 2;
+    is_number && !word.is_empty() && (letters < 2 || letters <= 3 && !digits.is_empty())
 }
 
 fn is_cell(field: &[u8], order: usize) -> bool {

@@ -14,6 +14,7 @@ use super::paragraphs::grids_at_end;
 use super::{Line, Reader};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::entry::{Entry, Layout, PuzzleEntry, TextPlace};
+use crate::sudoku::text::row::is_rule;
 use crate::sudoku::text::symbols::CellSymbols;
 
 /// More lines than this are not one grid.
@@ -59,7 +60,7 @@ impl Reader {
         let long = line.cut
             || is_sum
             || line.raw.len() > LONGEST_LINE
-            || runs.any(|run| run.len() > LONGEST_RUN);
+            || runs.any(|run| run.len() > LONGEST_RUN) && (IS_WEBASSEMBLY || !is_rule(line.raw));
         let elsewhere = self.table.is_some() || self.skipping || !self.sixteen.is_empty();
         let first = self
             .kept
@@ -108,15 +109,15 @@ impl Reader {
     /// Looks again at what was kept, and adds what it is before the entries from `start` on. `beside`: whether a puzzle on
     /// a line is directly below it.
     pub(super) fn settle(&mut self, start: usize, beside: bool) {
-        if !self.kept.held.is_empty() {
+        // What ended at this line began above it.
+        let number = self.number;
+        let is_above =
+            |entry: &Entry| !IS_WEBASSEMBLY && is_invalid(entry) && extent(entry).0 < number;
+        let any_above = self.entries[start..].iter().any(is_above);
+        if !self.kept.held.is_empty() || any_above && !self.kept.is_empty() {
             let mut later = self.entries.split_off(start);
-            // What ended at this line began above it.
-            if !IS_WEBASSEMBLY {
-                let number = self.number;
-                let above =
-                    later.extract_if(.., |entry| is_invalid(entry) && extent(entry).0 < number);
-                self.kept.held.extend(above);
-            }
+            let above = later.extract_if(.., |entry| is_above(entry));
+            self.kept.held.extend(above);
             self.look_again();
             let blank = self.kept.lines.iter().rposition(KeptLine::is_blank);
             if let Some(blank) = blank.filter(|_| beside && !IS_WEBASSEMBLY) {

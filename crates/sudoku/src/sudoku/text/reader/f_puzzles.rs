@@ -121,11 +121,6 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
             "found a grid of {order} rows, expected {size}, its size"
         ));
     }
-    let places = |value: &Value| -> Result<Vec<usize>, String> {
-        let all = value["cells"].as_array().cloned();
-        let all = all.unwrap_or_else(|| vec![value["cell"].clone()]);
-        all.iter().map(|cell| place(cell, order)).collect()
-    };
     let labels = |marked: &[usize], mark: &str| -> String {
         let label = |cell: usize| if marked.contains(&cell) { mark } else { "." };
         (0..cells.len()).map(label).collect::<Vec<_>>().join(" ")
@@ -142,6 +137,11 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
         }
         known.push(name);
         match name.as_str() {
+            "diagonal+" | "diagonal-" | "antiknight" | "antiking" | "disjointgroups"
+                if *value != true =>
+            {
+                return Err(unlike(name, value, "true or false"));
+            }
             "diagonal+" => diagonals[0] = true,
             "diagonal-" => diagonals[1] = true,
             "antiknight" => rules = rules.with_move(ChessMove::Knight),
@@ -149,18 +149,19 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
             "disjointgroups" => rules = rules.with_disjoint_groups().map_err(wrong)?,
             "extraregion" => {
                 for region in list {
-                    let labels = labels(&places(region)?, "x");
+                    let labels = labels(&places(name, region, order)?, "x");
                     rules = rules.with_extra_regions(&labels).map_err(wrong)?;
                 }
             }
             "even" | "odd" => {
                 let of = if name == "even" { &mut even } else { &mut odd };
                 for cell in list {
-                    of.extend(places(cell)?);
+                    of.extend(places(name, cell, order)?);
                 }
             }
             "killercage" => {
                 for (number, cage) in list.iter().enumerate() {
+                    let places = places(name, cage, order)?;
                     let sum = match &cage["value"] {
                         Value::String(sum) if !sum.is_empty() => sum.clone(),
                         Value::Number(sum) => sum.to_string(),
@@ -171,7 +172,7 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
                             );
                         }
                     };
-                    for cell in places(cage)? {
+                    for cell in places {
                         if cages[cell] != "." {
                             return Err("found cages that overlap".to_owned());
                         }
@@ -255,6 +256,27 @@ fn regions(cells: &[&Value], order: usize) -> Result<SquareRules, RulesError> {
         });
     let labels: Vec<String> = labels.collect();
     SquareRules::jigsaw(&labels.join(" "))
+}
+
+/// The cells of an entry of a rule: a list, or one.
+fn places(rule: &str, entry: &Value, order: usize) -> Result<Vec<usize>, String> {
+    let all = match (&entry["cells"], &entry["cell"]) {
+        (Value::Array(cells), _) => &cells[..],
+        (_, Value::Null) => {
+            let cells = r#"objects with cells, such as {"cells":["R1C1"]}"#;
+            return Err(unlike(rule, entry, cells));
+        }
+        (_, cell) => std::slice::from_ref(cell),
+    };
+    all.iter().map(|cell| place(cell, order)).collect()
+}
+
+/// Says that a rule has a value that is none of its values.
+fn unlike(rule: &str, value: &Value, expected: &str) -> String {
+    let text = value.to_string();
+    let found: String = text.chars().take(40).collect();
+    let dots = if found.len() < text.len() { "..." } else { "" };
+    format!("found {found}{dots} as {rule}, expected {expected}")
 }
 
 /// The number of a cell such as `R1C9`.

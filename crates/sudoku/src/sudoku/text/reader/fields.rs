@@ -1,12 +1,12 @@
 //! Rows of fields, as in spreadsheets, Markdown and arrays, where only the fields tell the cells apart.
 
 use super::{Line, Reader};
-use crate::sudoku::text::fields::{FieldRow, are_names};
+use crate::sudoku::text::fields::{FieldRow, are_names, count_names};
 use crate::sudoku::text::row::is_rule;
 use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS};
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
-    let known = reader.known_order();
+    let known = reader.known_order().or_else(|| reader.named_columns());
     let fields = FieldRow::of(line.line, known).or_else(|| reader.one_field_more(line.line));
     let fields = fields.or_else(|| reader.labels(line.line));
     let labels = known.is_some_and(|order| !reader.is_usual(order)) && !is_rule(line.line);
@@ -42,6 +42,13 @@ impl Reader {
     pub(super) fn is_usual(&self, order: usize) -> bool {
         let orders = self.order.as_ref().map_or(ORDERS, std::slice::from_ref);
         orders.iter().any(|&usual| usize::from(usual) == order)
+    }
+
+    /// The number of columns, if their names are above this line.
+    fn named_columns(&self) -> Option<usize> {
+        let names = self.top.trim_ascii();
+        let is_named = !IS_WEBASSEMBLY && !names.is_empty();
+        is_named.then(|| count_names(names, self.order))?
     }
 
     /// A row with a field more than those above it, if their last delimiter has an empty field behind it.

@@ -3,6 +3,7 @@
 use super::margins::{self, RowReading};
 use super::spaces;
 use crate::sudoku::text::IS_WEBASSEMBLY;
+use crate::sudoku::text::fields::are_names;
 use crate::sudoku::text::row::is_rule;
 
 /// A line that was read.
@@ -78,6 +79,6 @@ impl KeptLine {
     /// Whether it can be neither in a grid that a view sees nor beside it.
     pub(super) fn is_strange(&self) -> bool {
         let beside = self.spaced || self.is_rule() || self.is_heading();
-        self.rows.is_empty() && !beside
+        self.rows.is_empty() && !beside && (IS_WEBASSEMBLY || !are_names(&self.text, None))
     }
 }

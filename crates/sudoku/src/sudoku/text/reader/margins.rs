@@ -6,7 +6,7 @@
 use super::kept_line::KeptLine;
 use crate::sudoku::text::block::RowBlock;
 use crate::sudoku::text::entry::Entry;
-use crate::sudoku::text::fields::are_in_order;
+use crate::sudoku::text::fields::{FieldRow, are_in_order};
 use crate::sudoku::text::row::{TextRow, is_rule};
 use crate::sudoku::text::symbols::CellSymbols;
 use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS};
@@ -25,28 +25,93 @@ pub(super) struct RowReading {
     cells: Cells,
 }
 
-/// Reads the grids in these lines.
+/// Reads the grids in these lines: all with labels before their rows or none, or those above with labels and those below
+/// without.
 pub(super) fn read(lines: &[KeptLine], _: Option<u8>) -> Option<Vec<Entry>> {
     // Most puzzles are of order 9, so a label is more likely than a tenth column.
     let orders = std::iter::once(&9).chain(ORDERS.iter().filter(|&&order| order != 9));
     let mut ways = orders.flat_map(|&order| [(order, false), (order, true)]);
-    ways.find_map(|(order, label)| {
-        let order = usize::from(order);
-        let row = |line: &KeptLine| {
-            let mut rows = line.rows.iter();
-            let row = rows.find(|row| (row.order, row.label) == (order, label))?;
-            Some((row.text.clone(), row.cells.clone()))
-        };
-        let is_row = |line: &&KeptLine| {
-            { line.rows.iter() }.any(|row| (row.order, row.label) == (order, label))
-        };
-        let count = lines.iter().filter(is_row).count();
-        if count == 0 || !count.is_multiple_of(order) {
+    let others = ways.clone();
+    let alike = ways.find_map(|(order, label)| read_alike(lines, order.into(), label));
+    alike.or_else(|| {
+        if IS_WEBASSEMBLY {
             return None;
         }
-        let rows: Vec<_> = lines.iter().map(row).collect();
-        grids(lines, &rows, order)
+        ORDERS.iter().find_map(|&order| {
+            let (above, below) = lines.split_at(end_of_labels(lines, order.into())?);
+            let mut entries = read_alike(above, order.into(), true)?;
+            let mut others = others.clone();
+            let below = others.find_map(|(order, label)| read_alike(below, order.into(), label));
+            entries.extend(below?);
+            Some(entries)
+        })
     })
+}
+
+/// The number of lines down to the last of the first rows of this order with labels, if other rows are below them.
+fn end_of_labels(lines: &[KeptLine], order: usize) -> Option<usize> {
+    let is = |row: &RowReading| (row.order, row.label) == (order, true);
+    let is_labeled = |line: &KeptLine| line.rows.iter().any(is);
+    let first = lines.iter().position(is_labeled)?;
+    let is_other = |line: &KeptLine| !line.rows.is_empty() && !is_labeled(line);
+    let end = first + lines[first..].iter().position(is_other)?;
+    Some(1 + lines[..end].iter().rposition(is_labeled)?)
+}
+
+/// Reads the grids in these lines, if all are of this order, with a label before each row or none.
+fn read_alike(lines: &[KeptLine], order: usize, label: bool) -> Option<Vec<Entry>> {
+    let reading = |line: &KeptLine| {
+        let mut rows = line.rows.iter();
+        let row = rows.find(|row| (row.order, row.label) == (order, label))?;
+        Some((row.text.clone(), row.cells.clone()))
+    };
+    let is_row =
+        |line: &&KeptLine| { line.rows.iter() }.any(|row| (row.order, row.label) == (order, label));
+    let count = lines.iter().filter(is_row).count();
+    if count == 0 || !count.is_multiple_of(order) {
+        return None;
+    }
+    let rows: Vec<_> = lines.iter().map(reading).collect();
+    if !IS_WEBASSEMBLY && are_beside_others(&rows, order, label) {
+        return None;
+    }
+    grids(lines, &rows, order)
+}
+
+/// Whether what is beside these rows shows that they are not the rows of grids: labels that begin again inside a grid, or
+/// labels in order where the first cells should be.
+fn are_beside_others(rows: &[Option<(Vec<u8>, Cells)>], order: usize, label: bool) -> bool {
+    let first = |(text, cells): &(Vec<u8>, Cells)| -> String {
+        let (start, end) = cells.first().copied().unwrap_or_default();
+        let text = if label {
+            &text[..start]
+        } else {
+            &text[start..end]
+        };
+        let text = String::from_utf8_lossy(text);
+        let is_mark = |letter: char| !letter.is_ascii_alphanumeric();
+        text.trim_matches(is_mark).to_owned()
+    };
+    let firsts: Vec<String> = rows.iter().flatten().map(first).collect();
+    firsts.chunks(order).any(|labels| match label {
+        true => begin_again(labels),
+        false => are_in_order(labels),
+    })
+}
+
+/// Whether the least of these labels is not the first one, and they do not descend to it.
+fn begin_again(labels: &[String]) -> bool {
+    let value = |label: &String| {
+        let word = label.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+        match (word.is_empty(), label.as_bytes()) {
+            (true, [letter]) => Some(u32::from(*letter)),
+            _ => word.trim().parse().ok(),
+        }
+    };
+    let values: Option<Vec<u32>> = labels.iter().map(value).collect();
+    let Some(values) = values else { return false };
+    let least = values.iter().min();
+    least != values.first() && !values.is_sorted_by(|before, after| before > after)
 }
 
 /// The grids of this order, if all rows come in groups of that number, with only rules and blank lines inside, and only
@@ -71,7 +136,7 @@ pub(super) fn grids(
             return None;
         }
         if full && !rule {
-            entries.extend(block.take().map(RowBlock::finish));
+            entries.extend(block.take().map(whole));
         }
         match (row, &mut block) {
             (Some((text, cells)), open) => {
@@ -109,13 +174,21 @@ pub(super) fn grids(
         }
         if full {
             // The rule below a grid is the last of its lines.
-            entries.extend(block.take_if(|block| block.is_full()).map(RowBlock::finish));
+            entries.extend(block.take_if(|block| block.is_full()).map(whole));
         }
     }
     let last = block.take_if(|block| block.is_full() && is_band(band, height, order));
-    entries.extend(last.map(RowBlock::finish));
+    entries.extend(last.map(whole));
     let puzzles = |entry: &Entry| matches!(entry, Entry::Puzzle(_));
     (block.is_none() && !entries.is_empty() && entries.iter().all(puzzles)).then_some(entries)
+}
+
+/// What a full block is.
+fn whole(mut block: RowBlock) -> Entry {
+    if !IS_WEBASSEMBLY {
+        block.doubt();
+    }
+    block.finish()
 }
 
 /// Whether this number of rows may stand between blank lines, where there are `height` above the first of them, 0 if there
@@ -155,7 +228,37 @@ pub(super) fn rows(line: &[u8], order: Option<u8>) -> Vec<RowReading> {
             rows_from(line, start, order, label, &mut rows);
         }
     }
+    if !IS_WEBASSEMBLY {
+        rows_of_fields(line, order, &mut rows);
+    }
     rows
+}
+
+/// The ways to read a line as a row of fields, of which some may be empty, perhaps with a label in the first one.
+fn rows_of_fields(line: &[u8], known: Option<u8>, rows: &mut Vec<RowReading>) {
+    let orders = known.as_ref().map_or(ORDERS, std::slice::from_ref);
+    for (&order, label) in orders
+        .iter()
+        .flat_map(|order| [(order, false), (order, true)])
+    {
+        let order = usize::from(order);
+        let is_new = { rows.iter() }.all(|row| (row.order, row.label) != (order, label));
+        let fields = match label {
+            true => FieldRow::labeled(line, order),
+            false => FieldRow::of_bars(line, order),
+        };
+        if let Some(fields) = fields.filter(|_| is_new)
+            && are_symbols(line, &fields.cells, order)
+        {
+            let (text, cells) = (line.to_vec(), fields.cells);
+            rows.push(RowReading {
+                order,
+                label,
+                text,
+                cells,
+            });
+        }
+    }
 }
 
 /// The ways to read a line as a row from a byte on.
@@ -182,7 +285,9 @@ fn rows_from(
         for end in std::iter::once(text.len()).chain(comments(rest)) {
             // A bar between the cells of a row is no mark of a comment.
             let is_bar = rows.len() > before && text.get(end) == Some(&b'|');
-            let Some(row) = TextRow::of(&text[..end], symbols).filter(|_| !is_bar) else {
+            let Some(row) = TextRow::of(&text[..end], symbols)
+                .filter(|_| !is_bar && !is_between_fields(text, end))
+            else {
                 continue;
             };
             for order in [row.groups.len(), row.places.len()] {
@@ -209,6 +314,20 @@ fn rows_from(
     }
 }
 
+/// Whether the mark of a comment at this byte, if it is one, is a delimiter as well: there is one like it between any two
+/// symbols to its left, and no word to its right.
+fn is_between_fields(text: &[u8], at: usize) -> bool {
+    let Some(mark) = text.get(at).filter(|mark| b";|".contains(mark)) else {
+        return false;
+    };
+    let count = |is: &dyn Fn(&u8) -> bool| text[..at].iter().filter(|byte| is(byte)).count();
+    let marks = count(&|byte| byte == mark);
+    let are_fields = marks > 0 && marks + 1 >= count(&|byte| CellSymbols::Any.has(*byte));
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic();
+    let has_words = || text[at..].windows(2).any(|pair| pair.iter().all(is_letter));
+    !IS_WEBASSEMBLY && are_fields && !has_words()
+}
+
 /// Whether these cells can be symbols of one square of this order: words have other letters.
 fn are_symbols(text: &[u8], cells: &Cells, order: usize) -> bool {
     let cells = cells.iter().map(|&(first, end)| &text[first..end]);
@@ -233,6 +352,7 @@ fn after_label(text: &[u8]) -> Option<usize> {
     let rest = &text[start..];
     let words = match rest {
         [b'r' | b'R', b'o' | b'O', b'w' | b'W', b' ', ..] => 4,
+        [b'r' | b'R', b'o' | b'O', b'w' | b'W', next, ..] if next.is_ascii_digit() => 3,
         [b'r' | b'R', next, ..] if next.is_ascii_digit() => 1,
         _ => 0,
     };

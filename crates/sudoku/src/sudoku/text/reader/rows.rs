@@ -1,6 +1,7 @@
 //! Rows of symbols, or of numbers with spaces between them, and what seems to be meant as one.
 
 use super::{Line, Reader};
+use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::RowBlock;
 use crate::sudoku::text::row::{TextRow, is_mixed, is_rule, strange};
 use crate::sudoku::text::symbols::CellSymbols;
@@ -132,6 +133,9 @@ impl Reader {
             let dropped = self.is_usual(inner) && block.drop_labels();
             if !dropped && !self.is_usual(order) && !block.is_faulty() {
                 block.reorder(inner);
+            }
+            if !dropped && !IS_WEBASSEMBLY {
+                block.doubt();
             }
             (self.lines, self.after_line) = (false, false);
             self.banded = block.has_gaps().then_some(self.number);

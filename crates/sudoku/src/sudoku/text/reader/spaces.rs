@@ -236,7 +236,12 @@ fn best(rows: &[&Letters], readings: Vec<Columns>) -> Option<(Columns, bool)> {
     };
     let columns = readings.first()?.clone();
     let places_of_first = places(&columns);
-    let enough = places_of_first.len() >= rows.len() && all.all(cells);
+    // Where most columns are empty, the symbols are further apart than cells.
+    let mut used: Vec<usize> = places_of_first.iter().flatten().copied().collect();
+    used.sort_unstable();
+    used.dedup();
+    let are_far = !IS_WEBASSEMBLY && 2 * used.len() <= rows.len();
+    let enough = places_of_first.len() >= rows.len() && all.all(cells) && !are_far;
     let other = readings
         .iter()
         .any(|other| places(other) != places_of_first);
