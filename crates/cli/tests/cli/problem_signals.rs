@@ -134,12 +134,12 @@ fn the_rest_of_the_best_is_left_out() {
 #[test]
 fn the_best_are_written_after_the_time() {
     let problem = many_solutions("signals-late.dlx", 4);
-    let args = ["best", "--all", "--time", "1s", "-f", "jsonl", &problem];
+    let args = ["best", "--all", "--time", "0.1s", "-f", "jsonl", &problem];
     let mut child = command(&args).spawn().expect("the binary is there");
     let patience = patience(&child);
     let mut out = BufReader::new(child.stdout.take().expect("piped"));
     out.read_line(&mut String::new()).expect("UTF-8");
-    std::thread::sleep(std::time::Duration::from_millis(1500));
+    std::thread::sleep(std::time::Duration::from_millis(150));
     let last = out.lines().map(|line| line.expect("UTF-8")).last();
     assert!(last.is_some_and(|last| last.contains("\"stop\":")));
     drop(patience);

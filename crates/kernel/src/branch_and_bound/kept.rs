@@ -1,6 +1,6 @@
 //! The cheapest covers so far.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use crate::linear::program::Program;
 use crate::matrix::OptionId;
@@ -23,15 +23,13 @@ pub(super) enum Ceiling {
     None,
 }
 
-/// The `k` cheapest covers so far.
+/// The `k` cheapest covers so far, the cheapest first; of equally cheap ones, the one met first.
 #[derive(Debug)]
 pub(super) struct CheapestCovers {
     k: usize,
     /// What a cover must cost less than.
     below: Option<u64>,
-    /// The options of each, by cost and by the number of those kept before it: the cheapest first; of equally cheap ones, the
-    /// one met first.
-    covers: BTreeMap<(u64, u64), Vec<OptionId>>,
+    covers: Vec<Cover>,
     /// The covers in the list, to recognize repeats: rounds of the search overlap.
     known: HashSet<Vec<OptionId>>,
     pub(super) ceiling: Ceiling,
@@ -44,7 +42,7 @@ impl CheapestCovers {
         CheapestCovers {
             k,
             below,
-            covers: BTreeMap::new(),
+            covers: Vec::new(),
             known: HashSet::new(),
             ceiling: Ceiling::None,
             count: 0,
@@ -52,10 +50,7 @@ impl CheapestCovers {
     }
 
     pub(super) fn into_covers(self) -> Vec<Cover> {
-        let covers = self.covers.into_iter();
-        covers
-            .map(|((cost, _), options)| Cover { cost, options })
-            .collect()
+        self.covers
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -68,10 +63,11 @@ impl CheapestCovers {
 
     /// Whether a complete search under the current ceiling missed no cover that is cheaper than the last one kept.
     pub(super) fn is_settled(&self) -> bool {
+        let last = self.covers.last().filter(|_| self.is_full());
         match self.ceiling {
             Ceiling::None => true,
             Ceiling::Cheapest => self.k == 1,
-            Ceiling::Cost(cost) => self.last_of_all().is_some_and(|last| last <= cost),
+            Ceiling::Cost(cost) => last.is_some_and(|last| last.cost <= cost),
         }
     }
 
@@ -82,24 +78,19 @@ impl CheapestCovers {
 
     /// The cost of the cheapest.
     pub(super) fn cheapest(&self) -> Option<u64> {
-        self.covers.keys().next().map(|&(cost, _)| cost)
-    }
-
-    /// The cost of the last one, once there are as many as wanted.
-    fn last_of_all(&self) -> Option<u64> {
-        let last = self.covers.last_key_value().filter(|_| self.is_full());
-        last.map(|(&(cost, _), _)| cost)
+        self.covers.first().map(|cover| cover.cost)
     }
 
     /// A cover must cost less than this; `None` if any cover is wanted.
     pub(super) fn limit(&self) -> Option<u64> {
+        let last = self.covers.last().filter(|_| self.is_full());
+        let last = last.map(|cover| cover.cost);
         let ceiling = match self.ceiling {
             Ceiling::Cheapest => self.cheapest(),
             Ceiling::Cost(cost) => Some(cost),
             Ceiling::None => None,
         };
-        let costs = self.last_of_all().into_iter().chain(ceiling);
-        costs.chain(self.below).min()
+        last.into_iter().chain(ceiling).chain(self.below).min()
     }
 
     /// Keeps a cover of these options of a program if it is cheap enough and new.
@@ -118,12 +109,13 @@ impl CheapestCovers {
         if self.k > 1 && !self.known.insert(options.clone()) {
             return;
         }
-        self.covers.insert((cost, self.count), options);
         self.count += 1;
+        let place = self.covers.partition_point(|cover| cover.cost <= cost);
+        self.covers.insert(place, Cover { cost, options });
         if self.covers.len() > self.k {
             // It now costs at least the limit, so it will not be kept again.
-            if let Some((_, last)) = self.covers.pop_last() {
-                self.known.remove(&last);
+            if let Some(last) = self.covers.pop() {
+                self.known.remove(&last.options);
             }
         }
     }

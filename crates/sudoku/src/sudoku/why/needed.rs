@@ -4,6 +4,9 @@
 use crate::square::{SquareRules, Unit};
 use crate::sudoku::{Deduction, Logic, LogicStep, Technique};
 
+/// On the page, whose code must be small, all steps count as needed.
+const KEEPS_ALL: bool = cfg!(target_family = "wasm");
+
 /// A cell and one of its candidates.
 type Candidate = (usize, usize);
 
@@ -31,6 +34,10 @@ impl Steps {
 
     /// Takes a step.
     pub(super) fn take(&mut self, step: Deduction) {
+        if KEEPS_ALL {
+            self.steps.push(step);
+            return;
+        }
         let before = self.candidates();
         let step = LogicStep::Deduction(step);
         self.logic.take(&step);
@@ -49,6 +56,9 @@ impl Steps {
 
     /// The steps without which the end does not follow; all of them where that is not known.
     pub(super) fn needed_for(self, end: &LogicStep) -> Vec<Deduction> {
+        if KEEPS_ALL {
+            return self.steps;
+        }
         let mut is_needed = vec![false; self.steps.len()];
         let mut open = Vec::new();
         match self.missed_at_end(end) {

@@ -116,8 +116,10 @@ impl Reader {
         let any_above = self.entries[start..].iter().any(is_above);
         if !self.kept.held.is_empty() || any_above && !self.kept.is_empty() {
             let mut later = self.entries.split_off(start);
-            let above = later.extract_if(.., |entry| is_above(entry));
-            self.kept.held.extend(above);
+            if !IS_WEBASSEMBLY {
+                let above = later.extract_if(.., |entry| is_above(entry));
+                self.kept.held.extend(above);
+            }
             self.look_again();
             let blank = self.kept.lines.iter().rposition(KeptLine::is_blank);
             if let Some(blank) = blank.filter(|_| beside && !IS_WEBASSEMBLY) {

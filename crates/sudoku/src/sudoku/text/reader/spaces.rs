@@ -236,16 +236,18 @@ fn best(rows: &[&Letters], readings: Vec<Columns>) -> Option<(Columns, bool)> {
     };
     let columns = readings.first()?.clone();
     let places_of_first = places(&columns);
-    // Where most columns are empty, the symbols are further apart than cells.
-    let mut used: Vec<usize> = places_of_first.iter().flatten().copied().collect();
-    used.sort_unstable();
-    used.dedup();
-    let are_far = !IS_WEBASSEMBLY && 2 * used.len() <= rows.len();
-    let enough = places_of_first.len() >= rows.len() && all.all(cells) && !are_far;
+    let enough = places_of_first.len() >= rows.len() && all.all(cells);
+    let enough = enough && (IS_WEBASSEMBLY || !are_far(&places_of_first, rows.len()));
     let other = readings
         .iter()
         .any(|other| places(other) != places_of_first);
     enough.then_some((columns, other))
+}
+
+/// Whether most of `order` columns are empty: symbols are further apart than cells.
+fn are_far(places: &[Option<usize>], order: usize) -> bool {
+    let used = (0..order).filter(|&column| places.contains(&Some(column)));
+    2 * used.count() <= order
 }
 
 /// The columns from one to another that have anything but spaces and bars.
