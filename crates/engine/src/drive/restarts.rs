@@ -155,7 +155,9 @@ impl<'q> Restarts<'q> {
                 }
             }
             let (found, spent) = (steady.outcome(engine).solutions, self.spent(pause_at));
-            self.left_out.look(self.question, found, spent);
+            if !IS_WEBASSEMBLY {
+                self.left_out.look(self.question, found, spent);
+            }
             self.number += 1;
             let budget = luby(self.number).saturating_mul(self.pace.unit);
             let stop = self.restart(budget, steady, engine, grid, monitor, visit.as_deref_mut());

@@ -16,7 +16,6 @@ use std::fmt;
 use super::{Deduction, Givens, Logic, LogicStep};
 use crate::Puzzle;
 use crate::square::{Square, SquarePuzzle, Symbol, Unit};
-use needed::Steps;
 use quadrille_engine::messages::listed;
 use quadrille_engine::{Limits, Stop};
 
@@ -214,16 +213,19 @@ impl Filter {
     fn explained(&self, cells: Vec<usize>, is_minimal: bool) -> ClashingGivens {
         let puzzle = self.puzzle_with(&cells);
         let mut logic = Logic::new(&puzzle);
-        let mut steps = Steps::new(puzzle.rules(), &logic);
+        let mut steps = Vec::new();
         let end = loop {
             let step = logic.hint();
             logic.take(&step);
             match step {
-                LogicStep::Deduction(deduction) => steps.take(deduction),
+                LogicStep::Deduction(deduction) => steps.push(deduction),
                 end => break end,
             }
         };
-        let steps = steps.needed_for(&end);
+        // The page, whose code must be small, shows all.
+        if cfg!(not(target_family = "wasm")) {
+            steps = needed::needed(puzzle.rules(), Logic::new(&puzzle), steps, &end);
+        }
         let (order, givens) = (usize::from(puzzle.rules().order()), puzzle.givens());
         let given = |cell: usize| {
             let symbol = Symbol::new(givens.cells()[cell], givens.alphabet());

@@ -42,6 +42,7 @@ impl PlaceNumbers {
     pub(super) fn number(&self, place: &FoundPlace) -> u128 {
         let place = match place {
             FoundPlace::First(met) => return u128::from(*met),
+            FoundPlace::Second(_) if IS_WEBASSEMBLY => return 1 << Self::SECOND,
             FoundPlace::Second(place) => place,
         };
         let (mut number, mut left) = (1, Self::SECOND);

@@ -4,14 +4,23 @@
 use crate::square::{SquareRules, Unit};
 use crate::sudoku::{Deduction, Logic, LogicStep, Technique};
 
-/// On the page, whose code must be small, all steps count as needed.
-const KEEPS_ALL: bool = cfg!(target_family = "wasm");
-
 /// A cell and one of its candidates.
 type Candidate = (usize, usize);
 
+/// Those of the steps from `logic` on without which the end does not follow; all of them where that is not known.
+pub(super) fn needed(
+    rules: &SquareRules,
+    logic: Logic,
+    steps: Vec<Deduction>,
+    end: &LogicStep,
+) -> Vec<Deduction> {
+    let mut taken = Steps::new(rules, logic);
+    steps.into_iter().for_each(|step| taken.take(step));
+    taken.needed_for(end)
+}
+
 /// Steps in turn, with the first of them that took away each candidate.
-pub(super) struct Steps {
+struct Steps {
     rules: SquareRules,
     order: usize,
     logic: Logic,
@@ -21,23 +30,19 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    pub(super) fn new(rules: &SquareRules, logic: &Logic) -> Self {
+    fn new(rules: &SquareRules, logic: Logic) -> Self {
         let order = usize::from(rules.order());
         Steps {
             rules: rules.clone(),
             order,
-            logic: logic.clone(),
+            logic,
             steps: Vec::new(),
             removed_by: vec![None; order.pow(2) * (order + 1)],
         }
     }
 
     /// Takes a step.
-    pub(super) fn take(&mut self, step: Deduction) {
-        if KEEPS_ALL {
-            self.steps.push(step);
-            return;
-        }
+    fn take(&mut self, step: Deduction) {
         let before = self.candidates();
         let step = LogicStep::Deduction(step);
         self.logic.take(&step);
@@ -55,10 +60,7 @@ impl Steps {
     }
 
     /// The steps without which the end does not follow; all of them where that is not known.
-    pub(super) fn needed_for(self, end: &LogicStep) -> Vec<Deduction> {
-        if KEEPS_ALL {
-            return self.steps;
-        }
+    fn needed_for(self, end: &LogicStep) -> Vec<Deduction> {
         let mut is_needed = vec![false; self.steps.len()];
         let mut open = Vec::new();
         match self.missed_at_end(end) {

@@ -271,12 +271,10 @@ fn places(rule: &str, entry: &Value, order: usize) -> Result<Vec<usize>, String>
     all.iter().map(|cell| place(cell, order)).collect()
 }
 
-/// Says that a rule has a value that is none of its values.
+/// Says that a rule has a value, of which the beginning is shown, that is none of its values.
 fn unlike(rule: &str, value: &Value, expected: &str) -> String {
-    let text = value.to_string();
-    let found: String = text.chars().take(40).collect();
-    let dots = if found.len() < text.len() { "..." } else { "" };
-    format!("found {found}{dots} as {rule}, expected {expected}")
+    let found = value.to_string();
+    format!("found {found:.40} as {rule}, expected {expected}")
 }
 
 /// The number of a cell such as `R1C9`.
