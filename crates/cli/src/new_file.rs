@@ -138,16 +138,29 @@ const RANDOM: usize = 6;
 /// How long a file must not have been written for it to be a leftover.
 const IDLE: Duration = Duration::from_secs(60);
 
-/// How the names of new files of this old one begin.
+/// How the names of new files of this old one begin: with its name, or with the beginning of a long one.
 fn prefix(old: &Path) -> OsString {
-    let mut prefix = old.file_name().unwrap_or_default().to_owned();
+    /// With what is added, a name has at most 255 bytes.
+    const LONGEST: usize = 200;
+    let name = old.file_name().unwrap_or_default();
+    let mut prefix = match name.len() {
+        0..=LONGEST => name.to_owned(),
+        _ => {
+            let letters = name.to_string_lossy();
+            letters.chars().take(LONGEST / 4).collect::<String>().into()
+        }
+    };
     prefix.push(".");
     prefix
 }
 
 /// Removes the new files of this one that were never finished, because the program was killed: files with such names that
-/// nobody has locked, and that were not written for a minute, in which a new one is locked. What cannot be read or removed stays.
+/// nobody has locked, and that were not written for a minute: a new one has its lock by then. What cannot be read or removed
+/// stays, and on systems that let nobody open a locked file, all do.
 pub fn remove_leftovers(old: &Path) {
+    if !cfg!(unix) {
+        return;
+    }
     let old = fs::canonicalize(old).unwrap_or_else(|_| behind_links(old));
     let prefix = prefix(&old);
     let is_new = |name: &OsStr| {
@@ -162,13 +175,18 @@ pub fn remove_leftovers(old: &Path) {
         .into_iter()
         .flatten()
         .flatten();
-    for entry in entries.filter(|entry| cfg!(unix) && is_new(&entry.file_name())) {
+    for entry in entries.filter(|entry| is_new(&entry.file_name())) {
         let is_idle = entry.metadata().is_ok_and(|found| {
             let idle = found.modified().ok().and_then(|then| then.elapsed().ok());
             found.is_file() && idle.is_some_and(|idle| idle > IDLE)
         });
-        let opened = File::options().write(true).open(entry.path());
-        if is_idle && opened.is_ok_and(|file| file.try_lock().is_ok()) {
+        // Nothing else is opened: a pipe would make it wait.
+        if !is_idle {
+            continue;
+        }
+        if let Ok(file) = File::options().write(true).open(entry.path())
+            && file.try_lock().is_ok()
+        {
             let _ = fs::remove_file(entry.path());
         }
     }
@@ -237,6 +255,11 @@ mod tests {
         let mode = fs::metadata(&file)?.permissions().mode();
         assert_eq!(mode & 0o777, 0o640);
         assert_eq!(fs::read_dir(directory.path())?.count(), 1);
+        for letter in ["k", "\u{e9}"] {
+            let file = directory.path().join(letter.repeat(255 / letter.len()));
+            NewFile::beside(&file)?.finish()?;
+            assert!(file.exists());
+        }
         Ok(())
     }
 

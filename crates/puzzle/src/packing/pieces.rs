@@ -182,7 +182,7 @@ fn check_numbers(heads: &[Head<'_>]) -> Result<(), PiecesError> {
                 text => format!("{text:?} above a piece"),
             };
             let what = format!(
-                "found {found}, expected a number and a name: all pieces are numbered or none"
+                "found {found}, expected a number and a name, as in \"2 L\": all pieces are numbered or none"
             );
             (head.line, what)
         }

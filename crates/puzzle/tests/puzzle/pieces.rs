@@ -158,8 +158,9 @@ fn invalid_boards_and_pieces() {
             "1: found a piece without a name",
         ),
     ] {
-        let message =
-            format!("{said}, expected a number and a name: all pieces are numbered or none");
+        let message = format!(
+            "{said}, expected a number and a name, as in \"2 L\": all pieces are numbered or none"
+        );
         assert_eq!(pieces(text), message);
     }
     // Two copies, or the second piece? All pieces are numbered, or none.

@@ -247,3 +247,40 @@ fn a_grid_without_labels_below_one_with_labels_is_read() {
         }
     }
 }
+
+/// Labels behind the rows, labels that descend, and labels with a space behind them below a header that ends in a delimiter.
+#[test]
+fn labels_of_rows_may_be_anywhere() {
+    let puzzle = PUZZLES.lines().find(|line| line.len() == 81);
+    let puzzle = puzzle.expect("a puzzle").replace('0', ".");
+    let rows = puzzle.as_bytes().chunks(9);
+    let names = "ABCDEFGHI".chars().map(String::from).collect::<Vec<_>>();
+    let numbers = |word: &str| (1..=9).map(|at| format!("{word}{at}")).collect::<Vec<_>>();
+    let descending = numbers("").into_iter().rev().collect();
+    let labels = [names.clone(), numbers(""), numbers("r"), descending];
+    for (delimiter, labels) in [";", "; ", "|", " | "]
+        .iter()
+        .flat_map(|delimiter| labels.iter().map(move |labels| (delimiter, labels)))
+    {
+        let fields = |row: &[u8]| -> Vec<String> {
+            row.iter()
+                .map(|&cell| char::from(cell).to_string())
+                .collect()
+        };
+        let lines = || {
+            let rows = rows.clone().map(|row| fields(row).join(delimiter));
+            rows.zip(labels)
+        };
+        let behind = |(row, label): (String, &String)| format!("{row}{delimiter}{label}\n");
+        let before = |(row, label): (String, &String)| format!("{label} {row}\n");
+        let header = format!(" {}{delimiter}\n", names.join(delimiter));
+        let below_header = header + &lines().map(before).collect::<String>();
+        for text in [
+            lines().map(behind).collect(),
+            lines().map(before).collect(),
+            below_header,
+        ] {
+            assert_eq!(outcome(&text, &[&puzzle]), Outcome::Right, "{text}");
+        }
+    }
+}

@@ -275,7 +275,7 @@ pub(super) fn count_names(line: &[u8], order: Option<u8>) -> Option<usize> {
 }
 
 /// Whether a field can be the label of a row: `A`, `r3`, `row3`, `12:`.
-fn is_label(field: &[u8]) -> bool {
+pub(super) fn is_label(field: &[u8]) -> bool {
     let field = field.trim_ascii();
     let word = field.strip_suffix(b":").or(field.strip_suffix(b"."));
     let word = word.or(field.strip_suffix(b")")).unwrap_or(field);

@@ -7,7 +7,7 @@ use crate::sudoku::{Deduction, Logic, LogicStep, Technique};
 /// A cell and one of its candidates.
 type Candidate = (usize, usize);
 
-/// Those of the steps from `logic` on without which the end does not follow; all of them where that is not known.
+/// Those of the steps from `logic` on that the end may depend on; all of them where that is not known.
 pub(super) fn needed(
     rules: &SquareRules,
     logic: Logic,
@@ -59,7 +59,7 @@ impl Steps {
         self.steps.push(step);
     }
 
-    /// The steps without which the end does not follow; all of them where that is not known.
+    /// The steps that the end may depend on.
     fn needed_for(self, end: &LogicStep) -> Vec<Deduction> {
         let mut is_needed = vec![false; self.steps.len()];
         let mut open = Vec::new();

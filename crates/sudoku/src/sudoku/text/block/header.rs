@@ -100,11 +100,12 @@ impl RowBlock {
 
     /// Whether a blank is a character, and not an empty field.
     fn has_full_blanks(&self) -> bool {
-        let cells = self
-            .taken()
-            .flat_map(|(line, row)| row.cells.iter().map(|&(start, end)| &line.text[start..end]));
-        let mut cells = cells;
-        cells.any(|cell| matches!(cell, [byte] if !byte.is_ascii_alphanumeric() && *byte != b' ' || *byte == b'0'))
+        let is_blank = |byte: u8| byte == b'0' || byte != b' ' && !byte.is_ascii_alphanumeric();
+        let cells = |(line, row): (&BlockLine, &TakenRow)| {
+            let mut cells = row.cells.iter().map(|&(start, end)| &line.text[start..end]);
+            cells.any(|cell| cell.len() == 1 && is_blank(cell[0]))
+        };
+        self.taken().any(cells)
     }
 }
 

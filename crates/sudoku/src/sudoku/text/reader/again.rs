@@ -111,9 +111,8 @@ impl Reader {
     pub(super) fn settle(&mut self, start: usize, beside: bool) {
         // What ended at this line began above it.
         let number = self.number;
-        let is_above =
-            |entry: &Entry| !IS_WEBASSEMBLY && is_invalid(entry) && extent(entry).0 < number;
-        let any_above = self.entries[start..].iter().any(is_above);
+        let is_above = |entry: &Entry| is_invalid(entry) && extent(entry).0 < number;
+        let any_above = !IS_WEBASSEMBLY && self.entries[start..].iter().any(is_above);
         if !self.kept.held.is_empty() || any_above && !self.kept.is_empty() {
             let mut later = self.entries.split_off(start);
             if !IS_WEBASSEMBLY {

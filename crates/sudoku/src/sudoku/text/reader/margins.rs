@@ -6,7 +6,7 @@
 use super::kept_line::KeptLine;
 use crate::sudoku::text::block::RowBlock;
 use crate::sudoku::text::entry::Entry;
-use crate::sudoku::text::fields::{FieldRow, are_in_order};
+use crate::sudoku::text::fields::{FieldRow, are_in_order, is_label};
 use crate::sudoku::text::row::{TextRow, is_rule};
 use crate::sudoku::text::symbols::CellSymbols;
 use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS};
@@ -72,14 +72,15 @@ fn read_alike(lines: &[KeptLine], order: usize, label: bool) -> Option<Vec<Entry
         return None;
     }
     let rows: Vec<_> = lines.iter().map(reading).collect();
-    if !IS_WEBASSEMBLY && are_beside_others(&rows, order, label) {
+    let is_doubtful = || are_beside_others(&rows, order, label) || !are_before_labels(&rows, order);
+    if !IS_WEBASSEMBLY && is_doubtful() {
         return None;
     }
     grids(lines, &rows, order)
 }
 
 /// Whether what is beside these rows shows that they are not the rows of grids: labels that begin again inside a grid, or
-/// labels in order where the first cells should be.
+/// labels in order, from above or from below, where the first cells should be.
 fn are_beside_others(rows: &[Option<(Vec<u8>, Cells)>], order: usize, label: bool) -> bool {
     let first = |(text, cells): &(Vec<u8>, Cells)| -> String {
         let (start, end) = cells.first().copied().unwrap_or_default();
@@ -95,8 +96,31 @@ fn are_beside_others(rows: &[Option<(Vec<u8>, Cells)>], order: usize, label: boo
     let firsts: Vec<String> = rows.iter().flatten().map(first).collect();
     firsts.chunks(order).any(|labels| match label {
         true => begin_again(labels),
-        false => are_in_order(labels),
+        false => are_in_order(labels) || are_in_order(labels.iter().rev()),
     })
+}
+
+/// Whether what is behind the cells of rows with delimiters, if there is something, are labels: in order, from above or from
+/// below.
+fn are_before_labels(rows: &[Option<(Vec<u8>, Cells)>], order: usize) -> bool {
+    let labels: Vec<Option<String>> = { rows.iter().flatten() }
+        .map(|(text, cells)| label_behind(text, cells))
+        .collect();
+    labels.chunks(order).all(|labels| {
+        let labels: Vec<&String> = labels.iter().flatten().collect();
+        let are_all = labels.len() == order;
+        labels.is_empty() || are_all && (are_in_order(&labels) || are_in_order(labels.iter().rev()))
+    })
+}
+
+/// What is behind the cells of a row, after a delimiter as between them.
+fn label_behind(text: &[u8], cells: &Cells) -> Option<String> {
+    let (start, end) = (cells.first()?.0, cells.last()?.1);
+    let at = end + text[end..].iter().position(|byte| b";|".contains(byte))?;
+    let behind = String::from_utf8_lossy(&text[at..]);
+    let label = behind.trim_matches(|letter: char| !letter.is_ascii_alphanumeric());
+    let is_label = !label.is_empty() && is_between_fields(&text[start..], at - start);
+    is_label.then(|| label.to_owned())
 }
 
 /// Whether the least of these labels is not the first one, and they do not descend to it.
@@ -237,11 +261,18 @@ pub(super) fn rows(line: &[u8], order: Option<u8>) -> Vec<RowReading> {
 /// The ways to read a line as a row of fields, of which some may be empty, perhaps with a label in the first one.
 fn rows_of_fields(line: &[u8], known: Option<u8>, rows: &mut Vec<RowReading>) {
     let orders = known.as_ref().map_or(ORDERS, std::slice::from_ref);
+    let text = String::from_utf8_lossy(line);
+    let words = text.split(|letter: char| "\t;,| ".contains(letter));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     for (&order, label) in orders
         .iter()
         .flat_map(|order| [(order, false), (order, true)])
     {
         let order = usize::from(order);
+        // A header, and not a label with a field less.
+        if label && words.len() == order && are_in_order(&words) {
+            continue;
+        }
         let is_new = { rows.iter() }.all(|row| (row.order, row.label) != (order, label));
         let fields = match label {
             true => FieldRow::labeled(line, order),
@@ -286,7 +317,7 @@ fn rows_from(
             // A bar between the cells of a row is no mark of a comment.
             let is_bar = rows.len() > before && text.get(end) == Some(&b'|');
             let Some(row) = TextRow::of(&text[..end], symbols)
-                .filter(|_| !is_bar && !is_between_fields(text, end))
+                .filter(|_| !is_bar && (!is_between_fields(text, end) || ends_in_label(text, end)))
             else {
                 continue;
             };
@@ -326,6 +357,12 @@ fn is_between_fields(text: &[u8], at: usize) -> bool {
     let is_letter = |byte: &u8| byte.is_ascii_alphabetic();
     let has_words = || text[at..].windows(2).any(|pair| pair.iter().all(is_letter));
     !IS_WEBASSEMBLY && are_fields && !has_words()
+}
+
+/// Whether nothing but the label of a row is behind the mark at this byte.
+fn ends_in_label(text: &[u8], at: usize) -> bool {
+    let rest = text[at + 1..].trim_ascii();
+    is_label(rest.strip_suffix(&text[at..=at]).unwrap_or(rest))
 }
 
 /// Whether these cells can be symbols of one square of this order: words have other letters.
