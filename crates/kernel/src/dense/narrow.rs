@@ -26,7 +26,7 @@ mod propagate;
 mod shares;
 mod weights;
 
-use crate::engine::Event;
+use crate::engine::{Event, IS_WEBASSEMBLY};
 use crate::matrix::OptionId;
 
 use super::bits::Bits;
@@ -280,7 +280,7 @@ pub(super) fn advance<B: Bits, T: Lowest<B>, const P: usize, const L: usize>(
                     break None;
                 }
                 Propagated::Branch(row, other) => {
-                    if table.overlaps > 0 && !search.heuristics.locked {
+                    if !IS_WEBASSEMBLY && table.overlaps > 0 && !search.heuristics.locked {
                         // Out of the registers, so that the call does not spill the other grids.
                         search.stack[(search.depth - 1) * lines..][..lines]
                             .copy_from_slice(&grid[..lines]);

@@ -1,5 +1,6 @@
 //! The tables of the narrow form: what each option leaves of the grid, laid once for a matrix.
 
+use crate::engine::IS_WEBASSEMBLY;
 use crate::matrix::{Matrix, OptionId};
 
 use super::bits::Bits;
@@ -232,7 +233,10 @@ impl<B: Bits> MaskTable<B> {
             partner: Vec::new(),
         };
         table.masks = table.masks(matrix, &ids, &lists);
-        table.lay_overlaps();
+        // The page, whose code must be small, does without.
+        if !IS_WEBASSEMBLY {
+            table.lay_overlaps();
+        }
         table
     }
 
