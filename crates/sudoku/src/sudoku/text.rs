@@ -91,6 +91,7 @@ mod art;
 mod block;
 mod entry;
 mod fields;
+mod labels;
 mod letters;
 mod lines;
 mod pretty;

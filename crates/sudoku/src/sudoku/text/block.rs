@@ -1,6 +1,7 @@
 //! A grid in rows, while it is being read: its lines, until n of them are rows or it proves incomplete.
 
 pub(super) mod bands;
+mod doubt;
 mod header;
 
 use std::borrow::Cow;

@@ -4,6 +4,7 @@
 //! fields. An empty field is a blank, and so is `null`. A field may be in quotes, and so may all the cells of a row
 //! together.
 
+use super::labels::{are_in_order, is_label};
 use super::row::{is_mixed, is_word};
 use super::symbols::CellSymbols;
 use super::{IS_WEBASSEMBLY, ORDERS, letters};
@@ -228,62 +229,6 @@ pub(super) fn is_rule_of_table(line: &[u8], order: usize) -> bool {
     };
     let fields = bars(line);
     text.starts_with(b"|") && fields.len() == order && fields.iter().all(stroke)
-}
-
-/// Whether these are at least four labels of rows or columns: numbers from 1 or from 0 on, or letters from A on, perhaps all
-/// behind the same word, as in `c1`, `c2`, ....
-pub(super) fn are_in_order<S: AsRef<str>>(labels: impl IntoIterator<Item = S>) -> bool {
-    let mut labels = labels.into_iter();
-    let first = labels.next();
-    let first = first.as_ref().map_or("", AsRef::as_ref);
-    let Some(word) = first.strip_suffix(['0', '1', 'A', 'a']) else {
-        return false;
-    };
-    let start = first.as_bytes()[word.len()];
-    let is_next = |label: &str, at: u8| match label.strip_prefix(word) {
-        Some(rest) if start.is_ascii_digit() => rest == (start - b'0' + at).to_string(),
-        Some(rest) => rest.as_bytes() == [start + at],
-        None => false,
-    };
-    let mut count = 1;
-    let mut rest = labels.zip(1..=100);
-    word.bytes()
-        .all(|byte| byte.is_ascii_alphabetic() || byte == b'_')
-        && rest.all(|(label, at)| {
-            count += 1;
-            is_next(label.as_ref(), at)
-        })
-        && count >= 4
-}
-
-/// Whether a line has the names of the columns of a grid: `c1,c2,c3,c4`.
-pub(super) fn are_names(line: &[u8], order: Option<u8>) -> bool {
-    count_names(line, order).is_some()
-}
-
-/// How many names of columns a line has, if it has nothing else.
-pub(super) fn count_names(line: &[u8], order: Option<u8>) -> Option<usize> {
-    let text = String::from_utf8_lossy(line);
-    let names = text.split(|letter: char| "\t;,| ".contains(letter));
-    let names = names.map(|name| name.trim_matches('"'));
-    let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
-    let mut orders = order.as_slice().iter().chain(ORDERS);
-    let are_names = orders.any(|&order| usize::from(order) == names.len())
-        && names.first().is_some_and(|name| name.len() > 1)
-        && are_in_order(&names);
-    are_names.then_some(names.len())
-}
-
-/// Whether a field can be the label of a row: `A`, `r3`, `row3`, `12:`.
-pub(super) fn is_label(field: &[u8]) -> bool {
-    let field = field.trim_ascii();
-    let word = field.strip_suffix(b":").or(field.strip_suffix(b"."));
-    let word = word.or(field.strip_suffix(b")")).unwrap_or(field);
-    let letters = { word.iter() }.take_while(|byte| byte.is_ascii_alphabetic());
-    let letters = letters.count();
-    let digits = &word[letters..];
-    let is_number = digits.iter().all(u8::is_ascii_digit) && digits.len() <= 2;
-    is_number && !word.is_empty() && (letters < 2 || letters <= 3 && !digits.is_empty())
 }
 
 fn is_cell(field: &[u8], order: usize) -> bool {

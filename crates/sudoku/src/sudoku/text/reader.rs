@@ -24,6 +24,7 @@ mod line;
 mod margins;
 mod paragraphs;
 mod plain;
+mod readings;
 mod rows;
 mod sdk;
 mod sixteen;

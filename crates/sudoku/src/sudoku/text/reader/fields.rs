@@ -1,7 +1,8 @@
 //! Rows of fields, as in spreadsheets, Markdown and arrays, where only the fields tell the cells apart.
 
 use super::{Line, Reader};
-use crate::sudoku::text::fields::{FieldRow, are_names, count_names};
+use crate::sudoku::text::fields::FieldRow;
+use crate::sudoku::text::labels::{are_names, count_names};
 use crate::sudoku::text::row::is_rule;
 use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS};
 

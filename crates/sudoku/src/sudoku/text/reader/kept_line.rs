@@ -1,9 +1,9 @@
 //! A line that is kept for a second look: see [`again`](super::again).
 
-use super::margins::{self, RowReading};
+use super::readings::{self, RowReading};
 use super::spaces;
 use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::fields::are_names;
+use crate::sudoku::text::labels::are_names;
 use crate::sudoku::text::row::is_rule;
 
 /// A line that was read.
@@ -33,7 +33,7 @@ impl KeptLine {
     /// Finds out what it may be.
     pub(super) fn look(&mut self, order: Option<u8>) {
         if !self.looked {
-            self.rows = margins::rows(&self.text, order);
+            self.rows = readings::rows(&self.text, order);
             self.spaced = !IS_WEBASSEMBLY && spaces::is_spaced(&self.text);
             self.looked = true;
         }
@@ -61,7 +61,7 @@ impl KeptLine {
 
     /// Whether words are beside what may be meant as a row.
     pub(super) fn has_comment(&self) -> bool {
-        margins::has_cells_before_comment(&self.text)
+        readings::has_cells_before_comment(&self.text)
     }
 
     /// Whether it is words, and not a row with words beside it.

@@ -4,26 +4,13 @@
 //! a word. What is beside the rows stays there in the answer.
 
 use super::kept_line::KeptLine;
+use super::readings::{Cells, RowReading, is_between_fields};
 use crate::sudoku::text::block::RowBlock;
 use crate::sudoku::text::entry::Entry;
-use crate::sudoku::text::fields::{FieldRow, are_in_order, is_label};
-use crate::sudoku::text::row::{TextRow, is_rule};
+use crate::sudoku::text::labels::{are_in_order, begin_again};
+use crate::sudoku::text::row::is_rule;
 use crate::sudoku::text::symbols::CellSymbols;
 use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS};
-
-/// The bytes of the cells of a row.
-pub(super) type Cells = Vec<(usize, usize)>;
-
-/// A way to read a line as a row.
-#[derive(Clone, Debug)]
-pub(super) struct RowReading {
-    order: usize,
-    /// Whether there is a label before the cells.
-    label: bool,
-    /// The line, with a zero for each letter O.
-    text: Vec<u8>,
-    cells: Cells,
-}
 
 /// Reads the grids in these lines: all with labels before their rows or none, or those above with labels and those below
 /// without.
@@ -121,21 +108,6 @@ fn label_behind(text: &[u8], cells: &Cells) -> Option<String> {
     let label = behind.trim_matches(|letter: char| !letter.is_ascii_alphanumeric());
     let is_label = !label.is_empty() && is_between_fields(&text[start..], at - start);
     is_label.then(|| label.to_owned())
-}
-
-/// Whether the least of these labels is not the first one, and they do not descend to it.
-fn begin_again(labels: &[String]) -> bool {
-    let value = |label: &String| {
-        let word = label.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
-        match (word.is_empty(), label.as_bytes()) {
-            (true, [letter]) => Some(u32::from(*letter)),
-            _ => word.trim().parse().ok(),
-        }
-    };
-    let values: Option<Vec<u32>> = labels.iter().map(value).collect();
-    let Some(values) = values else { return false };
-    let least = values.iter().min();
-    least != values.first() && !values.is_sorted_by(|before, after| before > after)
 }
 
 /// The grids of this order, if all rows come in groups of that number, with only rules and blank lines inside, and only
@@ -238,195 +210,6 @@ fn is_beside(line: &KeptLine, order: usize) -> bool {
         false => are_in_order(letters.iter().map(|&letter| char::from(letter).to_string())),
     };
     line.is_heading() || are_labels && (IS_WEBASSEMBLY || !is_row || is_ordered())
-}
-
-/// The ways to read a line as a row of an order in [`ORDERS`], or of this one.
-pub(super) fn rows(line: &[u8], order: Option<u8>) -> Vec<RowReading> {
-    let mut rows = Vec::new();
-    for label in [false, true] {
-        let start = match label {
-            true => after_label(line),
-            false => Some(0),
-        };
-        if let Some(start) = start {
-            rows_from(line, start, order, label, &mut rows);
-        }
-    }
-    if !IS_WEBASSEMBLY {
-        rows_of_fields(line, order, &mut rows);
-    }
-    rows
-}
-
-/// The ways to read a line as a row of fields, of which some may be empty, perhaps with a label in the first one.
-fn rows_of_fields(line: &[u8], known: Option<u8>, rows: &mut Vec<RowReading>) {
-    let orders = known.as_ref().map_or(ORDERS, std::slice::from_ref);
-    let text = String::from_utf8_lossy(line);
-    let words = text.split(|letter: char| "\t;,| ".contains(letter));
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    for (&order, label) in orders
-        .iter()
-        .flat_map(|order| [(order, false), (order, true)])
-    {
-        let order = usize::from(order);
-        // A header, and not a label with a field less.
-        if label && words.len() == order && are_in_order(&words) {
-            continue;
-        }
-        let is_new = { rows.iter() }.all(|row| (row.order, row.label) != (order, label));
-        let fields = match label {
-            true => FieldRow::labeled(line, order),
-            false => FieldRow::of_bars(line, order),
-        };
-        if let Some(fields) = fields.filter(|_| is_new)
-            && are_symbols(line, &fields.cells, order)
-        {
-            let (text, cells) = (line.to_vec(), fields.cells);
-            rows.push(RowReading {
-                order,
-                label,
-                text,
-                cells,
-            });
-        }
-    }
-}
-
-/// The ways to read a line as a row from a byte on.
-fn rows_from(
-    line: &[u8],
-    start: usize,
-    known: Option<u8>,
-    label: bool,
-    rows: &mut Vec<RowReading>,
-) {
-    let is_known = |order: usize| {
-        known.is_none_or(|known| usize::from(known) == order)
-            && ORDERS.iter().any(|&usual| usize::from(usual) == order)
-    };
-    // The letter O is meant as a zero.
-    let zero = |&byte: &u8| match byte {
-        b'o' | b'O' => b'0',
-        byte => byte,
-    };
-    let rest = &line[start..];
-    let nines: Vec<u8> = rest.iter().map(zero).collect();
-    for (symbols, text) in [(CellSymbols::Nine, &nines[..]), (CellSymbols::Any, rest)] {
-        let before = rows.len();
-        for end in std::iter::once(text.len()).chain(comments(rest)) {
-            // A bar between the cells of a row is no mark of a comment.
-            let is_bar = rows.len() > before && text.get(end) == Some(&b'|');
-            let Some(row) = TextRow::of(&text[..end], symbols)
-                .filter(|_| !is_bar && (!is_between_fields(text, end) || ends_in_label(text, end)))
-            else {
-                continue;
-            };
-            for order in [row.groups.len(), row.places.len()] {
-                let is_new = { rows[before..].iter() }.all(|row| row.order != order);
-                let fits = is_known(order) && CellSymbols::of(order) == symbols && is_new;
-                if !fits || row.fault(&text[..end], order).is_some() {
-                    continue;
-                }
-                let mut cells = row.cells(order);
-                if !are_symbols(text, &cells, order) {
-                    continue;
-                }
-                for (first, end) in &mut cells {
-                    (*first, *end) = (start + *first, start + *end);
-                }
-                rows.push(RowReading {
-                    order,
-                    label,
-                    text: [&line[..start], &text[..end], &line[start + end..]].concat(),
-                    cells,
-                });
-            }
-        }
-    }
-}
-
-/// Whether the mark of a comment at this byte, if it is one, is a delimiter as well: there is one like it between any two
-/// symbols to its left, and no word to its right.
-fn is_between_fields(text: &[u8], at: usize) -> bool {
-    let Some(mark) = text.get(at).filter(|mark| b";|".contains(mark)) else {
-        return false;
-    };
-    let count = |is: &dyn Fn(&u8) -> bool| text[..at].iter().filter(|byte| is(byte)).count();
-    let marks = count(&|byte| byte == mark);
-    let are_fields = marks > 0 && marks + 1 >= count(&|byte| CellSymbols::Any.has(*byte));
-    let is_letter = |byte: &u8| byte.is_ascii_alphabetic();
-    let has_words = || text[at..].windows(2).any(|pair| pair.iter().all(is_letter));
-    !IS_WEBASSEMBLY && are_fields && !has_words()
-}
-
-/// Whether nothing but the label of a row is behind the mark at this byte.
-fn ends_in_label(text: &[u8], at: usize) -> bool {
-    let rest = text[at + 1..].trim_ascii();
-    is_label(rest.strip_suffix(&text[at..=at]).unwrap_or(rest))
-}
-
-/// Whether these cells can be symbols of one square of this order: words have other letters.
-fn are_symbols(text: &[u8], cells: &Cells, order: usize) -> bool {
-    let cells = cells.iter().map(|&(first, end)| &text[first..end]);
-    let mut is_symbol = [true, true];
-    for cell in cells.filter(|cell| cell.len() == 1) {
-        let letter = usize::from(cell[0].to_ascii_uppercase());
-        let (digits, letters) = match cell[0] {
-            b'1'..=b'9' => (usize::from(cell[0] - b'0') <= order, false),
-            b'x' | b'X' if order <= 9 => (true, true),
-            b'a'..=b'z' | b'A'..=b'Z' => (letter - 55 <= order, letter - 64 <= order),
-            _ => (true, true),
-        };
-        is_symbol[0] &= digits;
-        is_symbol[1] &= letters;
-    }
-    is_symbol[0] || is_symbol[1]
-}
-
-/// Where the label at the start of a line ends: `A `, `1:`, `r3 `, `Row 4`.
-fn after_label(text: &[u8]) -> Option<usize> {
-    let start = text.len() - text.trim_ascii_start().len();
-    let rest = &text[start..];
-    let words = match rest {
-        [b'r' | b'R', b'o' | b'O', b'w' | b'W', b' ', ..] => 4,
-        [b'r' | b'R', b'o' | b'O', b'w' | b'W', next, ..] if next.is_ascii_digit() => 3,
-        [b'r' | b'R', next, ..] if next.is_ascii_digit() => 1,
-        _ => 0,
-    };
-    let length = rest[words..]
-        .iter()
-        .take_while(|byte| byte.is_ascii_alphanumeric())
-        .count();
-    let after = rest.get(words + length)?;
-    let ends = b" \t:|.),;".contains(after) || *after == 0xE2;
-    // The dot after a number is a mark; more of them are cells.
-    let dots = *after == b'.' && rest.get(words + length + 1) == Some(&b'.');
-    let mark = usize::from(b":.)".contains(after));
-    ((1..=2).contains(&length) && ends && !dots).then_some(start + words + length + mark)
-}
-
-/// Whether there are at least four cells, and fewer than three letters, between a label and a comment: perhaps a row of the
-/// wrong size.
-pub(super) fn has_cells_before_comment(line: &[u8]) -> bool {
-    let rest = &line[after_label(line).unwrap_or(0)..];
-    let end = comments(rest).next().unwrap_or(0);
-    let is_cell = |byte: &&u8| CellSymbols::Nine.has(**byte);
-    let letters = rest[..end].iter().filter(|byte| byte.is_ascii_alphabetic());
-    rest[..end].iter().filter(is_cell).count() >= 4 && letters.count() < 3
-}
-
-/// The places where a comment may begin.
-fn comments(text: &[u8]) -> impl Iterator<Item = usize> {
-    text.iter().enumerate().filter_map(|(at, byte)| {
-        let after_space = at > 0 && text[at - 1].is_ascii_whitespace();
-        let mark = b"#/<|;('\"".contains(byte);
-        let words = text[at..]
-            .iter()
-            .take_while(|byte| byte.is_ascii_alphabetic())
-            .count();
-        (mark || after_space && words >= 2 || after_space && text[at..].starts_with(b"--"))
-            .then_some(at)
-    })
 }
 
 #[cfg(test)]

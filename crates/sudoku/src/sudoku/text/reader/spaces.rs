@@ -5,7 +5,8 @@
 //! Of the arrangements that fit all rows, the tightest is taken. If another one is as tight, a note says what was taken.
 
 use super::kept_line::KeptLine;
-use super::margins::{Cells, grids};
+use super::margins::grids;
+use super::readings::Cells;
 use crate::square::SquareRules;
 use crate::sudoku::text::entry::{Entry, TextPlace};
 use crate::sudoku::text::row::is_rule;
