@@ -24,6 +24,7 @@
 mod count;
 mod left_out;
 mod sets;
+mod single;
 mod together;
 
 use num_bigint::BigUint;
@@ -34,7 +35,7 @@ use crate::problem::{ItemId, Matrix, OptionId};
 use crate::symmetry::{Likely, Rest, Symmetries};
 pub(super) use count::{Total, count};
 pub(super) use left_out::left_out;
-use quadrille_kernel::sort::sort_by;
+use single::{plan, roots};
 
 /// The share of the whole time that it may take to see what symmetries may exchange at most, and what it may take beyond
 /// that, in nanoseconds.
@@ -63,11 +64,10 @@ const MOST_RATIO_OF_SETS: f64 = 0.6;
 /// The time of a count grows by this power of the number of options of the root.
 const OPTIONS_POWER: f64 = 0.2;
 
-/// The share of the time saved that may be spent on looking a branch ahead, and what that takes for each entry of the
-/// matrix, in nanoseconds; and how many times the least ratio a root may have.
+/// The share of the time saved that may be spent on looking a branch ahead, and what that takes for each entry of the matrix, in
+/// nanoseconds.
 const LOOK_SHARE: f64 = 1.0 / 32.0;
 const LOOK_TIME_OF_ENTRY: f64 = 15.0;
-const NEAR_RATIO: f64 = 1.3;
 
 /// The longest time for choosing a root ahead of a search, in nanoseconds.
 const MOST_LOOK_TIME: f64 = 50e6;
@@ -194,127 +194,13 @@ impl Planning {
         let most = fewer(single.as_ref().map(|plan| plan.ratio));
         let (items, options) = (symmetries.item_orbits(), symmetries.option_orbits());
         let several = sets::roots(matrix, rest, &items, &options, most, all);
-        self.plan = sets::plan(question, rest, &symmetries, several, most, all, time);
-        self.plan = self.plan.take().or_else(|| {
-            let single = single?;
-            let branch = |(option, times): (OptionId, u32)| Branch {
-                require: vec![option],
-                forbid: Vec::new(),
-                times: times.into(),
-            };
-            Some(Plan {
-                root: single.root,
-                branches: single.branches.into_iter().map(branch).collect(),
-            })
-        });
+        let several = sets::plan(question, rest, &symmetries, several, most, all, time);
+        self.plan = several.or_else(|| Some(single?.into_plan()));
         match self.plan {
             Some(_) => Leave::Now,
             None => Leave::Never,
         }
     }
-}
-
-/// An item to branch on.
-#[derive(Clone, Copy, Debug)]
-struct Root {
-    item: ItemId,
-    options: u32,
-    orbits: u32,
-    /// About the time that a count takes by its orbits, next to that without.
-    ratio: f64,
-}
-
-/// The roots by which a count takes less time than a share of what it takes without, if symmetries take the options of
-/// each set to each other; the best comes last.
-fn roots(matrix: &Matrix, rest: &Rest, sets: &[Vec<OptionId>], most: f64) -> Vec<Root> {
-    // For each item its number of options, that of sets, and the last set seen.
-    let mut counts = vec![(0u32, 0u32, usize::MAX); matrix.item_count()];
-    for option in matrix.option_ids().filter(|&option| rest.has(option)) {
-        for (item, _) in matrix.members(option) {
-            counts[item.index()].0 += 1;
-            counts[item.index()].1 += 1;
-        }
-    }
-    for (number, set) in sets.iter().enumerate() {
-        let here = set.iter().filter(|&&option| rest.has(option));
-        for (item, _) in here.flat_map(|&option| matrix.members(option)) {
-            let (_, orbits, last) = &mut counts[item.index()];
-            if std::mem::replace(last, number) == number {
-                *orbits -= 1;
-            }
-        }
-    }
-    let once = || matrix.item_ids().filter(|&item| rest.is_once(item));
-    let fewest = once().map(|item| counts[item.index()].0).min().unwrap_or(0);
-    let mut roots: Vec<Root> = once()
-        .map(|item| {
-            let (options, orbits, _) = counts[item.index()];
-            let larger = f64::from(options) / f64::from(fewest);
-            Root {
-                item,
-                options,
-                orbits,
-                ratio: f64::from(orbits) / f64::from(options) * larger.powf(OPTIONS_POWER),
-            }
-        })
-        .filter(|root| root.orbits < root.options && root.ratio < most)
-        .collect();
-    // Of equal ones the first comes last.
-    roots.reverse();
-    sort_by(&mut roots, |one, other| other.ratio.total_cmp(&one.ratio));
-    roots
-}
-
-/// A root of one item that is covered once.
-struct SinglePlan {
-    root: RootOrbits,
-    /// The first option of each orbit, and the number of options of the orbit.
-    branches: Vec<(OptionId, u32)>,
-    ratio: f64,
-}
-
-/// Finds a root by whose orbits all of a count takes less than `most` of the time that it takes without, and looks a
-/// branch ahead for about `time` nanoseconds to choose it.
-fn plan(
-    question: &SearchQuestion<'_>,
-    rest: &Rest,
-    symmetries: &Symmetries,
-    most: f64,
-    mut time: f64,
-) -> Option<SinglePlan> {
-    let matrix = question.matrix;
-    let sets = symmetries.option_orbits();
-    let orbit = first_of_orbit(matrix, &sets);
-    let roots = roots(matrix, rest, &sets, most);
-    let promised = roots.last()?.ratio;
-    let mut best: Option<(f64, SinglePlan)> = None;
-    for root in roots.into_iter().rev() {
-        let branches = branches(matrix, rest, &orbit, root.item);
-        time -= LOOK_TIME_OF_ENTRY * (matrix.entry_count() * branches.len()) as f64;
-        if best.is_some() && (time < 0.0 || root.ratio > NEAR_RATIO * promised) {
-            break;
-        }
-        let next = |&(option, _): &(OptionId, u32)| next_choices(question, option);
-        let next: u64 = branches.iter().map(next).sum();
-        let score = root.ratio * (next as f64 / branches.len() as f64 + 1.0);
-        if best.as_ref().is_none_or(|&(least, _)| score < least) {
-            let ratio = root.ratio;
-            let root = RootOrbits {
-                order: symmetries.order().clone(),
-                item: root.item,
-                items: 1,
-                options: root.options as usize,
-                orbits: root.orbits as usize,
-            };
-            let plan = SinglePlan {
-                root,
-                branches,
-                ratio,
-            };
-            best = Some((score, plan));
-        }
-    }
-    best.map(|(_, plan)| plan)
 }
 
 /// The item to branch on for all solutions under these restrictions, and its options to search, each for that many; none
@@ -357,30 +243,6 @@ fn first_of_orbit(matrix: &Matrix, orbits: &[Vec<OptionId>]) -> Vec<OptionId> {
         }
     }
     first
-}
-
-/// The first option of each orbit of an item, and the number of options of the orbit that the item has.
-fn branches(
-    matrix: &Matrix,
-    rest: &Rest,
-    orbit: &[OptionId],
-    item: ItemId,
-) -> Vec<(OptionId, u32)> {
-    let covers = |&option: &OptionId| {
-        rest.has(option) && matrix.members(option).any(|(other, _)| other == item)
-    };
-    let mut branches: Vec<(OptionId, u32)> = Vec::new();
-    // The place of the branch of each orbit, at its first option.
-    let mut places = vec![usize::MAX; matrix.option_count()];
-    for option in matrix.option_ids().filter(covers) {
-        let place = &mut places[orbit[option.index()].index()];
-        if *place == usize::MAX {
-            *place = branches.len();
-            branches.push((option, 0));
-        }
-        branches[*place].1 += 1;
-    }
-    branches
 }
 
 /// The fewest options of an item that must be covered once, after an option is taken.

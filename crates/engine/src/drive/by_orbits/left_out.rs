@@ -5,7 +5,8 @@
 //! what remains is a problem of its own, with symmetries of its own: so it goes on, until no item has two options in an
 //! orbit. Of pigeons in holes, one hole more is left for each pigeon.
 
-use super::{branches, first_of_orbit, roots};
+use super::first_of_orbit;
+use super::single::{branches, roots};
 use crate::drive::SearchQuestion;
 use crate::problem::OptionId;
 use crate::symmetry::{Likely, Rest};

@@ -3,6 +3,8 @@
 //! Either all rows of a grid have a label or none has. A comment begins with a mark or with
 //! a word. What is beside the rows stays there in the answer.
 
+use std::ops::Range;
+
 use super::kept_line::KeptLine;
 use super::readings::{Cells, RowReading, is_between_fields};
 use crate::sudoku::text::block::RowBlock;
@@ -59,32 +61,41 @@ fn read_alike(lines: &[KeptLine], order: usize, label: bool) -> Option<Vec<Entry
         return None;
     }
     let rows: Vec<_> = lines.iter().map(reading).collect();
-    let is_doubtful = || are_beside_others(&rows, order, label) || !are_before_labels(&rows, order);
-    if !IS_WEBASSEMBLY && is_doubtful() {
+    let is_doubtful = || match label {
+        true => labels_begin_again(&rows, order),
+        false => cells_are_labels(&rows, order),
+    };
+    if !IS_WEBASSEMBLY && (is_doubtful() || !are_before_labels(&rows, order)) {
         return None;
     }
     grids(lines, &rows, order)
 }
 
-/// Whether what is beside these rows shows that they are not the rows of grids: labels that begin again inside a grid, or
-/// labels in order, from above or from below, where the first cells should be.
-fn are_beside_others(rows: &[Option<(Vec<u8>, Cells)>], order: usize, label: bool) -> bool {
-    let first = |(text, cells): &(Vec<u8>, Cells)| -> String {
+/// Whether labels before these rows begin again inside a grid.
+fn labels_begin_again(rows: &[Option<(Vec<u8>, Cells)>], order: usize) -> bool {
+    let labels = firsts(rows, |start, _| 0..start);
+    labels.chunks(order).any(begin_again)
+}
+
+/// Whether the first cells of these rows are rather labels: in order, from above or from below.
+fn cells_are_labels(rows: &[Option<(Vec<u8>, Cells)>], order: usize) -> bool {
+    let labels = firsts(rows, |start, end| start..end);
+    let mut grids = labels.chunks(order);
+    grids.any(|labels| are_in_order(labels) || are_in_order(labels.iter().rev()))
+}
+
+/// What is at some bytes of each row, given those of its first cell, without the marks around it.
+fn firsts(
+    rows: &[Option<(Vec<u8>, Cells)>],
+    bytes: impl Fn(usize, usize) -> Range<usize>,
+) -> Vec<String> {
+    let first = |(text, cells): &(Vec<u8>, Cells)| {
         let (start, end) = cells.first().copied().unwrap_or_default();
-        let text = if label {
-            &text[..start]
-        } else {
-            &text[start..end]
-        };
-        let text = String::from_utf8_lossy(text);
+        let text = String::from_utf8_lossy(&text[bytes(start, end)]);
         let is_mark = |letter: char| !letter.is_ascii_alphanumeric();
         text.trim_matches(is_mark).to_owned()
     };
-    let firsts: Vec<String> = rows.iter().flatten().map(first).collect();
-    firsts.chunks(order).any(|labels| match label {
-        true => begin_again(labels),
-        false => are_in_order(labels) || are_in_order(labels.iter().rev()),
-    })
+    rows.iter().flatten().map(first).collect()
 }
 
 /// Whether what is behind the cells of rows with delimiters, if there is something, are labels: in order, from above or from

@@ -1,0 +1,153 @@
+//! Roots of one item that is covered once.
+
+use super::{
+    Branch, LOOK_TIME_OF_ENTRY, OPTIONS_POWER, Plan, RootOrbits, first_of_orbit, next_choices,
+};
+use crate::drive::SearchQuestion;
+use crate::problem::{ItemId, Matrix, OptionId};
+use crate::symmetry::{Rest, Symmetries};
+use quadrille_kernel::sort::sort_by;
+
+/// How many times the least ratio a root may have.
+const NEAR_RATIO: f64 = 1.3;
+
+/// An item to branch on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Root {
+    pub(super) item: ItemId,
+    options: u32,
+    orbits: u32,
+    /// About the time that a count takes by its orbits, next to that without.
+    pub(super) ratio: f64,
+}
+
+/// The roots by which a count takes less time than a share of what it takes without, if symmetries take the options of
+/// each set to each other; the best comes last.
+pub(super) fn roots(matrix: &Matrix, rest: &Rest, sets: &[Vec<OptionId>], most: f64) -> Vec<Root> {
+    // For each item its number of options, that of sets, and the last set seen.
+    let mut counts = vec![(0u32, 0u32, usize::MAX); matrix.item_count()];
+    for option in matrix.option_ids().filter(|&option| rest.has(option)) {
+        for (item, _) in matrix.members(option) {
+            counts[item.index()].0 += 1;
+            counts[item.index()].1 += 1;
+        }
+    }
+    for (number, set) in sets.iter().enumerate() {
+        let here = set.iter().filter(|&&option| rest.has(option));
+        for (item, _) in here.flat_map(|&option| matrix.members(option)) {
+            let (_, orbits, last) = &mut counts[item.index()];
+            if std::mem::replace(last, number) == number {
+                *orbits -= 1;
+            }
+        }
+    }
+    let once = || matrix.item_ids().filter(|&item| rest.is_once(item));
+    let fewest = once().map(|item| counts[item.index()].0).min().unwrap_or(0);
+    let mut roots: Vec<Root> = once()
+        .map(|item| {
+            let (options, orbits, _) = counts[item.index()];
+            let larger = f64::from(options) / f64::from(fewest);
+            Root {
+                item,
+                options,
+                orbits,
+                ratio: f64::from(orbits) / f64::from(options) * larger.powf(OPTIONS_POWER),
+            }
+        })
+        .filter(|root| root.orbits < root.options && root.ratio < most)
+        .collect();
+    // Of equal ones the first comes last.
+    roots.reverse();
+    sort_by(&mut roots, |one, other| other.ratio.total_cmp(&one.ratio));
+    roots
+}
+
+/// A root of one item that is covered once.
+pub(super) struct SinglePlan {
+    pub(super) root: RootOrbits,
+    /// The first option of each orbit, and the number of options of the orbit.
+    pub(super) branches: Vec<(OptionId, u32)>,
+    pub(super) ratio: f64,
+}
+
+impl SinglePlan {
+    pub(super) fn into_plan(self) -> Plan {
+        let branch = |(option, times): (OptionId, u32)| Branch {
+            require: vec![option],
+            forbid: Vec::new(),
+            times: times.into(),
+        };
+        Plan {
+            root: self.root,
+            branches: self.branches.into_iter().map(branch).collect(),
+        }
+    }
+}
+
+/// Finds a root by whose orbits all of a count takes less than `most` of the time that it takes without, and looks a
+/// branch ahead for about `time` nanoseconds to choose it.
+pub(super) fn plan(
+    question: &SearchQuestion<'_>,
+    rest: &Rest,
+    symmetries: &Symmetries,
+    most: f64,
+    mut time: f64,
+) -> Option<SinglePlan> {
+    let matrix = question.matrix;
+    let sets = symmetries.option_orbits();
+    let orbit = first_of_orbit(matrix, &sets);
+    let roots = roots(matrix, rest, &sets, most);
+    let promised = roots.last()?.ratio;
+    let mut best: Option<(f64, SinglePlan)> = None;
+    for root in roots.into_iter().rev() {
+        let branches = branches(matrix, rest, &orbit, root.item);
+        time -= LOOK_TIME_OF_ENTRY * (matrix.entry_count() * branches.len()) as f64;
+        if best.is_some() && (time < 0.0 || root.ratio > NEAR_RATIO * promised) {
+            break;
+        }
+        let next = |&(option, _): &(OptionId, u32)| next_choices(question, option);
+        let next: u64 = branches.iter().map(next).sum();
+        let score = root.ratio * (next as f64 / branches.len() as f64 + 1.0);
+        if best.as_ref().is_none_or(|&(least, _)| score < least) {
+            let ratio = root.ratio;
+            let root = RootOrbits {
+                order: symmetries.order().clone(),
+                item: root.item,
+                items: 1,
+                options: root.options as usize,
+                orbits: root.orbits as usize,
+            };
+            let plan = SinglePlan {
+                root,
+                branches,
+                ratio,
+            };
+            best = Some((score, plan));
+        }
+    }
+    best.map(|(_, plan)| plan)
+}
+
+/// The first option of each orbit of an item, and the number of options of the orbit that the item has.
+pub(super) fn branches(
+    matrix: &Matrix,
+    rest: &Rest,
+    orbit: &[OptionId],
+    item: ItemId,
+) -> Vec<(OptionId, u32)> {
+    let covers = |&option: &OptionId| {
+        rest.has(option) && matrix.members(option).any(|(other, _)| other == item)
+    };
+    let mut branches: Vec<(OptionId, u32)> = Vec::new();
+    // The place of the branch of each orbit, at its first option.
+    let mut places = vec![usize::MAX; matrix.option_count()];
+    for option in matrix.option_ids().filter(covers) {
+        let place = &mut places[orbit[option.index()].index()];
+        if *place == usize::MAX {
+            *place = branches.len();
+            branches.push((option, 0));
+        }
+        branches[*place].1 += 1;
+    }
+    branches
+}
