@@ -1,6 +1,7 @@
 //! Ctrl-C and SIGTERM end a search; what was found is reported.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::process::ChildStdout;
 
 use crate::*;
 
@@ -106,16 +107,25 @@ fn many_solutions(name: &str, items: usize) -> String {
     file(name, &text)
 }
 
+/// All solutions of a problem by `best`, within this time, once it writes: the search is over, and it waits until somebody
+/// reads the rest.
+fn best_that_writes(
+    time: &str,
+    problem: &str,
+) -> (Child, mpsc::Sender<()>, BufReader<ChildStdout>) {
+    let args = ["best", "--all", "--time", time, "-f", "jsonl", problem];
+    let mut child = command(&args).spawn().expect("the binary is there");
+    let patience = patience(&child);
+    let mut out = BufReader::new(child.stdout.take().expect("piped"));
+    out.read_line(&mut String::new()).expect("UTF-8");
+    (child, patience, out)
+}
+
 /// The time that is over does not hide a signal that comes while solutions are written.
 #[test]
 fn the_rest_of_the_best_is_left_out() {
     let problem = many_solutions("signals-rest.dlx", 12);
-    let args = ["best", "--all", "--time", "1s", "-f", "jsonl", &problem];
-    let mut child = command(&args).spawn().expect("the binary is there");
-    let patience = patience(&child);
-    let mut out = BufReader::new(child.stdout.take().expect("piped"));
-    // Once it writes, the search is over; it waits until somebody reads the rest.
-    out.read_line(&mut String::new()).expect("UTF-8");
+    let (child, patience, out) = best_that_writes("1s", &problem);
     send("-INT", &child, 1);
     let rest = out.lines().map(|line| line.expect("UTF-8"));
     let last = rest.last().expect("a summary");
@@ -134,12 +144,9 @@ fn the_rest_of_the_best_is_left_out() {
 #[test]
 fn the_best_are_written_after_the_time() {
     let problem = many_solutions("signals-late.dlx", 4);
-    let args = ["best", "--all", "--time", "0.1s", "-f", "jsonl", &problem];
-    let mut child = command(&args).spawn().expect("the binary is there");
-    let patience = patience(&child);
-    let mut out = BufReader::new(child.stdout.take().expect("piped"));
-    out.read_line(&mut String::new()).expect("UTF-8");
-    std::thread::sleep(std::time::Duration::from_millis(150));
+    let (child, patience, out) = best_that_writes("0.1s", &problem);
+    // Then the time is over; where it was before, all is written as well.
+    std::thread::sleep(Duration::from_millis(150));
     let last = out.lines().map(|line| line.expect("UTF-8")).last();
     assert!(last.is_some_and(|last| last.contains("\"stop\":")));
     drop(patience);
