@@ -107,6 +107,10 @@ fn what_is_not_known_is_refused() {
             "found a killercage without a sum, which is not known here",
         ),
         (
+            "\"killercage\":[{\"cells\":[\"R1C2\",\"R1C3\"],\"value\":\"99\"}]",
+            "cage r1c2 has the sum 99, which 2 symbols cannot have, expected one that its cells can have, as in r1c2=10",
+        ),
+        (
             "\"odd\":[{\"cell\":\"R1C5\"}]",
             "found the cell \"R1C5\", expected one such as R1C4",
         ),

@@ -22,6 +22,8 @@ mod json;
 mod kept_line;
 mod line;
 mod margins;
+#[cfg(feature = "json")]
+mod marked;
 mod paragraphs;
 mod plain;
 mod readings;

@@ -6,6 +6,7 @@
 
 use serde_json::{Map, Value};
 
+use super::marked::{FoundCages, labels, with_region, wrong};
 use super::sudokupad::{add_texts, list, unknown, word_of_rule};
 use super::{Line, Reader};
 use crate::square::{ChessMove, RulesError, Square, SquareRules};
@@ -114,74 +115,18 @@ pub(super) fn square(
 
 /// The givens and the rules, or why there are none.
 fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, SquareRules), String> {
-    let wrong = |error: RulesError| error.to_string();
     let order = cells.len().isqrt();
     if let Some(size) = members.get("size").filter(|size| **size != order) {
         return Err(format!(
             "found a grid of {order} rows, expected {size}, its size"
         ));
     }
-    let labels = |marked: &[usize], mark: &str| -> String {
-        let label = |cell: usize| if marked.contains(&cell) { mark } else { "." };
-        (0..cells.len()).map(label).collect::<Vec<_>>().join(" ")
-    };
-    let mut rules = regions(cells, order).map_err(wrong)?;
-    let (mut cages, mut sums) = (vec![".".to_owned(); cells.len()], String::new());
-    let (mut even, mut odd) = (Vec::new(), Vec::new());
-    let mut diagonals = [false; 2];
+    let mut found = Found::new(regions(cells, order).map_err(wrong)?, order);
     let mut known = Vec::new();
     for (name, value) in members {
-        let list = list(value);
-        if list.is_empty() || REST.contains(&name.as_str()) {
-            continue;
-        }
-        known.push(name);
-        match name.as_str() {
-            "diagonal+" | "diagonal-" | "antiknight" | "antiking" | "disjointgroups"
-                if *value != true =>
-            {
-                return Err(unlike(name, value, "true or false"));
-            }
-            "diagonal+" => diagonals[0] = true,
-            "diagonal-" => diagonals[1] = true,
-            "antiknight" => rules = rules.with_move(ChessMove::Knight),
-            "antiking" => rules = rules.with_move(ChessMove::King),
-            "disjointgroups" => rules = rules.with_disjoint_groups().map_err(wrong)?,
-            "extraregion" => {
-                for region in list {
-                    let labels = labels(&places(name, region, order)?, "x");
-                    rules = rules.with_extra_regions(&labels).map_err(wrong)?;
-                }
-            }
-            "even" | "odd" => {
-                let of = if name == "even" { &mut even } else { &mut odd };
-                for cell in list {
-                    of.extend(places(name, cell, order)?);
-                }
-            }
-            "killercage" => {
-                for (number, cage) in list.iter().enumerate() {
-                    let places = places(name, cage, order)?;
-                    let sum = match &cage["value"] {
-                        Value::String(sum) if !sum.is_empty() => sum.clone(),
-                        Value::Number(sum) => sum.to_string(),
-                        _ => {
-                            return Err(
-                                "found a killercage without a sum, which is not known here"
-                                    .to_owned(),
-                            );
-                        }
-                    };
-                    for cell in places {
-                        if cages[cell] != "." {
-                            return Err("found cages that overlap".to_owned());
-                        }
-                        cages[cell] = format!("k{number}");
-                    }
-                    sums += &format!(" k{number}={sum}");
-                }
-            }
-            other => return Err(format!("found the rule {other}, which is not known here")),
+        if !list(value).is_empty() && !REST.contains(&name.as_str()) {
+            found = found.with(name, value)?;
+            known.push(name);
         }
     }
     // A rule that is only told in words.
@@ -193,37 +138,107 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
     if let Some(word) = word_of_rule(&text, is_known) {
         return Err(unknown(word));
     }
-    // One diagonal alone is a further region: up to the right, or down.
-    let up = |row: usize| (row + 1) * (order - 1);
-    let down = |row: usize| row * (order + 1);
-    let one: Option<Vec<usize>> = match diagonals {
-        [true, true] => {
-            rules = rules.with_diagonals();
-            None
-        }
-        [true, false] => Some((0..order).map(up).collect()),
-        [false, true] => Some((0..order).map(down).collect()),
-        [false, false] => None,
-    };
-    if let Some(diagonal) = one {
-        let labels = labels(&diagonal, "x");
-        rules = rules.with_extra_regions(&labels).map_err(wrong)?;
-    }
-    for (marked, mark) in [(&even, "e"), (&odd, "o")] {
-        if !marked.is_empty() {
-            rules = rules.with_parity(&labels(marked, mark)).map_err(wrong)?;
-        }
-    }
-    if !sums.is_empty() {
-        rules = rules
-            .with_cages(&(cages.join(" ") + &sums))
-            .map_err(wrong)?;
-    }
+    let rules = found.rules()?;
     let word = |cell: &&Value| match cell["given"] == true {
         true => symbol(&cell["value"], order),
         false => Ok(".".to_owned()),
     };
     Ok((square(cells.iter().map(word))?, rules))
+}
+
+/// The rules that were found.
+struct Found {
+    order: usize,
+    rules: SquareRules,
+    /// Up to the right, and down.
+    diagonals: [bool; 2],
+    even: Vec<usize>,
+    odd: Vec<usize>,
+    cages: FoundCages,
+}
+
+impl Found {
+    fn new(rules: SquareRules, order: usize) -> Self {
+        Found {
+            order,
+            rules,
+            diagonals: [false; 2],
+            even: Vec::new(),
+            odd: Vec::new(),
+            cages: FoundCages::new(order),
+        }
+    }
+
+    /// These and the rule of this name.
+    fn with(mut self, name: &str, value: &Value) -> Result<Self, String> {
+        match name {
+            "diagonal+" | "diagonal-" | "antiknight" | "antiking" | "disjointgroups"
+                if *value != true =>
+            {
+                return Err(unlike(name, value, "true or false"));
+            }
+            "diagonal+" => self.diagonals[0] = true,
+            "diagonal-" => self.diagonals[1] = true,
+            "antiknight" => self.rules = self.rules.with_move(ChessMove::Knight),
+            "antiking" => self.rules = self.rules.with_move(ChessMove::King),
+            "disjointgroups" => {
+                self.rules = self.rules.with_disjoint_groups().map_err(wrong)?;
+            }
+            "extraregion" => {
+                for region in list(value) {
+                    let cells = places(name, region, self.order)?;
+                    self.rules = with_region(self.rules, &cells, self.order)?;
+                }
+            }
+            "even" | "odd" => {
+                for cell in list(value) {
+                    let cells = places(name, cell, self.order)?;
+                    match name {
+                        "even" => self.even.extend(cells),
+                        _ => self.odd.extend(cells),
+                    }
+                }
+            }
+            "killercage" => {
+                for cage in list(value) {
+                    let cells = places(name, cage, self.order)?;
+                    self.cages.add(&cells, &sum(cage)?)?;
+                }
+            }
+            other => return Err(format!("found the rule {other}, which is not known here")),
+        }
+        Ok(self)
+    }
+
+    /// All of them together.
+    fn rules(self) -> Result<SquareRules, String> {
+        let (mut rules, order) = (self.rules, self.order);
+        let up = |row: usize| (row + 1) * (order - 1);
+        let down = |row: usize| row * (order + 1);
+        // One diagonal alone is a further region.
+        rules = match self.diagonals {
+            [true, true] => rules.with_diagonals(),
+            [true, false] => with_region(rules, &(0..order).map(up).collect::<Vec<_>>(), order)?,
+            [false, true] => with_region(rules, &(0..order).map(down).collect::<Vec<_>>(), order)?,
+            [false, false] => rules,
+        };
+        for (marked, mark) in [(&self.even, "e"), (&self.odd, "o")] {
+            if !marked.is_empty() {
+                let labels = labels(marked, mark, order);
+                rules = rules.with_parity(&labels).map_err(wrong)?;
+            }
+        }
+        self.cages.add_to(rules)
+    }
+}
+
+/// The sum of a cage.
+fn sum(cage: &Value) -> Result<String, String> {
+    match &cage["value"] {
+        Value::String(sum) if !sum.is_empty() => Ok(sum.clone()),
+        Value::Number(sum) => Ok(sum.to_string()),
+        _ => Err("found a killercage without a sum, which is not known here".to_owned()),
+    }
 }
 
 /// The symbol that is the value of a cell; a dot if there is none.

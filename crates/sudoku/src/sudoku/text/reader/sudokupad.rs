@@ -7,8 +7,9 @@
 use serde_json::Value;
 
 use super::f_puzzles::{NAMED, cells, inflated, square, symbol};
+use super::marked::{FoundCages, with_region, wrong};
 use super::{Line, Reader, zipped};
-use crate::square::{ChessMove, RulesError, Square, SquareRules};
+use crate::square::{ChessMove, Square, SquareRules};
 
 /// Where the compressed text begins in an address.
 const MARKS: [&str; 4] = ["/scl", "=scl", "/ctc", "=ctc"];
@@ -136,7 +137,6 @@ pub(super) fn add_texts(value: &Value, texts: &mut String) {
 
 /// The givens and the rules, or why there are none.
 fn read(value: &Value, cells: &[&Value]) -> Result<(Square, SquareRules), String> {
-    let wrong = |error: RulesError| error.to_string();
     let order = cells.len().isqrt();
     let regions = list(member(value, "regions", "re"));
     if regions.is_empty() {
@@ -187,9 +187,8 @@ fn with_cages(
     found: &[Value],
     order: usize,
 ) -> Result<SquareRules, String> {
-    let wrong = |error: RulesError| error.to_string();
-    let (mut labels, mut sums) = (vec![".".to_owned(); order * order], String::new());
-    for (number, cage) in found.iter().enumerate() {
+    let mut cages = FoundCages::new(order);
+    for cage in found {
         let cells = places(member(cage, "cells", "ce"), order)?;
         if cells.is_empty() {
             continue;
@@ -201,29 +200,17 @@ fn with_cages(
         };
         let is_unique = cage["unique"].as_bool();
         if cells.len() == order && is_unique == Some(true) {
-            let label = |cell| if cells.contains(&cell) { "x" } else { "." };
-            let labels: Vec<&str> = (0..order * order).map(label).collect();
-            rules = rules.with_extra_regions(&labels.join(" ")).map_err(wrong)?;
-            continue;
-        }
-        if is_unique == Some(false) || sum.is_empty() {
+            rules = with_region(rules, &cells, order)?;
+        } else if is_unique == Some(false) || sum.is_empty() {
             return Err(
                 "found a cage without a sum or with equal symbols, which is not known here"
                     .to_owned(),
             );
+        } else {
+            cages.add(&cells, &sum)?;
         }
-        for &cell in &cells {
-            if labels[cell] != "." {
-                return Err("found cages that overlap".to_owned());
-            }
-            labels[cell] = format!("k{number}");
-        }
-        sums += &format!(" k{number}={sum}");
     }
-    match sums.is_empty() {
-        true => Ok(rules),
-        false => rules.with_cages(&(labels.join(" ") + &sums)).map_err(wrong),
-    }
+    cages.add_to(rules)
 }
 
 /// Whether these lines are the two diagonals, from corner to corner.
