@@ -4,7 +4,7 @@
 //! of [`EngineRun`]. One [`Monitor`] watches the limits of a search through all its stages. Several threads are one
 //! engine to the loop: workers share the tree, and the loop takes what they hand in. A search that is not one pass
 //! through a single tree has a loop of its own, with the same monitor: the memo engine in `memo.rs` and `race.rs`,
-//! linear programs in `cheapest/linear.rs`, restarts in `restarts.rs`, and estimates in `estimate.rs`. Parts of a
+//! linear programs in `cheapest/linear.rs`, lists on tables in `listing.rs`, restarts in `restarts.rs`, and estimates in `estimate.rs`. Parts of a
 //! problem that share no item are searched apart: `components.rs` and `cheapest/components.rs`; lists ask them whether there
 //! is a solution at all: `components/none.rs`. Counts, and searches
 //! for a few solutions, also look for a proof that there is none: `reason/lookout.rs`.
@@ -21,6 +21,7 @@ mod estimate;
 mod exact;
 mod handoff;
 mod kept;
+mod listing;
 mod memo;
 mod monitor;
 mod parallel;
@@ -33,7 +34,7 @@ mod strategy;
 mod trial;
 mod wrapped;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::engine::{Clock, Effort, Engine, EngineKind, Limits, Report, Steps, Stop, nanoseconds};
 use crate::problem::{Matrix, OptionId};
@@ -48,6 +49,7 @@ pub(crate) use estimate::estimate;
 pub use estimate::{Estimate, Mean};
 use handoff::HandoffTables;
 pub(crate) use kept::{KeptGrid, KeptTables, LaidGrid};
+use listing::{Listing, ListingEngine, ListingPace, may_list};
 pub(crate) use monitor::{Monitor, Watch};
 pub use parts::SearchPart;
 pub(crate) use parts::split;
@@ -340,7 +342,15 @@ fn links(
     monitor: &mut Monitor<'_>,
     visit: Option<&mut VisitSolution<'_>>,
 ) -> RunOutcome {
-    question.on_links(kept, |dance| question.run(dance, monitor, visit))
+    let lists = visit.is_some() && may_list(question, &monitor.limits);
+    let laid = OnceLock::new();
+    question.on_links(kept, |dance| {
+        if !lists {
+            return question.run(dance, monitor, visit);
+        }
+        let listing = Listing::new(ListingPace::CHOICE, question, &laid);
+        question.run(&mut ListingEngine { dance, listing }, monitor, visit)
+    })
 }
 
 /// Searches on the dense engine, on the thread of the caller.

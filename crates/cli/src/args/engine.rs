@@ -115,7 +115,7 @@ fn engine_parser() -> impl TypedValueParser<Value = EngineArg> {
     parser_of([
         (
             "auto",
-            "The fastest engine that keeps the order of links: dense or memo for counts, links for solutions",
+            "The fastest engine that keeps the order of links: dense or memo for counts; links for solutions, and dense for most of a long list",
         ),
         ("links", "Dancing links: Algorithm X as in the book"),
         (

@@ -1,5 +1,6 @@
 //! A search on several threads that finds the same solutions, in the same order and with the same work, as on one. For
-//! a count, only the total is the same: its work depends on how the threads share it.
+//! a count, only the total is the same: its work depends on how the threads share it. So it does for a list that is found
+//! [on tables](crate::drive::listing).
 //!
 //! Every worker lays its own grid. One begins with the whole tree; whenever another is idle, a worker that polls splits
 //! off the largest [`Subtree`](quadrille_kernel::dance::Subtree) that it has not begun. So the work is spread however lopsided the
@@ -31,11 +32,13 @@ mod reader;
 mod tests;
 mod worker;
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use web_time::Instant;
 
 use super::handoff::{HandoffPolicy, HandoffTables};
+use super::listing::{ListingPace, may_list};
 use super::restarts::Restarts;
 use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, VisitSolution, links};
 use crate::engine::{Effort, Engine, EngineKind, Stop, Work};
@@ -55,6 +58,8 @@ struct Grain {
     /// How many updates pass between polls: the fewer, the more subtrees.
     poll_every: u64,
     policy: HandoffPolicy,
+    /// When a list is found on tables.
+    listing: ListingPace,
 }
 
 impl Default for Grain {
@@ -64,6 +69,7 @@ impl Default for Grain {
             // are split off that are not worth it.
             poll_every: 4 * UPDATES_PER_POLL,
             policy: HandoffPolicy::CHOICE,
+            listing: ListingPace::CHOICE,
         }
     }
 }
@@ -110,7 +116,7 @@ pub(super) fn search_cases(
         later: cases,
         ..Queue::default()
     };
-    let shared = Shared::new(&grain, question, &[], None, false, queue);
+    let shared = Shared::new(&grain, question, &[], None, false, None, queue);
     let lead = |workers| {
         monitor.shares(workers);
         let first = WorkTally {
@@ -193,7 +199,9 @@ fn search_by(
         dense.idle_search().begin(&[], &[]);
     }
     let queue = Queue::whole();
-    let shared = Shared::new(grain, question, &forbidden, handoff, lists, queue);
+    let laid = OnceLock::new();
+    let listing = (lists && led.is_none() && may_list(question, &monitor.limits)).then_some(&laid);
+    let shared = Shared::new(grain, question, &forbidden, handoff, lists, listing, queue);
     let lead = |workers| {
         monitor.shares(workers);
         let root = WorkTally {

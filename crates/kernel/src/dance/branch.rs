@@ -14,6 +14,7 @@ use super::links::{Item, Links, Node, OptionNodes};
 use crate::matrix::{ItemId, OptionId};
 
 /// A level of the search.
+#[derive(Clone, Copy)]
 pub(super) struct DanceLevel<'a> {
     item: &'a Item<'a>,
     /// The current option; the head of the item's list if there is none, or if the item is to be retired.
@@ -184,6 +185,13 @@ impl<'a> Links<'a> {
             self.strike(branch.node.option_nodes());
             branch.node = branch.item.head().down();
         }
+    }
+
+    /// Moves on from the current case, which another engine has searched at the expense of this search. Every case is an
+    /// option.
+    pub(super) fn pass(&mut self, branch: &mut DanceLevel<'a>) {
+        branch.before += 1;
+        branch.node = branch.node.down();
     }
 
     /// C7: undoes [`open`](Self::open).

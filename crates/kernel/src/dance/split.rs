@@ -1,11 +1,11 @@
-//! Cases of the search tree that another engine counts, and the estimated cost of a case.
+//! Cases of the search tree that another engine searches, and the estimated cost of a case.
 //!
 //! At a poll, every level but the last has one case in progress. The estimated cost of a whole case of a level is the
 //! cost since the level was opened, divided by the number of cases done; the case in progress counts as a fraction.
 //! (This is Knuth's progress report, TAOCP 7.2.2.1, in reverse.) The estimate is rough at first and soon good.
 
 use super::branch::DanceLevel;
-use super::{Dance, Subtree};
+use super::{Dance, DanceStep, Subtree};
 use crate::matrix::OptionId;
 
 impl Dance<'_> {
@@ -64,6 +64,50 @@ impl Dance<'_> {
         let struck = &self.links.struck[..self.branches[level].struck_before()];
         let struck = struck.iter().map(|nodes| nodes[0].option);
         left_out.extend(struck.filter(|option| !chosen.contains(option)));
+    }
+
+    /// Leaves out the case that the search is about to try: another engine has searched it. Every case of its level must be
+    /// an option.
+    pub fn pass_case(&mut self) {
+        if let (DanceStep::Try, Some(branch)) = (self.next, self.branches.last_mut()) {
+            debug_assert!(branch.is_once(), "as the caller promises");
+            self.links.pass(branch);
+        }
+    }
+
+    /// Goes on from the case that the search is about to try to each of these solutions of it, as a search would; calls `look`
+    /// at each, and then goes back. The options of each are sorted. From one to the next it goes back only as far as they
+    /// differ. Every case of the level must be an option.
+    pub fn reach(&mut self, solutions: &[Vec<OptionId>], mut look: impl FnMut(&Self)) {
+        let depth = self.branches.len();
+        let Some(case) = self.branches.last_mut() else {
+            return;
+        };
+        let before = *case;
+        self.links.take(case);
+        for options in solutions {
+            let is_chosen = |option| options.binary_search(&option).is_ok();
+            let levels = self.branches[depth..].iter();
+            let same = levels.take_while(|level| level.option().is_some_and(is_chosen));
+            self.back_to(depth + same.count());
+            self.descend(options);
+            look(self);
+        }
+        self.back_to(depth);
+        if let Some(case) = self.branches.last_mut() {
+            self.links.untake(case);
+            *case = before;
+        }
+    }
+
+    /// Undoes the levels below this depth.
+    fn back_to(&mut self, depth: usize) {
+        while self.branches.len() > depth
+            && let Some(mut branch) = self.branches.pop()
+        {
+            self.links.untake(&mut branch);
+            self.links.close(&branch);
+        }
     }
 
     /// Removes the last `cases` cases of a level, at most [those not begun](Self::unbegun_cases). Puts their options

@@ -174,8 +174,13 @@ impl Dance<'_> {
         let mut sorted = options.to_vec();
         sorted.sort_unstable();
         self.leave();
+        self.descend(&sorted);
+        self.next = DanceStep::Leave;
+    }
+    /// Goes on from here to the solution with these options, which are sorted.
+    pub(super) fn descend(&mut self, options: &[OptionId]) {
         while let NextChoice::Item(item) = self.choose(&mut NoCutoff) {
-            let is_chosen = |node: &Node<'_>| sorted.binary_search(&node.option).is_ok();
+            let is_chosen = |node: &Node<'_>| options.binary_search(&node.option).is_ok();
             let case = item.nodes().position(is_chosen);
             let mut branch = self.links.open(item, self.links.struck.len());
             // If there is none, this is the last branch: the item is covered often enough.
@@ -185,6 +190,5 @@ impl Dance<'_> {
             self.links.take(&mut branch);
             self.branches.push(branch);
         }
-        self.next = DanceStep::Leave;
     }
 }

@@ -1,6 +1,7 @@
 //! Tests the parallel search against that of one thread, cut up as finely as possible; and how it ends.
 
 mod handed_over;
+mod listed;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -35,7 +36,7 @@ const ALL: TestQuestion = TestQuestion {
 };
 
 impl TestQuestion {
-    fn of<'q>(&self, problem: &'q Problem<usize>) -> (SearchQuestion<'q>, Monitor<'static>) {
+    fn of<'q, I, T>(&self, problem: &'q Problem<I, T>) -> (SearchQuestion<'q>, Monitor<'static>) {
         let mut question = SearchQuestion::new(problem.matrix());
         question.require.clone_from(&self.require);
         question.forbid.clone_from(&self.forbid);
@@ -80,7 +81,7 @@ fn shared(problem: &Problem<usize>, ask: &TestQuestion, threads: usize) -> ToldW
     })
 }
 
-fn alone(problem: &Problem<usize>, ask: &TestQuestion) -> ToldWork {
+fn alone<I, T>(problem: &Problem<I, T>, ask: &TestQuestion) -> ToldWork {
     let (question, mut monitor) = ask.of(problem);
     told(|visit| links(&question, None, &mut monitor, Some(visit)))
 }
@@ -166,7 +167,7 @@ fn no_more_is_kept_than_allowed() {
         poll_every: 1,
         ..Grain::default()
     };
-    let shared = Shared::new(&grain, &question, &[], None, true, Queue::whole());
+    let shared = Shared::new(&grain, &question, &[], None, true, None, Queue::whole());
     let max = MAX_KEPT + 4 * BATCH;
     let lead = |_| {
         // Three workers fill the queue; then all but the one on the first subtree wait, and that one fills its own.

@@ -1,5 +1,6 @@
 //! The workers: each takes a subtree, searches it, splits a part off for an idle worker, and hands in what it found.
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use web_time::Instant;
@@ -9,10 +10,12 @@ use super::queue::{Finding, Queue, SubtreePart, SubtreeStage, WorkTally};
 use super::reader::BATCH;
 use crate::drive::SearchQuestion;
 use crate::drive::handoff::{CaseOwner, CaseVerdict, Handoff, HandoffTables};
+use crate::drive::listing::Listing;
 use crate::engine::{Effort, Engine as _, EngineKind, Event, FoundSolution, Work};
 use crate::problem::OptionId;
 use crate::threads::Workers;
 use quadrille_kernel::dance::{Cutoff, Dance, Floor, NoCutoff, Subtree};
+use quadrille_kernel::dense::Dense;
 
 /// Counts are handed in about this often.
 const QUIET: Duration = Duration::from_millis(2);
@@ -43,6 +46,8 @@ pub(in crate::drive) struct Shared<'c> {
     forbidden: &'c [OptionId],
     /// Whether cases are handed to the dense engine, and its tables of the whole problem, if there are any.
     handoff: Option<HandoffTables<'c>>,
+    /// The tables on which the solutions may be found, once a worker has laid them.
+    listing: Option<&'c OnceLock<Option<Dense>>>,
     /// Whether solutions are kept, or only counted.
     pub(super) lists: bool,
     pub(super) queue: Workers<Queue>,
@@ -56,6 +61,7 @@ impl<'c> Shared<'c> {
         forbidden: &'c [OptionId],
         handoff: Option<HandoffTables<'c>>,
         lists: bool,
+        listing: Option<&'c OnceLock<Option<Dense>>>,
         queue: Queue,
     ) -> Self {
         Shared {
@@ -63,6 +69,7 @@ impl<'c> Shared<'c> {
             question,
             forbidden,
             handoff,
+            listing,
             lists,
             queue: Workers::new(queue),
         }
@@ -96,6 +103,9 @@ impl<'c> Shared<'c> {
                 tables.whole,
             )
         });
+        let mut listing = self
+            .listing
+            .map(|laid| Listing::new(self.grain.listing, self.question, laid));
         while let Some((subtree, left, is_case)) = self.take() {
             let mut before = dance.effort();
             // The root subtree is charged for what the question requires and forbids.
@@ -107,6 +117,7 @@ impl<'c> Shared<'c> {
                 subtree,
                 before,
                 dense: 0,
+                dense_before: listing.as_ref().map_or(0, Listing::nodes),
                 handed_in: Instant::now(),
                 tally: WorkTally::default(),
                 found: Vec::new(),
@@ -115,7 +126,7 @@ impl<'c> Shared<'c> {
                 left,
             };
             if possible && goal.enter(dance, &task.subtree, is_case) {
-                task.search(goal, dance, handoff.as_mut());
+                task.search(goal, dance, handoff.as_mut(), listing.as_mut());
             }
             task.count(dance);
             task.hand_in(SubtreeStage::Done);
@@ -163,6 +174,8 @@ struct WorkerTask<'s, 'c> {
     before: Effort,
     /// The nodes of cases handed to the dense engine.
     dense: u64,
+    /// Those that a list has tried on tables before.
+    dense_before: u64,
     /// When something was handed in last.
     handed_in: Instant,
     tally: WorkTally,
@@ -181,14 +194,22 @@ impl WorkerTask<'_, '_> {
         goal: &mut impl Goal,
         dance: &mut Dance<'_>,
         mut handoff: Option<&mut Handoff<'_>>,
+        mut listing: Option<&mut Listing<'_>>,
     ) {
         loop {
-            match dance.advance(u64::MAX, goal) {
+            let event = match &mut listing {
+                Some(listing) => listing.advance(dance, u64::MAX),
+                None => dance.advance(u64::MAX, goal),
+            };
+            if let Some(listing) = &listing {
+                self.dense = listing.nodes() - self.dense_before;
+            }
+            match event {
                 Event::Solution => {
                     self.tally.solutions += 1;
                     goal.found(dance);
                     if self.shared.lists {
-                        self.keep(dance);
+                        self.keep(dance, listing.as_deref());
                     }
                 }
                 Event::Poll => {
@@ -212,10 +233,13 @@ impl WorkerTask<'_, '_> {
     }
 
     /// Keeps the solution that the search stands at.
-    fn keep(&mut self, dance: &Dance<'_>) {
+    fn keep(&mut self, dance: &Dance<'_>, listing: Option<&Listing<'_>>) {
         self.count(dance);
         let mut found = FoundSolution::default();
-        dance.solution(&mut found);
+        match listing {
+            Some(listing) => listing.solution(dance, &mut found),
+            None => dance.solution(&mut found),
+        }
         let tally = self.tally;
         let finding = Finding { found, tally };
         self.size += finding.size();

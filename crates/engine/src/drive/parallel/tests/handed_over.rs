@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::{ALL, TestQuestion, alone, power};
 use crate::drive::HandoffTables;
 use crate::drive::handoff::HandoffPolicy;
+use crate::drive::listing::ListingPace;
 use crate::drive::parallel::{Grain, search_by};
 use crate::engine::Stop;
 use crate::problem::random::problems;
@@ -22,6 +23,7 @@ const GREEDY: Grain = Grain {
         gain: 0,
         patience: 0,
     },
+    listing: ListingPace::CHOICE,
 };
 
 /// The number of solutions, counted with what is handed over.
