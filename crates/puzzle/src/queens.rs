@@ -283,14 +283,18 @@ impl fmt::Display for Placing {
         let mut line = String::new();
         for rank in 0..self.n {
             line.clear();
-            line.extend((rank > 0).then_some('\n'));
+            if rank > 0 {
+                line.push('\n');
+            }
             for file in 0..self.n {
                 let here = Queen { rank, file };
                 let mut symbol = '.';
                 while queens.next_if(|queen| **queen <= here).is_some() {
                     symbol = 'Q';
                 }
-                line.extend((file > 0).then_some(' '));
+                if file > 0 {
+                    line.push(' ');
+                }
                 line.push(symbol);
             }
             f.write_str(&line)?;
