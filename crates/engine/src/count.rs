@@ -23,6 +23,7 @@ mod sweep;
 mod symmetry;
 mod table;
 mod tally;
+mod text;
 mod total;
 mod trace;
 mod watch;

@@ -3,6 +3,7 @@
 mod bounds;
 mod components;
 mod error;
+mod labels;
 mod option;
 #[cfg(test)]
 pub(crate) mod random;
@@ -21,6 +22,7 @@ use indexmap::IndexSet;
 pub use bounds::Bounds;
 pub(crate) use components::{Component, components};
 pub use error::BuildError;
+use labels::LabelState;
 pub use option::OptionBuilder;
 use quadrille_kernel::matrix::ItemKind;
 pub use quadrille_kernel::matrix::{Color, ItemId, OptionId};
@@ -62,7 +64,7 @@ const LIMIT: u32 = u32::MAX - 1;
 /// solution would count twice, with it and without it. (Knuth's programs drop such options too.)
 #[derive(Clone, Debug)]
 pub struct Problem<I, T = ()> {
-    labels: IndexSet<I>,
+    labels: IndexSet<I, LabelState>,
     tags: Vec<T>,
     matrix: Matrix,
     /// Shade n of the matrix is `palette[n - 1]`.
@@ -74,7 +76,7 @@ pub struct Problem<I, T = ()> {
 impl<I, T> Default for Problem<I, T> {
     fn default() -> Self {
         Problem {
-            labels: IndexSet::new(),
+            labels: IndexSet::default(),
             tags: Vec::new(),
             matrix: Matrix::default(),
             palette: IndexSet::new(),

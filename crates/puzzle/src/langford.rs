@@ -148,13 +148,18 @@ impl Row {
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, number) in self.numbers.iter().enumerate() {
-            let gap = if place > 0 { " " } else { "" };
-            match number {
-                0 => write!(f, "{gap}.")?,
-                number => write!(f, "{gap}{number}")?,
+        let mut text = String::with_capacity(4 * self.numbers.len());
+        for (place, &number) in self.numbers.iter().enumerate() {
+            if place > 0 {
+                text.push(' ');
+            }
+            if number == 0 {
+                text.push('.');
+            }
+            for unit in [100, 10, 1].into_iter().filter(|&unit| number >= unit) {
+                text.push(char::from(b'0' + number / unit % 10));
             }
         }
-        Ok(())
+        f.write_str(&text)
     }
 }

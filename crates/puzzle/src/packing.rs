@@ -250,34 +250,30 @@ impl Packing {
     /// The problem of these placements.
     fn problem_of(&self, placements: &[Placement]) -> Problem<Constraint, Placement> {
         let mut problem = Problem::new();
-        // Asked once for each piece, as it looks at the whole board.
-        let has_item: Vec<bool> = { self.pieces.iter() }
-            .map(|piece| self.needs_item(piece))
-            .collect();
-        let numbered = (0..).zip(&self.pieces);
-        for (number, piece) in numbered.filter(|&(number, _): &(u32, _)| has_item[number as usize])
-        {
+        let add_piece = |(number, piece): (u32, &Piece)| {
             let room = (self.board.cells().len() / piece.shape.cells().len()) as u32;
             let (lo, hi) = piece.copies.clone().into_inner();
-            problem
-                .primary_times(Constraint::Piece(number), lo..=hi.min(room))
-                .expect("pieces differ, and the required copies fit");
-        }
-        for &cell in self.board.cells() {
+            self.needs_item(piece).then(|| {
+                { problem.primary_times(Constraint::Piece(number), lo..=hi.min(room)) }
+                    .expect("pieces differ, and the required copies fit")
+            })
+        };
+        let pieces: Vec<_> = (0..).zip(&self.pieces).map(add_piece).collect();
+        let add_cell = |&cell: &Cell| {
             let added = if self.rules.fill && !self.board.is_optional(cell) {
                 problem.primary(Constraint::Cell(cell))
             } else {
                 problem.secondary(Constraint::Cell(cell))
             };
-            added.expect("all cells differ");
-        }
+            added.expect("all cells differ")
+        };
+        let cells: Vec<_> = self.board.cells().iter().map(add_cell).collect();
+        // By number: a search for the labels of all members takes longer than all else.
         for placement in placements {
-            let piece = Some(placement.piece).filter(|&piece| has_item[piece as usize]);
-            let cells = placement.cells.iter();
-            let cells = cells.map(|&cell| Constraint::Cell(self.board.cells()[cell as usize]));
+            let covered = placement.cells.iter().map(|&cell| cells[cell as usize]);
             problem
                 .option(placement.clone())
-                .cover(piece.map(Constraint::Piece).into_iter().chain(cells))
+                .cover_ids(pieces[placement.piece as usize].into_iter().chain(covered))
                 .add()
                 .expect("pieces and cells are items");
         }

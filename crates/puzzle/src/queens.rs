@@ -146,33 +146,41 @@ impl Puzzle for Queens {
     fn problem(&self) -> Problem<Constraint, Queen> {
         let n = self.n;
         let mut problem = Problem::new();
+        let distinct = "all lines differ";
+        let mut straight = vec![None; usize::from(n)];
         for place in organ_pipes(n) {
-            for line in [Constraint::Rank(place), Constraint::File(place)] {
-                problem.primary(line).expect("all lines differ");
-            }
+            let lines = [Constraint::Rank(place), Constraint::File(place)];
+            let ids = lines.map(|line| problem.primary(line).expect(distinct));
+            straight[usize::from(place)] = Some(ids);
         }
         let diagonals = match n {
             0 | 1 if !self.torus => 0..0,
             _ if self.torus => 0..n,
             _ => 1..2 * n - 2,
         };
-        for kind in [Constraint::Rising, Constraint::Falling] {
-            for line in diagonals.clone().map(kind) {
-                let added = if self.torus {
-                    problem.primary(line)
-                } else {
-                    problem.secondary(line)
-                };
-                added.expect("all lines differ");
-            }
-        }
+        let first = diagonals.start;
+        let [rising, falling] = [Constraint::Rising, Constraint::Falling].map(|kind| {
+            let add = |line: Constraint| match self.torus {
+                true => problem.primary(line).expect(distinct),
+                false => problem.secondary(line).expect(distinct),
+            };
+            diagonals.clone().map(kind).map(add).collect::<Vec<_>>()
+        });
+        // By number: a search for labels takes longer than all else.
+        let item = |line| match line {
+            Constraint::Rank(place) => straight[usize::from(place)].map(|[rank, _]| rank),
+            Constraint::File(place) => straight[usize::from(place)].map(|[_, file]| file),
+            Constraint::Rising(place) => Some(rising[usize::from(place - first)]),
+            Constraint::Falling(place) => Some(falling[usize::from(place - first)]),
+        };
         for rank in 0..n {
             for file in 0..n {
                 let lines = [Constraint::Rank(rank), Constraint::File(file)];
                 let diagonals = self.diagonals(rank, file);
+                let lines = lines.into_iter().chain(diagonals.into_iter().flatten());
                 problem
                     .option(Queen { rank, file })
-                    .cover(lines.into_iter().chain(diagonals.into_iter().flatten()))
+                    .cover_ids(lines.filter_map(item))
                     .add()
                     .expect("all lines of the board are items");
             }
@@ -275,14 +283,18 @@ impl fmt::Display for Placing {
         let mut line = String::new();
         for rank in 0..self.n {
             line.clear();
-            line.extend((rank > 0).then_some('\n'));
+            if rank > 0 {
+                line.push('\n');
+            }
             for file in 0..self.n {
                 let here = Queen { rank, file };
                 let mut symbol = '.';
                 while queens.next_if(|queen| **queen <= here).is_some() {
                     symbol = 'Q';
                 }
-                line.extend((file > 0).then_some(' '));
+                if file > 0 {
+                    line.push(' ');
+                }
                 line.push(symbol);
             }
             f.write_str(&line)?;

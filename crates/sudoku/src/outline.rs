@@ -98,15 +98,20 @@ impl<'a> Outline<'a> {
         self.cell(row, column).map(|(owner, _)| owner)
     }
 
-    /// `text`, styled as the inside of a cell if it has one.
-    fn paint(&self, text: String, cell: Option<(u32, u32)>) -> String {
-        match (cell, self.style) {
-            (Some((_, number)), Some(style)) => {
-                let (before, after) = style(number);
-                format!("{before}{text}{after}")
-            }
-            _ => text,
-        }
+    /// Adds what `write` does, styled as the inside of a cell if it has one.
+    fn paint(
+        &self,
+        text: &mut String,
+        cell: Option<(u32, u32)>,
+        write: &mut dyn FnMut(&mut String),
+    ) {
+        let (Some((_, number)), Some(style)) = (cell, self.style) else {
+            return write(text);
+        };
+        let (before, after) = style(number);
+        text.push_str(&before);
+        write(text);
+        text.push_str(&after);
     }
 
     /// The lines that meet at the lower right corner of a cell counted from 1 (so (0, 0) is the upper left).
@@ -131,56 +136,85 @@ impl<'a> Outline<'a> {
 
     /// The text, line by line, all of the same width, from the upper frame to the lower.
     pub fn lines(&self) -> Vec<String> {
-        let longest = self.words.iter().map(|word| word.chars().count()).max();
-        let width = longest.unwrap_or(1).max(1) + 2;
-        let rows = self.owners.len() / self.columns.max(1);
         let mut lines = Vec::new();
-        for row in 0..=rows {
-            let corners: Vec<usize> = (0..=self.columns)
-                .map(|column| self.corner(row, column))
-                .collect();
-            if !self.compact || corners.iter().any(|corner| corner & 10 > 0) {
-                let mut text = String::new();
-                for (column, &corner) in corners.iter().enumerate() {
-                    let within = self.cell(row, column).filter(|_| corner == 0);
-                    text.push_str(&self.paint(self.line(corner).to_string(), within));
-                    let lined = corner & 2 > 0;
-                    let along = self.line(if lined { 10 } else { 0 });
-                    let within = self.cell(row, column + 1).filter(|_| !lined);
-                    text.push_str(&self.paint(String::from_iter(vec![along; width]), within));
-                }
-                text.truncate(text.trim_end().len());
-                lines.push(text);
-            }
-            if row < rows {
-                lines.push(self.inside(row, width));
-            }
-        }
+        self.each_line(&mut |line| {
+            lines.push(line.to_owned());
+            Ok(())
+        })
+        .expect("a list takes it");
         lines
     }
 
-    /// The insides of the cells of a row, counted from 0, with the lines between them.
-    fn inside(&self, row: usize, width: usize) -> String {
+    /// Draws line by line.
+    fn each_line(&self, out: &mut dyn FnMut(&str) -> fmt::Result) -> fmt::Result {
+        let longest = self.words.iter().map(|word| word.chars().count()).max();
+        let width = longest.unwrap_or(1).max(1) + 2;
+        let rows = self.owners.len() / self.columns.max(1);
         let mut text = String::new();
+        let mut corners = Vec::new();
+        for row in 0..=rows {
+            corners.clear();
+            corners.extend((0..=self.columns).map(|column| self.corner(row, column)));
+            if !self.compact || corners.iter().any(|corner| corner & 10 > 0) {
+                text.clear();
+                self.between(row, width, &corners, &mut text);
+                out(text.trim_end())?;
+            }
+            if row < rows {
+                text.clear();
+                self.inside(row, width, &mut text);
+                out(text.trim_end())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The line below a row, counted from 1.
+    fn between(&self, row: usize, width: usize, corners: &[usize], text: &mut String) {
+        for (column, &corner) in corners.iter().enumerate() {
+            let within = self.cell(row, column).filter(|_| corner == 0);
+            self.paint(text, within, &mut |text| text.push(self.line(corner)));
+            let lined = corner & 2 > 0;
+            let along = self.line(if lined { 10 } else { 0 });
+            let within = self.cell(row, column + 1).filter(|_| !lined);
+            self.paint(text, within, &mut |text| {
+                for _ in 0..width {
+                    text.push(along);
+                }
+            });
+        }
+    }
+
+    /// The insides of the cells of a row, counted from 0, with the lines between them.
+    fn inside(&self, row: usize, width: usize, text: &mut String) {
         for column in 0..=self.columns {
             let (left, right) = (self.cell(row + 1, column), self.cell(row + 1, column + 1));
             let same = self.owner(row + 1, column) == self.owner(row + 1, column + 1);
             let line = self.line(if same { 0 } else { 5 });
-            text.push_str(&self.paint(line.to_string(), left.filter(|_| same)));
+            self.paint(text, left.filter(|_| same), &mut |text| text.push(line));
             if column < self.columns {
                 let word = self.words.get(row * self.columns + column);
                 let word = word.map_or("", String::as_str);
-                text.push_str(&self.paint(format!("{word:^width$}"), right));
+                let blanks = width.saturating_sub(word.chars().count());
+                self.paint(text, right, &mut |text| {
+                    for place in 0..=blanks {
+                        text.push_str(if place == blanks / 2 { word } else { " " });
+                    }
+                });
             }
         }
-        text.truncate(text.trim_end().len());
-        text
     }
 }
 
 impl fmt::Display for Outline<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.lines().join("\n"))
+        let mut follows = false;
+        self.each_line(&mut |line| {
+            if std::mem::replace(&mut follows, true) {
+                f.write_str("\n")?;
+            }
+            f.write_str(line)
+        })
     }
 }
 

@@ -178,9 +178,9 @@ fn write(
     write_numbers(out, "leave", counting.forbidden())?;
     let mut writer = CertificateWriter::new(out, &table.items, uses);
     // If the certificate cannot be written, that is the error.
-    let go_on = |writer: &CertificateWriter<'_>| match writer.failed {
-        Some(_) => Err(CountError::Canceled { states: 0 }),
-        None => Ok(()),
+    let go_on = |writer: &CertificateWriter<'_>| match writer.has_failed() {
+        true => Err(CountError::Canceled { states: 0 }),
+        false => Ok(()),
     };
     let counted = match listed {
         Listed::Nodes(nodes) => list_nodes(counting, nodes, &mut writer, &go_on),

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use indexmap::IndexSet;
 
-use super::{BuildError, Color, ItemId, Problem};
+use super::{BuildError, Color, ItemId, LabelState, Problem};
 
 /// A problem with other labels and colors, and what it had before: see [`Problem::relabel`].
 #[derive(Clone, Debug)]
@@ -77,8 +77,8 @@ impl<I, T> Problem<I, T> {
 /// Labels in their order, if no two are the same.
 fn distinct<J: Eq + Hash + Debug>(
     labels: impl ExactSizeIterator<Item = J>,
-) -> Result<IndexSet<J>, BuildError> {
-    let mut distinct = IndexSet::with_capacity(labels.len());
+) -> Result<IndexSet<J, LabelState>, BuildError> {
+    let mut distinct = IndexSet::with_capacity_and_hasher(labels.len(), LabelState::default());
     for label in labels {
         let (place, is_new) = distinct.insert_full(label);
         if !is_new {

@@ -44,9 +44,9 @@ impl SquareBoard {
     pub fn outline(&self) -> Outline<'static> {
         let order = usize::from(self.square.order());
         let regions = self.puzzle.rules().regions_of_cells();
-        let words = self.square.cells().iter().map(|&symbol| {
-            let word = self.square.show(symbol);
-            if word == "." { String::new() } else { word }
+        let words = self.square.cells().iter().map(|&symbol| match symbol {
+            0 => String::new(),
+            _ => self.square.show(symbol),
         });
         let givens = self.puzzle.givens().cells();
         let owners = regions.iter().zip(givens).map(|(&region, given)| {

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::orbits::{OptionImage, OrbitRoot, RootSink, cycles};
 use crate::count::search::StateSink;
 use crate::count::state::CountState;
+use crate::count::text::Lines;
 use crate::count::total::Total;
 use crate::problem::{ItemId, OptionId};
 
@@ -32,68 +33,49 @@ impl ListedState {
     }
 }
 
-/// The number of bytes that are written at once.
-const BLOCK: usize = 1 << 16;
-
 /// Writes the states of a search.
 pub(super) struct CertificateWriter<'a> {
-    out: &'a mut dyn Write,
-    /// What is not written yet.
-    text: Vec<u8>,
+    lines: Lines<'a>,
     items: &'a [ItemId],
     /// The numbers of references to the states that are still to be opened by a search.
     uses: std::slice::Iter<'a, u64>,
     pub(super) finished: u64,
-    pub(super) failed: Option<io::Error>,
 }
 
 impl<'a> CertificateWriter<'a> {
     pub(super) fn new(out: &'a mut dyn Write, items: &'a [ItemId], uses: &'a [u64]) -> Self {
         CertificateWriter {
-            out,
-            text: Vec::with_capacity(2 * BLOCK),
+            lines: Lines::new(out),
             items,
             uses: uses.iter(),
             finished: 0,
-            failed: None,
         }
+    }
+
+    /// Whether anything could not be written.
+    pub(super) fn has_failed(&self) -> bool {
+        self.lines.failed.is_some()
     }
 
     /// Writes the rest. An error if anything could not be written.
-    pub(super) fn end(mut self) -> io::Result<&'a mut dyn Write> {
-        self.write_text();
-        match self.failed {
-            Some(error) => Err(error),
-            None => Ok(self.out),
-        }
-    }
-
-    fn write_text(&mut self) {
-        if self.failed.is_none() {
-            self.failed = self.out.write_all(&self.text).err();
-        }
-        self.text.clear();
+    pub(super) fn end(self) -> io::Result<&'a mut dyn Write> {
+        self.lines.end()
     }
 
     /// A line of a word and a number.
-    fn line(&mut self, word: &[u8], number: u64) {
-        self.text.extend_from_slice(word);
+    fn line(&mut self, word: &str, number: u64) {
+        self.lines.text(word);
         self.number(number);
         self.end_line();
     }
 
     fn number(&mut self, number: u64) {
-        self.text.push(b' ');
-        let mut digits = itoa::Buffer::new();
-        self.text
-            .extend_from_slice(digits.format(number).as_bytes());
+        self.lines.text(" ");
+        self.lines.decimal(number.into());
     }
 
     fn end_line(&mut self) {
-        self.text.push(b'\n');
-        if self.text.len() >= BLOCK {
-            self.write_text();
-        }
+        self.lines.end_line();
     }
 
     fn item(&self, place: u32) -> u64 {
@@ -102,7 +84,7 @@ impl<'a> CertificateWriter<'a> {
 
     /// A new state, to which later lines refer so often.
     pub(super) fn write_new(&mut self, place: u32, references: u64) {
-        self.text.push(b'b');
+        self.lines.text("b");
         self.number(self.item(place));
         self.number(references);
         self.end_line();
@@ -110,12 +92,12 @@ impl<'a> CertificateWriter<'a> {
 
     /// A state that was finished as the one of this number.
     pub(super) fn write_known(&mut self, number: u64) {
-        self.line(b"=", self.finished + 1 - number);
+        self.line("=", self.finished + 1 - number);
     }
 
     /// A state in which this item has no option left.
     pub(super) fn write_dead(&mut self, place: u32) {
-        self.line(b"d", self.item(place));
+        self.line("d", self.item(place));
     }
 
     /// The state that was opened last is finished. Returns its number.
@@ -154,12 +136,12 @@ impl StateSink for CertificateWriter<'_> {
 
     fn enter_parts(&mut self, parts: &[Vec<u32>]) {
         let uses = self.next_uses();
-        self.text.push(b'p');
+        self.lines.text("p");
         self.number(uses);
-        self.text.extend_from_slice(b" :");
+        self.lines.text(" :");
         for (n, part) in parts.iter().enumerate() {
             if n > 0 {
-                self.text.extend_from_slice(b" ,");
+                self.lines.text(" ,");
             }
             for &place in part {
                 self.number(self.item(place));
@@ -173,7 +155,7 @@ impl StateSink for CertificateWriter<'_> {
     }
 
     fn forget(&mut self) {
-        self.text.push(b'f');
+        self.lines.text("f");
         self.end_line();
     }
 
@@ -203,8 +185,7 @@ impl RootSink for CertificateWriter<'_> {
         for symmetry in &root.symmetries {
             let items = cycles(&symmetry.items, ItemId::index);
             let options = cycles(&symmetry.options, OptionId::index);
-            self.text
-                .extend_from_slice(format!("s{items} :{options}").as_bytes());
+            self.lines.text(&format!("s{items} :{options}"));
             self.end_line();
         }
         self.enter(place);
@@ -215,7 +196,7 @@ impl RootSink for CertificateWriter<'_> {
         if value.is_solved() {
             return;
         }
-        self.text.push(b'i');
+        self.lines.text("i");
         self.number(image.of.index() as u64 + 1);
         for &symmetry in &image.by {
             self.number(symmetry as u64 + 1);

@@ -3,7 +3,11 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
+use rustc_hash::FxBuildHasher;
+
 use super::{DEAD, Diagram, SOLVED};
+use crate::count::text::Lines;
+use crate::count::total::Total;
 use crate::problem::{ItemId, OptionId};
 
 impl Diagram {
@@ -21,27 +25,37 @@ impl Diagram {
         out: &mut dyn Write,
         option: impl Fn(OptionId) -> OptionId,
     ) -> io::Result<()> {
-        let mut next = 2u64;
-        // The first line of a node, given the line at which the solutions continue after it.
-        let mut lines: HashMap<(u32, u64), u64> = HashMap::new();
+        // What has a parameter of a type is compiled as the caller is.
+        self.write_zdd_lines(out, &|id| option(id))
+    }
+
+    fn write_zdd_lines(
+        &self,
+        out: &mut dyn Write,
+        option: &dyn Fn(OptionId) -> OptionId,
+    ) -> io::Result<()> {
+        let mut written = WrittenNodes {
+            last: 1,
+            lines: Lines::new(out),
+            numbers: { self.matrix.option_ids() }
+                .map(|id| option(id).index() as u64 + 1)
+                .collect(),
+        };
+        let mut first = FirstLines::of(self);
         let mut visits = Vec::new();
         if self.root != DEAD {
             visits.push(DrawnNode::new(self.root, 1, self));
         }
         'visits: while let Some(visit) = visits.last_mut() {
             let &mut DrawnNode { node, end, .. } = visit;
-            let line = |node, end| match node {
-                SOLVED => Some(end),
-                _ => lines.get(&(node, end)).copied(),
-            };
-            if line(node, end).is_some() {
+            if first.of_node(node, end).is_some() {
                 visits.pop();
                 continue;
             }
             let (edges, is_join) = (self.edges(node), self.graph.is_join(node));
             while let Some(left) = visit.left.checked_sub(1) {
                 let end = if is_join { visit.at } else { end };
-                let Some(high) = line(edges[left].to, end) else {
+                let Some(high) = first.of_node(edges[left].to, end) else {
                     visits.push(DrawnNode::new(edges[left].to, end, self));
                     continue 'visits;
                 };
@@ -54,26 +68,24 @@ impl Diagram {
             if !is_join {
                 at = 0;
                 for edge in edges.iter().rev() {
-                    let high = line(edge.to, end).expect("found above");
-                    let Some(chosen) = edge.chosen() else {
-                        at = high;
-                        continue;
+                    let high = first.of_node(edge.to, end).expect("found above");
+                    at = match edge.chosen() {
+                        Some(chosen) => written.write(chosen, at, high),
+                        None => high,
                     };
-                    let number = option(chosen).index() + 1;
-                    writeln!(out, "{next:x}: (~{number}?{at:x}:{high:x})")?;
-                    at = next;
-                    next += 1;
+                }
+                if written.lines.failed.is_some() {
+                    break;
                 }
             }
-            lines.insert((node, end), at);
+            first.insert(node, end, at);
             visits.pop();
         }
         let root = match self.root {
             DEAD => 0,
-            SOLVED => 1,
-            root => lines[&(root, 1)],
+            root => first.of_node(root, 1).unwrap_or(0),
         };
-        writeln!(out, "{next:x}: (~0?0:{root:x})")
+        written.end(root)
     }
 
     /// Writes the diagram for Graphviz. `item` and `option` give the names of items and options.
@@ -83,28 +95,144 @@ impl Diagram {
         item: impl Fn(ItemId) -> String,
         option: impl Fn(OptionId) -> String,
     ) -> io::Result<()> {
-        writeln!(out, "digraph solutions {{")?;
+        self.write_dot_lines(out, &|id| item(id), &|id| option(id))
+    }
+
+    fn write_dot_lines(
+        &self,
+        out: &mut dyn Write,
+        item: &dyn Fn(ItemId) -> String,
+        option: &dyn Fn(OptionId) -> String,
+    ) -> io::Result<()> {
+        // A name is asked for once.
+        let mut items = vec![None; self.items.len()];
+        let mut options = vec![None; self.option_count()];
+        let mut lines = Lines::new(out);
+        lines.text("digraph solutions {\n");
         if self.root != DEAD {
-            writeln!(out, "  n{SOLVED} [shape=box, label=\"1\"];")?;
+            lines.text("  n");
+            lines.decimal(SOLVED.into());
+            lines.text(" [shape=box, label=\"1\"];\n");
         }
         for node in self.graph.nodes().rev().filter(|_| self.root != DEAD) {
-            let total = self.total(node).to_big();
-            if self.graph.is_join(node) {
-                writeln!(out, "  n{node} [shape=diamond, label=\"{total}\"];")?;
-                for edge in self.edges(node) {
-                    writeln!(out, "  n{node} -> n{} [style=dashed];", edge.to)?;
+            lines.text("  n");
+            lines.decimal(node.into());
+            let is_join = self.graph.is_join(node);
+            match is_join {
+                true => lines.text(" [shape=diamond, label=\""),
+                false => {
+                    let place = self.graph.place(node) as usize;
+                    let name =
+                        items[place].get_or_insert_with(|| escaped(&item(self.items[place])));
+                    lines.text(" [label=\"");
+                    lines.text(name);
+                    lines.text("\\n");
                 }
-                continue;
             }
-            let name = escaped(&item(self.items[self.graph.place(node) as usize]));
-            writeln!(out, "  n{node} [label=\"{name}\\n{total}\"];")?;
+            write_total(&mut lines, self.total(node));
+            lines.text("\"];");
+            lines.end_line();
             for edge in self.edges(node) {
-                let name = edge.chosen().map_or_else(|| "none".to_owned(), &option);
-                let name = escaped(&name);
-                writeln!(out, "  n{node} -> n{} [label=\"{name}\"];", edge.to)?;
+                lines.text("  n");
+                lines.decimal(node.into());
+                lines.text(" -> n");
+                lines.decimal(edge.to.into());
+                if is_join {
+                    lines.text(" [style=dashed];");
+                    lines.end_line();
+                    continue;
+                }
+                lines.text(" [label=\"");
+                match edge.chosen() {
+                    None => lines.text("none"),
+                    Some(id) => {
+                        let name = &mut options[id.index()];
+                        lines.text(name.get_or_insert_with(|| escaped(&option(id))));
+                    }
+                }
+                lines.text("\"];");
+                lines.end_line();
+            }
+            if lines.failed.is_some() {
+                break;
             }
         }
-        writeln!(out, "}}")
+        lines.text("}\n");
+        lines.end().map(|_| ())
+    }
+}
+
+/// The lines that are written.
+struct WrittenNodes<'o> {
+    /// The number of the last one, or of the end.
+    last: u64,
+    lines: Lines<'o>,
+    /// The number of each option.
+    numbers: Vec<u64>,
+}
+
+impl WrittenNodes<'_> {
+    /// Writes a line, and returns its number.
+    fn write(&mut self, option: OptionId, low: u64, high: u64) -> u64 {
+        self.write_line(self.numbers[option.index()], low, high);
+        self.last
+    }
+
+    fn write_line(&mut self, option: u64, low: u64, high: u64) {
+        self.last += 1;
+        self.lines.hexadecimal(self.last);
+        self.lines.text(": (~");
+        self.lines.decimal(option.into());
+        self.lines.text("?");
+        self.lines.hexadecimal(low);
+        self.lines.text(":");
+        self.lines.hexadecimal(high);
+        self.lines.text(")");
+        self.lines.end_line();
+    }
+
+    /// Writes the root.
+    fn end(mut self, root: u64) -> io::Result<()> {
+        self.write_line(0, 0, root);
+        self.lines.end().map(|_| ())
+    }
+}
+
+/// The first line of each node that is written, for each line at which the solutions continue after it.
+struct FirstLines {
+    /// For each node, the first of the latter, and the former. Only in a join, a node has several.
+    first: Vec<(u64, u64)>,
+    further: HashMap<(u32, u64), u64, FxBuildHasher>,
+}
+
+impl FirstLines {
+    /// No lines; node 0 is no line.
+    fn of(diagram: &Diagram) -> Self {
+        FirstLines {
+            first: vec![(0, 0); diagram.node_count()],
+            further: HashMap::default(),
+        }
+    }
+
+    fn of_node(&self, node: u32, end: u64) -> Option<u64> {
+        if node == SOLVED {
+            return Some(end);
+        }
+        match self.first[node as usize] {
+            (0, _) => None,
+            (of, line) if of == end => Some(line),
+            _ => self.further.get(&(node, end)).copied(),
+        }
+    }
+
+    fn insert(&mut self, node: u32, end: u64, line: u64) {
+        let first = &mut self.first[node as usize];
+        match first.0 {
+            0 => *first = (end, line),
+            _ => {
+                self.further.insert((node, end), line);
+            }
+        }
     }
 }
 
@@ -127,6 +255,13 @@ impl DrawnNode {
             left: diagram.edges(node).len(),
             at: end,
         }
+    }
+}
+
+fn write_total(lines: &mut Lines<'_>, total: &Total) {
+    match total.as_u128() {
+        Some(total) => lines.decimal(total),
+        None => lines.text(&total.to_big().to_string()),
     }
 }
 

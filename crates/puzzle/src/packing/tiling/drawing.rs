@@ -183,7 +183,9 @@ impl fmt::Display for Drawing<'_> {
 
 /// Blocks of lines side by side if they fit into these columns, otherwise below each other. An error if neither fits.
 fn fitting(blocks: &[Vec<String>], columns: usize) -> Result<String, String> {
-    let fits = |text: &String| text.lines().all(|line| shown_width(line) <= columns);
+    // A line has no more characters than bytes, which need no count.
+    let is_short = |line: &str| line.len() <= columns || shown_width(line) <= columns;
+    let fits = |text: &String| text.lines().all(is_short);
     let text = side_by_side(blocks);
     if fits(&text) {
         return Ok(text);
@@ -195,6 +197,10 @@ fn fitting(blocks: &[Vec<String>], columns: usize) -> Result<String, String> {
 
 /// Blocks of lines next to each other. Padding ignores escape codes.
 fn side_by_side(blocks: &[Vec<String>]) -> String {
+    if let [block] = blocks {
+        let lines = block.iter().map(|line| line.trim_end());
+        return lines.collect::<Vec<_>>().join("\n");
+    }
     let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
     let width = |block: &[String]| {
         block

@@ -1,0 +1,59 @@
+//! How labels are hashed: as the standard library does, with a key drawn at random, since labels come from files.
+//!
+//! A problem has a parameter of a type, so what looks up a label is compiled with its caller, which may be without
+//! optimization. These functions have none, so hashing is compiled here.
+
+use std::hash::{BuildHasher, DefaultHasher, Hasher, RandomState};
+
+/// Draws keys.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LabelState(RandomState);
+
+impl BuildHasher for LabelState {
+    type Hasher = LabelHasher;
+
+    #[inline(never)]
+    fn build_hasher(&self) -> LabelHasher {
+        LabelHasher(self.0.build_hasher())
+    }
+}
+
+/// Hashes a label.
+pub(crate) struct LabelHasher(DefaultHasher);
+
+impl Hasher for LabelHasher {
+    #[inline(never)]
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.write(bytes);
+    }
+
+    #[inline(never)]
+    fn write_u8(&mut self, number: u8) {
+        self.0.write_u8(number);
+    }
+
+    #[inline(never)]
+    fn write_u16(&mut self, number: u16) {
+        self.0.write_u16(number);
+    }
+
+    #[inline(never)]
+    fn write_u32(&mut self, number: u32) {
+        self.0.write_u32(number);
+    }
+
+    #[inline(never)]
+    fn write_u64(&mut self, number: u64) {
+        self.0.write_u64(number);
+    }
+
+    #[inline(never)]
+    fn write_usize(&mut self, number: usize) {
+        self.0.write_usize(number);
+    }
+
+    #[inline(never)]
+    fn finish(&self) -> u64 {
+        self.0.finish()
+    }
+}
