@@ -1,6 +1,6 @@
 //! A search on several threads that finds the same solutions, in the same order and with the same work, as on one. For
-//! a count, only the total is the same: its work depends on how the threads share it. So it does for a list that is found
-//! [on tables](crate::drive::listing).
+//! a count, only the total is the same: its work depends on how the threads share it. The work for a list that is
+//! found [on tables](crate::drive::listing) depends on that as well.
 //!
 //! Every worker lays its own grid. One begins with the whole tree; whenever another is idle, a worker that polls splits
 //! off the largest [`Subtree`](quadrille_kernel::dance::Subtree) that it has not begun. So the work is spread however lopsided the

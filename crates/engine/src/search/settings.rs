@@ -157,8 +157,8 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     }
 
     /// Searches on `engine`. Without this, counts run on the engines that are likely to be the fastest,
-    /// [`best`](Search::best) on linear programs, and everything else on links; in a long list of all solutions, they go only
-    /// where the dense engine has found one.
+    /// [`best`](Search::best) on linear programs, and everything else on links. In a long list of all solutions the dense
+    /// engine searches first, and links go only where it has found one.
     ///
     /// The memo engine takes counts without a limit on solutions or nodes; the linear engine takes
     /// [`best`](Search::best). Everything else that is asked of them runs on links.

@@ -80,7 +80,7 @@ impl Dance<'_> {
     /// differ. Every case of the level must be an option.
     pub fn reach(&mut self, solutions: &[Vec<OptionId>], mut look: impl FnMut(&Self)) {
         let depth = self.branches.len();
-        let Some(case) = self.branches.last_mut() else {
+        let Some(case) = self.branches.last_mut().filter(|_| !solutions.is_empty()) else {
             return;
         };
         let before = *case;

@@ -177,6 +177,7 @@ impl Dance<'_> {
         self.descend(&sorted);
         self.next = DanceStep::Leave;
     }
+
     /// Goes on from here to the solution with these options, which are sorted.
     pub(super) fn descend(&mut self, options: &[OptionId]) {
         while let NextChoice::Item(item) = self.choose(&mut NoCutoff) {

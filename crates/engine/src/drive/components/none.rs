@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use crate::drive::{
     EngineRun, Monitor, RunOutcome, SearchQuestion, VisitSolution, WantedSolutions, answer,
 };
-use crate::engine::{Engine, FoundSolution, IS_WEBASSEMBLY, Progress, Stop, Work};
+use crate::engine::{Engine, EngineKind, FoundSolution, IS_WEBASSEMBLY, Progress, Stop, Work};
 use crate::problem::{Component, OptionId};
 use crate::reason::Lookout;
 
@@ -36,6 +36,17 @@ pub(in crate::drive) enum Said {
     NoSolution,
     /// The options of a solution of all.
     Solution(Vec<OptionId>),
+}
+
+/// How many nodes on links take about as long as this work. A node of the dense engine takes far less where that
+/// searches for a list on links.
+fn weighed(work: Work) -> u64 {
+    let links = work.by(EngineKind::Links).nodes;
+    let others = work.total().nodes - links;
+    match links {
+        0 => others,
+        links => links + others / 16,
+    }
 }
 
 impl SearchQuestion<'_> {
@@ -90,7 +101,7 @@ impl SearchQuestion<'_> {
         let nodes = outcome.work.total().nodes;
         if outcome.solutions > 0 {
             run.pause_after(u64::MAX);
-        } else if let Said::NoSolution = self.ask_components(nodes, monitor) {
+        } else if let Said::NoSolution = self.ask_components(weighed(outcome.work), monitor) {
             run.end(Stop::Exhausted, monitor);
             return false;
         } else {
