@@ -332,7 +332,14 @@ impl<'a> Dance<'a> {
 
     /// Undoes all levels. Each level must have taken its case.
     fn leave_all(&mut self) {
-        while let Some(mut branch) = self.branches.pop() {
+        self.leave_below(0);
+    }
+
+    /// Undoes the levels below this depth. Each must have taken its case.
+    fn leave_below(&mut self, depth: usize) {
+        while self.branches.len() > depth
+            && let Some(mut branch) = self.branches.pop()
+        {
             self.links.untake(&mut branch);
             self.links.close(&branch);
         }

@@ -9,6 +9,10 @@
 //! engine one by one. So what is kept is bounded, and solutions are shown soon. Where solutions are dense, links are as fast, and
 //! go on for a while by themselves.
 
+mod by_tables;
+#[cfg(test)]
+mod tests;
+
 use std::sync::OnceLock;
 
 use super::SearchQuestion;
@@ -16,9 +20,9 @@ use crate::engine::{
     Effort, Engine, EngineKind, Event, FoundSolution, IS_WEBASSEMBLY, Limits, Work, nanoseconds,
 };
 use crate::problem::OptionId;
+use by_tables::ByTables;
 use quadrille_kernel::dance::Dance;
-use quadrille_kernel::dense::{Dense, DenseSearch, TimeModel};
-use quadrille_kernel::sort::sort_by;
+use quadrille_kernel::dense::{Dense, TimeModel};
 
 /// When tables are laid, and which cases are given up.
 #[derive(Clone, Copy, Debug)]
@@ -27,18 +31,16 @@ pub(super) struct ListingPace {
     pub(super) least: f64,
     /// How many times as long as laying tables the rest of the search on links must take.
     pub(super) gain: f64,
-    /// A case with so many solutions is given up.
+    /// A case with this many solutions is given up.
     pub(super) most_found: usize,
-    /// A case is given up after this many nodes, and an eighth of all before, up to [`MOST_EXTRA`].
+    /// A case is given up after this many nodes, and an eighth of all before, of which four million count at most: a second
+    /// or two, in which nothing may be shown.
     pub(super) patience: u64,
     /// Links go to this many solutions between two looks at the clock, and the density of solutions is judged as often.
     pub(super) sample: usize,
     /// How many nodes links go on by themselves where solutions are dense, at first and at most.
     pub(super) alone: [u64; 2],
 }
-
-/// A second or two: so long nothing may be shown.
-const MOST_EXTRA: u64 = 1 << 22;
 
 impl ListingPace {
     /// Figures: docs/measurements.md.
@@ -99,9 +101,7 @@ impl<'t> Listing<'t> {
 
     /// The nodes of the dense engine.
     pub(super) fn nodes(&self) -> u64 {
-        self.tables
-            .as_ref()
-            .map_or(0, |tables| tables.search.nodes())
+        self.tables.as_ref().map_or(0, |tables| tables.nodes())
     }
 
     /// Goes on to the next solution of the search, as [`Engine::advance`] does; `max_nodes` limits those of both engines.
@@ -120,10 +120,12 @@ impl<'t> Listing<'t> {
                 let laid = self
                     .laid
                     .get_or_init(|| Dense::of(self.question.matrix).ok());
-                self.times = self.times.filter(|_| laid.is_some()).or(Some(None));
-                self.tables = laid
-                    .as_ref()
-                    .map(|dense| ByTables::new(self.pace, dense, self.question));
+                match laid {
+                    Some(dense) => {
+                        self.tables = Some(ByTables::new(self.pace, dense, self.question));
+                    }
+                    None => self.times = Some(None),
+                }
             }
             _ => {}
         }
@@ -132,11 +134,7 @@ impl<'t> Listing<'t> {
 
     /// Copies the solution that the search stands at.
     pub(super) fn solution(&self, dance: &Dance<'_>, found: &mut FoundSolution) {
-        match self
-            .tables
-            .as_ref()
-            .and_then(|tables| tables.current.as_ref())
-        {
+        match self.tables.as_ref().and_then(|tables| tables.solution()) {
             Some(current) => found.clone_from(current),
             None => dance.solution(found),
         }
@@ -168,148 +166,6 @@ impl<'t> Listing<'t> {
                 self.pace.least,
                 self.pace.gain * (times.tables + times.beginning) as f64,
             )
-    }
-}
-
-/// What the dense engine does for a list.
-struct ByTables<'t> {
-    pace: ListingPace,
-    search: DenseSearch<'t>,
-    forbid: &'t [OptionId],
-    stage: Stage,
-    /// How many options the case has above it, and its own.
-    given: usize,
-    /// The solutions of the case so far: sets of options, then with the place where links find each.
-    found: Vec<Vec<OptionId>>,
-    placed: Vec<(Vec<u32>, FoundSolution)>,
-    /// Those that are to be shown next, the last one first, and the one shown now.
-    ready: Vec<FoundSolution>,
-    current: Option<FoundSolution>,
-    /// How many nodes links try where solutions are dense.
-    alone: u64,
-}
-
-/// What happens next.
-#[derive(Clone, Copy)]
-enum Stage {
-    /// Links go on until they have tried this many nodes in all.
-    Links(u64),
-    /// The dense engine goes on with the case that links are about to try. It had tried this many nodes before.
-    Dense(u64),
-    /// It has ended the case: links go to its solutions.
-    Placing,
-}
-
-impl<'t> ByTables<'t> {
-    fn new(pace: ListingPace, dense: &'t Dense, question: &'t SearchQuestion<'t>) -> Self {
-        ByTables {
-            pace,
-            search: dense.idle_search(),
-            forbid: &question.forbid,
-            stage: Stage::Links(0),
-            given: 0,
-            found: Vec::new(),
-            placed: Vec::new(),
-            ready: Vec::new(),
-            current: None,
-            alone: pace.alone[0],
-        }
-    }
-
-    fn advance(&mut self, dance: &mut Dance<'_>, max_nodes: u64) -> Event {
-        loop {
-            self.current = self.ready.pop();
-            if self.current.is_some() {
-                return Event::Solution;
-            }
-            let tried = dance.effort().nodes;
-            match self.stage {
-                Stage::Links(until) => {
-                    let most = max_nodes.saturating_sub(self.search.nodes());
-                    match Engine::advance(dance, most.min(until), &mut 1) {
-                        Event::Nodes if dance.effort().nodes < most => self.begin(dance),
-                        event => return event,
-                    }
-                }
-                Stage::Dense(before) => {
-                    let most = max_nodes.saturating_sub(tried);
-                    let event = self.search_case(before, tried, most);
-                    if matches!(event, Event::Poll | Event::Nodes) {
-                        return event;
-                    }
-                }
-                Stage::Placing => {
-                    if self.place(dance) == Event::Poll {
-                        return Event::Poll;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Begins to search the case that links are about to try.
-    fn begin(&mut self, dance: &Dance<'_>) {
-        let levels = (0..dance.depth()).filter_map(|level| dance.chosen_at(level));
-        let given: Vec<OptionId> = dance.given().chain(levels).collect();
-        self.given = given.len();
-        self.stage = Stage::Dense(self.search.nodes());
-        self.search.begin(&given, self.forbid);
-    }
-
-    /// Goes on to the next solution of the case. Links have tried `tried` nodes.
-    fn search_case(&mut self, before: u64, tried: u64, max_nodes: u64) -> Event {
-        let event = DenseSearch::skip(&mut self.search, max_nodes, &mut 1);
-        let nodes = self.search.nodes() - before;
-        match event {
-            Event::Solution => {
-                let mut options = Vec::new();
-                self.search.solution(&mut options);
-                let way = options.len().saturating_sub(self.given) as u64;
-                self.found.push(options);
-                let many = self.found.len();
-                if many.is_multiple_of(self.pace.sample) && many as u64 * way > nodes {
-                    self.give_up(tried + self.alone);
-                    self.alone = (2 * self.alone).min(self.pace.alone[1]);
-                } else if many == self.pace.most_found {
-                    self.give_up(tried + 1);
-                }
-            }
-            Event::Poll if nodes > self.pace.patience + (before / 8).min(MOST_EXTRA) => {
-                self.give_up(tried + 1);
-            }
-            Event::Poll | Event::Nodes => {}
-            Event::Exhausted => {
-                self.alone = (self.alone / 2).max(self.pace.alone[0]);
-                self.stage = Stage::Placing;
-            }
-        }
-        event
-    }
-
-    /// Leaves the case to links, which try nodes up to this number before the next case is searched here.
-    fn give_up(&mut self, until: u64) {
-        self.found.clear();
-        self.stage = Stage::Links(until);
-    }
-
-    /// Goes to some solutions of the case on links; after the last one, shows all of them in the order of links.
-    fn place(&mut self, dance: &mut Dance<'_>) -> Event {
-        let from = self.found.len().saturating_sub(self.pace.sample);
-        dance.reach(&self.found[from..], |dance| {
-            let mut found = FoundSolution::default();
-            dance.solution(&mut found);
-            self.placed.push((dance.place(), found));
-        });
-        self.found.truncate(from);
-        if from > 0 {
-            return Event::Poll;
-        }
-        sort_by(&mut self.placed, |(one, _), (other, _)| other.cmp(one));
-        self.ready
-            .extend(self.placed.drain(..).map(|(_, found)| found));
-        dance.pass_case();
-        self.stage = Stage::Links(0);
-        Event::Solution
     }
 }
 
@@ -356,138 +212,5 @@ impl Engine for ListingEngine<'_, '_, '_> {
 
     fn solution(&self, found: &mut FoundSolution) {
         self.listing.solution(self.dance, found);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::drive::{EngineRun, Monitor, links};
-    use crate::problem::Problem;
-    use crate::problem::random::problems;
-    use crate::samples::{langford, queens};
-    use quadrille_kernel::dance::{Floor, Order};
-    use std::ops::ControlFlow;
-
-    fn all(
-        question: &SearchQuestion<'_>,
-        search: impl FnOnce(&mut Monitor<'_>, &mut crate::drive::VisitSolution<'_>),
-    ) -> Vec<FoundSolution> {
-        let (mut list, mut monitor) = (Vec::new(), Monitor::new(Limits::NONE, None));
-        assert!(may_list(question, &monitor.limits), "as the test wants");
-        search(&mut monitor, &mut |found| {
-            list.push(found.clone());
-            ControlFlow::Continue(())
-        });
-        list
-    }
-
-    /// The list on tables from the first node on, and the nodes of both engines.
-    fn listed(question: &SearchQuestion<'_>, pace: ListingPace) -> (Vec<FoundSolution>, [u64; 2]) {
-        let dense = Dense::of(question.matrix).expect("the problem is small");
-        let (laid, floor) = (OnceLock::new(), Floor::new());
-        let mut listing = Listing::new(pace, question, &laid);
-        listing.tables = Some(ByTables::new(pace, &dense, question));
-        let dance = &mut question.lay(&floor);
-        let mut engine = ListingEngine { dance, listing };
-        let list = all(question, |monitor, visit| {
-            question.run(&mut engine, monitor, Some(visit));
-        });
-        let nodes = [engine.dance.effort().nodes, engine.listing.nodes()];
-        (list, nodes)
-    }
-
-    fn on_links(question: &SearchQuestion<'_>) -> Vec<FoundSolution> {
-        all(question, |monitor, visit| {
-            links(question, None, monitor, Some(visit));
-        })
-    }
-
-    fn paces() -> impl Strategy<Value = ListingPace> {
-        (1usize..6, 0u64..20, 1usize..4, 1u64..8).prop_map(
-            |(most_found, patience, sample, alone)| ListingPace {
-                most_found,
-                patience,
-                sample,
-                alone: [alone, 2 * alone],
-                ..ListingPace::CHOICE
-            },
-        )
-    }
-
-    proptest! {
-        /// Also where cases are given up, as they have many solutions or dense ones.
-        #[test]
-        fn a_list_on_tables_is_that_of_links(
-            problem in problems(prop_oneof![Just(0u32), Just(2), Just(3)], 40, 0..1),
-            pace in prop_oneof![paces(), Just(ListingPace::CHOICE)],
-            given in prop::collection::vec(any::<prop::sample::Index>(), 0..2),
-            struck in prop::collection::vec(any::<prop::sample::Index>(), 0..3),
-            seed in prop::option::of(any::<u64>()),
-            with_choices in any::<bool>(),
-        ) {
-            let options: Vec<OptionId> = problem.matrix().option_ids().collect();
-            prop_assume!(!options.is_empty());
-            let chosen = |indices: &[prop::sample::Index]| indices.iter().map(|index| *index.get(&options)).collect();
-            let mut question = SearchQuestion::new(problem.matrix());
-            (question.require, question.forbid) = (chosen(&given), chosen(&struck));
-            question.with_choices = with_choices;
-            question.order = seed.map_or(Order::Natural, Order::Shuffled);
-            prop_assert_eq!(listed(&question, pace).0, on_links(&question));
-        }
-    }
-
-    fn natural<I, T>(problem: &Problem<I, T>) -> SearchQuestion<'_> {
-        let mut question = SearchQuestion::new(problem.matrix());
-        question.with_choices = true;
-        question
-    }
-
-    #[test]
-    fn links_try_little_where_solutions_are_rare() {
-        let problem = langford(8);
-        let question = natural(&problem);
-        let (list, nodes) = listed(&question, ListingPace::CHOICE);
-        assert_eq!(list, on_links(&question));
-        assert_eq!((list.len(), nodes), (300, [1, 1_693]));
-    }
-
-    #[test]
-    fn links_go_on_alone_where_solutions_are_dense() {
-        let problem = queens(9);
-        let question = natural(&problem);
-        let pace = ListingPace {
-            sample: 4,
-            ..ListingPace::CHOICE
-        };
-        let (list, nodes) = listed(&question, pace);
-        assert_eq!(list, on_links(&question));
-        assert_eq!((list.len(), nodes), (352, [2_731, 680]));
-    }
-
-    /// It begins on links, and lays tables when much is left.
-    #[test]
-    fn tables_are_laid_when_they_pay() {
-        let problem = langford(8);
-        let question = natural(&problem);
-        let listed = |pace| {
-            let (laid, floor) = (OnceLock::new(), Floor::new());
-            let dance = &mut question.lay(&floor);
-            let listing = Listing::new(pace, &question, &laid);
-            let mut engine = ListingEngine { dance, listing };
-            let mut monitor = Monitor::new(Limits::NONE, None);
-            let mut run = EngineRun::begin(&mut engine, &[], &[], &monitor);
-            run.finish(&mut engine, &mut monitor, None);
-            laid.get().is_some()
-        };
-        let greedy = ListingPace {
-            least: 0.0,
-            gain: 0.0,
-            ..ListingPace::CHOICE
-        };
-        assert!(listed(greedy));
-        assert!(!listed(ListingPace::CHOICE), "too little is left");
     }
 }

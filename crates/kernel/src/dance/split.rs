@@ -89,24 +89,14 @@ impl Dance<'_> {
             let is_chosen = |option| options.binary_search(&option).is_ok();
             let levels = self.branches[depth..].iter();
             let same = levels.take_while(|level| level.option().is_some_and(is_chosen));
-            self.back_to(depth + same.count());
+            self.leave_below(depth + same.count());
             self.descend(options);
             look(self);
         }
-        self.back_to(depth);
+        self.leave_below(depth);
         if let Some(case) = self.branches.last_mut() {
             self.links.untake(case);
             *case = before;
-        }
-    }
-
-    /// Undoes the levels below this depth.
-    fn back_to(&mut self, depth: usize) {
-        while self.branches.len() > depth
-            && let Some(mut branch) = self.branches.pop()
-        {
-            self.links.untake(&mut branch);
-            self.links.close(&branch);
         }
     }
 

@@ -66,16 +66,12 @@ impl<'a> CertificateWriter<'a> {
     fn line(&mut self, word: &str, number: u64) {
         self.lines.text(word);
         self.number(number);
-        self.end_line();
+        self.lines.end_line();
     }
 
     fn number(&mut self, number: u64) {
         self.lines.text(" ");
         self.lines.decimal(number.into());
-    }
-
-    fn end_line(&mut self) {
-        self.lines.end_line();
     }
 
     fn item(&self, place: u32) -> u64 {
@@ -87,7 +83,7 @@ impl<'a> CertificateWriter<'a> {
         self.lines.text("b");
         self.number(self.item(place));
         self.number(references);
-        self.end_line();
+        self.lines.end_line();
     }
 
     /// A state that was finished as the one of this number.
@@ -147,7 +143,7 @@ impl StateSink for CertificateWriter<'_> {
                 self.number(self.item(place));
             }
         }
-        self.end_line();
+        self.lines.end_line();
     }
 
     fn known(&mut self, value: &ListedState) {
@@ -156,7 +152,7 @@ impl StateSink for CertificateWriter<'_> {
 
     fn forget(&mut self) {
         self.lines.text("f");
-        self.end_line();
+        self.lines.end_line();
     }
 
     fn branch(
@@ -186,7 +182,7 @@ impl RootSink for CertificateWriter<'_> {
             let items = cycles(&symmetry.items, ItemId::index);
             let options = cycles(&symmetry.options, OptionId::index);
             self.lines.text(&format!("s{items} :{options}"));
-            self.end_line();
+            self.lines.end_line();
         }
         self.enter(place);
     }
@@ -201,6 +197,6 @@ impl RootSink for CertificateWriter<'_> {
         for &symmetry in &image.by {
             self.number(symmetry as u64 + 1);
         }
-        self.end_line();
+        self.lines.end_line();
     }
 }

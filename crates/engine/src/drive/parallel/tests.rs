@@ -67,10 +67,19 @@ fn shared(problem: &Problem<usize>, ask: &TestQuestion, threads: usize) -> ToldW
         poll_every: 1,
         ..Grain::default()
     };
+    shared_by(&grain, problem, ask, threads)
+}
+
+fn shared_by<I, T>(
+    grain: &Grain,
+    problem: &Problem<I, T>,
+    ask: &TestQuestion,
+    threads: usize,
+) -> ToldWork {
     let (question, mut monitor) = ask.of(problem);
     told(|visit| {
         search_by(
-            &grain,
+            grain,
             &question,
             threads,
             None,

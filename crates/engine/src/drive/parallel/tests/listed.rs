@@ -2,17 +2,17 @@
 
 use proptest::prelude::*;
 
-use super::{ALL, TestQuestion, alone, told};
+use super::{ALL, TestQuestion, alone, shared_by};
+use crate::drive::handoff::HandoffPolicy;
 use crate::drive::listing::ListingPace;
-use crate::drive::parallel::{Grain, search_by};
-use crate::engine::{EngineKind, FoundSolution, Work};
-use crate::problem::Problem;
+use crate::drive::parallel::Grain;
+use crate::engine::EngineKind;
 use crate::problem::random::problems;
 use crate::samples::langford;
 
 const GREEDY: Grain = Grain {
     poll_every: 1,
-    policy: crate::drive::handoff::HandoffPolicy::CHOICE,
+    policy: HandoffPolicy::CHOICE,
     listing: ListingPace {
         least: -1.0,
         gain: 0.0,
@@ -22,26 +22,6 @@ const GREEDY: Grain = Grain {
         alone: [1, 4],
     },
 };
-
-fn listed<I, T>(
-    problem: &Problem<I, T>,
-    threads: usize,
-    ask: &TestQuestion,
-) -> (Vec<FoundSolution>, u64, Work) {
-    let (question, mut monitor) = ask.of(problem);
-    let (list, _, solutions, work) = told(|visit| {
-        search_by(
-            &GREEDY,
-            &question,
-            threads,
-            None,
-            None,
-            &mut monitor,
-            Some(visit),
-        )
-    });
-    (list, solutions, work)
-}
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
@@ -53,7 +33,7 @@ proptest! {
         with_choices in any::<bool>(),
     ) {
         let ask = TestQuestion { with_choices, ..ALL };
-        let (list, solutions, _) = listed(&problem, threads, &ask);
+        let (list, _, solutions, _) = shared_by(&GREEDY, &problem, &ask, threads);
         prop_assert_eq!(solutions, list.len() as u64);
         prop_assert_eq!(list, alone(&problem, &ask).0);
     }
@@ -63,7 +43,7 @@ proptest! {
 fn workers_search_on_tables() {
     let problem = langford(8);
     for threads in [1, 2, 3] {
-        let (list, _, work) = listed(&problem, threads, &ALL);
+        let (list, _, _, work) = shared_by(&GREEDY, &problem, &ALL, threads);
         assert_eq!(list, alone(&problem, &ALL).0);
         assert!(work.by(EngineKind::Dense).nodes > 0);
     }
