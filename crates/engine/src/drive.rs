@@ -316,8 +316,8 @@ fn answer(
 
 /// The engine of a search that goes from one solution to the next as the caller asks for them, on the thread of the
 /// caller. It is laid on `floor`, or is the grid `kept`.
-pub(crate) fn engine_by_steps<'a>(
-    question: &mut SearchQuestion<'_>,
+pub(crate) fn engine_by_steps<'a, 'p: 'a>(
+    question: &mut SearchQuestion<'p>,
     kept: Option<&'a mut (dyn KeptGrid + '_)>,
     limits: &Limits,
     floor: &'a Floor<'a>,
@@ -330,7 +330,15 @@ pub(crate) fn engine_by_steps<'a>(
         }
         _ => match kept {
             Some(kept) if question.order == Order::Natural => kept.links(question.with_choices),
-            _ => Box::new(floor.keep_dance(question.lay(floor))),
+            _ => {
+                let dance = floor.keep_dance(question.lay(floor));
+                if !may_list(question, limits) {
+                    return Box::new(dance);
+                }
+                let laid = floor.keep(OnceLock::new());
+                let listing = Listing::new(ListingPace::up_to(limits.solutions), question, laid);
+                Box::new(ListingEngine { dance, listing })
+            }
         },
     }
 }
@@ -348,7 +356,8 @@ fn links(
         if !lists {
             return question.run(dance, monitor, visit);
         }
-        let listing = Listing::new(ListingPace::CHOICE, question, &laid);
+        let pace = ListingPace::up_to(monitor.limits.solutions);
+        let listing = Listing::new(pace, question, &laid);
         question.run(&mut ListingEngine { dance, listing }, monitor, visit)
     })
 }

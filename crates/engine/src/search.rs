@@ -114,7 +114,7 @@ pub use solutions::Solutions;
 /// | --- | --- | --- | --- |
 /// | [`count`](Search::count), [`count_report`](Search::count_report), [`count_exact`](Search::count_exact) | the fastest engines, all threads | links, all threads | dense, all threads: links share the work out |
 /// | [`first`](Search::first), [`for_each`](Search::for_each), [`run`](Search::run) | links, all threads; dense for most of a long list of all, in the order of links | links, all threads | dense, one thread, in its own order |
-/// | [`iter`](Search::iter), [`with_iter`](Search::with_iter) | links, one thread | links, one thread | dense, one thread |
+/// | [`iter`](Search::iter), [`with_iter`](Search::with_iter) | links, one thread; dense for most of a long list of all, in the order of links | links, one thread | dense, one thread |
 /// | [`best`](Search::best) | linear programs, one thread | links, all threads | dense, one thread, by listing all |
 /// | [`estimate`](Search::estimate) | links, all threads | links, all threads | links, all threads |
 /// | [`profile`](Search::profile) | links, one thread | links, one thread | links, one thread |

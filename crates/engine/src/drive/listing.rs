@@ -19,7 +19,7 @@ use super::SearchQuestion;
 use crate::engine::{
     Effort, Engine, EngineKind, Event, FoundSolution, IS_WEBASSEMBLY, Limits, Work, nanoseconds,
 };
-use crate::problem::OptionId;
+use crate::problem::{Matrix, OptionId};
 use by_tables::ByTables;
 use quadrille_kernel::dance::Dance;
 use quadrille_kernel::dense::{Dense, TimeModel};
@@ -40,6 +40,8 @@ pub(super) struct ListingPace {
     pub(super) sample: usize,
     /// How many nodes links go on by themselves where solutions are dense, at first and at most.
     pub(super) alone: [u64; 2],
+    /// How many solutions are wanted: with few, most of the tree may not be searched.
+    pub(super) wanted: u64,
 }
 
 impl ListingPace {
@@ -51,22 +53,32 @@ impl ListingPace {
         patience: 1 << 18,
         sample: 64,
         alone: [1 << 7, 1 << 14],
+        wanted: u64::MAX,
     };
+
+    /// The choice for a search for this many solutions.
+    pub(super) fn up_to(wanted: u64) -> Self {
+        ListingPace {
+            wanted,
+            ..Self::CHOICE
+        }
+    }
 }
 
 /// Whether a list may be found on tables. The nodes of such a list are not those of links.
 pub(super) fn may_list(question: &SearchQuestion<'_>, limits: &Limits) -> bool {
     !IS_WEBASSEMBLY
         && question.engine.is_none()
-        && limits.solutions == u64::MAX
+        && limits.solutions > 0
         && limits.nodes == u64::MAX
         && !question.matrix.has_multiplicities()
 }
 
-/// A search on links that lists all solutions, and may find them on tables.
+/// A search on links that lists solutions, and may find them on tables.
 pub(super) struct Listing<'t> {
     pace: ListingPace,
-    question: &'t SearchQuestion<'t>,
+    matrix: &'t Matrix,
+    forbid: Vec<OptionId>,
     /// The tables, once a search has laid them; `None` if they cannot be laid.
     laid: &'t OnceLock<Option<Dense>>,
     /// What tables cost: not yet known, or none of use.
@@ -83,12 +95,13 @@ pub(super) struct Listing<'t> {
 impl<'t> Listing<'t> {
     pub(super) fn new(
         pace: ListingPace,
-        question: &'t SearchQuestion<'t>,
+        question: &SearchQuestion<'t>,
         laid: &'t OnceLock<Option<Dense>>,
     ) -> Self {
         Listing {
             pace,
-            question,
+            matrix: question.matrix,
+            forbid: question.forbid.clone(),
             laid,
             times: None,
             tables: None,
@@ -117,12 +130,10 @@ impl<'t> Listing<'t> {
                 self.depth = self.depth.max(dance.depth() as u64);
             }
             Event::Poll if self.tables.is_none() && self.pays(dance) => {
-                let laid = self
-                    .laid
-                    .get_or_init(|| Dense::of(self.question.matrix).ok());
+                let laid = self.laid.get_or_init(|| Dense::of(self.matrix).ok());
                 match laid {
                     Some(dense) => {
-                        self.tables = Some(ByTables::new(self.pace, dense, self.question));
+                        self.tables = Some(ByTables::new(self.pace, dense, self.forbid.clone()));
                     }
                     None => self.times = Some(None),
                 }
@@ -142,10 +153,8 @@ impl<'t> Listing<'t> {
 
     /// Whether tables pay for the rest of the search.
     fn pays(&mut self, dance: &Dance<'_>) -> bool {
-        let times = self
-            .times
-            .get_or_insert_with(|| TimeModel::of(self.question.matrix));
-        let Some(times) = times else {
+        let times = self.times.get_or_insert_with(|| TimeModel::of(self.matrix));
+        let Some(times) = *times else {
             return false;
         };
         let Effort { nodes, updates, .. } = dance.effort();
@@ -160,12 +169,24 @@ impl<'t> Listing<'t> {
             .zip(&self.efforts)
             .map(|(level, effort)| effort * cases(level))
             .sum();
+        let left = left.min(self.until_wanted(updates));
         let of_update = nanoseconds(nodes, updates) as f64 / updates.max(1) as f64;
         left * of_update
             > f64::max(
                 self.pace.least,
                 self.pace.gain * (times.tables + times.beginning) as f64,
             )
+    }
+
+    /// How many updates it takes to find all that are wanted, if solutions come as before.
+    fn until_wanted(&self, updates: u64) -> f64 {
+        match self.pace.wanted {
+            u64::MAX => f64::INFINITY,
+            wanted => {
+                let more = wanted.saturating_sub(self.solutions) as f64;
+                updates as f64 * more / self.solutions as f64
+            }
+        }
     }
 }
 

@@ -200,7 +200,8 @@ fn search_by(
     }
     let queue = Queue::whole();
     let laid = OnceLock::new();
-    let listing = (lists && led.is_none() && may_list(question, &monitor.limits)).then_some(&laid);
+    let finds_on_tables = visit.is_some() && led.is_none() && may_list(question, &monitor.limits);
+    let listing = finds_on_tables.then_some((&laid, monitor.limits.solutions));
     let shared = Shared::new(grain, question, &forbidden, handoff, lists, listing, queue);
     let lead = |workers| {
         monitor.shares(workers);

@@ -17,6 +17,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     pub fn iter<'a>(self, floor: &'a Floor<'a>) -> Solutions<'p, 'a, I, T>
     where
         'g: 'a,
+        'p: 'a,
     {
         let mut begun = self.begin(WantedSolutions::List);
         let (question, limits) = (&mut begun.question, &begun.monitor.limits);

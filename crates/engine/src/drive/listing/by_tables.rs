@@ -1,7 +1,6 @@
 //! A list whose cases the dense engine searches before links try them.
 
 use super::ListingPace;
-use crate::drive::SearchQuestion;
 use crate::engine::{Engine, Event, FoundSolution};
 use crate::problem::OptionId;
 use quadrille_kernel::dance::Dance;
@@ -15,7 +14,7 @@ const MOST_EXTRA: u64 = 1 << 22;
 pub(super) struct ByTables<'t> {
     pace: ListingPace,
     search: DenseSearch<'t>,
-    forbid: &'t [OptionId],
+    forbid: Vec<OptionId>,
     stage: Stage,
     /// How many options the case has above it, and its own.
     given: usize,
@@ -41,15 +40,11 @@ enum Stage {
 }
 
 impl<'t> ByTables<'t> {
-    pub(super) fn new(
-        pace: ListingPace,
-        dense: &'t Dense,
-        question: &'t SearchQuestion<'t>,
-    ) -> Self {
+    pub(super) fn new(pace: ListingPace, dense: &'t Dense, forbid: Vec<OptionId>) -> Self {
         ByTables {
             pace,
             search: dense.idle_search(),
-            forbid: &question.forbid,
+            forbid,
             stage: Stage::Links(0),
             given: 0,
             found: Vec::new(),
@@ -108,7 +103,7 @@ impl<'t> ByTables<'t> {
         let given: Vec<OptionId> = dance.given().chain(levels).collect();
         self.given = given.len();
         self.stage = Stage::Dense(self.search.nodes());
-        self.search.begin(&given, self.forbid);
+        self.search.begin(&given, &self.forbid);
     }
 
     /// Goes on to the next solution of the case. Links have tried `tried` nodes.

@@ -28,7 +28,7 @@ fn listed(question: &SearchQuestion<'_>, pace: ListingPace) -> (Vec<FoundSolutio
     let dense = Dense::of(question.matrix).expect("the problem is small");
     let (laid, floor) = (OnceLock::new(), Floor::new());
     let mut listing = Listing::new(pace, question, &laid);
-    listing.tables = Some(ByTables::new(pace, &dense, question));
+    listing.tables = Some(ByTables::new(pace, &dense, question.forbid.clone()));
     let dance = &mut question.lay(&floor);
     let mut engine = ListingEngine { dance, listing };
     let list = all(question, |monitor, visit| {

@@ -10,7 +10,7 @@ use super::queue::{Finding, Queue, SubtreePart, SubtreeStage, WorkTally};
 use super::reader::BATCH;
 use crate::drive::SearchQuestion;
 use crate::drive::handoff::{CaseOwner, CaseVerdict, Handoff, HandoffTables};
-use crate::drive::listing::Listing;
+use crate::drive::listing::{Listing, ListingPace};
 use crate::engine::{Effort, Engine as _, EngineKind, Event, FoundSolution, Work};
 use crate::problem::OptionId;
 use crate::threads::Workers;
@@ -46,8 +46,8 @@ pub(in crate::drive) struct Shared<'c> {
     forbidden: &'c [OptionId],
     /// Whether cases are handed to the dense engine, and its tables of the whole problem, if there are any.
     handoff: Option<HandoffTables<'c>>,
-    /// The tables on which the solutions may be found, once a worker has laid them.
-    listing: Option<&'c OnceLock<Option<Dense>>>,
+    /// The tables on which the solutions may be found, once a worker has laid them; and how many are wanted.
+    listing: Option<(&'c OnceLock<Option<Dense>>, u64)>,
     /// Whether solutions are kept, or only counted.
     pub(super) lists: bool,
     pub(super) queue: Workers<Queue>,
@@ -61,7 +61,7 @@ impl<'c> Shared<'c> {
         forbidden: &'c [OptionId],
         handoff: Option<HandoffTables<'c>>,
         lists: bool,
-        listing: Option<&'c OnceLock<Option<Dense>>>,
+        listing: Option<(&'c OnceLock<Option<Dense>>, u64)>,
         queue: Queue,
     ) -> Self {
         Shared {
@@ -103,9 +103,13 @@ impl<'c> Shared<'c> {
                 tables.whole,
             )
         });
-        let mut listing = self
-            .listing
-            .map(|laid| Listing::new(self.grain.listing, self.question, laid));
+        let mut listing = self.listing.map(|(laid, wanted)| {
+            let pace = ListingPace {
+                wanted,
+                ..self.grain.listing
+            };
+            Listing::new(pace, self.question, laid)
+        });
         while let Some((subtree, left, is_case)) = self.take() {
             let mut before = dance.effort();
             // The root subtree is charged for what the question requires and forbids.

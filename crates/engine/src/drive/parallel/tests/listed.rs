@@ -20,6 +20,7 @@ const GREEDY: Grain = Grain {
         patience: 10,
         sample: 2,
         alone: [1, 4],
+        ..ListingPace::CHOICE
     },
 };
 
