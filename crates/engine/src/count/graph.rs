@@ -137,7 +137,7 @@ impl Grower {
         (self.graph, self.numbers)
     }
 
-    fn add(&mut self, place: u32, edges: impl IntoIterator<Item = Edge>) -> u32 {
+    pub(super) fn add(&mut self, place: u32, edges: impl IntoIterator<Item = Edge>) -> u32 {
         let node = self.graph.add(place, edges);
         self.numbers.of(node)
     }

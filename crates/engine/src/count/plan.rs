@@ -325,6 +325,11 @@ impl<'w> Counting<'w> {
         self.plan.budget()
     }
 
+    /// Whether it may search a limited number of states.
+    pub(super) fn limits_states(&self) -> bool {
+        self.plan.question.limits.nodes < u64::MAX
+    }
+
     /// The number of threads that it may use.
     pub(crate) fn threads(&self) -> usize {
         self.plan.question.thread_count()

@@ -5,8 +5,11 @@
 //! state alone, once the first states have shown whether it pays to look for parts. So the nodes that can be reached are the
 //! same whatever the number of threads.
 
+mod listed;
+mod listing;
 mod together;
 
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use crate::count::graph::{Graph, Grower, joined};
@@ -19,6 +22,8 @@ use crate::count::total::Total;
 use crate::problem::Matrix;
 use crate::reason::Lookout;
 use crate::threads::are_several;
+use listed::of_list;
+use listing::{ListBeside, SolutionRows};
 use together::together;
 
 /// The states of a problem as nodes, and the first one. `None` if there is no solution.
@@ -87,7 +92,9 @@ pub(in crate::count) fn grow_after(
 ) -> Result<Grown, CountError> {
     let mut lookout = Lookout::default();
     let budget = counting.budget();
-    // Breaks if there is no room, or no solution.
+    let laid = OnceCell::new();
+    let mut list = ListBeside::new(matrix, counting, table, &laid);
+    // Breaks if there is no room, no solution, or a list of all.
     let mut look = |figures: &GrowFigures| {
         let states = figures.states;
         // At the end every node gets its total.
@@ -96,20 +103,23 @@ pub(in crate::count) fn grow_after(
         }
         let (require, forbid) = (counting.required(), counting.forbidden());
         let stop = || counting.go_on(states).is_err();
-        match lookout.is_none(matrix, require, forbid, figures.nanoseconds, 0, stop) {
+        let is_none = lookout.is_none(matrix, require, forbid, figures.nanoseconds, 0, stop);
+        match is_none || list.go_on(figures.nanoseconds, counting, table, stop) {
             true => ControlFlow::Break(None),
             false => ControlFlow::Continue(()),
         }
     };
-    grow_nodes(
-        Grower::new(),
-        first,
-        counting,
-        table,
-        rule,
-        &mut look,
-        states,
-    )
+    let way = GrowWay { first, rows: None };
+    let grown = grow_nodes(Grower::new(), way, counting, table, rule, &mut look, states)?;
+    match list.into_rows() {
+        Some(rows) if grown.is_none() && !rows.options.is_empty() => {
+            let look = &mut |_: &GrowFigures| ControlFlow::Continue(());
+            let rows = Some(&rows);
+            let way = GrowWay { first, rows };
+            grow_nodes(Grower::new(), way, counting, table, rule, look, states)
+        }
+        _ => Ok(grown),
+    }
 }
 
 /// Searches all states, for as long as `look` wants them; they become nodes of this grower. If required options conflict,
@@ -121,12 +131,25 @@ pub(in crate::count) fn grow_all(
     rule: Rule,
     look: &mut GrowLook<'_>,
 ) -> Result<Grown, CountError> {
-    grow_nodes(grower, ALONE, counting, table, rule, look, &mut 0)
+    let way = GrowWay {
+        first: ALONE,
+        rows: None,
+    };
+    grow_nodes(grower, way, counting, table, rule, look, &mut 0)
+}
+
+/// How the states are reached.
+#[derive(Clone, Copy)]
+struct GrowWay<'r> {
+    /// The number of states that one thread searches alone.
+    first: u64,
+    /// All solutions, if they are known: then nothing else is searched.
+    rows: Option<&'r SolutionRows>,
 }
 
 fn grow_nodes(
     grower: Grower,
-    first: u64,
+    way: GrowWay<'_>,
     counting: &Counting<'_>,
     table: &PlaceTable,
     rule: Rule,
@@ -137,15 +160,19 @@ fn grow_nodes(
         return Ok(None);
     };
     let most = search.max_states;
-    search.max_states = most.min(first);
+    search.max_states = most.min(way.first);
     let mut root = alone(counting, &mut search, look);
-    if matches!(root, Err(Some(CountError::States { .. }))) && most > first {
+    if matches!(root, Err(Some(CountError::States { .. }))) && most > way.first {
         search = begin_again(counting, table, rule, search)?;
         search.max_states = most;
-        if are_several(counting.threads()) && !search.has_windows() {
+        let rows = way.rows.filter(|_| !search.has_windows());
+        if let Some(rows) = rows {
+            root = of_list(&mut search, counting, rows).map_err(Some);
+        } else if are_several(counting.threads()) && !search.has_windows() {
             return together(counting, table, rule, search, look, states);
+        } else {
+            root = alone(counting, &mut search, look);
         }
-        root = alone(counting, &mut search, look);
     }
     *states = search.effort.states;
     let root = match root {

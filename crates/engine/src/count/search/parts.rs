@@ -31,7 +31,7 @@ impl<K: StateSink, M: StateMemory<K::Value>> CountSearch<'_, K, M> {
     }
 
     /// The parts of the state with this hash, if it splits and if a look for parts is worth its cost.
-    pub(super) fn parts(&mut self, hash: u64) -> Vec<Vec<u32>> {
+    pub(in crate::count) fn parts(&mut self, hash: u64) -> Vec<Vec<u32>> {
         let is_due = match self.part_looks {
             PartLooks::Never => false,
             PartLooks::AsTheyPay => {

@@ -1,0 +1,217 @@
+//! A list of all solutions, which the dense engine finds beside a search for the nodes of a diagram.
+//!
+//! Where solutions are rare, most states lead to none, and the dense engine goes through all of them several times as fast. So
+//! it gets a share of the time; it goes on for longer where the nodes are likely to be made of it before the search takes half as long again. It
+//! gives up where there are too many solutions.
+
+use std::cell::OnceCell;
+use std::time::Duration;
+
+use web_time::Instant;
+
+use crate::count::plan::Counting;
+use crate::count::table::PlaceTable;
+use crate::engine::{Engine, Event, IS_WEBASSEMBLY};
+use crate::problem::{Matrix, OptionId};
+use quadrille_kernel::dense::{Dense, DenseSearch, TimeModel};
+
+/// The share of the time of the search that the list takes: one of this many parts.
+const SHARE: u32 = 8;
+/// How long the list goes on at most before the search is looked at again.
+const SLICE: Duration = Duration::from_millis(32);
+/// The most room that a list may take, in options.
+const ROOM: usize = 1 << 24;
+/// A problem of more items is not listed: the nodes are made of a list by calls as deep as a solution is long.
+const MOST_ITEMS: usize = 1 << 10;
+/// The time that nodes take for each option of the list, in seconds.
+const OF_OPTION: f64 = 8e-8;
+/// A share of the tree below this says nothing of the rest.
+const LEAST_DONE: f64 = 1e-9;
+
+/// Solutions as rows: the option that covers each primary item, in the order of the places.
+#[derive(Default)]
+pub(super) struct SolutionRows {
+    pub(super) width: usize,
+    pub(super) options: Vec<u32>,
+}
+
+/// A list under way.
+pub(super) struct ListBeside<'t> {
+    matrix: &'t Matrix,
+    laid: &'t OnceCell<Option<Dense>>,
+    /// What tables cost, unless the list has been given up.
+    times: Option<TimeModel>,
+    search: Option<DenseSearch<'t>>,
+    spent: Duration,
+    rows: SolutionRows,
+    room: usize,
+    /// Room for a solution.
+    found: Vec<OptionId>,
+    is_complete: bool,
+}
+
+impl<'t> ListBeside<'t> {
+    /// A list that has not begun; tables are laid in `laid`.
+    pub(super) fn new(
+        matrix: &'t Matrix,
+        counting: &Counting<'_>,
+        table: &PlaceTable,
+        laid: &'t OnceCell<Option<Dense>>,
+    ) -> Self {
+        let is_open = !IS_WEBASSEMBLY
+            && !counting.limits_states()
+            && !table.has_repeated()
+            && (1..=MOST_ITEMS).contains(&table.primaries);
+        ListBeside {
+            matrix,
+            laid,
+            times: TimeModel::of(matrix).filter(|_| is_open),
+            search: None,
+            spent: Duration::ZERO,
+            rows: SolutionRows {
+                width: table.primaries,
+                options: Vec::new(),
+            },
+            room: ROOM.min(counting.budget() / 16),
+            found: Vec::new(),
+            is_complete: false,
+        }
+    }
+
+    /// All solutions, if they have been found.
+    pub(super) fn into_rows(self) -> Option<SolutionRows> {
+        self.is_complete.then_some(self.rows)
+    }
+
+    /// Goes on beside a search that has taken this long, in nanoseconds. Whether all solutions are found; not if `stop`
+    /// returns true.
+    pub(super) fn go_on(
+        &mut self,
+        nanoseconds: u64,
+        counting: &Counting<'_>,
+        table: &PlaceTable,
+        stop: impl Fn() -> bool,
+    ) -> bool {
+        let Some(times) = self.times else {
+            return false;
+        };
+        let searched = Duration::from_nanos(nanoseconds);
+        if self.search.is_none() {
+            if Duration::from_nanos(times.tables + times.beginning) > searched / SHARE {
+                return false;
+            }
+            let Some(dense) = self.laid.get_or_init(|| Dense::of(self.matrix).ok()) else {
+                self.times = None;
+                return false;
+            };
+            let mut search = dense.idle_search();
+            search.begin(counting.required(), counting.forbidden());
+            self.search = Some(search);
+        }
+        let began = Instant::now();
+        let before = self.spent;
+        while self.times.is_some() && (self.spent < searched / SHARE || self.is_close(searched)) {
+            let is_over = self.advance(table);
+            self.spent = before + began.elapsed();
+            if is_over || stop() || began.elapsed() > SLICE {
+                break;
+            }
+        }
+        self.is_complete
+    }
+
+    /// Whether all nodes are likely to be made of the list before a search that has taken `searched` takes half as long
+    /// again.
+    fn is_close(&self, searched: Duration) -> bool {
+        let done = self.done();
+        if done < LEAST_DONE {
+            return false;
+        }
+        let options = self.rows.options.len() as f64 / done;
+        let left = self.spent.as_secs_f64() * (1.0 - done) / done + options * OF_OPTION;
+        left < searched.as_secs_f64() / 2.0
+    }
+
+    fn done(&self) -> f64 {
+        let search = self.search.as_ref().and_then(Engine::fraction);
+        search.unwrap_or(0.0)
+    }
+
+    /// Goes on to the next poll of the dense engine, or to the end. Whether it is there.
+    fn advance(&mut self, table: &PlaceTable) -> bool {
+        let Some(search) = &mut self.search else {
+            return true;
+        };
+        loop {
+            match DenseSearch::skip(search, u64::MAX, &mut 1) {
+                Event::Solution => {
+                    let start = self.rows.options.len();
+                    if start + self.rows.width > self.room {
+                        return self.give_up();
+                    }
+                    self.rows.options.resize(start + self.rows.width, 0);
+                    let row = &mut self.rows.options[start..];
+                    DenseSearch::solution(search, &mut self.found);
+                    for &option in &self.found {
+                        for member in table.primary_members(option.into()) {
+                            row[member.place as usize] = option.into();
+                        }
+                    }
+                }
+                Event::Exhausted => {
+                    self.is_complete = true;
+                    self.times = None;
+                    return true;
+                }
+                Event::Poll | Event::Nodes => return self.is_too_long() && self.give_up(),
+            }
+        }
+    }
+
+    /// Whether the whole list would take many times the room that there is.
+    fn is_too_long(&self) -> bool {
+        let (done, room) = (self.done(), self.room as f64);
+        done > LEAST_DONE && self.rows.options.len() as f64 / done > 64.0 * room
+    }
+
+    fn give_up(&mut self) -> bool {
+        self.times = None;
+        self.search = None;
+        self.rows.options = Vec::new();
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Problem;
+    use crate::samples::langford;
+
+    /// The number of solutions in a list beside a search of this long; with so much room, in options.
+    fn listed<I, T>(problem: &Problem<I, T>, nanoseconds: u64, room: usize) -> Option<usize> {
+        let counting = problem.search().into_counting();
+        let (table, _) = counting.lay_out(problem.matrix()).expect("not too wide");
+        let laid = OnceCell::new();
+        let mut list = ListBeside::new(problem.matrix(), &counting, &table, &laid);
+        list.room = room;
+        while !list.go_on(nanoseconds, &counting, &table, || false)
+            && list.times.is_some()
+            && nanoseconds > 0
+        {}
+        list.into_rows().map(|rows| rows.options.len() / rows.width)
+    }
+
+    #[test]
+    fn a_list_has_all_solutions_or_none() {
+        let (problem, long) = (langford(8), 1 << 40);
+        assert_eq!(listed(&problem, long, ROOM), Some(300));
+        assert_eq!(listed(&problem, long, 300 * 24), Some(300));
+        assert_eq!(listed(&problem, long, 300 * 24 - 1), None);
+        assert_eq!(
+            listed(&problem, 0, ROOM),
+            None,
+            "it has no share of the time"
+        );
+    }
+}
