@@ -2,16 +2,18 @@
 //!
 //! It follows the definition word for word: it lists the options that cover each item, with their colors, and
 //! compares the list with what the item demands. It shares no code with the search, so each can test the other.
-//! Time and memory are linear in the items of the problem and the members of the given options.
+//! Time and memory are linear in the items and options of the problem and the members of the given options.
 
 mod certificate;
+mod covers;
 mod fault;
 mod symmetry;
 mod weights;
 
 use std::fmt::Debug;
 
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{OptionId, Problem};
+use covers::{Covers, distinct};
 
 pub use certificate::{CertificateError, CertificateFault, VerifiedCount};
 pub use fault::{CheckError, Fault};
@@ -48,39 +50,10 @@ impl<I: Debug, T> Problem<I, T> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn check(&self, options: &[OptionId]) -> Result<(), CheckError> {
-        let mut faults = Vec::new();
-        let mut times_named = vec![0; self.option_count()];
-        for option in options {
-            match times_named.get_mut(option.index()) {
-                Some(times) => *times += 1,
-                None => faults.push(Fault::UnknownOption {
-                    option: *option,
-                    options: self.option_count(),
-                }),
-            }
-        }
-
-        // The options that cover each item, with the colors they give it.
-        let mut covers = vec![Vec::new(); self.item_count()];
-        for &option in options {
-            let Some(times) = times_named.get_mut(option.index()) else {
-                continue;
-            };
-            match std::mem::take(times) {
-                0 => continue, // Seen before.
-                1 => {}
-                times => faults.push(Fault::RepeatedOption { option, times }),
-            }
-            let mut members = self.members(option);
-            if !members.any(|(item, _)| self.bounds(item).is_some()) {
-                faults.push(Fault::NoPrimary { option });
-            }
-            for (item, color) in self.members(option) {
-                covers[item.index()].push((option, color));
-            }
-        }
-
-        for (item, covers) in (0..).map(ItemId::new).zip(&covers) {
+        let (options, mut faults) = distinct(self, options);
+        let covers = Covers::new(self, &options);
+        for item in self.item_ids() {
+            let covers = covers.of(item);
             let name = || format!("{:?}", self.label(item).expect("one of the items"));
             if let Some(bounds) = self.bounds(item) {
                 let (lo, hi) = bounds.into_inner();

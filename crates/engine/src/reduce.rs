@@ -1,25 +1,33 @@
 //! Reduction: a smaller problem with the same solutions.
 
+mod sieve;
+mod spots;
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
 use crate::engine::{Limits, Steps};
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
-use quadrille_kernel::dance::{Dance, Floor, Links, Order};
+use sieve::Sieve;
+use spots::Spots;
 
 /// A problem after its [reduction](Problem::reduce): a smaller one with the same solutions.
 ///
 /// Three things are removed:
 ///
-/// - Options that leave some item with too few options. The reduction chooses each option in turn on the grid, tests it
-///   and undoes it, until a pass removes nothing.
+/// - Options that leave some item with too few options, until there are none.
 /// - Primary items that are in the same options as another primary item.
 /// - Secondary items that exclude nothing: those with fewer than two options, those with one color everywhere, and
 ///   those whose options all have one primary item in common.
 ///
-/// Knuth's DLX-PRE does the same (TAOCP 7.2.2.1); this also handles colors and multiplicities. It takes at least one
-/// cover and uncover of every item of every option, as much as a short search. So it pays only before a long search.
+/// Knuth's DLX-PRE does the same (TAOCP 7.2.2.1), by choosing each option in turn; this also handles colors and
+/// multiplicities. It counts for each item how often its options have each other item, and tests only the options of those
+/// that are there often enough: see `reduce/sieve.rs`. So it takes about as long as to read the problem, unless most
+/// options clash with nearly all options of some item. Then it takes time in proportion to the pairs of options that share an
+/// item, times their length. An item is looked at again, in time linear in its options, after options of it were removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reduction<I, T> {
@@ -58,14 +66,14 @@ where
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     ///
-    /// It looks at the limits at every option and item. If one is reached, what was removed until then is removed: the
+    /// It looks at the limits at every item, and at every option that it tests. If one is reached, what was removed until then is removed: the
     /// problem that is left has the same solutions.
     pub fn reduce(self, limits: &Limits) -> Reduction<I, T> {
         let mut steps = Steps::new(limits);
         self.reduce_until(&mut || steps.stop())
     }
 
-    /// Removes until `stop` says so, which is asked at every option and item.
+    /// Removes until `stop` says so, which is asked at every item and tested option.
     fn reduce_until(self, stop: &mut dyn FnMut() -> bool) -> Reduction<I, T> {
         let possible = possible_options(self.matrix(), stop);
         let needed = needed_items(self.matrix(), &possible, stop);
@@ -86,25 +94,10 @@ where
 
 /// For each option, whether it can be chosen without leaving some item with too few of the options that remain.
 fn possible_options(matrix: &Matrix, stop: &mut dyn FnMut() -> bool) -> Vec<bool> {
-    let floor = Floor::new();
-    let mut dance = Dance::new(Links::lay_until(matrix, &floor, Order::Natural, stop));
-    let mut possible = vec![true; matrix.option_count()];
-    let mut changed = dance.is_whole();
-    while changed {
-        changed = false;
-        for (option, possible) in (0..).map(OptionId::new).zip(&mut possible) {
-            if stop() {
-                changed = false;
-                break;
-            }
-            if *possible && !dance.is_viable(option) {
-                dance.strike(option);
-                *possible = false;
-                changed = true;
-            }
-        }
+    match Spots::new(matrix, stop) {
+        Some(spots) => Sieve::new(matrix, &spots).sift(stop),
+        None => vec![true; matrix.option_count()],
     }
-    possible
 }
 
 /// For each item, whether it makes a difference once only the `possible` options are left. Items not examined before
@@ -136,6 +129,8 @@ fn needed_items(matrix: &Matrix, possible: &[bool], stop: &mut dyn FnMut() -> bo
         }
     }
 
+    // For each item the last of these steps in which it was seen.
+    let (mut seen, mut step) = (vec![0_u64; matrix.item_count()], 0);
     for item in items().filter(|&item| matrix.bounds(item).is_none()) {
         if stop() {
             return needed;
@@ -144,71 +139,23 @@ fn needed_items(matrix: &Matrix, possible: &[bool], stop: &mut dyn FnMut() -> bo
         let one_color = options
             .iter()
             .all(|&(_, shade)| shade > 0 && shade == options[0].1);
-        let shared = options.first().is_some_and(|&(first, _)| {
-            let mut primaries = matrix
-                .members(first)
-                .map(|(item, _)| item)
-                .filter(|&item| once(item));
-            primaries.any(|primary| is_subset(options, &options_of[primary.index()]))
-        });
-        needed[item.index()] = options.len() > 1 && !one_color && !shared;
+        // The primary items that all of the options have.
+        let mut shared: Vec<ItemId> = Vec::new();
+        if let Some(&(first, _)) = options.first() {
+            let items = matrix.members(first).map(|(item, _)| item);
+            shared.extend(items.filter(|&item| once(item)));
+        }
+        for &(option, _) in options {
+            if shared.is_empty() {
+                break;
+            }
+            step += 1;
+            for (item, _) in matrix.members(option) {
+                seen[item.index()] = step;
+            }
+            shared.retain(|item| seen[item.index()] == step);
+        }
+        needed[item.index()] = options.len() > 1 && !one_color && shared.is_empty();
     }
     needed
-}
-
-/// Whether all options of `part` are in `whole`. Both lists ascend.
-fn is_subset(part: &[(OptionId, u32)], whole: &[(OptionId, u32)]) -> bool {
-    let mut whole = whole.iter().map(|&(option, _)| option);
-    part.iter()
-        .all(|&(option, _)| whole.any(|other| other == option))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A path, whose last item has one option: so the option before is in no solution, and so on to its beginning, one in
-    /// each turn. A reduction stops when it is asked to, asks at every step until then, and what it has left has the same
-    /// solutions.
-    #[test]
-    fn a_reduction_stops_when_asked() {
-        let mut problem = Problem::<usize>::new();
-        for item in 0..51 {
-            problem.primary(item).unwrap();
-        }
-        problem.option(()).cover([0]).add().unwrap();
-        for item in 1..51 {
-            problem.option(()).cover([item - 1, item]).add().unwrap();
-        }
-        let polls = |max: u64| {
-            let mut asked = 0;
-            let reduced = problem.clone().reduce_until(&mut || {
-                asked += 1;
-                asked > max
-            });
-            assert_eq!(reduced.problem.search().count(), 1);
-            (asked, reduced.options_removed)
-        };
-        let (all, removed) = polls(u64::MAX);
-        // At all options, as often as one was removed.
-        assert_eq!(removed, 25);
-        assert!(all > 51 * 25, "{all} polls");
-        let mut before = 0;
-        for max in 0..all {
-            let (asked, removed) = polls(max);
-            // Laying, options and items look once more each.
-            assert!((max + 1..=max + 4).contains(&asked), "{asked} after {max}");
-            assert!(before <= removed && removed as u64 <= max);
-            before = removed;
-            let mut limits = Limits::NONE;
-            limits.nodes = max;
-            let reduced = problem.clone().reduce(&limits);
-            assert_eq!(reduced.options_removed, removed, "as many steps as nodes");
-        }
-        assert_eq!(polls(all), (all, removed));
-        assert_eq!(
-            problem.clone().reduce(&Limits::NONE).options_removed,
-            removed
-        );
-    }
 }

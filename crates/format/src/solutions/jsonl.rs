@@ -14,14 +14,6 @@ use super::{Claim, numbers};
 use quadrille_engine::count::{SolutionCount, exact};
 use quadrille_engine::{Effort, EngineKind, OptionId, Report};
 
-/// A solution.
-#[derive(Serialize)]
-struct Written<'d> {
-    options: Vec<OptionFields<'d>>,
-    #[serde(flatten)]
-    cost: Option<Cost>,
-}
-
 /// An option as JSON has it: its number from 1, its items, and its cost where costs are written.
 #[derive(Debug, Serialize)]
 pub struct OptionFields<'d> {
@@ -183,19 +175,59 @@ fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }
 
+/// The most bytes of texts of options that are kept.
+const KEPT: usize = 1 << 24;
+
+/// Texts of options, which most solutions share.
+#[derive(Clone, Debug, Default)]
+pub(super) struct OptionTexts {
+    text: Vec<u8>,
+    /// For each option where its text begins and ends. None is empty, once it is there.
+    places: Vec<[usize; 2]>,
+}
+
 /// Writes a solution.
 pub(super) fn write(
     document: &Document,
     cost: Option<u64>,
     options: &[OptionId],
-    out: &mut dyn Write,
+    kept: &mut OptionTexts,
+    out: &mut Vec<u8>,
 ) -> io::Result<()> {
-    let option = |&option: &OptionId| OptionFields::with_cost(document, option, cost.is_some());
-    let written = Written {
-        options: options.iter().map(option).collect(),
-        cost: cost.map(|cost| Cost::of(document, cost)),
-    };
-    line(&written, out)
+    out.extend_from_slice(b"{\"options\":[");
+    kept.places
+        .resize(document.problem().option_count(), [0; 2]);
+    for (place, &option) in options.iter().enumerate() {
+        if place > 0 {
+            out.push(b',');
+        }
+        let [start, end] = kept.places.get(option.index()).copied().unwrap_or_default();
+        if start < end {
+            out.extend_from_slice(&kept.text[start..end]);
+            continue;
+        }
+        let begin = out.len();
+        let fields = OptionFields::with_cost(document, option, cost.is_some());
+        serde_json::to_writer(&mut *out as &mut dyn Write, &fields)?;
+        if kept.text.len() < KEPT
+            && let Some(place) = kept.places.get_mut(option.index())
+        {
+            let start = kept.text.len();
+            kept.text.extend_from_slice(&out[begin..]);
+            *place = [start, kept.text.len()];
+        }
+    }
+    out.push(b']');
+    if let Some(cost) = cost {
+        // The fields of an object, after those before it.
+        let cost = serde_json::to_vec(&Cost::of(document, cost))?;
+        out.push(b',');
+        out.extend_from_slice(&cost[1..]);
+    } else {
+        out.push(b'}');
+    }
+    out.push(b'\n');
+    Ok(())
 }
 
 /// Writes the summary.

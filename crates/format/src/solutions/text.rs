@@ -69,24 +69,23 @@ pub(super) fn read(
     {
         numbers::read_cost(document, &mut claim, place + 1, line, cost);
     }
-    // By the words of a line and its cost.
-    let mut meant: HashMap<(Vec<String>, Option<u64>), Meant> = HashMap::new();
+    // Where lines have the same words: by the first option of these, and the cost.
+    let mut meant: HashMap<(OptionId, Option<u64>), Meant> = HashMap::new();
     let is_option = |line: &str| !is_blank(line) && heading(line).is_none();
     while let Some((place, line)) = lines.next_if(|(_, line)| is_option(line)) {
-        // An item may be called `(required)`.
-        let keys = [line, without_choice(line)].map(Index::key);
-        let key = keys
-            .into_iter()
-            .find(|key| index.find(document, key).is_some());
-        let Some(key) = key else {
+        let Some((words, options)) = index.find(document, line) else {
             index.note_unknown(document, &mut claim, place + 1, line);
             continue;
         };
         let cost = cost(document, line);
-        let meant = meant.entry((key, cost)).or_insert_with_key(|(key, cost)| {
-            let options = index.find(document, key).unwrap_or_default();
-            Meant::of(document, options, (key, *cost))
-        });
+        if let &[only] = options
+            && cost.is_none_or(|cost| cost == document.problem().cost(only))
+        {
+            claim.options.push(only);
+            continue;
+        }
+        let meant = meant.entry((options[0], cost));
+        let meant = meant.or_insert_with(|| Meant::of(document, options, (&words, cost)));
         match meant.next() {
             Ok(option) => claim.options.push(option),
             Err(missing) => claim.unknown_options.push(missing),
@@ -106,11 +105,7 @@ struct Meant {
 impl Meant {
     /// Those of `options` that cost as much as a line of these words says; where it says no cost, those that cost nothing
     /// come first.
-    fn of(
-        document: &Document,
-        options: &[OptionId],
-        (key, cost): (&[String], Option<u64>),
-    ) -> Self {
+    fn of(document: &Document, options: &[OptionId], (words, cost): (&str, Option<u64>)) -> Self {
         let own = |option: &OptionId| document.problem().cost(*option);
         let mut options = options.to_vec();
         let mut missing = String::new();
@@ -118,8 +113,8 @@ impl Meant {
             Some(cost) => {
                 options.retain(|option| own(option) == cost);
                 if options.is_empty() {
-                    let (key, cost) = (key.join(" "), document.show_cost(cost));
-                    missing = format!("no option \"{key}\" costs {cost}");
+                    let (words, cost) = (words.replace('\n', " "), document.show_cost(cost));
+                    missing = format!("no option \"{words}\" costs {cost}");
                 }
             }
             None => sort_by_key(&mut options, |option| own(option) != 0),
@@ -145,24 +140,54 @@ const HINTS: usize = 20;
 /// All options by their words and by their members. Each part is built on first use.
 #[derive(Debug, Default)]
 pub(super) struct Index {
-    words: Option<HashMap<Vec<String>, Vec<OptionId>>>,
+    words: Option<OptionsByWords>,
     members: Option<OptionsByItems>,
     /// The number of lines so far that name no option.
     failures: usize,
 }
 
-impl Index {
-    /// The options that have exactly these words.
-    fn find(&mut self, document: &Document, key: &[String]) -> Option<&[OptionId]> {
-        let index = self.words.get_or_insert_with(|| {
-            let mut index: HashMap<_, Vec<_>> = HashMap::new();
-            for option in document.problem().option_ids() {
-                let shown = document.show(option).to_string();
-                index.entry(Self::key(&shown)).or_default().push(option);
+/// All options by their words.
+#[derive(Debug)]
+struct OptionsByWords {
+    options: HashMap<String, Vec<OptionId>>,
+    /// Whether a word begins like `(2 of 5)` or `(required)`.
+    parentheses: bool,
+}
+
+impl OptionsByWords {
+    fn new(document: &Document) -> Self {
+        let mut options: HashMap<String, Vec<OptionId>> = HashMap::new();
+        for option in document.problem().option_ids() {
+            let shown = document.show(option).to_string();
+            // Otherwise no line names it.
+            if !shown.contains('\n') {
+                options.entry(Index::key(&shown)).or_default().push(option);
             }
-            index
-        });
-        index.get(key).map(Vec::as_slice)
+        }
+        let begins = |key: &String| key.split('\n').any(|word| word.starts_with('('));
+        let parentheses = options.keys().any(begins);
+        OptionsByWords {
+            options,
+            parentheses,
+        }
+    }
+}
+
+impl Index {
+    /// The words of a line, and the options that have exactly these.
+    fn find(&mut self, document: &Document, line: &str) -> Option<(String, &[OptionId])> {
+        let words = self
+            .words
+            .get_or_insert_with(|| OptionsByWords::new(document));
+        let whole = without_choice(line);
+        // Some item may be called `(required)`.
+        let as_written = (words.parentheses || whole.len() == line.len()).then_some(line);
+        let mut lines = as_written.into_iter().chain([whole]);
+        lines.find_map(|line| {
+            let key = Self::key(line);
+            let options = words.options.get(&key)?;
+            Some((key, options.as_slice()))
+        })
     }
 
     /// Notes why a line names no option.
@@ -195,18 +220,22 @@ impl Index {
         }
     }
 
-    /// The words of an option in a fixed order, without its cost.
-    fn key(line: &str) -> Vec<String> {
-        let mut words = quoted_words(line);
+    /// The words of a line in a fixed order, without the cost, with line ends between them.
+    fn key(line: &str) -> String {
+        let quoted = line.contains('"').then(|| quoted_words(line));
+        let mut words: Vec<&str> = match &quoted {
+            Some(quoted) => quoted.iter().map(String::as_str).collect(),
+            None => words(line).collect(),
+        };
         words.retain(|word| !word.starts_with('|'));
         words.sort_unstable();
-        words
+        words.join("\n")
     }
 }
 
 /// The cost that a line gives an option, as in `a b |7`.
 fn cost(document: &Document, line: &str) -> Option<u64> {
-    let cost = words(without_choice(line)).last()?;
+    let cost = without_choice(line).split_ascii_whitespace().next_back()?;
     document.read_cost(cost.strip_prefix('|')?)
 }
 
@@ -227,9 +256,11 @@ fn without_choice(line: &str) -> &str {
     if let Some(items) = line.strip_suffix(" (required)") {
         return items;
     }
-    let choice = line.rfind(" (").and_then(|start| {
-        let (place, of) = line[start..].strip_suffix(')')?.split_once(" of ")?;
-        (is_digits(&place[2..]) && is_digits(of)).then_some(start)
+    let choice = line.strip_suffix(')').and_then(|line| {
+        let (items, choice) = line.rsplit_once('(')?;
+        let (place, of) = choice.split_once(" of ")?;
+        let items = items.strip_suffix(' ')?;
+        (is_digits(place) && is_digits(of)).then_some(items)
     });
-    choice.map_or(line, |start| &line[..start])
+    choice.unwrap_or(line)
 }

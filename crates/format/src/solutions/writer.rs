@@ -30,6 +30,9 @@ pub struct SolutionWriter<'d> {
     proven: (Option<u64>, Option<f64>),
     /// The text of a solution, which is written all at once.
     text: Vec<u8>,
+    /// The texts of options that were written.
+    #[cfg(feature = "json")]
+    option_texts: jsonl::OptionTexts,
 }
 
 impl<'d> SolutionWriter<'d> {
@@ -45,6 +48,8 @@ impl<'d> SolutionWriter<'d> {
             first: None,
             proven: (None, None),
             text: Vec::new(),
+            #[cfg(feature = "json")]
+            option_texts: jsonl::OptionTexts::default(),
         }
     }
 
@@ -165,7 +170,8 @@ impl<'d> SolutionWriter<'d> {
             #[cfg(feature = "json")]
             SolutionFormat::Jsonl => {
                 let cost = self.cost(options).filter(|_| self.has_costs());
-                jsonl::write(self.document, cost, &ascending(options), out)?;
+                let kept = &mut self.option_texts;
+                jsonl::write(self.document, cost, &ascending(options), kept, out)?;
             }
         }
         Ok(())

@@ -93,13 +93,4 @@ impl Dance<'_> {
         }
         left + share
     }
-
-    /// Whether an option can be chosen now without leaving an item short of options.
-    pub fn is_viable(&mut self, option: OptionId) -> bool {
-        self.give(option) && {
-            let viable = self.links.starved == 0;
-            self.ungive();
-            viable
-        }
-    }
 }

@@ -7,7 +7,8 @@
 //! rules. (ALS-XZ rule; A. Davis, *The Logic of Sudoku*, 2008.)
 //!
 //! Pairs of groups with fewer cells come first. Their number grows with the square of the number of groups, so only
-//! groups of up to [`CELLS`] cells are tried, and at most [`GROUPS`] of them.
+//! groups of up to [`CELLS`] cells are tried, and at most [`GROUPS`] of them. For each group and symbol, the cells that see
+//! all of its places are found once: most pairs have no two symbols for which there are such cells.
 
 use super::subsets::unions;
 use super::{Deduction, Logic, SymbolSet, Technique, each};
@@ -25,9 +26,30 @@ struct Group {
     symbols: SymbolSet,
 }
 
+/// A group, and what its places see.
+struct Seen {
+    group: Group,
+    /// For each of its symbols, ascending, the cells that can have it and see all of its places in the group.
+    by: Vec<Vec<usize>>,
+    /// The symbols for which there are such cells. Both x and z are among those of both groups.
+    symbols: SymbolSet,
+}
+
+impl Seen {
+    /// The cells that can have one of the symbols and see all of its places.
+    fn by(&self, symbol: u8) -> &[usize] {
+        let before = self.group.symbols & ((1 << symbol) - 1);
+        &self.by[before.count_ones() as usize]
+    }
+}
+
 impl Logic {
     pub(super) fn als_xz(&self) -> Option<Deduction> {
-        let groups: Vec<Vec<Group>> = (1..=CELLS).map(|size| self.groups(size)).collect();
+        let groups = (1..=CELLS).map(|size| {
+            let seen = self.groups(size).into_iter().map(|group| self.seen(group));
+            seen.filter(|seen| seen.symbols.count_ones() > 1).collect()
+        });
+        let groups: Vec<Vec<Seen>> = groups.collect();
         (2..=2 * CELLS).find_map(|total| {
             (1..=total / 2).find_map(|size| {
                 let small = groups.get(size - 1)?;
@@ -59,29 +81,42 @@ impl Logic {
         sorted_set(groups)
     }
 
-    fn als_xz_of(&self, groups: [&Group; 2]) -> Option<Deduction> {
-        let [first, second] = groups;
+    /// What the places of a group see.
+    fn seen(&self, group: Group) -> Seen {
+        let mut symbols = 0;
+        let by = each(group.symbols).map(|symbol| {
+            let mut places = group.cells.clone();
+            places.retain(|&cell| self.has(cell, symbol));
+            let seen = self.seen_by_all(&places, symbol);
+            symbols |= SymbolSet::from(!seen.is_empty()) << symbol;
+            seen
+        });
+        let by = by.collect();
+        Seen { group, by, symbols }
+    }
+
+    fn als_xz_of(&self, [first, second]: [&Seen; 2]) -> Option<Deduction> {
         let common = first.symbols & second.symbols;
-        if common.count_ones() < 2 || first.cells.iter().any(|cell| second.cells.contains(cell)) {
+        let cells = [&first.group.cells[..], &second.group.cells];
+        if common.count_ones() < 2 || cells[0].iter().any(|cell| cells[1].contains(cell)) {
             return None;
         }
-        let places = |group: &Group, symbol: u8| -> Vec<usize> {
-            let cells = group.cells.iter().copied();
-            cells.filter(|&cell| self.has(cell, symbol)).collect()
-        };
         let excludes = |&x: &u8| {
-            let seen = places(second, x);
-            let mut cells = places(first, x).into_iter();
-            cells.all(|cell| seen.iter().all(|&other| self.sees(cell, other)))
+            let seen = second.by(x);
+            let mut places = cells[0].iter().filter(|&&cell| self.has(cell, x));
+            places.all(|cell| seen.contains(cell))
         };
         each(common).filter(excludes).find_map(|x| {
             each(common & !(1 << x)).find_map(|z| {
-                let seen = self.seen_by_all(&groups.map(|group| places(group, z)).concat(), z);
-                let cells = [&first.cells[..], &second.cells].concat();
+                let mut seen = first.by(z).to_vec();
+                seen.retain(|cell| second.by(z).contains(cell));
+                if seen.is_empty() {
+                    return None;
+                }
                 let found = Deduction {
-                    first_color: first.cells.len(),
+                    first_color: cells[0].len(),
                     symbols: vec![self.symbol(x), self.symbol(z)],
-                    ..self.deduction(Technique::AlsXz, &[], &cells, 0)
+                    ..self.deduction(Technique::AlsXz, &[], &cells.concat(), 0)
                 };
                 self.removing(found, seen.into_iter().map(|cell| (cell, z)))
             })

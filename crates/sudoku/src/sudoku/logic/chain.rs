@@ -72,8 +72,12 @@ pub(super) struct Links<'l> {
     logic: &'l Logic,
     /// For each candidate those of which one is right if it is wrong.
     others: Vec<Vec<Candidate>>,
-    /// For each candidate those that are wrong if it is right.
-    excluded: Vec<Vec<Candidate>>,
+    /// The candidates that are wrong if one is right, one list after the other.
+    excluded: Vec<Candidate>,
+    /// For each candidate where its list ends, which begins where the one before ends.
+    ends: Vec<usize>,
+    /// The number of candidates.
+    count: usize,
 }
 
 /// All that follows from a statement.
@@ -130,23 +134,40 @@ impl<'l> Links<'l> {
                 }
             }
         }
-        let mut excluded = vec![Vec::new(); others.len()];
+        let (mut excluded, mut ends) = (Vec::new(), Vec::with_capacity(others.len()));
         for (cell, &left) in logic.left.iter().enumerate() {
-            for symbol in each(left) {
-                let excluded = &mut excluded[number(cell, symbol)];
-                if kinds == LinkKinds::All {
-                    excluded.extend(each(left & !(1 << symbol)).map(|other| number(cell, other)));
+            for symbol in 1..=logic.rules.order() {
+                // Chains of one kind are only right where there is a link.
+                let is_needed = kinds == LinkKinds::All || !others[number(cell, symbol)].is_empty();
+                if is_needed && logic.has(cell, symbol) {
+                    if kinds == LinkKinds::All {
+                        let others = each(left & !(1 << symbol));
+                        excluded.extend(others.map(|other| number(cell, other)));
+                    }
+                    let peers = logic.peers[cell].iter().map(|&peer| usize::from(peer));
+                    let peers = peers.filter(|&peer| logic.has(peer, symbol));
+                    excluded.extend(peers.map(|peer| number(peer, symbol)));
                 }
-                let peers = logic.peers[cell].iter().map(|&peer| usize::from(peer));
-                let peers = peers.filter(|&peer| logic.has(peer, symbol));
-                excluded.extend(peers.map(|peer| number(peer, symbol)));
+                ends.push(excluded.len());
             }
         }
         Links {
             logic,
             others,
             excluded,
+            ends,
+            count: logic
+                .left
+                .iter()
+                .map(|left| left.count_ones() as usize)
+                .sum(),
         }
+    }
+
+    /// The candidates that are wrong if this one is right.
+    fn excluded_by(&self, candidate: Candidate) -> &[Candidate] {
+        let before = candidate.checked_sub(1);
+        &self.excluded[before.map_or(0, |before| self.ends[before])..self.ends[candidate]]
     }
 
     /// The candidates that are linked to others of which one is right if they are wrong.
@@ -165,13 +186,14 @@ impl<'l> Links<'l> {
     /// What follows from a statement in at most `length` links.
     pub fn follow(&self, first: Statement, length: usize) -> Consequences {
         let mut seen = vec![0_u8; self.others.len()];
-        let mut all = vec![(first, 0)];
+        let mut all = Vec::with_capacity(2 * self.count);
+        all.push((first, 0));
         seen[first.0] = 1 << u8::from(first.1);
         let (mut at, mut links, mut level) = (0, 0, 1);
         while at < all.len() && links < length {
             let ((candidate, is_right), _) = all[at];
             let next = match is_right {
-                true => &self.excluded[candidate],
+                true => self.excluded_by(candidate),
                 false => &self.others[candidate],
             };
             let bit = 1 << u8::from(!is_right);
@@ -209,8 +231,11 @@ impl<'l> Links<'l> {
                         if !is_right || other != symbol {
                             return None;
                         }
-                        let chain = follows.chain(place);
                         let seen = self.logic.seen_by_all(&[cell, end], symbol);
+                        if seen.is_empty() {
+                            return None;
+                        }
+                        let chain = follows.chain(place);
                         let found = self
                             .logic
                             .deduction(technique, &[], &[cell, end], 1 << symbol);

@@ -11,20 +11,21 @@ impl Logic {
                 .iter()
                 .fold(0, |all, &cell| all | self.left[usize::from(cell)]);
             each(all).find_map(|symbol| {
-                let places = self.places(from, symbol);
-                let &first = places.first()?;
-                let common = self.units_of[first]
-                    .iter()
-                    .map(|&unit| &self.rules.units()[usize::from(unit)]);
-                let mut common = common.filter(|&to| {
-                    to != from
-                        && places
-                            .iter()
-                            .all(|&cell| to.cells().contains(&(cell as u16)))
-                });
-                common.find_map(|to| {
+                let cells = from.cells().iter().map(|&cell| usize::from(cell));
+                let mut places = cells.filter(|&cell| self.has(cell, symbol));
+                let first = places.next()?;
+                let has_all = |unit: &&u16| {
+                    let mut others = places.clone();
+                    others.all(|cell| self.units_of[cell].contains(unit))
+                };
+                let common = self.units_of[first].iter().filter(has_all);
+                let common = common.map(|&unit| &self.rules.units()[usize::from(unit)]);
+                { common.filter(|&to| to != from) }.find_map(|to| {
                     let mut others = self.places(to, symbol);
-                    others.retain(|cell| !places.contains(cell));
+                    others.retain(|&cell| !from.cells().contains(&(cell as u16)));
+                    if others.is_empty() {
+                        return None;
+                    }
                     let found =
                         self.deduction(Technique::LockedCandidates, &[from, to], &[], 1 << symbol);
                     self.removing(found, others.into_iter().map(|cell| (cell, symbol)))

@@ -24,6 +24,8 @@ struct Steps {
     rules: SquareRules,
     order: usize,
     logic: Logic,
+    /// The candidates of each cell after these steps.
+    left: Vec<Vec<u8>>,
     steps: Vec<Deduction>,
     /// For each candidate, the step after which it is no more; `None` while it is there, and where the givens exclude it.
     removed_by: Vec<Option<usize>>,
@@ -35,6 +37,7 @@ impl Steps {
         Steps {
             rules: rules.clone(),
             order,
+            left: candidates(order, &logic),
             logic,
             steps: Vec::new(),
             removed_by: vec![None; order.pow(2) * (order + 1)],
@@ -43,14 +46,14 @@ impl Steps {
 
     /// Takes a step.
     fn take(&mut self, step: Deduction) {
-        let before = self.candidates();
         let step = LogicStep::Deduction(step);
         self.logic.take(&step);
-        let after = self.candidates();
+        let after = candidates(self.order, &self.logic);
+        let before = std::mem::replace(&mut self.left, after);
         let LogicStep::Deduction(step) = step else {
             return;
         };
-        for (cell, (before, after)) in before.iter().zip(&after).enumerate() {
+        for (cell, (before, after)) in before.iter().zip(&self.left).enumerate() {
             for &symbol in before.iter().filter(|symbol| !after.contains(symbol)) {
                 let place = self.place((cell, usize::from(symbol)));
                 self.removed_by[place] = Some(self.steps.len());
@@ -164,14 +167,6 @@ impl Steps {
             .collect()
     }
 
-    fn candidates(&self) -> Vec<Vec<u8>> {
-        let order = self.order as u8;
-        let cells = (0..order).flat_map(|row| (0..order).map(move |column| (row, column)));
-        cells
-            .map(|(row, column)| self.logic.candidates(row, column))
-            .collect()
-    }
-
     fn place(&self, (cell, symbol): Candidate) -> usize {
         cell * (self.order + 1) + symbol
     }
@@ -179,4 +174,13 @@ impl Steps {
     fn cell(&self, (row, column): (u8, u8)) -> usize {
         usize::from(row) * self.order + usize::from(column)
     }
+}
+
+/// The candidates of each cell.
+fn candidates(order: usize, logic: &Logic) -> Vec<Vec<u8>> {
+    let order = order as u8;
+    let cells = (0..order).flat_map(|row| (0..order).map(move |column| (row, column)));
+    cells
+        .map(|(row, column)| logic.candidates(row, column))
+        .collect()
 }

@@ -1,0 +1,222 @@
+//! Options that leave some item with too few others, found item by item.
+//!
+//! An item that needs `n` covers and has `m` options is lost to an option that clashes with more than `m - n` of them. Such
+//! an option of `k` items has an item that clashes with more than `(m - n) / k`. So it is enough to count, in the options of
+//! the item, how often each other item is there, and to look at the options of those that are there so often: few are,
+//! in a large problem, and most of their options fail when the counts of all of their items are added. What is left is
+//! tested against one option after another, until enough are found with which it does not clash.
+//!
+//! An item is examined again after it has lost an option; those with the fewest options come first.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::spots::Spots;
+use crate::problem::{ItemId, Matrix, OptionId};
+
+/// No spot.
+const NONE: u32 = u32::MAX;
+
+/// The options that are still possible, and what is to be examined.
+pub(super) struct Sieve<'s> {
+    matrix: &'s Matrix,
+    spots: &'s Spots,
+    possible: Vec<bool>,
+    /// For each item the number of options that are left.
+    left: Vec<u32>,
+    /// For each item whether it excludes all but one of its options, those of one color aside.
+    excludes: Vec<bool>,
+    /// The items to examine, each with the number of its options when it was put there.
+    queue: BinaryHeap<Reverse<(u32, ItemId)>>,
+    queued: Vec<bool>,
+    /// How many options of the item at hand have each spot, and each item. Between items all are 0.
+    with_spot: Vec<u32>,
+    with_item: Vec<u32>,
+    /// For each option the last examination that had to do with it; and how many there were.
+    seen: Vec<u32>,
+    examined: u32,
+    /// For each item its spot in the option at hand. Between options there are none.
+    held: Vec<u32>,
+}
+
+impl<'s> Sieve<'s> {
+    /// A sieve with all options that a solution can have at all.
+    pub(super) fn new(matrix: &'s Matrix, spots: &'s Spots) -> Self {
+        let items = matrix.item_count();
+        let excludes = |item| matrix.bounds(item).is_none_or(|bounds| *bounds.end() == 1);
+        let left = |item| spots.options_with(item).count() as u32;
+        let playable = |option| matrix.is_playable(option);
+        let mut sieve = Sieve {
+            matrix,
+            spots,
+            possible: matrix.option_ids().map(playable).collect(),
+            left: matrix.item_ids().map(left).collect(),
+            excludes: matrix.item_ids().map(excludes).collect(),
+            queue: BinaryHeap::new(),
+            queued: vec![false; items],
+            with_spot: vec![0; spots.count()],
+            with_item: vec![0; items],
+            seen: vec![0; matrix.option_count()],
+            examined: 0,
+            held: vec![NONE; items],
+        };
+        matrix.item_ids().for_each(|item| sieve.put_back(item));
+        sieve
+    }
+
+    /// For each option whether it is left, once no item strikes any more or when `stop` says so, which is asked at every item
+    /// and every option that is tested.
+    pub(super) fn sift(mut self, stop: &mut dyn FnMut() -> bool) -> Vec<bool> {
+        while let Some(Reverse((_, item))) = self.queue.pop() {
+            self.queued[item.index()] = false;
+            if stop() || self.examine(item, stop) {
+                break;
+            }
+        }
+        self.possible
+    }
+
+    /// How many covers an item needs.
+    fn need(&self, item: ItemId) -> u32 {
+        self.matrix.bounds(item).map_or(0, |bounds| *bounds.start())
+    }
+
+    /// Has an item examined, if it needs covers.
+    fn put_back(&mut self, item: ItemId) {
+        if self.need(item) > 0 && !self.queued[item.index()] {
+            self.queued[item.index()] = true;
+            self.queue.push(Reverse((self.left[item.index()], item)));
+        }
+    }
+
+    /// Strikes the options that leave too few to an item. Returns whether it had to stop.
+    fn examine(&mut self, item: ItemId, stop: &mut dyn FnMut() -> bool) -> bool {
+        let spare = self.left[item.index()].checked_sub(self.need(item));
+        let Some(spare) = spare else {
+            // There is no solution.
+            self.possible.fill(false);
+            self.queue.clear();
+            return false;
+        };
+        self.examined += 1;
+        let others = self.count(item);
+        let mut stopped = false;
+        for &other in &others {
+            stopped = stopped || self.examine_options(item, other, spare, stop);
+        }
+        for &other in &others {
+            self.with_item[other.index()] = 0;
+            self.spots
+                .of_item(other)
+                .for_each(|spot| self.with_spot[spot as usize] = 0);
+        }
+        stopped
+    }
+
+    /// Counts what the options of an item have. Returns the items that may exclude options of it.
+    fn count(&mut self, item: ItemId) -> Vec<ItemId> {
+        let mut others = Vec::new();
+        for option in self.spots.options_with(item) {
+            if !self.possible[option.index()] {
+                continue;
+            }
+            if self.excludes[item.index()] {
+                // It covers the item, which then needs no other.
+                self.seen[option.index()] = self.examined;
+            }
+            for &spot in self.spots.of(option) {
+                let other = self.spots.item(spot);
+                if self.excludes[other.index()] && other != item {
+                    if self.with_item[other.index()] == 0 {
+                        others.push(other);
+                    }
+                    self.with_item[other.index()] += 1;
+                    self.with_spot[spot as usize] += 1;
+                }
+            }
+        }
+        others
+    }
+
+    /// Strikes those options of one item that clash with more than `spare` options of another. Returns whether it had to
+    /// stop.
+    fn examine_options(
+        &mut self,
+        item: ItemId,
+        of: ItemId,
+        spare: u32,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> bool {
+        let spots = self.spots;
+        for spot in spots.of_item(of) {
+            let clashes = u64::from(self.clashes(spot));
+            let is_long =
+                |option: &&OptionId| spots.of(**option).len() as u64 * clashes > spare.into();
+            for &option in spots.options(spot).iter().take_while(is_long) {
+                let is_new = self.seen[option.index()] != self.examined;
+                if !is_new || !self.possible[option.index()] {
+                    continue;
+                }
+                self.seen[option.index()] = self.examined;
+                let clashes = spots
+                    .of(option)
+                    .iter()
+                    .map(|&spot| u64::from(self.clashes(spot)));
+                if clashes.sum::<u64>() <= spare.into() {
+                    continue;
+                }
+                if stop() {
+                    return true;
+                }
+                if self.starves(option, item) {
+                    self.strike(option);
+                }
+            }
+        }
+        false
+    }
+
+    /// How many options of the item at hand clash with a spot.
+    #[inline]
+    fn clashes(&self, spot: u32) -> u32 {
+        let all = self.with_item[self.spots.item(spot).index()];
+        match self.spots.is_colored(spot) {
+            true => all - self.with_spot[spot as usize],
+            false => all,
+        }
+    }
+
+    /// Whether an option leaves too few others to an item that it does not cover for good.
+    fn starves(&mut self, option: OptionId, item: ItemId) -> bool {
+        let (spots, own) = (self.spots, self.spots.of(option));
+        for &spot in own {
+            self.held[spots.item(spot).index()] = spot;
+        }
+        let covers = self.held[item.index()] != NONE;
+        let needed = self.need(item) - u32::from(covers);
+        let clash = |&spot: &u32| {
+            let other = spots.item(spot).index();
+            let held = self.held[other];
+            held != NONE && self.excludes[other] && (held != spot || !spots.is_colored(spot))
+        };
+        let is_left = |&other: &OptionId| {
+            self.possible[other.index()] && other != option && !spots.of(other).iter().any(clash)
+        };
+        let left = spots.options_with(item).filter(is_left);
+        let starves = left.take(needed as usize).count() < needed as usize;
+        for &spot in own {
+            self.held[spots.item(spot).index()] = NONE;
+        }
+        starves
+    }
+
+    /// Removes an option.
+    fn strike(&mut self, option: OptionId) {
+        self.possible[option.index()] = false;
+        for &spot in self.spots.of(option) {
+            let item = self.spots.item(spot);
+            self.left[item.index()] -= 1;
+            self.put_back(item);
+        }
+    }
+}

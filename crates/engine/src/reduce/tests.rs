@@ -1,0 +1,152 @@
+//! What a reduction removes, by the definition.
+
+use crate::engine::Limits;
+use crate::problem::{Matrix, OptionId, Problem};
+
+/// A problem of a few items of all kinds, with a few options.
+fn random(seed: u64) -> Problem<usize> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut problem = Problem::new();
+    let items = random.usize(3..10);
+    let mut secondary = vec![false; items];
+    for item in 0..items {
+        match random.u32(0..12) {
+            0 | 1 => {
+                secondary[item] = true;
+                problem.secondary(item)
+            }
+            2 => problem.primary_times(item, 0..=1),
+            3 => problem.primary_times(item, 1..=2),
+            4 => problem.primary_times(item, 2..=3),
+            5 => problem.primary_times(item, 0..=2),
+            _ => problem.primary(item),
+        }
+        .unwrap();
+    }
+    for _ in 0..random.usize(items..5 * items) {
+        let mut option = problem.option(());
+        for (item, &secondary) in secondary.iter().enumerate() {
+            if random.usize(0..items) < 3 {
+                option = match random.u32(0..3) {
+                    color if secondary && color > 0 => option.color(item, color),
+                    _ => option.cover([item]),
+                };
+            }
+        }
+        option.add().unwrap();
+    }
+    problem
+}
+
+/// Whether two options can be in one solution, as far as the items go that both have.
+fn agree(matrix: &Matrix, one: OptionId, other: OptionId) -> bool {
+    matrix.members(one).all(|(item, shade)| {
+        let mut others = matrix.members(other);
+        let Some((_, with)) = others.find(|&(other, _)| other == item) else {
+            return true;
+        };
+        match matrix.bounds(item) {
+            Some(bounds) => *bounds.end() > 1,
+            None => shade > 0 && shade == with,
+        }
+    })
+}
+
+/// Whether an option leaves enough of the options to all items.
+fn is_viable(matrix: &Matrix, option: OptionId, left: &[OptionId]) -> bool {
+    let has = |option, item| matrix.members(option).any(|(other, _)| other == item);
+    matrix.item_ids().all(|item| {
+        let bounds = matrix.bounds(item).unwrap_or(0..=1);
+        let own = u32::from(has(option, item));
+        let mut others = left.to_vec();
+        others.retain(|&other| other != option && has(other, item) && agree(matrix, option, other));
+        own == *bounds.end() || others.len() as u32 + own >= *bounds.start()
+    })
+}
+
+#[test]
+fn what_is_left_is_what_the_definition_leaves() {
+    let mut removed = 0;
+    for seed in 0..3_000 {
+        let problem = random(seed);
+        let matrix = problem.matrix();
+        let mut left: Vec<OptionId> = matrix.option_ids().collect();
+        left.retain(|&option| matrix.is_playable(option));
+        loop {
+            let before = left.clone();
+            left.retain(|&option| is_viable(matrix, option, &before));
+            if left == before {
+                break;
+            }
+        }
+        let reduction = problem.clone().reduce(&Limits::NONE);
+        assert_eq!(reduction.options, left, "seed {seed}");
+        removed += usize::from(reduction.options_removed > 0 && !left.is_empty());
+    }
+    assert!(removed > 300, "{removed} have options of both kinds");
+}
+
+/// Random options, each of which leaves enough to every item: the counts show it, in a step or two for each item.
+#[test]
+fn a_large_problem_takes_few_steps() {
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut problem = Problem::<usize>::new();
+    for item in 0..100 {
+        problem.primary(item).unwrap();
+    }
+    for _ in 0..5_000 {
+        let items = random.choose_multiple(0..100, 4);
+        problem.option(()).cover(items).add().unwrap();
+    }
+    let mut asked = 0;
+    let reduction = problem.reduce_until(&mut || {
+        asked += 1;
+        false
+    });
+    assert_eq!((reduction.options_removed, reduction.items_removed), (0, 0));
+    assert!(asked < 1_000, "{asked} steps");
+}
+
+/// A path, whose first item has two options, of which one covers it alone. The last item has one option, so the one before
+/// is in no solution, and so on to its beginning, one after the other. That takes a few steps for each option. A reduction
+/// stops when it is asked to, and what it has left has the same solutions.
+#[test]
+fn a_reduction_stops_when_asked() {
+    let mut problem = Problem::<usize>::new();
+    for item in 0..51 {
+        problem.primary(item).unwrap();
+    }
+    problem.option(()).cover([0]).add().unwrap();
+    for item in 1..51 {
+        problem.option(()).cover([item - 1, item]).add().unwrap();
+    }
+    let polls = |max: u64| {
+        let mut asked = 0;
+        let reduced = problem.clone().reduce_until(&mut || {
+            asked += 1;
+            asked > max
+        });
+        assert_eq!(reduced.problem.search().count(), 1);
+        (asked, reduced.options_removed)
+    };
+    let (all, removed) = polls(u64::MAX);
+    assert_eq!(removed, 25);
+    assert!((51..51 * 5).contains(&all), "{all} polls");
+    let mut before = 0;
+    for max in 0..all {
+        let (asked, removed) = polls(max);
+        // Laying, options and items look once more each.
+        assert!((max + 1..=max + 4).contains(&asked), "{asked} after {max}");
+        assert!(before <= removed && removed as u64 <= max);
+        before = removed;
+        let mut limits = Limits::NONE;
+        limits.nodes = max;
+        let reduced = problem.clone().reduce(&limits);
+        assert_eq!(reduced.options_removed, removed, "as many steps as nodes");
+    }
+    assert_eq!(polls(all), (all, removed));
+    assert_eq!(
+        problem.clone().reduce(&Limits::NONE).options_removed,
+        removed
+    );
+}
