@@ -1,6 +1,6 @@
 //! Small problems with known answers, for the unit tests.
 
-#[path = "../../kernel/src/samples/plain.rs"]
+#[path = "../../kernel/tests/kernel/samples/plain.rs"]
 pub(crate) mod plain;
 pub(crate) mod symmetric;
 

@@ -1,5 +1,9 @@
-//! For the unit tests: problems with labels, small ones with known answers, and a judge of solutions.
+//! Problems with labels, small ones with known answers, and a judge of solutions.
 
+// The unit tests and those here use their own part of this folder each.
+#![allow(dead_code)]
+
+pub(crate) mod in_turn;
 mod plain;
 
 use std::collections::{HashMap, HashSet};
