@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::samples::laws::laws;
 use proptest::prelude::*;
 
 use quadrille_kernel::learn::{Learner, Standing};
@@ -54,7 +55,7 @@ fn kinds() -> impl Strategy<Value = u32> {
     prop_oneof![1 => Just(0u32), 2 => Just(2)]
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
