@@ -7,6 +7,8 @@
 #![allow(dead_code)]
 
 pub mod puzzles;
+pub mod random;
+pub mod samples;
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;

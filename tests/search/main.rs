@@ -24,5 +24,8 @@ mod shared_counts;
 mod splitting;
 mod stopped_diagrams;
 mod stopping;
+mod symmetry;
+mod trees;
 mod up_to_symmetry;
+mod watched;
 mod why;

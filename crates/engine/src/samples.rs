@@ -1,17 +1,17 @@
 //! Small problems with known answers, for the unit tests.
 
-#[path = "../../kernel/src/samples/plain.rs"]
+#[path = "../../kernel/tests/kernel/samples/laws.rs"]
+pub(crate) mod laws;
+#[expect(dead_code, reason = "the tests of each crate use their own part")]
+#[path = "../../kernel/tests/kernel/samples/plain.rs"]
 pub(crate) mod plain;
 pub(crate) mod symmetric;
-
-use std::fmt::Debug;
-use std::hash::Hash;
 
 use crate::problem::Problem;
 use plain::Sample;
 
 /// Makes a problem of plain data.
-fn problem<I: Clone + Debug + Eq + Hash, T>(plain: Sample<I, T>) -> Problem<I, T> {
+fn problem(plain: Sample) -> Problem<usize> {
     let mut problem = Problem::new();
     for label in plain.primary {
         problem.primary(label).expect("items differ");
@@ -19,31 +19,26 @@ fn problem<I: Clone + Debug + Eq + Hash, T>(plain: Sample<I, T>) -> Problem<I, T
     for label in plain.secondary {
         problem.secondary(label).expect("items differ");
     }
-    for (tag, items) in plain.options {
-        let option = problem.option(tag).cover(items);
+    for items in plain.options {
+        let option = problem.option(()).cover(items);
         option.add().expect("the items are there");
     }
     problem
 }
 
 /// See [`plain::queens`].
-pub(crate) fn queens(n: usize) -> Problem<(char, usize), (usize, usize)> {
+pub(crate) fn queens(n: usize) -> Problem<usize> {
     problem(plain::queens(n))
 }
 
 /// See [`plain::langford`].
-pub(crate) fn langford(n: usize) -> Problem<(char, usize), usize> {
+pub(crate) fn langford(n: usize) -> Problem<usize> {
     problem(plain::langford(n))
 }
 
 /// See [`plain::uncolorable`].
 pub(crate) fn uncolorable(colors: usize) -> Problem<usize> {
     problem(plain::uncolorable(colors))
-}
-
-/// See [`plain::sudoku`].
-pub(crate) fn sudoku() -> Problem<usize> {
-    problem(plain::sudoku())
 }
 
 /// This many copies of a problem without colors, which share no item.

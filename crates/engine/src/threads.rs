@@ -1,7 +1,5 @@
 //! Threads that share work: a pool of them, with a leader that watches.
 
-#[cfg(test)]
-mod model;
 mod sync;
 mod turn;
 mod workers;

@@ -7,9 +7,6 @@
 //! recording is a window of them, with the choices that lead to its first step. A step costs time in proportion to the
 //! entries of the problem, inside the window and before it.
 
-#[cfg(test)]
-mod tests;
-
 use crate::engine::Event;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 use quadrille_kernel::dance::{Cutoff, Dance, Floor, Links, Order, Step};

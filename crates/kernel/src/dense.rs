@@ -59,6 +59,19 @@ impl DenseError {
     }
 }
 
+/// How the sets of narrow tables of at most 512 items, of at most nine options each, lie in the grids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lines {
+    /// Each in a line of its own.
+    Plain,
+    /// Seven in lines of their own, and two in the bits that these leave: for AVX-512.
+    Packed,
+    /// In halves of lines: for AVX2.
+    Halves,
+    /// In thirds of lines: for AVX2.
+    Thirds,
+}
+
 /// The tables of a problem: for each option, what remains of the problem after choosing it.
 pub struct Dense {
     tables: Box<dyn FormTables>,
@@ -85,6 +98,12 @@ impl Dense {
         }
     }
 
+    /// Lays the narrow tables of a matrix in these lines, for tests of the lines. `None` if they are not for problems of its
+    /// size.
+    pub fn lay_in(lines: Lines, matrix: &Matrix) -> Option<Dense> {
+        engines::lay_in(lines, matrix).map(|tables| Dense { tables })
+    }
+
     /// Whether a matrix has tables. Takes time in proportion to its entries, much less than to lay them.
     pub fn takes(matrix: &Matrix) -> Result<(), DenseError> {
         if matrix.has_multiplicities() && !multiple::is_countable(matrix) {
@@ -94,13 +113,6 @@ impl Dense {
             true => Ok(()),
             false => Err(DenseError::too_large(matrix)),
         }
-    }
-
-    /// Begins a search for all solutions that have all `required` options and no `forbidden` one, on the best level of
-    /// instructions.
-    #[cfg(test)]
-    fn search(&self, required: &[OptionId], forbidden: &[OptionId]) -> DenseSearch<'_> {
-        self.search_on(Level::best(), required, forbidden)
     }
 
     /// Begins a search for all solutions that have all `required` options and no `forbidden` one, on a `level` of
@@ -125,15 +137,28 @@ impl Dense {
         required: impl IntoIterator<Item = R>,
         max: u64,
     ) -> Vec<u64> {
+        self.count_each_with_nodes(required, max).0
+    }
+
+    /// The same, and the nodes of all these searches.
+    pub fn count_each_with_nodes<R: AsRef<[OptionId]>>(
+        &self,
+        required: impl IntoIterator<Item = R>,
+        max: u64,
+    ) -> (Vec<u64>, u64) {
         match self.tables.pair(Level::best()) {
-            Some(mut pair) if max > 0 => in_turn(&mut *pair, required, max),
+            Some(mut pair) if max > 0 => {
+                let counts = in_turn(&mut *pair, required, max);
+                (counts, pair.side(0).nodes() + pair.side(1).nodes())
+            }
             _ => {
                 let mut search = self.idle_search();
                 let count = |required: R| {
                     search.begin(required.as_ref(), &[]);
                     search.count_up_to(max)
                 };
-                required.into_iter().map(count).collect()
+                let counts = required.into_iter().map(count).collect();
+                (counts, search.nodes())
             }
         }
     }

@@ -20,8 +20,6 @@ mod clauses;
 mod model;
 mod order;
 mod propagate;
-#[cfg(test)]
-mod tests;
 mod trail;
 
 use analyze::Analysis;
@@ -45,11 +43,13 @@ pub struct Learner {
     pub work: u64,
     /// The work when it last learned what holds in all solutions, after its first run of dead ends.
     pub fact_at: u64,
-    /// The number of choices so far, and of dead ends.
+    /// The number of choices so far.
     choices: u64,
-    conflicts: u64,
-    /// The number of restarts so far, and of dead ends at which the next is due.
-    restarts: u64,
+    /// The number of dead ends so far.
+    pub conflicts: u64,
+    /// The number of restarts so far.
+    pub restarts: u64,
+    /// The number of dead ends at which the next restart is due.
     restart_at: u64,
     /// The number of times that clauses were deleted so far, and of dead ends at which they are next.
     deletions: u64,
@@ -128,6 +128,11 @@ impl Learner {
     /// What it has done so far: choices, and literals looked at.
     pub fn effort(&self) -> Effort {
         Effort::new(self.choices, self.work)
+    }
+
+    /// The number of literals in its clauses, with two for each clause.
+    pub fn clause_length(&self) -> u64 {
+        self.clauses.length()
     }
 
     /// Searches until its work comes to `limit`. It goes on from where it stands; past a solution, which it does not find

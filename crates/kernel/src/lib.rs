@@ -13,6 +13,7 @@ pub mod linear;
 pub mod luby;
 pub mod matrix;
 #[cfg(test)]
+#[path = "../tests/kernel/samples/mod.rs"]
 mod samples;
 pub mod seed;
 pub mod sort;

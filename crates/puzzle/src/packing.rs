@@ -120,7 +120,8 @@ impl Packing {
 
     /// As `new`, but a cell of a piece may lie on a cell of the board if `agree` returns true for their colors.
     /// Symmetry is broken by holding a piece only if `hold` is set.
-    fn build(
+    #[doc(hidden)] // for the tests, which compare both
+    pub fn build(
         board: PackingBoard,
         mut pieces: Vec<Piece>,
         rules: Rules,

@@ -1,5 +1,6 @@
 //! Certificates by orbits: right ones are accepted, and whatever is accepted is right.
 
+use crate::samples::laws::laws;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
@@ -86,7 +87,7 @@ fn altered(plain: &Plain, seed: usize) -> Plain {
     plain
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]

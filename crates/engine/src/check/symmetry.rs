@@ -34,7 +34,8 @@ impl<I, T> Problem<I, T> {
     /// # Errors
     ///
     /// The first fault.
-    pub(crate) fn check_symmetry(
+    #[doc(hidden)] // for the tests
+    pub fn check_symmetry(
         &self,
         items: &[ItemId],
         options: &[OptionId],

@@ -10,6 +10,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use crate::samples::laws::laws;
 use proptest::prelude::*;
 use rustc_hash::FxBuildHasher;
 
@@ -90,7 +91,7 @@ fn count(
     (total, search.effort, search.memo.forgotten)
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
 
     #[test]

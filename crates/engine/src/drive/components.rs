@@ -124,6 +124,7 @@ impl SearchQuestion<'_> {
 
 #[cfg(test)]
 mod tests {
+    use crate::samples::laws::laws;
     use proptest::prelude::*;
 
     use super::*;
@@ -145,7 +146,7 @@ mod tests {
         Some((monitor.take_exact(&report).count, outcome.stop))
     }
 
-    proptest! {
+    laws! {
         #[test]
         fn the_count_is_that_of_links(problem in problems(0u32..6, 16, 0..1), required in 0u32..32) {
             let require: Vec<OptionId> = problem.option_ids().filter(|id| id.index() == required as usize).collect();

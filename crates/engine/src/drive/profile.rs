@@ -65,6 +65,7 @@ impl Cutoff for Recorder {
 
 #[cfg(test)]
 mod tests {
+    use crate::samples::laws::laws;
     use proptest::prelude::*;
 
     use crate::problem::random::problems;
@@ -79,7 +80,7 @@ mod tests {
         assert_eq!((profile.largest_degree, profile.report.solutions), (4, 2));
     }
 
-    proptest! {
+    laws! {
         #[test]
         fn the_levels_have_all_nodes(problem in problems(0u32..4, 12, 0..1)) {
             let profile = problem.search().profile();

@@ -59,6 +59,7 @@ mod tests {
     use std::ops::ControlFlow;
     use std::time::Duration;
 
+    use crate::samples::laws::laws;
     use num_bigint::BigUint;
     use proptest::prelude::*;
 
@@ -92,7 +93,7 @@ mod tests {
         PartOrRecord::read(&record.write().unwrap()).unwrap()
     }
 
-    proptest! {
+    laws! {
         #![proptest_config(ProptestConfig::with_cases(100))]
 
         /// Records of parts, and of what they are cut into by a ledger, merge to the number of the naive solver.

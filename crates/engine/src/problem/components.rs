@@ -142,13 +142,14 @@ pub(crate) fn components(
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
+    use crate::samples::laws::laws;
     use proptest::prelude::*;
 
     use super::*;
     use crate::Problem;
     use crate::problem::random::problems;
 
-    proptest! {
+    laws! {
         /// Each option that a solution can have is in one component, with its items and its cost; no item is in two.
         #[test]
         fn each_option_is_in_one_component(

@@ -134,6 +134,7 @@ impl<'s> Rest<'s> {
 
 #[cfg(test)]
 mod tests {
+    use crate::samples::laws::laws;
     use proptest::prelude::*;
 
     use super::*;
@@ -149,7 +150,7 @@ mod tests {
         one != other && matrix.members(one).any(shares)
     }
 
-    proptest! {
+    laws! {
         /// The same as by the definition, after each step and after steps back.
         #[test]
         fn what_is_left_is_what_the_definition_says(

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use crate::samples::laws::laws;
 use proptest::prelude::*;
 
 use super::*;
@@ -58,7 +59,7 @@ fn is_reason(columns: &[Vec<u32>], target: &[u32], modulus: Modulus, weights: &[
     columns.iter().all(weighs_0) && total.rem_euclid(m) != 0
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig::with_cases(100))]
     #[test]
     fn weights_modulo_m_are_found_if_there_are_any(
@@ -103,7 +104,7 @@ fn is_sum_by_elimination(columns: &[Vec<u32>], target: &[u32], prime: u32) -> bo
     rows.iter().all(|row| row[columns.len()] == 0)
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
     #[test]
     fn verdicts_are_those_of_a_plain_elimination(

@@ -52,7 +52,7 @@ impl<S: Send> Workers<S> {
         lead: impl FnOnce(usize) -> R,
     ) -> Option<R> {
         // No threads: the code of the workers would be dead weight.
-        if !crate::threads::THERE_ARE_SEVERAL {
+        if !super::THERE_ARE_SEVERAL {
             return None;
         }
         // A worker that panics stops the others; the panic is resumed when all are joined.

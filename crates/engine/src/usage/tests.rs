@@ -1,5 +1,6 @@
 //! Every way to the numbers against the naive solver.
 
+use crate::samples::laws::laws;
 use proptest::prelude::*;
 
 use super::*;
@@ -49,7 +50,7 @@ fn holds((plain, restrict): (Plain, (Vec<u32>, Vec<u32>))) -> Result<(), TestCas
     Ok(())
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod bound;
 
+use crate::samples::laws::laws;
 use proptest::prelude::*;
 
 use super::*;
@@ -191,7 +192,7 @@ fn is_right(plain: &RandomProblem, one: usize) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
 
     #[test]

@@ -198,6 +198,7 @@ impl<'a> Links<'a> {
 
 #[cfg(test)]
 mod tests {
+    use crate::samples::laws::laws;
     use proptest::prelude::*;
 
     use super::*;
@@ -229,7 +230,7 @@ mod tests {
         }
     }
 
-    proptest! {
+    laws! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
         fn sets_of_items_choose_what_a_scan_would(problem in problems(0u32..8, 40, 0..1), place in 0.0..1.0) {

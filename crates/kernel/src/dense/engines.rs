@@ -9,7 +9,7 @@ use super::bits::{Bits, Bits64, Bits128, Bits328, Bits384, Bits512};
 use super::level::{FEW_SHAPES, Job, Level};
 use super::lines::OWN;
 use super::table::{self, MaskTable, Planes, Width};
-use super::{halves, multiple, narrow, thirds, wide};
+use super::{Lines, halves, multiple, narrow, thirds, wide};
 use crate::engine::Event;
 use crate::matrix::{Matrix, OptionId};
 use narrowed::Narrowed;
@@ -82,6 +82,24 @@ pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn FormTabl
         Width::W64 => narrow_tables::<Bits64>(matrix, planes),
         Width::W128 => narrow_tables::<Bits128>(matrix, planes),
         Width::W512 => narrow_tables::<Bits512>(matrix, planes),
+    })
+}
+
+/// Lays tables of a matrix in these lines. `None` if they are not for problems of its size.
+pub(super) fn lay_in(lines: Lines, matrix: &Matrix) -> Option<Box<dyn FormTables>> {
+    let used = match lines {
+        Lines::Plain => 64,
+        Lines::Packed => OWN,
+        Lines::Halves => halves::USED,
+        Lines::Thirds => thirds::USED,
+    };
+    let (_, planes) = table::shape(matrix).filter(|_| !matrix.has_multiplicities())?;
+    let fits = planes as usize <= Planes::P9 as usize && matrix.primary_count() <= 8 * used;
+    fits.then(|| match lines {
+        Lines::Plain => in_lines::<Bits512, 9, 10>(matrix),
+        Lines::Packed => in_lines::<Bits512, 9, 7>(matrix),
+        Lines::Halves => in_lines::<Bits384, 9, { halves::LINES }>(matrix),
+        Lines::Thirds => in_lines::<Bits328, 9, { thirds::LINES }>(matrix),
     })
 }
 
@@ -324,6 +342,3 @@ impl FormSearch for On<'_, multiple::MultiplePlan, multiple::MultipleSearch> {
         self.search.fraction(self.tables)
     }
 }
-
-#[cfg(test)]
-mod tests;

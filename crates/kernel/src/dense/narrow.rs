@@ -34,8 +34,6 @@ use super::level::Level;
 use super::table::{ANY_LINES, ANY_PLANES, MaskTable, NO_OPTION, NO_ROW, bit_of, item_of};
 use force::Lowest;
 pub(super) use force::Plain;
-#[cfg(test)]
-pub(super) use in_turn::count_in_turn;
 use locked_sets::RemoveLocked;
 use propagate::{Propagated, propagate};
 pub(super) use shares::fraction;

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::samples::laws::laws;
 use proptest::prelude::*;
 
 use super::cuts::cuts;
@@ -63,7 +64,7 @@ fn cheapest(program: &Program, standing: &[Standing]) -> Option<u64> {
     covers(program, standing).into_iter().map(cost).min()
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) })]
 
     /// Any prices prove a bound, and those of the simplex method prove at least as good a one as those of the volume

@@ -291,36 +291,3 @@ impl FromStr for PackingBoard {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_drawn_is_read_again() {
-        for text in [
-            "6x10",
-            "8x8-center",
-            "2x3x4",
-            "1x3x4",
-            "1x3x3-center",
-            "hex-hexagon-4",
-            "hex-triangle-5",
-            "hex-parallelogram-4x7",
-            "tri-hexagon-2",
-            "tri-triangle-6",
-            "tri-parallelogram-4x9",
-            "#+#\n.##\n---\n..#",
-            "o.o\n...\n..o",
-            "  ^\n ^v^",
-        ] {
-            let board: PackingBoard = text.parse().expect("a board");
-            assert_eq!(board.to_string().parse(), Ok(board), "{text}");
-        }
-        let board = "+#\n.#".parse::<PackingBoard>();
-        assert_eq!(
-            board.map(|board| board.to_string()),
-            Ok("+#\n.#\n".to_owned())
-        );
-    }
-}

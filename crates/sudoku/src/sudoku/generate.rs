@@ -296,6 +296,3 @@ impl Generator {
         self.clues.is_none_or(fits).then_some(givens)
     }
 }
-
-#[cfg(test)]
-mod tests;

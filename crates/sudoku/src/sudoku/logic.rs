@@ -173,7 +173,15 @@ impl Logic {
         if self.blanks == 0 {
             return LogicStep::Finished;
         }
-        let find = |technique: &Technique| match technique {
+        let mut techniques = Technique::ALL.iter();
+        let found = techniques.find_map(|technique| self.found_by(technique));
+        found.map_or_else(|| self.guess(), LogicStep::Deduction)
+    }
+
+    /// What this technique finds, whether or not an easier one does.
+    #[doc(hidden)] // for the tests, which judge each technique
+    pub fn found_by(&self, technique: &Technique) -> Option<Deduction> {
+        match technique {
             Technique::HiddenSingleInBox => self.hidden_single(true),
             Technique::HiddenSingleInLine => self.hidden_single(false),
             Technique::NakedSingle => self.naked_single(),
@@ -196,9 +204,7 @@ impl Logic {
             Technique::AlsXz => self.als_xz(),
             Technique::ForcingChain => self.forcing_chain(),
             Technique::MultipleForcingChains => self.multiple_forcing_chains(),
-        };
-        let found = Technique::ALL.iter().find_map(find);
-        found.map_or_else(|| self.guess(), LogicStep::Deduction)
+        }
     }
 
     /// Carries out a step. A guess, an end or a contradiction changes nothing.
@@ -348,6 +354,3 @@ impl Logic {
         })
     }
 }
-
-#[cfg(test)]
-mod tests;

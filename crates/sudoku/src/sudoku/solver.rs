@@ -13,8 +13,6 @@
 mod cells;
 mod limits;
 mod tables;
-#[cfg(test)]
-mod tests;
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -30,7 +28,7 @@ use web_time::Instant;
 
 /// Up to this number of solutions come fastest from tables that are laid already. Beyond it, under rules other than the
 /// usual ones, a search of the problem can choose an engine that is made for many.
-const FEW: u64 = 1000;
+const FEW: u64 = 1000; // as `tests/sudoku/limits.rs` knows
 
 /// The nodes of a search for any grid with some rules.
 const BLANK_NODES: u64 = 100_000;

@@ -100,6 +100,7 @@ impl Set {
 mod tests {
     use std::collections::BTreeSet;
 
+    use crate::samples::laws::laws;
     use proptest::prelude::*;
 
     use super::*;
@@ -110,7 +111,7 @@ mod tests {
         key
     }
 
-    proptest! {
+    laws! {
         /// Sets are as those of the standard library, and keys are equal if the sets are, whatever their bounds.
         #[test]
         fn keys_are_of_members_alone(

@@ -74,6 +74,7 @@ fn references(graph: &Graph, root: u32) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
+    use crate::samples::laws::laws;
     use proptest::prelude::*;
 
     use super::super::*;
@@ -101,7 +102,7 @@ mod tests {
         })
     }
 
-    proptest! {
+    laws! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
 
         #[test]

@@ -98,12 +98,13 @@ mod tests {
     use std::collections::BTreeMap;
 
     use crate::engine::Limits;
+    use crate::samples::laws::laws;
     use num_bigint::BigUint;
     use proptest::prelude::*;
 
     use crate::problem::{Problem, random};
 
-    proptest! {
+    laws! {
         #![proptest_config(ProptestConfig::with_cases(60))]
 
         #[test]

@@ -1,5 +1,6 @@
 //! Counts level by level: by themselves, and where a search has no room left.
 
+use crate::samples::laws::laws;
 use proptest::prelude::*;
 
 use super::dominoes;
@@ -49,7 +50,7 @@ fn both(
     (swept, effort, total.expect("it is small"), search.effort)
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
     #[test]

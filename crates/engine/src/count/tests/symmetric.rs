@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::samples::laws::laws;
 use proptest::prelude::*;
 use rustc_hash::FxBuildHasher;
 
@@ -184,7 +185,7 @@ fn symmetries_that_are_overdue_are_found() {
     assert!(search.symmetry.is_some() && search.symmetry_after == u64::MAX);
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
 
     #[test]

@@ -1,5 +1,6 @@
 //! Counts that share a memory, a step of each in turn.
 
+use crate::samples::laws::laws;
 use proptest::prelude::*;
 
 use super::dominoes;
@@ -85,7 +86,7 @@ pub(super) fn count(
     (u64::try_from(&totals[0]).expect("it is small"), figures)
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::samples::laws::laws;
 use fastrand::Rng;
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -118,7 +119,7 @@ fn tampered(text: &str, rng: &mut Rng) -> String {
     lines.join("\n") + "\n"
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]

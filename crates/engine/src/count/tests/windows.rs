@@ -2,6 +2,7 @@
 
 use std::iter::repeat_with;
 
+use crate::samples::laws::laws;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
@@ -78,7 +79,7 @@ fn small() -> impl Strategy<Value = Problem<usize>> {
     prop_oneof![problems(0u32..6, 14, 0..1), problems(kinds, 10, 0..1)]
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
 
     #[test]

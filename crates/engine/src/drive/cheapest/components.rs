@@ -209,6 +209,7 @@ impl Known {
 mod tests {
     use std::collections::BTreeSet;
 
+    use crate::samples::laws::laws;
     use proptest::prelude::*;
 
     use super::*;
@@ -221,7 +222,7 @@ mod tests {
         cheapest(question, k, &mut Monitor::new(Limits::NONE, None))
     }
 
-    proptest! {
+    laws! {
         /// The same costs as those that links find in one tree, of solutions that differ and are right.
         #[test]
         fn the_cheapest_are_those_of_links(

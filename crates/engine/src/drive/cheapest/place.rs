@@ -60,6 +60,7 @@ impl PlaceNumbers {
 
 #[cfg(test)]
 mod tests {
+    use crate::samples::laws::laws;
     use proptest::prelude::*;
 
     use super::*;
@@ -74,7 +75,7 @@ mod tests {
         prop::collection::vec(place, 2..20)
     }
 
-    proptest! {
+    laws! {
         #[test]
         fn numbers_are_in_the_order_of_places(mut places in places()) {
             let mut numbers = PlaceNumbers::default();

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::samples::laws::laws;
 use proptest::prelude::*;
 
 use super::*;
@@ -141,7 +142,7 @@ fn what_comes_later_leaves_the_first_solution() {
     }
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
     #[test]

@@ -1,5 +1,6 @@
 //! Tests a list on tables against that of links alone.
 
+use crate::samples::laws::laws;
 use proptest::prelude::*;
 
 use super::*;
@@ -56,7 +57,7 @@ fn paces() -> impl Strategy<Value = ListingPace> {
     })
 }
 
-proptest! {
+laws! {
     /// Also where cases are given up, as they have many solutions or dense ones.
     #[test]
     fn a_list_on_tables_is_that_of_links(

@@ -1,5 +1,6 @@
 //! What a count with a memory knows when it is stopped.
 
+use crate::samples::laws::laws;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
@@ -10,7 +11,7 @@ use crate::problem::random::problems;
 use crate::samples::langford;
 use crate::search::ExactCount;
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
     /// Wherever a count is stopped, it knows of no more solutions than there are, and of no fewer than before.

@@ -102,6 +102,7 @@ mod tests {
     use std::sync::OnceLock;
     use std::time::Duration;
 
+    use crate::samples::laws::laws;
     use proptest::prelude::*;
 
     use super::*;
@@ -141,7 +142,7 @@ mod tests {
         }
     }
 
-    proptest! {
+    laws! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(60) })]
 
         #[test]

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::samples::laws::laws;
 use proptest::prelude::*;
 
 use super::queue::MAX_KEPT;
@@ -271,7 +272,7 @@ fn power_in_order(n: usize) -> impl Fn(&Vec<OptionId>) -> u64 {
     }
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
     /// A poll at every node, so that the tree is cut into as many subtrees as can be. No threads at all is what a

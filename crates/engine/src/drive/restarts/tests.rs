@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::samples::laws::laws;
 use proptest::prelude::*;
 
 use super::learning::Growth;
@@ -76,7 +77,7 @@ fn in_order(problem: &Problem<usize>) -> Vec<FoundSolution> {
     told(|visit| question.run(&mut dance, &mut monitor, Some(visit))).0
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     /// No more and no other solutions, none twice, each as the search alone shows it; and the same ones on two threads.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::samples::laws::laws;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
@@ -97,7 +98,7 @@ fn symmetric() -> impl Strategy<Value = Problem<usize>> {
         })
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig::with_cases(50))]
 
     #[test]

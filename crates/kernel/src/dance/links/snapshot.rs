@@ -2,6 +2,7 @@
 
 use std::ptr;
 
+use crate::samples::laws::laws;
 use proptest::prelude::*;
 
 use super::{Item, Links};
@@ -140,7 +141,7 @@ fn find(dance: &mut Dance<'_>, max_nodes: u64) -> bool {
     }
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
     #[test]

@@ -164,6 +164,7 @@ fn turn(
 
 #[cfg(test)]
 mod tests {
+    use crate::samples::laws::laws;
     use proptest::prelude::*;
 
     use super::super::{alone, begin_again, grow_after};
@@ -229,7 +230,7 @@ mod tests {
         (grown, made, growths)
     }
 
-    proptest! {
+    laws! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
 
         #[test]

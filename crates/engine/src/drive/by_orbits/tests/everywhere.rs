@@ -1,5 +1,6 @@
 //! Plans that are forced at the root and below, against plain counts and the naive solver.
 
+use crate::samples::laws::laws;
 use proptest::prelude::*;
 
 use super::super::{count, left_out};
@@ -96,7 +97,7 @@ fn holds((plain, forbid, engine): (Plain, Vec<u32>, u32)) -> Result<(), TestCase
     Ok(())
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
@@ -105,7 +106,7 @@ proptest! {
     }
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
 
     /// The same on many more. `cargo test -p quadrille-engine on_10_000 -- --ignored`

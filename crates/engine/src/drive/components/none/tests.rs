@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use crate::samples::laws::laws;
 use proptest::prelude::*;
 use web_time::Instant;
 
@@ -48,7 +49,7 @@ fn pairs_and_pigeons(pigeons: usize) -> Problem<usize> {
     problem
 }
 
-proptest! {
+laws! {
     #[test]
     fn there_is_none_if_a_component_has_none(
         problem in problems(0u32..6, 20, 0..1),

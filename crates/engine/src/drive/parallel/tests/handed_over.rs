@@ -1,5 +1,6 @@
 //! Counts with cases that are handed over to the dense engine, as many and as small as can be.
 
+use crate::samples::laws::laws;
 use proptest::prelude::*;
 
 use super::{ALL, TestQuestion, alone, power};
@@ -63,7 +64,7 @@ fn counted_with(
     (outcome.solutions, outcome.stop)
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
 
     /// What is handed over is counted as the links count it, on the tables of the whole or of parts of any size.

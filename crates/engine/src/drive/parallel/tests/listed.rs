@@ -1,5 +1,6 @@
 //! Lists that workers find on tables from their first poll on, and cut up as finely as possible.
 
+use crate::samples::laws::laws;
 use proptest::prelude::*;
 
 use super::{ALL, TestQuestion, alone, shared_by};
@@ -24,7 +25,7 @@ const GREEDY: Grain = Grain {
     },
 };
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
 
     #[test]

@@ -1,10 +1,9 @@
 //! Tests of new puzzles with clues.
 
-use super::*;
-use crate::Puzzle;
-use crate::square::SquareRules;
-use crate::sudoku::Sudoku;
-use quadrille_engine::Floor;
+use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::square::{SquarePuzzle, SquareRules};
+use quadrille::sudoku::{ClueSymmetry, Generator, Grade, Logic, Solver, Sudoku, Tables};
+use quadrille::{CancelToken, Floor, Limits};
 
 /// Removing any group of clues from a puzzle must allow a second solution.
 #[test]
@@ -35,8 +34,8 @@ fn puzzles_have_one_solution_and_nothing_to_spare() {
 /// Clues that were not looked at stay, so what is left of an interrupted puzzle is none.
 #[test]
 fn an_interrupted_generator_makes_nothing() {
-    let mut limits = quadrille_engine::Limits::NONE;
-    limits.cancel.push(quadrille_engine::CancelToken::new());
+    let mut limits = Limits::NONE;
+    limits.cancel.push(CancelToken::new());
     limits.cancel[0].cancel();
     for size in ["2x3", "9", "16"] {
         let rules: SquareRules = size.parse().expect(size);

@@ -5,16 +5,22 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 
-/// A problem without colors and costs, whose primary items are covered once.
-pub(crate) struct Sample<I, T> {
-    pub(crate) primary: Vec<I>,
-    pub(crate) secondary: Vec<I>,
-    /// Each option with its tag and its items.
-    pub(crate) options: Vec<(T, Vec<I>)>,
+/// A problem without colors and costs, whose primary items are covered once. Its labels are numbers in all samples: each
+/// further type of labels would be a copy of all that is generic in them.
+pub(crate) struct Sample {
+    pub(crate) primary: Vec<usize>,
+    pub(crate) secondary: Vec<usize>,
+    /// The items of each option.
+    pub(crate) options: Vec<Vec<usize>>,
+}
+
+/// The label of an item: items of the same number differ in a letter.
+fn label((letter, number): (u8, usize)) -> usize {
+    256 * number + usize::from(letter)
 }
 
 /// The ways to place `n` queens so that none attacks another. Items are lines of the board: row, column, diagonals.
-pub(crate) fn queens(n: usize) -> Sample<(char, usize), (usize, usize)> {
+pub(crate) fn queens(n: usize) -> Sample {
     // From the middle outwards.
     let lines = (0..n).map(|line| match line % 2 {
         0 => (n - 1) / 2 - line / 2,
@@ -24,17 +30,19 @@ pub(crate) fn queens(n: usize) -> Sample<(char, usize), (usize, usize)> {
     let places = (0..n).flat_map(|row| (0..n).map(move |column| (row, column)));
     let option = |(row, column)| {
         let lines = [
-            ('r', row),
-            ('c', column),
-            ('a', row + column),
-            ('b', row + n - 1 - column),
+            (b'r', row),
+            (b'c', column),
+            (b'a', row + column),
+            (b'b', row + n - 1 - column),
         ];
-        ((row, column), lines.to_vec())
+        lines.map(label).to_vec()
     };
     Sample {
-        primary: lines.flat_map(|line| [('r', line), ('c', line)]).collect(),
+        primary: lines
+            .flat_map(|line| [(b'r', line), (b'c', line)].map(label))
+            .collect(),
         secondary: diagonals
-            .flat_map(|line| [('a', line), ('b', line)])
+            .flat_map(|line| [(b'a', line), (b'b', line)].map(label))
             .collect(),
         options: places.map(option).collect(),
     }
@@ -42,18 +50,18 @@ pub(crate) fn queens(n: usize) -> Sample<(char, usize), (usize, usize)> {
 
 /// Langford's problem: two of each number up to `n` in a row, `k` others between the two `k`. Each row counts twice,
 /// forwards and backwards. Items are numbers and places.
-pub(crate) fn langford(n: usize) -> Sample<(char, usize), usize> {
-    let numbers = (1..=n).map(|number| ('n', number));
+pub(crate) fn langford(n: usize) -> Sample {
+    let numbers = (1..=n).map(|number| label((b'n', number)));
     let pairs = |number| {
         let firsts = 0..(2 * n).saturating_sub(number + 1);
         firsts.map(move |first| {
-            let items = [('n', number), ('p', first), ('p', first + number + 1)];
-            (number, items.to_vec())
+            let items = [(b'n', number), (b'p', first), (b'p', first + number + 1)];
+            items.map(label).to_vec()
         })
     };
     Sample {
         primary: numbers
-            .chain((0..2 * n).map(|place| ('p', place)))
+            .chain((0..2 * n).map(|place| label((b'p', place))))
             .collect(),
         secondary: Vec::new(),
         options: (1..=n).flat_map(pairs).collect(),
@@ -62,7 +70,7 @@ pub(crate) fn langford(n: usize) -> Sample<(char, usize), usize> {
 
 /// To color a graph that needs one color more than these. It has no solution, and weights do not prove that: each vertex
 /// may have an equal part of each color. (Mycielski, 1955: from a triangle-free graph one that needs one more.)
-pub(crate) fn uncolorable(colors: usize) -> Sample<usize, ()> {
+pub(crate) fn uncolorable(colors: usize) -> Sample {
     let (mut count, mut edges) = (2, vec![(0, 1)]);
     while count < 3 << (colors - 2) {
         // A copy of each vertex with its neighbors, and a vertex next to all copies. (2, 5, 11, 23 vertices.)
@@ -79,7 +87,7 @@ pub(crate) fn uncolorable(colors: usize) -> Sample<usize, ()> {
         let of_vertex = |&(_, &(a, b)): &(usize, &(usize, usize))| a == vertex || b == vertex;
         let edges = edges.iter().enumerate().filter(of_vertex);
         let ends = edges.map(|(edge, _)| count + colors * edge + color);
-        ((), [vertex].into_iter().chain(ends).collect())
+        [vertex].into_iter().chain(ends).collect()
     };
     Sample {
         primary: (0..count).collect(),
@@ -90,7 +98,7 @@ pub(crate) fn uncolorable(colors: usize) -> Sample<usize, ()> {
 
 /// The empty Sudoku board: cells, rows, columns and boxes, each with its digits. Option `9 cell + digit - 1` puts a
 /// digit into a cell.
-pub(crate) fn sudoku() -> Sample<usize, ()> {
+pub(crate) fn sudoku() -> Sample {
     let placements = (0..81).flat_map(|cell| (0..9).map(move |digit| (cell, digit)));
     let option = |(cell, digit)| {
         let (row, column) = (cell / 9, cell % 9);
@@ -101,7 +109,7 @@ pub(crate) fn sudoku() -> Sample<usize, ()> {
             162 + column * 9 + digit,
             243 + square * 9 + digit,
         ];
-        ((), items.to_vec())
+        items.to_vec()
     };
     Sample {
         primary: (0..4 * 81).collect(),

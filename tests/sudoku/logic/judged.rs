@@ -2,8 +2,10 @@
 
 use fastrand::Rng;
 
+use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::square::{Square, SquarePuzzle};
+
 use super::*;
-use crate::Puzzle;
 
 /// The symbols of a random solution under some rules.
 fn solution(rules: &SquareRules, rng: &mut Rng) -> Vec<u8> {
@@ -19,7 +21,7 @@ fn solution(rules: &SquareRules, rng: &mut Rng) -> Vec<u8> {
 }
 
 /// Whether a cell has a symbol in some solution with these candidates.
-fn is_possible(rules: &SquareRules, left: &[SymbolSet], cell: usize, symbol: u8) -> bool {
+fn is_possible(rules: &SquareRules, left: &[u128], cell: usize, symbol: u8) -> bool {
     let mut left = left.to_vec();
     left[cell] = 1 << symbol;
     let blank = Square::blank(rules.order()).expect("a square");
@@ -29,7 +31,7 @@ fn is_possible(rules: &SquareRules, left: &[SymbolSet], cell: usize, symbol: u8)
 }
 
 /// Candidates with at least `solutions` solutions, and some more.
-fn candidates(rules: &SquareRules, solutions: usize, more: f64, rng: &mut Rng) -> Vec<SymbolSet> {
+fn candidates(rules: &SquareRules, solutions: usize, more: f64, rng: &mut Rng) -> Vec<u128> {
     let mut left = vec![0; usize::from(rules.order()).pow(2)];
     for _ in 0..solutions {
         for (cell, symbol) in solution(rules, rng).into_iter().enumerate() {
@@ -46,17 +48,22 @@ fn candidates(rules: &SquareRules, solutions: usize, more: f64, rng: &mut Rng) -
     left
 }
 
+/// The number of a cell.
+fn cell(rules: &SquareRules, (row, column): (u8, u8)) -> usize {
+    usize::from(row) * usize::from(rules.order()) + usize::from(column)
+}
+
 /// How often each technique was found, and judged right.
 fn judged(rules: &SquareRules, seeds: std::ops::Range<u64>, more: f64) -> [usize; 8] {
-    let techniques: [fn(&Logic) -> Option<Deduction>; 8] = [
-        Logic::cage_sum,
-        Logic::innies_and_outies,
-        Logic::skyscraper,
-        Logic::x_chain,
-        Logic::xy_chain,
-        Logic::als_xz,
-        Logic::forcing_chain,
-        Logic::multiple_forcing_chains,
+    let techniques = [
+        Technique::CageSum,
+        Technique::InniesAndOuties,
+        Technique::Skyscraper,
+        Technique::XChain,
+        Technique::XyChain,
+        Technique::AlsXz,
+        Technique::ForcingChain,
+        Technique::MultipleForcingChains,
     ];
     let mut found = [0; 8];
     for seed in seeds {
@@ -66,9 +73,11 @@ fn judged(rules: &SquareRules, seeds: std::ops::Range<u64>, more: f64) -> [usize
         let blank = Square::blank(rules.order()).expect("a square");
         let puzzle = SquarePuzzle::new(rules.clone(), blank).expect("of this order");
         let mut logic = Logic::new(&puzzle);
-        logic.left.clone_from(&left);
+        leave(&mut logic, |place, symbol| {
+            left[cell(rules, place)] >> symbol & 1 == 1
+        });
         for (technique, found) in techniques.iter().zip(&mut found) {
-            let Some(deduction) = technique(&logic) else {
+            let Some(deduction) = logic.found_by(technique) else {
                 continue;
             };
             *found += 1;
@@ -78,15 +87,17 @@ fn judged(rules: &SquareRules, seeds: std::ops::Range<u64>, more: f64) -> [usize
             );
             // A symbol that is placed removes all others of its cell.
             let others = deduction.placed.iter().flat_map(|&(place, placed)| {
-                let left = each(logic.left[logic.cell(place)]).map(|other| logic.symbol(other));
-                left.filter(move |other| *other != placed)
+                let left = logic.candidates(place.0, place.1).into_iter();
+                left.filter(move |other| *other != placed.number())
                     .map(move |other| (place, other))
             });
-            let mut removed = deduction.removed.clone();
-            removed.extend(others);
+            let removed = deduction.removed.iter();
+            let removed = removed.map(|&(place, symbol)| (place, symbol.number()));
+            let removed: Vec<_> = removed.chain(others).collect();
             for (place, symbol) in removed {
-                let (cell, symbol) = (logic.cell(place), symbol.number());
-                assert!(logic.has(cell, symbol), "{deduction}");
+                let cell = cell(rules, place);
+                let left_there = logic.candidates(place.0, place.1);
+                assert!(left_there.contains(&symbol), "{deduction}");
                 assert!(
                     !is_possible(rules, &left, cell, symbol),
                     "seed {seed}: {deduction}"

@@ -1,15 +1,17 @@
 //! Tests the steps by playing them on sets, by the definition of exact cover alone.
 
-use super::*;
-use crate::problem::random::problems;
-use crate::samples::{langford, queens};
-use proptest::prelude::*;
 use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use quadrille::watch::{WatchStep, Watched};
+use quadrille::{ItemId, OptionId, Problem};
+
+use crate::common::random::{is_playable, problems};
+use crate::common::samples::{langford, queens};
 
 /// Plays the steps on sets. Holds that what a choice leaves is what has no conflict with it, by the definition of
 /// exact cover alone; returns the solutions.
 fn play<I, T>(problem: &Problem<I, T>, watched: &Watched) -> Vec<Vec<OptionId>> {
-    let matrix = problem.matrix();
     let color = |option, item| {
         let mut members = problem.members(option);
         members.find_map(|(other, color)| (other == item).then_some(color))
@@ -25,7 +27,7 @@ fn play<I, T>(problem: &Problem<I, T>, watched: &Watched) -> Vec<Vec<OptionId>> 
     };
     let all = problem
         .option_ids()
-        .filter(|&option| matrix.is_playable(option));
+        .filter(|&option| is_playable(problem, option));
     let mut left: BTreeSet<OptionId> = all.clone().collect();
     let (mut stack, mut solutions) = (
         Vec::<(Vec<OptionId>, Option<ItemId>, Option<OptionId>)>::new(),
@@ -75,6 +77,7 @@ fn play<I, T>(problem: &Problem<I, T>, watched: &Watched) -> Vec<Vec<OptionId>> 
                 assert!(left.iter().all(|&option| color(option, item).is_none()));
                 continue;
             }
+            other => panic!("{other:?} is not known here"),
         }
         for option in &stack.last().expect("just pushed").0 {
             assert!(left.remove(option));

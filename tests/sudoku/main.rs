@@ -1,6 +1,6 @@
 //! Squares and Sudoku through the public interface: every answer is judged by its cells.
 
-#[path = "../../../puzzle/tests/puzzle/answers.rs"]
+#[path = "../puzzle/answers.rs"]
 mod answers;
 mod cages;
 mod clashes;
@@ -9,9 +9,12 @@ mod delimited;
 #[cfg(feature = "json")]
 mod f_puzzles;
 mod further_rules;
+mod generated;
 mod hints_drawn;
 mod killers;
 mod layouts;
+mod limits;
+mod logic;
 mod squares;
 mod sudoku;
 mod sudoku_text;

@@ -2,9 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use crate::samples::laws::laws;
 use proptest::prelude::*;
 
-use super::*;
+use quadrille_kernel::learn::{Learner, Standing};
+use quadrille_kernel::matrix::OptionId;
+
 use crate::samples::Problem;
 use crate::samples::problems;
 use crate::samples::{is_solution, uncolorable};
@@ -40,7 +43,7 @@ fn judged(problem: &Problem<usize>) -> BTreeSet<Vec<OptionId>> {
     let count = problem.matrix().option_count() as u32;
     let sets = (0u32..1 << count).map(|set| -> Vec<OptionId> {
         let options = (0..count).filter(|option| set >> option & 1 == 1);
-        options.map(OptionId).collect()
+        options.map(OptionId::new).collect()
     });
     let covers = |option: &OptionId| problem.matrix().is_playable(*option);
     sets.filter(|set| set.iter().all(covers) && is_solution(problem.matrix(), set))
@@ -52,7 +55,7 @@ fn kinds() -> impl Strategy<Value = u32> {
     prop_oneof![1 => Just(0u32), 2 => Just(2)]
 }
 
-proptest! {
+laws! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
@@ -70,7 +73,7 @@ proptest! {
 
         let of = |wanted: bool| -> Vec<OptionId> {
             let some = some.iter().filter(|(option, is)| *option < count && *is == wanted);
-            some.map(|&(option, _)| OptionId(option)).collect()
+            some.map(|&(option, _)| OptionId::new(option)).collect()
         };
         let (require, forbid) = (of(true), of(false));
         let has = |set: &Vec<OptionId>, option: &OptionId| set.contains(option);
@@ -111,8 +114,9 @@ fn it_refutes_pigeons() {
         (vec![0, 6], vec![], 0),
         (vec![0, 7], vec![17, 23, 29, 35], 0),
     ] {
-        let ids =
-            |numbers: Vec<u32>| -> Vec<OptionId> { numbers.into_iter().map(OptionId).collect() };
+        let ids = |numbers: Vec<u32>| -> Vec<OptionId> {
+            numbers.into_iter().map(OptionId::new).collect()
+        };
         let (require, forbid) = (ids(require), ids(forbid));
         let learner = Learner::new(problem.matrix(), &require, &forbid, 0, BYTES, &mut || false);
         assert_eq!(all(&mut learner.expect("options"), 1_000).len(), expected);
@@ -217,7 +221,7 @@ fn tiles_take_few_dead_ends() {
     let mut learner = learner(&problem, 0);
     assert_eq!(learner.advance(u64::MAX), Standing::Solution);
     assert!(is_solution(problem.matrix(), &learner.solution()));
-    assert_eq!((learner.conflicts, learner.choices), (59, 114));
+    assert_eq!((learner.conflicts, learner.effort().nodes), (59, 114));
 }
 
 #[test]
@@ -270,7 +274,7 @@ fn it_stays_within_its_room() {
     let standing = learner.advance(20_000_000);
     assert!(learner.conflicts > 500, "{}", learner.conflicts);
     assert!(
-        4 * learner.clauses.length() < size as u64 / 3,
+        4 * learner.clause_length() < size as u64 / 3,
         "{standing:?}"
     );
 }

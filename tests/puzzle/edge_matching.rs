@@ -166,7 +166,7 @@ proptest! {
 
 #[test]
 fn the_example_is_read() {
-    let text = include_str!("../../../../examples/edges.txt");
+    let text = include_str!("../../examples/edges.txt");
     let puzzle: EdgeMatching = text.parse().expect("a puzzle");
     let problem = puzzle.problem();
     let all = problem.search().count();

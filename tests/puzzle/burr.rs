@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use quadrille::puzzle::burr;
 use quadrille::puzzle::packing::Rules;
 
-const SOMA: &str = include_str!("../../../../examples/cube.xmpuzzle");
+const SOMA: &str = include_str!("../../examples/cube.xmpuzzle");
 
 fn rules() -> Rules {
     Rules::default().reflect(false)

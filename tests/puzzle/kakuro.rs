@@ -110,7 +110,7 @@ fn solutions(text: &str) -> u64 {
 
 #[test]
 fn the_example_has_one_solution() {
-    let text = std::fs::read_to_string("../../examples/kakuro.txt").expect("it is there");
+    let text = std::fs::read_to_string("examples/kakuro.txt").expect("it is there");
     let plain: Vec<&str> = text.lines().filter(|line| !line.starts_with('|')).collect();
     assert_eq!(solutions(&plain.join("\n")), 1);
 }

@@ -1,5 +1,10 @@
-//! For the unit tests: problems with labels, small ones with known answers, and a judge of solutions.
+//! Problems with labels, small ones with known answers, and a judge of solutions.
 
+// The unit tests and those here use their own part of this folder each.
+#![allow(dead_code)]
+
+pub(crate) mod in_turn;
+pub(crate) mod laws;
 mod plain;
 
 use std::collections::{HashMap, HashSet};
@@ -147,7 +152,7 @@ pub(crate) fn is_solution(matrix: &Matrix, options: &[OptionId]) -> bool {
 }
 
 /// Makes a problem of plain data.
-fn problem<I: Eq + Hash, T>(plain: Sample<I, T>) -> Problem<I> {
+fn problem(plain: Sample) -> Problem<usize> {
     let mut problem = Problem::new();
     for label in plain.primary {
         problem.primary(label);
@@ -155,19 +160,19 @@ fn problem<I: Eq + Hash, T>(plain: Sample<I, T>) -> Problem<I> {
     for label in plain.secondary {
         problem.secondary(label);
     }
-    for (_, items) in plain.options {
+    for items in plain.options {
         problem.option().cover(items).add();
     }
     problem
 }
 
 /// See [`plain::queens`].
-pub(crate) fn queens(n: usize) -> Problem<(char, usize)> {
+pub(crate) fn queens(n: usize) -> Problem<usize> {
     problem(plain::queens(n))
 }
 
 /// See [`plain::langford`].
-pub(crate) fn langford(n: usize) -> Problem<(char, usize)> {
+pub(crate) fn langford(n: usize) -> Problem<usize> {
     problem(plain::langford(n))
 }
 

@@ -56,20 +56,19 @@ fn assert_tiling(tiling: &Tiling, pieces: &[Piece], fill: bool) {
     }
 }
 
-/// For each cell in turn the name of its piece and the place of that piece's first cell: this distinguishes tilings.
-/// Where a symmetry exchanges pieces, names are replaced by `rename`.
-type Look = BTreeMap<Cell, (String, Cell)>;
+/// The cells of each piece, ascending, with its name: this distinguishes tilings. Where a symmetry exchanges pieces, names
+/// are replaced by `rename`.
+type Look = Vec<(Vec<Cell>, String)>;
 
 fn look(tiling: &Tiling, moved: &dyn Fn(Cell) -> Cell, rename: &dyn Fn(&str) -> String) -> Look {
-    let placed = tiling.placed().iter();
-    placed
-        .flat_map(|placed| {
-            let cells: Vec<Cell> = placed.cells.iter().map(|&cell| moved(cell)).collect();
-            let first = *cells.iter().min().expect("a piece has cells");
-            let label = (rename(&placed.name), first);
-            cells.into_iter().map(move |cell| (cell, label.clone()))
-        })
-        .collect()
+    let pieces = tiling.placed().iter().map(|placed| {
+        let mut cells: Vec<Cell> = placed.cells.iter().map(|&cell| moved(cell)).collect();
+        cells.sort_unstable();
+        (cells, rename(&placed.name))
+    });
+    let mut look: Look = pieces.collect();
+    look.sort_unstable();
+    look
 }
 
 /// The number of classes of all tilings under these movements of the board, a group.

@@ -1,37 +1,36 @@
 //! Tables in other lines and sets have the same solutions, on every level.
 
-use super::*;
+use quadrille_kernel::dense::{Dense, Level, Lines};
+use quadrille_kernel::matrix::OptionId;
+
 use crate::samples::{givens, sudoku};
 
+/// The tables of Sudoku in these lines.
+fn laid_in(lines: Lines) -> Dense {
+    Dense::lay_in(lines, sudoku().matrix()).expect("it is small")
+}
+
 /// Up to 1,000 solutions, and nodes, with some options required and one forbidden.
-fn counts(tables: &dyn FormTables, level: Level, puzzle: &str) -> (u64, u64) {
-    let mut state = tables.state(level);
-    state.begin(&givens(puzzle), &[OptionId::new(728)]);
-    let mut wanted = 1000;
-    while state.advance(u64::MAX, &mut wanted) == Event::Poll {}
-    (1000 - wanted, state.nodes())
+fn counts(tables: &Dense, level: Level, puzzle: &str) -> (u64, u64) {
+    let mut search = tables.search_on(level, &givens(puzzle), &[OptionId::new(728)]);
+    let count = search.count_up_to(1000);
+    (count, search.nodes())
 }
 
 /// Lists the options of the first solution.
-fn first(tables: &dyn FormTables, level: Level, puzzle: &str) -> (Vec<OptionId>, Vec<u8>) {
-    let mut state = tables.state(level);
-    state.begin(&givens(puzzle), &[OptionId::new(728)]);
-    while state.advance(u64::MAX, &mut 1) == Event::Poll {}
+fn first(tables: &Dense, level: Level, puzzle: &str) -> (Vec<OptionId>, Vec<u8>) {
+    let mut search = tables.search_on(level, &givens(puzzle), &[OptionId::new(728)]);
+    search.advance();
     let (mut options, mut ranks) = (Vec::new(), vec![0; 81]);
-    state.chosen(&mut options);
-    assert!(state.covered_by(&mut ranks));
-    options.sort_unstable();
+    search.solution(&mut options);
+    assert!(search.covered_by(&mut ranks));
     (options, ranks)
 }
 
 #[test]
 fn lines_for_avx2_change_nothing() {
-    let problem = sudoku();
-    let plain = in_lines::<Bits512, 9, 10>(problem.matrix());
-    let tables = [
-        in_lines::<Bits328, 9, { thirds::LINES }>(problem.matrix()),
-        in_lines::<Bits384, 9, { halves::LINES }>(problem.matrix()),
-    ];
+    let plain = laid_in(Lines::Plain);
+    let tables = [Lines::Thirds, Lines::Halves].map(laid_in);
     let solution =
         "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
     let mut random = fastrand::Rng::with_seed(26);
@@ -45,9 +44,9 @@ fn lines_for_avx2_change_nothing() {
             false => '.',
         });
         let puzzle: String = cells.collect();
-        let expected = counts(&*plain, Level::Base, &puzzle);
-        let solution = (expected.0 > 0).then(|| first(&*plain, Level::Base, &puzzle));
-        let tables = tables.iter().map(|tables| &**tables);
+        let expected = counts(&plain, Level::Base, &puzzle);
+        let solution = (expected.0 > 0).then(|| first(&plain, Level::Base, &puzzle));
+        let tables = tables.iter();
         for (tables, &level) in
             tables.flat_map(|tables| Level::ALL.iter().map(move |level| (tables, level)))
         {
@@ -67,9 +66,7 @@ fn lines_for_avx2_change_nothing() {
 
 #[test]
 fn packed_lines_change_nothing() {
-    let problem = sudoku();
-    let packed = in_lines::<Bits512, 9, 7>(problem.matrix());
-    let plain = in_lines::<Bits512, 9, 10>(problem.matrix());
+    let (packed, plain) = (laid_in(Lines::Packed), laid_in(Lines::Plain));
     // One solution; the same with fewer givens; none, because two fives meet.
     let puzzles = [
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
@@ -77,10 +74,10 @@ fn packed_lines_change_nothing() {
         "55...............................................................................",
     ];
     for (puzzle, solutions) in puzzles.iter().zip([1, 1000, 0]) {
-        let expected = counts(&*plain, Level::Base, puzzle);
+        let expected = counts(&plain, Level::Base, puzzle);
         for &level in Level::ALL {
-            assert_eq!(counts(&*packed, level, puzzle), expected, "{level:?}");
-            assert_eq!(counts(&*plain, level, puzzle), expected, "{level:?}");
+            assert_eq!(counts(&packed, level, puzzle), expected, "{level:?}");
+            assert_eq!(counts(&plain, level, puzzle), expected, "{level:?}");
         }
         assert_eq!(expected.0, solutions);
     }

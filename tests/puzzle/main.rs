@@ -1,6 +1,7 @@
 //! Puzzles through the public interface: every answer is judged by the rules of its puzzle.
 
 mod answers;
+mod boards;
 #[cfg(feature = "burrtools")]
 mod burr;
 mod edge_matching;

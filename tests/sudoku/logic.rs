@@ -2,12 +2,33 @@
 
 mod judged;
 
-use super::*;
-use crate::square::SquareRules;
-use crate::sudoku::Sudoku;
+use quadrille::puzzle::square::{SquareRules, Symbol};
+use quadrille::sudoku::{Grade, Logic, LogicStep, Sudoku, Technique};
 
 fn logic(text: &str) -> Logic {
     Logic::new(&text.parse::<Sudoku>().expect("a puzzle"))
+}
+
+/// Leaves each blank cell the candidates that are wanted, of those that it has.
+fn leave(left: &mut Logic, is_wanted: impl Fn((u8, u8), u8) -> bool) {
+    let LogicStep::Deduction(mut step) = logic(WIKI).hint() else {
+        panic!("an easy puzzle");
+    };
+    let square = left.square();
+    let places =
+        (0..square.order()).flat_map(|row| (0..square.order()).map(move |column| (row, column)));
+    let unwanted = places.flat_map(|(row, column)| {
+        let here = left.candidates(row, column).into_iter();
+        let unwanted = here.filter(|&symbol| !is_wanted((row, column), symbol));
+        let symbols: Vec<_> = unwanted
+            .map(|symbol| Symbol::new(symbol, square.alphabet()))
+            .collect();
+        symbols
+            .into_iter()
+            .map(move |symbol| ((row, column), symbol))
+    });
+    (step.placed, step.removed) = (None, unwanted.collect());
+    left.take(&LogicStep::Deduction(step));
 }
 
 const WIKI: &str =
@@ -30,7 +51,9 @@ fn steps_are_taken_from_the_easiest() {
     }
     let naked = logic(&String::from_iter(cells));
     assert_eq!(naked.candidates(0, 0), [9]);
-    let found = naked.naked_single().expect("there is one");
+    let found = naked
+        .found_by(&Technique::NakedSingle)
+        .expect("there is one");
     assert_eq!(
         found.to_string(),
         "r1c1 = 9: naked single, the only symbol left for this cell"
@@ -92,7 +115,10 @@ fn sums_of_single_cells_fill_them() {
     let step = logic.hint();
     assert_eq!(step.to_string(), "r1c1 = 3: cage sum, a cage of one cell");
     logic.take(&step);
-    assert_eq!((logic.blanks, logic.cells[0]), (15, 3));
+    assert_eq!(
+        (logic.square().filled_count(), logic.square().cells()[0]),
+        (1, 3)
+    );
 }
 
 /// By the candidates of squares of order 4, where each technique can be seen at a glance.
@@ -101,14 +127,15 @@ fn patterns_are_found_where_they_are() {
     let left = |cells: &[(u8, u8, &[u8])]| {
         let rules: SquareRules = "3x3".parse().expect("a kind");
         let mut logic = Logic::new(&rules.puzzle(&".".repeat(81)).expect("a puzzle"));
-        for &(row, column, symbols) in cells {
-            let cell = logic.cell((row, column));
-            logic.left[cell] = symbols.iter().fold(0, |set, symbol| set | 1 << symbol);
-        }
-        logic
+        leave(&mut logic, |place, symbol| {
+            let mut cells = cells.iter();
+            let cell = cells.find(|&&(row, column, _)| (row, column) == place);
+            cell.is_none_or(|(.., symbols)| symbols.contains(&symbol))
+        });
+        logic.assuming_uniqueness()
     };
     let pair = left(&[(0, 0, &[1, 2]), (0, 4, &[1, 2])]);
-    let found = pair.naked(2, Technique::NakedPair).expect("a pair");
+    let found = pair.found_by(&Technique::NakedPair).expect("a pair");
     assert!(
         found
             .to_string()
@@ -118,7 +145,7 @@ fn patterns_are_found_where_they_are() {
     assert_eq!(found.removed.len(), 14);
 
     let wing = left(&[(0, 0, &[1, 2]), (0, 4, &[1, 3]), (4, 0, &[2, 3])]);
-    let found = wing.xy_wing().expect("a wing");
+    let found = wing.found_by(&Technique::XyWing).expect("a wing");
     let shown = "3 not in r5c5: XY-wing, r1c1 is 1 or 2, so r1c5 or r5c1 is 3";
     assert_eq!(found.to_string(), shown);
 
@@ -128,7 +155,9 @@ fn patterns_are_found_where_they_are() {
         (1, 0, &[1, 2]),
         (1, 4, &[1, 2, 5]),
     ]);
-    let found = rectangle.rectangle().expect("a rectangle");
+    let found = rectangle
+        .found_by(&Technique::UniqueRectangle)
+        .expect("a rectangle");
     assert!(
         found
             .to_string()
@@ -142,37 +171,27 @@ fn patterns_are_found_where_they_are() {
         (4, 0, &[1, 2]),
         (4, 4, &[1, 2, 5]),
     ]);
-    assert_eq!(four.rectangle(), None);
+    assert_eq!(four.found_by(&Technique::UniqueRectangle), None);
 
     // 1 in rows 1 and 5 at columns 2 and 7 only.
     let mut fish = left(&[]);
-    for row in [0, 4] {
-        for column in (0..9).filter(|column| ![1, 6].contains(column)) {
-            let cell = fish.cell((row, column));
-            fish.left[cell] &= !2;
-        }
-    }
-    let found = fish.fish(2, Technique::XWing).expect("an X-wing");
+    leave(&mut fish, |(row, column), symbol| {
+        symbol != 1 || ![0, 4].contains(&row) || [1, 6].contains(&column)
+    });
+    let found = fish.found_by(&Technique::XWing).expect("an X-wing");
     assert_eq!(found.removed.len(), 14);
     let shown = "X-wing, rows 1 and 5 have 1 in columns 2 and 7 only";
     assert_eq!(found.reason(), shown);
 
     // 1 is in r1c1 and r8c5, or else in r1c5 and r8c2.
     let mut chain = left(&[]);
-    for other in 0..9 {
-        let mut strike = |row, column, kept: [(u8, u8); 2]| {
-            let cell = chain.cell((row, column));
-            chain.left[cell] &= if kept.contains(&(row, column)) {
-                !0
-            } else {
-                !2
-            };
-        };
-        strike(0, other, [(0, 0), (0, 4)]);
-        strike(other, 4, [(0, 4), (7, 4)]);
-        strike(7, other, [(7, 4), (7, 1)]);
-    }
-    let found = chain.coloring().expect("cells that see both colors");
+    leave(&mut chain, |place, symbol| {
+        let kept = [(0, 0), (0, 4), (7, 4), (7, 1)];
+        symbol != 1 || kept.contains(&place) || ![0, 7].contains(&place.0) && place.1 != 4
+    });
+    let found = chain
+        .found_by(&Technique::SimpleColoring)
+        .expect("cells that see both colors");
     let shown = "1 not in r2c2, r3c2, r7c1, r9c1: simple coloring, \
                  1 is either in r1c1 and r8c5 or in r1c5 and r8c2";
     assert_eq!(found.to_string(), shown);

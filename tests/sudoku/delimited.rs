@@ -3,7 +3,7 @@
 
 use quadrille::sudoku::text::{Entry, read};
 
-const PUZZLES: &str = include_str!("../../../../benches/data/puzzles.txt");
+const PUZZLES: &str = include_str!("../../benches/data/puzzles.txt");
 
 const FOUR: [&str; 4] = [
     "1..4.....1.....2",

@@ -1,5 +1,8 @@
 //! The worker pool and its turns under a model checker: whatever the interleaving, all work is done, and every worker ends.
 //!
+//! The sources of the pool and of a turn are those of the engines, over the primitives of the checker. It is a test of its
+//! own, without optimization: all that the checker is generic in took a twentieth of the compile time of the unit tests.
+//!
 //! The checker knows no time, so a wait with a timeout is one without: no worker may rely on the tick.
 
 mod sync {
@@ -14,21 +17,16 @@ mod sync {
         true
     }
 }
-#[expect(
-    clippy::duplicate_mod,
-    reason = "the same source as the real turn, over that pool"
-)]
-#[path = "turn.rs"]
+#[path = "../../crates/engine/src/threads/turn.rs"]
 mod turn;
-#[expect(
-    clippy::duplicate_mod,
-    reason = "the same source as the real pool, over the primitives of the checker"
-)]
-#[path = "workers.rs"]
+#[path = "../../crates/engine/src/threads/workers.rs"]
 mod workers;
 
 use turn::{Stride, take_turn};
 use workers::Workers;
+
+/// As the pool knows it.
+const THERE_ARE_SEVERAL: bool = true;
 
 /// Trees to be searched, by their depth.
 struct Trees {

@@ -1,0 +1,89 @@
+//! Laws that hold for random values: as `proptest!` in all, but compiled once.
+//!
+//! `proptest!` compiles its loop of cases and of smaller ones for each property, about 2,500 lines of LLVM code. Here the
+//! values and the law that they are for are one value behind a pointer, so all laws share one loop.
+
+use std::fmt::{self, Debug};
+
+use proptest::prelude::*;
+use proptest::test_runner::{TestCaseResult, TestRunner};
+
+/// Random values with the law that they are to obey.
+pub(crate) trait Case: Debug {
+    fn holds(self: Box<Self>) -> TestCaseResult;
+}
+
+struct Values<T> {
+    values: T,
+    law: fn(T) -> TestCaseResult,
+}
+
+impl<T: Debug> Debug for Values<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.values.fmt(f)
+    }
+}
+
+impl<T: Debug> Case for Values<T> {
+    fn holds(self: Box<Self>) -> TestCaseResult {
+        (self.law)(self.values)
+    }
+}
+
+/// The cases of a law.
+pub(crate) fn cases<S>(
+    values: S,
+    law: fn(S::Value) -> TestCaseResult,
+) -> BoxedStrategy<Box<dyn Case>>
+where
+    S: Strategy + 'static,
+    S::Value: Debug + 'static,
+{
+    values
+        .prop_map(move |values| Box::new(Values { values, law }) as Box<dyn Case>)
+        .boxed()
+}
+
+/// Tries cases of a law; panics with the smallest one found for which it does not hold.
+pub(crate) fn hold(
+    mut config: ProptestConfig,
+    file: &'static str,
+    cases: &BoxedStrategy<Box<dyn Case>>,
+) {
+    config.source_file = Some(file);
+    let mut runner = TestRunner::new(config);
+    if let Err(error) = runner.run(cases, |case| case.holds()) {
+        panic!("{error}\n{runner}");
+    }
+}
+
+/// Properties in the words of `proptest!`.
+macro_rules! laws {
+    (#![proptest_config($config:expr)] $($rest:tt)*) => {
+        $crate::samples::laws::laws! { @each ($config) $($rest)* }
+    };
+    (@each ($config:expr) $($(#[$meta:meta])* fn $name:ident($($values:tt)*) $law:block)*) => {
+        $($(#[$meta])*
+        fn $name() {
+            $crate::samples::laws::laws! { @one ($config) $law [] $($values)*, }
+        })*
+    };
+    (@one ($config:expr) $law:block [$(($value:pat, $from:expr))*] $(,)?) => {{
+        let cases = $crate::samples::laws::cases(($($from,)*), |($($value,)*)| {
+            $law
+            Ok(())
+        });
+        $crate::samples::laws::hold($config, file!(), &cases);
+    }};
+    (@one $config:tt $law:block [$($known:tt)*] $value:ident: $kind:ty, $($rest:tt)*) => {
+        $crate::samples::laws::laws! { @one $config $law [$($known)* ($value, any::<$kind>())] $($rest)* }
+    };
+    (@one $config:tt $law:block [$($known:tt)*] $value:pat_param in $from:expr, $($rest:tt)*) => {
+        $crate::samples::laws::laws! { @one $config $law [$($known)* ($value, $from)] $($rest)* }
+    };
+    ($($laws:tt)*) => {
+        $crate::samples::laws::laws! { @each (proptest::prelude::ProptestConfig::default()) $($laws)* }
+    };
+}
+
+pub(crate) use laws;

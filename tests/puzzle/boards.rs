@@ -1,0 +1,74 @@
+//! Boards of packings as text, and packings counted up to their symmetries.
+
+use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::packing::{Packing, PackingBoard, Rules, named_set, read_pieces};
+
+#[test]
+fn what_is_drawn_is_read_again() {
+    for text in [
+        "6x10",
+        "8x8-center",
+        "2x3x4",
+        "1x3x4",
+        "1x3x3-center",
+        "hex-hexagon-4",
+        "hex-triangle-5",
+        "hex-parallelogram-4x7",
+        "tri-hexagon-2",
+        "tri-triangle-6",
+        "tri-parallelogram-4x9",
+        "#+#\n.##\n---\n..#",
+        "o.o\n...\n..o",
+        "  ^\n ^v^",
+    ] {
+        let board: PackingBoard = text.parse().expect("a board");
+        assert_eq!(board.to_string().parse(), Ok(board), "{text}");
+    }
+    let board = "+#\n.#".parse::<PackingBoard>();
+    assert_eq!(
+        board.map(|board| board.to_string()),
+        Ok("+#\n.#\n".to_owned())
+    );
+}
+
+/// Breaking the symmetry in the problem and by canonical form, or by the latter alone, must count the same.
+#[test]
+fn both_ways_agree() {
+    let drawn = "F\n.##\n##.\n.#.\n\n0-2x\n###\n\n0-3x\n##\n#.\n\n0-x\n#\n";
+    let puzzles = [
+        ("3x20", named_set("pentominoes"), true, 2),
+        ("8x8-center", named_set("pentominoes"), true, 65),
+        ("3x3x3", named_set("soma"), false, 240),
+        ("4x7", named_set("one-sided tetrominoes"), false, 0),
+        ("hex-parallelogram-4x7", named_set("tetrahexes"), true, 9),
+        ("3x5", read_pieces(drawn), true, 0),
+        ("2x3", read_pieces("##\n.#\n\n##\n.#\n"), true, 1),
+        ("3x3", read_pieces("T\n###\n.#.\n\n0-5x o\n#"), true, 2),
+    ];
+    // By rotations alone a class is two, unless a reflection takes a solution to itself.
+    let by_rotations = [
+        ("3x5", read_pieces(drawn), true, 0),
+        ("2x3", read_pieces("##\n.#\n\n##\n.#\n"), true, 2),
+        ("3x3", read_pieces("T\n###\n.#.\n\n0-5x o\n#"), true, 2),
+        ("1x3", read_pieces("##\n\n#\n"), true, 1),
+        ("2x2x2", read_pieces("##\n#.\n\n0-5x o\n#"), false, 1),
+    ];
+    let rotations = by_rotations.map(|puzzle| (puzzle, true)).into_iter();
+    let puzzles = rotations.chain(puzzles.map(|puzzle| (puzzle, false)));
+    for ((board, pieces, reflect, expected), rotations) in puzzles {
+        let rules = Rules::default().reflect(reflect).distinct(true);
+        let rules = rules.rotations(rotations);
+        let board = board.parse().expect("a board");
+        let pieces = pieces.expect("pieces");
+        let [held, free] = [true, false].map(|hold| {
+            let board = Clone::clone(&board);
+            Packing::build(board, pieces.clone(), rules, hold, &|_, _| true).expect("a puzzle")
+        });
+        let placed = held.problem().option_count();
+        let shown = format!("{:?} {placed:?}", pieces[0].name);
+        assert_eq!(held.count(), free.count(), "{shown}");
+        if expected > 0 {
+            assert_eq!(free.count(), expected, "{shown}");
+        }
+    }
+}
