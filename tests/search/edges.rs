@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use quadrille::{EngineKind, Floor, OptionId, Problem, Stop};
+use quadrille::{Floor, OptionId, Problem, Stop};
 
 use crate::common::{chain, listed, numbers, solutions, words};
 
