@@ -9,10 +9,10 @@ fn random(seed: u64) -> Problem<usize> {
     let mut problem = Problem::new();
     let items = random.usize(3..10);
     let mut secondary = vec![false; items];
-    for item in 0..items {
+    for (item, is_secondary) in secondary.iter_mut().enumerate() {
         match random.u32(0..12) {
             0 | 1 => {
-                secondary[item] = true;
+                *is_secondary = true;
                 problem.secondary(item)
             }
             2 => problem.primary_times(item, 0..=1),
