@@ -66,8 +66,8 @@ where
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     ///
-    /// It looks at the limits at every item, and at every option that it tests. If one is reached, what was removed until then is removed: the
-    /// problem that is left has the same solutions.
+    /// It looks at the limits at every item, and at every option that it tests. If one is reached, what was removed until then
+    /// is removed: the problem that is left has the same solutions.
     pub fn reduce(self, limits: &Limits) -> Reduction<I, T> {
         let mut steps = Steps::new(limits);
         self.reduce_until(&mut || steps.stop())
