@@ -11,7 +11,7 @@ use std::time::Duration;
 use crate::samples::laws::laws;
 use proptest::prelude::*;
 
-use super::queue::MAX_KEPT;
+use super::queue::{MAX_KEPT, SubtreeStage};
 use super::reader::BATCH;
 use super::*;
 use crate::drive::Watch;
@@ -261,6 +261,26 @@ fn what_was_found_is_shown_when_a_search_is_cut_short() {
         assert!(has_gaps || are_first, "{threads} threads");
         assert!(!has_gaps || threads > 1);
     }
+}
+
+/// What comes after it may have gaps before it. No room is left for all of its solutions, so it cannot have come to its end.
+#[test]
+fn a_subtree_that_was_cut_short_is_not_done() {
+    let problem = power(24);
+    let (question, _) = ALL.of(&problem);
+    let grain = Grain::default();
+    let shared = Shared::new(&grain, &question, &[], None, true, None, Queue::whole());
+    let until_found = |_| {
+        let mut queue = shared.queue.lock();
+        while queue.kept == 0 {
+            queue = shared.queue.wait_for_news(queue);
+        }
+    };
+    let work = || shared.work(&mut NoCutoff);
+    shared.queue.run(1, work, until_found).expect("a thread");
+    let parts = shared.queue.into_inner().parts.into_values();
+    let stages: Vec<SubtreeStage> = parts.map(|part| part.stage).collect();
+    assert_eq!(stages, [SubtreeStage::Begun]);
 }
 
 /// The place of a solution of [`power`] in the order of the search: as a number in base 2.

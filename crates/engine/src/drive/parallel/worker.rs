@@ -129,11 +129,12 @@ impl<'c> Shared<'c> {
                 batch: 1,
                 left,
             };
+            let mut stage = SubtreeStage::Done;
             if possible && goal.enter(dance, &task.subtree, is_case) {
-                task.search(goal, dance, handoff.as_mut(), listing.as_mut());
+                stage = task.search(goal, dance, handoff.as_mut(), listing.as_mut());
             }
             task.count(dance);
-            task.hand_in(SubtreeStage::Done);
+            task.hand_in(stage);
             if self.is_stopped() {
                 // Nobody needs its grid again, and in a large problem it takes half a second to put back all links.
                 return;
@@ -193,13 +194,14 @@ struct WorkerTask<'s, 'c> {
 }
 
 impl WorkerTask<'_, '_> {
+    /// Searches the subtree. It is not done if everybody was to stop before its end.
     fn search(
         &mut self,
         goal: &mut impl Goal,
         dance: &mut Dance<'_>,
         mut handoff: Option<&mut Handoff<'_>>,
         mut listing: Option<&mut Listing<'_>>,
-    ) {
+    ) -> SubtreeStage {
         loop {
             let event = match &mut listing {
                 Some(listing) => listing.advance(dance, u64::MAX),
@@ -225,13 +227,13 @@ impl WorkerTask<'_, '_> {
                     if let Some(handoff) = &mut handoff
                         && !handoff.poll(dance, self)
                     {
-                        break;
+                        return SubtreeStage::Done;
                     }
                 }
-                Event::Exhausted | Event::Nodes => break,
+                Event::Exhausted | Event::Nodes => return SubtreeStage::Done,
             }
             if self.shared.queue.is_stopped() {
-                break;
+                return SubtreeStage::Begun;
             }
         }
     }
