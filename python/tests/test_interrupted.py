@@ -112,10 +112,12 @@ def test_the_cheapest_of_many_options_end_soon():
 
 @posix
 def test_a_reduction_keeps_what_it_has_removed():
-    n = 200
-    p = q.Problem([(kind, i) for i in range(n) for kind in "rc"], [*range(4 * n)])
-    for row, column in itertools.product(range(n), repeat=2):
-        p.option([("r", row), ("c", column), row + column, 3 * n + row - column])
+    # A path, whose options go one after the other from its end.
+    n = 100_000
+    p = q.Problem([*range(n)])
+    p.option([0])
+    for item in range(1, n):
+        p.option([item - 1, item])
     found = interrupted(p.reduce, 0.1).found
     assert 0 < found.option_count <= p.option_count
 
