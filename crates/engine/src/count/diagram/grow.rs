@@ -19,6 +19,7 @@ use crate::count::search::CountSearch;
 use crate::count::state::Rule;
 use crate::count::table::PlaceTable;
 use crate::count::total::Total;
+use crate::engine::IS_WEBASSEMBLY;
 use crate::problem::Matrix;
 use crate::reason::Lookout;
 use crate::threads::are_several;
@@ -92,9 +93,7 @@ pub(in crate::count) fn grow_after(
 ) -> Result<Grown, CountError> {
     let mut lookout = Lookout::default();
     let budget = counting.budget();
-    let laid = OnceCell::new();
-    let mut list = ListBeside::new(matrix, counting, table, &laid);
-    // Breaks if there is no room, no solution, or a list of all.
+    // Breaks if there is no room, or no solution.
     let mut look = |figures: &GrowFigures| {
         let states = figures.states;
         // At the end every node gets its total.
@@ -103,16 +102,28 @@ pub(in crate::count) fn grow_after(
         }
         let (require, forbid) = (counting.required(), counting.forbidden());
         let stop = || counting.go_on(states).is_err();
-        let is_none = lookout.is_none(matrix, require, forbid, figures.nanoseconds, 0, stop);
-        match is_none || list.go_on(figures.nanoseconds, counting, table, stop) {
+        match lookout.is_none(matrix, require, forbid, figures.nanoseconds, 0, stop) {
             true => ControlFlow::Break(None),
             false => ControlFlow::Continue(()),
         }
     };
     let way = GrowWay { first, rows: None };
+    // WebAssembly, whose code comes through a network, does without lists.
+    if IS_WEBASSEMBLY {
+        return grow_nodes(Grower::new(), way, counting, table, rule, &mut look, states);
+    }
+    let laid = OnceCell::new();
+    let mut list = ListBeside::new(matrix, counting, table, &laid);
+    let mut look = |figures: &GrowFigures| {
+        look(figures)?;
+        match list.go_on(figures, counting, table) {
+            true => ControlFlow::Break(None),
+            false => ControlFlow::Continue(()),
+        }
+    };
     let grown = grow_nodes(Grower::new(), way, counting, table, rule, &mut look, states)?;
-    match list.into_rows() {
-        Some(rows) if grown.is_none() && !rows.options.is_empty() => {
+    match list.into_rows().filter(|rows| !rows.options.is_empty()) {
+        Some(rows) if grown.is_none() => {
             let look = &mut |_: &GrowFigures| ControlFlow::Continue(());
             let rows = Some(&rows);
             let way = GrowWay { first, rows };
@@ -165,7 +176,9 @@ fn grow_nodes(
     if matches!(root, Err(Some(CountError::States { .. }))) && most > way.first {
         search = begin_again(counting, table, rule, search)?;
         search.max_states = most;
-        let rows = way.rows.filter(|_| !search.has_windows());
+        let rows = way
+            .rows
+            .filter(|_| !IS_WEBASSEMBLY && !search.has_windows());
         if let Some(rows) = rows {
             root = of_list(&mut search, counting, rows).map_err(Some);
         } else if are_several(counting.threads()) && !search.has_windows() {

@@ -1,17 +1,18 @@
 //! A list of all solutions, which the dense engine finds beside a search for the nodes of a diagram.
 //!
 //! Where solutions are rare, most states lead to none, and the dense engine goes through all of them several times as fast. So
-//! it gets a share of the time; it goes on for longer where the nodes are likely to be made of it before the search takes half as long again. It
-//! gives up where there are too many solutions.
+//! it gets a share of the time; it goes on for longer where the nodes are likely to be made of it before the search takes half
+//! as long again. It gives up where there are too many solutions.
 
 use std::cell::OnceCell;
 use std::time::Duration;
 
 use web_time::Instant;
 
+use super::GrowFigures;
 use crate::count::plan::Counting;
 use crate::count::table::PlaceTable;
-use crate::engine::{Engine, Event, IS_WEBASSEMBLY};
+use crate::engine::{Engine, Event};
 use crate::problem::{Matrix, OptionId};
 use quadrille_kernel::dense::{Dense, DenseSearch, TimeModel};
 
@@ -39,8 +40,9 @@ pub(super) struct SolutionRows {
 pub(super) struct ListBeside<'t> {
     matrix: &'t Matrix,
     laid: &'t OnceCell<Option<Dense>>,
-    /// What tables cost, unless the list has been given up.
+    /// What tables cost, until the list begins; `None` if it never does.
     times: Option<TimeModel>,
+    /// The search, while it goes on.
     search: Option<DenseSearch<'t>>,
     spent: Duration,
     rows: SolutionRows,
@@ -79,45 +81,43 @@ impl<'t> ListBeside<'t> {
 
     /// All solutions, if they have been found.
     pub(super) fn into_rows(self) -> Option<SolutionRows> {
-        (self.is_complete && !IS_WEBASSEMBLY).then_some(self.rows)
+        self.is_complete.then_some(self.rows)
     }
 
-    /// Goes on beside a search that has taken this long, in nanoseconds. Whether all solutions are found; not if `stop`
-    /// returns true.
+    /// Goes on beside a search that has come so far. Whether all solutions are found.
     pub(super) fn go_on(
         &mut self,
-        nanoseconds: u64,
+        figures: &GrowFigures,
         counting: &Counting<'_>,
         table: &PlaceTable,
-        stop: impl Fn() -> bool,
     ) -> bool {
-        // WebAssembly, whose code comes through a network, does without.
-        let Some(times) = self.times.filter(|_| !IS_WEBASSEMBLY) else {
-            return false;
-        };
-        let searched = Duration::from_nanos(nanoseconds);
-        if self.search.is_none() {
-            if Duration::from_nanos(times.tables + times.beginning) > searched / SHARE {
-                return false;
-            }
-            let Some(dense) = self.laid.get_or_init(|| Dense::of(self.matrix).ok()) else {
-                self.times = None;
-                return false;
-            };
-            let mut search = dense.idle_search();
-            search.begin(counting.required(), counting.forbidden());
-            self.search = Some(search);
-        }
-        let began = Instant::now();
-        let before = self.spent;
-        while self.times.is_some() && (self.spent < searched / SHARE || self.is_close(searched)) {
-            let is_over = self.advance(table);
-            self.spent = before + began.elapsed();
-            if is_over || stop() || began.elapsed() > SLICE {
+        let searched = Duration::from_nanos(figures.nanoseconds);
+        self.begin(searched, counting);
+        let (began, before) = (Instant::now(), self.spent);
+        while self.search.is_some() && (self.spent < searched / SHARE || self.is_close(searched)) {
+            self.advance(table);
+            let slice = began.elapsed();
+            self.spent = before + slice;
+            if slice > SLICE || counting.go_on(figures.states).is_err() {
                 break;
             }
         }
         self.is_complete
+    }
+
+    /// Lays tables and begins, if the list has not begun and its share of the time is enough for that.
+    fn begin(&mut self, searched: Duration, counting: &Counting<'_>) {
+        let is_due = |times: &mut TimeModel| {
+            Duration::from_nanos(times.tables + times.beginning) <= searched / SHARE
+        };
+        if self.times.take_if(is_due).is_some() {
+            let laid = self.laid.get_or_init(|| Dense::of(self.matrix).ok());
+            self.search = laid.as_ref().map(|dense| {
+                let mut search = dense.idle_search();
+                search.begin(counting.required(), counting.forbidden());
+                search
+            });
+        }
     }
 
     /// Whether all nodes are likely to be made of the list before a search that has taken `searched` takes half as long
@@ -137,12 +137,9 @@ impl<'t> ListBeside<'t> {
         search.unwrap_or(0.0)
     }
 
-    /// Goes on to the next poll of the dense engine, or to the end. Whether it is there.
-    fn advance(&mut self, table: &PlaceTable) -> bool {
-        let Some(search) = &mut self.search else {
-            return true;
-        };
-        loop {
+    /// Goes on to the next poll of the dense engine, or to the end.
+    fn advance(&mut self, table: &PlaceTable) {
+        while let Some(search) = &mut self.search {
             match DenseSearch::skip(search, u64::MAX, &mut 1) {
                 Event::Solution => {
                     let start = self.rows.options.len();
@@ -160,10 +157,14 @@ impl<'t> ListBeside<'t> {
                 }
                 Event::Exhausted => {
                     self.is_complete = true;
-                    self.times = None;
-                    return true;
+                    self.search = None;
                 }
-                Event::Poll | Event::Nodes => return self.is_too_long() && self.give_up(),
+                Event::Poll | Event::Nodes => {
+                    if self.is_too_long() {
+                        self.give_up();
+                    }
+                    return;
+                }
             }
         }
     }
@@ -174,11 +175,9 @@ impl<'t> ListBeside<'t> {
         done > LEAST_DONE && self.rows.options.len() as f64 / done > 64.0 * room
     }
 
-    fn give_up(&mut self) -> bool {
-        self.times = None;
+    fn give_up(&mut self) {
         self.search = None;
         self.rows.options = Vec::new();
-        true
     }
 }
 
@@ -195,10 +194,11 @@ mod tests {
         let laid = OnceCell::new();
         let mut list = ListBeside::new(problem.matrix(), &counting, &table, &laid);
         list.room = room;
-        while !list.go_on(nanoseconds, &counting, &table, || false)
-            && list.times.is_some()
-            && nanoseconds > 0
-        {}
+        let figures = GrowFigures {
+            nanoseconds,
+            ..GrowFigures::default()
+        };
+        while !list.go_on(&figures, &counting, &table) && list.search.is_some() {}
         list.into_rows().map(|rows| rows.options.len() / rows.width)
     }
 
