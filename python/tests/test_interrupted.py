@@ -112,12 +112,13 @@ def test_the_cheapest_of_many_options_end_soon():
 
 @posix
 def test_a_reduction_keeps_what_it_has_removed():
-    # A path, whose options go one after the other from its end.
-    n = 100_000
-    p = q.Problem([*range(n)])
-    p.option([0])
-    for item in range(1, n):
-        p.option([item - 1, item])
+    # Each option of one item clashes with all long ones of the other, and is compared with all of them.
+    p = q.Problem(["a", "c"], ["x", "y", "z"])
+    for _ in range(20_000):
+        p.option(["a", "x", "y"])
+        p.option(["c", "x", "y"])
+    p.option(["a", "z"])
+    p.option(["c"])
     found = interrupted(p.reduce, 0.1).found
     assert 0 < found.option_count <= p.option_count
 
