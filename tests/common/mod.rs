@@ -4,10 +4,9 @@
 //! is the definition of a solution, asked of every subset of the options.
 
 // Each test binary uses its own part of this file.
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 
 pub mod puzzles;
-pub mod random;
 pub mod samples;
 
 use std::collections::BTreeSet;

@@ -1,40 +1,17 @@
-//! Small problems with known answers, as the unit tests have them.
+//! Small problems with known answers and random ones, as the unit tests of the engines have them.
 
+#[path = "../../crates/engine/src/samples/built.rs"]
+mod built;
 #[path = "../../crates/kernel/tests/kernel/samples/plain.rs"]
 mod plain;
 
-use quadrille::Problem;
+use quadrille::{OptionId, Problem};
 
-use plain::Sample;
-pub(crate) use plain::{RandomKind, random};
+pub(crate) use built::{langford, problems, queens, sudoku};
 
-/// Makes a problem of plain data.
-fn problem(plain: Sample) -> Problem<usize> {
-    let mut problem = Problem::new();
-    for label in plain.primary {
-        problem.primary(label).expect("items differ");
-    }
-    for label in plain.secondary {
-        problem.secondary(label).expect("items differ");
-    }
-    for items in plain.options {
-        let option = problem.option(()).cover(items);
-        option.add().expect("the items are there");
-    }
-    problem
-}
-
-/// See [`plain::queens`].
-pub fn queens(n: usize) -> Problem<usize> {
-    problem(plain::queens(n))
-}
-
-/// See [`plain::langford`].
-pub fn langford(n: usize) -> Problem<usize> {
-    problem(plain::langford(n))
-}
-
-/// See [`plain::sudoku`].
-pub fn sudoku() -> Problem<usize> {
-    problem(plain::sudoku())
+/// Whether an option can be in a solution: it covers a primary item, and no item with an upper bound of 0.
+pub fn is_playable<I, T>(problem: &Problem<I, T>, option: OptionId) -> bool {
+    let bounds = |(item, _)| problem.bounds(item);
+    let mut members = problem.members(option).filter_map(bounds).peekable();
+    members.peek().is_some() && members.all(|bounds| *bounds.end() > 0)
 }

@@ -4,8 +4,7 @@ use proptest::prelude::*;
 use quadrille::tree::Tree;
 use quadrille::{ItemId, OptionId, Problem};
 
-use crate::common::random::{is_playable, problems};
-use crate::common::samples::{langford, queens};
+use crate::common::samples::{is_playable, langford, problems, queens};
 
 /// The tree of Algorithm X, or M, without links. For each item, `open` has how often it must and may still be
 /// covered.

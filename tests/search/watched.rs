@@ -6,8 +6,7 @@ use proptest::prelude::*;
 use quadrille::watch::{WatchStep, Watched};
 use quadrille::{ItemId, OptionId, Problem};
 
-use crate::common::random::{is_playable, problems};
-use crate::common::samples::{langford, queens};
+use crate::common::samples::{is_playable, langford, problems, queens};
 
 /// Plays the steps on sets. Holds that what a choice leaves is what has no conflict with it, by the definition of
 /// exact cover alone; returns the solutions.

@@ -5,8 +5,6 @@ mod components;
 mod error;
 mod labels;
 mod option;
-#[cfg(test)]
-pub(crate) mod random;
 mod relabel;
 mod retain;
 mod rows;

@@ -1,45 +1,15 @@
 //! Small problems with known answers, for the unit tests.
 
+#[expect(dead_code, reason = "other tests use the rest")]
+mod built;
 #[path = "../../kernel/tests/kernel/samples/laws.rs"]
 pub(crate) mod laws;
-#[expect(dead_code, reason = "the tests of each crate use their own part")]
 #[path = "../../kernel/tests/kernel/samples/plain.rs"]
-pub(crate) mod plain;
+mod plain;
 pub(crate) mod symmetric;
 
 use crate::problem::Problem;
-use plain::Sample;
-
-/// Makes a problem of plain data.
-fn problem(plain: Sample) -> Problem<usize> {
-    let mut problem = Problem::new();
-    for label in plain.primary {
-        problem.primary(label).expect("items differ");
-    }
-    for label in plain.secondary {
-        problem.secondary(label).expect("items differ");
-    }
-    for items in plain.options {
-        let option = problem.option(()).cover(items);
-        option.add().expect("the items are there");
-    }
-    problem
-}
-
-/// See [`plain::queens`].
-pub(crate) fn queens(n: usize) -> Problem<usize> {
-    problem(plain::queens(n))
-}
-
-/// See [`plain::langford`].
-pub(crate) fn langford(n: usize) -> Problem<usize> {
-    problem(plain::langford(n))
-}
-
-/// See [`plain::uncolorable`].
-pub(crate) fn uncolorable(colors: usize) -> Problem<usize> {
-    problem(plain::uncolorable(colors))
-}
+pub(crate) use built::{langford, problems, queens, uncolorable};
 
 /// This many copies of a problem without colors, which share no item.
 pub(crate) fn copies<I, T>(one: &Problem<I, T>, number: usize) -> Problem<usize> {

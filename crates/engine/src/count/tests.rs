@@ -24,10 +24,10 @@ use super::table::PlaceTable;
 use super::{CertifyError, CountError, CountPlan, Counting, Diagram, order};
 use crate::engine::{CancelToken, Limits};
 use crate::problem::Problem;
-use crate::problem::random::problems;
 use crate::proof::ProofError;
 use crate::question::{Asked, Question};
 use crate::samples::langford;
+use crate::samples::problems;
 
 /// Every key has the same hash.
 #[derive(Clone, Copy, Debug, Default)]

@@ -130,8 +130,8 @@ mod tests {
     use super::*;
     use crate::drive::WantedSolutions;
     use crate::engine::{EngineKind, Limits};
-    use crate::problem::random::problems;
     use crate::problem::{OptionId, Problem};
+    use crate::samples::problems;
     use crate::samples::{copies, langford};
 
     fn counted(problem: &Problem<usize>, require: &[OptionId]) -> Option<(BigUint, Stop)> {

@@ -68,7 +68,7 @@ mod tests {
     use crate::samples::laws::laws;
     use proptest::prelude::*;
 
-    use crate::problem::random::problems;
+    use crate::samples::problems;
     use crate::samples::queens;
 
     #[test]

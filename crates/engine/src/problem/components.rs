@@ -147,7 +147,7 @@ mod tests {
 
     use super::*;
     use crate::Problem;
-    use crate::problem::random::problems;
+    use crate::samples::problems;
 
     laws! {
         /// Each option that a solution can have is in one component, with its items and its cost; no item is in two.

@@ -138,8 +138,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::problem::random::problems;
     use crate::problem::{Matrix, OptionId};
+    use crate::samples::problems;
 
     /// Whether two options exclude each other.
     fn clash(matrix: &Matrix, one: OptionId, other: OptionId) -> bool {

@@ -21,7 +21,7 @@ fn random(seed: u64) -> Problem<usize> {
             5 => problem.primary_times(item, 0..=2),
             _ => problem.primary(item),
         }
-        .unwrap();
+        .expect("items differ");
     }
     for _ in 0..random.usize(items..5 * items) {
         let mut option = problem.option(());
@@ -33,7 +33,7 @@ fn random(seed: u64) -> Problem<usize> {
                 };
             }
         }
-        option.add().unwrap();
+        option.add().expect("the items are there");
     }
     problem
 }
@@ -92,11 +92,15 @@ fn a_large_problem_takes_few_steps() {
     let mut random = fastrand::Rng::with_seed(1);
     let mut problem = Problem::<usize>::new();
     for item in 0..100 {
-        problem.primary(item).unwrap();
+        problem.primary(item).expect("items differ");
     }
     for _ in 0..5_000 {
         let items = random.choose_multiple(0..100, 4);
-        problem.option(()).cover(items).add().unwrap();
+        problem
+            .option(())
+            .cover(items)
+            .add()
+            .expect("the items are there");
     }
     let mut asked = 0;
     let reduction = problem.reduce_until(&mut || {
@@ -114,11 +118,19 @@ fn a_large_problem_takes_few_steps() {
 fn a_reduction_stops_when_asked() {
     let mut problem = Problem::<usize>::new();
     for item in 0..51 {
-        problem.primary(item).unwrap();
+        problem.primary(item).expect("items differ");
     }
-    problem.option(()).cover([0]).add().unwrap();
+    problem
+        .option(())
+        .cover([0])
+        .add()
+        .expect("the items are there");
     for item in 1..51 {
-        problem.option(()).cover([item - 1, item]).add().unwrap();
+        problem
+            .option(())
+            .cover([item - 1, item])
+            .add()
+            .expect("the items are there");
     }
     let polls = |max: u64| {
         let mut asked = 0;

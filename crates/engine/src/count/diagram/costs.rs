@@ -102,13 +102,14 @@ mod tests {
     use num_bigint::BigUint;
     use proptest::prelude::*;
 
-    use crate::problem::{Problem, random};
+    use crate::problem::Problem;
+    use crate::samples::problems;
 
     laws! {
         #![proptest_config(ProptestConfig::with_cases(60))]
 
         #[test]
-        fn the_numbers_are_those_of_a_list(problem in random::problems(0u32..4, 12, 0..4)) {
+        fn the_numbers_are_those_of_a_list(problem in problems(0u32..4, 12, 0..4)) {
             let mut listed: BTreeMap<u128, BigUint> = BTreeMap::new();
             problem.search().for_each(|solution| {
                 *listed.entry(solution.cost().into()).or_default() += 1u32;

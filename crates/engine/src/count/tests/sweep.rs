@@ -14,8 +14,8 @@ use crate::count::tally::CountSink;
 use crate::count::total::Total;
 use crate::count::{CountPlan, CountProblem, TallyFigures, Tallying};
 use crate::problem::Problem;
-use crate::problem::random::problems;
 use crate::question::{Asked, Question};
+use crate::samples::problems;
 
 /// What a sweep of the whole problem counts, unless it needs more room, and its effort; what a search counts without
 /// parts and symmetries, and its effort. Both by this rule.

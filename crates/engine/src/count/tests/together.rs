@@ -5,8 +5,8 @@ use proptest::prelude::*;
 
 use super::dominoes;
 use crate::count::{CountProblem, TallyFigures, Tallying};
-use crate::problem::random::problems;
 use crate::problem::{Matrix, OptionId, Problem};
+use crate::samples::problems;
 
 /// The number of solutions, by taking and leaving out each option in turn.
 pub(super) fn naive(matrix: &Matrix) -> u64 {

@@ -12,9 +12,9 @@ use crate::count::certify;
 use crate::count::plan::{CountPlan, Counting, ItemOrder};
 use crate::count::state::Rule;
 use crate::engine::Limits;
-use crate::problem::random::problems;
 use crate::problem::{OptionId, Problem};
 use crate::question::{Asked, Question};
+use crate::samples::problems;
 
 /// All ways to go about a count, with this much memory.
 fn ways(memory: usize) -> Vec<Counting<'static>> {

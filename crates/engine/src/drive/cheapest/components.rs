@@ -215,8 +215,8 @@ mod tests {
     use super::*;
     use crate::engine::{EngineKind, Limits};
     use crate::problem::Problem;
-    use crate::problem::random::problems;
     use crate::samples::copies;
+    use crate::samples::problems;
 
     fn best(question: &SearchQuestion<'_>, k: usize) -> Option<Cheapest> {
         cheapest(question, k, &mut Monitor::new(Limits::NONE, None))

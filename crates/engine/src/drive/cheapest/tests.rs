@@ -8,8 +8,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::drive::{WantedSolutions, Watch};
 use crate::engine::{CancelToken, Limits};
-use crate::problem::random::problems;
 use crate::problem::{OptionId, Problem};
+use crate::samples::problems;
 
 fn best(
     problem: &Problem<usize>,

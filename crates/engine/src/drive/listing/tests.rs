@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::drive::{EngineRun, Monitor, links};
 use crate::problem::Problem;
-use crate::problem::random::problems;
+use crate::samples::problems;
 use crate::samples::{langford, queens};
 use quadrille_kernel::dance::{Floor, Order};
 use std::ops::ControlFlow;

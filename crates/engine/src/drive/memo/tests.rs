@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::engine::Limits;
 use crate::problem::OptionId;
-use crate::problem::random::problems;
 use crate::samples::langford;
+use crate::samples::problems;
 use crate::search::ExactCount;
 
 laws! {

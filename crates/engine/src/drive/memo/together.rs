@@ -109,8 +109,8 @@ mod tests {
     use crate::drive::{SearchQuestion, Watch};
     use crate::engine::{CancelToken, Limits, Progress, Stop, Work};
     use crate::problem::Problem;
-    use crate::problem::random::problems;
     use crate::samples::langford;
+    use crate::samples::problems;
 
     /// Counts on this many threads from the first state on.
     fn count<I, T>(

@@ -16,8 +16,8 @@ use super::reader::BATCH;
 use super::*;
 use crate::drive::Watch;
 use crate::engine::{FoundSolution, Limits, Progress};
-use crate::problem::random::problems;
 use crate::problem::{OptionId, Problem};
+use crate::samples::problems;
 use quadrille_kernel::dance::Order;
 
 /// What is asked of a problem.

@@ -11,7 +11,7 @@ use super::learning::Growth;
 use super::*;
 use crate::engine::Limits;
 use crate::problem::Problem;
-use crate::problem::random::problems;
+use crate::samples::problems;
 use crate::samples::{queens, uncolorable};
 use quadrille_kernel::dance::Cutoff;
 

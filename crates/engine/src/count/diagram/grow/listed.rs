@@ -121,7 +121,7 @@ mod tests {
     use super::*;
     use crate::count::graph::{DEAD, Grower};
     use crate::problem::Problem;
-    use crate::problem::random::problems;
+    use crate::samples::problems;
     use crate::samples::{copies, langford};
 
     /// Kinds of problems without multiplicities.

@@ -170,8 +170,8 @@ mod tests {
     use super::super::{alone, begin_again, grow_after};
     use super::*;
     use crate::problem::Problem;
-    use crate::problem::random::problems;
     use crate::samples::langford;
+    use crate::samples::problems;
 
     /// The nodes that this many searches make together, a few steps of each in turn, after `first` states of one alone; and
     /// how many nodes they made in all.

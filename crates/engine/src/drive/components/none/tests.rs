@@ -10,8 +10,8 @@ use web_time::Instant;
 use super::*;
 use crate::drive::Watch;
 use crate::engine::{CancelToken, Clock, EngineKind, Limits};
-use crate::problem::random::problems;
 use crate::problem::{OptionId, Problem};
+use crate::samples::problems;
 use crate::samples::uncolorable;
 
 const KNOWN: &str = "all items differ, and are known to the options";

@@ -9,8 +9,8 @@ use crate::drive::handoff::HandoffPolicy;
 use crate::drive::listing::ListingPace;
 use crate::drive::parallel::{Grain, search_by};
 use crate::engine::Stop;
-use crate::problem::random::problems;
 use crate::problem::{OptionId, Problem};
+use crate::samples::problems;
 use quadrille_kernel::dense::Dense;
 
 /// Everything is handed over that can be, in cases as small as can be, which come up for many a poll.

@@ -8,8 +8,8 @@ use crate::drive::handoff::HandoffPolicy;
 use crate::drive::listing::ListingPace;
 use crate::drive::parallel::Grain;
 use crate::engine::EngineKind;
-use crate::problem::random::problems;
 use crate::samples::langford;
+use crate::samples::problems;
 
 const GREEDY: Grain = Grain {
     poll_every: 1,

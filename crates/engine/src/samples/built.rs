@@ -1,11 +1,47 @@
-//! Random problems, for tests of searches.
+//! Plain samples as problems: for the unit tests, and for those that see the face.
 
 use std::ops::Range;
 
 use proptest::prelude::*;
 
 use super::Problem;
-use crate::samples::plain::{self, RandomKind};
+use super::plain::{self, RandomKind, Sample};
+
+/// Makes a problem of plain data.
+fn problem(plain: Sample) -> Problem<usize> {
+    let mut problem = Problem::new();
+    for label in plain.primary {
+        problem.primary(label).expect("items differ");
+    }
+    for label in plain.secondary {
+        problem.secondary(label).expect("items differ");
+    }
+    for items in plain.options {
+        let option = problem.option(()).cover(items);
+        option.add().expect("the items are there");
+    }
+    problem
+}
+
+/// See [`plain::queens`].
+pub(crate) fn queens(n: usize) -> Problem<usize> {
+    problem(plain::queens(n))
+}
+
+/// See [`plain::langford`].
+pub(crate) fn langford(n: usize) -> Problem<usize> {
+    problem(plain::langford(n))
+}
+
+/// See [`plain::uncolorable`].
+pub(crate) fn uncolorable(colors: usize) -> Problem<usize> {
+    problem(plain::uncolorable(colors))
+}
+
+/// See [`plain::sudoku`].
+pub(crate) fn sudoku() -> Problem<usize> {
+    problem(plain::sudoku())
+}
 
 /// See [`plain::random`].
 pub(crate) fn problems(
