@@ -11,7 +11,7 @@ use crate::Document;
 use quadrille_engine::count::{SolutionCount, exact};
 use quadrille_engine::{Effort, EngineKind, Report};
 
-/// The figures of a search as JSON has them: see [the format](super).
+/// The figures of a search as JSON has them: see [the format](super::super).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
     /// The number of solutions.
