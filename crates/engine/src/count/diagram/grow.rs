@@ -9,8 +9,9 @@ mod listed;
 mod listing;
 mod together;
 
-use std::cell::OnceCell;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
+use std::time::Duration;
 
 use crate::count::graph::{Graph, Grower, joined};
 use crate::count::memo::{Memo, StateMemory};
@@ -91,6 +92,22 @@ pub(in crate::count) fn grow_after(
     rule: Rule,
     states: &mut u64,
 ) -> Result<Grown, CountError> {
+    let laid = OnceLock::new();
+    // WebAssembly, whose code comes through a network, does without lists.
+    let list = (!IS_WEBASSEMBLY).then(|| ListBeside::new(matrix, counting, table, &laid));
+    grow_beside(list, first, matrix, counting, table, rule, states)
+}
+
+/// The same, beside a list.
+fn grow_beside(
+    mut list: Option<ListBeside<'_>>,
+    first: u64,
+    matrix: &Matrix,
+    counting: &Counting<'_>,
+    table: &PlaceTable,
+    rule: Rule,
+    states: &mut u64,
+) -> Result<Grown, CountError> {
     let mut lookout = Lookout::default();
     let budget = counting.budget();
     // Breaks if there is no room, or no solution.
@@ -107,26 +124,21 @@ pub(in crate::count) fn grow_after(
             false => ControlFlow::Continue(()),
         }
     };
-    let way = GrowWay { first, rows: None };
-    // WebAssembly, whose code comes through a network, does without lists.
-    if IS_WEBASSEMBLY {
-        return grow_nodes(Grower::new(), way, counting, table, rule, &mut look, states);
-    }
-    let laid = OnceCell::new();
-    let mut list = ListBeside::new(matrix, counting, table, &laid);
-    let mut look = |figures: &GrowFigures| {
-        look(figures)?;
-        match list.go_on(figures, counting, table) {
-            true => ControlFlow::Break(None),
-            false => ControlFlow::Continue(()),
-        }
+    let way = GrowWay {
+        first,
+        list: list.as_mut(),
+        rows: None,
     };
     let grown = grow_nodes(Grower::new(), way, counting, table, rule, &mut look, states)?;
-    match list.into_rows().filter(|rows| !rows.options.is_empty()) {
+    let rows = list.and_then(ListBeside::into_rows);
+    match rows.filter(|rows| !rows.options.is_empty()) {
         Some(rows) if grown.is_none() => {
             let look = &mut |_: &GrowFigures| ControlFlow::Continue(());
-            let rows = Some(&rows);
-            let way = GrowWay { first, rows };
+            let way = GrowWay {
+                first,
+                list: None,
+                rows: Some(&rows),
+            };
             grow_nodes(Grower::new(), way, counting, table, rule, look, states)
         }
         _ => Ok(grown),
@@ -144,23 +156,25 @@ pub(in crate::count) fn grow_all(
 ) -> Result<Grown, CountError> {
     let way = GrowWay {
         first: ALONE,
+        list: None,
         rows: None,
     };
     grow_nodes(grower, way, counting, table, rule, look, &mut 0)
 }
 
 /// How the states are reached.
-#[derive(Clone, Copy)]
-struct GrowWay<'r> {
+struct GrowWay<'r, 't> {
     /// The number of states that one thread searches alone.
     first: u64,
+    /// A list that goes on beside the search. Once it is complete, the search ends without a root.
+    list: Option<&'r mut ListBeside<'t>>,
     /// All solutions, if they are known: then nothing else is searched.
     rows: Option<&'r SolutionRows>,
 }
 
 fn grow_nodes(
     grower: Grower,
-    way: GrowWay<'_>,
+    mut way: GrowWay<'_, '_>,
     counting: &Counting<'_>,
     table: &PlaceTable,
     rule: Rule,
@@ -172,7 +186,7 @@ fn grow_nodes(
     };
     let most = search.max_states;
     search.max_states = most.min(way.first);
-    let mut root = alone(counting, &mut search, look);
+    let mut root = alone(counting, &mut search, way.list.as_deref_mut(), look);
     if matches!(root, Err(Some(CountError::States { .. }))) && most > way.first {
         search = begin_again(counting, table, rule, search)?;
         search.max_states = most;
@@ -182,9 +196,9 @@ fn grow_nodes(
         if let Some(rows) = rows {
             root = of_list(&mut search, counting, rows).map_err(Some);
         } else if are_several(counting.threads()) && !search.has_windows() {
-            return together(counting, table, rule, search, look, states);
+            return together(counting, table, rule, search, way.list, look, states);
         } else {
-            root = alone(counting, &mut search, look);
+            root = alone(counting, &mut search, way.list, look);
         }
     }
     *states = search.effort.states;
@@ -202,10 +216,11 @@ fn grow_nodes(
     joined(&graph, &[], root, &mut || counting.go_on(*states)).map(Some)
 }
 
-/// Searches on this thread to the end.
+/// Searches on this thread to the end, or until the list is complete.
 fn alone(
     counting: &Counting<'_>,
     search: &mut GrowSearch<'_>,
+    mut list: Option<&mut ListBeside<'_>>,
     look: &mut GrowLook<'_>,
 ) -> Result<u32, Option<CountError>> {
     let budget = counting.budget();
@@ -217,7 +232,12 @@ fn alone(
             if search.memo.forgotten > 0 {
                 return ControlFlow::Break(Some(CountError::Memory { budget, states }));
             }
-            look(&GrowFigures::of(search, search.memo.bytes()))
+            look(&GrowFigures::of(search, search.memo.bytes()))?;
+            let searched = Duration::from_nanos(search.nanoseconds());
+            match list.as_mut().is_some_and(|list| list.go_on(searched)) {
+                true => ControlFlow::Break(None),
+                false => ControlFlow::Continue(()),
+            }
         },
     )
 }

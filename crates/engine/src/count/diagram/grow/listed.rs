@@ -158,6 +158,7 @@ mod tests {
         let rows = rows(problem);
         let way = GrowWay {
             first,
+            list: None,
             rows: Some(&rows),
         };
         let look = &mut |_: &GrowFigures| ControlFlow::Continue(());

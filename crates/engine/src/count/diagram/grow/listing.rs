@@ -3,22 +3,23 @@
 //! Where solutions are rare, most states lead to none, and the dense engine goes through all of them several times as fast. So
 //! it gets a share of the time; it goes on for longer where the nodes are likely to be made of it before the search takes half
 //! as long again. It gives up where there are too many solutions.
+//!
+//! Of several threads that search, one goes on with the list as well.
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use web_time::Instant;
 
-use super::GrowFigures;
 use crate::count::plan::Counting;
 use crate::count::table::PlaceTable;
 use crate::engine::{Engine, Event};
 use crate::problem::{Matrix, OptionId};
 use quadrille_kernel::dense::{Dense, DenseSearch, TimeModel};
 
-/// The share of the time of the search that the list takes: one of this many parts.
+/// The share of the time of the searches that the list takes: one of this many parts.
 const SHARE: u32 = 8;
-/// How long the list goes on at most before the search is looked at again.
+/// How long the list goes on at most before the search goes on.
 const SLICE: Duration = Duration::from_millis(32);
 /// The most room that a list may take, in options.
 const ROOM: usize = 1 << 24;
@@ -39,7 +40,10 @@ pub(super) struct SolutionRows {
 /// A list under way.
 pub(super) struct ListBeside<'t> {
     matrix: &'t Matrix,
-    laid: &'t OnceCell<Option<Dense>>,
+    table: &'t PlaceTable,
+    laid: &'t OnceLock<Option<Dense>>,
+    required: &'t [OptionId],
+    forbidden: &'t [OptionId],
     /// What tables cost, until the list begins; `None` if it never does.
     times: Option<TimeModel>,
     /// The search, while it goes on.
@@ -56,16 +60,19 @@ impl<'t> ListBeside<'t> {
     /// A list that has not begun; tables are laid in `laid`.
     pub(super) fn new(
         matrix: &'t Matrix,
-        counting: &Counting<'_>,
-        table: &PlaceTable,
-        laid: &'t OnceCell<Option<Dense>>,
+        counting: &'t Counting<'_>,
+        table: &'t PlaceTable,
+        laid: &'t OnceLock<Option<Dense>>,
     ) -> Self {
         let is_open = !counting.limits_states()
             && !table.has_repeated()
             && (1..=MOST_ITEMS).contains(&table.primaries);
         ListBeside {
             matrix,
+            table,
             laid,
+            required: counting.required(),
+            forbidden: counting.forbidden(),
             times: TimeModel::of(matrix).filter(|_| is_open),
             search: None,
             spent: Duration::ZERO,
@@ -79,26 +86,25 @@ impl<'t> ListBeside<'t> {
         }
     }
 
+    /// Whether all solutions have been found.
+    pub(super) fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
     /// All solutions, if they have been found.
     pub(super) fn into_rows(self) -> Option<SolutionRows> {
         self.is_complete.then_some(self.rows)
     }
 
-    /// Goes on beside a search that has come so far. Whether all solutions are found.
-    pub(super) fn go_on(
-        &mut self,
-        figures: &GrowFigures,
-        counting: &Counting<'_>,
-        table: &PlaceTable,
-    ) -> bool {
-        let searched = Duration::from_nanos(figures.nanoseconds);
-        self.begin(searched, counting);
+    /// Goes on for a while, beside searches that have taken this time together. Whether all solutions are found.
+    pub(super) fn go_on(&mut self, searched: Duration) -> bool {
+        self.begin(searched);
         let (began, before) = (Instant::now(), self.spent);
         while self.search.is_some() && (self.spent < searched / SHARE || self.is_close(searched)) {
-            self.advance(table);
+            self.advance();
             let slice = began.elapsed();
             self.spent = before + slice;
-            if slice > SLICE || counting.go_on(figures.states).is_err() {
+            if slice > SLICE {
                 break;
             }
         }
@@ -106,7 +112,7 @@ impl<'t> ListBeside<'t> {
     }
 
     /// Lays tables and begins, if the list has not begun and its share of the time is enough for that.
-    fn begin(&mut self, searched: Duration, counting: &Counting<'_>) {
+    fn begin(&mut self, searched: Duration) {
         let is_due = |times: &mut TimeModel| {
             Duration::from_nanos(times.tables + times.beginning) <= searched / SHARE
         };
@@ -114,7 +120,7 @@ impl<'t> ListBeside<'t> {
             let laid = self.laid.get_or_init(|| Dense::of(self.matrix).ok());
             self.search = laid.as_ref().map(|dense| {
                 let mut search = dense.idle_search();
-                search.begin(counting.required(), counting.forbidden());
+                search.begin(self.required, self.forbidden);
                 search
             });
         }
@@ -138,7 +144,7 @@ impl<'t> ListBeside<'t> {
     }
 
     /// Goes on to the next poll of the dense engine, or to the end.
-    fn advance(&mut self, table: &PlaceTable) {
+    fn advance(&mut self) {
         while let Some(search) = &mut self.search {
             match DenseSearch::skip(search, u64::MAX, &mut 1) {
                 Event::Solution => {
@@ -150,7 +156,7 @@ impl<'t> ListBeside<'t> {
                     let row = &mut self.rows.options[start..];
                     DenseSearch::solution(search, &mut self.found);
                     for &option in &self.found {
-                        for member in table.primary_members(option.into()) {
+                        for member in self.table.primary_members(option.into()) {
                             row[member.place as usize] = option.into();
                         }
                     }
@@ -183,35 +189,55 @@ impl<'t> ListBeside<'t> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::grow_beside;
     use super::*;
     use crate::problem::Problem;
     use crate::samples::langford;
 
+    /// A time that is enough for any list.
+    const LONG: Duration = Duration::from_secs(1 << 20);
+
     /// The number of solutions in a list beside a search of this long; with so much room, in options.
-    fn listed<I, T>(problem: &Problem<I, T>, nanoseconds: u64, room: usize) -> Option<usize> {
+    fn listed<I, T>(problem: &Problem<I, T>, searched: Duration, room: usize) -> Option<usize> {
         let counting = problem.search().into_counting();
         let (table, _) = counting.lay_out(problem.matrix()).expect("not too wide");
-        let laid = OnceCell::new();
+        let laid = OnceLock::new();
         let mut list = ListBeside::new(problem.matrix(), &counting, &table, &laid);
         list.room = room;
-        let figures = GrowFigures {
-            nanoseconds,
-            ..GrowFigures::default()
-        };
-        while !list.go_on(&figures, &counting, &table) && list.search.is_some() {}
+        while !list.go_on(searched) && list.search.is_some() {}
         list.into_rows().map(|rows| rows.options.len() / rows.width)
     }
 
     #[test]
     fn a_list_has_all_solutions_or_none() {
-        let (problem, long) = (langford(8), 1 << 40);
-        assert_eq!(listed(&problem, long, ROOM), Some(300));
-        assert_eq!(listed(&problem, long, 300 * 24), Some(300));
-        assert_eq!(listed(&problem, long, 300 * 24 - 1), None);
-        assert_eq!(
-            listed(&problem, 0, ROOM),
-            None,
-            "it has no share of the time"
-        );
+        let problem = langford(8);
+        assert_eq!(listed(&problem, LONG, ROOM), Some(300));
+        assert_eq!(listed(&problem, LONG, 300 * 24), Some(300));
+        assert_eq!(listed(&problem, LONG, 300 * 24 - 1), None);
+        let no_share = listed(&problem, Duration::ZERO, ROOM);
+        assert_eq!(no_share, None, "it has no share of the time");
+    }
+
+    /// The nodes beside a list that is complete, and of a search alone; and the states of either.
+    #[test]
+    fn a_complete_list_takes_the_place_of_the_search() {
+        let problem = langford(11);
+        let matrix = problem.matrix();
+        for threads in [1, 2] {
+            let counting = problem.search().threads(threads).into_counting();
+            let (table, rule) = counting.lay_out(matrix).expect("not too wide");
+            let laid = OnceLock::new();
+            let grown = |list| {
+                let mut states = 0;
+                let grown = grow_beside(list, 50, matrix, &counting, &table, rule, &mut states);
+                (grown.expect("it is small"), states)
+            };
+            let (searched, most) = grown(None);
+            let mut list = ListBeside::new(matrix, &counting, &table, &laid);
+            while !list.go_on(LONG) {}
+            let (listed, states) = grown(Some(list));
+            assert!(searched.is_some() && listed == searched);
+            assert!(states * 2 < most, "{states} and {most}");
+        }
     }
 }

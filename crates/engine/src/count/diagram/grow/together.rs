@@ -2,7 +2,10 @@
 //! pays, see `count/search/backward.rs`.
 
 use std::ops::ControlFlow;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
+use super::listing::ListBeside;
 use super::{GrowFigures, GrowLook, GrowSearch, Grown};
 use crate::count::forecast::share_of_states;
 use crate::count::graph::{Graph, Grower, NodeNumbers, joined};
@@ -37,15 +40,17 @@ fn both(one: GrowFigures, other: GrowFigures) -> GrowFigures {
     }
 }
 
-/// Goes on with a search on all threads, to the end. `states` becomes the number of states that were searched.
+/// Goes on with a search on all threads, to the end, or until the list beside it is complete. `states` becomes the number of states that were searched.
 pub(super) fn together(
     counting: &Counting<'_>,
     table: &PlaceTable,
     rule: Rule,
     search: GrowSearch<'_>,
+    list: Option<&mut ListBeside<'_>>,
     look: &mut GrowLook<'_>,
     states: &mut u64,
 ) -> Result<Grown, CountError> {
+    let list = &list.map(Mutex::new);
     let budget = counting.budget();
     let most = search.max_states;
     let (before, mut searches) = share(counting, table, rule, search)?;
@@ -72,13 +77,16 @@ pub(super) fn together(
             let states = searches.iter().map(|search| search.effort.states).sum();
             return Err(CountError::Memory { budget, states });
         }
-        match turn(&mut searches, &mut look) {
+        match turn(&mut searches, list.as_ref(), &mut look) {
             ControlFlow::Continue(()) => {}
             ControlFlow::Break(None) => return Ok(None),
             ControlFlow::Break(Some(error)) => return Err(error),
         }
         if let Some(root) = searches.iter().find_map(CountSearch::value) {
             break root;
+        }
+        if list.as_ref().is_some_and(|list| lock(list).is_complete()) {
+            return Ok(None);
         }
     };
     *states = searches.iter().map(|search| search.effort.states).sum();
@@ -135,16 +143,32 @@ fn make_room(searches: &mut [SharedSearch<'_>]) -> bool {
     true
 }
 
-/// Goes on until one search is at the end, or until all want room, or `look` stops them.
+/// What a lock holds. A thread that panics takes the others with it, so nobody sees what it leaves half done.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Goes on until one search is at the end, or the list is complete, or all searches want room, or `look` stops them. The
+/// last of the threads goes on with the list.
 fn turn(
     searches: &mut [SharedSearch<'_>],
+    list: Option<&Mutex<&mut ListBeside<'_>>>,
     look: &mut dyn FnMut(GrowFigures) -> ControlFlow<Option<CountError>>,
 ) -> ControlFlow<Option<CountError>> {
-    let stride = |_, search: &mut SharedSearch<'_>| match search.run(search.nanoseconds() + STRIDE)
-    {
-        Some(_) => Stride::Ended,
-        None if search.memo.wants_room() => Stride::Paused,
-        None => Stride::GoesOn,
+    let threads = searches.len();
+    let stride = |number: usize, search: &mut SharedSearch<'_>| {
+        if search.run(search.nanoseconds() + STRIDE).is_some() {
+            return Stride::Ended;
+        }
+        let searched = Duration::from_nanos(search.nanoseconds() * threads as u64);
+        let list = list.filter(|_| number + 1 == threads);
+        if list.is_some_and(|list| lock(list).go_on(searched)) {
+            Stride::Ended
+        } else if search.memo.wants_room() {
+            Stride::Paused
+        } else {
+            Stride::GoesOn
+        }
     };
     let lead = |_, figures: &[GrowFigures]| {
         let figures = figures.iter().copied();
@@ -201,7 +225,7 @@ mod tests {
             .expect("nothing is required");
         search.max_states = first;
         let look = &mut |_: &GrowFigures| ControlFlow::Continue(());
-        if let Ok(root) = alone(&counting, &mut search, look) {
+        if let Ok(root) = alone(&counting, &mut search, None, look) {
             let (graph, _) = search.sink.into_nodes();
             let nodes = graph.len();
             let joined = joined(&graph, &[], root, &mut || Ok(()));
@@ -281,7 +305,7 @@ mod tests {
         let problem = langford(12);
         let (one, _) = in_turn(&problem, 1, 50);
         let mut go_on = |searches: &mut [SharedSearch<'_>]| {
-            assert!(turn(searches, &mut |_| ControlFlow::Continue(())).is_continue());
+            assert!(turn(searches, None, &mut |_| ControlFlow::Continue(())).is_continue());
             searches.iter().find_map(CountSearch::value)
         };
         let (two, _, growths) = turn_by_turn(&problem, 2, 50, &mut go_on);
