@@ -93,9 +93,8 @@ pub(in crate::count) fn grow_after(
     states: &mut u64,
 ) -> Result<Grown, CountError> {
     let laid = OnceLock::new();
-    // WebAssembly, whose code comes through a network, does without lists.
-    let list = (!IS_WEBASSEMBLY).then(|| ListBeside::new(matrix, counting, table, &laid));
-    grow_beside(list, first, matrix, counting, table, rule, states)
+    let list = ListBeside::new(matrix, counting, table, &laid);
+    grow_beside(Some(list), first, matrix, counting, table, rule, states)
 }
 
 /// The same, beside a list.

@@ -13,7 +13,7 @@ use web_time::Instant;
 
 use crate::count::plan::Counting;
 use crate::count::table::PlaceTable;
-use crate::engine::{Engine, Event};
+use crate::engine::{Engine, Event, IS_WEBASSEMBLY};
 use crate::problem::{Matrix, OptionId};
 use quadrille_kernel::dense::{Dense, DenseSearch, TimeModel};
 
@@ -93,11 +93,15 @@ impl<'t> ListBeside<'t> {
 
     /// All solutions, if they have been found.
     pub(super) fn into_rows(self) -> Option<SolutionRows> {
-        self.is_complete.then_some(self.rows)
+        (self.is_complete && !IS_WEBASSEMBLY).then_some(self.rows)
     }
 
     /// Goes on for a while, beside searches that have taken this time together. Whether all solutions are found.
     pub(super) fn go_on(&mut self, searched: Duration) -> bool {
+        // WebAssembly, whose code comes through a network, does without lists.
+        if IS_WEBASSEMBLY {
+            return false;
+        }
         self.begin(searched);
         let (began, before) = (Instant::now(), self.spent);
         while self.search.is_some() && (self.spent < searched / SHARE || self.is_close(searched)) {
