@@ -9,6 +9,7 @@ use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
 use super::Search;
+use super::solution::{cost_of, labels_of, tags_of};
 use super::stream::{Batch, Reader, Taken, Writer, stream};
 use crate::engine::{Choice, FoundSolution, Report};
 use crate::problem::{OptionId, Problem};
@@ -211,8 +212,7 @@ impl<I, T> OwnedSolution<I, T> {
 
     /// The sum of the costs of the options, as [`Solution::cost`](crate::Solution::cost).
     pub fn cost(&self) -> u64 {
-        let costs = self.options().iter().map(|&id| self.problem.cost(id));
-        costs.sum()
+        cost_of(&self.problem, self.options())
     }
 
     /// The options, in the order of [`Solution::options`](crate::Solution::options).
@@ -227,24 +227,12 @@ impl<I, T> OwnedSolution<I, T> {
 
     /// The tags of the options, in the order of [`options`](Self::options).
     pub fn tags(&self) -> impl ExactSizeIterator<Item = &T> {
-        self.options().iter().map(|&option| {
-            let tag = self.problem.tag(option);
-            tag.expect("a solution has options of its problem")
-        })
+        tags_of(&self.problem, self.options())
     }
 
     /// The labels of the items of each option, in the same order.
     pub fn labels(&self) -> impl ExactSizeIterator<Item = impl Iterator<Item = &I>> {
-        let label = |item| {
-            let label = self.problem.label(item);
-            label.expect("an option has items of its problem")
-        };
-        let options = self.options().iter();
-        options.map(move |&option| {
-            self.problem
-                .members(option)
-                .map(move |(item, _)| label(item))
-        })
+        labels_of(&self.problem, self.options())
     }
 }
 

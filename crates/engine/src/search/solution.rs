@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use crate::check::CheckError;
 use crate::engine::{Choice, FoundSolution};
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{OptionId, Problem};
 
 /// A solution: options that cover every primary item once, or as often as its bounds say.
 ///
@@ -58,8 +58,7 @@ impl<'p, I, T> Solution<'p, I, T> {
 
     /// The sum of the costs of the options.
     pub fn cost(&self) -> u64 {
-        let costs = self.options().iter().map(|&id| self.problem.cost(id));
-        costs.sum()
+        cost_of(self.problem, self.options())
     }
 
     /// The options: the required ones first, then the others in the order in which the search chose them. The dense
@@ -76,26 +75,43 @@ impl<'p, I, T> Solution<'p, I, T> {
 
     /// The tags of the options, in the same order.
     pub fn tags(&self) -> impl ExactSizeIterator<Item = &'p T> {
-        let problem = self.problem;
-        self.options().iter().map(|&option| {
-            problem
-                .tag(option)
-                .expect("a solution has options of its problem")
-        })
+        tags_of(self.problem, self.options())
     }
 
     /// The labels of the items of each option, in the same order.
     pub fn labels(&self) -> impl ExactSizeIterator<Item = impl Iterator<Item = &'p I>> {
-        let problem = self.problem;
-        let label = |item: ItemId| {
-            problem
-                .label(item)
-                .expect("an option has items of its problem")
-        };
-        self.options()
-            .iter()
-            .map(move |&option| problem.members(option).map(move |(item, _)| label(item)))
+        labels_of(self.problem, self.options())
     }
+}
+
+/// The sum of the costs of these options.
+pub(super) fn cost_of<I, T>(problem: &Problem<I, T>, options: &[OptionId]) -> u64 {
+    options.iter().map(|&option| problem.cost(option)).sum()
+}
+
+/// The tags of these options.
+pub(super) fn tags_of<'p, I, T>(
+    problem: &'p Problem<I, T>,
+    options: &[OptionId],
+) -> impl ExactSizeIterator<Item = &'p T> {
+    let tag = |&option| problem.tag(option);
+    options
+        .iter()
+        .map(move |option| tag(option).expect("a solution has options of its problem"))
+}
+
+/// The labels of the items of each of these options.
+pub(super) fn labels_of<'p, I, T>(
+    problem: &'p Problem<I, T>,
+    options: &[OptionId],
+) -> impl ExactSizeIterator<Item = impl Iterator<Item = &'p I>> {
+    let label = |(item, _)| {
+        let label = problem.label(item);
+        label.expect("an option has items of its problem")
+    };
+    options
+        .iter()
+        .map(move |&option| problem.members(option).map(label))
 }
 
 impl<I: Debug, T> Problem<I, T> {
