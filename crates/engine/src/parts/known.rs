@@ -49,39 +49,67 @@ pub(super) struct KnownPlace<'l> {
 pub(super) fn gather(
     lines: &[PartOrRecord],
 ) -> Result<BTreeMap<PartPlace, KnownPlace<'_>>, MergeError> {
-    let mut known: BTreeMap<PartPlace, KnownPlace<'_>> = BTreeMap::new();
-    let mut first: Option<(usize, &str)> = None;
-    let mut question = None;
+    let mut gathered = Gathered::default();
     for (at, line) in lines.iter().enumerate() {
+        gathered.add(at, line)?;
+    }
+    Ok(gathered.known)
+}
+
+/// What the lines so far say, each with its number.
+#[derive(Default)]
+struct Gathered<'l> {
+    known: BTreeMap<PartPlace, KnownPlace<'l>>,
+    /// The first line and its fingerprint.
+    first: Option<(usize, &'l str)>,
+    /// The first record, which has the question of all.
+    question: Option<(usize, &'l Record)>,
+}
+
+impl<'l> Gathered<'l> {
+    fn add(&mut self, at: usize, line: &'l PartOrRecord) -> Result<(), MergeError> {
         let (part, record) = match line {
             PartOrRecord::Part(part) => (part.clone(), None),
             PartOrRecord::Record(record) => (record.part_line(), Some(record)),
         };
-        let (earlier, fingerprint) = *first.get_or_insert((at, fingerprint(line)));
+        let (earlier, fingerprint) = *self.first.get_or_insert((at, fingerprint(line)));
         if fingerprint != part.fingerprint {
             let second = part.fingerprint;
             let what = format!("the fingerprints of two problems: {fingerprint} and {second}");
             return refuse([earlier, at], what);
         }
         if let Some(record) = record {
-            if record.question != PartQuestion::Count && part.part.times() > BigUint::from(1u32) {
-                let (place, question) = (part.part, record.question);
-                let what = format!(
-                    "part {place} stands for several, whose solutions are counted alone; found `{question}`"
-                );
-                return refuse([at, at], what);
-            }
-            let (earlier, first) = *question.get_or_insert((at, record));
-            let (first, second) = (record::asked(first), record::asked(record));
-            if first != second {
-                let what =
-                    format!("the records answer different questions: `{first}` and `{second}`");
-                return refuse([earlier, at], what);
-            }
+            self.ask(at, record)?;
         }
-        let mut place = part.part.clone();
+        self.add_parents(at, &part.part)?;
+        let here = self.known.entry(part.part.clone()).or_default();
+        here.add_part(at, part)?;
+        record.map_or(Ok(()), |record| here.add_record(at, record))
+    }
+
+    /// The question of a record is that of the others, and can be asked of its place.
+    fn ask(&mut self, at: usize, record: &'l Record) -> Result<(), MergeError> {
+        let (place, question) = (&record.part, record.question);
+        if question != PartQuestion::Count && place.times() > BigUint::from(1u32) {
+            let what = format!(
+                "part {place} stands for several, whose solutions are counted alone; found `{question}`"
+            );
+            return refuse([at, at], what);
+        }
+        let (earlier, first) = *self.question.get_or_insert((at, record));
+        let (first, second) = (record::asked(first), record::asked(record));
+        if first != second {
+            let what = format!("the records answer different questions: `{first}` and `{second}`");
+            return refuse([earlier, at], what);
+        }
+        Ok(())
+    }
+
+    /// Each of those that a place is a part of knows the next one as one of its parts.
+    fn add_parents(&mut self, at: usize, place: &PartPlace) -> Result<(), MergeError> {
+        let mut place = place.clone();
         while let Some((parent, number, of)) = place.parent() {
-            let here = known.entry(parent.clone()).or_default();
+            let here = self.known.entry(parent.clone()).or_default();
             let times = place.last_times();
             let &mut (earlier, first) = here.seen.entry(number).or_insert((at, times));
             if first != times {
@@ -98,38 +126,43 @@ pub(super) fn gather(
             }
             place = parent;
         }
-        let place = part.part.clone();
-        let here = known.entry(place.clone()).or_default();
-        if let Some((earlier, other)) = &here.part
+        Ok(())
+    }
+}
+
+impl<'l> KnownPlace<'l> {
+    fn add_part(&mut self, at: usize, part: PartLine) -> Result<(), MergeError> {
+        if let Some((earlier, other)) = &self.part
             && (&other.required, &other.forbidden) != (&part.required, &part.forbidden)
         {
-            let (place, first, second) = (whole(&place), decisions(other), decisions(&part));
+            let place = whole(&part.part);
+            let (first, second) = (decisions(other), decisions(&part));
             let what = format!("{place} has different decisions: {first} and {second}");
             return refuse([*earlier, at], what);
         }
-        here.part.get_or_insert((at, part));
-        if let Some(record) = record {
-            match here.record {
-                Some((earlier, other)) if other.is_complete() && record.is_complete() => {
-                    if !agree(other, record) {
-                        let (first, second) = answers(other, record);
-                        let place = whole(&place);
-                        let what = format!(
-                            "two answers for {place} contradict each other: {first} and {second}"
-                        );
-                        return refuse([earlier, at], what);
-                    }
-                    // The record that looked for more.
-                    if bound(record) > bound(other) {
-                        here.record = Some((at, record));
-                    }
-                }
-                Some((_, other)) if other.is_complete() => {}
-                _ => here.record = Some((at, record)),
-            }
-        }
+        self.part.get_or_insert((at, part));
+        Ok(())
     }
-    Ok(known)
+
+    /// Keeps the record, if it says more than the one that is kept.
+    fn add_record(&mut self, at: usize, record: &'l Record) -> Result<(), MergeError> {
+        let Some((earlier, other)) = self.record.filter(|(_, other)| other.is_complete()) else {
+            self.record = Some((at, record));
+            return Ok(());
+        };
+        if record.is_complete() && !agree(other, record) {
+            let (first, second) = answers(other, record);
+            let place = whole(&record.part);
+            let what =
+                format!("two answers for {place} contradict each other: {first} and {second}");
+            return refuse([earlier, at], what);
+        }
+        // The record that looked for more.
+        if record.is_complete() && bound(record) > bound(other) {
+            self.record = Some((at, record));
+        }
+        Ok(())
+    }
 }
 
 fn fingerprint(line: &PartOrRecord) -> &str {

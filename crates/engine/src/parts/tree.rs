@@ -81,26 +81,7 @@ struct OpenNode {
 
 /// The nodes of the tree, each before its children.
 pub(super) fn tree(matrix: &Matrix, parts: &[SearchPart]) -> Result<Vec<PartNode>, PartTreeError> {
-    if matrix.has_multiplicities() {
-        return Err(PartTreeError::Multiplicities);
-    }
-    for (
-        part,
-        SearchPart {
-            required,
-            forbidden,
-            ..
-        },
-    ) in parts.iter().enumerate()
-    {
-        if !forbidden.is_empty() {
-            return Err(PartTreeError::Leaves { part });
-        }
-        let options = matrix.option_count();
-        if let Some(&option) = required.iter().find(|option| option.index() >= options) {
-            return Err(PartTreeError::unknown(part, option, options));
-        }
-    }
+    check(matrix, parts)?;
     let mut sorted: Vec<usize> = (0..parts.len()).collect();
     sort_by(&mut sorted, |&one, &other| {
         parts[one].required.cmp(&parts[other].required)
@@ -142,24 +123,39 @@ pub(super) fn tree(matrix: &Matrix, parts: &[SearchPart]) -> Result<Vec<PartNode
             patience -= 1;
         }
         let options = node.rest.options_of(matrix, item);
-        let at = open.len();
-        for &option in &options {
+        // The last is the next.
+        for &option in options.iter().rev() {
             let next = |part: &usize| parts[*part].required[depth];
             let before = here.partition_point(|part| next(part) < option);
             let with = here.partition_point(|part| next(part) <= option);
-            let mut taken = node.taken.clone();
-            taken.push(option);
             open.push(OpenNode {
                 first: node.first + before,
                 end: node.first + with,
-                taken,
+                taken: [&node.taken[..], &[option]].concat(),
                 rest: node.rest.after(matrix, option),
             });
         }
-        open[at..].reverse();
         nodes.push(PartNode::Branch(item, options));
     }
     Ok(nodes)
+}
+
+/// An error if there cannot be a tree: options that are not of the problem, or that are left out.
+fn check(matrix: &Matrix, parts: &[SearchPart]) -> Result<(), PartTreeError> {
+    if matrix.has_multiplicities() {
+        return Err(PartTreeError::Multiplicities);
+    }
+    let options = matrix.option_count();
+    for (number, part) in parts.iter().enumerate() {
+        if !part.forbidden.is_empty() {
+            return Err(PartTreeError::Leaves { part: number });
+        }
+        let mut required = part.required.iter();
+        if let Some(&option) = required.find(|option| option.index() >= options) {
+            return Err(PartTreeError::unknown(number, option, options));
+        }
+    }
+    Ok(())
 }
 
 impl PartRest {

@@ -4,6 +4,9 @@ use std::collections::HashMap;
 
 use crate::problem::{ItemId, Matrix, OptionId};
 
+/// For each pair of a secondary item and a primary one: how many free options cover both, and how many in a color.
+pub(crate) type Pairs = HashMap<(ItemId, ItemId), (u32, u32)>;
+
 /// What required options leave of a problem.
 pub(crate) struct Rest<'m> {
     pub(crate) matrix: &'m Matrix,
@@ -77,9 +80,8 @@ impl<'m> Rest<'m> {
         items.filter(lacks).collect()
     }
 
-    /// For each pair of a secondary item and a primary one: how many free options cover both, and how many in a color.
-    pub(crate) fn pairs(&self) -> HashMap<(ItemId, ItemId), (u32, u32)> {
-        let mut pairs: HashMap<_, (u32, u32)> = HashMap::new();
+    pub(crate) fn pairs(&self) -> Pairs {
+        let mut pairs = Pairs::new();
         if self.matrix.primary_count() == self.matrix.item_count() {
             return pairs;
         }

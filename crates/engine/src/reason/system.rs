@@ -13,9 +13,9 @@
 
 use std::collections::HashMap;
 
-use super::rest::Rest;
+use super::rest::{Pairs, Rest};
 use crate::check::Weighed;
-use crate::problem::{Color, ItemId, Matrix};
+use crate::problem::{Color, ItemId, Matrix, OptionId};
 use quadrille_kernel::linear::program::Lists;
 use quadrille_kernel::sort::sort;
 
@@ -41,6 +41,46 @@ pub(super) struct System {
     pub(super) columns: Lists<u32>,
 }
 
+/// The shades of each item: 0 for options that give it no color beside others that do.
+fn shades(rest: &Rest<'_>) -> Vec<Vec<u32>> {
+    let mut shades: Vec<Vec<u32>> = vec![Vec::new(); rest.matrix.item_count()];
+    for &option in &rest.free {
+        for (item, shade) in rest.matrix.members(option) {
+            let shades = &mut shades[item.index()];
+            if !shades.contains(&shade) {
+                shades.push(shade);
+            }
+        }
+    }
+    shades
+}
+
+/// The rows of an option that gives an item a color, each with its bounds: those of the primary items that always bring a
+/// color, which say the most; without one, one row must do.
+fn color_rows(
+    rest: &Rest<'_>,
+    pairs: &Pairs,
+    option: OptionId,
+    item: ItemId,
+    shade: u32,
+) -> Vec<(Row, (u32, u32))> {
+    let matrix = rest.matrix;
+    let once = |by: &ItemId| matrix.bounds(*by).is_some_and(|bounds| *bounds.end() == 1);
+    let exact = |by: &ItemId| {
+        let both = pairs.get(&(item, *by)).map_or(0, |both| both.1);
+        matrix.bounds(*by) == Some(1..=1) && both == rest.times[by.index()]
+    };
+    let primaries = matrix.members(option).map(|(by, _)| by);
+    let primaries = primaries.filter(|&by| matrix.is_primary(by));
+    let row = |by| Row::Color(by, item, shade);
+    let exact = primaries.clone().filter(exact);
+    let mut rows: Vec<_> = exact.map(|by| (row(by), (1, 1))).collect();
+    if rows.is_empty() {
+        rows.extend(primaries.clone().find(once).map(|by| (row(by), (0, 1))));
+    }
+    rows
+}
+
 impl System {
     /// About what it costs to make one, in nanoseconds.
     pub(super) fn cost(matrix: &Matrix) -> u64 {
@@ -60,27 +100,47 @@ impl System {
 
     /// The rows of what is left of a problem.
     pub(super) fn new(rest: &Rest<'_>) -> Self {
-        let matrix = rest.matrix;
-        let pairs = rest.pairs();
         let mut system = System {
             rows: Vec::new(),
             bounds: Vec::new(),
             columns: Lists::default(),
         };
-        let mut is_always = vec![false; matrix.item_count()];
-        for (&(item, by), &(both, _)) in &pairs {
-            let needs = rest.bounds(by).is_some_and(|bounds| bounds.0 > 0);
-            is_always[item.index()] |= needs && both == rest.times[by.index()];
-        }
-        // The shades of each item: 0 for options that give it no color beside others that do.
-        let mut shades: Vec<Vec<u32>> = vec![Vec::new(); matrix.item_count()];
+        let (pairs, shades) = (rest.pairs(), shades(rest));
+        let row_of = system.add_items(rest, &pairs, &shades);
+        let mut numbers: HashMap<Row, u32> = HashMap::new();
         for &option in &rest.free {
-            for (item, shade) in matrix.members(option) {
-                let shades = &mut shades[item.index()];
-                if !shades.contains(&shade) {
-                    shades.push(shade);
+            let mut column = Vec::new();
+            for (item, shade) in rest.matrix.members(option) {
+                let row = row_of[item.index()];
+                if row == u32::MAX {
+                    continue;
+                }
+                match system.rows[row as usize] {
+                    Row::Not(_) if shade == 0 => {
+                        column.push(system.number(&mut numbers, Row::Bare(item), (1, 1)));
+                    }
+                    Row::Not(_) => {
+                        for (row, bounds) in color_rows(rest, &pairs, option, item, shade) {
+                            column.push(system.number(&mut numbers, row, bounds));
+                        }
+                    }
+                    _ => column.push(row),
                 }
             }
+            column.sort_unstable();
+            system.columns.push(column);
+        }
+        system.add_colors(&numbers, &shades, &row_of);
+        system
+    }
+
+    /// A row for each item that has one; its number, or `u32::MAX`, for all items.
+    fn add_items(&mut self, rest: &Rest<'_>, pairs: &Pairs, shades: &[Vec<u32>]) -> Vec<u32> {
+        let matrix = rest.matrix;
+        let mut is_always = vec![false; matrix.item_count()];
+        for (&(item, by), &(both, _)) in pairs {
+            let needs = rest.bounds(by).is_some_and(|bounds| bounds.0 > 0);
+            is_always[item.index()] |= needs && both == rest.times[by.index()];
         }
         let mut row_of = vec![u32::MAX; matrix.item_count()];
         for item in matrix.item_ids() {
@@ -98,49 +158,9 @@ impl System {
                     }
                 }
             };
-            row_of[item.index()] = system.push(row, bounds);
+            row_of[item.index()] = self.push(row, bounds);
         }
-        let mut numbers: HashMap<Row, u32> = HashMap::new();
-        for &option in &rest.free {
-            let mut column = Vec::new();
-            for (item, shade) in matrix.members(option) {
-                let row = row_of[item.index()];
-                if row == u32::MAX {
-                    continue;
-                }
-                if !matches!(system.rows[row as usize], Row::Not(_)) {
-                    column.push(row);
-                    continue;
-                }
-                if shade == 0 {
-                    column.push(system.number(&mut numbers, Row::Bare(item), (1, 1)));
-                    continue;
-                }
-                // Rows of primary items that always bring a color say the most: without one, one row must do.
-                let once =
-                    |by: &ItemId| matrix.bounds(*by).is_some_and(|bounds| *bounds.end() == 1);
-                let exact = |by: &ItemId| {
-                    let both = pairs.get(&(item, *by)).map_or(0, |both| both.1);
-                    matrix.bounds(*by) == Some(1..=1) && both == rest.times[by.index()]
-                };
-                let primaries = matrix.members(option).map(|(by, _)| by);
-                let primaries = primaries.filter(|&by| matrix.is_primary(by));
-                let mut has_exact = false;
-                for by in primaries.clone().filter(exact) {
-                    has_exact = true;
-                    let row = Row::Color(by, item, shade);
-                    column.push(system.number(&mut numbers, row, (1, 1)));
-                }
-                if !has_exact && let Some(by) = primaries.clone().find(once) {
-                    let row = Row::Color(by, item, shade);
-                    column.push(system.number(&mut numbers, row, (0, 1)));
-                }
-            }
-            column.sort_unstable();
-            system.columns.push(column);
-        }
-        system.add_colors(&numbers, &shades, &row_of);
-        system
+        row_of
     }
 
     fn push(&mut self, row: Row, bounds: (u32, u32)) -> u32 {

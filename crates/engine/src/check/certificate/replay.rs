@@ -163,37 +163,14 @@ fn arrive(
             ["b", word] | ["b", word, _] => {
                 let uses = words.get(2).map(|word| number(word)).transpose()?;
                 let item = item(word)?;
-                let is_once = rest.times(item) == Times { need: 1, max: 1 };
-                if orbits.is_some() && !is_once {
-                    return Err(unexpected(&words, "an item that is covered exactly once"));
-                }
-                let mut ahead: Vec<Ahead> = match is_once {
-                    true => definition.left(&rest, item).map(Ahead::Option).collect(),
-                    false => definition
-                        .cases(&rest, item)
-                        .into_iter()
-                        .map(Ahead::State)
-                        .collect(),
-                };
-                ahead.reverse();
-                return Ok(Arrival::Opens(OpenState {
-                    rest,
-                    ahead,
-                    total: Total::Sum(StoredCount::Small(0)),
-                    uses,
-                    orbits,
-                }));
+                return branches(definition, rest, item, uses, orbits)
+                    .ok_or_else(|| unexpected(&words, "an item that is covered exactly once"));
             }
             _ if orbits.is_some() => return Err(unexpected(&words, "`b ITEM N` or `s`")),
             ["f"] => store.forget(),
             ["d", word] => {
                 let item = item(word)?;
-                let left: Vec<usize> = definition.left(&rest, item).collect();
-                if left.len() >= rest.times(item).need as usize {
-                    let option = left.last().map_or(0, |option| option + 1);
-                    let item = item as u64 + 1;
-                    return Err(Fault::NotDead { item, option });
-                }
+                dead(definition, &rest, item)?;
                 return Ok(Arrival::Counts(StoredCount::Small(0)));
             }
             ["=", word] => {
@@ -220,6 +197,47 @@ fn arrive(
             _ => return Err(unexpected(&words, expected)),
         }
     }
+}
+
+/// What lies ahead of a state that branches on an item. `None` if it is to be counted by orbits, and the item need not be
+/// covered exactly once.
+fn branches(
+    definition: &Definition,
+    rest: OpenProblem,
+    item: usize,
+    uses: Option<u64>,
+    orbits: Option<Box<Orbits>>,
+) -> Option<Arrival> {
+    let is_once = rest.times(item) == Times { need: 1, max: 1 };
+    if orbits.is_some() && !is_once {
+        return None;
+    }
+    let mut ahead: Vec<Ahead> = match is_once {
+        true => definition.left(&rest, item).map(Ahead::Option).collect(),
+        false => {
+            let cases = definition.cases(&rest, item).into_iter();
+            cases.map(Ahead::State).collect()
+        }
+    };
+    ahead.reverse();
+    Some(Arrival::Opens(OpenState {
+        rest,
+        ahead,
+        total: Total::Sum(StoredCount::Small(0)),
+        uses,
+        orbits,
+    }))
+}
+
+/// An error if an item can still be covered.
+fn dead(definition: &Definition, rest: &OpenProblem, item: usize) -> Result<(), Fault> {
+    let left: Vec<usize> = definition.left(rest, item).collect();
+    if left.len() >= rest.times(item).need as usize {
+        let option = left.last().map_or(0, |option| option + 1);
+        let item = item as u64 + 1;
+        return Err(Fault::NotDead { item, option });
+    }
+    Ok(())
 }
 
 /// Reads what the certificate is about. Returns the version of its form.

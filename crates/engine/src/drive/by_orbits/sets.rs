@@ -57,36 +57,16 @@ pub(super) fn roots(
     if !TRIES_SETS || 1.0 / largest as f64 >= most {
         return Vec::new();
     }
-    // The sets by their first members.
-    let mut set_of: Vec<ItemId> = matrix.item_ids().collect();
-    for set in item_sets {
-        for item in set {
-            set_of[item.index()] = set[0];
-        }
-    }
     let orbit_of = first_of_orbit(matrix, option_sets);
-    let mut items: Vec<Vec<ItemId>> = vec![Vec::new(); matrix.item_count()];
-    for item in matrix.item_ids().filter(|&item| rest.times(item) > 0) {
-        items[set_of[item.index()].index()].push(item);
-    }
-    // What covers an item of each set, and how many entries that are.
-    let mut options: Vec<(Vec<OptionId>, usize)> = vec![(Vec::new(), 0); matrix.item_count()];
-    let mut fewest = vec![0u32; matrix.item_count()];
-    for option in matrix.option_ids().filter(|&option| rest.has(option)) {
-        for (item, _) in matrix.members(option) {
-            fewest[item.index()] += 1;
-            let (options, entries) = &mut options[set_of[item.index()].index()];
-            *entries += 1;
-            if options.last() != Some(&option) {
-                options.push(option);
-            }
-        }
-    }
-    let must = || matrix.item_ids().filter(|&item| rest.times(item) > 0);
-    let fewest = must().map(|item| fewest[item.index()]).min().unwrap_or(0);
+    let (covered, fewest) = covered(matrix, rest, item_sets);
     let begin = SEARCH_TIME + SEARCH_ENTRY_TIME * matrix.entry_count() as f64;
     let mut roots = Vec::new();
-    for (items, (mut options, entries)) in items.into_iter().zip(options) {
+    for Covered {
+        items,
+        mut options,
+        entries,
+    } in covered
+    {
         let is_plain = |items: &[ItemId]| items.len() == 1 && rest.is_once(items[0]);
         if items.is_empty() || options.is_empty() || is_plain(&items) {
             continue;
@@ -124,6 +104,43 @@ pub(super) fn roots(
     }
     sort_by(&mut roots, |one, other| one.ratio.total_cmp(&other.ratio));
     roots
+}
+
+/// A set of items, what covers one of them, and how many entries that are.
+#[derive(Clone, Default)]
+struct Covered {
+    items: Vec<ItemId>,
+    options: Vec<OptionId>,
+    entries: usize,
+}
+
+/// The sets by their first members, and the fewest options of an item that must be covered.
+fn covered(matrix: &Matrix, rest: &Rest, item_sets: &[Vec<ItemId>]) -> (Vec<Covered>, u32) {
+    let mut set_of: Vec<ItemId> = matrix.item_ids().collect();
+    for set in item_sets {
+        for item in set {
+            set_of[item.index()] = set[0];
+        }
+    }
+    let mut covered = vec![Covered::default(); matrix.item_count()];
+    let mut uses = vec![0u32; matrix.item_count()];
+    for option in matrix.option_ids().filter(|&option| rest.has(option)) {
+        for (item, _) in matrix.members(option) {
+            uses[item.index()] += 1;
+            let set = &mut covered[set_of[item.index()].index()];
+            set.entries += 1;
+            if set.options.last() != Some(&option) {
+                set.options.push(option);
+            }
+        }
+    }
+    let mut fewest = None;
+    for item in matrix.item_ids().filter(|&item| rest.times(item) > 0) {
+        covered[set_of[item.index()].index()].items.push(item);
+        let uses = uses[item.index()];
+        fewest = Some(fewest.map_or(uses, |fewest: u32| fewest.min(uses)));
+    }
+    (covered, fewest.unwrap_or(0))
 }
 
 /// The best of some roots by which the count takes less than `most` of the time that it takes without. It takes about
