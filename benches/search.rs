@@ -1,13 +1,13 @@
 //! Times laying a grid and searching it: `cargo bench --bench search`.
 //!
 //! The problems are among those that books and other programs time, and every benchmark checks its answer. `all`
-//! searches a grid that is already laid; `first` lays its own, like a program with a single question; so do `dense`,
+//! searches links that are already laid; `first` lays its own, like a program with a single question; so do `dense`,
 //! the same on bit vectors, and `2 threads`.
 
 mod common;
 
 use criterion::{BenchmarkGroup, Criterion, measurement::WallTime};
-use quadrille::{EngineKind, Floor, Problem, Stop};
+use quadrille::{EngineKind, Floor, Limits, Problem, Searcher, Stop};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut criterion = Criterion::default().configure_from_args();
@@ -17,7 +17,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     criterion.bench_function("lay/pentominoes 6x10", |bencher| {
         bencher.iter(|| {
             let floor = Floor::new();
-            let report = pentominoes.lay(&floor).search().max_nodes(1).run();
+            let mut limits = Limits::NONE;
+            limits.nodes = 1;
+            let report = Searcher::on_links(&pentominoes, &floor).count_report(&[], &[], limits);
             assert_eq!(report.stop, Stop::Nodes);
         });
     });
@@ -76,9 +78,12 @@ fn first<I>(
 
 fn all<I>(group: &mut BenchmarkGroup<WallTime>, name: &str, problem: &Problem<I>, solutions: u64) {
     let floor = Floor::new();
-    let mut grid = problem.lay(&floor);
+    let mut searcher = Searcher::on_links(problem, &floor);
     group.bench_function(name, |bencher| {
-        bencher.iter(|| assert_eq!(grid.search().run().solutions, solutions));
+        bencher.iter(|| {
+            let report = searcher.count_report(&[], &[], Limits::NONE);
+            assert_eq!(report.solutions, solutions);
+        });
     });
 }
 

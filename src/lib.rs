@@ -38,7 +38,7 @@
 //! | random solutions, or the n-th, where there are too many to list | `problem.search()`[`.diagram()`](Search::diagram) |
 //! | to look at every solution as it is found | `problem.search()`[`.for_each(…)`](Search::for_each) |
 //! | an iterator of solutions | [`problem.into_solutions()`](Problem::into_solutions), or `problem.search()`[`.iter(&floor)`](Search::iter) |
-//! | many searches of one problem | [`Searcher`]; or [`problem.lay(&floor)`](Problem::lay), then [`grid.search()`](Grid::search) |
+//! | many searches of one problem | [`Searcher`]: [`.for_each(…)`](Searcher::for_each), [`.count_report(…)`](Searcher::count_report), on links or tables laid once |
 //! | solutions with some options, without others | [`.require(…)`](Search::require), [`.forbid(…)`](Search::forbid) |
 //! | the cheapest solutions | [`.best(k)`](Search::best) |
 //! | to know how long it will take | [`.estimate(…)`](Search::estimate) before, [`.on_progress(…)`][progress] during the search |
@@ -77,7 +77,7 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use quadrille::{Floor, OptionId, Problem, Stop};
+//! use quadrille::{Floor, Limits, OptionId, Problem, Searcher, Stop};
 //!
 //! // Which of these rows have each of a, b, c, d once? Rows 0 and 1, or 2 and 3.
 //! let problem = Problem::from_rows(["ab", "cd", "bc", "ad"].map(str::chars))?;
@@ -103,9 +103,10 @@
 //!
 //! // Many searches of one problem, on links that are laid once.
 //! let floor = Floor::new();
-//! let mut grid = problem.lay(&floor);
+//! let mut searcher = Searcher::on_links(&problem, &floor);
 //! for row in 0..4 {
-//!     assert_eq!(grid.search().require([OptionId::new(row)]).count(), 1);
+//!     let report = searcher.count_report(&[OptionId::new(row)], &[], Limits::NONE);
+//!     assert_eq!(report.solutions, 1);
 //! }
 //! # Ok::<(), quadrille::BuildError>(())
 //! ```
@@ -185,9 +186,9 @@
 
 pub use quadrille_engine::{
     Asked, Best, Bounds, BuildError, CancelToken, Choice, Color, Effort, EngineKind, Estimate,
-    ExactCount, Floor, Flow, Found, Grid, ItemId, Limits, Mean, MemoProgress, NoEffect,
-    OptionBuilder, OptionId, OwnedSolution, OwnedSolutions, Problem, Profile, Progress, Question,
-    Reduction, Relabeled, Report, RootOrbits, Search, Searcher, Setting, Solution, Solutions, Stop,
+    ExactCount, Floor, Flow, Found, ItemId, Limits, Mean, MemoProgress, NoEffect, OptionBuilder,
+    OptionId, OwnedSolution, OwnedSolutions, Problem, Profile, Progress, Question, Reduction,
+    Relabeled, Report, RootOrbits, Search, Searcher, Setting, Solution, Solutions, Stop,
     UnknownEngine, Usage, check, clues, count, dense, distinct, num_bigint, parts, proof,
     recurrence, solve, symmetry, tree, watch, web_time, why,
 };

@@ -115,7 +115,7 @@ fn every_call_on_the_front_page_has_an_example() {
     for word in table.flat_map(|line| {
         line.split(|letter: char| !letter.is_alphanumeric() && !"_:".contains(letter))
     }) {
-        let is_method = ["Search::", "Problem::", "Grid::"]
+        let is_method = ["Search::", "Problem::", "Searcher::"]
             .iter()
             .any(|of| word.starts_with(of));
         if is_method {

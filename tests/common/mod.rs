@@ -14,7 +14,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use proptest::prelude::*;
-use quadrille::{Color, OptionId, Problem, Report, Search, Stop};
+use quadrille::{Color, Limits, OptionId, Problem, Report, Search, Searcher, Stop};
 
 /// An item of a plain problem: its bounds if it is primary.
 pub type Kind = Option<(u32, u32)>;
@@ -152,15 +152,49 @@ pub fn listed<I, T>(search: Search<'_, '_, I, T>) -> Vec<Vec<usize>> {
     list
 }
 
+/// The solutions that a searcher finds within the limits, in its order, and its report.
+pub fn listed_again(
+    searcher: &mut Searcher<'_>,
+    required: &[OptionId],
+    forbidden: &[OptionId],
+    limits: Limits,
+) -> (Vec<Vec<usize>>, Report) {
+    let (mut list, mut options) = (Vec::new(), Vec::new());
+    let report = searcher.for_each(required, forbidden, limits, |found| {
+        found.options(&mut options);
+        list.push(numbers(&options));
+        std::ops::ControlFlow::Continue(())
+    });
+    (list, report)
+}
+
+/// No limits but this one on nodes.
+pub fn up_to_nodes(nodes: u64) -> Limits {
+    let mut limits = Limits::NONE;
+    limits.nodes = nodes;
+    limits
+}
+
+/// No limits but this one on solutions.
+pub fn up_to_solutions(solutions: u64) -> Limits {
+    let mut limits = Limits::NONE;
+    limits.solutions = solutions;
+    limits
+}
+
 /// The solutions of a search as sets. No solution may come twice, nor an option twice in a solution.
 pub fn sets<I, T>(search: Search<'_, '_, I, T>) -> BTreeSet<Set> {
-    let list = listed(search);
+    distinct_sets(&listed(search))
+}
+
+/// A list of solutions as sets. No solution may come twice, nor an option twice in a solution.
+pub fn distinct_sets(list: &[Vec<usize>]) -> BTreeSet<Set> {
     let sets: BTreeSet<Set> = list
         .iter()
         .map(|one| one.iter().copied().collect())
         .collect();
     assert_eq!(sets.len(), list.len(), "a solution twice in {list:?}");
-    for one in &list {
+    for one in list {
         let set: Set = one.iter().copied().collect();
         assert_eq!(set.len(), one.len(), "an option twice in {one:?}");
     }

@@ -1,12 +1,16 @@
 //! The laws of stopping and starting again, on many small random problems: every way to ask gives the same answer, a
-//! limit cuts the list short, and a used grid behaves like a fresh one.
+//! limit cuts the list short, and a used searcher behaves like a fresh one.
 
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use proptest::prelude::*;
-use quadrille::{Floor, Stop};
+use quadrille::{Floor, Limits, Searcher, Stop};
 
-use crate::common::{Plain, cases, effort, ids, listed, mcc, numbers, xcc};
+use crate::common::{
+    Plain, cases, effort, ids, listed, listed_again, mcc, numbers, up_to_nodes, up_to_solutions,
+    xcc,
+};
 
 /// All ways to ask for solutions tell the same, under every budget of solutions.
 fn one_engine(plain: &Plain) -> Result<(), TestCaseError> {
@@ -54,39 +58,40 @@ fn one_engine(plain: &Plain) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Whatever was done with a grid, the next search on it is as on a fresh one: same solutions in the same
+/// Whatever was done with a searcher, its next search is as that of a fresh one: same solutions in the same
 /// order, same nodes, same updates.
 fn restored(plain: &Plain, require: usize) -> Result<(), TestCaseError> {
     let problem = plain.problem();
     let fresh = listed(problem.search());
     let cost = effort(problem.search().run());
     let floor = Floor::new();
-    let mut grid = problem.lay(&floor);
+    let mut searcher = Searcher::on_links(&problem, &floor);
     macro_rules! unharmed {
         ($($what:tt)*) => {
-            prop_assert_eq!(effort(grid.search().run()), cost, $($what)*);
-            prop_assert_eq!(&listed(grid.search()), &fresh, $($what)*);
+            let report = searcher.count_report(&[], &[], Limits::NONE);
+            prop_assert_eq!(effort(report), cost, $($what)*);
+            let (list, report) = listed_again(&mut searcher, &[], &[], Limits::NONE);
+            prop_assert_eq!(&list, &fresh, $($what)*);
+            prop_assert_eq!(effort(report), cost, $($what)*);
         };
     }
     unharmed!("after a full search");
     for nodes in 0..cost.2 + 1 {
-        grid.search().max_nodes(nodes).run();
+        searcher.count_report(&[], &[], up_to_nodes(nodes));
         unharmed!("after {} nodes", nodes);
-        let search = grid.search().max_nodes(nodes);
-        search.with_iter(|mut solutions| while solutions.next().is_some() {});
-        unharmed!("after an iterator of {} nodes", nodes);
+        listed_again(&mut searcher, &[], &[], up_to_nodes(nodes));
+        unharmed!("after a list of {} nodes", nodes);
     }
     for some in 0..fresh.len() as u64 + 1 {
-        grid.search().max_solutions(some).run();
+        searcher.count_report(&[], &[], up_to_solutions(some));
         unharmed!("after {} solutions", some);
-        prop_assert_eq!(
-            grid.search()
-                .with_iter(|solutions| solutions.take(some as usize).count()) as u64,
-            some.min(cost.1)
-        );
-        unharmed!("after an iterator dropped after {} solutions", some);
+        let (list, _) = listed_again(&mut searcher, &[], &[], up_to_solutions(some));
+        prop_assert_eq!(list.len() as u64, some.min(cost.1));
+        unharmed!("after a list of {} solutions", some);
+        prop_assert_eq!(searcher.count_up_to(&[], some), some.min(cost.1));
+        unharmed!("after a count up to {}", some);
         let mut left = some;
-        let report = grid.search().for_each(|_| {
+        let report = searcher.for_each(&[], &[], Limits::NONE, |_| {
             left = left.saturating_sub(1);
             if left == 0 {
                 ControlFlow::Break(())
@@ -102,25 +107,28 @@ fn restored(plain: &Plain, require: usize) -> Result<(), TestCaseError> {
         prop_assert_eq!(report.stop, stop);
         unharmed!("after a break at solution {}", some);
     }
-    grid.search().first();
+    searcher.first(&[], |_| ());
     unharmed!("after the first solution");
-    grid.search().with_iter(|mut solutions| {
-        let _ = (solutions.next(), solutions.next());
-        std::mem::forget(solutions);
-    });
-    unharmed!("after an iterator was forgotten");
+    let mut left = 2;
+    let unwound = catch_unwind(AssertUnwindSafe(|| {
+        searcher.for_each(&[], &[], Limits::NONE, |_| {
+            left -= 1;
+            if left == 0 {
+                resume_unwind(Box::new(()));
+            }
+            ControlFlow::Continue(())
+        })
+    }));
+    prop_assert_eq!(unwound.is_err(), cost.1 >= 2);
+    unharmed!("after a panic at the second solution");
     let options = plain.options.len();
     for other in 0..options {
         let pair = ids(&[require % options, other]);
-        grid.search().require(pair.clone()).max_solutions(1).run();
+        searcher.count_report(&pair, &[], up_to_solutions(1));
         unharmed!("after requiring {:?}", pair);
-        grid.search()
-            .forbid(pair.clone())
-            .require(pair.clone())
-            .run();
+        searcher.count_report(&pair, &pair, Limits::NONE);
         unharmed!("after forbidding and requiring {:?}", pair);
-        let search = grid.search().forbid(pair.clone());
-        search.with_iter(|mut solutions| _ = solutions.next());
+        searcher.for_each(&[], &pair, Limits::NONE, |_| ControlFlow::Break(()));
         unharmed!("after forbidding {:?}", pair);
     }
     Ok(())
@@ -140,12 +148,12 @@ proptest! {
     }
 
     #[test]
-    fn a_search_leaves_the_grid_as_it_was(plain in xcc(), require: usize) {
+    fn a_search_leaves_the_links_as_they_were(plain in xcc(), require: usize) {
         restored(&plain, require)?;
     }
 
     #[test]
-    fn a_search_leaves_the_grid_as_it_was_with_multiplicities(plain in mcc(), require: usize) {
+    fn a_search_leaves_the_links_as_they_were_with_multiplicities(plain in mcc(), require: usize) {
         restored(&plain, require)?;
     }
 }

@@ -10,17 +10,19 @@ use quadrille::{EngineKind, Floor, Problem, Stop};
 
 use crate::common::{Plain, Set, cases, costs, ids, mcc, numbers, xc, xcc};
 
-/// `best(k)` is the first k of all solutions, sorted by cost, for every k; on a laid grid as well.
+/// `best(k)` is the first k of all solutions, sorted by cost, for every k; on links as well.
 fn the_best_are_the_first_of_all(plain: &Plain, costs: &[u64]) -> Result<(), TestCaseError> {
     let cost = |set: &Set| set.iter().map(|&option| costs[option]).sum::<u64>();
     let naive = plain.naive();
     let mut all: Vec<u64> = naive.iter().map(cost).collect();
     all.sort();
     let problem = plain.priced(costs);
-    let floor = Floor::new();
-    let mut grid = problem.lay(&floor);
+    let on_links = || {
+        let search = problem.search().engine(EngineKind::Links);
+        search.expect("no tables")
+    };
     for k in [0, 1, 2, 3, 5, all.len(), all.len() + 1] {
-        for best in [problem.search().best(k), grid.search().best(k)] {
+        for best in [problem.search().best(k), on_links().best(k)] {
             prop_assert_eq!(best.report.stop, Stop::Exhausted);
             let found: Vec<u64> = best.solutions.iter().map(|found| found.cost()).collect();
             prop_assert_eq!(&found[..], &all[..k.min(all.len())]);
@@ -33,7 +35,7 @@ fn the_best_are_the_first_of_all(plain: &Plain, costs: &[u64]) -> Result<(), Tes
             prop_assert!(found.is_subset(&naive));
         }
     }
-    prop_assert_eq!(grid.search().count(), naive.len() as u64);
+    prop_assert_eq!(problem.search().count(), naive.len() as u64);
     Ok(())
 }
 

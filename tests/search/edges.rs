@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use quadrille::{Floor, OptionId, Problem, Stop};
+use quadrille::{Floor, Limits, OptionId, Problem, Searcher, Stop};
 
-use crate::common::{chain, listed, numbers, solutions, words};
+use crate::common::{
+    chain, listed, listed_again, numbers, solutions, up_to_nodes, up_to_solutions, words,
+};
 
 fn option(number: u32) -> [OptionId; 1] {
     [OptionId::new(number)]
@@ -98,13 +100,15 @@ fn required_options_that_conflict_or_do_not_exist_leave_no_solution() {
             .count(),
         0
     );
-    // None of this harms a grid.
+    // None of this harms links that are kept.
     let floor = Floor::new();
-    let mut grid = problem.lay(&floor);
+    let mut searcher = Searcher::on_links(&problem, &floor);
     for numbers in [&[0, 2][..], &[3, 4], &[0, 5], &[2, 0, 1]] {
         let options = numbers.iter().map(|&number| OptionId::new(number));
-        assert!(grid.search().require(options).first().is_none());
-        assert_eq!(grid.search().count(), 4, "after requiring {numbers:?}");
+        let options: Vec<_> = options.collect();
+        assert!(searcher.first(&options, |_| ()).is_none());
+        let report = searcher.count_report(&[], &[], Limits::NONE);
+        assert_eq!(report.solutions, 4, "after requiring {numbers:?}");
     }
 }
 
@@ -174,13 +178,17 @@ fn an_iterator_of_a_long_list_is_as_fast_as_a_list() {
 fn dropping_an_iterator_midway_leaves_the_problem_whole() {
     let problem = crate::common::puzzles::queens(6);
     let floor = Floor::new();
-    let mut grid = problem.lay(&floor);
+    let mut searcher = Searcher::on_links(&problem, &floor);
     for taken in 0..=4 {
-        let search = grid.search();
+        let search = problem.search();
         let count = search.with_iter(|solutions| solutions.take(taken).count());
         assert_eq!(count, taken);
         assert_eq!(problem.search().iter(&floor).take(taken).count(), taken);
-        assert_eq!(grid.search().count(), 4);
+        let limits = up_to_solutions(taken as u64);
+        let (list, _) = listed_again(&mut searcher, &[], &[], limits);
+        assert_eq!(list.len(), taken);
+        let report = searcher.count_report(&[], &[], Limits::NONE);
+        assert_eq!(report.solutions, 4);
     }
     // Two searches of one problem at once, on one floor.
     let (mut one, mut other) = (problem.search().iter(&floor), problem.search().iter(&floor));
@@ -234,14 +242,19 @@ fn budgets_of_nothing_and_next_to_nothing() {
 }
 
 #[test]
-fn no_time_is_no_time_on_a_used_grid_too() {
+fn no_time_is_no_time_on_used_links_too() {
     let problem = crate::common::puzzles::queens(6);
     let floor = Floor::new();
-    let mut grid = problem.lay(&floor);
+    let mut searcher = Searcher::on_links(&problem, &floor);
+    let up_to = |time| {
+        let mut limits = Limits::NONE;
+        limits.time = Some(time);
+        limits
+    };
     for _ in 0..2 {
-        let report = grid.search().max_time(Duration::from_secs(3600)).run();
+        let report = searcher.count_report(&[], &[], up_to(Duration::from_secs(3600)));
         assert_eq!((report.stop, report.solutions), (Stop::Exhausted, 4));
-        let report = grid.search().max_time(Duration::ZERO).run();
+        let report = searcher.count_report(&[], &[], up_to(Duration::ZERO));
         assert_eq!((report.stop, report.nodes), (Stop::Time, 1));
     }
 }
@@ -266,13 +279,14 @@ fn a_hundred_thousand_forced_options() {
 fn a_tree_a_hundred_thousand_levels_deep() {
     let problem = chain(100_000, 2);
     let floor = Floor::new();
-    let mut grid = problem.lay(&floor);
+    let mut searcher = Searcher::on_links(&problem, &floor);
+    let mut options = Vec::new();
     for _ in 0..2 {
-        let report = grid.search().max_solutions(9).run();
+        let report = searcher.count_report(&[], &[], up_to_solutions(9));
         assert_eq!((report.stop, report.solutions), (Stop::Solutions, 9));
-        let first = grid.search().with_iter(|mut search| search.next());
-        assert_eq!(first.unwrap().options().len(), 100_000);
-        let report = grid.search().max_nodes(70_000).run();
+        let first = searcher.first(&[], |found| found.options(&mut options));
+        assert_eq!((first, options.len()), (Some(()), 100_000));
+        let report = searcher.count_report(&[], &[], up_to_nodes(70_000));
         assert_eq!(
             (report.stop, report.solutions, report.nodes),
             (Stop::Nodes, 0, 70_000)
@@ -327,9 +341,11 @@ fn searches_can_be_shown() {
     let problem = words("ab", &["a", "b", "a"]);
     let floor = Floor::new();
     assert_eq!(format!("{floor:?}"), "Floor { .. }");
-    let mut grid = problem.lay(&floor);
-    assert_eq!(format!("{grid:?}"), "Grid { items: 2, options: 3, .. }");
-    let search = grid.search().max_nodes(7);
+    let mut searcher = Searcher::on_links(&problem, &floor);
+    assert_eq!(format!("{searcher:?}"), "Searcher { engine: Links, .. }");
+    let shown = searcher.first(&[], |found| format!("{found:?}"));
+    assert_eq!(shown.as_deref(), Some("Found([OptionId(1), OptionId(0)])"));
+    let search = problem.search().max_nodes(7);
     assert!(format!("{search:?}").contains("nodes: 7,"));
     let shown = search.with_iter(|solutions| format!("{solutions:?}"));
     assert!(shown.starts_with("Solutions { report: Report {"));

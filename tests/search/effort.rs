@@ -7,22 +7,24 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use quadrille::{EngineKind, Floor, Problem, Report, Stop};
+use quadrille::{EngineKind, Floor, Limits, Problem, Report, Searcher, Stop};
 
 use crate::common::puzzles::{dominoes, langford, pentominoes, queens, sudoku};
+use crate::common::up_to_nodes;
 
 fn solutions_nodes_updates(report: Report) -> (u64, u64, u64) {
     assert_eq!(report.stop, Stop::Exhausted);
     (report.solutions, report.nodes, report.updates)
 }
 
-/// The same on a grid for one search and on one that was used before.
+/// The same on links for one search and on some that were used before.
 fn effort<I: Debug>(problem: &Problem<I>) -> (u64, u64, u64) {
     let fresh = solutions_nodes_updates(problem.search().run());
     let floor = Floor::new();
-    let mut grid = problem.lay(&floor);
-    grid.search().max_nodes(fresh.1 / 2).run();
-    assert_eq!(solutions_nodes_updates(grid.search().run()), fresh);
+    let mut searcher = Searcher::on_links(problem, &floor);
+    searcher.count_report(&[], &[], up_to_nodes(fresh.1 / 2));
+    let again = searcher.count_report(&[], &[], Limits::NONE);
+    assert_eq!(solutions_nodes_updates(again), fresh);
     fresh
 }
 

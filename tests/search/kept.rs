@@ -1,64 +1,65 @@
-//! Searches on a kept grid: each answers as on a fresh one, and counts choose their engine.
+//! Many searches on links or tables that are kept: each answers as a fresh one, however the last one ended.
 
-use quadrille::{EngineKind, Floor, OptionId, Problem, Report};
+use quadrille::dense::Dense;
+use quadrille::{EngineKind, Floor, Limits, OptionId, Problem, Report, Searcher};
 
 use crate::common::puzzles::{dominoes, queens};
+use crate::common::{listed, listed_again, up_to_nodes, up_to_solutions};
 
 fn engines(report: &Report) -> Vec<EngineKind> {
     report.engines().map(|(engine, _)| engine).collect()
 }
 
-/// A count that is too short for tables is made on links; many together are worth them.
+/// Short counts, one after the other, each on the engine of the searcher.
 #[test]
-fn many_short_counts_come_to_tables() {
+fn many_short_counts_are_each_as_alone() {
     let problem = queens(6);
+    let tables = Dense::new(&problem).expect("small enough");
     let floor = Floor::new();
-    let mut grid = problem.lay(&floor);
-    let mut counted_on = Vec::new();
-    for round in 0..40 {
-        let option = OptionId::new(round % 36);
-        let report = grid.search().require([option]).count_report();
-        let alone = problem.search().require([option]).count();
-        assert_eq!(report.solutions, alone, "with {option}");
-        counted_on.push(engines(&report));
+    let (on_links, on_tables) = (
+        Searcher::on_links(&problem, &floor),
+        Searcher::on_tables(&tables),
+    );
+    for mut searcher in [on_links, on_tables] {
+        let engine = searcher.kind();
+        for round in 0..40 {
+            let option = OptionId::new(round % 36);
+            let report = searcher.count_report(&[option], &[], Limits::NONE);
+            let alone = problem.search().require([option]).count();
+            assert_eq!(report.solutions, alone, "with {option} on {engine}");
+            assert_eq!(engines(&report), [engine]);
+        }
+        // Lists stay in the order of the engine.
+        let alone = problem.search().engine(engine).expect("small enough");
+        let (list, report) = listed_again(&mut searcher, &[], &[], Limits::NONE);
+        assert_eq!(list, listed(alone), "on {engine}");
+        assert_eq!(engines(&report), [engine]);
+        let report = searcher.count_report(&[], &[], up_to_solutions(1));
+        assert_eq!((report.solutions, engines(&report)), (1, vec![engine]));
     }
-    let on_links = counted_on
-        .iter()
-        .take_while(|on| **on == [EngineKind::Links]);
-    let on_links = on_links.count();
-    assert!((1..20).contains(&on_links), "{counted_on:?}");
-    let rest = &counted_on[on_links..];
-    assert!(rest.iter().all(|on| *on == [EngineKind::Dense]), "{rest:?}");
-    // Lists stay in the order of links.
-    assert_eq!(engines(&grid.search().run()), [EngineKind::Links]);
-    assert_eq!(
-        engines(&grid.search().max_solutions(1).run()),
-        [EngineKind::Links]
-    );
 }
 
-/// The engines of two counts on one grid.
-fn two_counts<I>(problem: &Problem<I>, expected: u64) -> [Vec<EngineKind>; 2] {
+/// Long counts on one engine, the first of them stopped.
+fn long_counts<I>(problem: &Problem<I>, expected: u64) {
+    let tables = Dense::new(problem).expect("small enough");
     let floor = Floor::new();
-    let mut grid = problem.lay(&floor);
-    [(); 2].map(|()| {
-        let report = grid.search().count_report();
-        assert_eq!(report.solutions, expected);
-        engines(&report)
-    })
+    let (on_links, on_tables) = (
+        Searcher::on_links(problem, &floor),
+        Searcher::on_tables(&tables),
+    );
+    for mut searcher in [on_links, on_tables] {
+        let stopped = searcher.count_report(&[], &[], up_to_nodes(100));
+        assert_eq!(stopped.nodes, 100, "on {}", searcher.kind());
+        for _ in 0..2 {
+            let report = searcher.count_report(&[], &[], Limits::NONE);
+            assert_eq!(report.solutions, expected);
+            assert_eq!(engines(&report), [searcher.kind()]);
+        }
+    }
 }
 
-/// After a long count, the next one begins on its tables, and a memory still takes over where that pays.
 #[test]
-fn a_long_count_leaves_its_tables() {
-    use EngineKind::{Dense, Links, Memo};
-
-    let [first, second] = two_counts(&queens(9), 352);
-    assert!(
-        first.contains(&Links) && first.contains(&Dense),
-        "{first:?}"
-    );
-    assert!(!second.contains(&Links), "{second:?}");
-    let [_, second] = two_counts(&dominoes(8, 8), 12_988_816);
-    assert!(second.contains(&Memo), "{second:?}");
+fn a_count_that_was_stopped_leaves_the_next_as_it_was() {
+    long_counts(&queens(9), 352);
+    long_counts(&dominoes(6, 6), 6_728);
 }

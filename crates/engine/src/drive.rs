@@ -20,7 +20,6 @@ mod count;
 mod estimate;
 mod exact;
 mod handoff;
-mod kept;
 mod listing;
 mod memo;
 mod monitor;
@@ -48,7 +47,6 @@ pub(crate) use cheapest::cheapest;
 pub(crate) use estimate::estimate;
 pub use estimate::{Estimate, Mean};
 use handoff::HandoffTables;
-pub(crate) use kept::{KeptGrid, KeptTables, LaidGrid};
 use listing::{Listing, ListingEngine, ListingPace, may_list};
 pub(crate) use monitor::{Monitor, Watch};
 pub use parts::SearchPart;
@@ -57,7 +55,7 @@ pub use profile::Profile;
 pub(crate) use profile::profile;
 pub(crate) use run::{EngineRun, RunOutcome, VisitSolution};
 use strategy::{Strategy, decide, in_any_order};
-use trial::{Trial, TrialEnd};
+use trial::Trial;
 use wrapped::dense_engine;
 
 /// What a search is to find out.
@@ -141,13 +139,8 @@ impl<'q> SearchQuestion<'q> {
     }
 
     /// Takes the engine that was asked for, or the one that suits a list in any order. Lays the tables of the dense
-    /// engine, or takes those that are kept; if it refuses the problem, the question stays as it was.
-    pub(crate) fn choose_engine(
-        &mut self,
-        asked: Option<EngineKind>,
-        limits: &Limits,
-        kept: Option<&mut KeptTables>,
-    ) {
+    /// engine; if it refuses the problem, the question stays as it was.
+    pub(crate) fn choose_engine(&mut self, asked: Option<EngineKind>, limits: &Limits) {
         self.engine = asked;
         let free = if self.in_any_order {
             in_any_order(self, limits)
@@ -156,8 +149,7 @@ impl<'q> SearchQuestion<'q> {
         };
         let engine = asked.or(free);
         if engine == Some(EngineKind::Dense) {
-            let laid = kept.unwrap_or(&mut KeptTables::default()).lay(self.matrix);
-            self.tables = laid.ok();
+            self.tables = Dense::of(self.matrix).ok().map(Arc::new);
             self.engine = engine.filter(|_| self.tables.is_some());
         }
     }
@@ -215,66 +207,39 @@ impl<'q> SearchQuestion<'q> {
         clock.is_some_and(|clock| clock.stop().is_some())
     }
 
-    /// Calls `run` with the kept grid if that has the order of the question, otherwise with a new grid.
-    fn on_links<R>(
-        &self,
-        kept: Option<&mut (dyn KeptGrid + '_)>,
-        run: impl FnOnce(&mut Dance<'_>) -> R,
-    ) -> R {
-        let floor = Floor::new();
-        let Some(kept) = kept.filter(|_| !matches!(self.order, Order::Shuffled(_))) else {
-            return run(&mut self.lay(&floor));
-        };
-        let (mut run, mut result) = (Some(run), None);
-        kept.with_links(&mut |dance| {
-            dance.tell_choices(self.with_choices);
-            result = run.take().map(|run| run(dance));
-        });
-        result.expect("a kept grid runs it once")
+    /// Calls `run` with a grid of links in the order of the question.
+    fn on_links<R>(&self, run: impl FnOnce(&mut Dance<'_>) -> R) -> R {
+        run(&mut self.lay(&Floor::new()))
     }
 }
 
-/// Searches, and reports. Calls `visit`, if it is there, with every solution; it may stop the search. `kept` is a grid
-/// to search on.
+/// Searches, and reports. Calls `visit`, if it is there, with every solution; it may stop the search.
 pub(crate) fn search(
     question: &SearchQuestion<'_>,
-    kept: Option<&mut (dyn KeptGrid + '_)>,
     monitor: &mut Monitor<'_>,
     visit: Option<&mut VisitSolution<'_>>,
 ) -> Report {
-    let outcome = answer(question, kept, monitor, visit);
+    let outcome = answer(question, monitor, visit);
     monitor.report(&outcome)
 }
 
 /// Searches, as [`search`] does.
 fn answer(
     question: &SearchQuestion<'_>,
-    mut kept: Option<&mut (dyn KeptGrid + '_)>,
     monitor: &mut Monitor<'_>,
     visit: Option<&mut VisitSolution<'_>>,
 ) -> RunOutcome {
-    let matrix = question.matrix;
     let mut tables = question.tables.clone();
-    let strategy = decide(question, &monitor.limits, kept.is_some());
+    let strategy = decide(question, &monitor.limits);
     if strategy == Strategy::Trial {
-        let known = kept
-            .as_deref_mut()
-            .and_then(|kept| kept.tables().for_count(matrix));
-        let mut trial = match known.map(|(_, times)| times.of_laid()) {
-            Some(times) if times.is_free() => TrialEnd::on_tables(times),
-            times => Trial::run(question, times, kept.as_deref_mut(), monitor),
-        };
+        let mut trial = Trial::run(question, monitor);
         if trial.outcome.stop == Stop::Nodes
-            && kept.is_none()
             && let Some(outcome) = components::count(question, &mut trial, monitor)
         {
             return outcome;
         }
         if trial.outcome.stop == Stop::Nodes && trial.tables.is_some() {
-            tables = match kept.as_deref_mut() {
-                Some(kept) => kept.tables().lay(matrix).ok(),
-                None => Dense::of(matrix).ok().map(Arc::new),
-            };
+            tables = Dense::of(question.matrix).ok().map(Arc::new);
             if tables.is_none() {
                 trial.give_up_tables();
             }
@@ -283,15 +248,10 @@ fn answer(
             return outcome;
         }
         if trial.outcome.stop != Stop::Nodes {
-            if let Some(kept) = kept {
-                kept.tables().charge(trial.outcome.work.total());
-            }
             return trial.outcome;
         }
         monitor.begin_anew(&trial.outcome);
-        let mut question = question.clone();
-        question.symmetry &= kept.is_none();
-        return count::go_on(&question, &trial, tables.as_deref(), monitor);
+        return count::go_on(question, &trial, tables.as_deref(), monitor);
     }
     if strategy == Strategy::Memo
         && let Some(outcome) = memo::count(question, monitor)
@@ -310,49 +270,44 @@ fn answer(
             };
             parallel::search(question, threads, Some(tables), monitor, visit)
         }
-        _ => links(question, kept, monitor, visit),
+        _ => links(question, monitor, visit),
     }
 }
 
 /// The engine of a search that goes from one solution to the next as the caller asks for them, on the thread of the
-/// caller. It is laid on `floor`, or is the grid `kept`.
+/// caller. It is laid on `floor`.
 pub(crate) fn engine_by_steps<'a, 'p: 'a>(
     question: &mut SearchQuestion<'p>,
-    kept: Option<&'a mut (dyn KeptGrid + '_)>,
     limits: &Limits,
     floor: &'a Floor<'a>,
 ) -> Box<dyn Engine + 'a> {
     (question.threads, question.in_order) = (1, true);
-    match (decide(question, limits, kept.is_some()), &question.tables) {
+    match (decide(question, limits), &question.tables) {
         (Strategy::Dense, Some(tables)) => {
             let tables: &Arc<Dense> = floor.keep(tables.clone());
             dense_engine(question, tables, floor)
         }
-        _ => match kept {
-            Some(kept) if question.order == Order::Natural => kept.links(question.with_choices),
-            _ => {
-                let dance = floor.keep_dance(question.lay(floor));
-                if !may_list(question, limits) {
-                    return Box::new(dance);
-                }
-                let laid = floor.keep(OnceLock::new());
-                let listing = Listing::new(ListingPace::up_to(limits.solutions), question, laid);
-                Box::new(ListingEngine { dance, listing })
+        _ => {
+            let dance = floor.keep_dance(question.lay(floor));
+            if !may_list(question, limits) {
+                return Box::new(dance);
             }
-        },
+            let laid = floor.keep(OnceLock::new());
+            let listing = Listing::new(ListingPace::up_to(limits.solutions), question, laid);
+            Box::new(ListingEngine { dance, listing })
+        }
     }
 }
 
 /// Searches on links, on the thread of the caller.
 fn links(
     question: &SearchQuestion<'_>,
-    kept: Option<&mut (dyn KeptGrid + '_)>,
     monitor: &mut Monitor<'_>,
     visit: Option<&mut VisitSolution<'_>>,
 ) -> RunOutcome {
     let lists = visit.is_some() && may_list(question, &monitor.limits);
     let laid = OnceLock::new();
-    question.on_links(kept, |dance| {
+    question.on_links(|dance| {
         if !lists {
             return question.run(dance, monitor, visit);
         }

@@ -49,7 +49,7 @@ pub use reduce::Reduction;
 #[doc(hidden)] // for the Python package
 pub use search::stream;
 pub use search::{
-    Best, ExactCount, Flow, Found, Grid, OwnedSolution, OwnedSolutions, Search, Searcher, Solution,
+    Best, ExactCount, Flow, Found, OwnedSolution, OwnedSolutions, Search, Searcher, Solution,
     Solutions, clues, why,
 };
 pub use solve::solve;

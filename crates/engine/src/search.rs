@@ -6,7 +6,6 @@ mod ask;
 pub mod clues;
 mod counting;
 mod exact;
-mod grid;
 mod owned;
 mod retrace;
 mod searcher;
@@ -19,7 +18,7 @@ pub mod why;
 
 use std::fmt;
 
-use crate::drive::{KeptGrid, Monitor, SearchQuestion, WantedSolutions, Watch};
+use crate::drive::{Monitor, SearchQuestion, WantedSolutions, Watch};
 use crate::problem::Problem;
 use crate::question::{Asked, NoEffect, Question};
 use quadrille_kernel::dance::Order;
@@ -29,13 +28,12 @@ use quadrille_kernel::dense::DenseError;
 pub(crate) use ask::gap;
 pub use ask::{Best, Flow};
 pub use exact::ExactCount;
-pub use grid::Grid;
 pub use owned::{OwnedSolution, OwnedSolutions};
 pub use searcher::{Found, Searcher};
 pub use solution::Solution;
 pub use solutions::Solutions;
 
-/// A plan for a search. It borrows the problem for `'p`, and for `'g` a kept [`Grid`] or a progress callback.
+/// A plan for a search. It borrows the problem for `'p`, and for `'g` a progress callback.
 ///
 /// Nothing runs before it is asked for an answer: [`first`](Search::first), [`count`](Search::count),
 /// [`for_each`](Search::for_each), [`iter`](Search::iter) and so on. Stopping early is not an error: the
@@ -126,13 +124,11 @@ pub use solutions::Solutions;
 /// [Memo](crate::EngineKind::Memo) counts all solutions, on all threads; for everything else links run. So they do for
 /// [linear programs](crate::EngineKind::Linear), which find the cheapest solutions alone.
 ///
-/// [`threads`](Search::threads) is an upper limit: the solutions are the same on one thread. A search on a kept
-/// [`Grid`] takes its links and tables. It lists [in order](Search::in_order), and finds the cheapest on links.
+/// [`threads`](Search::threads) is an upper limit: the solutions are the same on one thread. Each search lays its
+/// own links and tables: a [`Searcher`] keeps them for many searches.
 #[must_use = "a search does nothing until it is asked for an answer: `first`, `count`, `for_each`, `iter`"]
 pub struct Search<'p, 'g, I, T> {
     problem: &'p Problem<I, T>,
-    /// The grid that is kept, if the search is to run on one.
-    kept: Option<&'g mut (dyn KeptGrid + 'g)>,
     question: Question,
     /// Whether a count may use symmetry.
     symmetry: bool,
@@ -142,7 +138,6 @@ pub struct Search<'p, 'g, I, T> {
 /// A search that has begun.
 struct Begun<'p, 'g, I, T> {
     problem: &'p Problem<I, T>,
-    kept: Option<&'g mut (dyn KeptGrid + 'g)>,
     question: SearchQuestion<'p>,
     monitor: Monitor<'g>,
 }
@@ -152,7 +147,6 @@ impl<I, T> Problem<I, T> {
     pub fn search<'g>(&self) -> Search<'_, 'g, I, T> {
         Search {
             problem: self,
-            kept: None,
             question: Question::new(Asked::List),
             symmetry: true,
             watch: None,
@@ -192,7 +186,6 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         let asked = self.question;
         let threads = asked.thread_count();
         let monitor = Monitor::new(asked.limits, self.watch);
-        let mut kept = self.kept;
         let mut question = SearchQuestion::new(self.problem.matrix());
         (question.wanted, question.symmetry) = (wanted, self.symmetry);
         question.clock = Some(monitor.clock());
@@ -201,18 +194,15 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
             None => Order::Natural,
         };
         (question.require, question.forbid) = (asked.require, asked.forbid);
-        // A kept grid lists in its order.
-        question.in_order = asked.in_order || kept.is_some();
+        question.in_order = asked.in_order;
         question.in_any_order = asked.in_any_order;
         question.below = asked.below;
         question.with_choices = asked.with_choices;
         question.threads = threads;
         question.memory = asked.memory.unwrap_or(question.memory);
-        let tables = kept.as_deref_mut().map(|kept| kept.tables());
-        question.choose_engine(asked.engine, &monitor.limits, tables);
+        question.choose_engine(asked.engine, &monitor.limits);
         Begun {
             problem: self.problem,
-            kept,
             question,
             monitor,
         }

@@ -24,7 +24,7 @@ mod tests;
 mod upper_bound;
 
 use super::strategy::{Strategy, decide};
-use super::{EngineRun, KeptGrid, Monitor, RunOutcome, SearchQuestion, dense_engine};
+use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, dense_engine};
 use crate::engine::{Clock, Effort, Engine as _, FoundSolution, Limits, Report, Stop, nanoseconds};
 use crate::reason::Lookout;
 use crate::threads::are_several;
@@ -44,14 +44,13 @@ pub(crate) struct Cheapest {
     pub(crate) bound: Option<u64>,
 }
 
-/// The `k` cheapest solutions. `kept` is a grid to search on.
+/// The `k` cheapest solutions.
 pub(crate) fn cheapest(
     question: &mut SearchQuestion<'_>,
     k: usize,
-    kept: Option<&mut (dyn KeptGrid + '_)>,
     monitor: &mut Monitor<'_>,
 ) -> Cheapest {
-    let strategy = decide(question, &monitor.limits, kept.is_some());
+    let strategy = decide(question, &monitor.limits);
     if strategy == Strategy::Linear {
         let nodes = monitor.limits.nodes;
         let mut cheapest = components::cheapest(question, k, monitor)
@@ -75,9 +74,7 @@ pub(crate) fn cheapest(
                 question.order = Order::Options(cheapest_first(question.matrix));
             }
             let question = &*question;
-            question.on_links(kept, |dance| {
-                search(dance, question, monitor, &mut top, Cut::USUAL)
-            })
+            question.on_links(|dance| search(dance, question, monitor, &mut top, Cut::USUAL))
         }
     };
     let later = later(outcome.stop, monitor);

@@ -69,7 +69,7 @@ pub(super) fn count(
             progress.solutions = progress.solutions.saturating_mul(times);
         };
         let mut within = monitor.within(total.work, adjust);
-        let outcome = answer(&question.of(component), None, &mut within, None);
+        let outcome = answer(&question.of(component), &mut within, None);
         let others = mem::take(&mut total.count);
         total.add(1, &outcome, within);
         if total.stop == Stop::Exhausted || is_last {

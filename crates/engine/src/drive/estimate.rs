@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
 
 use super::monitor::StageState;
-use super::{KeptGrid, Monitor, SearchQuestion};
+use super::{Monitor, SearchQuestion};
 use crate::engine::{EngineKind, Stop, Work};
 use crate::in_order::InOrder;
 use quadrille_kernel::dance::{Dance, Floor};
@@ -45,12 +45,11 @@ pub struct Mean {
     pub error: f64,
 }
 
-/// Makes up to `probes` probes, on the grid `kept` if there is one.
+/// Makes up to `probes` probes.
 pub(crate) fn estimate(
     question: &SearchQuestion<'_>,
     probes: u32,
     seed: u64,
-    kept: Option<&mut (dyn KeptGrid + '_)>,
     monitor: &mut Monitor<'_>,
 ) -> Estimate {
     let (limits, began) = (monitor.limits.clone(), monitor.began());
@@ -70,7 +69,7 @@ pub(crate) fn estimate(
         // The thread of the caller is one of them. There are fewer than wanted if the system has no more.
         let mut others = 1..question.threads.min(blocks);
         others.all(|_| Builder::new().spawn_scoped(scope, work).is_ok());
-        question.on_links(kept, |dance| {
+        question.on_links(|dance| {
             probes.make(dance, question, |dance| {
                 monitor.poll(|| StageState {
                     fraction: Some(probes.fraction()),

@@ -169,7 +169,7 @@ fn alone(
 ) -> RunOutcome {
     match handoff.and_then(|tables| tables.whole) {
         Some(dense) => question.run(&mut dense.idle_search(), monitor, visit),
-        None => links(question, None, monitor, visit),
+        None => links(question, monitor, visit),
     }
 }
 
@@ -185,7 +185,7 @@ fn search_by(
 ) -> RunOutcome {
     if monitor.limits.solutions == 0 || monitor.interrupted().is_some() {
         // Workers could have begun before the leader sees that nothing is wanted, or that the time is over.
-        return links(question, None, monitor, visit);
+        return links(question, monitor, visit);
     }
     let handoff = handoff.filter(|_| visit.is_none());
     if !THERE_ARE_SEVERAL {

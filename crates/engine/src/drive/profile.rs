@@ -1,6 +1,6 @@
 //! The profile of a search: how many nodes its tree has on each level, and how wide it branches.
 
-use super::{KeptGrid, Monitor, SearchQuestion};
+use super::{Monitor, SearchQuestion};
 use crate::engine::Report;
 use quadrille_kernel::dance::{Cutoff, Dance, Pruned, Step};
 
@@ -17,13 +17,9 @@ pub struct Profile {
     pub report: Report,
 }
 
-/// Searches on links, on one thread, and records the profile. `kept` is a grid to search on.
-pub(crate) fn profile(
-    question: &SearchQuestion<'_>,
-    kept: Option<&mut (dyn KeptGrid + '_)>,
-    monitor: &mut Monitor<'_>,
-) -> Profile {
-    let (outcome, recorder) = question.on_links(kept, |dance| {
+/// Searches on links, on one thread, and records the profile.
+pub(crate) fn profile(question: &SearchQuestion<'_>, monitor: &mut Monitor<'_>) -> Profile {
+    let (outcome, recorder) = question.on_links(|dance| {
         let cutoff = Recorder::default();
         let mut engine = Pruned { dance, cutoff };
         let outcome = question

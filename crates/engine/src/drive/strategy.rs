@@ -37,8 +37,8 @@ pub(super) enum Strategy {
     },
 }
 
-/// Chooses a strategy. `on_grid`: there is a grid to search on.
-pub(super) fn decide(question: &SearchQuestion<'_>, limits: &Limits, on_grid: bool) -> Strategy {
+/// Chooses a strategy.
+pub(super) fn decide(question: &SearchQuestion<'_>, limits: &Limits) -> Strategy {
     use EngineKind::{Dense, Linear, Memo};
     use WantedSolutions::{Cheapest, Count, List};
 
@@ -63,7 +63,7 @@ pub(super) fn decide(question: &SearchQuestion<'_>, limits: &Limits, on_grid: bo
     let can_restart = can_try && !all_solutions && !question.in_order;
     // The memo engine finds no solution before it has counted all, and its nodes are not those of the search tree.
     let can_remember = all_nodes && all_solutions;
-    let has_bounds = |k| !on_grid && all_solutions && has_bounds(question, k);
+    let has_bounds = |k| all_solutions && has_bounds(question, k);
     let is_mostly_once = || is_mostly_once(question);
 
     match (question.engine, question.wanted, threads) {
@@ -192,11 +192,8 @@ mod tests {
         ] {
             let mut question = SearchQuestion::new(priced.matrix());
             (question.engine, question.wanted, question.threads) = (engine, wanted, 2);
-            let found = decide(&question, limits, false);
+            let found = decide(&question, limits);
             assert_eq!(found, expected, "{engine:?}, {wanted:?}, {limits:?}");
         }
-        let mut question = SearchQuestion::new(priced.matrix());
-        question.wanted = Cheapest(1);
-        assert_eq!(decide(&question, &all, true), Strategy::Links);
     }
 }

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{KeptGrid, Monitor, RunOutcome, SearchQuestion};
+use super::{Monitor, RunOutcome, SearchQuestion};
 use crate::engine::{Effort, EngineKind, Stop, Work, nanoseconds};
 use crate::problem::Matrix;
 use crate::reason::Lookout;
@@ -42,11 +42,6 @@ pub(super) struct TrialEnd {
 }
 
 impl TrialEnd {
-    /// No trial: the count is to begin on tables with these times.
-    pub(super) fn on_tables(times: TimeModel) -> Self {
-        Self::with_tables(Some(times))
-    }
-
     /// No trial; tables of the whole have these times, if they pay.
     pub(super) fn with_tables(tables: Option<TimeModel>) -> Self {
         TrialEnd {
@@ -111,16 +106,10 @@ pub(super) struct Trial<'m> {
 }
 
 impl<'m> Trial<'m> {
-    /// Counts to the end, or until the count is to go on elsewhere. `laid` has the times of tables that are kept.
-    pub(super) fn run(
-        question: &'m SearchQuestion<'_>,
-        laid: Option<TimeModel>,
-        kept: Option<&mut (dyn KeptGrid + '_)>,
-        monitor: &mut Monitor<'_>,
-    ) -> TrialEnd {
+    /// Counts to the end, or until the count is to go on elsewhere.
+    pub(super) fn run(question: &'m SearchQuestion<'_>, monitor: &mut Monitor<'_>) -> TrialEnd {
         let mut trial = Trial::new(question.matrix);
-        trial.times = laid;
-        question.on_links(kept, |dance| trial.count(dance, question, monitor))
+        question.on_links(|dance| trial.count(dance, question, monitor))
     }
 
     fn count(
@@ -175,7 +164,7 @@ impl<'m> Trial<'m> {
     /// Whether to go on after this work, with this share of the tree done.
     fn judge(&mut self, nodes: u64, updates: u64, done: f64) -> ControlFlow<()> {
         if self.pause_at == FIRST_PAUSE {
-            self.times = self.times.or_else(|| TimeModel::of(self.matrix));
+            self.times = TimeModel::of(self.matrix);
         }
         self.pause_at *= 2;
         let spent = nanoseconds(nodes, updates) as f64;

@@ -60,7 +60,7 @@ impl<'p, I, T> Search<'p, '_, I, T> {
 
     fn drive(self, wanted: WantedSolutions, visit: Option<&mut VisitSolution<'_>>) -> Report {
         let mut begun = self.begin(wanted);
-        drive::search(&begun.question, begun.kept, &mut begun.monitor, visit)
+        drive::search(&begun.question, &mut begun.monitor, visit)
     }
 
     /// The `k` cheapest solutions. A solution costs the sum of the [costs](crate::OptionBuilder::cost) of its options.
@@ -90,18 +90,17 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     /// the list it keeps those that it found first, which are the same for the same problem and `k` on every machine.
     ///
     /// It runs on links instead if the problem has no costs, if `k` is above 10,000, with a [limit on
-    /// solutions](Search::max_solutions), on a kept [grid](crate::Grid), and if links were [asked for](Search::engine).
+    /// solutions](Search::max_solutions), and if links were [asked for](Search::engine).
     /// It then keeps the solutions that come first in the search tree, which are the same on any number of
     /// [threads](Search::threads); the nodes and updates can differ. Millions of solutions take a second to sort; what
     /// interrupts that leaves the cheapest.
     pub fn best(self, k: usize) -> Best<'p, I, T> {
         let Begun {
             problem,
-            kept,
             mut question,
             mut monitor,
         } = self.begin(WantedSolutions::Cheapest(k));
-        let cheapest = drive::cheapest(&mut question, k, kept, &mut monitor);
+        let cheapest = drive::cheapest(&mut question, k, &mut monitor);
         let found = cheapest.found.into_iter();
         Best {
             solutions: found.map(|found| Solution::new(problem, found)).collect(),
@@ -132,7 +131,7 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     pub fn estimate(self, probes: u32, seed: u64) -> Estimate {
         let mut begun = self.begin(WantedSolutions::List);
         let monitor = &mut begun.monitor;
-        drive::estimate(&begun.question, probes, seed, begun.kept, monitor)
+        drive::estimate(&begun.question, probes, seed, monitor)
     }
 }
 
@@ -155,7 +154,7 @@ impl<I, T> Search<'_, '_, I, T> {
     /// ```
     pub fn profile(self) -> Profile {
         let mut begun = self.begin(WantedSolutions::List);
-        drive::profile(&begun.question, begun.kept, &mut begun.monitor)
+        drive::profile(&begun.question, &mut begun.monitor)
     }
 }
 

@@ -75,7 +75,7 @@ impl<I, T> Search<'_, '_, I, T> {
     /// ```
     pub fn count_exact(self) -> ExactCount {
         let mut begun = self.begin(WantedSolutions::Count);
-        let report = drive::search(&begun.question, begun.kept, &mut begun.monitor, None);
+        let report = drive::search(&begun.question, &mut begun.monitor, None);
         let exact = begun.monitor.take_exact(&report);
         let mut counted = ExactCount::from(report);
         (counted.count, counted.memo) = (exact.count, exact.effort);

@@ -21,7 +21,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     {
         let mut begun = self.begin(WantedSolutions::List);
         let (question, limits) = (&mut begun.question, &begun.monitor.limits);
-        let mut engine = drive::engine_by_steps(question, begun.kept, limits, floor);
+        let mut engine = drive::engine_by_steps(question, limits, floor);
         let mut run = begun.question.begin(&mut *engine, &begun.monitor);
         begun.question.pause(&mut run, &begun.monitor);
         Solutions {

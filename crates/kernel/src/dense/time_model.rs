@@ -1,7 +1,7 @@
 //! Estimates the time of a count on tables before any are laid.
 
 use super::{multiple, table, wide};
-use crate::engine::{Effort, nanoseconds};
+use crate::engine::nanoseconds;
 use crate::matrix::Matrix;
 
 /// The time that tables of a matrix and a node on them are likely to take, in nanoseconds.
@@ -55,23 +55,6 @@ impl TimeModel {
     /// The time that a node takes on tables, in nanoseconds, to within a small factor.
     pub fn time_of_node(&self) -> f64 {
         self.node.max(50) as f64
-    }
-
-    /// These times where the tables are laid already.
-    pub fn of_laid(self) -> Self {
-        TimeModel { tables: 0, ..self }
-    }
-
-    /// Whether a search on tables is faster than on links from its first node on.
-    pub fn is_free(&self) -> bool {
-        self.beginning == 0 && self.node == 0
-    }
-
-    /// Whether this number of counts on links would have been faster on tables, with the time to lay them.
-    pub fn would_have_paid(&self, counts: u64, on_links: Effort) -> bool {
-        let Effort { nodes, updates } = on_links;
-        let on_tables = self.tables + counts * self.beginning + nodes.saturating_mul(self.node);
-        on_tables < nanoseconds(nodes, updates)
     }
 
     /// Whether a count is likely to be faster on tables than on links, judging by the time of nodes on links so far.

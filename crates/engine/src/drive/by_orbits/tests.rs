@@ -58,7 +58,7 @@ fn forced<I, T>(problem: &Problem<I, T>) -> (u64, usize) {
     let orbits = plan.root.orbits;
     let mut monitor = Monitor::new(Limits::NONE, None);
     let count = |smaller: &SearchQuestion<'_>, _: f64, monitor: &mut Monitor<'_>| {
-        crate::drive::links(smaller, None, monitor, None)
+        crate::drive::links(smaller, monitor, None)
     };
     let outcome = super::count(&question, plan, &mut monitor, count, &mut |_, _, _| None);
     (outcome.solutions, orbits)
@@ -114,7 +114,7 @@ fn a_root_of_several_items() {
     (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
     let nodes = |question: &SearchQuestion<'_>| {
         let mut monitor = Monitor::new(Limits::NONE, None);
-        let outcome = crate::drive::links(question, None, &mut monitor, None);
+        let outcome = crate::drive::links(question, &mut monitor, None);
         monitor.report(&outcome).nodes
     };
     let plan = forced_plan(&question).expect("there is symmetry");
@@ -165,7 +165,7 @@ fn forced_together<I, T>(
     let mut monitor = Monitor::new(limits, watch);
     let count = |smaller: &SearchQuestion<'_>, _: f64, monitor: &mut Monitor<'_>| {
         assert_eq!(smaller.threads, 1);
-        crate::drive::links(smaller, None, monitor, None)
+        crate::drive::links(smaller, monitor, None)
     };
     match threads {
         1 => super::count::one_by_one(&question, &plan, &mut monitor, count, &mut |_, _, _| None).0,
@@ -207,7 +207,7 @@ fn a_count_may_end_between_two_branches() {
                     .take_while(is_looking)
                     .for_each(|_| std::thread::yield_now());
             }
-            crate::drive::links(smaller, None, monitor, None)
+            crate::drive::links(smaller, monitor, None)
         };
         let mut shares = Vec::new();
         let outcome = super::count(
@@ -279,7 +279,7 @@ fn too_many_pigeons() {
     let mut question = SearchQuestion::new(problem.matrix());
     let nodes = |question: &SearchQuestion<'_>| {
         let mut monitor = Monitor::new(Limits::NONE, None);
-        let outcome = crate::drive::links(question, None, &mut monitor, None);
+        let outcome = crate::drive::links(question, &mut monitor, None);
         assert_eq!(outcome.solutions, 0);
         monitor.report(&outcome).nodes
     };

@@ -124,9 +124,8 @@ fn on_links(
     part.limits.solutions = u64::MAX;
     part.limits.nodes = FIRST;
     let mut top = TopK::new(k, question.below);
-    let second = question.on_links(None, |dance| {
-        search(dance, &question, &mut part, &mut top, Cut::USUAL)
-    });
+    let second =
+        question.on_links(|dance| search(dance, &question, &mut part, &mut top, Cut::USUAL));
     // A first phase finds thousands at most.
     let (sorted, _) = top.into_sorted(&|| None);
     sorted.iter().for_each(keep);

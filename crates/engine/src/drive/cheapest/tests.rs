@@ -24,9 +24,7 @@ fn best(
     question.require = require.to_vec();
     let mut top = TopK::new(k, None);
     let mut monitor = Monitor::new(Limits::NONE, None);
-    let outcome = question.on_links(None, |dance| {
-        search(dance, &question, &mut monitor, &mut top, cut)
-    });
+    let outcome = question.on_links(|dance| search(dance, &question, &mut monitor, &mut top, cut));
     (top.into_sorted(&|| None).0, outcome.stop)
 }
 
@@ -58,7 +56,7 @@ fn links_find_what_programs_have_no_time_for() {
         monitor.earlier = Duration::from_secs(3600);
         let mut question = SearchQuestion::new(problem.matrix());
         (question.wanted, question.below) = (WantedSolutions::Cheapest(k), below);
-        let best = cheapest(&mut question, k, None, &mut monitor);
+        let best = cheapest(&mut question, k, &mut monitor);
         assert_eq!(best.report.stop, Stop::Canceled);
         assert!(best.report.nodes > 5, "links had no time");
         assert!(best.report.solutions >= best.found.len() as u64);

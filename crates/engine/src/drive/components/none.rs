@@ -162,7 +162,7 @@ impl SearchQuestion<'_> {
                     found.extend(component.in_whole(&solution.options));
                     ControlFlow::Continue(())
                 };
-                let outcome = answer(&smaller, None, &mut within, Some(&mut show));
+                let outcome = answer(&smaller, &mut within, Some(&mut show));
                 let own = within.report(&outcome).work;
                 work = work + own;
                 if most < u64::MAX {

@@ -41,7 +41,7 @@ fn listed(question: &SearchQuestion<'_>, pace: ListingPace) -> (Vec<FoundSolutio
 
 fn on_links(question: &SearchQuestion<'_>) -> Vec<FoundSolution> {
     all(question, |monitor, visit| {
-        links(question, None, monitor, Some(visit));
+        links(question, monitor, Some(visit));
     })
 }
 

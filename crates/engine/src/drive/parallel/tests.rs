@@ -93,7 +93,7 @@ fn shared_by<I, T>(
 
 fn alone<I, T>(problem: &Problem<I, T>, ask: &TestQuestion) -> ToldWork {
     let (question, mut monitor) = ask.of(problem);
-    told(|visit| links(&question, None, &mut monitor, Some(visit)))
+    told(|visit| links(&question, &mut monitor, Some(visit)))
 }
 
 /// A problem with 2 to the power of `n` solutions.

@@ -22,7 +22,7 @@ fn counted_by<I, T>(problem: &Problem<I, T>, threads: usize, symmetry: bool) -> 
     question.wanted = WantedSolutions::Count;
     (question.threads, question.symmetry) = (threads, symmetry);
     let mut monitor = Monitor::new(Limits::NONE, None);
-    let report = search(&question, None, &mut monitor, None);
+    let report = search(&question, &mut monitor, None);
     let nodes = |kind| report.work.by(kind).nodes;
     let (dense, memo) = (nodes(EngineKind::Dense), nodes(EngineKind::Memo));
     (report.solutions, dense, memo)
@@ -170,7 +170,7 @@ fn states_of<I, T>(problem: &Problem<I, T>, threads: usize) -> (u64, Option<u64>
     question.wanted = WantedSolutions::Count;
     (question.threads, question.symmetry) = (threads, true);
     let mut monitor = Monitor::new(Limits::NONE, None);
-    let report = search(&question, None, &mut monitor, None);
+    let report = search(&question, &mut monitor, None);
     assert_eq!(report.solutions, 9_695_200);
     let effort = monitor.take_exact(&report).effort;
     let memo = report.work.by(EngineKind::Memo).nodes;
@@ -227,7 +227,7 @@ fn a_count_that_is_stopped_in_a_branch_knows_no_more_than_there_are() {
             }),
         };
         let mut monitor = Monitor::new(limits, Some(watch));
-        let report = search(&question, None, &mut monitor, None);
+        let report = search(&question, &mut monitor, None);
         match report.stop {
             Stop::Exhausted => assert_eq!(report.solutions, 204_184),
             stop => assert!(stop == Stop::Canceled && report.solutions <= 204_184),
@@ -260,7 +260,7 @@ fn no_figure_that_is_shown_falls() {
             }),
         };
         let mut monitor = Monitor::new(Limits::NONE, Some(watch));
-        let report = search(&question, None, &mut monitor, None);
+        let report = search(&question, &mut monitor, None);
         drop(monitor);
         assert_eq!(report.solutions, 204_184);
         shown.push((1.0, report.solutions, report.nodes));

@@ -28,7 +28,7 @@ fn planned(
     let by_memory = (engine == 0).then(of_memory).flatten();
     by_memory.unwrap_or_else(|| match tables {
         Some(tables) if engine == 1 => crate::drive::dense(question, tables, monitor, None),
-        _ => crate::drive::links(question, None, monitor, None),
+        _ => crate::drive::links(question, monitor, None),
     })
 }
 
