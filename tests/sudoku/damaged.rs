@@ -1,6 +1,7 @@
 //! Files in which something is wrong between good grids: each grid is answered once and in order, and what is wrong is told
 //! at its line.
 
+use proptest::prelude::*;
 use quadrille::sudoku::text::{Entry, read};
 
 /// Each entry: its line, and how many rows the puzzle has, 0 if it is none.
@@ -212,4 +213,56 @@ fn what_is_wrong_beside_comments_is_told_once() {
     // Words are told one by one.
     let words = "Number 1 of 2024\nNumber 2 of 2024\nNumber 3 of 2024\nNumber 4 of 2024\n";
     assert_eq!(found(words), [(1, 0), (2, 0), (3, 0), (4, 0)]);
+}
+
+/// JSON with an array of nothing: its name, brackets and delimiters.
+#[test]
+fn arrays_of_nothing_are_told() {
+    for text in [
+        ",\n\":[,",
+        "\"id\": 1,\n\"a\": [],\n",
+        "{\n  \"a\": 1,\n  \"cells\": [],\n  \"b\": 2\n}\n",
+        "   \"id\": \"cell-14\",\n   \"outputs\": [],\n",
+    ] {
+        assert!(found(text).iter().all(|&(_, rows)| rows == 0), "{text:?}");
+    }
+}
+
+/// What arrays, tables, frames, headings and labels are made of.
+const WORDS: &str = "[ ] [] { } ( ) \" ' , ; : = | . 0 1 12 _ - + # / % * null \"a\": \"5\" r1 R1C1 a= rows: x 53..7.... ..1 -+- |--- \
+    123456789 1,2,3 5|3| |5| ║ │ ╔═╗ \u{feff} é";
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(20_000) })]
+
+    /// Whatever a text is made of, it is read to its end.
+    #[test]
+    fn all_that_is_put_together_of_such_words_is_read(
+        words in prop::collection::vec((any::<prop::sample::Index>(), 0..6_u8), 1..60),
+    ) {
+        let all: Vec<&str> = WORDS.split(' ').collect();
+        let mut text = String::new();
+        for (word, then) in words {
+            text += word.get::<&str>(&all);
+            text += ["", "", " ", "\n", "\n", "\t"][usize::from(then)];
+        }
+        let _ = found(&text);
+    }
+}
+
+/// So is every text that comes with this package.
+#[test]
+fn texts_of_all_kinds_are_read() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut texts = 0;
+    for folder in ["docs", "examples", "src", "tests/sudoku", "tests/search"] {
+        for file in std::fs::read_dir(root.join(folder)).expect("a folder") {
+            let path = file.expect("a file").path();
+            if let Ok(text) = std::fs::read_to_string(path) {
+                let _ = found(&text);
+                texts += 1;
+            }
+        }
+    }
+    assert!(texts > 50, "{texts}");
 }

@@ -90,8 +90,9 @@ pub fn hint(error: &mut clap::Error, words: &[OsString], puzzles: &[&str]) -> Op
                 return Some(hint);
             }
             let hint = unknown_option(error, command, puzzles);
-            // That an option could be a value helps nobody here.
+            // That an option could be a value helps nobody here, nor do options in the usage that nobody typed.
             error.remove(ContextKind::Suggested);
+            error.remove(ContextKind::Usage);
             drop_far(error, ContextKind::InvalidArg, ContextKind::SuggestedArg);
             hint
         }

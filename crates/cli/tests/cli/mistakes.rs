@@ -12,6 +12,8 @@ fn unknown_options_come_with_no_idle_tip() {
         assert_eq!(ran.code, Some(2));
         assert_eq!(ran.err.contains("tip:"), tip, "{}", ran.err);
         assert!(!ran.err.contains("as a value"), "{}", ran.err);
+        // It would show options that nobody typed.
+        assert!(!ran.err.contains("Usage"), "{}", ran.err);
     }
 }
 

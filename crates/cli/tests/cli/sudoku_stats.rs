@@ -36,6 +36,16 @@ fn stats_are_a_summary() {
     assert_eq!(ran.out.lines().count(), 4);
 }
 
+/// A rating says how many nodes it took, whatever else was asked.
+#[test]
+fn ratings_of_one_puzzle_have_the_same_nodes() {
+    let alone = sudoku(&["--rate"], INKALA).out;
+    assert!(!alone.ends_with(" 0 nodes\n"), "{alone}");
+    for args in [["--rate", "--stats"], ["--rate", "--time=1h"]] {
+        assert_eq!(sudoku(&args, INKALA).out, alone);
+    }
+}
+
 /// As in Python.
 #[test]
 fn no_thread_is_one_for_each_core() {

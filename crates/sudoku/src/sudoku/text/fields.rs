@@ -292,6 +292,10 @@ fn array(line: &[u8], from: usize) -> Vec<(usize, usize)> {
     let (Some(start), Some(end)) = (start, end) else {
         return Vec::new();
     };
+    // There may be nothing but delimiters after the name of an array: `"cells": [],`.
+    if start > end {
+        return Vec::new();
+    }
     let inner = &line[start..=end];
     if inner.contains(&b',') {
         return split(line, start, end + 1, b',');
