@@ -34,6 +34,7 @@ use quadrille_engine::{Color, ItemId};
 
 pub use error::TableError;
 pub(crate) use place::LineCounter;
+use place::TextPlace;
 pub use sheet::TableSheet;
 
 /// What the columns of a table are.
@@ -53,6 +54,21 @@ pub struct TableColumns {
     pub maximize: bool,
     /// The character between fields; if there is none, that of the header.
     pub delimiter: Option<u8>,
+}
+
+/// A table that has been read, and its text.
+struct TableText<'t> {
+    text: &'t [u8],
+    delimiter: u8,
+    header: StringRecord,
+    rows: Vec<StringRecord>,
+}
+
+impl TableText<'_> {
+    /// Where a field of a row stands in the text.
+    fn place(&self, row: &StringRecord, column: usize) -> TextPlace {
+        place::field_place(self.text, row, column, self.delimiter)
+    }
 }
 
 /// The character between the fields of a header: the most common of comma, semicolon, TAB and bar outside of quotes.
@@ -124,16 +140,8 @@ pub fn columns(text: &[u8]) -> Option<(Vec<String>, usize)> {
 /// The first mistake in the text or in the columns.
 pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError> {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    if let Some(fault) = not_utf8(text) {
-        return Err(fault.into());
-    }
     let delimiter = columns.delimiter.unwrap_or_else(|| delimiter(text));
-    if let Some(place) = place::open_quote(text, delimiter) {
-        return Err(TableError::at(
-            place,
-            "found a quote that is not closed, expected another one",
-        ));
-    }
+    check_text(text, delimiter)?;
     let mut reader = ReaderBuilder::new().delimiter(delimiter).from_reader(text);
     let wrong = |error: csv::Error| TableError::of_reader(&error, text);
     let header = reader.headers().map_err(wrong)?.clone();
@@ -142,69 +150,73 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
         return Err(TableError::NoPrimary { columns });
     }
     let mut groups = groups(columns, &header)?;
-    let cost = columns
-        .cost
-        .as_ref()
-        .map(|name| column(&header, name))
-        .transpose()?;
-
+    let cost = columns.cost.as_ref();
+    let cost = cost.map(|name| column(&header, name)).transpose()?;
     let rows: Result<Vec<StringRecord>, _> = reader.into_records().collect();
     let rows = rows.map_err(wrong)?;
-    let mut document = Document::default();
-    let mut name = String::new();
-    // Items in the order of the groups, so that primary ones come first.
-    for group in &mut groups {
-        for row in &rows {
-            for at in 0..group.tuples.len() {
-                if Items::name(&group.tuples[at], row, &mut name) {
-                    group.item(&name, &mut document)?;
-                }
-            }
-        }
-    }
-    let cost = cost.map(|column| CostColumn {
+    let table = TableText {
         text,
         delimiter,
-        rows: &rows,
+        header,
+        rows,
+    };
+
+    let mut document = Document::default();
+    // In the order of the groups, so that primary items come first.
+    for group in &mut groups {
+        group.add(&table.rows, &mut document)?;
+    }
+    let cost = cost.map(|column| CostColumn {
+        table: &table,
         column,
     });
-    // How many items of some groups a row covers.
-    let mut covered = |row: &StringRecord, all: bool| {
-        let groups = groups.iter().filter(|group| all || group.times.is_some());
-        let items = { groups }.map(|group| {
-            let tuples = group.tuples.iter();
-            tuples
-                .filter(|columns| Items::name(columns, row, &mut name))
-                .count()
-        });
-        items.sum()
-    };
-    let maximize = columns.maximize;
-    let mut costs = Costs::read(cost.as_ref(), maximize, |row| covered(row, true))?;
-    let times = groups
-        .iter()
-        .filter_map(|group| Some((group.times.clone()?, group.known.len())));
-    costs.shift(&rows, |row| covered(row, false), times)?;
+    let costs = Costs::read(cost.as_ref(), columns.maximize, &groups)?;
+    let options = add_options(&table, &groups, (&costs, cost.as_ref()), &mut document)?;
+    document.set_cost_places(costs.plain_places());
+    document.set_sheet(Arc::new(TableSheet {
+        header: table.header,
+        rows: table.rows,
+        options,
+        delimiter,
+        costs,
+    }));
+    Ok(document)
+}
 
-    let mut options = Vec::with_capacity(rows.len());
-    let mut members = Vec::new();
-    for (number, row) in rows.iter().enumerate() {
+/// Whether a text is UTF-8 in which every quote is closed.
+fn check_text(text: &[u8], delimiter: u8) -> Result<(), TableError> {
+    if let Some(fault) = not_utf8(text) {
+        return Err(fault.into());
+    }
+    let what = "found a quote that is not closed, expected another one";
+    match place::open_quote(text, delimiter) {
+        Some(place) => Err(TableError::at(place, what)),
+        None => Ok(()),
+    }
+}
+
+/// Adds an option for each row that is not empty, at the cost of the row. Returns the numbers of these rows.
+fn add_options(
+    table: &TableText<'_>,
+    groups: &[Items],
+    (costs, cost): (&Costs, Option<&CostColumn<'_>>),
+    document: &mut Document,
+) -> Result<Vec<usize>, TableError> {
+    let mut options = Vec::with_capacity(table.rows.len());
+    let (mut members, mut name) = (Vec::new(), String::new());
+    for (number, row) in table.rows.iter().enumerate() {
         members.clear();
-        let twice = add_members(&groups, row, (&mut document, &mut name), &mut members);
-        if let Some(column) = twice {
-            let place = place::field_place(text, row, column, delimiter);
-            return Err(TableError::at(
-                place,
-                format!(
-                    "found {name:?} in two columns, expected different values, or none in one of them"
-                ),
-            ));
+        if let Some(column) = add_members(groups, row, (document, &mut name), &mut members) {
+            let what = format!(
+                "found {name:?} in two columns, expected different values, or none in one of them"
+            );
+            return Err(TableError::at(table.place(row, column), what));
         }
         if members.is_empty() {
             if row.iter().all(|field| field.trim().is_empty()) {
                 continue;
             }
-            return Err(no_item(&groups, (text, delimiter), &header, row).in_row(number));
+            return Err(no_item(groups, table, row).in_row(number));
         }
         let mut option = document.problem_mut().option(());
         for &(item, color) in &members {
@@ -213,30 +225,17 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
                 Some(color) => option.color_id(item, color),
             };
         }
-        option.cost(costs.of(number, cost.as_ref())?).add()?;
+        option.cost(costs.of(number, cost)?).add()?;
         options.push(number);
     }
-    document.set_cost_places(costs.plain_places());
-    document.set_sheet(Arc::new(TableSheet {
-        header,
-        rows,
-        options,
-        delimiter,
-        costs,
-    }));
-    Ok(document)
+    Ok(options)
 }
 
 /// The error that a row covers nothing: it names the columns of which any would do, and is at the first of them.
-fn no_item(
-    groups: &[Items],
-    (text, delimiter): (&[u8], u8),
-    header: &StringRecord,
-    row: &StringRecord,
-) -> TableError {
+fn no_item(groups: &[Items], table: &TableText<'_>, row: &StringRecord) -> TableError {
     const MOST: usize = 6;
     let is_empty = |column: &usize| row.get(*column).unwrap_or_default().trim().is_empty();
-    let name = |column: usize| format!("{:?}", header.get(column).unwrap_or_default().trim());
+    let name = |column: usize| format!("{:?}", table.header.get(column).unwrap_or_default().trim());
     let tuples = groups.iter().flat_map(|group| &group.tuples);
     let mut ways: Vec<Vec<usize>> = tuples
         .map(|columns| columns.iter().copied().filter(is_empty).collect())
@@ -263,7 +262,7 @@ fn no_item(
     };
     let column = ways.iter().flatten().next().copied().unwrap_or_default();
     TableError::at(
-        place::field_place(text, row, column, delimiter),
+        table.place(row, column),
         format!(
             "found a row without an item, expected a value in {of}{}{last}",
             names.join(", ")

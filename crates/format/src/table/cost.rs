@@ -1,11 +1,10 @@
 //! Costs of a table: decimal numbers as whole ones, shifted so that none is negative.
 
-use std::ops::RangeInclusive;
-
 use csv::StringRecord;
 
-use super::TableError;
-use super::place::{TextPlace, field_place};
+use super::items::Items;
+use super::place::TextPlace;
+use super::{TableError, TableText};
 use crate::decimal::{DIGITS, decimal, read_shown, scaled, shown};
 
 /// The costs of the rows.
@@ -20,23 +19,24 @@ pub(super) struct Costs {
     shifted: i128,
 }
 
-/// The column of costs in the text of a table.
+/// The column of costs in a table.
 pub(super) struct CostColumn<'t> {
-    pub(super) text: &'t [u8],
-    pub(super) delimiter: u8,
-    pub(super) rows: &'t [StringRecord],
+    pub(super) table: &'t TableText<'t>,
     pub(super) column: usize,
 }
 
 impl<'t> CostColumn<'t> {
     /// What is written in a row.
     fn found(&self, row: usize) -> &'t str {
-        self.rows[row].get(self.column).unwrap_or_default().trim()
+        self.table.rows[row]
+            .get(self.column)
+            .unwrap_or_default()
+            .trim()
     }
 
     /// Where it stands.
     fn place(&self, row: usize) -> TextPlace {
-        field_place(self.text, &self.rows[row], self.column, self.delimiter)
+        self.table.place(&self.table.rows[row], self.column)
     }
 
     /// An error about the cost of a row.
@@ -55,12 +55,11 @@ impl<'t> CostColumn<'t> {
 }
 
 impl Costs {
-    /// The costs in a column, if there is one. A row that covers nothing needs none. `covered`: how many items a row
-    /// covers.
+    /// The costs in a column, if there is one, shifted. A row that covers nothing of these groups needs none.
     pub(super) fn read(
         column: Option<&CostColumn<'_>>,
         maximize: bool,
-        mut covered: impl FnMut(&StringRecord) -> usize,
+        groups: &[Items],
     ) -> Result<Self, TableError> {
         let mut costs = Costs {
             maximize,
@@ -69,12 +68,14 @@ impl Costs {
         let Some(column) = column else {
             return Ok(costs);
         };
-        let mut numbers = Vec::with_capacity(column.rows.len());
+        let rows = &column.table.rows;
+        let (mut numbers, mut name) = (Vec::with_capacity(rows.len()), String::new());
+        let mut covers = |row| { groups.iter() }.any(|group| group.covered(row, &mut name) > 0);
         // Where commas are between fields, 1,234 has four digits before the point; elsewhere, one mark is that of all rows.
-        let mut mark = (column.delimiter == b',').then_some('.');
-        for row in 0..column.rows.len() {
+        let mut mark = (column.table.delimiter == b',').then_some('.');
+        for (row, record) in rows.iter().enumerate() {
             let found = column.found(row);
-            if found.is_empty() && covered(&column.rows[row]) > 0 {
+            if found.is_empty() && covers(record) {
                 let what =
                     "found no cost, expected a decimal number; 0 for a row that costs nothing";
                 return Err(column.mistake(row, what));
@@ -104,31 +105,30 @@ impl Costs {
             let cost = cost.ok_or_else(|| column.too_long(row))?;
             costs.costs.push(if maximize { -cost } else { cost });
         }
+        costs.shift(rows, groups)?;
         Ok(costs)
     }
 
-    /// Adds to each cost so that none is negative and all solutions have as much more. `covered`: how many primary items
-    /// a row covers. `times`: how often items must be covered, and how many of them there are.
-    pub(super) fn shift(
-        &mut self,
-        rows: &[StringRecord],
-        mut covered: impl FnMut(&StringRecord) -> usize,
-        times: impl Iterator<Item = (RangeInclusive<u32>, usize)>,
-    ) -> Result<(), TableError> {
+    /// Adds to each cost so that none is negative and all solutions have as much more.
+    fn shift(&mut self, rows: &[StringRecord], groups: &[Items]) -> Result<(), TableError> {
         if self.costs.iter().all(|&cost| cost >= 0) {
             return Ok(());
         }
-        let mut all = 0;
-        for (times, items) in times {
+        let (mut all, mut name) = (0, String::new());
+        let mut counts = vec![0; rows.len()];
+        for group in groups {
+            let Some(times) = &group.times else { continue };
             if times.start() != times.end() {
                 return Err(TableError::new(
                     "found negative costs or a maximum with bounds such as 1:3|job, expected costs from 0 on: \
                      solutions that cover more would win by that alone",
                 ));
             }
-            all += i128::from(*times.start()) * items as i128;
+            all += i128::from(*times.start()) * group.known.len() as i128;
+            for (count, row) in counts.iter_mut().zip(rows) {
+                *count += group.covered(row, &mut name) as i128;
+            }
         }
-        let counts: Vec<i128> = rows.iter().map(|row| covered(row) as i128).collect();
         let pairs = || self.costs.iter().zip(&counts);
         // A row that covers no primary item is in no solution.
         let shift = pairs()

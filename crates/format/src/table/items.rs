@@ -85,12 +85,31 @@ impl Items {
         true
     }
 
-    /// The item of this name, a new one if there is none.
-    pub(super) fn item(
+    /// How many of the items a row covers. `name` is scratch space.
+    pub(super) fn covered(&self, row: &StringRecord, name: &mut String) -> usize {
+        let tuples = self.tuples.iter();
+        { tuples.filter(|columns| Items::name(columns, row, name)) }.count()
+    }
+
+    /// Adds the items of these rows.
+    pub(super) fn add(
         &mut self,
-        name: &str,
+        rows: &[StringRecord],
         document: &mut Document,
-    ) -> Result<ItemId, TableError> {
+    ) -> Result<(), TableError> {
+        let mut name = String::new();
+        for row in rows {
+            for at in 0..self.tuples.len() {
+                if Items::name(&self.tuples[at], row, &mut name) {
+                    self.item(&name, document)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The item of this name, a new one if there is none.
+    fn item(&mut self, name: &str, document: &mut Document) -> Result<ItemId, TableError> {
         if let Some(&item) = self.known.get(name) {
             return Ok(item);
         }
