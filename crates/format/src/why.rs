@@ -2,6 +2,7 @@
 
 #[cfg(feature = "json")]
 mod json;
+mod weights;
 
 use std::fmt;
 
@@ -9,11 +10,11 @@ use std::fmt;
 pub use json::WhyFields;
 
 use super::{Document, knuth};
-use quadrille_engine::check::{Weighed, WeightSums, Weights};
+use quadrille_engine::check::{Weighed, WeightSums};
 use quadrille_engine::messages::plural;
-use quadrille_engine::sort::sort_by_key;
 use quadrille_engine::why::{Conflict, Verdict, Why};
 use quadrille_engine::{ItemId, OptionId};
+use weights::WeightText;
 
 /// The most options that are listed; if there are more, none is.
 const LISTED: usize = 40;
@@ -90,19 +91,6 @@ impl Document {
     }
 }
 
-/// `once` or `3 times`.
-fn times(number: i128) -> String {
-    match number {
-        1 => "once".to_owned(),
-        number => format!("{number} times"),
-    }
-}
-
-/// `weighs` for one thing, `weigh` for several.
-fn weigh(number: usize) -> &'static str {
-    if number == 1 { "weighs" } else { "weigh" }
-}
-
 impl fmt::Display for WhyText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.why.verdict {
@@ -121,7 +109,7 @@ impl fmt::Display for WhyText<'_> {
         }
         if let (Some(weights), Some(sums)) = (&self.why.weights, self.sums) {
             part(f)?;
-            self.weights(f, weights, sums)?;
+            WeightText::of(self, weights, sums).fmt(f)?;
         }
         if let Some(conflict) = &self.why.conflict {
             let is_said = !self.why.bare.is_empty() && conflict.require.is_empty();
@@ -187,131 +175,6 @@ impl<'d> WhyText<'d> {
         let more = bare.len().saturating_sub(BARE);
         let more = (more > 0).then(|| format!("and {more} more"));
         self.list(f, "items", shown.chain(more))
-    }
-
-    fn weights(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        weights: &Weights,
-        sums: WeightSums,
-    ) -> fmt::Result {
-        let mut values: Vec<i64> = weights.weights.iter().map(|&(_, weight)| weight).collect();
-        sort_by_key(&mut values, |&value| std::cmp::Reverse(value));
-        values.dedup();
-        let having = |value| {
-            let all = weights.weights.iter();
-            all.filter(move |&&(_, weight)| weight == value)
-        };
-        let is_item = |&(on, _): &(Weighed, i64)| matches!(on, Weighed::Item(_));
-        let has_colors = !weights.weights.iter().all(is_item);
-        let each = values.iter().map(|&value| {
-            let count = having(value).count();
-            let thing = match having(value).all(is_item) {
-                true => "item",
-                false => "thing",
-            };
-            format!("{} {} {value}", plural(count, thing), weigh(count))
-        });
-        let each: Vec<String> = each.collect();
-        let modulo = weights.modulus.map(|m| format!(" modulo {m}"));
-        let modulo = modulo.unwrap_or_default();
-        let each = match &each[..] {
-            [all @ .., last] if !all.is_empty() => format!("{}, and {last}", all.join(", ")),
-            all => all.join(""),
-        };
-        writeln!(f, "by counting{modulo}: {each}")?;
-        for &value in &values {
-            let named = having(value).map(|&(on, _)| self.weighed(on));
-            self.list(f, &value.to_string(), named)?;
-        }
-        if has_colors {
-            writeln!(
-                f,
-                "In parentheses: an option that covers the first and gives the other that color weighs so much more, and the color itself so much less."
-            )?;
-        }
-        let each = match has_colors {
-            true => "option and color",
-            false => "option",
-        };
-        let required = !self.is_unrestricted();
-        if let Some(modulus) = weights.modulus {
-            let fits = if required { " that may be chosen" } else { "" };
-            return match (modulus, &values[..]) {
-                (2, [1]) if !required && !has_colors => writeln!(
-                    f,
-                    "Every option covers an even number of these items. But together they have to be covered an odd number of times."
-                ),
-                _ if required => writeln!(
-                    f,
-                    "Every {each}{fits} weighs a multiple of {modulus}. But the required options weigh {} modulo {modulus}, and the items need {}.",
-                    sums.options, sums.items
-                ),
-                _ => writeln!(
-                    f,
-                    "Every {each} weighs a multiple of {modulus}. But what the items need weighs {} modulo {modulus}.",
-                    sums.items
-                ),
-            };
-        }
-        if values == [1, -1] && sums.options == 0 && !required && !has_colors {
-            let need = having(1).map(|&(on, _)| self.needed(on)).sum();
-            let is_even = self.is_even(weights);
-            return writeln!(
-                f,
-                "Call the first black and the others white: every option covers {} black items as white ones.\nBut black items have to be covered {}, and white ones at most {}.",
-                if is_even {
-                    "as many"
-                } else {
-                    "at most as many"
-                },
-                times(need),
-                times(need - sums.items),
-            );
-        }
-        match sums.options {
-            0 if !required => writeln!(
-                f,
-                "No {each} weighs more than 0. But what the items need weighs at least {}.",
-                sums.items
-            ),
-            options => writeln!(
-                f,
-                "All options that can be chosen weigh at most {options} together. But what the items need weighs at least {}.",
-                sums.items
-            ),
-        }
-    }
-
-    /// Whether no option is required in the reasons.
-    fn is_unrestricted(&self) -> bool {
-        self.why
-            .conflict
-            .as_ref()
-            .is_none_or(|conflict| conflict.require.is_empty())
-    }
-
-    /// How often an item has to be covered.
-    fn needed(&self, on: Weighed) -> i128 {
-        let (Weighed::Item(item) | Weighed::Color { item, .. }) = on;
-        let bounds = self.document.problem().bounds(item);
-        bounds.map_or(1, |bounds| (*bounds.start()).into())
-    }
-
-    /// Whether every option weighs 0, if only items are weighed and none has a color.
-    fn is_even(&self, weights: &Weights) -> bool {
-        let problem = self.document.problem();
-        let mut of_item = vec![0; problem.item_count()];
-        for &(on, weight) in &weights.weights {
-            if let Weighed::Item(item) = on {
-                of_item[item.index()] = weight;
-            }
-        }
-        let weight = |option| -> i64 {
-            let members = problem.members(option);
-            members.map(|(item, _)| of_item[item.index()]).sum()
-        };
-        problem.option_ids().all(|option| weight(option) == 0)
     }
 
     /// An item or a color, with the bounds of an item that is not to be covered once.
