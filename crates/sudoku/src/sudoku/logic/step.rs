@@ -78,14 +78,21 @@ pub(super) fn show((row, column): (u8, u8)) -> String {
     format!("r{}c{}", row + 1, column + 1)
 }
 
-fn places<'p>(cells: impl IntoIterator<Item = &'p (u8, u8)>) -> String {
-    listed(cells.into_iter().map(|&cell| show(cell)))
+fn shown(cells: &[(u8, u8)]) -> Vec<String> {
+    cells.iter().map(|&cell| show(cell)).collect()
+}
+
+fn places(cells: &[(u8, u8)]) -> String {
+    listed(shown(cells))
+}
+
+fn names(symbols: &[Symbol]) -> Vec<String> {
+    symbols.iter().map(Symbol::to_string).collect()
 }
 
 /// "1 or 2", "1, 2 or 3".
-fn alternatives(symbols: &[Symbol]) -> String {
-    let symbols: Vec<String> = symbols.iter().map(Symbol::to_string).collect();
-    match &symbols[..] {
+fn alternatives(words: &[String]) -> String {
+    match words {
         [] => String::new(),
         [one] => one.clone(),
         [max @ .., last] => format!("{} or {last}", max.join(", ")),
@@ -128,17 +135,10 @@ fn sums(symbols: &[Symbol], count: usize, sum: u32) -> String {
         }
     }
     if found.is_empty() || found.len() > MAX {
-        return format!("{sum} from {}", listed(symbols));
+        return format!("{sum} from {}", listed(names(symbols)));
     }
-    let sums = found.iter().map(|chosen| {
-        let terms: Vec<String> = chosen.iter().map(Symbol::to_string).collect();
-        terms.join("+")
-    });
-    let sums: Vec<String> = sums.collect();
-    match &sums[..] {
-        [max @ .., last] if !max.is_empty() => format!("{sum} = {} or {last}", max.join(", ")),
-        _ => format!("{sum} = {}", sums.concat()),
-    }
+    let sums: Vec<String> = found.iter().map(|chosen| names(chosen).join("+")).collect();
+    format!("{sum} = {}", alternatives(&sums))
 }
 
 /// "rows 1 and 5".
@@ -181,8 +181,11 @@ impl Deduction {
             }
         }
         let parts = groups.iter().map(|(cells, symbols)| {
-            let cells: Vec<String> = cells.iter().map(|cell| show(*cell)).collect();
-            format!("{} not in {}", listed(symbols), cells.join(", "))
+            format!(
+                "{} not in {}",
+                listed(names(symbols)),
+                shown(cells).join(", ")
+            )
         });
         parts.collect::<Vec<_>>().join("; ")
     }
@@ -222,12 +225,12 @@ impl Deduction {
     /// What the chains begin with: "r1 has 5 somewhere", "r1c1 is 2 or 3".
     fn cases(&self) -> String {
         match (self.units.first(), self.chains.first()) {
-            (Some(unit), _) => format!("{unit} has {} somewhere", listed(&self.symbols)),
+            (Some(unit), _) => format!("{unit} has {} somewhere", listed(names(&self.symbols))),
             (None, Some(chain)) => {
                 let cell = chain.first().map_or(String::new(), |case| show(case.cell));
                 let cases = self.chains.iter().filter_map(|chain| chain.first());
                 let cases: Vec<Symbol> = cases.map(|case| case.symbol).collect();
-                format!("{cell} is {}", alternatives(&cases))
+                format!("{cell} is {}", alternatives(&names(&cases)))
             }
             (None, None) => String::new(),
         }
@@ -235,100 +238,86 @@ impl Deduction {
 
     /// The reason in words.
     pub fn reason(&self) -> String {
-        let technique = self.technique;
-        let symbols = listed(&self.symbols);
+        let name = match self.technique {
+            Technique::HiddenSingleInBox | Technique::HiddenSingleInLine => "hidden single",
+            other => other.name(),
+        };
+        match self.details() {
+            Some(details) => format!("{name}, {details}"),
+            None => name.to_owned(),
+        }
+    }
+
+    /// What the reason says after the name of the technique, if what is involved fits that.
+    fn details(&self) -> Option<String> {
+        let words = names(&self.symbols);
+        let (symbols, either) = (listed(words.clone()), alternatives(&words));
         let cells = places(&self.cells);
-        let unit = || self.units.first().map_or(String::new(), Unit::to_string);
-        match technique {
+        let [first, second] = self.groups().map(places);
+        let unit_at = |at: usize| self.units.get(at).map_or(String::new(), Unit::to_string);
+        let (unit, to) = (unit_at(0), unit_at(1));
+        Some(match self.technique {
             Technique::HiddenSingleInBox | Technique::HiddenSingleInLine => {
-                format!("hidden single, the only place for {symbols} in {}", unit())
+                format!("the only place for {symbols} in {unit}")
             }
-            Technique::NakedSingle => "naked single, the only symbol left for this cell".to_owned(),
-            Technique::CageSum if self.cells.len() == 1 => {
-                format!("{technique}, a cage of one cell")
-            }
+            Technique::NakedSingle => "the only symbol left for this cell".to_owned(),
+            Technique::CageSum if self.cells.len() == 1 => "a cage of one cell".to_owned(),
             Technique::CageSum => {
                 let sum = self.sum.unwrap_or_default();
-                format!(
-                    "{technique}, {cells}: {}",
-                    sums(&self.symbols, self.cells.len(), sum)
-                )
+                format!("{cells}: {}", sums(&self.symbols, self.cells.len(), sum))
             }
-            Technique::InniesAndOuties => format!("{technique}, {}", self.rest_of_unit()),
-            Technique::LockedCandidates => {
-                let to = self.units.get(1).map_or(String::new(), Unit::to_string);
-                format!("{technique}, {} has {symbols} in {to} only", unit())
-            }
+            Technique::InniesAndOuties => self.rest_of_unit(),
+            Technique::LockedCandidates => format!("{unit} has {symbols} in {to} only"),
             Technique::NakedPair | Technique::NakedTriple => {
-                let symbols = alternatives(&self.symbols);
-                format!("{technique}, {cells} in {} are {symbols}", unit())
+                format!("{cells} in {unit} are {either}")
             }
             Technique::HiddenPair | Technique::HiddenTriple => {
-                format!("{technique}, {} has {symbols} in {cells} only", unit())
+                format!("{unit} has {symbols} in {cells} only")
             }
             Technique::XWing | Technique::Swordfish => {
                 let (from, to) = self.units.split_at(self.units.len() / 2);
-                format!(
-                    "{technique}, {} have {symbols} in {} only",
-                    lines(from),
-                    lines(to)
-                )
+                format!("{} have {symbols} in {} only", lines(from), lines(to))
             }
             Technique::XyWing => {
-                let [pivot, wings @ ..] = &self.cells[..] else {
-                    return technique.to_string();
+                let (pivot, wings) = self.cells.split_first()?;
+                let [x, y, z] = &self.symbols[..] else {
+                    return None;
                 };
-                let [first, second, third] = &self.symbols[..] else {
-                    return technique.to_string();
-                };
-                let (pivot, wings) = (show(*pivot), wings.iter().map(|&wing| show(wing)));
-                let wings = wings.collect::<Vec<_>>().join(" or ");
-                format!("{technique}, {pivot} is {first} or {second}, so {wings} is {third}")
-            }
-            Technique::SimpleColoring => {
-                let [first, second] = self.groups().map(places);
-                format!("{technique}, {symbols} is either in {first} or in {second}")
-            }
-            Technique::UniqueRectangle => {
-                let symbols = alternatives(&self.symbols);
                 format!(
-                    "{technique}, else {cells} could exchange {symbols}: this rests on there being one solution"
+                    "{} is {x} or {y}, so {} is {z}",
+                    show(*pivot),
+                    alternatives(&shown(wings))
                 )
             }
+            Technique::SimpleColoring => format!("{symbols} is either in {first} or in {second}"),
+            Technique::UniqueRectangle => format!(
+                "else {cells} could exchange {either}: this rests on there being one solution"
+            ),
             Technique::Skyscraper => {
-                let (from, to) = self.units.split_at(2);
-                let ends = self.cells.iter().map(|&cell| show(cell));
-                let ends = ends.collect::<Vec<_>>().join(" or ");
+                let (across, from) = self.units.split_last()?;
                 format!(
-                    "{technique}, {} have {symbols} in two places each, one of them in {}: so it is in {ends}",
+                    "{} have {symbols} in two places each, one of them in {across}: so it is in {}",
                     lines(from),
-                    to.first().map_or(String::new(), Unit::to_string)
+                    alternatives(&shown(&self.cells))
                 )
             }
             Technique::AlsXz => {
-                let [first, second] = self.groups().map(places);
                 let [x, z] = &self.symbols[..] else {
-                    return technique.to_string();
+                    return None;
                 };
                 format!(
-                    "{technique}, {x} is not both in {first} and in {second}, so {z} is in one of these groups"
+                    "{x} is not both in {first} and in {second}, so {z} is in one of these groups"
                 )
             }
             Technique::XChain | Technique::XyChain => {
-                let ends = self.cells.iter().map(|&cell| show(cell));
-                let ends = ends.collect::<Vec<_>>().join(" or ");
-                format!(
-                    "{technique}, {}: so {symbols} is in {ends}",
-                    self.chain_texts()
-                )
+                let ends = alternatives(&shown(&self.cells));
+                format!("{}: so {symbols} is in {ends}", self.chain_texts())
             }
-            Technique::ForcingChain => {
-                format!("{technique}, {}", self.chain_texts())
-            }
+            Technique::ForcingChain => self.chain_texts(),
             Technique::MultipleForcingChains => {
-                format!("{technique}, {}: {}", self.cases(), self.chain_texts())
+                format!("{}: {}", self.cases(), self.chain_texts())
             }
-        }
+        })
     }
 }
 
@@ -357,7 +346,7 @@ impl fmt::Display for LogicStep {
                     f,
                     "needs a guess here: {} = {}",
                     show(*cell),
-                    alternatives(symbols)
+                    alternatives(&names(symbols))
                 )
             }
             LogicStep::NoSymbol { cell } => {
