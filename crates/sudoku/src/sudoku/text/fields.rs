@@ -84,84 +84,88 @@ impl FieldRow {
         order: Option<usize>,
         is_cell: &dyn Fn(&[u8], usize) -> bool,
     ) -> Option<FieldRow> {
-        let text = line.trim_ascii();
         if let Some(cells) = string(line, order) {
             return Some(FieldRow {
                 cells,
                 needed: true,
             });
         }
-        let start = assignment(line);
-        let is_array = start > 0 || matches!(text.first(), Some(b'[' | b'{' | b'('));
-        let mut fields = if is_array {
-            array(line, start)
-        } else if starts_with_bar(text) {
-            bars(line)
-        } else {
-            let delimiter = *b"\t;,".iter().find(|&delimiter| line.contains(delimiter))?;
-            split(line, 0, line.len(), delimiter)
-        };
-        let is_usual = |count: usize| ORDERS.iter().any(|&order| usize::from(order) == count);
-        let number = |&(start, end): &(usize, usize)| {
-            let field = str::from_utf8(line[start..end].trim_ascii());
-            field.ok().and_then(|field| field.parse::<usize>().ok())
-        };
-        // A delimiter after every field, the last one too, unless the row needs an empty field there.
-        let blank = |&(start, end): &(usize, usize)| line[start..end].trim_ascii().is_empty();
-        if let Some((last, others)) = fields.split_last()
-            && blank(last)
-            && match order {
-                Some(order) => order == others.len(),
-                None => {
-                    let fits = |field| {
-                        !blank(field)
-                            && (IS_WEBASSEMBLY || number(field).is_none_or(|n| n <= others.len()))
-                    };
-                    is_usual(others.len()) && others.iter().all(fits)
-                }
-            }
-        {
+        let (mut fields, is_array) = separated(line)?;
+        if ends_with_delimiter(line, &fields, order) {
             fields.pop();
         }
         let count = fields.len();
-        let fits = match order {
-            Some(order) => count == order,
-            None => is_usual(count),
-        };
-        if !fits {
+        if !order.map_or_else(|| is_usual(count), |order| count == order) {
             return None;
         }
         let mut row = FieldRow {
             cells: Vec::with_capacity(count),
             needed: is_array,
         };
-        for (start, end) in fields {
-            let (start, end) = trimmed(line, start, end);
-            let quoted = match line[start..end] {
-                [b'"', .., b'"'] | [b'\'', .., b'\''] => Some((start + 1, end - 1)),
-                _ => None,
-            };
-            row.needed |= quoted.is_some();
-            let (start, end) = match quoted {
-                Some((start, end)) if !line[start..end].trim_ascii().is_empty() => {
-                    trimmed(line, start, end)
-                }
-                found => found.unwrap_or((start, end)),
-            };
+        for field in fields {
+            let ((start, end), is_quoted) = unquoted(line, field);
+            row.needed |= is_quoted;
             let field = &line[start..end];
             if field.trim_ascii().is_empty() {
                 row.needed = true;
                 // The cell is the last but one of several spaces.
                 let at = start.max(end.saturating_sub(2));
                 row.cells.push((at, end.min(at + 1)));
-                continue;
-            }
-            if !is_cell(field, count) {
+            } else if is_cell(field, count) {
+                row.cells.push((start, end));
+            } else {
                 return None;
             }
-            row.cells.push((start, end));
         }
         Some(row)
+    }
+}
+
+/// Whether a usual order has this number of columns.
+fn is_usual(count: usize) -> bool {
+    ORDERS.iter().any(|&order| usize::from(order) == count)
+}
+
+/// The fields between the delimiters of a line, if it has any, and whether it is an array.
+fn separated(line: &[u8]) -> Option<(Vec<(usize, usize)>, bool)> {
+    let text = line.trim_ascii();
+    let start = assignment(line);
+    if start > 0 || matches!(text.first(), Some(b'[' | b'{' | b'(')) {
+        return Some((array(line, start), true));
+    }
+    if starts_with_bar(text) {
+        return Some((bars(line), false));
+    }
+    let delimiter = *b"\t;,".iter().find(|&delimiter| line.contains(delimiter))?;
+    Some((split(line, 0, line.len(), delimiter), false))
+}
+
+/// Whether a delimiter follows every field, the last one too, so that there is no field after it; not if the row needs an
+/// empty field there.
+fn ends_with_delimiter(line: &[u8], fields: &[(usize, usize)], order: Option<usize>) -> bool {
+    let field = |&(start, end): &(usize, usize)| line[start..end].trim_ascii();
+    let Some((last, others)) = fields.split_last() else {
+        return false;
+    };
+    if !field(last).is_empty() {
+        return false;
+    }
+    if let Some(order) = order {
+        return order == others.len();
+    }
+    let number = |field: &[u8]| str::from_utf8(field).ok()?.parse::<usize>().ok();
+    let fits = |field: &[u8]| {
+        !field.is_empty() && (IS_WEBASSEMBLY || number(field).is_none_or(|n| n <= others.len()))
+    };
+    is_usual(others.len()) && others.iter().map(field).all(fits)
+}
+
+/// A field without white space and quotes around it, and whether it is in quotes.
+fn unquoted(line: &[u8], (start, end): (usize, usize)) -> ((usize, usize), bool) {
+    let (start, end) = trimmed(line, start, end);
+    match line[start..end] {
+        [b'"', .., b'"'] | [b'\'', .., b'\''] => (trimmed(line, start + 1, end - 1), true),
+        _ => ((start, end), false),
     }
 }
 
@@ -177,9 +181,9 @@ fn string(line: &[u8], order: Option<usize>) -> Option<Vec<(usize, usize)>> {
     let fits = match order {
         Some(order) => count == order && cells.iter().all(|&byte| CellSymbols::Any.has(byte)),
         None => {
-            let usual = ORDERS.iter().any(|&order| usize::from(order) == count);
             let all = cells.iter().all(|&byte| CellSymbols::of(count).has(byte));
-            usual && (all && is_mixed(cells) || letters::are_cells(cells.iter().copied(), count))
+            is_usual(count)
+                && (all && is_mixed(cells) || letters::are_cells(cells.iter().copied(), count))
         }
     };
     fits.then(|| (start + 1..end).map(|at| (at, at + 1)).collect())
