@@ -128,36 +128,15 @@ impl Packing {
         hold: bool,
         agree: &dyn Fn(u16, u16) -> bool,
     ) -> Result<Self, PackingError> {
-        let refuse = |why| Err(PackingError::Other(why));
         for piece in &mut pieces {
-            let name = piece.name.clone();
-            let (lo, hi) = piece.copies.clone().into_inner();
-            if lo > hi {
-                return refuse(format!(
-                    "piece {name} has {lo} to {hi} copies; the lower bound must not exceed the upper"
-                ));
-            }
+            check_piece(piece, board.lattice())?;
             if rules.leftover {
-                piece.copies = 0..=hi;
-            }
-            if piece.shape.cells().is_empty() {
-                return refuse(format!("piece {name} has no cells"));
-            }
-            if piece.shape.lattice() != board.lattice() {
-                return Err(PackingError::Lattice {
-                    name,
-                    found: piece.shape.lattice(),
-                    expected: board.lattice(),
-                });
-            }
-            if !piece.shape.is_connected() {
-                return refuse(format!(
-                    "piece {name} is in two or more parts, expected cells connected by their sides"
-                ));
+                piece.copies = 0..=*piece.copies.end();
             }
         }
         if pieces.len() > MAX_PIECES {
-            return refuse(format!("there are more than {MAX_PIECES} pieces"));
+            let why = format!("there are more than {MAX_PIECES} pieces");
+            return Err(PackingError::Other(why));
         }
         check_area(&board, &pieces, rules.fill)?;
 
@@ -170,24 +149,7 @@ impl Packing {
             sorted_set(looks.collect())
         };
         let looks: Vec<Vec<Shape>> = pieces.iter().map(looks).collect();
-        let mut placements = Vec::new();
-        let mut entries = 0;
-        for (piece, looks) in (0..).zip(&looks) {
-            for look in looks {
-                for &corner in board.cells() {
-                    let Some(cells) = place(&board, look, corner, agree) else {
-                        continue;
-                    };
-                    entries += cells.len() + 1;
-                    if entries > MAX_ENTRIES {
-                        return refuse(format!(
-                            "there are more than {MAX_ENTRIES} cells in all placements of the pieces"
-                        ));
-                    }
-                    placements.push(Placement { piece, cells });
-                }
-            }
-        }
+        let mut placements = placements(&board, &looks, agree)?;
         let symmetries = rules.distinct.then(|| {
             let mut symmetries =
                 Symmetries::new(&board, &pieces, &looks, in_space, rules.rotations);
@@ -285,6 +247,55 @@ impl Packing {
 /// Whether a cell of a piece may lie on a cell of the board: if one of them has no color, or both have the same.
 fn colors_agree(piece: u16, board: u16) -> bool {
     piece == 0 || board == 0 || piece == board
+}
+
+/// Whether a piece is connected, on this lattice, and has a number of copies.
+fn check_piece(piece: &Piece, expected: Lattice) -> Result<(), PackingError> {
+    let (name, shape) = (&piece.name, &piece.shape);
+    let (lo, hi) = piece.copies.clone().into_inner();
+    let why = if lo > hi {
+        format!("piece {name} has {lo} to {hi} copies; the lower bound must not exceed the upper")
+    } else if shape.cells().is_empty() {
+        format!("piece {name} has no cells")
+    } else if shape.lattice() != expected {
+        return Err(PackingError::Lattice {
+            name: name.clone(),
+            found: shape.lattice(),
+            expected,
+        });
+    } else if !shape.is_connected() {
+        format!("piece {name} is in two or more parts, expected cells connected by their sides")
+    } else {
+        return Ok(());
+    };
+    Err(PackingError::Other(why))
+}
+
+/// All places of the pieces on the board; `looks` has the turned shapes of each.
+fn placements(
+    board: &PackingBoard,
+    looks: &[Vec<Shape>],
+    agree: &dyn Fn(u16, u16) -> bool,
+) -> Result<Vec<Placement>, PackingError> {
+    let mut placements = Vec::new();
+    let mut entries = 0;
+    for (piece, looks) in (0..).zip(looks) {
+        for look in looks {
+            for &corner in board.cells() {
+                let Some(cells) = place(board, look, corner, agree) else {
+                    continue;
+                };
+                entries += cells.len() + 1;
+                if entries > MAX_ENTRIES {
+                    return Err(PackingError::Other(format!(
+                        "there are more than {MAX_ENTRIES} cells in all placements of the pieces"
+                    )));
+                }
+                placements.push(Placement { piece, cells });
+            }
+        }
+    }
+    Ok(placements)
 }
 
 /// The numbers of the cells of a shape with its first cell on `corner`, in ascending order, if that is a place on the
