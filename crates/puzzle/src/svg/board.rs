@@ -28,89 +28,106 @@ pub(super) struct BoardCells {
 impl BoardCells {
     pub(super) fn picture(&self) -> Picture {
         let order = self.order;
-        let whole = order as i32 * SIDE;
-        let mut picture = Picture::new(whole + 2 * MARGIN, whole + 2 * MARGIN);
-        let corner = |place: usize| MARGIN + place as i32 * SIDE;
-        let cells = || (0..order).flat_map(|row| (0..order).map(move |column| (row, column)));
-        for (row, column) in cells() {
-            if let Some(fill) = self.fills[row * order + column] {
-                picture.rect([corner(column), corner(row), SIDE, SIDE], fill);
-            }
-        }
-        for (row, column) in cells() {
-            let (x, y) = (corner(column), corner(row));
-            let half = SIDE / 2 - 4;
-            match self.parity[row * order + column] {
-                Some(0) => picture.rect([x + 4, y + 4, SIDE - 8, SIDE - 8], "#dddddd"),
-                Some(_) => picture.path(
-                    &format!(
-                        "M{} {}a{half} {half} 0 1 0 {} 0a{half} {half} 0 1 0 -{} 0z",
-                        x + 4,
-                        y + SIDE / 2,
-                        2 * half,
-                        2 * half
-                    ),
-                    "#dddddd",
-                    "none",
-                    0,
-                ),
-                None => {}
-            }
-        }
-        if self.diagonals {
-            let crossed = format!(
-                "M{MARGIN} {MARGIN}l{whole} {whole}M{MARGIN} {}l{whole} -{whole}",
-                MARGIN + whole
-            );
-            picture.path(&crossed, "none", "#e6c39a", 2);
-        }
-        let (mut thin, mut thick) = (String::new(), String::new());
-        for (row, column) in cells() {
-            let (x, y) = (corner(column), corner(row));
-            let region = |place: usize| self.regions[place];
-            let here = row * order + column;
-            if column > 0 {
-                let apart = region(here) != region(here - 1);
-                let path = if apart { &mut thick } else { &mut thin };
-                path.push_str(&format!("M{x} {y}v{SIDE}"));
-            }
-            if row > 0 {
-                let apart = region(here) != region(here - order);
-                let path = if apart { &mut thick } else { &mut thin };
-                path.push_str(&format!("M{x} {y}h{SIDE}"));
-            }
-        }
-        thick.push_str(&format!("M{MARGIN} {MARGIN}h{whole}v{whole}h-{whole}z"));
-        picture.path(&thin, "none", "#999999", 1);
-        picture.path(&thick, "none", "black", 3);
+        let side = order as i32 * SIDE + 2 * MARGIN;
+        let mut picture = Picture::new(side, side);
+        self.draw_grounds(&mut picture);
+        self.draw_parity(&mut picture);
+        self.draw_diagonals(&mut picture);
+        self.draw_borders(&mut picture);
         self.draw_cages(&mut picture);
-        for (row, column) in cells() {
-            let (word, given) = &self.words[row * order + column];
-            if word.is_empty() {
-                continue;
-            }
-            // This leaves room for a sum above it.
-            let (down, size) = if self.sums.is_empty() {
-                (0, 22)
-            } else {
-                (5, 16)
-            };
-            let font = Font {
-                size: if word.len() > 2 { 16 } else { size },
-                bold: *given,
-                color: if *given { "black" } else { "#1c5aa6" },
-            };
-            let middle = (corner(column) + SIDE / 2, corner(row) + SIDE / 2 + down);
-            picture.text(middle, &font, word);
-        }
+        self.draw_words(&mut picture);
         picture.titled(format!(
             "A board of {order} x {order} cells{}",
             self.undrawn
         ))
     }
-}
 
-impl BoardCells {
+    /// The upper left corner of a cell.
+    fn corner(&self, cell: usize) -> [i32; 2] {
+        [cell % self.order, cell / self.order].map(|place| MARGIN + place as i32 * SIDE)
+    }
+
+    /// The grounds of the cells that have a color.
+    fn draw_grounds(&self, picture: &mut Picture) {
+        for (cell, fill) in self.fills.iter().enumerate() {
+            if let Some(fill) = fill {
+                let [x, y] = self.corner(cell);
+                picture.rect([x, y, SIDE, SIDE], fill);
+            }
+        }
+    }
+
+    /// Small squares where symbols are even, and circles where they are odd.
+    fn draw_parity(&self, picture: &mut Picture) {
+        for (cell, parity) in self.parity.iter().enumerate() {
+            let [x, y] = self.corner(cell);
+            match parity {
+                Some(0) => picture.rect([x + 4, y + 4, SIDE - 8, SIDE - 8], "#dddddd"),
+                Some(_) => {
+                    let (left, middle) = (x + 4, y + SIDE / 2);
+                    let (half, whole) = (SIDE / 2 - 4, SIDE - 8);
+                    let circle = format!(
+                        "M{left} {middle}a{half} {half} 0 1 0 {whole} 0a{half} {half} 0 1 0 -{whole} 0z"
+                    );
+                    picture.path(&circle, "#dddddd", "none", 0);
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// The two diagonals, if they are units.
+    fn draw_diagonals(&self, picture: &mut Picture) {
+        if self.diagonals {
+            let whole = self.order as i32 * SIDE;
+            let bottom = MARGIN + whole;
+            let crossed =
+                format!("M{MARGIN} {MARGIN}l{whole} {whole}M{MARGIN} {bottom}l{whole} -{whole}");
+            picture.path(&crossed, "none", "#e6c39a", 2);
+        }
+    }
+
+    /// Lines between the cells: thick ones around regions and around the whole.
+    fn draw_borders(&self, picture: &mut Picture) {
+        let order = self.order;
+        let (mut thin, mut thick) = (String::new(), String::new());
+        let mut line = |cell: usize, other: usize, way: &str| {
+            let [x, y] = self.corner(cell);
+            let apart = self.regions[cell] != self.regions[other];
+            let path = if apart { &mut thick } else { &mut thin };
+            path.push_str(&format!("M{x} {y}{way}{SIDE}"));
+        };
+        for cell in 0..order * order {
+            if cell % order > 0 {
+                line(cell, cell - 1, "v");
+            }
+            if cell >= order {
+                line(cell, cell - order, "h");
+            }
+        }
+        let whole = order as i32 * SIDE;
+        thick.push_str(&format!("M{MARGIN} {MARGIN}h{whole}v{whole}h-{whole}z"));
+        picture.path(&thin, "none", "#999999", 1);
+        picture.path(&thick, "none", "black", 3);
+    }
+
+    /// The texts of the cells, with room for a sum above if cages have any.
+    fn draw_words(&self, picture: &mut Picture) {
+        let (down, size) = if self.has_sums() { (5, 16) } else { (0, 22) };
+        for (cell, (word, given)) in self.words.iter().enumerate() {
+            if word.is_empty() {
+                continue;
+            }
+            let font = Font {
+                size: if word.len() > 2 { 16 } else { size },
+                bold: *given,
+                color: if *given { "black" } else { "#1c5aa6" },
+            };
+            let [x, y] = self.corner(cell);
+            picture.text((x + SIDE / 2, y + SIDE / 2 + down), &font, word);
+        }
+    }
+
     /// Lines inside the borders of the cages, and their sums in the first cell of each.
     fn draw_cages(&self, picture: &mut Picture) {
         let (order, inset) = (self.order, 3);
@@ -133,7 +150,7 @@ impl BoardCells {
                 (true, false) => 0,
                 (true, true) => -inset,
             };
-            let [x, y] = [column, row].map(|place| MARGIN + place * SIDE);
+            let [x, y] = self.corner(cell);
             for step in [-1, 1] {
                 let far = if step < 0 { inset } else { SIDE - inset };
                 if !same(step, 0) {
@@ -152,7 +169,7 @@ impl BoardCells {
             picture.path(&lines, "none", "#b08040", 1);
         }
         for &(cell, sum) in &self.sums {
-            let [x, y] = [cell % order, cell / order].map(|place| MARGIN + place as i32 * SIDE);
+            let [x, y] = self.corner(cell);
             let font = Font::plain(9, "#666666");
             // They begin at one place, whatever their length: a digit is five wide.
             let sum = sum.to_string();
