@@ -10,6 +10,8 @@
 
 mod xml;
 
+use std::ops::RangeInclusive;
+
 use super::packing::{Cell, Packing, PackingBoard, PackingError, Piece, Rules};
 use super::packing::{CellMark, Lattice, Shape};
 use quadrille_engine::sort::sorted_set;
@@ -113,19 +115,13 @@ pub fn read(bytes: &[u8]) -> Result<BurrFile, BurrError> {
         }
     }
     let mut ignored = Vec::new();
-    let voxels = root
-        .child("shapes")
-        .map_or(&[][..], |shapes| &shapes.children);
+    let voxels = root.children_of("shapes").iter();
     let shapes: Result<Vec<Voxels>, BurrError> = voxels
-        .iter()
         .map(|voxel| Voxels::read(voxel, &mut ignored))
         .collect();
     let shapes = shapes?;
-    let problems = root
-        .child("problems")
-        .map_or(&[][..], |problems| &problems.children);
     let mut read = Vec::new();
-    for (number, problem) in (1..).zip(problems) {
+    for (number, problem) in (1..).zip(root.children_of("problems")) {
         match self::problem(problem, &shapes, &mut ignored)? {
             Ok(problem) => read.push(problem),
             Err(why) => ignored.push(format!("problem {number}: {why}")),
@@ -246,52 +242,11 @@ fn problem(
         ignored.push("the largest number of holes".to_owned());
     }
     let mut pieces = Vec::new();
-    let parts = element
-        .child("shapes")
-        .map_or(&[][..], |shapes| &shapes.children);
-    for part in parts {
-        let id = part.number::<usize>("id", "the number of a shape")?;
-        let Some(shape) = shapes.get(id) else {
-            let found = format!("shape {id}");
-            return Err(part.unexpected(found, "the number of a shape that the file has"));
-        };
-        let (lo, hi) = match part.attribute("count") {
-            Some(_) => {
-                let count = part.number::<u32>("count", "a number of copies")?;
-                (count, count)
-            }
-            None if part.attribute("min").is_some() => (
-                part.number::<u32>("min", "the least number of copies")?,
-                part.number::<u32>("max", "the greatest number of copies")?,
-            ),
-            None => (1, 1),
-        };
-        if hi == 0 {
-            continue;
-        }
-        if part.attribute("group").is_some() || !part.children.is_empty() {
-            ignored.push("groups of pieces (they matter for taking apart only)".to_owned());
-        }
-        if shape.cells.iter().any(|(_, mark)| mark.optional) {
-            ignored.push("optional cells of pieces (they count as filled)".to_owned());
-        }
-        let mut cells = shape.cells.clone();
-        cells.iter_mut().for_each(|cell| cell.1.optional = false);
-        let name = match shape.name.trim() {
-            "" => format!("S{}", id + 1),
-            name => name.to_owned(),
-        };
-        pieces.push(Piece::new(
-            name,
-            Shape::marked(Lattice::Square, cells),
-            lo..=hi,
-        ));
+    for part in element.children_of("shapes") {
+        pieces.extend(piece(part, shapes, ignored)?);
     }
     let mut pairs = Vec::new();
-    for pair in element
-        .child("bitmap")
-        .map_or(&[][..], |bitmap| &bitmap.children)
-    {
+    for pair in element.children_of("bitmap") {
         let piece = pair.number::<u16>("piece", "a color")?;
         pairs.push((piece, pair.number::<u16>("result", "a color")?));
     }
@@ -305,4 +260,48 @@ fn problem(
         assemblies: assemblies.and_then(|number| number.parse().ok()),
         pairs: sorted_set(pairs),
     }))
+}
+
+/// Reads a piece of a problem: the number of a shape, and how many copies there are. `None` if there are none.
+fn piece(
+    part: &Element,
+    shapes: &[Voxels],
+    ignored: &mut Vec<String>,
+) -> Result<Option<Piece>, BurrError> {
+    let id = part.number::<usize>("id", "the number of a shape")?;
+    let Some(shape) = shapes.get(id) else {
+        let found = format!("shape {id}");
+        return Err(part.unexpected(found, "the number of a shape that the file has"));
+    };
+    let copies = copies(part)?;
+    if *copies.end() == 0 {
+        return Ok(None);
+    }
+    if part.attribute("group").is_some() || !part.children.is_empty() {
+        ignored.push("groups of pieces (they matter for taking apart only)".to_owned());
+    }
+    if shape.cells.iter().any(|(_, mark)| mark.optional) {
+        ignored.push("optional cells of pieces (they count as filled)".to_owned());
+    }
+    let mut cells = shape.cells.clone();
+    cells.iter_mut().for_each(|cell| cell.1.optional = false);
+    let name = match shape.name.trim() {
+        "" => format!("S{}", id + 1),
+        name => name.to_owned(),
+    };
+    let shape = Shape::marked(Lattice::Square, cells);
+    Ok(Some(Piece::new(name, shape, copies)))
+}
+
+/// The numbers of copies of a piece: those that it says, or else one.
+fn copies(part: &Element) -> Result<RangeInclusive<u32>, BurrError> {
+    if part.attribute("count").is_some() {
+        let count = part.number("count", "a number of copies")?;
+        return Ok(count..=count);
+    }
+    if part.attribute("min").is_none() {
+        return Ok(1..=1);
+    }
+    let least = part.number("min", "the least number of copies")?;
+    Ok(least..=part.number("max", "the greatest number of copies")?)
 }

@@ -30,6 +30,11 @@ impl Element {
         self.children.iter().find(|child| child.name == name)
     }
 
+    /// The children of the first child of this name.
+    pub fn children_of(&self, name: &str) -> &[Element] {
+        self.child(name).map_or(&[], |child| &child.children)
+    }
+
     /// The value of an attribute.
     pub fn attribute(&self, name: &str) -> Option<&str> {
         let mut attributes = self.attributes.iter();
