@@ -1,4 +1,4 @@
-//! The summary: the last line.
+//! The summary of a search in JSON: what it did and why it stopped, as the last line after the solutions.
 
 use std::io::{self, Write};
 use std::time::Duration;

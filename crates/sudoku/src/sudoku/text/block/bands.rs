@@ -1,4 +1,4 @@
-//! Blank lines in a block.
+//! Bands of boxes with blank lines between them.
 //!
 //! A blank line ends a block, with one exception: some blocks have a blank line after each row of boxes, a band. So a
 //! block may have a blank line after a number of rows that divides the order. If more rows than a band has follow without
