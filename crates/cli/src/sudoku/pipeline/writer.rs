@@ -35,19 +35,22 @@ pub(super) struct AnswerWriter<'w> {
     pub(super) total: Option<u64>,
 }
 
-/// Standard output, what waits for it, and what is known of the answers so far.
-struct Output {
+/// Standard output and the line of progress, what waits for them, and what is known of the answers so far.
+struct Output<'b> {
+    bar: &'b mut ProgressLine,
     out: StdoutLock<'static>,
     /// What is not in `out` yet.
     text: Vec<u8>,
+    /// Batches whose turn has not come, and messages about files, with whether they are errors.
+    early: InOrder<Result<Batch, (String, bool)>>,
     tally: Tally,
     outcome: ExitOutcome,
 }
 
-impl Output {
-    fn flush(&mut self, bar: &mut ProgressLine) -> anyhow::Result<()> {
+impl Output<'_> {
+    fn flush(&mut self) -> anyhow::Result<()> {
         if !self.text.is_empty() {
-            bar.make_room();
+            self.bar.make_room();
             self.out
                 .write_all(&self.text)
                 .and_then(|()| self.out.flush())
@@ -64,10 +67,52 @@ impl AnswerWriter<'_> {
         messages: &Receiver<BatchPart>,
         bar: &mut ProgressLine,
     ) -> anyhow::Result<(Tally, ExitOutcome)> {
+        let mut output = self.begin(bar);
+        loop {
+            // After a signal, all batches that were passed on come back; then there is nothing to wait for.
+            if self.signals.came() && output.early.taken() == self.given.load(Ordering::Relaxed) {
+                output.outcome = self.signals.outcome();
+                break;
+            }
+            let message = match messages.try_recv() {
+                Ok(message) => message,
+                Err(_) => {
+                    output.flush()?;
+                    self.save_if(Saving::is_due)?;
+                    match messages.recv_timeout(Duration::from_millis(100)) {
+                        Ok(message) => message,
+                        Err(RecvTimeoutError::Timeout) => {
+                            self.show_waiting(&mut output);
+                            continue;
+                        }
+                        Err(RecvTimeoutError::Disconnected) => break,
+                    }
+                }
+            };
+            self.receive(message, &mut output)?;
+            if self.write_next(&mut output)?.is_break() {
+                output.outcome = self.signals.outcome();
+                break;
+            }
+            let is_due = self.saving.as_ref().is_some_and(|saving| saving.is_due());
+            if output.text.len() > 1 << 16 || is_due {
+                output.flush()?;
+                self.save_if(Saving::is_due)?;
+            }
+        }
+        output.flush()?;
+        self.save_if(|_| true)?;
+        Ok((output.tally, output.outcome))
+    }
+
+    /// The output before the first answer: a header where one belongs, and the tally so far of a resumed run.
+    fn begin<'b>(&mut self, bar: &'b mut ProgressLine) -> Output<'b> {
         let mark = self.saving.as_ref().map(|saving| saving.mark());
         let mut output = Output {
+            bar,
             out: io::stdout().lock(),
             text: Vec::new(),
+            early: InOrder::new(),
             tally: mark.map_or(Tally::default(), |mark| mark.tally),
             outcome: ExitOutcome::Answered,
         };
@@ -81,83 +126,62 @@ impl AnswerWriter<'_> {
             self.wrote(header.len());
             output.text.extend_from_slice(header.as_bytes());
         }
-        let mut early = InOrder::new();
-        'messages: loop {
-            // After a signal, all batches that were passed on come back; then there is nothing to wait for.
-            if self.signals.came() && early.taken() == self.given.load(Ordering::Relaxed) {
-                output.outcome = self.signals.outcome();
-                break;
+        output
+    }
+
+    /// Takes a message of a worker: writes a part of the next batch, and keeps all else until its turn.
+    fn receive(&mut self, message: BatchPart, output: &mut Output<'_>) -> anyhow::Result<()> {
+        match message {
+            BatchPart::Part(part) => {
+                self.wrote(part.len());
+                output.text.extend_from_slice(&part);
+                output.flush()?;
+                output.bar.refresh();
             }
-            let message = match messages.try_recv() {
-                Ok(message) => message,
-                Err(_) => {
-                    output.flush(bar)?;
-                    self.save_if(Saving::is_due)?;
-                    match messages.recv_timeout(Duration::from_millis(100)) {
-                        Ok(message) => message,
-                        Err(RecvTimeoutError::Timeout) => {
-                            self.show_waiting(early.taken(), output.tally.puzzles, bar);
-                            continue;
-                        }
-                        Err(RecvTimeoutError::Disconnected) => break,
-                    }
-                }
-            };
-            match message {
-                BatchPart::Part(part) => {
-                    self.wrote(part.len());
-                    output.text.extend_from_slice(&part);
-                    output.flush(bar)?;
-                    bar.refresh();
-                }
-                BatchPart::Rest(batch) => early.put(batch.number, Ok(batch)),
-                BatchPart::Trouble {
-                    number,
-                    message,
-                    bad,
-                } => early.put(number, Err((message, bad))),
-                BatchPart::Lost => {
-                    return Err(anyhow!("a worker failed; the answers are not complete"));
-                }
-            }
-            while let Some(next) = early.take() {
-                self.turn.set(early.taken());
-                match next {
-                    Ok(batch) => {
-                        if self.add(batch, &mut output, bar)?.is_break() {
-                            output.outcome = self.signals.outcome();
-                            break 'messages;
-                        }
-                    }
-                    Err((message, bad)) => {
-                        output.flush(bar)?;
-                        let _ = bar.aside(|| writeln!(io::stderr(), "{message}"));
-                        if bad {
-                            output.outcome = ExitOutcome::Bad;
-                        }
-                    }
-                }
-            }
-            let is_due = self.saving.as_ref().is_some_and(|saving| saving.is_due());
-            if output.text.len() > 1 << 16 || is_due {
-                output.flush(bar)?;
-                self.save_if(Saving::is_due)?;
+            BatchPart::Rest(batch) => output.early.put(batch.number, Ok(batch)),
+            BatchPart::Trouble {
+                number,
+                message,
+                bad,
+            } => output.early.put(number, Err((message, bad))),
+            BatchPart::Lost => {
+                return Err(anyhow!("a worker failed; the answers are not complete"));
             }
         }
-        output.flush(bar)?;
-        self.save_if(|_| true)?;
-        Ok((output.tally, output.outcome))
+        Ok(())
+    }
+
+    /// Writes the batches and messages whose turn it is. Breaks if a signal cut a batch short.
+    fn write_next(&mut self, output: &mut Output<'_>) -> anyhow::Result<ControlFlow<()>> {
+        while let Some(next) = output.early.take() {
+            self.turn.set(output.early.taken());
+            match next {
+                Ok(batch) => {
+                    if self.add(batch, output)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+                Err((message, bad)) => {
+                    output.flush()?;
+                    let _ = output.bar.aside(|| writeln!(io::stderr(), "{message}"));
+                    if bad {
+                        output.outcome = ExitOutcome::Bad;
+                    }
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Shows how far it is while no answer comes. If all input so far is answered, more is waited for: nothing is drawn where
     /// a user types.
-    fn show_waiting(&self, taken: u64, puzzles: u64, bar: &mut ProgressLine) {
-        if taken < self.given.load(Ordering::Relaxed) {
-            bar.refresh();
+    fn show_waiting(&self, output: &mut Output<'_>) {
+        if output.early.taken() < self.given.load(Ordering::Relaxed) {
+            output.bar.refresh();
         } else if !self.is_typed {
-            bar.update(ProgressStep {
+            output.bar.update(ProgressStep {
                 what: format!("reading {}", self.name),
-                results: (puzzles, "puzzle"),
+                results: (output.tally.puzzles, "puzzle"),
                 ..ProgressStep::default()
             });
         }
@@ -167,8 +191,7 @@ impl AnswerWriter<'_> {
     fn add(
         &mut self,
         mut batch: Batch,
-        output: &mut Output,
-        bar: &mut ProgressLine,
+        output: &mut Output<'_>,
     ) -> anyhow::Result<ControlFlow<()>> {
         if batch.cut && self.saving.is_some() {
             // A resumed run answers the whole batch again.
@@ -177,9 +200,9 @@ impl AnswerWriter<'_> {
         self.wrote(batch.text.len());
         output.text.append(&mut batch.text);
         if !batch.notes.is_empty() {
-            output.flush(bar)?;
+            output.flush()?;
             // Standard error may be closed; the answers count.
-            let _ = bar.aside(|| io::stderr().write_all(&batch.notes));
+            let _ = output.bar.aside(|| io::stderr().write_all(&batch.notes));
             batch.notes.clear();
         }
         output.tally += std::mem::take(&mut batch.tally);
@@ -189,7 +212,7 @@ impl AnswerWriter<'_> {
             saving.answered(lines, input, output.tally);
         }
         let share = |total: u64| batch.bytes as f64 / total.max(1) as f64;
-        bar.update(ProgressStep {
+        output.bar.update(ProgressStep {
             fraction: self.total.map(share),
             results: (output.tally.puzzles, "puzzle"),
             ..ProgressStep::default()
