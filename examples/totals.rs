@@ -101,6 +101,85 @@ impl Table {
         println!("| {what} | {} | {source} |", grouped(count));
         Ok(())
     }
+
+    /// Queens, and pairs of numbers.
+    fn lines(&mut self) -> Result<()> {
+        let queens = [2, 10, 4, 40, 92, 352, 724, 2_680, 14_200, 73_712, 365_596];
+        for (n, known) in (4..).zip(queens) {
+            let what = format!("{n} queens");
+            self.row(&what, known, "OEIS A000170", || Ok(count(&Queens::new(n)?)))?;
+        }
+        self.row("7 queens on a torus", 28, "OEIS A007705", || {
+            Ok(count(&Queens::new(7)?.on_torus()))
+        })?;
+        let langford = [1, 1, 0, 0, 26, 150, 0, 0, 17_792, 108_144];
+        for (n, known) in (3..).zip(langford) {
+            let what = format!("Langford {n}, up to reversal");
+            self.row(&what, known, "OEIS A014552", || {
+                Ok(count(&Langford::new(n).up_to_mirror()))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Pieces on boards and in boxes.
+    fn packings(&mut self, quick: bool) -> Result<()> {
+        self.row("dominoes on 6 x 6", 6_728, "OEIS A004003", || {
+            dominoes("6x6")
+        })?;
+        let haselgrove = "C. B. and J. Haselgrove, Eureka 23, 1960";
+        let torbijn = "Torbijn, Journal of Recreational Mathematics 2, 1969";
+        for (board, set, known, source) in [
+            ("3x20", "pentominoes", 2, ""),
+            ("4x15", "pentominoes", 368, ""),
+            ("5x12", "pentominoes", 1_010, ""),
+            ("6x10", "pentominoes", 2_339, haselgrove),
+            ("8x8-center", "pentominoes", 65, "Scott, 1958"),
+            ("hex-parallelogram-4x7", "tetrahexes", 9, ""),
+            ("tri-rhombus-6", "hexiamonds", 156, torbijn),
+        ] {
+            let what = format!("{set} on {board}, up to symmetry");
+            self.row(&what, known, source, || distinct(board, set, true))?;
+        }
+        let soma = "Soma cube, up to rotation and reflection";
+        self.row(soma, 240, "Conway and Guy, 1961", || {
+            distinct("3x3x3", "soma", false)
+        })?;
+        let bouwkamp = "Bouwkamp's catalogue (Eindhoven, 2nd print 1981)";
+        for (size, known, source) in [
+            ("2x3x10", 12, ""),
+            ("2x5x6", 264, ""),
+            ("3x4x5", 3_940, bouwkamp),
+        ] {
+            if quick && size == "3x4x5" {
+                continue;
+            }
+            let what = format!("pentominoes in {size}, up to symmetry");
+            self.row(&what, known, source, || distinct(size, "pentominoes", true))?;
+        }
+        Ok(())
+    }
+
+    /// Squares of numbers, and of colors.
+    fn squares(&mut self, quick: bool) -> Result<()> {
+        for (order, known) in [(4, 576), (5, 161_280)] {
+            let what = format!("Latin squares of order {order}");
+            self.row(&what, known, "OEIS A002860", || latin(order))?;
+        }
+        self.row("Sudoku grids 4 x 4", 288, "OEIS A107739", || {
+            sudoku("2x2", 16)
+        })?;
+        if !quick {
+            let forum = "Sudoku Players' Forum, Counting 3x2 grids by hand, 2006";
+            self.row("Sudoku grids 6 x 6", 28_200_960, forum, || {
+                sudoku("2x3", 36)
+            })?;
+        }
+        let macmahon = "MacMahon squares 4 x 6, border of one given color";
+        self.row(macmahon, 106_624, "", || {
+            Ok(count(&MacMahon::new(3, 4, 6)?.with_border(0)?))
+        })
+    }
 }
 
 fn main() -> Result<()> {
@@ -109,82 +188,9 @@ fn main() -> Result<()> {
         time: Duration::ZERO,
     };
     println!("| what | number | also in |\n| --- | ---: | --- |");
-
-    let queens = [2, 10, 4, 40, 92, 352, 724, 2_680, 14_200, 73_712, 365_596];
-    for (n, known) in (4..).zip(queens) {
-        let what = format!("{n} queens");
-        table.row(&what, known, "OEIS A000170", || Ok(count(&Queens::new(n)?)))?;
-    }
-    table.row("7 queens on a torus", 28, "OEIS A007705", || {
-        Ok(count(&Queens::new(7)?.on_torus()))
-    })?;
-
-    let langford = [1, 1, 0, 0, 26, 150, 0, 0, 17_792, 108_144];
-    for (n, known) in (3..).zip(langford) {
-        let what = format!("Langford {n}, up to reversal");
-        table.row(&what, known, "OEIS A014552", || {
-            Ok(count(&Langford::new(n).up_to_mirror()))
-        })?;
-    }
-
-    table.row("dominoes on 6 x 6", 6_728, "OEIS A004003", || {
-        dominoes("6x6")
-    })?;
-    let haselgrove = "C. B. and J. Haselgrove, Eureka 23, 1960";
-    for (board, known, source) in [
-        ("3x20", 2, ""),
-        ("4x15", 368, ""),
-        ("5x12", 1_010, ""),
-        ("6x10", 2_339, haselgrove),
-        ("8x8-center", 65, "Scott, 1958"),
-    ] {
-        let what = format!("pentominoes on {board}, up to symmetry");
-        table.row(&what, known, source, || {
-            distinct(board, "pentominoes", true)
-        })?;
-    }
-    let torbijn = "Torbijn, Journal of Recreational Mathematics 2, 1969";
-    for (board, set, known, source) in [
-        ("hex-parallelogram-4x7", "tetrahexes", 9, ""),
-        ("tri-rhombus-6", "hexiamonds", 156, torbijn),
-    ] {
-        let what = format!("{set} on {board}, up to symmetry");
-        table.row(&what, known, source, || distinct(board, set, true))?;
-    }
-    let soma = "Soma cube, up to rotation and reflection";
-    table.row(soma, 240, "Conway and Guy, 1961", || {
-        distinct("3x3x3", "soma", false)
-    })?;
-    let bouwkamp = "Bouwkamp's catalogue (Eindhoven, 2nd print 1981)";
-    for (size, known, source) in [
-        ("2x3x10", 12, ""),
-        ("2x5x6", 264, ""),
-        ("3x4x5", 3_940, bouwkamp),
-    ] {
-        if quick && size == "3x4x5" {
-            continue;
-        }
-        let what = format!("pentominoes in {size}, up to symmetry");
-        table.row(&what, known, source, || distinct(size, "pentominoes", true))?;
-    }
-
-    for (order, known) in [(4, 576), (5, 161_280)] {
-        let what = format!("Latin squares of order {order}");
-        table.row(&what, known, "OEIS A002860", || latin(order))?;
-    }
-    table.row("Sudoku grids 4 x 4", 288, "OEIS A107739", || {
-        sudoku("2x2", 16)
-    })?;
-    if !quick {
-        let forum = "Sudoku Players' Forum, Counting 3x2 grids by hand, 2006";
-        table.row("Sudoku grids 6 x 6", 28_200_960, forum, || {
-            sudoku("2x3", 36)
-        })?;
-    }
-    let macmahon = "MacMahon squares 4 x 6, border of one given color";
-    table.row(macmahon, 106_624, "", || {
-        Ok(count(&MacMahon::new(3, 4, 6)?.with_border(0)?))
-    })?;
+    table.lines()?;
+    table.packings(quick)?;
+    table.squares(quick)?;
     eprintln!("all: {:.1} s", table.time.as_secs_f64());
     Ok(())
 }
