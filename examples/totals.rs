@@ -103,7 +103,7 @@ impl Table {
     }
 
     /// Queens, and pairs of numbers.
-    fn lines(&mut self) -> Result<()> {
+    fn queens_and_pairs(&mut self) -> Result<()> {
         let queens = [2, 10, 4, 40, 92, 352, 724, 2_680, 14_200, 73_712, 365_596];
         for (n, known) in (4..).zip(queens) {
             let what = format!("{n} queens");
@@ -188,7 +188,7 @@ fn main() -> Result<()> {
         time: Duration::ZERO,
     };
     println!("| what | number | also in |\n| --- | ---: | --- |");
-    table.lines()?;
+    table.queens_and_pairs()?;
     table.packings(quick)?;
     table.squares(quick)?;
     eprintln!("all: {:.1} s", table.time.as_secs_f64());

@@ -217,7 +217,7 @@ fn what_is_wrong_beside_comments_is_told_once() {
 
 /// JSON with an array of nothing: its name, brackets and delimiters.
 #[test]
-fn arrays_of_nothing_are_told() {
+fn arrays_of_nothing_are_read() {
     for text in [
         ",\n\":[,",
         "\"id\": 1,\n\"a\": [],\n",
@@ -250,7 +250,7 @@ proptest! {
     }
 }
 
-/// So is every text that comes with this package.
+/// So are texts that come with this package.
 #[test]
 fn texts_of_all_kinds_are_read() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));

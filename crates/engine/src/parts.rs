@@ -101,9 +101,9 @@ impl<I, T> Problem<I, T> {
     /// Splits the search of this problem into about `parts` parts of about equal size, in the order of the search.
     ///
     /// Random probes, always the same ones, predict the sizes. There may be up to twice as many parts as requested, to
-    /// make them even, and fewer if the search tree has no more branches; there is at least one. A branch on an item that
-    /// may be covered several times is one part for each of its options, so there may be more. Each part takes a search
-    /// of a few hundred nodes and equally many random probes.
+    /// make them even, and more where a branch is on an item that may be covered several times, which makes a part of each
+    /// of its options. There are fewer if the search tree has no more branches, but at least one. Each part takes a search of
+    /// a few hundred nodes and equally many random probes.
     pub fn split(&self, parts: usize) -> Vec<SearchPart> {
         self.split_part(
             &SearchPart::new(Vec::new(), Vec::new()),

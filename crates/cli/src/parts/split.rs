@@ -32,8 +32,8 @@ numbers in the file, its place in the whole, its predicted nodes, and the
 fingerprint of the problem. Every solution is in exactly one part, unless parts
 stand for others (--symmetry). Parts are about equal in size; there may be up to
 twice as many as requested, and more where a branch is on an item that may be
-covered several times: each of its options makes a part. After --time or a signal, the parts are fewer and
-larger; they are still the whole.";
+covered several times: each of its options makes a part. After --time or a
+signal, the parts are fewer and larger; they are still the whole.";
 
 /// Cut a search into parts that can be searched anywhere
 #[derive(clap::Args)]

@@ -144,7 +144,7 @@ impl<'l> KnownPlace<'l> {
         Ok(())
     }
 
-    /// Keeps the record, if it says more than the one that is kept.
+    /// Keeps the record, if it says more than the one that is kept, or if that is not complete.
     fn add_record(&mut self, at: usize, record: &'l Record) -> Result<(), MergeError> {
         let Some((earlier, other)) = self.record.filter(|(_, other)| other.is_complete()) else {
             self.record = Some((at, record));

@@ -140,7 +140,7 @@ pub(super) fn tree(matrix: &Matrix, parts: &[SearchPart]) -> Result<Vec<PartNode
     Ok(nodes)
 }
 
-/// An error if there cannot be a tree: options that are not of the problem, or that are left out.
+/// An error if items may be covered several times, or if a part leaves options out or has options that do not exist.
 fn check(matrix: &Matrix, parts: &[SearchPart]) -> Result<(), PartTreeError> {
     if matrix.has_multiplicities() {
         return Err(PartTreeError::Multiplicities);

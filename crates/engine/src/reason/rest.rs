@@ -80,6 +80,7 @@ impl<'m> Rest<'m> {
         items.filter(lacks).collect()
     }
 
+    /// The pairs of its free options.
     pub(crate) fn pairs(&self) -> Pairs {
         let mut pairs = Pairs::new();
         if self.matrix.primary_count() == self.matrix.item_count() {

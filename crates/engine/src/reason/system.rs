@@ -55,15 +55,14 @@ fn shades(rest: &Rest<'_>) -> Vec<Vec<u32>> {
     shades
 }
 
-/// The rows of an option that gives an item a color, each with its bounds: those of the primary items that always bring a
+/// Adds the rows of an option that gives an item a color, each with its bounds: those of the primary items that always bring a
 /// color, which say the most; without one, one row must do.
 fn color_rows(
     rest: &Rest<'_>,
     pairs: &Pairs,
-    option: OptionId,
-    item: ItemId,
-    shade: u32,
-) -> Vec<(Row, (u32, u32))> {
+    (option, item, shade): (OptionId, ItemId, u32),
+    rows: &mut Vec<(Row, (u32, u32))>,
+) {
     let matrix = rest.matrix;
     let once = |by: &ItemId| matrix.bounds(*by).is_some_and(|bounds| *bounds.end() == 1);
     let exact = |by: &ItemId| {
@@ -74,11 +73,11 @@ fn color_rows(
     let primaries = primaries.filter(|&by| matrix.is_primary(by));
     let row = |by| Row::Color(by, item, shade);
     let exact = primaries.clone().filter(exact);
-    let mut rows: Vec<_> = exact.map(|by| (row(by), (1, 1))).collect();
+    rows.extend(exact.map(|by| (row(by), (1, 1))));
     if rows.is_empty() {
-        rows.extend(primaries.clone().find(once).map(|by| (row(by), (0, 1))));
+        let mut primaries = primaries;
+        rows.extend(primaries.find(once).map(|by| (row(by), (0, 1))));
     }
-    rows
 }
 
 impl System {
@@ -107,6 +106,7 @@ impl System {
         };
         let (pairs, shades) = (rest.pairs(), shades(rest));
         let row_of = system.add_items(rest, &pairs, &shades);
+        let mut rows = Vec::new();
         let mut numbers: HashMap<Row, u32> = HashMap::new();
         for &option in &rest.free {
             let mut column = Vec::new();
@@ -120,7 +120,8 @@ impl System {
                         column.push(system.number(&mut numbers, Row::Bare(item), (1, 1)));
                     }
                     Row::Not(_) => {
-                        for (row, bounds) in color_rows(rest, &pairs, option, item, shade) {
+                        color_rows(rest, &pairs, (option, item, shade), &mut rows);
+                        for (row, bounds) in rows.drain(..) {
                             column.push(system.number(&mut numbers, row, bounds));
                         }
                     }

@@ -55,7 +55,7 @@ impl<'t> CostColumn<'t> {
 }
 
 impl Costs {
-    /// The costs in a column, if there is one, shifted. A row that covers nothing of these groups needs none.
+    /// The costs in a column, if there is one, shifted. A row that covers no item of these groups needs none.
     pub(super) fn read(
         column: Option<&CostColumn<'_>>,
         maximize: bool,
@@ -70,7 +70,10 @@ impl Costs {
         };
         let rows = &column.table.rows;
         let (mut numbers, mut name) = (Vec::with_capacity(rows.len()), String::new());
-        let mut covers = |row| { groups.iter() }.any(|group| group.covered(row, &mut name) > 0);
+        let mut covers = |row| {
+            let mut groups = groups.iter();
+            groups.any(|group| group.covered(row, &mut name) > 0)
+        };
         // Where commas are between fields, 1,234 has four digits before the point; elsewhere, one mark is that of all rows.
         let mut mark = (column.table.delimiter == b',').then_some('.');
         for (row, record) in rows.iter().enumerate() {

@@ -87,8 +87,8 @@ impl Items {
 
     /// How many of the items a row covers. `name` is scratch space.
     pub(super) fn covered(&self, row: &StringRecord, name: &mut String) -> usize {
-        let tuples = self.tuples.iter();
-        { tuples.filter(|columns| Items::name(columns, row, name)) }.count()
+        let is_covered = |columns: &&Vec<usize>| Items::name(columns, row, name);
+        self.tuples.iter().filter(is_covered).count()
     }
 
     /// Adds the items of these rows.

@@ -8,7 +8,7 @@ use quadrille_engine::check::{Weighed, WeightSums, Weights};
 use quadrille_engine::messages::plural;
 use quadrille_engine::sort::sort_by_key;
 
-/// The part of the reasons that counts.
+/// The reason by weights, as text.
 pub(super) struct WeightText<'t> {
     reasons: &'t WhyText<'t>,
     weights: &'t Weights,
@@ -108,7 +108,7 @@ impl<'t> WeightText<'t> {
         }
     }
 
-    /// The same for items that weigh 1 and -1.
+    /// Why the sums do not fit together, where items weigh 1 and -1.
     fn black_and_white(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let need = self.having(1).map(|&(on, _)| self.needed(on)).sum();
         let (black, white) = (times(need), times(need - self.sums.items));

@@ -13,7 +13,7 @@ use crate::matrix::{ItemId, Matrix, OptionId};
 /// The arenas that own the nodes, items and options of a grid.
 ///
 /// Safe Rust cannot keep an arena and references into it in one value, so a caller that keeps a
-/// grid (to iterate lazily, or to search it many times) provides the floor first:
+/// grid (to iterate lazily, or in a `Searcher`, to search it many times) provides the floor first:
 ///
 /// ```
 /// # use quadrille::{Floor, Problem};

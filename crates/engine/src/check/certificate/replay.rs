@@ -170,7 +170,7 @@ fn arrive(
             ["f"] => store.forget(),
             ["d", word] => {
                 let item = item(word)?;
-                dead(definition, &rest, item)?;
+                check_dead(definition, &rest, item)?;
                 return Ok(Arrival::Counts(StoredCount::Small(0)));
             }
             ["=", word] => {
@@ -229,8 +229,8 @@ fn branches(
     }))
 }
 
-/// An error if an item can still be covered.
-fn dead(definition: &Definition, rest: &OpenProblem, item: usize) -> Result<(), Fault> {
+/// An error if an item can still be covered as often as it needs.
+fn check_dead(definition: &Definition, rest: &OpenProblem, item: usize) -> Result<(), Fault> {
     let left: Vec<usize> = definition.left(rest, item).collect();
     if left.len() >= rest.times(item).need as usize {
         let option = left.last().map_or(0, |option| option + 1);

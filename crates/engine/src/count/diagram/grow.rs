@@ -97,7 +97,7 @@ pub(in crate::count) fn grow_after(
     grow_beside(Some(list), first, matrix, counting, table, rule, states)
 }
 
-/// The same, beside a list.
+/// The same, beside a list, if there is one.
 fn grow_beside(
     mut list: Option<ListBeside<'_>>,
     first: u64,

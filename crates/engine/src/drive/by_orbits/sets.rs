@@ -106,7 +106,7 @@ pub(super) fn roots(
     roots
 }
 
-/// A set of items, what covers one of them, and how many entries that are.
+/// Those of a set of items that must be covered, what covers one of the set, and how many entries that are.
 #[derive(Clone, Default)]
 struct Covered {
     items: Vec<ItemId>,
@@ -114,7 +114,7 @@ struct Covered {
     entries: usize,
 }
 
-/// The sets by their first members, and the fewest options of an item that must be covered.
+/// The sets by their first members, and the fewest options of an item that must be covered, if there is one.
 fn covered(matrix: &Matrix, rest: &Rest, item_sets: &[Vec<ItemId>]) -> (Vec<Covered>, u32) {
     let mut set_of: Vec<ItemId> = matrix.item_ids().collect();
     for set in item_sets {
@@ -134,13 +134,12 @@ fn covered(matrix: &Matrix, rest: &Rest, item_sets: &[Vec<ItemId>]) -> (Vec<Cove
             }
         }
     }
-    let mut fewest = None;
+    let mut fewest = u32::MAX;
     for item in matrix.item_ids().filter(|&item| rest.times(item) > 0) {
         covered[set_of[item.index()].index()].items.push(item);
-        let uses = uses[item.index()];
-        fewest = Some(fewest.map_or(uses, |fewest: u32| fewest.min(uses)));
+        fewest = fewest.min(uses[item.index()]);
     }
-    (covered, fewest.unwrap_or(0))
+    (covered, fewest)
 }
 
 /// The best of some roots by which the count takes less than `most` of the time that it takes without. It takes about

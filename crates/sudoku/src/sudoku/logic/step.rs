@@ -248,7 +248,7 @@ impl Deduction {
         }
     }
 
-    /// What the reason says after the name of the technique, if what is involved fits that.
+    /// What the reason says after the name of the technique; `None` if cells or symbols are missing.
     fn details(&self) -> Option<String> {
         let words = names(&self.symbols);
         let (symbols, either) = (listed(words.clone()), alternatives(&words));

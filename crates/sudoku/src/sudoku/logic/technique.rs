@@ -53,72 +53,83 @@ pub enum Technique {
 
 impl Technique {
     /// All of them, from the easiest to the hardest.
-    pub const ALL: &[Technique] = &{
-        let mut all = [Technique::NakedSingle; TECHNIQUES.len()];
-        let mut at = 0;
-        while at < all.len() {
-            assert!(TECHNIQUES[at].0 as usize == at, "they are in their order");
-            all[at] = TECHNIQUES[at].0;
-            at += 1;
-        }
-        all
-    };
+    pub const ALL: &[Technique] = &[
+        Technique::HiddenSingleInBox,
+        Technique::HiddenSingleInLine,
+        Technique::NakedSingle,
+        Technique::CageSum,
+        Technique::InniesAndOuties,
+        Technique::LockedCandidates,
+        Technique::NakedPair,
+        Technique::HiddenPair,
+        Technique::NakedTriple,
+        Technique::HiddenTriple,
+        Technique::XWing,
+        Technique::Swordfish,
+        Technique::XyWing,
+        Technique::SimpleColoring,
+        Technique::UniqueRectangle,
+        Technique::Skyscraper,
+        Technique::XChain,
+        Technique::XyChain,
+        Technique::AlsXz,
+        Technique::ForcingChain,
+        Technique::MultipleForcingChains,
+    ];
 
     /// The name of the technique, in lower case except for letters such as the X of X-wing.
     pub fn name(self) -> &'static str {
-        TECHNIQUES[self as usize].1
+        match self {
+            Technique::HiddenSingleInBox => "hidden single in a box",
+            Technique::HiddenSingleInLine => "hidden single in a line",
+            Technique::NakedSingle => "naked single",
+            Technique::CageSum => "cage sum",
+            Technique::InniesAndOuties => "innies and outies",
+            Technique::LockedCandidates => "locked candidates",
+            Technique::NakedPair => "naked pair",
+            Technique::HiddenPair => "hidden pair",
+            Technique::NakedTriple => "naked triple",
+            Technique::HiddenTriple => "hidden triple",
+            Technique::XWing => "X-wing",
+            Technique::Swordfish => "swordfish",
+            Technique::XyWing => "XY-wing",
+            Technique::SimpleColoring => "simple coloring",
+            Technique::UniqueRectangle => "unique rectangle",
+            Technique::Skyscraper => "skyscraper",
+            Technique::XChain => "X-chain",
+            Technique::XyChain => "XY-chain",
+            Technique::AlsXz => "ALS-XZ",
+            Technique::ForcingChain => "forcing chain",
+            Technique::MultipleForcingChains => "multiple forcing chains",
+        }
     }
 
     /// How hard a puzzle is that needs it and nothing harder.
     pub fn grade(self) -> Grade {
-        TECHNIQUES[self as usize].2
+        match self {
+            Technique::HiddenSingleInBox => Grade::Easy,
+            Technique::HiddenSingleInLine | Technique::NakedSingle | Technique::CageSum => {
+                Grade::Medium
+            }
+            Technique::InniesAndOuties
+            | Technique::LockedCandidates
+            | Technique::NakedPair
+            | Technique::HiddenPair
+            | Technique::NakedTriple
+            | Technique::HiddenTriple => Grade::Hard,
+            Technique::XWing
+            | Technique::Swordfish
+            | Technique::XyWing
+            | Technique::SimpleColoring
+            | Technique::UniqueRectangle
+            | Technique::Skyscraper
+            | Technique::XChain
+            | Technique::XyChain
+            | Technique::AlsXz => Grade::Expert,
+            Technique::ForcingChain | Technique::MultipleForcingChains => Grade::Extreme,
+        }
     }
 }
-
-/// The techniques in their order, each with its name and the grade of puzzles that need it.
-const TECHNIQUES: [(Technique, &str, Grade); 21] = [
-    (
-        Technique::HiddenSingleInBox,
-        "hidden single in a box",
-        Grade::Easy,
-    ),
-    (
-        Technique::HiddenSingleInLine,
-        "hidden single in a line",
-        Grade::Medium,
-    ),
-    (Technique::NakedSingle, "naked single", Grade::Medium),
-    (Technique::CageSum, "cage sum", Grade::Medium),
-    (Technique::InniesAndOuties, "innies and outies", Grade::Hard),
-    (
-        Technique::LockedCandidates,
-        "locked candidates",
-        Grade::Hard,
-    ),
-    (Technique::NakedPair, "naked pair", Grade::Hard),
-    (Technique::HiddenPair, "hidden pair", Grade::Hard),
-    (Technique::NakedTriple, "naked triple", Grade::Hard),
-    (Technique::HiddenTriple, "hidden triple", Grade::Hard),
-    (Technique::XWing, "X-wing", Grade::Expert),
-    (Technique::Swordfish, "swordfish", Grade::Expert),
-    (Technique::XyWing, "XY-wing", Grade::Expert),
-    (Technique::SimpleColoring, "simple coloring", Grade::Expert),
-    (
-        Technique::UniqueRectangle,
-        "unique rectangle",
-        Grade::Expert,
-    ),
-    (Technique::Skyscraper, "skyscraper", Grade::Expert),
-    (Technique::XChain, "X-chain", Grade::Expert),
-    (Technique::XyChain, "XY-chain", Grade::Expert),
-    (Technique::AlsXz, "ALS-XZ", Grade::Expert),
-    (Technique::ForcingChain, "forcing chain", Grade::Extreme),
-    (
-        Technique::MultipleForcingChains,
-        "multiple forcing chains",
-        Grade::Extreme,
-    ),
-];
 
 impl fmt::Display for Technique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,6 +2,7 @@
 //! pays, see `count/search/backward.rs`.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -40,7 +41,8 @@ fn both(one: GrowFigures, other: GrowFigures) -> GrowFigures {
     }
 }
 
-/// Goes on with a search on all threads, to the end, or until the list beside it is complete. `states` becomes the number of states that were searched.
+/// Goes on with a search on all threads, to the end, or until the list beside it is complete. `states` becomes the number of
+/// states that were searched.
 pub(super) fn together(
     counting: &Counting<'_>,
     table: &PlaceTable,
@@ -149,20 +151,22 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Goes on until one search is at the end, or the list is complete, or all searches want room, or `look` stops them. The
-/// last of the threads goes on with the list.
+/// first of the threads goes on with the list.
 fn turn(
     searches: &mut [SharedSearch<'_>],
     list: Option<&Mutex<&mut ListBeside<'_>>>,
     look: &mut dyn FnMut(GrowFigures) -> ControlFlow<Option<CountError>>,
 ) -> ControlFlow<Option<CountError>> {
-    let threads = searches.len();
+    let spent = searches.iter().map(CountSearch::nanoseconds).sum();
+    let spent = AtomicU64::new(spent);
     let stride = |number: usize, search: &mut SharedSearch<'_>| {
-        if search.run(search.nanoseconds() + STRIDE).is_some() {
-            return Stride::Ended;
-        }
-        let searched = Duration::from_nanos(search.nanoseconds() * threads as u64);
-        let list = list.filter(|_| number + 1 == threads);
-        if list.is_some_and(|list| lock(list).go_on(searched)) {
+        let before = search.nanoseconds();
+        let is_ended = search.run(before + STRIDE).is_some();
+        let stride = search.nanoseconds() - before;
+        let searched = stride + spent.fetch_add(stride, Ordering::Relaxed);
+        let searched = Duration::from_nanos(searched);
+        let list = list.filter(|_| number == 0 && !is_ended);
+        if is_ended || list.is_some_and(|list| lock(list).go_on(searched)) {
             Stride::Ended
         } else if search.memo.wants_room() {
             Stride::Paused
@@ -179,9 +183,8 @@ fn turn(
         Some(Some(stopped)) => ControlFlow::Break(stopped),
         // The system has no thread to spare.
         None => {
-            let first = &mut searches[0];
-            first.run(first.nanoseconds() + STRIDE);
-            look(figures(first))
+            stride(0, &mut searches[0]);
+            look(figures(&searches[0]))
         }
     }
 }
@@ -191,7 +194,7 @@ mod tests {
     use crate::samples::laws::laws;
     use proptest::prelude::*;
 
-    use super::super::{alone, begin_again, grow_after};
+    use super::super::{alone, begin_again, grow_after, grow_beside};
     use super::*;
     use crate::problem::Problem;
     use crate::samples::langford;
@@ -290,7 +293,15 @@ mod tests {
             let counting = problem.search().threads(threads).into_counting();
             let (table, rule) = counting.lay_out(problem.matrix()).expect("not too wide");
             let mut states = 0;
-            let grown = grow_after(50, problem.matrix(), &counting, &table, rule, &mut states);
+            let grown = grow_beside(
+                None,
+                50,
+                problem.matrix(),
+                &counting,
+                &table,
+                rule,
+                &mut states,
+            );
             (grown.expect("it is small"), states)
         };
         let (one, least) = grown(1);
