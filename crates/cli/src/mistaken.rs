@@ -166,6 +166,9 @@ fn unknown_option(error: &clap::Error, command: &str, puzzles: &[&str]) -> Optio
     }
     let is_puzzle = puzzles.contains(&command);
     match found {
+        "--in-order" if command == "count" => {
+            return Some("count has no option --in-order: a number has no order".to_owned());
+        }
         "--smallest" if is_puzzle && command != "sudoku" => {
             return Some("--smallest is --clues=smallest".to_owned());
         }

@@ -5,7 +5,7 @@ use super::{file, quadrille, right};
 /// Every pair of options here is refused, and the message names both.
 #[test]
 fn what_has_no_effect_is_refused() {
-    let proof = ["--engine links", "--in-order", "--seed 1", "--stats"];
+    let proof = ["--engine links", "--seed 1", "--stats"];
     let emit = [
         "--require 1",
         "--forbid 1",
@@ -34,6 +34,17 @@ fn what_has_no_effect_is_refused() {
                 assert!(ran.err.contains(name), "{args}: {}", ran.err);
             }
         }
+    }
+    // The command has no such option, whatever it is asked.
+    for question in ["--certificate", "--proof"] {
+        let args = ["count", "examples/toy.dlx", question, "none", "--in-order"];
+        let ran = quadrille(&args, "");
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
+        assert!(
+            ran.err.contains("count has no option --in-order"),
+            "{}",
+            ran.err
+        );
     }
     let refused = ["--engine dense", "--threads 2", "--stats", "--unsolved"];
     for other in refused {
