@@ -30,7 +30,7 @@ use crate::engine::{Limits, Steps};
 use crate::problem::{ItemId, Matrix, OptionId};
 use grow::grow;
 #[cfg(test)]
-pub(super) use grow::grow_after;
+pub(super) use grow::grow_beside;
 pub(super) use grow::{GrowFigures, grow_all};
 
 pub use iter::Iter;

@@ -80,25 +80,13 @@ pub(super) fn grow(
     rule: Rule,
     states: &mut u64,
 ) -> Result<Grown, CountError> {
-    grow_after(ALONE, matrix, counting, table, rule, states)
-}
-
-/// The same; one thread searches `first` states before others join it.
-pub(in crate::count) fn grow_after(
-    first: u64,
-    matrix: &Matrix,
-    counting: &Counting<'_>,
-    table: &PlaceTable,
-    rule: Rule,
-    states: &mut u64,
-) -> Result<Grown, CountError> {
     let laid = OnceLock::new();
     let list = ListBeside::new(matrix, counting, table, &laid);
-    grow_beside(Some(list), first, matrix, counting, table, rule, states)
+    grow_beside(Some(list), ALONE, matrix, counting, table, rule, states)
 }
 
-/// The same, beside a list, if there is one.
-fn grow_beside(
+/// The same, beside a list, if there is one; one thread searches `first` states before others join it.
+pub(in crate::count) fn grow_beside(
     mut list: Option<ListBeside<'_>>,
     first: u64,
     matrix: &Matrix,

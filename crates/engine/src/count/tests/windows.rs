@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::together::naive;
 use super::*;
 use crate::count::certify;
-use crate::count::diagram::grow_after;
+use crate::count::diagram::grow_beside;
 use crate::count::graph::Graph;
 use crate::problem::{ItemId, OptionId};
 use crate::samples::{copies, queens};
@@ -60,7 +60,7 @@ fn counting(require: &[OptionId], rule: Option<Rule>, many: usize) -> Counting<'
 fn diagram<I, T>(problem: &Problem<I, T>, counting: &Counting<'_>, first: u64) -> Diagram {
     let matrix = problem.matrix();
     let (table, rule) = counting.lay_out(matrix).expect("not too wide");
-    let grown = grow_after(first, matrix, counting, &table, rule, &mut 0);
+    let grown = grow_beside(None, first, matrix, counting, &table, rule, &mut 0);
     let (graph, root) = grown.expect("it is small").unwrap_or((Graph::new(), DEAD));
     Diagram::new(matrix.clone(), table.items, graph, root)
 }

@@ -117,7 +117,7 @@ mod tests {
     use proptest::prelude::*;
     use std::ops::ControlFlow;
 
-    use super::super::{GrowFigures, GrowWay, Grown, grow_after, grow_nodes};
+    use super::super::{GrowFigures, GrowWay, Grown, grow_beside, grow_nodes};
     use super::*;
     use crate::count::graph::{DEAD, Grower};
     use crate::problem::Problem;
@@ -154,7 +154,7 @@ mod tests {
         let matrix = problem.matrix();
         let (table, rule) = counting.lay_out(matrix).expect("not too wide");
         let (mut searched, mut listed) = (0, 0);
-        let search = grow_after(first, matrix, &counting, &table, rule, &mut searched);
+        let search = grow_beside(None, first, matrix, &counting, &table, rule, &mut searched);
         let rows = rows(problem);
         let way = GrowWay {
             first,

@@ -38,7 +38,7 @@ pub(super) struct SolutionRows {
 }
 
 /// A list under way.
-pub(super) struct ListBeside<'t> {
+pub(in crate::count) struct ListBeside<'t> {
     matrix: &'t Matrix,
     table: &'t PlaceTable,
     laid: &'t OnceLock<Option<Dense>>,

@@ -194,7 +194,7 @@ mod tests {
     use crate::samples::laws::laws;
     use proptest::prelude::*;
 
-    use super::super::{alone, begin_again, grow_after, grow_beside};
+    use super::super::{alone, begin_again, grow_beside};
     use super::*;
     use crate::problem::Problem;
     use crate::samples::langford;
@@ -268,7 +268,7 @@ mod tests {
         ) {
             let counting = problem.search().into_counting();
             let (table, rule) = counting.lay_out(problem.matrix()).expect("not too wide");
-            let one = grow_after(first, problem.matrix(), &counting, &table, rule, &mut 0);
+            let one = grow_beside(None, first, problem.matrix(), &counting, &table, rule, &mut 0);
             let (several, _) = in_turn(&problem, threads, first);
             prop_assert_eq!(one.expect("it is small").unwrap_or((Graph::new(), u32::MAX)), several.expect("as before"));
         }
