@@ -266,3 +266,25 @@ fn texts_of_all_kinds_are_read() {
     }
     assert!(texts > 50, "{texts}");
 }
+
+/// A number on the first line is how many puzzles follow, also if as many digits could be a row, or a puzzle is on each line.
+#[test]
+fn a_number_on_the_first_line_is_how_many_puzzles_follow() {
+    let line = NINE.replace('\n', "");
+    for count in ["1", "49151", "1000", "100000", "1234567"] {
+        for gap in ["", "\n"] {
+            let at = 2 + gap.len() as u64;
+            let text = format!("{count}\n{gap}{NINE}\n{NINE}");
+            assert_eq!(found(&text), [(at, 9), (at + 10, 9)], "{text}");
+            let text = format!("{count}\n{gap}{line}\n{line}\n");
+            assert_eq!(found(&text), [(at, 9), (at + 1, 9)], "{text}");
+        }
+    }
+    // Anywhere else, it has the place of a puzzle.
+    assert_eq!(
+        found(&format!("{line}\n5\n{line}\n")),
+        [(1, 9), (2, 0), (3, 9)]
+    );
+    assert_eq!(found("5\n"), [(1, 0)]);
+    assert_eq!(found(&format!("5\n6\n{line}\n")), [(1, 0), (2, 0), (3, 9)]);
+}

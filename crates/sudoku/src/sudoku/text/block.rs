@@ -114,6 +114,15 @@ impl RowBlock {
         self.rows == self.order && !self.is_odd
     }
 
+    /// Whether its only row may be a number on the first line of the text: how many puzzles follow.
+    pub(super) fn is_count(&self) -> bool {
+        let [line] = &self.lines[..] else {
+            return false;
+        };
+        let digits = line.text.trim_ascii();
+        self.first_line() == 1 && digits.len() <= 7 && digits.iter().all(u8::is_ascii_digit)
+    }
+
     /// The rows, each with its line.
     fn taken(&self) -> impl DoubleEndedIterator<Item = (&BlockLine, &TakenRow)> {
         let lines = self.lines.iter();

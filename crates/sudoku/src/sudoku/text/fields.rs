@@ -194,15 +194,16 @@ pub(super) fn is_null(field: &[u8]) -> bool {
     matches!(field, b"null" | b"None")
 }
 
-/// Whether a line has nothing but one number or blank of an array: `12,`, `"5",`.
+/// Whether a line has nothing but one number or blank of an array: `12,`, `"5",`, `"",`.
 pub(super) fn is_lone_cell(text: &[u8]) -> bool {
     let text = text.strip_suffix(b",").unwrap_or(text);
     let cell = match text {
+        [b'"', b'"'] => return true,
         [b'"', cell @ .., b'"'] => cell,
         cell => cell,
     };
     is_null(cell)
-        || matches!(cell, [b'.'])
+        || matches!(cell, [b'.' | b' '])
         || (1..=2).contains(&cell.len()) && cell.iter().all(u8::is_ascii_digit)
 }
 

@@ -40,6 +40,7 @@ mod table;
 mod zipped;
 
 use again::Kept;
+use array::CellArray;
 use quadrille_engine::encoding::not_utf8;
 use sixteen::Sixteen;
 
@@ -166,8 +167,8 @@ pub struct Reader {
     banded: Option<u64>,
     /// Whether this is a section of an `.sdk` file that is not the puzzle.
     skipping: bool,
-    /// Whether this is an array with one cell per line, which has been refused.
-    scattered: bool,
+    /// An array with one cell on each line.
+    cells: Option<CellArray>,
     /// Lines to look at again.
     kept: Kept,
 }
@@ -256,6 +257,7 @@ impl Reader {
         self.give_up_record();
         let start = self.entries.len();
         self.end_sixteen();
+        self.end_cells();
         self.cut_short("the end of the file");
         if !self.kept.is_empty() {
             self.kept.hold(self.entries.drain(start..));

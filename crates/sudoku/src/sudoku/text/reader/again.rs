@@ -119,6 +119,9 @@ impl Reader {
                 let above = later.extract_if(.., |entry| is_above(entry));
                 self.kept.held.extend(above);
             }
+            if later.first().is_some_and(is_line) && self.kept.is_count() {
+                self.kept.held.clear();
+            }
             self.look_again();
             let blank = self.kept.lines.iter().rposition(KeptLine::is_blank);
             if let Some(blank) = blank.filter(|_| beside && !IS_WEBASSEMBLY) {
@@ -232,6 +235,16 @@ impl Kept {
         }
     }
 
+    /// Whether there is nothing but a number on the first line of the text: how many puzzles follow.
+    fn is_count(&self) -> bool {
+        let is_first = |line: &KeptLine| line.number == 1 && line.is_number();
+        let (first, rest) = match self.lines.split_first() {
+            Some((first, rest)) => (is_first(first), rest),
+            None => (false, &[][..]),
+        };
+        first && rest.iter().all(KeptLine::is_blank)
+    }
+
     /// Holds back entries.
     pub(super) fn hold(&mut self, entries: impl Iterator<Item = Entry>) {
         self.held.extend(entries);
@@ -256,9 +269,19 @@ fn is_line(entry: &Entry) -> bool {
     matches!(entry, Entry::Puzzle(puzzle) if puzzle.layout == Layout::Line)
 }
 
-/// Whether an entry is a line that makes no sense, and not a grid that ends there.
-fn is_alone(entry: &Entry) -> bool {
-    matches!(entry, Entry::Invalid { layout, .. } if *layout == Layout::Line)
+/// The number of the line that an entry is about, if it is a line that makes no sense, or the only row of a grid.
+fn lone_line(entry: &Entry) -> Option<u64> {
+    let (first, _) = extent(entry);
+    match entry {
+        Entry::Invalid { layout, .. } => match layout {
+            Layout::Line => Some(first),
+            Layout::Rows(rows) if rows.places.iter().all(|place| place.line == first) => {
+                Some(first)
+            }
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// The line of an entry.
@@ -292,15 +315,17 @@ fn extent(entry: &Entry) -> (u64, u64) {
     )
 }
 
-/// The entries without those of words directly above a grid, with only blank lines, rules and a header of columns between.
+/// The entries without those of words, or of a number, directly above a grid, with only blank lines, rules and a header of
+/// columns between.
 fn without_headings(lines: &[KeptLine], entries: Vec<Entry>) -> Vec<Entry> {
     let line = |number| lines.iter().find(|line| line.number == number);
     let mut kept: Vec<Entry> = Vec::with_capacity(entries.len());
     let mut below = None;
     for entry in entries.into_iter().rev() {
-        let number = line_of(&entry);
-        let is_heading = is_alone(&entry)
-            && line(number).is_some_and(KeptLine::is_heading)
+        let number = lone_line(&entry).unwrap_or_else(|| line_of(&entry));
+        let is_heading = lone_line(&entry)
+            .and_then(line)
+            .is_some_and(|line| line.is_heading() || line.is_number())
             && below.is_some_and(|below| {
                 let between = lines.iter().filter(|line| {
                     (number + 1..below).contains(&line.number)

@@ -1,25 +1,78 @@
-//! The lines of arrays around their rows. The rows themselves are [`fields`](super::fields).
+//! The lines of arrays around their rows, and arrays with one cell on each line, as programs print them. The rows themselves
+//! are [`fields`](super::fields).
 
 use super::{Line, Reader, invalid};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::fields::{is_brackets, is_lone_cell, open_brackets};
 
-/// A line of an array with one cell on each. Refuses the first such line on behalf of all.
+/// An array with one cell on each line is not kept beyond this number of bytes.
+const LONGEST_ARRAY: usize = 1 << 20;
+
+/// An array with one cell on each line, while it is being read.
+#[derive(Debug)]
+pub(super) struct CellArray {
+    /// The number of its first line with a cell.
+    number: u64,
+    /// Its cells and brackets, on one line.
+    text: Vec<u8>,
+}
+
+/// A line of an array with one cell on each.
 pub(super) fn take_cell(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
-    let (line, text) = (line.line, line.text);
-    let begun = reader.scattered;
-    let inside = begun || reader.block.is_none() && open_brackets(&reader.top) > 0;
-    reader.scattered = inside && (is_lone_cell(text) || begun && is_brackets(text));
-    if reader.scattered && !begun {
-        reader.top.clear();
-        let message = "found an array with one cell on a line, expected a row on each line; \
-                       `tr -s '[]\", \\n' ' '` puts all on one line";
-        reader.refuse(line, line.len() - text.len(), message);
+    let text = line.text;
+    let goes_on = match reader.cells {
+        Some(_) => is_lone_cell(text) || is_brackets(text),
+        None => reader.block.is_none() && open_brackets(&reader.top) > 0 && is_lone_cell(text),
+    };
+    if !goes_on {
+        reader.end_cells();
+        return None;
     }
-    let taken = reader.scattered;
+    let number = reader.number;
+    let (top, cells) = (&mut reader.top, &mut reader.cells);
+    let array = cells.get_or_insert_with(|| CellArray {
+        number,
+        text: brackets(&std::mem::take(top)),
+    });
+    if array.text.len() <= LONGEST_ARRAY {
+        match is_lone_cell(text) {
+            true => array.text.extend_from_slice(text),
+            false => array.text.extend(brackets(text)),
+        }
+    }
     // The last bracket is not indented.
-    reader.scattered &= !line.starts_with(b"]");
-    taken.then_some(())
+    if line.line.starts_with(b"]") {
+        reader.end_cells();
+    }
+    Some(())
+}
+
+/// The brackets of a line, and the commas between them.
+fn brackets(line: &[u8]) -> Vec<u8> {
+    let bytes = line.iter().copied();
+    bytes.filter(|byte| b"[],".contains(byte)).collect()
+}
+
+impl Reader {
+    /// Ends an array with one cell on each line.
+    pub(super) fn end_cells(&mut self) {
+        let Some(CellArray { number, mut text }) = self.cells.take() else {
+            return;
+        };
+        // Of several brackets above the first cell, only the last one is known.
+        let open = usize::try_from(-open_brackets(&text)).unwrap_or(0);
+        text.splice(..0, std::iter::repeat_n(b'[', open));
+        let number = std::mem::replace(&mut self.number, number);
+        #[cfg(feature = "json")]
+        let found = super::json::take(self, &Line::new(&text, false, false));
+        #[cfg(not(feature = "json"))]
+        let found: Option<()> = None;
+        if found.is_none() {
+            let message = "found an array with one cell on a line, expected as many cells in each row as there are rows";
+            self.refuse(b"", 0, message);
+        }
+        self.number = number;
+    }
 }
 
 /// The brackets around the rows.

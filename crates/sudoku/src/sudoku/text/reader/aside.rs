@@ -44,12 +44,14 @@ pub(super) fn end_at_gap(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     None
 }
 
-/// Headings above puzzles, such as `Grid 01` and `Puzzle #3:`.
+/// Headings above puzzles, such as `Grid 01` and `Puzzle #3:`, and the `end` below the puzzles of a judge.
 pub(super) fn take_heading(_: &mut Reader, line: &Line<'_>) -> Option<()> {
     let is_other = |byte: &u8| !byte.is_ascii_alphabetic();
     let word = line.text.iter().position(is_other);
     let (word, rest) = line.text.split_at(word.unwrap_or(line.text.len()));
-    let words: [&[u8]; 6] = [b"grid", b"puzzle", b"sudoku", b"game", b"board", b"no"];
+    let words: [&[u8]; 7] = [
+        b"grid", b"puzzle", b"sudoku", b"game", b"board", b"no", b"end",
+    ];
     let is_word = words.iter().any(|name| word.eq_ignore_ascii_case(name));
     let mut rest = rest.iter();
     let is_number = rest.all(|byte| byte.is_ascii_digit() || b" \t#:.".contains(byte));

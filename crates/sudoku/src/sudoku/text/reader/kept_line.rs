@@ -76,9 +76,15 @@ impl KeptLine {
             && cells <= count(u8::is_ascii_alphabetic)
     }
 
+    /// Whether it is a number alone: how many puzzles follow, or which one is below it.
+    pub(super) fn is_number(&self) -> bool {
+        let text = self.text.trim_ascii();
+        (1..=7).contains(&text.len()) && text.iter().all(u8::is_ascii_digit)
+    }
+
     /// Whether it can be neither in a grid that a view sees nor beside it.
     pub(super) fn is_strange(&self) -> bool {
-        let beside = self.spaced || self.is_rule() || self.is_heading();
+        let beside = self.spaced || self.is_rule() || self.is_heading() || self.is_number();
         self.rows.is_empty() && !beside && (IS_WEBASSEMBLY || !are_names(&self.text, None))
     }
 }

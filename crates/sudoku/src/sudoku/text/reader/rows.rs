@@ -1,6 +1,6 @@
 //! Rows of symbols, or of numbers with spaces between them, and what seems to be meant as one.
 
-use super::{Line, Reader};
+use super::{Line, Reader, invalid};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::RowBlock;
 use crate::sudoku::text::row::{TextRow, is_mixed, is_rule, strange};
@@ -36,8 +36,10 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         && !fits
         && let Some((other, found)) = reader.row_of_other_order(line)
     {
-        if let Some(block) = &mut reader.block {
-            block.reorder(found);
+        match &mut reader.block {
+            Some(block) if block.is_count() => reader.cut_short(&invalid::excerpt(line)),
+            Some(block) => block.reorder(found),
+            None => {}
         }
         (row, order) = (Some(other), found);
     }
