@@ -126,7 +126,7 @@ impl<I, T> Problem<I, T> {
             if let Some((option, is_taken)) = goal.option {
                 proof.decide(option, is_taken);
             }
-            proof.prove(goal.parts, &mut open)?;
+            proof.prove(goal.parts, &mut open, &mut steps)?;
         }
         Ok(())
     }
@@ -187,8 +187,12 @@ impl<'p> Proof<'p> {
         &mut self,
         parts: Vec<usize>,
         open: &mut Vec<CoveringGoal>,
+        steps: &mut Steps,
     ) -> Result<(), CoveringError> {
-        let Remainder::Open(option) = self.rest() else {
+        let stopped = CoveringError::Stopped {
+            open: open.len() + 1,
+        };
+        let Remainder::Open(option) = self.rest(steps).ok_or(stopped)? else {
             return Ok(());
         };
         let Some(&first) = parts.first() else {
@@ -294,16 +298,24 @@ impl<'p> Proof<'p> {
     }
 
     /// What the decisions so far leave. Also takes options that an item cannot do without, until some item has too few
-    /// options left or there are no more such options.
-    fn rest(&self) -> Remainder {
-        let mut taken = self.having(Fate::Taken);
+    /// options left or there are no more such options. `None` if `steps` are over.
+    fn rest(&self, steps: &mut Steps) -> Option<Remainder> {
+        let mut state = CoverState::new(self.matrix);
+        let mut is_taken = vec![false; self.matrix.option_count()];
+        for option in self.having(Fate::Taken) {
+            if !state.admits(self.matrix, option) {
+                return Some(Remainder::Dead);
+            }
+            state.take(self.matrix, option);
+            is_taken[option.index()] = true;
+        }
         loop {
-            let Some(state) = CoverState::of(self.matrix, &taken) else {
-                return Remainder::Dead;
-            };
+            if steps.stop_after(self.matrix.entry_count()) {
+                return None;
+            }
             let is_open = |option: &OptionId| {
                 self.fates[option.index()] != Fate::Left
-                    && !taken.contains(option)
+                    && !is_taken[option.index()]
                     && state.admits(self.matrix, *option)
             };
             let open: Vec<OptionId> = self.matrix.option_ids().filter(is_open).collect();
@@ -320,14 +332,17 @@ impl<'p> Proof<'p> {
                 is_needed.then(|| (left[item.index()].checked_sub(least), item))
             };
             let Some((spare, item)) = self.matrix.item_ids().filter_map(spare).min() else {
-                return Remainder::Open(None);
+                return Some(Remainder::Open(None));
             };
             let has_item =
                 |&&option: &&OptionId| self.matrix.members(option).any(|member| member.0 == item);
             match (spare, open.iter().find(has_item)) {
-                (Some(0), Some(&option)) => taken.push(option),
-                (Some(_), Some(&option)) => return Remainder::Open(Some(option)),
-                _ => return Remainder::Dead,
+                (Some(0), Some(&option)) => {
+                    state.take(self.matrix, option);
+                    is_taken[option.index()] = true;
+                }
+                (Some(_), Some(&option)) => return Some(Remainder::Open(Some(option))),
+                _ => return Some(Remainder::Dead),
             }
         }
     }
@@ -350,23 +365,21 @@ struct CoverState {
 }
 
 impl CoverState {
-    /// `None` if the options conflict.
-    fn of(matrix: &Matrix, taken: &[OptionId]) -> Option<CoverState> {
+    /// That of no options.
+    fn new(matrix: &Matrix) -> CoverState {
         let items = matrix.item_count();
-        let mut state = CoverState {
+        CoverState {
             covers: vec![0; items],
             shades: vec![0; items],
-        };
-        for &option in taken {
-            if !state.admits(matrix, option) {
-                return None;
-            }
-            for (item, shade) in matrix.members(option) {
-                state.covers[item.index()] += 1;
-                state.shades[item.index()] = shade;
-            }
         }
-        Some(state)
+    }
+
+    /// Takes an option that it admits.
+    fn take(&mut self, matrix: &Matrix, option: OptionId) {
+        for (item, shade) in matrix.members(option) {
+            self.covers[item.index()] += 1;
+            self.shades[item.index()] = shade;
+        }
     }
 
     /// Whether `option` can also be taken.
@@ -379,5 +392,22 @@ impl CoverState {
             }
         };
         matrix.is_playable(option) && matrix.members(option).all(fits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One option after the other is forced, and each is one look at the problem.
+    #[test]
+    fn what_is_forced_is_found_within_the_limits() {
+        let problem = Problem::from_rows((0..2_000).map(|item| [item])).expect("no row is empty");
+        let parts = problem.split(1);
+        assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
+        let mut limits = Limits::NONE;
+        limits.nodes = 10;
+        let stopped = problem.check_parts(&parts, &limits);
+        assert_eq!(stopped, Err(CoveringError::Stopped { open: 1 }));
     }
 }

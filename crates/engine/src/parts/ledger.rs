@@ -16,15 +16,13 @@ mod tests;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use web_time::Instant;
 
 use super::{PartLine, PartOrRecord, Record};
 use crate::drive;
-use crate::engine::Limits;
+use crate::engine::{CancelToken, Limits};
 use crate::problem::{Matrix, Problem};
 use crate::threads::Workers;
 use state::{LedgerEntry, LedgerState, NextStep, open};
@@ -156,12 +154,14 @@ impl Ledger {
         look: &mut dyn FnMut(&Ledger) -> ControlFlow<()>,
     ) -> Result<(), LedgerError> {
         let empty = Workers::new(LedgerState::default());
-        self.pool = Workers::new(std::mem::replace(&mut self.pool, empty).into_inner());
+        let mut state = std::mem::replace(&mut self.pool, empty).into_inner();
+        state.reopen_begun();
+        self.pool = Workers::new(state);
         let search = LedgerSearch {
             ledger: self,
             matrix: problem.matrix(),
             plan,
-            cancel: Arc::default(),
+            cancel: CancelToken::new(),
         };
         search.run(look);
         match self.pool.lock().error.take() {
@@ -210,19 +210,17 @@ impl Ledger {
         solutions
     }
 
-    /// The share of the predicted nodes that is done (all of none), and the number of solutions and nodes so far, with the
-    /// nodes of parts that were not searched to their end.
+    /// The share that is done (all of none), and the number of solutions and nodes so far, with the nodes of parts that were
+    /// not searched to their end. What a part is cut into are equal shares of it, so what is done never becomes less.
     pub fn progress(&self) -> (f64, u64, u64) {
         let state = self.pool.lock();
         let (mut done, mut left, mut count, mut nodes) = (0.0, 0.0, 0_u64, state.lost);
         for entry in state.entries.values() {
             match entry {
-                LedgerEntry::Open(line, _) | LedgerEntry::Begun(line) => {
-                    left += line.nodes.max(1.0)
-                }
+                LedgerEntry::Open(line, _) | LedgerEntry::Begun(line) => left += line.part.share(),
                 LedgerEntry::Cut(_) => {}
                 LedgerEntry::Done(record) => {
-                    done += record.nodes as f64;
+                    done += record.part.share();
                     nodes += record.nodes;
                     let more = u64::try_from(&record.count * record.part.times());
                     count = count.saturating_add(more.unwrap_or(u64::MAX));
@@ -230,7 +228,7 @@ impl Ledger {
             }
         }
         let all = done + left;
-        (if all > 0.0 { done / all } else { 1.0 }, count, nodes)
+        (if left > 0.0 { done / all } else { 1.0 }, count, nodes)
     }
 
     /// The cost of the cheapest solution so far; `None` if there is none, or if the question is another.
@@ -250,7 +248,7 @@ struct LedgerSearch<'s> {
     matrix: &'s Matrix,
     plan: &'s LedgerPlan<'s>,
     /// Ends the searches of parts.
-    cancel: Arc<AtomicBool>,
+    cancel: CancelToken,
 }
 
 impl LedgerSearch<'_> {
@@ -258,10 +256,10 @@ impl LedgerSearch<'_> {
         let pool = &self.ledger.pool;
         let work = || while self.next(WAITING) {};
         let led = pool.run(self.plan.threads, work, |_| {
+            let _cancel = self.cancel.cancel_on_drop();
             while !self.is_over() && look(self.ledger).is_continue() {
                 self.wait_for_news();
             }
-            self.cancel.store(true, Ordering::Relaxed);
         });
         if led.is_none() {
             // The system has no thread to spare. The leader works, and cannot wait for itself.
@@ -291,10 +289,6 @@ impl LedgerSearch<'_> {
         state.is_new = false;
     }
 
-    fn is_canceled(&self) -> bool {
-        self.cancel.load(Ordering::Relaxed)
-    }
-
     /// Takes a part, and searches or cuts it. False if there are no more. `waiting`: see [`WAITING`].
     fn next(&self, waiting: u64) -> bool {
         let Some((mut line, step)) = self.take(waiting) else {
@@ -314,7 +308,7 @@ impl LedgerSearch<'_> {
                     } else {
                         u64::MAX
                     },
-                    cancel: vec![Arc::clone(&self.cancel).into()],
+                    cancel: vec![self.cancel.clone()],
                     ..Limits::NONE
                 };
                 match (self.plan.answer)(&line, limits) {
@@ -338,7 +332,7 @@ impl LedgerSearch<'_> {
         };
         let searched = began.elapsed();
         let was_long = step == NextStep::Search && searched >= WHILE;
-        let is_late = || match self.is_canceled() {
+        let is_late = || match self.cancel.is_canceled() {
             true => !was_long || began.elapsed() >= searched + LAST_CUTTING,
             false => began.elapsed() >= searched + every.max(CUTTING),
         };
@@ -350,12 +344,12 @@ impl LedgerSearch<'_> {
             state.lost += lost;
             match parts.len() {
                 2.. => state.cut(line, &parts),
-                _ if self.is_canceled() && was_long => {
+                _ if self.cancel.is_canceled() && was_long => {
                     // It is too long for a run like this one: it is cut first when the search goes on.
                     line.nodes = f64::NAN;
                     state.reopen(line, NextStep::Cut(AGAIN));
                 }
-                _ if self.is_canceled() => state.reopen(line, step),
+                _ if self.cancel.is_canceled() => state.reopen(line, step),
                 _ => state.reopen(line, NextStep::SearchToEnd),
             }
         });
@@ -369,7 +363,7 @@ impl LedgerSearch<'_> {
         let most = self.plan.solutions.saturating_mul(waiting);
         let mut state = pool.lock();
         loop {
-            if pool.is_stopped() || self.is_canceled() || state.error.is_some() {
+            if pool.is_stopped() || self.cancel.is_canceled() || state.error.is_some() {
                 return None;
             }
             if let Some(taken) = state.take(most) {

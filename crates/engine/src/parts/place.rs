@@ -42,9 +42,8 @@ impl PartialOrd for PartPlace {
 
 impl Ord for PartPlace {
     fn cmp(&self, other: &Self) -> Ordering {
-        let steps =
-            |place: &'_ PartPlace| place.steps.iter().map(|step| step.at).collect::<Vec<_>>();
-        steps(self).cmp(&steps(other))
+        let steps = self.steps.iter().map(|step| step.at);
+        steps.cmp(other.steps.iter().map(|step| step.at))
     }
 }
 
@@ -98,6 +97,12 @@ impl PartPlace {
     /// The number of parts that it stands for, of those of the place that was cut.
     pub(super) fn last_times(&self) -> u32 {
         self.steps.last().map_or(1, |step| step.times)
+    }
+
+    /// Its share of the whole, if the parts of each place are equal.
+    pub(super) fn share(&self) -> f64 {
+        let steps = self.steps.iter();
+        steps.map(|step| 1.0 / f64::from(step.at.1)).product()
     }
 
     /// The place that was cut, the number of this part of it, and the number of its parts. `None` for the whole.

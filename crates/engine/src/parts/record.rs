@@ -266,11 +266,13 @@ impl Record {
         let mut whole = Record::new(line, PartQuestion::Count);
         if let Some(first) = parts.first() {
             whole.question = first.question;
-            (whole.wanted, whole.below) = (first.wanted, first.below);
+            whole.wanted = first.wanted;
             whole.distinct = first.distinct;
             whole.version.clone_from(&first.version);
             whole.host.clone_from(&first.host);
         }
+        // What costs more was not looked for in all of them.
+        whole.below = parts.iter().filter_map(|part| part.below).min();
         parts.iter().for_each(|part| whole.take_in(part));
         whole
     }

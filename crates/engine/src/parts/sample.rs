@@ -22,23 +22,24 @@ pub(super) fn draw<'r>(records: impl Iterator<Item = &'r Record>) -> Vec<Vec<u32
         return Vec::new();
     };
     let mut rng = Rng::with_seed(sample_seed(&PartPlace::whole(), first.seed.unwrap_or(0)));
-    let total: BigUint = records.iter().map(|record| &record.count).sum();
+    // The number of solutions of the records up to each.
+    let mut total = BigUint::ZERO;
+    let add = |record: &&Record| {
+        total += &record.count;
+        total.clone()
+    };
+    let up_to: Vec<BigUint> = records.iter().map(add).collect();
     let mut drawn = vec![0; records.len()];
     let mut solutions = Vec::new();
     if total == BigUint::ZERO {
         return solutions;
     }
     for _ in 0..first.wanted.unwrap_or(0) {
-        let mut number = random_below(&total, &mut rng);
-        for (record, drawn) in records.iter().zip(&mut drawn) {
-            if number < record.count {
-                // A record may have been shortened by hand.
-                solutions.extend(record.solutions.get(*drawn).cloned());
-                *drawn += 1;
-                break;
-            }
-            number -= &record.count;
-        }
+        let number = random_below(&total, &mut rng);
+        let at = up_to.partition_point(|up_to| *up_to <= number);
+        // A record may have been shortened by hand.
+        solutions.extend(records[at].solutions.get(drawn[at]).cloned());
+        drawn[at] += 1;
     }
     solutions
 }

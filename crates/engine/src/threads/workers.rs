@@ -3,7 +3,7 @@
 //! A worker without work waits until it is woken. The *leader*, the thread that started the pool, waits for news, at
 //! most for a tick. When the leader returns or any thread panics, a [`StopGuard`] sets the flag and wakes all threads.
 //! It takes the lock between the two, so no thread is between its test of the flag and its wait, and no wake-up is
-//! lost. A model checker tries the interleavings: see `model.rs`.
+//! lost. A model checker tries the interleavings: see `tests/pool` of the root package.
 //!
 //! Workers may be asked to pause, as long as the leader does something else: each does when it looks.
 
@@ -62,9 +62,14 @@ impl<S: Send> Workers<S> {
             std::mem::forget(guard);
         };
         scope(|scope| {
-            let _guard = StopGuard(self);
+            let guard = StopGuard(self);
             let spawned = (0..threads).take_while(|_| spawn(scope, guarded)).count();
-            (spawned > 0).then(|| lead(spawned))
+            if spawned == 0 {
+                // Nobody is to be stopped, and the caller may do the work alone.
+                std::mem::forget(guard);
+                return None;
+            }
+            Some(lead(spawned))
         })
     }
 }

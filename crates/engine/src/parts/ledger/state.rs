@@ -104,6 +104,17 @@ impl LedgerState {
             .insert(line.part.clone(), LedgerEntry::Open(line, step));
     }
 
+    /// Takes back what a worker had when it panicked.
+    pub(super) fn reopen_begun(&mut self) {
+        for (place, entry) in &mut self.entries {
+            if let LedgerEntry::Begun(line) = entry {
+                self.open.insert(place.clone());
+                *entry = LedgerEntry::Open(line.clone(), NextStep::Search);
+            }
+        }
+        self.begun = 0;
+    }
+
     /// Puts in the place of a part what it was cut into.
     pub(super) fn cut(&mut self, line: PartLine, parts: &[SearchPart]) {
         self.begun -= 1;

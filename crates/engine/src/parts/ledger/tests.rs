@@ -1,6 +1,7 @@
 //! Tests ledgers: stopped anywhere, saved, resumed, on any number of threads, they come to the same answer.
 
-use std::sync::atomic::AtomicUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
 use crate::engine::Stop;
@@ -52,7 +53,8 @@ fn a_ledger_that_is_stopped_goes_on() {
             lines => panic!("{lines:?}"),
         };
     assert_eq!(all.len(), 40);
-    for threads in [1, 2, 3] {
+    // Without a thread, the caller searches.
+    for threads in [0, 1, 2, 3] {
         // It can be saved before anything is cut, whatever the workers do.
         let mut lines = search(&problem, whole(&problem), threads, |_| {
             ControlFlow::Break(())
@@ -149,30 +151,104 @@ fn a_long_part_is_cut_when_the_search_is_stopped() {
     assert_eq!(merge(&lines).expect("one search").solutions.len(), 40);
 }
 
-/// A worker that panics does not leave the others waiting for its part.
+/// A worker that panics does not leave the others waiting for its part, and the ledger can be searched again.
 #[test]
 fn a_panic_ends_the_search() {
     let problem = queens(6);
     let begun = AtomicUsize::new(0);
-    let search = || {
-        let mut ledger = Ledger::new(whole(&problem), 20);
-        let plan = LedgerPlan {
-            answer: &|part, limits| {
-                if begun.fetch_add(1, Ordering::Relaxed) == 3 {
-                    panic!("a panic of a test");
-                }
-                let mut record = Record::new(part, PartQuestion::Count);
-                record.search(problem.search().within(&part.part()).limits(limits), None);
-                Ok(record)
-            },
-            threads: 3,
-            every: LONG,
-            solutions: u64::MAX,
-        };
-        ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(()))
+    let mut ledger = Ledger::new(whole(&problem), 20);
+    let plan = LedgerPlan {
+        answer: &|part, limits| {
+            if begun.fetch_add(1, Ordering::Relaxed) == 3 {
+                panic!("a panic of a test");
+            }
+            let mut record = Record::new(part, PartQuestion::Count);
+            record.search(problem.search().within(&part.part()).limits(limits), None);
+            Ok(record)
+        },
+        threads: 3,
+        every: LONG,
+        solutions: u64::MAX,
     };
-    let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(search));
-    assert!(caught.is_err());
+    let search = || ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(()));
+    assert!(catch_unwind(AssertUnwindSafe(search)).is_err());
+    let mut looks = 0;
+    let searched = ledger.search(&problem, &plan, &mut |_| {
+        looks += 1;
+        match looks < 1_000 {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    });
+    searched.expect("every part can be searched");
+    assert!(ledger.is_done());
+    let merged = merge(&ledger.lines()).expect("one search");
+    assert_eq!(merged.count, 4_u32.into());
+}
+
+/// If the caller panics, no worker goes on with its part.
+#[test]
+fn a_panic_of_the_caller_ends_the_search() {
+    let problem = queens(6);
+    let mut ledger = Ledger::new(whole(&problem), 20);
+    let begun = AtomicUsize::new(0);
+    let plan = LedgerPlan {
+        answer: &|part, limits| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            let mut waited = 0_u64;
+            while !limits.cancel.iter().any(|token| token.is_canceled()) {
+                waited += 1;
+                assert!(waited < 10_000_000, "nobody says that it is over");
+                std::thread::yield_now();
+            }
+            Ok(Record::new(part, PartQuestion::Count))
+        },
+        threads: 2,
+        every: LONG,
+        solutions: u64::MAX,
+    };
+    let search = || {
+        ledger.search(&problem, &plan, &mut |_| {
+            assert_eq!(begun.load(Ordering::Relaxed), 0, "a panic of a test");
+            ControlFlow::Continue(())
+        })
+    };
+    let panic = catch_unwind(AssertUnwindSafe(search)).expect_err("a panic");
+    let message = panic.downcast_ref::<String>().expect("of the caller");
+    assert!(message.contains("a panic of a test"), "{message}");
+}
+
+/// Parts that are cut again and again: the share that is done never becomes less, and ends at 1.
+#[test]
+fn the_share_that_is_done_does_not_fall() {
+    let problem = queens(7);
+    let mut ledger = Ledger::new(whole(&problem), 4);
+    let answered = AtomicUsize::new(0);
+    let plan = LedgerPlan {
+        answer: &|part, limits| {
+            let mut record = Record::new(part, PartQuestion::Count);
+            record.search(problem.search().within(&part.part()).limits(limits), None);
+            if answered.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) {
+                record.stop = Stop::Time.to_string();
+            }
+            Ok(record)
+        },
+        threads: 1,
+        every: LONG,
+        solutions: u64::MAX,
+    };
+    let mut shares = vec![0.0];
+    let searched = ledger.search(&problem, &plan, &mut |ledger| {
+        shares.push(ledger.progress().0);
+        ControlFlow::Continue(())
+    });
+    searched.expect("every part can be searched");
+    shares.push(ledger.progress().0);
+    assert!(
+        shares.is_sorted_by(|one, next| next - one > -1e-9),
+        "{shares:?}"
+    );
+    assert_eq!(shares.last(), Some(&1.0));
 }
 
 /// A part that cannot be cut is searched to its end.
@@ -390,4 +466,17 @@ fn a_ledger_knows_the_cheapest_so_far() {
     let all = ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(()));
     all.expect("every part can be searched");
     assert_eq!(ledger.cheapest(), Some(3));
+}
+
+/// Parts may look for solutions below different costs: what costs more than the least of these was not looked for everywhere.
+#[test]
+fn joined_parts_are_below_the_least_cost_of_each() {
+    let line = PartLine::whole("a problem");
+    let parts = [Some(10), None, Some(8), Some(9)].map(|below| {
+        let mut record = Record::new(&line, PartQuestion::Best);
+        record.below = below;
+        record
+    });
+    let whole = Record::of_parts(&line, &parts.each_ref());
+    assert_eq!(whole.below, Some(8));
 }
