@@ -203,6 +203,25 @@ proptest! {
     }
 }
 
+/// A memory counts states once that a symmetry takes to each other, unless that is turned off.
+#[test]
+fn a_memory_goes_without_symmetry_as_well() {
+    let problem = latin(5);
+    let counted = |symmetry: bool| {
+        let search = problem.search().symmetry(symmetry);
+        let search = search.engine(EngineKind::Memo).expect("it takes all");
+        let counted = search.count_exact();
+        assert_eq!(counted.count, big(161_280), "{symmetry}");
+        counted.memo.expect("the engine").states
+    };
+    assert!(
+        counted(true) < counted(false),
+        "{} {}",
+        counted(true),
+        counted(false)
+    );
+}
+
 #[test]
 fn counts_go_to_the_memo_engine_where_it_pays() {
     let counted = dominoes(12, 12).search().count_exact();

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use quadrille::dense::DenseError;
-use quadrille::{EngineKind, Problem, Search};
+use quadrille::{EngineKind, Problem, Search, Stop};
 
 use crate::common::puzzles::queens;
 use crate::common::{Set, cases, effort, ids, listed, numbers, sets, xcc};
@@ -165,6 +165,32 @@ fn any_order_is_that_of_the_fastest_engine() {
     assert_eq!(
         effort(any().count_report()),
         effort(problem.search().count_report())
+    );
+    // An engine that was asked for is not left, either, where components might be asked.
+    let mut pigeons = Problem::<_, ()>::new();
+    for pigeon in (0..8).chain(20..24) {
+        pigeons.primary(pigeon).expect("new");
+    }
+    for hole in 10..17 {
+        pigeons.secondary(hole).expect("new");
+    }
+    for (pigeon, hole) in (0..8).flat_map(|pigeon| (10..17).map(move |hole| (pigeon, hole))) {
+        pigeons
+            .option(())
+            .cover([pigeon, hole])
+            .add()
+            .expect("known");
+    }
+    for item in 20..24 {
+        pigeons.option(()).cover([item]).add().expect("known");
+        pigeons.option(()).cover([item]).add().expect("known");
+    }
+    let dense = pigeons.search().engine(EngineKind::Dense).expect("suits");
+    let report = dense.in_any_order().run();
+    let engines: Vec<_> = report.engines().map(|(kind, _)| kind).collect();
+    assert_eq!(
+        (report.stop, engines),
+        (Stop::Exhausted, vec![EngineKind::Dense])
     );
 
     let mut many = Problem::<_, ()>::new();

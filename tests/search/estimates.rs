@@ -1,10 +1,12 @@
 //! Estimates of how large a search is.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use proptest::prelude::*;
-use quadrille::{OptionId, Problem};
+use quadrille::{OptionId, Problem, Progress};
 
 use crate::common::puzzles::queens;
 use crate::common::{cases, ids, mcc};
@@ -94,4 +96,20 @@ fn an_estimate_of_the_impossible_can_be_canceled() {
     let both = problem.search().require([0, 1].map(OptionId::new));
     let canceled = both.cancel_on(Arc::new(AtomicBool::new(true)));
     assert_eq!(canceled.estimate(u32::MAX, 1).probes, 0);
+}
+
+/// What is shown is that of all threads.
+#[test]
+fn the_progress_of_an_estimate_is_that_of_all_threads() {
+    let problem = queens(8);
+    let shown = RefCell::new(Vec::new());
+    let show = |progress: &Progress| shown.borrow_mut().push((progress.threads, progress.nodes));
+    problem
+        .search()
+        .threads(2)
+        .on_progress(Duration::ZERO, show)
+        .estimate(1_000, 1);
+    let shown = shown.into_inner();
+    assert!(shown.iter().all(|&(threads, _)| threads == 2), "{shown:?}");
+    assert!(shown.is_sorted_by_key(|&(_, nodes)| nodes), "{shown:?}");
 }

@@ -89,6 +89,8 @@ pub(crate) struct SearchQuestion<'q> {
     pub(crate) clock: Option<Clock>,
     /// Whether a count may go by the orbits of options.
     pub(crate) symmetry: bool,
+    /// Whether a count with a memory may count states once that a symmetry takes to each other.
+    pub(crate) alike_states: bool,
 }
 
 /// What a search finds out about the solutions.
@@ -121,6 +123,7 @@ impl<'q> SearchQuestion<'q> {
             memory: 2 << 30,
             clock: None,
             symmetry: false,
+            alike_states: true,
         }
     }
 
@@ -142,6 +145,7 @@ impl<'q> SearchQuestion<'q> {
     /// engine; if it refuses the problem, the question stays as it was.
     pub(crate) fn choose_engine(&mut self, asked: Option<EngineKind>, limits: &Limits) {
         self.engine = asked;
+        self.in_any_order &= asked.is_none();
         let free = if self.in_any_order {
             in_any_order(self, limits)
         } else {
@@ -262,6 +266,10 @@ fn answer(
         (Strategy::Dense, Some(tables)) => dense(question, &tables, monitor, visit),
         (Strategy::Parallel { threads }, _) => {
             parallel::search(question, threads, None, monitor, visit)
+        }
+        // The memory does not take the problem.
+        (Strategy::Memo, _) if question.threads > 1 => {
+            parallel::search(question, question.threads, None, monitor, visit)
         }
         (Strategy::Restarts { threads }, _) => restarts::search(question, threads, monitor, visit),
         (Strategy::Handoff { threads, .. }, tables) => {

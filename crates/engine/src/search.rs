@@ -188,6 +188,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         let monitor = Monitor::new(asked.limits, self.watch);
         let mut question = SearchQuestion::new(self.problem.matrix());
         (question.wanted, question.symmetry) = (wanted, self.symmetry);
+        question.alike_states = self.symmetry;
         question.clock = Some(monitor.clock());
         question.order = match asked.seed {
             Some(seed) => Order::Shuffled(seed),

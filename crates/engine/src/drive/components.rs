@@ -117,6 +117,7 @@ impl SearchQuestion<'_> {
             memory: self.memory,
             clock: self.clock.clone(),
             symmetry: self.symmetry,
+            alike_states: self.alike_states,
             ..SearchQuestion::new(&component.matrix)
         }
     }

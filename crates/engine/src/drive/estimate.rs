@@ -12,12 +12,12 @@
 //! The monitor is polled before each.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 
 use super::monitor::StageState;
 use super::{Monitor, SearchQuestion};
-use crate::engine::{EngineKind, Stop, Work};
+use crate::engine::{CancelToken, Effort, EngineKind, Stop, Work};
 use crate::in_order::InOrder;
 use quadrille_kernel::dance::{Dance, Floor};
 use quadrille_kernel::seed::mix;
@@ -52,7 +52,9 @@ pub(crate) fn estimate(
     seed: u64,
     monitor: &mut Monitor<'_>,
 ) -> Estimate {
-    let (limits, began) = (monitor.limits.clone(), monitor.began());
+    let (mut limits, began) = (monitor.limits.clone(), monitor.began());
+    let halt = CancelToken::new();
+    limits.cancel.push(halt.clone());
     let probes = Probes {
         wanted: u64::from(probes),
         seed,
@@ -67,17 +69,21 @@ pub(crate) fn estimate(
             probes.make(&mut dance, question, |_| limits.interrupted(began));
         };
         // The thread of the caller is one of them. There are fewer than wanted if the system has no more.
-        let mut others = 1..question.threads.min(blocks);
-        others.all(|_| Builder::new().spawn_scoped(scope, work).is_ok());
+        let others = 1..question.threads.min(blocks);
+        let spawned = others.take_while(|_| Builder::new().spawn_scoped(scope, work).is_ok());
+        monitor.shares(1 + spawned.count());
+        // If this thread panics, the others need not make all probes.
+        let halting = halt.cancel_on_drop();
         question.on_links(|dance| {
-            probes.make(dance, question, |dance| {
+            probes.make(dance, question, |effort| {
                 monitor.poll(|| StageState {
                     fraction: Some(probes.fraction()),
-                    work: Work::of(EngineKind::Links, dance.effort()),
+                    work: Work::of(EngineKind::Links, probes.effort() + effort),
                     ..StageState::default()
                 })
             });
         });
+        std::mem::forget(halting);
     });
     let made = probes.made.into_inner();
     let [nodes, solutions] = made.unwrap_or_else(PoisonError::into_inner).sums();
@@ -106,9 +112,10 @@ impl Probes {
         &self,
         dance: &mut Dance<'_>,
         question: &SearchQuestion<'_>,
-        mut poll: impl FnMut(&Dance<'_>) -> Option<Stop>,
+        mut poll: impl FnMut(Effort) -> Option<Stop>,
     ) {
         let possible = dance.begin(&question.require, &question.forbid);
+        let mut before = Effort::default();
         let mut stop = None;
         while stop.is_none() {
             let number = self.begun.fetch_add(1, Ordering::Relaxed);
@@ -119,7 +126,7 @@ impl Probes {
                 break;
             }
             for _ in first..self.wanted.min(first + BLOCK) {
-                stop = poll(dance);
+                stop = poll(dance.effort() - before);
                 if stop.is_some() {
                     break;
                 }
@@ -131,10 +138,20 @@ impl Probes {
                 sums[0].add(nodes);
                 sums[1].add(solutions);
             }
-            let made = self.made.lock();
-            made.unwrap_or_else(PoisonError::into_inner)
-                .take(number, sums);
+            let mut made = self.lock();
+            made.take(number, sums);
+            made.effort = made.effort + (dance.effort() - before);
+            before = dance.effort();
         }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, FinishedBlocks> {
+        self.made.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The work of all finished blocks.
+    fn effort(&self) -> Effort {
+        self.lock().effort
     }
 
     /// The share of the probes begun.
@@ -156,6 +173,8 @@ struct FinishedBlocks {
     sums: [RunningMean; 2],
     /// Blocks that were finished before their turn.
     early: InOrder<[RunningMean; 2]>,
+    /// The work of them all.
+    effort: Effort,
 }
 
 impl FinishedBlocks {

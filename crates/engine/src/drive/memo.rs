@@ -270,7 +270,8 @@ impl<'q, 'm> Memory<'q, 'm> {
             (asked.require, asked.forbid) = (question.require.clone(), question.forbid.clone());
             asked.memory = Some(question.memory);
             asked.limits = monitor.limits.clone();
-            let counting = Counting::new(CountPlan::new(asked, true), None).since(monitor.began());
+            let counting = Counting::new(CountPlan::new(asked, question.alike_states), None)
+                .since(monitor.began());
             CountProblem::new(question.matrix, &counting).ok()
         };
         let laid = self.laid.get_or_init(lay).as_ref();

@@ -160,16 +160,40 @@ enum Led<'l, 'q> {
     By(&'l mut Lead<'l>),
 }
 
+impl Led<'_, '_> {
+    /// Takes a search that has begun on an engine to its end, or to the limits of the monitor.
+    fn finish(
+        &mut self,
+        mut run: EngineRun,
+        engine: &mut dyn Engine,
+        monitor: &mut Monitor<'_>,
+        visit: Option<&mut VisitSolution<'_>>,
+    ) -> RunOutcome {
+        match self {
+            Led::Restarts(restarts) => restarts.finish(&mut run, engine, monitor, visit),
+            Led::By(lead) => lead(run, engine, monitor),
+        }
+    }
+}
+
 /// Searches on this thread, where the system has no other.
 fn alone(
     question: &SearchQuestion<'_>,
     handoff: Option<HandoffTables<'_>>,
+    led: Option<Led<'_, '_>>,
     monitor: &mut Monitor<'_>,
     visit: Option<&mut VisitSolution<'_>>,
 ) -> RunOutcome {
-    match handoff.and_then(|tables| tables.whole) {
-        Some(dense) => question.run(&mut dense.idle_search(), monitor, visit),
-        None => links(question, monitor, visit),
+    let tables = handoff.and_then(|tables| tables.whole);
+    match (led, tables) {
+        (None, Some(dense)) => question.run(&mut dense.idle_search(), monitor, visit),
+        (None, None) => links(question, monitor, visit),
+        (Some(mut led), Some(dense)) => {
+            let engine = &mut dense.idle_search();
+            led.finish(question.begin(engine, monitor), engine, monitor, visit)
+        }
+        (Some(mut led), None) => question
+            .on_links(|dance| led.finish(question.begin(dance, monitor), dance, monitor, visit)),
     }
 }
 
@@ -189,7 +213,7 @@ fn search_by(
     }
     let handoff = handoff.filter(|_| visit.is_none());
     if !THERE_ARE_SEVERAL {
-        return alone(question, handoff, monitor, visit);
+        return alone(question, handoff, led, monitor, visit);
     }
     let lists = handoff.is_none() && (visit.is_some() || monitor.limits.solutions < u64::MAX);
     let mut forbidden = question.forbid.clone();
@@ -216,10 +240,7 @@ fn search_by(
             run.end(stop, monitor);
         }
         let outcome = match &mut led {
-            Some(Led::Restarts(restarts)) => {
-                restarts.finish(&mut run, &mut reader, monitor, visit.as_deref_mut())
-            }
-            Some(Led::By(lead)) => lead(run, &mut reader, monitor),
+            Some(led) => led.finish(run, &mut reader, monitor, visit.as_deref_mut()),
             None => question.finish(&mut run, &mut reader, monitor, visit.as_deref_mut()),
         };
         (outcome, reader.into_unread())
@@ -229,7 +250,7 @@ fn search_by(
             .queue
             .run(threads, || shared.work(&mut NoCutoff), lead)
     else {
-        return alone(question, handoff, monitor, visit);
+        return alone(question, handoff, led, monitor, visit);
     };
     if lists && matches!(outcome.stop, Stop::Time | Stop::Canceled) {
         let queue = shared.queue.into_inner();

@@ -36,6 +36,20 @@ impl CancelToken {
     pub fn is_canceled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
+
+    /// Cancels it when the result is dropped, also by a panic.
+    pub(crate) fn cancel_on_drop(&self) -> CancelOnDrop<'_> {
+        CancelOnDrop(self)
+    }
+}
+
+/// See [`CancelToken::cancel_on_drop`].
+pub(crate) struct CancelOnDrop<'t>(&'t CancelToken);
+
+impl Drop for CancelOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
 }
 
 /// A token that is canceled when the flag is set, for what knows flags alone: signal handlers.

@@ -11,7 +11,7 @@
 //!
 //! [`Weighed`] has the same rows the other way around, with the color itself as a column; `System::weighed` translates.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::rest::{Pairs, Rest};
 use crate::check::Weighed;
@@ -44,11 +44,11 @@ pub(super) struct System {
 /// The shades of each item: 0 for options that give it no color beside others that do.
 fn shades(rest: &Rest<'_>) -> Vec<Vec<u32>> {
     let mut shades: Vec<Vec<u32>> = vec![Vec::new(); rest.matrix.item_count()];
+    let mut seen = HashSet::new();
     for &option in &rest.free {
         for (item, shade) in rest.matrix.members(option) {
-            let shades = &mut shades[item.index()];
-            if !shades.contains(&shade) {
-                shades.push(shade);
+            if seen.insert((item, shade)) {
+                shades[item.index()].push(shade);
             }
         }
     }

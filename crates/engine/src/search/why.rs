@@ -145,7 +145,7 @@ impl<I, T> Search<'_, '_, I, T> {
             if !IS_WEBASSEMBLY
                 && let Some(components) = components(matrix, &require, &forbid, &mut stop)
             {
-                let found = parts::why(problem, &components, &clock);
+                let found = parts::why(problem, &components, self.question.thread_count(), &clock);
                 if !is_proved || found.verdict != Verdict::Unknown {
                     return found;
                 }

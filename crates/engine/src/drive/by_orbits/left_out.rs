@@ -49,7 +49,7 @@ pub(in crate::drive) fn left_out(
             let mut items = matrix.members(option);
             rest.has(option) && items.any(|(item, _)| item == root.item)
         };
-        let is_kept = |option: &OptionId| kept.iter().any(|(kept, _)| kept == option);
+        let is_kept = |option: &OptionId| kept.binary_search_by_key(option, |kept| kept.0).is_ok();
         let others = matrix.option_ids().filter(covers);
         forbid.extend(others.filter(|option| !is_kept(option)));
     }

@@ -179,8 +179,11 @@ pub(super) fn plan(
             continue;
         }
         let next = |orbit: &Vec<OptionId>| next_choices(question, orbit[0]);
-        let next: u64 = root.orbits.iter().map(next).sum();
-        let score = (root.ratio + more) * (next as f64 / root.orbits.len() as f64 + 1.0);
+        let ahead: u64 = match time < 0.0 {
+            true => 0,
+            false => root.orbits.iter().map(next).sum(),
+        };
+        let score = (root.ratio + more) * (ahead as f64 / root.orbits.len() as f64 + 1.0);
         if best.as_ref().is_none_or(|&(least, _)| score < least) {
             let root = RootOrbits {
                 order: symmetries.order().clone(),

@@ -105,9 +105,15 @@ pub(super) fn plan(
         if best.is_some() && (time < 0.0 || root.ratio > NEAR_RATIO * promised) {
             break;
         }
-        let next = |&(option, _): &(OptionId, u32)| next_choices(question, option);
-        let next: u64 = branches.iter().map(next).sum();
-        let score = root.ratio * (next as f64 / branches.len() as f64 + 1.0);
+        // Without time for a look ahead, the first root it is.
+        let ahead = match time < 0.0 {
+            true => 0,
+            false => branches
+                .iter()
+                .map(|&(option, _)| next_choices(question, option))
+                .sum(),
+        };
+        let score = root.ratio * (ahead as f64 / branches.len() as f64 + 1.0);
         if best.as_ref().is_none_or(|&(least, _)| score < least) {
             let ratio = root.ratio;
             let root = RootOrbits {

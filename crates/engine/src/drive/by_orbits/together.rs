@@ -94,6 +94,8 @@ pub(super) fn count(
         }
     };
     let lead = |workers| {
+        let _halt = halt.cancel_on_drop();
+        monitor.shares(workers);
         let mut seen = 0;
         let mut aside = Aside::new(between);
         let mut shared = together.lock();
@@ -110,7 +112,6 @@ pub(super) fn count(
             }
             let is_over = seen == all || together.is_stopped();
             if stop.is_some() || ended.is_some() || is_over {
-                halt.cancel();
                 return (stop, ended, aside.work);
             }
             shared = together.wait_for_news(together.lock());

@@ -13,7 +13,7 @@ use web_time::Instant;
 use super::super::{Monitor, SearchQuestion, restarts};
 use super::upper_bound::TopK;
 use super::{Cut, FIRST, cheapest_first, search};
-use crate::engine::{Clock, FoundSolution, Work};
+use crate::engine::{Clock, FoundSolution, Progress, Work};
 use crate::problem::OptionId;
 use quadrille_kernel::dance::Order;
 use quadrille_kernel::sort::sorted_set;
@@ -38,15 +38,16 @@ impl Reserve {
         !self.is_tried && !is_left_out && half.is_some_and(|half| monitor.elapsed() >= half)
     }
 
-    /// Looks for solutions on links.
+    /// Looks for solutions on links. The programs have this bound.
     pub(super) fn look(
         &mut self,
         question: &SearchQuestion<'_>,
         k: usize,
+        bound: u64,
         monitor: &mut Monitor<'_>,
     ) {
         self.is_tried = true;
-        let work = on_links(question, k, monitor, &mut self.found);
+        let work = on_links(question, k, bound, monitor, &mut self.found);
         monitor.add(work);
     }
 
@@ -88,11 +89,18 @@ fn cost(question: &SearchQuestion<'_>, options: &[OptionId]) -> u64 {
 fn on_links(
     question: &SearchQuestion<'_>,
     k: usize,
+    bound: u64,
     monitor: &mut Monitor<'_>,
     found: &mut ByCost,
 ) -> Work {
     let quarter = monitor.limits.time.map(|time| time / 4);
-    let mut part = monitor.within(Work::default(), |_| {});
+    // What is shown goes on: solutions are those that are kept, and links know no bound.
+    let adjust = |progress: &mut Progress| {
+        progress.fraction = None;
+        progress.solutions = progress.solutions.min(k as u64);
+        progress.bound = Some(bound);
+    };
+    let mut part = monitor.within(Work::default(), adjust);
     part.limits.time = part.limits.time.into_iter().chain(quarter).min();
     part.limits.solutions = k as u64;
     let question = SearchQuestion {

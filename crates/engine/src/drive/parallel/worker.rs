@@ -227,7 +227,7 @@ impl WorkerTask<'_, '_> {
                     if let Some(handoff) = &mut handoff
                         && !handoff.poll(dance, self)
                     {
-                        return SubtreeStage::Done;
+                        return SubtreeStage::Begun;
                     }
                 }
                 Event::Exhausted | Event::Nodes => return SubtreeStage::Done,

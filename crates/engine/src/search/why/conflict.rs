@@ -254,9 +254,11 @@ pub(super) fn clash(
     let mut require = require.to_vec();
     require.sort_unstable();
     require.dedup();
+    let mut forbid = forbid.to_vec();
+    forbid.sort_unstable();
     let alone = |option: &&OptionId| {
         let mut members = matrix.members(**option);
-        !members.any(|(item, _)| matrix.is_primary(item)) || forbid.contains(*option)
+        !members.any(|(item, _)| matrix.is_primary(item)) || forbid.binary_search(option).is_ok()
     };
     if let Some(&option) = require.iter().find(alone) {
         return Some(vec![option]);

@@ -10,7 +10,12 @@ use crate::problem::{Component, ItemId, OptionId, Problem};
 use crate::reason::Found;
 
 /// Why the problem has no solution, which a first search has not found.
-pub(super) fn why<I, T>(problem: &Problem<I, T>, components: &[Component], clock: &Clock) -> Why {
+pub(super) fn why<I, T>(
+    problem: &Problem<I, T>,
+    components: &[Component],
+    threads: usize,
+    clock: &Clock,
+) -> Why {
     let mut why = Why {
         verdict: Verdict::Unknown,
         bare: Vec::new(),
@@ -27,12 +32,12 @@ pub(super) fn why<I, T>(problem: &Problem<I, T>, components: &[Component], clock
         let search = part.search().require(component.require.iter().copied());
         match verdict(search, few(&part, clock)) {
             Verdict::Solution(options) => solution.extend(component.in_whole(&options)),
-            Verdict::None => return reason(problem, component, clock),
+            Verdict::None => return reason(problem, component, threads, clock),
             Verdict::Unknown => hard.push(component),
         }
     }
     for component in hard {
-        let of_part = reason(problem, component, clock);
+        let of_part = reason(problem, component, threads, clock);
         match of_part.verdict {
             Verdict::Solution(options) => solution.extend(options),
             _ => return of_part,
@@ -43,10 +48,15 @@ pub(super) fn why<I, T>(problem: &Problem<I, T>, components: &[Component], clock
 }
 
 /// Why a component has no solution, in terms of the whole.
-fn reason<I, T>(problem: &Problem<I, T>, component: &Component, clock: &Clock) -> Why {
+fn reason<I, T>(
+    problem: &Problem<I, T>,
+    component: &Component,
+    threads: usize,
+    clock: &Clock,
+) -> Why {
     let part = component.problem();
     let search = part.search().require(component.require.iter().copied());
-    let why = search.limits(clock.left()).why();
+    let why = search.threads(threads).limits(clock.left()).why();
     let item = |item: ItemId| component.items[item.index()];
     let in_whole = |options: &[OptionId]| component.in_whole(options).collect();
     let weights = why.weights.map(|of_part| {
