@@ -272,7 +272,7 @@ fn answer(
             parallel::search(question, question.threads, None, monitor, visit)
         }
         (Strategy::Restarts { threads }, _) => restarts::search(question, threads, monitor, visit),
-        (Strategy::Handoff { threads, .. }, tables) => {
+        (Strategy::Handoff { threads }, tables) => {
             let tables = HandoffTables {
                 whole: tables.as_deref(),
             };

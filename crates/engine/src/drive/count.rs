@@ -4,7 +4,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::handoff::HandoffTables;
 use super::memo::{Beside, Elsewhere, Memory};
-use super::strategy::{Strategy, after_trial, may_remember};
+use super::strategy::{hands_cases, may_remember};
 use super::trial::TrialEnd;
 use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, by_orbits, parallel, race};
 use crate::count::CountProblem;
@@ -136,10 +136,7 @@ fn handoff<'d>(
     question: &SearchQuestion<'_>,
     tables: Option<&'d Dense>,
 ) -> Option<HandoffTables<'d>> {
-    match after_trial(question, tables.is_some()) {
-        Strategy::Handoff { .. } => Some(HandoffTables { whole: tables }),
-        _ => None,
-    }
+    hands_cases(question, tables.is_some()).then_some(HandoffTables { whole: tables })
 }
 
 /// Counts on tables and with a memory in turn, if there are tables; otherwise with a memory, if that pays. `None` if the

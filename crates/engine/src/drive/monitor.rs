@@ -44,7 +44,7 @@ pub(crate) struct Monitor<'w> {
     pub(crate) limits: Limits,
     watch: Option<Watch<'w>>,
     began: Instant,
-    /// [`elapsed`](Self::elapsed) and the running stage are so much longer.
+    /// Added to [`elapsed`](Self::elapsed) and to the time of the running stage, so that a test need not wait.
     #[cfg(test)]
     pub(super) earlier: Duration,
     /// When the search ended, if it has ended.

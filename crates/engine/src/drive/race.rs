@@ -159,7 +159,7 @@ pub(super) fn race(
             && !leads_clearly
             && is_time_to_leave(&mut leaves, spent, both.spent, left, for_threads)
         {
-            // Nobody looks for a proof afterwards.
+            // This is the last look for a proof: nothing that follows looks for one.
             memory.note_found(monitor);
             return match is_none(both, on_tables.solutions, f64::INFINITY, monitor) {
                 true => ended(on_tables, monitor),

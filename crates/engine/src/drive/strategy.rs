@@ -16,7 +16,7 @@ pub(super) enum Strategy {
     Memo,
     /// Linear programs, on the thread of the caller.
     Linear,
-    /// Links for a while, until it shows what suits the rest: see [`after_trial`].
+    /// Links for a while, until it shows what suits the rest: see [`hands_cases`].
     Trial,
     /// Links on several threads, in the order of the search.
     Parallel {
@@ -28,12 +28,10 @@ pub(super) enum Strategy {
         /// The number of threads.
         threads: usize,
     },
-    /// A count on links that hand over to the dense engine.
+    /// A count on links that hand cases to the dense engine.
     Handoff {
         /// The number of threads; one is the thread of the caller and a worker.
         threads: usize,
-        /// Whether tables are laid for the whole problem rather than for parts of it.
-        whole: bool,
     },
 }
 
@@ -71,10 +69,7 @@ pub(super) fn decide(question: &SearchQuestion<'_>, limits: &Limits) -> Strategy
         (None, List, threads) if can_restart => Strategy::Restarts { threads },
         (None, Count, _) if can_try => Strategy::Trial,
         (Some(Memo), Count, _) if can_remember => Strategy::Memo,
-        (Some(Dense), Count, 2..) if is_mostly_once() => Strategy::Handoff {
-            threads,
-            whole: true,
-        },
+        (Some(Dense), Count, 2..) if is_mostly_once() => Strategy::Handoff { threads },
         (Some(Dense), _, _) => Strategy::Dense,
         // Links take all that the other engines do not.
         (_, _, 1) => Strategy::Links,
@@ -98,21 +93,12 @@ pub(super) fn in_any_order(question: &SearchQuestion<'_>, limits: &Limits) -> Op
     (is_free && limits.nodes == u64::MAX).then_some(EngineKind::Dense)
 }
 
-/// Chooses a strategy for a count after a trial that did not end it. `tables`: whether tables of the whole problem are
-/// worth the time to lay them.
-pub(super) fn after_trial(question: &SearchQuestion<'_>, tables: bool) -> Strategy {
-    let threads = question.threads.max(1);
-    match (tables, threads) {
-        (true, 2..) if is_mostly_once(question) => Strategy::Handoff {
-            threads,
-            whole: true,
-        },
-        (true, _) => Strategy::Dense,
-        (false, _) if question.matrix.has_multiplicities() => Strategy::Parallel { threads },
-        (false, _) => Strategy::Handoff {
-            threads,
-            whole: false,
-        },
+/// Whether a count whose trial did not end it hands cases to the dense engine: on `tables` of the whole problem, if they are
+/// worth the time to lay them, or of parts of it.
+pub(super) fn hands_cases(question: &SearchQuestion<'_>, tables: bool) -> bool {
+    match tables {
+        true => question.threads > 1 && is_mostly_once(question),
+        false => !question.matrix.has_multiplicities(),
     }
 }
 
@@ -161,10 +147,7 @@ mod tests {
         };
         let (all, on_two) = (Limits::NONE, Strategy::Parallel { threads: 2 });
         let restarts = Strategy::Restarts { threads: 2 };
-        let handoff = Strategy::Handoff {
-            threads: 2,
-            whole: true,
-        };
+        let handoff = Strategy::Handoff { threads: 2 };
         for (engine, wanted, limits, expected) in [
             (None, Count, &all, Strategy::Trial),
             (None, Count, &few, Strategy::Trial),

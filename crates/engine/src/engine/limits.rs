@@ -152,7 +152,7 @@ impl Clock {
 /// The work between two looks at the limits where one takes longer than a step: of some nanoseconds each.
 const BETWEEN_LOOKS: u64 = 1 << 16;
 
-/// Limits of work in small steps that has begun. It may take as many steps as a search has nodes.
+/// Limits of work in small steps that has begun. [`Limits::nodes`] limits its steps.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
     clock: Clock,

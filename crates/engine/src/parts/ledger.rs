@@ -4,8 +4,8 @@
 //! again, and its work is lost; so a crash loses at most that much work on each thread. When all that a part was cut
 //! into is done, one record replaces theirs, so a checkpoint does not grow with the time of the search.
 //!
-//! A search begins as one part, which can be saved at once; a worker cuts it. It gets no further than its first cut if
-//! it is stopped that soon, but what was cut stays cut. A part that was searched for long when the search was stopped
+//! A search begins as one part, which can be saved at once; a worker cuts it. If it is stopped soon, it may get no further
+//! than that cut, which is kept. A part that was searched for long when the search was stopped
 //! is cut as well: at once, or first of all when the search goes on if there is no time for that. Its size is unknown
 //! then.
 

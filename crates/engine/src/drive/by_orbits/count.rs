@@ -96,8 +96,8 @@ impl<'b, 'c> Aside<'b, 'c> {
         Aside { between, work }
     }
 
-    /// Gives it a turn after branches with this work, when `done` of the count is done. These solutions and this work of all
-    /// branches, also of those that run, are shown meanwhile.
+    /// Gives it a turn after branches with this work, when `done` of the count is done. Meanwhile
+    /// `found` and `shown` are shown: the solutions and the work of all branches, running ones included.
     pub(super) fn turn(
         &mut self,
         work: Work,

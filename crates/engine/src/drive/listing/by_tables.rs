@@ -16,7 +16,7 @@ pub(super) struct ByTables<'t> {
     search: DenseSearch<'t>,
     forbid: Vec<OptionId>,
     stage: Stage,
-    /// How many options the case has above it, and its own.
+    /// The number of options given to the dense engine: those above the case, and its own.
     given: usize,
     /// The solutions of the case so far: sets of options, then with the place where links find each.
     found: Vec<Vec<OptionId>>,

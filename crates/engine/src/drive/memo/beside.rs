@@ -1,7 +1,7 @@
 //! The memory of a whole count, as its branches see it: it goes on beside each, and may end the count from there.
 //!
-//! How much of all branches is done is known the less, the fewer are counted, and the first are often the largest (of 272
-//! of tetrominoes 6x6, the first takes a sixth of the time). So the share `s` of them that are over took at least that share
+//! The fewer branches are counted, the less is known of how much of the whole is done, and the first are often the largest
+//! (of 272 of tetrominoes 6x6, the first takes a sixth of the time). So the share `s` of them that are over took at least that share
 //! of the time, and at most all. In the middle is `sqrt(s)`, as for a memory: see `budget.rs`.
 
 use std::sync::{Mutex, MutexGuard};
