@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use quadrille::check::{CertificateError, VerifiedCount};
-use quadrille::{Problem, Search};
+use quadrille::{OptionId, Problem, Search};
 
 use crate::common::puzzles::{dominoes, langford, queens};
 use crate::common::{Plain, cases, mcc, xc, xcc};
@@ -226,4 +226,29 @@ fn a_single_part_is_no_split() {
         error.to_string(),
         "line 3: expected at least two parts that contain every remaining item exactly once"
     );
+}
+
+/// Lines below the last one may be blank, and no more.
+#[test]
+fn nothing_follows_the_last_line() {
+    let problem = queens(5);
+    let text = certificate(problem.search());
+    assert!(verify(&problem, &format!("{text}\n \n\n")).is_ok());
+    for more in ["more", "\nmore", "\n\n \nmore\n"] {
+        let refused = verify(&problem, &format!("{text}{more}")).expect_err(more);
+        assert!(
+            refused.to_string().contains("expected the end"),
+            "{refused}"
+        );
+    }
+}
+
+/// To forbid an option that does not exist loses nothing: the answer is about all solutions.
+#[test]
+fn an_option_that_does_not_exist_may_be_forbidden() {
+    let problem = queens(5);
+    let nowhere = || problem.search().forbid([OptionId::new(1_000)]);
+    let verified = verify(&problem, &certificate(nowhere())).expect("it is right");
+    assert_eq!(verified.count, 10_u32.into());
+    assert!(nowhere().prove(1 << 20, &mut Vec::new()).is_ok());
 }

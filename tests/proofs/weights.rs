@@ -285,3 +285,84 @@ fn other_weights_have_no_proof() {
     assert!(twice.check_weights(&weights, &[], &[]).is_ok());
     refused(&twice, &weights);
 }
+
+/// Each color that no option has is one of its own.
+#[test]
+fn weights_may_be_on_colors_that_no_option_has() {
+    let mut problem = Problem::new();
+    let pigeons = ["x", "y"].map(|label| problem.primary(label).expect("new"));
+    let hole = problem.secondary("hole").expect("new");
+    for pigeon in pigeons {
+        problem
+            .option(())
+            .cover_ids([pigeon, hole])
+            .add()
+            .expect("known");
+    }
+    let on = |item, weight| (Weighed::Item(item), weight);
+    let unknown = |color: u32| {
+        let by = pigeons[0];
+        let (item, color) = (hole, color.into());
+        (Weighed::Color { by, item, color }, 3)
+    };
+    let weights = vec![
+        on(pigeons[0], 1),
+        on(pigeons[1], 1),
+        on(hole, -1),
+        unknown(7),
+        unknown(8),
+    ];
+    let of = |weights| Weights {
+        modulus: None,
+        weights,
+    };
+    let judged = problem
+        .check_weights(&of(weights.clone()), &[], &[])
+        .map(|_| ());
+    let same = [&weights[..], &[unknown(8)]].concat();
+    let refused = problem
+        .check_weights(&of(same), &[], &[])
+        .expect_err("one color twice");
+    assert!(
+        refused.to_string().contains("one for each item"),
+        "{refused}"
+    );
+    if let Err(error) = judged {
+        assert!(!error.to_string().contains("one for each item"), "{error}");
+    }
+}
+
+/// The first mistake is the first in the order of the weights.
+#[test]
+fn the_first_mistake_is_always_the_same() {
+    let mut problem = Problem::new();
+    let items: Vec<_> = (0..20)
+        .map(|label| problem.secondary(label).expect("new"))
+        .collect();
+    for &item in &items {
+        let alone = problem.primary(100 + item.index()).expect("new");
+        problem
+            .option(())
+            .cover_ids([alone, item])
+            .add()
+            .expect("known");
+        problem.option(()).cover_ids([alone]).add().expect("known");
+    }
+    let weights = items
+        .iter()
+        .rev()
+        .map(|&item| (Weighed::Item(item), 1))
+        .collect();
+    let weights = Weights {
+        modulus: Some(2),
+        weights,
+    };
+    let refused = problem
+        .check_weights(&weights, &[], &[])
+        .expect_err("none is covered for sure");
+    let last = items.last().expect("there are some");
+    assert!(
+        refused.to_string().contains(&format!("item {last} ")),
+        "{refused}"
+    );
+}

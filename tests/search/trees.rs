@@ -167,3 +167,12 @@ fn with_bounds_of_every_kind() {
         same(&problem);
     }
 }
+
+/// A tree that is far too deep is refused before it is dropped level by level.
+#[test]
+fn a_deep_tree_is_refused_soon() {
+    let rows = (0..60_000).map(|item| [item]);
+    let problem = Problem::from_rows(rows).expect("no row is empty");
+    let refused = problem.first_of_tree(100_000).expect_err("it is too deep");
+    assert!(refused.to_string().contains("levels"), "{refused}");
+}

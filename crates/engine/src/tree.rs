@@ -106,6 +106,8 @@ fn record(matrix: &Matrix, max: usize) -> Result<Tree, TreeError> {
     let floor = Floor::new();
     let mut dance = Dance::new(Links::lay(matrix, &floor, Order::Natural));
     dance.never_stop_early();
+    // So often that it is not much too deep when that is seen.
+    dance.poll_every(1 << 9);
     dance.begin(&[], &[]);
     let mut recorder = Recorder::default();
     loop {

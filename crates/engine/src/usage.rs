@@ -90,12 +90,11 @@ impl<I, T> Search<'_, '_, I, T> {
     /// symmetries that help.
     pub fn usage(self) -> Result<Usage, CountError> {
         let problem = self.problem();
-        let mut counting = self.into_counting();
+        let counting = self.into_counting();
         let exists = |option: &OptionId| option.index() < problem.option_count();
         if !counting.required().iter().all(exists) {
             return Ok(Tally::new(problem.option_count(), Vec::new()).usage());
         }
-        counting.retain_forbidden(exists);
         Plan {
             problem,
             counting: &counting,

@@ -12,8 +12,8 @@
 //!   enough);
 //! - the sums and products are those of the last line.
 //!
-//! It takes time in proportion to the certificate and to the options of an item, and memory for the states that later
-//! lines may refer to. Each symmetry takes time and memory in proportion to the problem.
+//! It takes memory for the states that later lines may refer to, and time in proportion to the certificate and, at each state,
+//! to the bits of the problem; with multiplicities, to its entries. Each symmetry takes time and memory in proportion to the problem.
 
 mod definition;
 mod orbits;
@@ -189,6 +189,11 @@ impl CertificateLines<'_> {
             read.map_err(Fault::of)?;
         }
         Ok(self.line.split_ascii_whitespace().collect())
+    }
+
+    /// Whether there was no further line. Any other line has at least its end.
+    fn is_at_end(&self) -> bool {
+        self.line.is_empty()
     }
 
     /// Puts the last line back, to be read again.

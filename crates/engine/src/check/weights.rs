@@ -18,6 +18,8 @@
 
 mod scales;
 
+use indexmap::IndexSet;
+
 use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
 
 use scales::Scales;
@@ -97,10 +99,14 @@ impl<I, T> Problem<I, T> {
         require: &[OptionId],
         forbid: &[OptionId],
     ) -> Result<WeightSums, WeightError> {
+        let mut unknown = IndexSet::new();
         let shades = weights.weights.iter().map(|&(on, weight)| match on {
             Weighed::Color { by, item, color } => {
-                // A color that the problem does not have is in no option.
-                let color = Color(self.shade(color).unwrap_or(u32::MAX));
+                // A color that the problem does not have is in no option: it gets a number that is none there.
+                let color = Color(
+                    self.shade(color)
+                        .unwrap_or_else(|| u32::MAX - unknown.insert_full(color).0 as u32),
+                );
                 (Weighed::Color { by, item, color }, weight)
             }
             item => (item, weight),

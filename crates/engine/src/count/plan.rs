@@ -315,11 +315,6 @@ impl<'w> Counting<'w> {
         self.plan.symmetry
     }
 
-    /// Drops forbidden options that do not exist.
-    pub(crate) fn retain_forbidden(&mut self, exists: impl Fn(&OptionId) -> bool) {
-        self.plan.question.forbid.retain(exists);
-    }
-
     /// The memory limit in bytes.
     pub(crate) fn budget(&self) -> usize {
         self.plan.budget()

@@ -23,7 +23,7 @@ impl<I, T> Problem<I, T> {
     /// If writing fails.
     pub fn write_clauses(&self, out: &mut dyn Write, limits: &Limits) -> io::Result<bool> {
         let mut steps = Steps::new(limits);
-        match Clauses::new_until(self.matrix(), &mut || steps.stop()) {
+        match Clauses::new_until(self.matrix(), &mut |_| steps.stop()) {
             Some(clauses) => write_clauses(self.matrix(), &clauses, out).map(|()| true),
             None => Ok(false),
         }
@@ -50,11 +50,12 @@ pub(crate) struct Clauses {
 impl Clauses {
     /// The clauses of a problem whose items are all covered at most once.
     pub(crate) fn new(matrix: &Matrix) -> Self {
-        Self::new_until(matrix, &mut || false).expect("nothing stops it")
+        Self::new_until(matrix, &mut |_| false).expect("nothing stops it")
     }
 
-    /// The clauses of a problem; `None` if `stop`, which is called at each option, returns true.
-    pub(crate) fn new_until(matrix: &Matrix, stop: &mut dyn FnMut() -> bool) -> Option<Self> {
+    /// The clauses of a problem; `None` if `stop`, which is called at each option with the bytes of the lists so far, returns
+    /// true.
+    pub(crate) fn new_until(matrix: &Matrix, stop: &mut dyn FnMut(usize) -> bool) -> Option<Self> {
         let mut options = vec![Vec::new(); matrix.item_count()];
         let mut uses = vec![Vec::new(); matrix.item_count()];
         let mut unused = Vec::new();
@@ -86,8 +87,9 @@ impl Clauses {
         let first_unused = next(unused.len());
         let mut clashes = Vec::with_capacity(matrix.option_count());
         let mut of_clash = Vec::with_capacity(matrix.option_count());
+        let mut bytes = 0;
         for option in matrix.option_ids() {
-            if stop() {
+            if stop(bytes) {
                 return None;
             }
             let mut others: Vec<u32> = Vec::new();
@@ -99,6 +101,7 @@ impl Clauses {
             }
             let others = sorted_numbers(others);
             let higher = others.len() - others.partition_point(|&other| other < u32::from(option));
+            bytes += size_of_val(&others[..]);
             of_clash.push(next(higher));
             clashes.push(others);
         }

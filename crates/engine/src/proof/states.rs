@@ -32,18 +32,21 @@ impl ProofStates {
         };
         let items: Vec<Vec<u32>> = matrix.option_ids().map(primary).collect();
         let states = trace.len() as u64;
+        // New allocations must fit the budget together with existing ones.
+        let each = size_of::<BigUint>() + DIGITS;
+        let taken = trace.bytes() + (trace.len() + 1) * each;
+        let budget = counting.budget();
         let mut stopped = Ok(());
-        let clauses = Clauses::new_until(matrix, &mut || {
-            stopped = counting.go_on(states);
+        let clauses = Clauses::new_until(matrix, &mut |bytes| {
+            stopped = match taken + bytes > budget {
+                true => Err(CountError::Memory { budget, states }),
+                false => counting.go_on(states),
+            };
             stopped.is_err()
         });
         stopped?;
         let clauses = clauses.ok_or(CountError::Canceled { states })?;
-        // New allocations must fit the budget together with existing ones.
-        let each = size_of::<BigUint>() + DIGITS;
-        let taken = trace.bytes() + clauses.bytes() + (trace.len() + 1) * each;
-        let budget = counting.budget();
-        if taken > budget {
+        if taken + clauses.bytes() > budget {
             return Err(CountError::Memory { budget, states });
         }
         let mut states = ProofStates {

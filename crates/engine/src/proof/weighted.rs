@@ -1,5 +1,7 @@
 //! Weights as a proof counts them: whole numbers modulo a number, on items that are covered at most once.
 
+use std::collections::HashMap;
+
 use super::{Clauses, ProofError};
 use crate::check::{Weighed, Weights, judge};
 use crate::problem::{ItemId, Matrix};
@@ -36,6 +38,7 @@ impl WeightedItems {
             Some(modulus) => i128::from(modulus),
             None => modulus(matrix, &weights.weights)?,
         };
+        let mut options = options(matrix, weights);
         let mut items = Vec::new();
         for &(on, weight) in &weights.weights {
             let weight = i128::from(weight).rem_euclid(modulus) as u32;
@@ -44,7 +47,7 @@ impl WeightedItems {
             };
             let number = clauses.of_item[item.index()];
             let is_primary = matrix.is_primary(item);
-            let options = options(matrix, item)?;
+            let options = options.remove(&item).flatten().ok_or(ProofError::Weights)?;
             if weight > 0 && (is_primary || !options.is_empty()) {
                 items.push(WeightedItem {
                     weight,
@@ -58,18 +61,26 @@ impl WeightedItems {
     }
 }
 
-/// The variables of the options of an item that exclude each other. Options without a primary item are in no solution.
-fn options(matrix: &Matrix, item: ItemId) -> Result<Vec<i64>, ProofError> {
-    let mut options = Vec::new();
+/// For each weighed item the variables of its options, if they exclude each other. Options without a primary item are in no
+/// solution.
+fn options(matrix: &Matrix, weights: &Weights) -> HashMap<ItemId, Option<Vec<i64>>> {
+    let weighed = weights.weights.iter().filter_map(|&(on, _)| match on {
+        Weighed::Item(item) => Some((item, Some(Vec::new()))),
+        Weighed::Color { .. } => None,
+    });
+    let mut options: HashMap<_, _> = weighed.collect();
     for option in matrix.option_ids() {
-        let of_item = matrix.members(option).find(|(other, _)| *other == item);
-        match of_item {
-            Some((_, shade)) if shade > 0 => return Err(ProofError::Weights),
-            Some(_) if matrix.is_playable(option) => options.push(i64::from(u32::from(option)) + 1),
-            _ => {}
+        for (item, shade) in matrix.members(option) {
+            match options.get_mut(&item) {
+                Some(of_item) if shade > 0 => *of_item = None,
+                Some(Some(of_item)) if matrix.is_playable(option) => {
+                    of_item.push(i64::from(u32::from(option)) + 1);
+                }
+                _ => {}
+            }
         }
     }
-    Ok(options)
+    options
 }
 
 /// The least number modulo which these weights prove it, too.

@@ -5,7 +5,11 @@ use crate::count::{CountError, CountPlan, CountWatch, Counting, Diagram};
 
 impl<'g, I, T> Search<'_, 'g, I, T> {
     /// A count with a memory that begins now.
-    pub(crate) fn into_counting(self) -> Counting<'g> {
+    pub(crate) fn into_counting(mut self) -> Counting<'g> {
+        // To forbid what does not exist loses nothing, and a certificate or a proof must not name it.
+        let options = self.problem.option_count();
+        let forbid = &mut self.question.forbid;
+        forbid.retain(|option| option.index() < options);
         let watch = self
             .watch
             .map(|watch| CountWatch::new(watch.every, watch.show));

@@ -216,8 +216,8 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     /// The solutions, their order, diagrams and certificates are the same for any number of threads. So is the effort, except for
     /// counts, diagrams and certificates, for [`best`](Search::best), and for searches that are tried in
     /// [other orders](Search::in_order). Solutions that are found ahead of their turn are kept, up to about four million
-    /// options in all. Where a diagram needs nearly all its [memory](Search::memory), some states that two threads made may be
-    /// too many.
+    /// options in all. Where a diagram or a certificate needs nearly all its [memory](Search::memory), the states that two
+    /// threads made may be too many: then there is no diagram, and a certificate is written state by state.
     pub fn threads(mut self, threads: usize) -> Self {
         self.question.threads = Some(threads.min(MAX_THREADS));
         self

@@ -150,8 +150,20 @@ impl Symmetries {
         max: usize,
         steps: &mut Steps,
     ) -> Result<Listed, SymmetryError> {
-        let generators = { self.generators.iter() }.map(|one| self.images(one, &points, steps));
-        let generators = generators.collect::<Result<Vec<Vec<u32>>, _>>()?;
+        // What is known by then is a lower bound of the order.
+        let too_large = |known: usize| SymmetryError::TooLarge {
+            order: self.order.clone().max(known.into()),
+        };
+        let mut generators = Vec::new();
+        for one in &self.generators {
+            let images = self.images(one, &points, steps)?;
+            if !images.iter().copied().eq(0..points.len() as u32) {
+                generators.push(images);
+            }
+            if generators.len() * points.len() > max {
+                return Err(too_large(generators.len()));
+            }
+        }
         let mut known: IndexSet<Box<[u32]>, FxBuildHasher> = IndexSet::default();
         let mut came_from: Vec<(usize, usize)> = vec![(0, 0)];
         known.insert((0..points.len() as u32).collect());
@@ -165,11 +177,9 @@ impl Symmetries {
                 if known.insert(images.collect()) {
                     came_from.push((next, number));
                 }
-            }
-            if known.len() > MAX_ORDER || known.len() * points.len() > max {
-                // What is known by then is a lower bound.
-                let order = self.order.clone().max(known.len().into());
-                return Err(SymmetryError::TooLarge { order });
+                if known.len() > MAX_ORDER || known.len() * points.len() > max {
+                    return Err(too_large(known.len()));
+                }
             }
             next += 1;
         }

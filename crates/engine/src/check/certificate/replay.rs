@@ -280,9 +280,13 @@ fn last_line(count: &BigUint, states: u64, lines: &mut CertificateLines<'_>) -> 
     if found != expected {
         return Err(Fault::OtherCount { found, expected });
     }
-    let words = lines.words()?;
-    match words.is_empty() {
-        true => Ok(()),
-        false => Err(unexpected(&words, "the end")),
+    loop {
+        let words = lines.words()?;
+        if !words.is_empty() {
+            return Err(unexpected(&words, "the end"));
+        }
+        if lines.is_at_end() {
+            return Ok(());
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! What the weights make of a problem: how often each thing that is weighed counts, and the two sums.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use indexmap::IndexMap;
 
 use super::{Weighed, WeightError, WeightSums};
 use crate::problem::{Color, ItemId, Matrix, OptionId};
@@ -12,7 +14,8 @@ const HEAVIEST: i64 = 1 << 40;
 pub(super) struct Scales<'m> {
     matrix: &'m Matrix,
     modulus: Option<u32>,
-    weights: HashMap<Weighed, i128>,
+    /// In the order in which they were given, so that the first mistake is always the same.
+    weights: IndexMap<Weighed, i128>,
     require: HashSet<OptionId>,
     /// The options that are not required and can be in a solution.
     free: Vec<OptionId>,
@@ -21,17 +24,19 @@ pub(super) struct Scales<'m> {
     /// For each weighed secondary item and each primary item: how many options cover both, and how many of them in a
     /// color.
     both: HashMap<(ItemId, ItemId), (u32, u32)>,
+    /// The weighed secondary items that every option of an item covers which must be covered.
+    always: HashSet<ItemId>,
     /// The colors of weighed secondary items.
-    colors: HashSet<(ItemId, u32)>,
+    colors: BTreeSet<(ItemId, u32)>,
     /// The colors, 0 for none, of those that required options cover.
     given: HashMap<ItemId, u32>,
 }
 
 /// The weights, and the secondary items that have any.
-type Weights = (HashMap<Weighed, i128>, HashSet<ItemId>);
+type Weights = (IndexMap<Weighed, i128>, HashSet<ItemId>);
 
 fn read(matrix: &Matrix, list: Vec<(Weighed, i64)>) -> Result<Weights, WeightError> {
-    let mut weights = HashMap::new();
+    let mut weights = IndexMap::new();
     let mut seconds = HashSet::new();
     for (on, weight) in list {
         match on {
@@ -81,7 +86,8 @@ impl<'m> Scales<'m> {
             free: Vec::new(),
             times: HashMap::new(),
             both: HashMap::new(),
-            colors: HashSet::new(),
+            always: HashSet::new(),
+            colors: BTreeSet::new(),
             given: HashMap::new(),
             require,
         };
@@ -105,7 +111,18 @@ impl<'m> Scales<'m> {
                 }
             }
         }
+        let is_always = |&(&(_, by), &(both, _)): &(&(ItemId, ItemId), &(u32, u32))| {
+            let needs = matrix.bounds(by).is_some_and(|bounds| *bounds.start() > 0);
+            needs && both == scales.times(by)
+        };
+        let always = scales.both.iter().filter(is_always);
+        scales.always = always.map(|(&(second, _), _)| second).collect();
         Ok(scales)
+    }
+
+    /// How many options that can be in a solution cover an item.
+    fn times(&self, item: ItemId) -> u32 {
+        self.times.get(&item).copied().unwrap_or(0)
     }
 
     /// Finds the options that can be in a solution beside those that are required, and the colors that these give.
@@ -155,9 +172,9 @@ impl<'m> Scales<'m> {
     }
 
     /// What the colors weigh.
-    fn of_colors(&self) -> HashMap<(ItemId, u32), i128> {
+    fn of_colors(&self) -> BTreeMap<(ItemId, u32), i128> {
         let whole = |&(item, shade)| ((item, shade), self.weight(Weighed::Item(item)));
-        let mut sums: HashMap<_, _> = self.colors.iter().map(whole).collect();
+        let mut sums: BTreeMap<_, _> = self.colors.iter().map(whole).collect();
         for (&on, weight) in &self.weights {
             if let Weighed::Color { item, color, .. } = on
                 && let Some(sum) = sums.get_mut(&(item, color.0))
@@ -170,25 +187,20 @@ impl<'m> Scales<'m> {
 
     /// How often something that is weighed counts in a solution: at least and at most.
     fn counts(&self, on: Weighed) -> (i128, i128) {
-        let times = |item| self.times.get(&item).copied().unwrap_or(0);
         match on {
             Weighed::Item(item) => match self.matrix.bounds(item) {
                 Some(bounds) => {
                     let (lo, hi) = bounds.into_inner();
-                    (lo.into(), hi.min(times(item)).max(lo).into())
+                    (lo.into(), hi.min(self.times(item)).max(lo).into())
                 }
                 None => {
-                    let mut pairs = self.both.iter();
-                    let is_always = pairs.any(|(&(second, by), &(both, _))| {
-                        let needs = self.matrix.bounds(by).is_some_and(|b| *b.start() > 0);
-                        second == item && needs && both == times(by)
-                    });
-                    (i128::from(is_always || self.given.contains_key(&item)), 1)
+                    let is_always = self.always.contains(&item) || self.given.contains_key(&item);
+                    (i128::from(is_always), 1)
                 }
             },
             Weighed::Color { by, item, .. } => {
                 let colored = self.both.get(&(item, by)).map_or(0, |both| both.1);
-                let is_always = self.matrix.bounds(by) == Some(1..=1) && colored == times(by);
+                let is_always = self.matrix.bounds(by) == Some(1..=1) && colored == self.times(by);
                 (if is_always { 0 } else { -1 }, 0)
             }
         }

@@ -60,7 +60,10 @@ impl Diagram {
                 }
                 let below = &ways[edge.to as usize];
                 if is_join {
-                    here = product(&here, below);
+                    match product(&here, below, &mut steps) {
+                        Some(product) => here = product,
+                        None => return Err(stopped(&steps)),
+                    }
                     continue;
                 }
                 let more = edge.chosen().map_or(0, |option| u128::from(weight(option)));
@@ -78,19 +81,26 @@ impl Diagram {
     }
 }
 
+/// About the time to add one way, in nanoseconds.
+const WAY: usize = 100;
+
 fn add(ways: &mut Ways, cost: u128, number: &Total) {
     let sum = ways.entry(cost).or_insert(Total::ZERO);
     *sum = sum.plus(number);
 }
 
-fn product(one: &Ways, other: &Ways) -> Ways {
+/// The ways to take one of each; `None` if `steps` are over.
+fn product(one: &Ways, other: &Ways, steps: &mut Steps) -> Option<Ways> {
     let mut product = Ways::new();
     for (cost, number) in one {
+        if steps.stop_after(WAY * other.len()) {
+            return None;
+        }
         for (more, times) in other {
             add(&mut product, cost + more, &number.times(times));
         }
     }
-    product
+    Some(product)
 }
 
 #[cfg(test)]
