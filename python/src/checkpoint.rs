@@ -22,8 +22,8 @@ use quadrille::parts::{
 };
 
 use crate::error::{Kept, error, interrupted, plural};
-use crate::new_file::replace;
 use crate::problem::{Plain, Problem};
+use crate::replace::replace;
 use crate::watch::Watch;
 
 /// About how many parts a count is cut into first.

@@ -16,8 +16,8 @@ use crate::argument;
 use crate::aside::{Until, all_aside, go_on, left_behind};
 use crate::error::{error, wrong};
 use crate::names::Names;
-use crate::new_file::replace;
 use crate::problem::Problem;
+use crate::replace::replace;
 use crate::tags::Tags;
 
 /// The problem in `text`, a str or bytes. `format` is "knuth", "matrix", "sparse" or "json"; by default it is recognized.

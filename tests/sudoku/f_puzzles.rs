@@ -139,6 +139,15 @@ fn what_is_not_known_is_refused() {
             }
         }
     }
+    // What is empty is neither true nor false, but a list without members.
+    for value in ["{}", "[]", "\"\""] {
+        for rule in ["diagonal+", "antiking", "nonconsecutive"] {
+            let message = format!("found {value} as {rule}, expected true or false");
+            assert_eq!(refused(&json(&format!("\"{rule}\":{value}"))), message);
+        }
+        let four = SquareRules::size(4).expect("a size");
+        assert_eq!(rules(&format!("\"even\":{value},\"arrow\":{value}")), four);
+    }
     for value in ["null", "[]", "{}", "{\"cells\":0}"] {
         let message = format!("found {value} as even, {cells}");
         assert_eq!(refused(&json(&format!("\"even\":[{value}]"))), message);

@@ -70,13 +70,20 @@ impl OutputFormat {
         answers: impl IntoIterator<Item = A>,
     ) -> anyhow::Result<()> {
         let mut out = BufWriter::new(io::stdout().lock());
-        let write = || {
-            self.begin::<A>(&mut out)?;
-            for answer in answers {
-                self.add(&answer, &mut out)?;
-            }
-            out.flush()
-        };
-        write().with_context(|| failure(what))
+        let written = self.write_all(answers, &mut out);
+        { written.and_then(|()| out.flush()) }.with_context(|| failure(what))
+    }
+
+    /// Writes answers.
+    pub fn write_all<A: Answer>(
+        self,
+        answers: impl IntoIterator<Item = A>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        self.begin::<A>(out)?;
+        for answer in answers {
+            self.add(&answer, out)?;
+        }
+        Ok(())
     }
 }

@@ -40,7 +40,7 @@ pub fn without_unfinished<T>(end: impl FnOnce() -> T) -> T {
 
 impl NewFile {
     /// Standard output for `-` and its other names. Pipes and devices are written in place, and so is what is open
-    /// already, such as `/dev/stderr`: after what it has.
+    /// already, such as `/dev/stderr`: after what it has. What a killed program left beside another file is removed.
     pub fn create(file: &Path) -> anyhow::Result<Self> {
         let created = if input::is_standard_output(file) {
             Ok(NewFile::of(Box::new(io::stdout().lock()), None))
@@ -48,6 +48,7 @@ impl NewFile {
             let opened = File::options().append(true).open(file);
             opened.map(|file| NewFile::of(Box::new(file), None))
         } else if fs::metadata(file).map_or(true, |metadata| metadata.is_file()) {
+            remove_leftovers(file);
             NewFile::beside(file)
         } else {
             File::create(file).map(|file| NewFile::of(Box::new(file), None))

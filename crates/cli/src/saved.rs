@@ -17,8 +17,8 @@ use super::new_file::{NewFile, remove_leftovers};
 /// program left beside it is removed.
 pub fn write(file: &Path, sealed: &str) -> io::Result<()> {
     static FIRST: Once = Once::new();
-    FIRST.call_once(|| remove_leftovers(file));
     let mut new = NewFile::beside(file)?;
+    FIRST.call_once(|| remove_leftovers(file));
     new.write_all(sealed.as_bytes())?;
     new.finish()
 }

@@ -1,7 +1,8 @@
 //! `quadrille usage`: for each option, the number of solutions that have it.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
+use anyhow::Context;
 use num_bigint::BigUint;
 use quadrille::OptionId;
 use quadrille::Usage;
@@ -15,6 +16,7 @@ use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
+use super::print::failure;
 use super::session::show_count;
 use super::signals::Signals;
 use super::summary;
@@ -121,19 +123,10 @@ fn write(
     format: OutputFormat,
     signals: &Signals,
 ) -> anyhow::Result<ExitOutcome> {
-    let document = task.document();
-    let mut usage = vec![&BigUint::ZERO; document.problem().option_count()];
-    for (number, count) in (0..).zip(&found.options) {
-        let option = task.option(OptionId::new(number));
-        usage[option.index()] = count;
-    }
-    let options = document.problem().option_ids().zip(&usage);
-    // Long numbers of many options take longer to write than to find.
-    let mut left = usage.len();
-    let written = options.take_while(|_| !signals.came());
-    let written = written.inspect(|_| left -= 1);
-    let used = written.map(|(option, count)| Used::new(document, option, count));
-    format.print("the numbers", used)?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    let left = write_to(&mut out, task, found, format, signals);
+    let left = left.and_then(|left| out.flush().map(|()| left));
+    let left = left.with_context(|| failure("the numbers"))?;
     if left > 0 {
         let left = plural(left as u64, "option");
         note(&format!("{}; {left} left out", signals.said()));
@@ -146,4 +139,55 @@ fn write(
         }
         false => ExitOutcome::Answered,
     })
+}
+
+/// Writes them there, and returns how many options are left out. Long numbers of many options take longer to write than to
+/// find: a limit on time ends the work, and not the writing of what it found; a signal ends that, too.
+fn write_to(
+    out: &mut dyn Write,
+    task: &Task,
+    found: &Usage,
+    format: OutputFormat,
+    signals: &Signals,
+) -> io::Result<usize> {
+    let document = task.document();
+    let mut usage = vec![&BigUint::ZERO; document.problem().option_count()];
+    for (number, count) in (0..).zip(&found.options) {
+        let option = task.option(OptionId::new(number));
+        usage[option.index()] = count;
+    }
+    let options = document.problem().option_ids().zip(&usage);
+    let signals = signals.within(None);
+    let mut left = usage.len();
+    let written = options.take_while(|_| !signals.came());
+    let written = written.inspect(|_| left -= 1);
+    let used = written.map(|(option, count)| Used::new(document, option, count));
+    format.write_all(used, out)?;
+    Ok(left)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::args::RestrictArgs;
+    use super::*;
+
+    /// The numbers are there when the time is over: all of them are written.
+    #[test]
+    fn the_time_does_not_end_the_writing() -> anyhow::Result<()> {
+        let document = quadrille::format::read(b"a b\na\nb\na b\n", None)?;
+        let signals = Signals::of_command();
+        let task = Task::new(document, &RestrictArgs::default(), &signals)?;
+        let usage = task.search().usage()?;
+        let late = signals.within(Some(Duration::ZERO));
+        assert!(late.came());
+        let mut out = Vec::new();
+        let left = write_to(&mut out, &task, &usage, OutputFormat::Text, &late)?;
+        assert_eq!(
+            (String::from_utf8(out)?.as_str(), left),
+            ("1 1 a\n1 2 b\n1 3 a b\n", 0)
+        );
+        Ok(())
+    }
 }

@@ -157,16 +157,44 @@ fn part(verified: &VerifiedCount) -> Option<String> {
     })
 }
 
-/// Refuses a certificate in the place of the problem: read as one, it would be a strange problem.
+/// What looks like a proof for published checkers, by its first line, in words: its format, and what checks it.
+fn proof(begin: &str, problem: &str) -> Option<String> {
+    let words: Vec<&str> = begin.lines().next()?.split_ascii_whitespace().collect();
+    let is_number = |word: &&str| word.parse::<i64>().is_ok();
+    let operation = words.get(1).filter(|word| !is_number(word));
+    let numbers = words.iter().filter(|word| is_number(word)).count();
+    // The end of a clause, and that of the reasons why it follows.
+    let zeros = words.iter().filter(|word| **word == "0").count();
+    if zeros != 2 || numbers + usize::from(operation.is_some()) < words.len() {
+        return None;
+    }
+    let (format, checker) = match operation {
+        None => ("LRAT", "lrat-check"),
+        Some(&"a") => ("CPOG", "cpog-check"),
+        Some(_) => return None,
+    };
+    Some(format!(
+        "this looks like a proof in {format}, which `{checker}` checks with the clauses that `quadrille convert --to cnf \
+         {problem}` writes"
+    ))
+}
+
+/// Refuses a certificate or a proof in the place of the problem: read as one, it would be a strange problem.
 fn refuse_swapped(args: &VerifyArgs) -> anyhow::Result<()> {
     let problem = &args.problem;
-    let is_file = !input::is_standard(problem) && problem.is_file();
-    if !is_file || !input::beginning(problem)?.starts_with(CERTIFICATE.as_bytes()) {
+    if input::is_standard(problem) || !problem.is_file() {
         return Ok(());
     }
+    let begin = input::beginning(problem)?;
     let name = input::name(problem);
     let other = args.certificate.as_deref();
     let other = other.map_or_else(|| "PROBLEM".to_owned(), |other| other.display().to_string());
+    if let Some(proof) = proof(&String::from_utf8_lossy(&begin), &other) {
+        bail!("{name}: {proof}, expected a problem");
+    }
+    if !begin.starts_with(CERTIFICATE.as_bytes()) {
+        return Ok(());
+    }
     bail!(
         "{name}: found a certificate, expected the problem first and then its certificate: \
          `quadrille verify {other} {name}`"
@@ -186,15 +214,17 @@ fn refuse_other(begin: &[u8], args: &VerifyArgs, file: &Path) -> anyhow::Result<
     if length > 0 && begin[..length] == expected[..length] {
         return Ok(());
     }
-    let text = String::from_utf8_lossy(&begin[..begin.len().min(200)]);
+    let text = String::from_utf8_lossy(&begin[..begin.len().min(1 << 12)]);
     let line: String = { text.chars() }
         .take_while(|&c| c != '\n')
         .take(40)
         .collect();
-    let found = match InputKind::of(begin) {
+    let proof = proof(&text, &args.problem.display().to_string());
+    let found = match (proof, InputKind::of(begin)) {
         _ if begin.is_empty() => "found no text".to_owned(),
-        Some(kind) => format!("this looks like {}", kind.looks().0),
-        None => format!("found {line:?} at its beginning"),
+        (Some(proof), _) => proof,
+        (None, Some(kind)) => format!("this looks like {}", kind.looks().0),
+        (None, None) => format!("found {line:?} at its beginning"),
     };
     bail!(
         "{}: {found}, expected a certificate, which `quadrille count --certificate FILE {}` writes",

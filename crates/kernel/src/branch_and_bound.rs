@@ -55,6 +55,8 @@ pub struct CheapestGoal<'q> {
     pub forbid: &'q [OptionId],
     /// Every cover must cost less than this; `None` if any cost will do.
     pub below: Option<u64>,
+    /// A cover that another search has proven to be the cheapest, so that this one looks for the others only.
+    pub cheapest: Option<&'q [OptionId]>,
     /// The largest number of nodes.
     pub nodes: u64,
 }
@@ -178,7 +180,7 @@ fn cheapest_by(
     let mut tree = BoundTree::new(&program, partial, simplex, kept, goal.nodes, &mut poll);
     tree.own = own;
     let ended = match is_possible {
-        true => search(&mut tree),
+        true => search(&mut tree, goal.cheapest),
         false => TreeEnd::Complete,
     };
     CheapestAnswer {
@@ -203,19 +205,25 @@ fn cheapest_by(
     }
 }
 
-fn search(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
+/// Looks for the covers. The cheapest of all may be known.
+fn search(tree: &mut BoundTree<'_, '_>, cheapest: Option<&[OptionId]>) -> TreeEnd {
     if !tree.has_programs() && tree.fix_prices().is_break() {
         return TreeEnd::Stopped(Why::Caller);
     }
+    if let Some(cover) = cheapest.filter(|_| !IS_WEBASSEMBLY) {
+        tree.offer(cover);
+    }
     // The cheapest of all comes first. To prove that it is the cheapest is the hardest part, and takes no other cover.
-    tree.kept.ceiling = Ceiling::Cheapest;
-    let ended = cheapest_of_all(tree);
-    if ended != TreeEnd::Complete || tree.kept.is_settled() {
-        return ended;
+    if tree.kept.is_empty() {
+        tree.kept.ceiling = Ceiling::Cheapest;
+        let ended = cheapest_of_all(tree);
+        if ended != TreeEnd::Complete || tree.kept.is_settled() {
+            return ended;
+        }
     }
     // How much more the others cost is unknown: the limit starts as low as possible and grows.
     let Some(cheapest) = tree.kept.cheapest() else {
-        return ended;
+        return TreeEnd::Complete;
     };
     let mut more = tree.gap().max(8) / 8;
     tree.kept.ceiling = Ceiling::Cost(cheapest.saturating_add(1));

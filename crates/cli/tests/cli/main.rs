@@ -12,6 +12,8 @@ mod every_format;
 mod exit_codes;
 mod front;
 mod help;
+#[cfg(unix)]
+mod leftovers;
 mod maximum;
 #[cfg(unix)]
 mod mistaken_files;

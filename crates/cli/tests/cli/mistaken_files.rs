@@ -127,6 +127,17 @@ fn files_in_the_place_of_others_are_named() {
     let empty = file("places.empty", "");
     let looks = |path: &str, kind: &str| format!("{path}: this looks like {kind}");
     let writes = format!("which `quadrille count --certificate FILE {problem}` writes");
+    // Proofs are for published checkers.
+    let none = file("places-none.dlx", "a b c\na b\nb c\na c\n");
+    let [lrat, cpog] = ["places.lrat", "places.cpog"].map(|name| file(name, ""));
+    quadrille(&["count", "--proof", &lrat, &none], "");
+    quadrille(&["count", "--proof", &cpog, &problem], "");
+    let proof = |format: &str, checker: &str, problem: &str| {
+        format!(
+            "a proof in {format}, which `{checker}` checks with the clauses that `quadrille convert --to cnf {problem}` \
+             writes, expected a "
+        )
+    };
     for (args, told) in [
         (
             ["verify", &certificate, &problem],
@@ -153,6 +164,27 @@ fn files_in_the_place_of_others_are_named() {
             ["verify", &problem, &words],
             [
                 format!("{words}: found \"hello\" at its beginning, expected"),
+                writes.clone(),
+            ],
+        ),
+        (
+            ["verify", &none, &lrat],
+            [
+                looks(&lrat, &proof("LRAT", "lrat-check", &none)),
+                format!("certificate, which `quadrille count --certificate FILE {none}` writes"),
+            ],
+        ),
+        (
+            ["verify", &lrat, &none],
+            [
+                looks(&lrat, &proof("LRAT", "lrat-check", &none)),
+                "expected a problem".to_owned(),
+            ],
+        ),
+        (
+            ["verify", &problem, &cpog],
+            [
+                looks(&cpog, &proof("CPOG", "cpog-check", &problem)),
                 writes.clone(),
             ],
         ),

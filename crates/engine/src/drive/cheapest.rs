@@ -54,7 +54,7 @@ pub(crate) fn cheapest(
     if strategy == Strategy::Linear {
         let nodes = monitor.limits.nodes;
         let mut cheapest = components::cheapest(question, k, monitor)
-            .unwrap_or_else(|| linear::cheapest(question, k, nodes, monitor));
+            .unwrap_or_else(|| linear::cheapest(question, k, None, nodes, monitor));
         if question.with_choices {
             let stop = cheapest.report.stop;
             let stopped = retrace(question, &mut cheapest.found, &later(stop, monitor));

@@ -128,6 +128,40 @@ fn next_cell(partition: &Partition, from: u32) -> Option<u32> {
     None
 }
 
+/// The vertices that were not tried at a level of a path.
+enum Untried {
+    /// All of the cell that begins at a place, with the vertex that was chosen there on the first path.
+    All(u32, u32),
+    /// All of such a cell but that vertex.
+    Others(u32, u32),
+    /// These, the last one first.
+    Rest(Vec<u32>),
+}
+
+impl Untried {
+    /// The next one. The vertex of the first path comes first, so that the symmetry moves little. The others are looked up
+    /// where that one has failed: it rarely does among thousands that can be exchanged.
+    fn next(&mut self, partition: &mut Partition) -> Option<u32> {
+        if let Untried::All(cell, base) = *self {
+            *self = Untried::Others(cell, base);
+            if partition.cell_of(base) == cell {
+                return Some(base);
+            }
+        }
+        if let Untried::Others(cell, base) = *self {
+            let others = partition.cell_at(cell).iter().copied();
+            let mut others: Vec<u32> = others.filter(|&vertex| vertex != base).collect();
+            partition.steps += others.len() as u64;
+            sort_by_key(&mut others, |&vertex| std::cmp::Reverse(vertex));
+            *self = Untried::Rest(others);
+        }
+        match self {
+            Untried::Rest(rest) => rest.pop(),
+            _ => None,
+        }
+    }
+}
+
 /// The other paths.
 struct Search<'g> {
     graph: &'g Graph,
@@ -149,10 +183,10 @@ impl Search<'_> {
         other: u32,
     ) -> Result<Option<Vec<(u32, u32)>>, SymmetryError> {
         // For each level the splits before it, and the vertices to try.
-        let mut path: Vec<(usize, Vec<u32>)> = vec![(partition.mark(), vec![other])];
-        while let Some((mark, rest)) = path.last_mut() {
+        let mut path = vec![(partition.mark(), Untried::Rest(vec![other]))];
+        while let Some((mark, untried)) = path.last_mut() {
             partition.undo(*mark);
-            let Some(vertex) = rest.pop() else {
+            let Some(vertex) = untried.next(partition) else {
                 path.pop();
                 continue;
             };
@@ -168,16 +202,10 @@ impl Search<'_> {
                 }
                 continue;
             };
-            let mut rest = partition.cell_at(next.cell).to_vec();
-            if rest.len() < 2 {
+            if partition.cell_at(next.cell).len() < 2 {
                 continue;
             }
-            partition.steps += rest.len() as u64;
-            // The vertex of the first path comes first, so that the symmetry moves little.
-            sort_by_key(&mut rest, |&vertex| {
-                (vertex == next.base, std::cmp::Reverse(vertex))
-            });
-            path.push((partition.mark(), rest));
+            path.push((partition.mark(), Untried::All(next.cell, next.base)));
         }
         Ok(None)
     }

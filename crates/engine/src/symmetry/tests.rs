@@ -80,3 +80,18 @@ fn an_order_of_many_digits_looks_at_the_limits() {
     assert_eq!(order, Ok(factorial));
     assert!(matches!(looks(all / 2), (Err(_), taken) if taken == all / 2));
 }
+
+/// Among items that can be exchanged at will, one that the first path chose is right everywhere below: the others are not
+/// looked up. Looking them up took a billion steps.
+#[test]
+fn thousands_of_items_are_exchanged_in_steps_by_their_square() {
+    let mut problem = Problem::new();
+    for item in 0..2_000 {
+        problem.primary(item).expect("new");
+        problem.option(()).cover([item]).add().expect("known");
+    }
+    let search = problem.search().max_nodes(40_000_000);
+    let found = search.symmetries().expect("enough steps");
+    let factorial = (1..=2_000u32).fold(BigUint::from(1u32), |product, n| product * n);
+    assert_eq!(found.order(), &factorial);
+}

@@ -157,6 +157,7 @@ fn found(
         require: &ids(require),
         forbid: &ids(forbid),
         below: None,
+        cheapest: None,
         nodes: u64::MAX,
     };
     let answer = cheapest_by(&goal, kind.0, kind.1, &mut |_| ControlFlow::Continue(()));
@@ -225,7 +226,7 @@ laws! {
     fn a_search_that_is_stopped(plain in plain(0u32..3), nodes in 0u64..40, kind in prop_oneof![Just(FIXED), Just(PROGRAMS), Just(OWN), Just(POOR)]) {
         let problem = plain.problem();
         let costs = plain.costs(&[], &[]);
-        let goal = CheapestGoal { matrix: problem.matrix(), k: 1, require: &[], forbid: &[], below: None, nodes };
+        let goal = CheapestGoal { matrix: problem.matrix(), k: 1, require: &[], forbid: &[], below: None, cheapest: None, nodes };
         let answer = cheapest_by(&goal, kind.0, kind.1, &mut |_| ControlFlow::Continue(()));
         prop_assert!(answer.nodes <= nodes);
         if let Some(&least) = costs.first() {
@@ -346,6 +347,7 @@ fn a_look_can_end_it() {
             require: &[],
             forbid: &[],
             below: None,
+            cheapest: None,
             nodes: u64::MAX,
         };
         let (mut left, mut has_ended) = (looks, false);

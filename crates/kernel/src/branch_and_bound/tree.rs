@@ -35,6 +35,7 @@ use crate::engine::IS_WEBASSEMBLY;
 use crate::linear::program::Program;
 use crate::linear::proof::{self, Prices, SCALE};
 use crate::linear::simplex::{Basis, Simplex, Standing};
+use crate::matrix::OptionId;
 pub(super) use own::OwnPrograms;
 pub(super) use reach::{Reach, TreeEnd, Why};
 use view::View;
@@ -361,6 +362,17 @@ impl<'p, 'm> BoundTree<'p, 'm> {
         let mut options = self.partial.chosen().iter().copied();
         let cost = self.partial.cost();
         self.kept.offer(self.program, &mut options, cost);
+    }
+
+    /// Offers a cover that another search of the same program has found.
+    pub(super) fn offer(&mut self, cover: &[OptionId]) {
+        let program = self.program;
+        let numbers = cover.iter().filter_map(|&option| program.number(option));
+        let cost = numbers
+            .clone()
+            .map(|number| program.costs[number as usize])
+            .sum();
+        self.kept.offer(program, &mut numbers.clone(), cost);
     }
 
     /// The cost of the chosen options: every cover from here costs at least that.

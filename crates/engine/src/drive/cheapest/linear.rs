@@ -7,12 +7,15 @@ use super::super::{Monitor, RunOutcome, SearchQuestion};
 use super::Cheapest;
 use super::by_links::Reserve;
 use crate::engine::{Effort, EngineKind, FoundSolution, Stop, Work};
+use crate::problem::OptionId;
 use quadrille_kernel::branch_and_bound::{self, CheapestGoal, SearchEnd};
 
-/// The `k` cheapest solutions, each with its options in the order of the problem, in this number of nodes.
+/// The `k` cheapest solutions, each with its options in the order of the problem, in this number of nodes. The first of them
+/// may be known.
 pub(super) fn cheapest(
     question: &SearchQuestion<'_>,
     k: usize,
+    cheapest: Option<&[OptionId]>,
     nodes: u64,
     monitor: &mut Monitor<'_>,
 ) -> Cheapest {
@@ -22,6 +25,7 @@ pub(super) fn cheapest(
         require: &question.require,
         forbid: &question.forbid,
         below: question.below,
+        cheapest,
         nodes,
     };
     let work = |nodes| Work::of(EngineKind::Linear, Effort::new(nodes, 0));

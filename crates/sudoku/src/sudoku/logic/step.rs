@@ -250,33 +250,40 @@ impl Deduction {
 
     /// What the reason says after the name of the technique; `None` if cells or symbols are missing.
     fn details(&self) -> Option<String> {
-        let words = names(&self.symbols);
-        let (symbols, either) = (listed(words.clone()), alternatives(&words));
-        let cells = places(&self.cells);
-        let [first, second] = self.groups().map(places);
+        // Each technique takes few of these.
+        let symbols = || listed(names(&self.symbols));
+        let either = || alternatives(&names(&self.symbols));
+        let cells = || places(&self.cells);
+        let ends = || alternatives(&shown(&self.cells));
+        let groups = || self.groups().map(places);
         let unit_at = |at: usize| self.units.get(at).map_or(String::new(), Unit::to_string);
-        let (unit, to) = (unit_at(0), unit_at(1));
         Some(match self.technique {
             Technique::HiddenSingleInBox | Technique::HiddenSingleInLine => {
-                format!("the only place for {symbols} in {unit}")
+                format!("the only place for {} in {}", symbols(), unit_at(0))
             }
             Technique::NakedSingle => "the only symbol left for this cell".to_owned(),
             Technique::CageSum if self.cells.len() == 1 => "a cage of one cell".to_owned(),
             Technique::CageSum => {
                 let sum = self.sum.unwrap_or_default();
-                format!("{cells}: {}", sums(&self.symbols, self.cells.len(), sum))
+                format!(
+                    "{}: {}",
+                    cells(),
+                    sums(&self.symbols, self.cells.len(), sum)
+                )
             }
             Technique::InniesAndOuties => self.rest_of_unit(),
-            Technique::LockedCandidates => format!("{unit} has {symbols} in {to} only"),
+            Technique::LockedCandidates => {
+                format!("{} has {} in {} only", unit_at(0), symbols(), unit_at(1))
+            }
             Technique::NakedPair | Technique::NakedTriple => {
-                format!("{cells} in {unit} are {either}")
+                format!("{} in {} are {}", cells(), unit_at(0), either())
             }
             Technique::HiddenPair | Technique::HiddenTriple => {
-                format!("{unit} has {symbols} in {cells} only")
+                format!("{} has {} in {} only", unit_at(0), symbols(), cells())
             }
             Technique::XWing | Technique::Swordfish => {
                 let (from, to) = self.units.split_at(self.units.len() / 2);
-                format!("{} have {symbols} in {} only", lines(from), lines(to))
+                format!("{} have {} in {} only", lines(from), symbols(), lines(to))
             }
             Technique::XyWing => {
                 let (pivot, wings) = self.cells.split_first()?;
@@ -289,29 +296,35 @@ impl Deduction {
                     alternatives(&shown(wings))
                 )
             }
-            Technique::SimpleColoring => format!("{symbols} is either in {first} or in {second}"),
+            Technique::SimpleColoring => {
+                let [first, second] = groups();
+                format!("{} is either in {first} or in {second}", symbols())
+            }
             Technique::UniqueRectangle => format!(
-                "else {cells} could exchange {either}: this rests on there being one solution"
+                "else {} could exchange {}: this rests on there being one solution",
+                cells(),
+                either()
             ),
             Technique::Skyscraper => {
                 let (across, from) = self.units.split_last()?;
                 format!(
-                    "{} have {symbols} in two places each, one of them in {across}: so it is in {}",
+                    "{} have {} in two places each, one of them in {across}: so it is in {}",
                     lines(from),
-                    alternatives(&shown(&self.cells))
+                    symbols(),
+                    ends()
                 )
             }
             Technique::AlsXz => {
                 let [x, z] = &self.symbols[..] else {
                     return None;
                 };
+                let [first, second] = groups();
                 format!(
                     "{x} is not both in {first} and in {second}, so {z} is in one of these groups"
                 )
             }
             Technique::XChain | Technique::XyChain => {
-                let ends = alternatives(&shown(&self.cells));
-                format!("{}: so {symbols} is in {ends}", self.chain_texts())
+                format!("{}: so {} is in {}", self.chain_texts(), symbols(), ends())
             }
             Technique::ForcingChain => self.chain_texts(),
             Technique::MultipleForcingChains => {

@@ -11,10 +11,12 @@
 mod again;
 mod array;
 mod aside;
+mod brackets;
 #[cfg(feature = "json")]
 mod f_puzzles;
 mod fields;
 mod frame;
+mod hyphens;
 mod inside;
 mod invalid;
 #[cfg(feature = "json")]
@@ -230,12 +232,23 @@ impl Reader {
         if !self.record.is_empty() {
             return self.go_on_with_record(text, line.cr);
         }
-        let plain = plain::plain(text);
+        let plain = self.plain(text);
         let line = Line::new(plain.as_deref().unwrap_or(text), line.cut, line.cr);
         let start = self.entries.len();
         LAYOUTS.iter().find_map(|take| take(self, &line));
         self.explain(text, start);
         self.keep(&line, start);
+    }
+
+    /// The line with what its characters stand for; `None` if they stand for themselves.
+    fn plain(&self, text: &[u8]) -> Option<Vec<u8>> {
+        let plain = plain::plain(text);
+        if IS_WEBASSEMBLY {
+            return plain;
+        }
+        let text = plain.as_deref().unwrap_or(text);
+        let hyphens = || self.may_be_nine().then(|| hyphens::barred(text)).flatten();
+        brackets::opened(text).or_else(hyphens).or(plain)
     }
 
     /// Says of an entry of this line that it is none because the line is not UTF-8, if it is not.
@@ -339,10 +352,12 @@ mod tests {
             again::SAMPLES,
             array::SAMPLES,
             aside::SAMPLES,
+            brackets::SAMPLES,
             #[cfg(feature = "json")]
             f_puzzles::SAMPLES,
             fields::SAMPLES,
             frame::SAMPLES,
+            hyphens::SAMPLES,
             inside::SAMPLES,
             #[cfg(feature = "json")]
             json::SAMPLES,

@@ -34,6 +34,17 @@ const REST: [&str; 19] = [
     "msgcorrect",
 ];
 
+/// Rules that are on or off: `true` is what f-puzzles writes. What is empty is neither, and what other readers make of it
+/// differs.
+const SWITCHES: [&str; 6] = [
+    "diagonal+",
+    "diagonal-",
+    "antiknight",
+    "antiking",
+    "disjointgroups",
+    "nonconsecutive",
+];
+
 /// What is wrong with an address whose puzzle only a server knows.
 pub(super) const NAMED: &str = "found an address that names a puzzle, expected one that holds it, with load, scl or fpuzzles and a long text";
 
@@ -124,7 +135,11 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
     let mut found = Found::new(regions(cells, order).map_err(wrong)?, order);
     let mut known = Vec::new();
     for (name, value) in members {
-        if !list(value).is_empty() && !REST.contains(&name.as_str()) {
+        let is_off = match SWITCHES.contains(&name.as_str()) {
+            true => matches!(value, Value::Null | Value::Bool(false)),
+            false => list(value).is_empty(),
+        };
+        if !is_off && !REST.contains(&name.as_str()) {
             found = found.with(name, value)?;
             known.push(name);
         }
@@ -172,9 +187,7 @@ impl Found {
     /// These and the rule of this name.
     fn with(mut self, name: &str, value: &Value) -> Result<Self, String> {
         match name {
-            "diagonal+" | "diagonal-" | "antiknight" | "antiking" | "disjointgroups"
-                if *value != true =>
-            {
+            _ if SWITCHES.contains(&name) && *value != true => {
                 return Err(unlike(name, value, "true or false"));
             }
             "diagonal+" => self.diagonals[0] = true,
