@@ -2,6 +2,7 @@
 
 mod judged;
 
+use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::{SquareRules, Symbol};
 use quadrille::sudoku::{Grade, Logic, LogicStep, Sudoku, Technique};
 
@@ -118,6 +119,30 @@ fn sums_of_single_cells_fill_them() {
     assert_eq!(
         (logic.square().filled_count(), logic.square().cells()[0]),
         (1, 3)
+    );
+}
+
+/// A unique rectangle in a puzzle with several solutions may lead to a contradiction, which proves less than usual.
+#[test]
+fn a_contradiction_after_a_unique_rectangle_is_no_proof() {
+    let rules: SquareRules = "2x3".parse().expect("rules");
+    let puzzle = rules.puzzle("...23........5.3..1.....2....1.1.5..");
+    let puzzle = puzzle.expect("of order 6");
+    assert_eq!(puzzle.problem().search().max_solutions(2).count(), 2);
+    let mut logic = Logic::new(&puzzle).assuming_uniqueness();
+    assert_eq!(logic.clone().rating().grade, Grade::Extreme);
+    let end = loop {
+        let step = logic.hint();
+        logic.take(&step);
+        if !matches!(step, LogicStep::Deduction(_)) {
+            break step;
+        }
+    };
+    assert!(!end.is_contradiction());
+    let end = end.to_string();
+    assert!(
+        end.starts_with("not one solution: ") && end.ends_with("rests on there being one"),
+        "{end}"
     );
 }
 

@@ -103,6 +103,7 @@ pub fn end(step: &LogicStep) -> Option<&'static str> {
     match step {
         LogicStep::Deduction(_) => None,
         LogicStep::Finished => Some("finished"),
+        LogicStep::NotUnique(_) => Some("not one solution"),
         step if step.is_contradiction() => Some("no solution"),
         _ => Some("guess"),
     }

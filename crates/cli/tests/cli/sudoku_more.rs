@@ -218,6 +218,16 @@ fn ratings_have_fields() {
     assert_eq!(json[2]["grade"], "impossible");
 }
 
+/// A unique rectangle rests on there being one solution: without that, what follows from it is no proof.
+#[test]
+fn several_solutions_are_not_impossible() {
+    let several = "...23........5.3..1.....2....1.1.5..\n";
+    let json = objects(&sudoku(&["--rate", "-f", "jsonl"], several).out);
+    assert_eq!(json[0]["grade"], "extreme");
+    let hints = sudoku(&["--hint=all", "-f", "jsonl"], several);
+    assert_eq!(objects(&hints.out)[0]["end"], "not one solution");
+}
+
 /// A killer Sudoku of order 4: `--cages` alone, with givens, and in every task.
 #[test]
 fn cages_are_rules_too() {

@@ -155,6 +155,7 @@ fn blamed(step: &LogicStep, board: &SquareBoard) -> Vec<CellPlace> {
         LogicStep::NoSymbol { cell } => vec![*cell],
         LogicStep::NoPlace { unit, .. } => places(unit, board.square().order()).collect(),
         LogicStep::Repeat(fault) => fault.cells(),
+        LogicStep::NotUnique(contradiction) => blamed(contradiction, board),
         _ => Vec::new(),
     }
 }

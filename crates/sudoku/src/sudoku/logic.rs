@@ -80,6 +80,8 @@ pub struct Logic {
     /// Whether a unit has a symbol twice.
     clash: bool,
     uniqueness: bool,
+    /// Whether a step was taken that assumes exactly one solution.
+    assumed: bool,
 }
 
 impl Logic {
@@ -125,6 +127,7 @@ impl Logic {
             blanks: count,
             clash: false,
             uniqueness: false,
+            assumed: false,
             rules,
         };
         for (cell, &symbol) in puzzle.givens().cells().iter().enumerate() {
@@ -168,7 +171,10 @@ impl Logic {
     /// The easiest next step.
     pub fn hint(&self) -> LogicStep {
         if let Some(step) = self.contradiction() {
-            return step;
+            return match self.assumed {
+                true => LogicStep::NotUnique(Box::new(step)),
+                false => step,
+            };
         }
         if self.blanks == 0 {
             return LogicStep::Finished;
@@ -212,6 +218,7 @@ impl Logic {
         let LogicStep::Deduction(deduction) = step else {
             return;
         };
+        self.assumed |= deduction.technique == Technique::UniqueRectangle;
         if let Some((place, symbol)) = deduction.placed {
             self.set(self.cell(place), symbol.number());
         }

@@ -46,7 +46,7 @@ impl Logic {
         let hardest = steps.last().map(|&(technique, _)| technique);
         let grade = match end {
             LogicStep::Finished => hardest.map_or(Grade::Easy, Technique::grade),
-            LogicStep::Guess { .. } => Grade::Extreme,
+            LogicStep::Guess { .. } | LogicStep::NotUnique(_) => Grade::Extreme,
             _ => Grade::Impossible,
         };
         Rating {

@@ -34,6 +34,8 @@ pub enum LogicStep {
     },
     /// There is no solution: a unit or a cage holds a symbol twice, a cage has a wrong sum, or another rule is broken.
     Repeat(SquareFault),
+    /// There is no solution, or there are several: a step that assumes exactly one has led to this contradiction.
+    NotUnique(Box<LogicStep>),
     /// Every cell has a symbol.
     Finished,
 }
@@ -45,6 +47,18 @@ impl LogicStep {
             self,
             LogicStep::NoSymbol { .. } | LogicStep::NoPlace { .. } | LogicStep::Repeat(_)
         )
+    }
+
+    /// What a contradiction says; nothing for other steps.
+    fn fault(&self) -> String {
+        match self {
+            LogicStep::NoSymbol { cell } => format!("no symbol is left for {}", show(*cell)),
+            LogicStep::NoPlace { unit, symbol } => {
+                format!("no place is left for {symbol} in {unit}")
+            }
+            LogicStep::Repeat(fault) => fault.to_string(),
+            _ => String::new(),
+        }
     }
 }
 
@@ -362,14 +376,15 @@ impl fmt::Display for LogicStep {
                     alternatives(&names(symbols))
                 )
             }
-            LogicStep::NoSymbol { cell } => {
-                write!(f, "no solution: no symbol is left for {}", show(*cell))
+            LogicStep::NotUnique(contradiction) => {
+                let fault = contradiction.fault();
+                write!(
+                    f,
+                    "not one solution: {fault}, after a step that rests on there being one"
+                )
             }
-            LogicStep::NoPlace { unit, symbol } => {
-                write!(f, "no solution: no place is left for {symbol} in {unit}")
-            }
-            LogicStep::Repeat(fault) => write!(f, "no solution: {fault}"),
             LogicStep::Finished => f.write_str("finished"),
+            contradiction => write!(f, "no solution: {}", contradiction.fault()),
         }
     }
 }
