@@ -180,12 +180,14 @@ impl<'p> Partial<'p> {
     pub(super) fn propagate(&mut self) -> bool {
         while let Some(item) = self.tight.pop().filter(|_| !self.is_dead) {
             let item = item as usize;
-            // Each choice can strike other options, so this compares again each time.
-            while !self.is_dead && self.need(item) > 0 && self.open[item] == self.need(item) {
-                let options = self.program.options.of(item).iter();
-                match options.copied().find(|&option| self.is_open(option)) {
-                    Some(option) => self.choose(option),
-                    None => break,
+            let program = self.program;
+            for &option in program.options.of(item) {
+                // Each choice can strike other options, so this compares again each time.
+                if self.is_dead || self.need(item) == 0 || self.open[item] != self.need(item) {
+                    break;
+                }
+                if self.is_open(option) {
+                    self.choose(option);
                 }
             }
         }

@@ -98,6 +98,10 @@ impl Rest<'_> {
                 if program.max[other] != 1 || program.min[other] > 1 || !self.is_row[other] {
                     continue;
                 }
+                // A cut is left out again when it is loose, and nothing but the program obeys it: a row of the problem stays.
+                if min == 0 && row < program.rows && other >= program.rows {
+                    continue;
+                }
                 is_changed = true;
                 if min == 0 {
                     self.is_row[row] = false;

@@ -79,6 +79,9 @@ pub(crate) fn is_infeasible(
     live: &[u32],
     standing: &[Standing],
 ) -> bool {
+    if ray.is_empty() {
+        return false;
+    }
     let prices = round(program, ray);
     let mut bound = least_paid(program, &prices);
     for &option in live {

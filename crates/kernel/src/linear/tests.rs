@@ -145,10 +145,21 @@ laws! {
 
     /// Without rows that follow from others, a program has the same cheapest cover and the same bound.
     #[test]
-    fn contained_rows_say_nothing_new(plain in plain(), most in prop_oneof![0usize..12, Just(usize::MAX)]) {
+    fn contained_rows_say_nothing_new(
+        plain in plain(),
+        wild in prop::collection::vec(0.0f64..0.7, 10),
+        with_cuts in any::<bool>(),
+        most in prop_oneof![0usize..12, Just(usize::MAX)],
+    ) {
         let problem = problem(&plain);
         let program = Program::new(problem.matrix());
-        let rest = Program::new(problem.matrix()).without_contained(&mut stop_after(most));
+        let found = match with_cuts {
+            true => cuts(&program, &wild[..program.option_count()], &mut || false),
+            false => Vec::new(),
+        };
+        let program = program.with_cuts(&found);
+        let rest = Program::new(problem.matrix()).with_cuts(&found);
+        let rest = rest.without_contained(&mut stop_after(most));
         let least = |program: &Program| cheapest(program, &vec![Standing::Open; program.option_count()]);
         prop_assert_eq!(least(&program), least(&rest));
         let bounds = [&program, &rest].map(|program| solution(program).map(|(_, bound)| bound));
@@ -171,6 +182,25 @@ fn solution(program: &Program) -> Option<(Vec<f64>, i128)> {
     let prices = proof::round(program, &simplex.prices());
     let bound = proof::bound(program, &prices, &live, &standing, &mut Vec::new());
     (outcome == ProgramOutcome::Optimal).then_some((values, bound))
+}
+
+/// The row of an item that need not be covered stays, though all its options are in a cut: nothing but the program obeys a cut.
+#[test]
+fn a_cut_does_not_replace_a_row() {
+    let options = vec![(0b101, 1), (0b110, 1), (0b011, 5), (0b001, 10), (0b010, 10)];
+    let problem = problem(&(vec![(1, 1), (1, 1), (0, 1)], options));
+    let program = Program::new(problem.matrix());
+    let (values, _) = solution(&program).expect("there is a cover");
+    let found = cuts(&program, &values, &mut || false);
+    assert!(
+        found.iter().any(|cut| cut.options[..] == [0, 1, 2]),
+        "{found:?}"
+    );
+    let rest = program.with_cuts(&found).without_contained(&mut || false);
+    assert_eq!(
+        cheapest(&rest, &vec![Standing::Open; rest.option_count()]),
+        Some(5)
+    );
 }
 
 /// Two of three items at a time cost 1, each alone 10: half of each pair costs 1.5, but a cover costs 11.

@@ -44,7 +44,7 @@ impl BoundTree<'_, '_> {
         for &(reduced, option) in &self.open {
             self.reduced[option as usize] = reduced;
         }
-        self.root = (Rc::new(prices), bound.max(0));
+        self.root = (Rc::new(prices), bound);
         let rank = |&option: &u32| (-self.reduced[option as usize], option);
         let mut dearest: Vec<(i128, u32)> = live.iter().map(rank).collect();
         dearest.sort_unstable();
