@@ -276,3 +276,34 @@ fn invalid_rules() {
     let error = wrong_size.expect_err("nine is not six").to_string();
     assert_eq!(error, "found a square of order 9, expected order 6");
 }
+
+/// A word goes into the field that the answer has, in quotes where there are none yet.
+#[test]
+fn words_stay_in_their_field() {
+    let puzzle = "1..4.....1.....2";
+    for (field, expected) in [
+        ("x", "\"a, \"\"b\"\"\""),
+        ("", "\"a, \"\"b\"\"\""),
+        ("\"x\"", "\"a, \"\"b\"\"\""),
+        ("\"\"", "\"a, \"\"b\"\"\""),
+    ] {
+        let text = format!("puzzle,solution\n{puzzle},{field}\n");
+        let (_, layout) = only(text.as_bytes());
+        let (format, mut out) = (AnswerFormat::of(&layout), Vec::new());
+        format.write_start(None, &mut out);
+        format.write_part(AnswerPart::Word("a, \"b\""), 0, None, &mut out);
+        format.write_end(&mut out);
+        let expected = format!("{puzzle},{expected}\n");
+        assert_eq!(String::from_utf8_lossy(&out), expected, "{field}");
+    }
+    // The field is missing behind one that ends with a quote.
+    let text = format!("puzzle,name,solution\n{puzzle},\"a\"\n");
+    let (_, layout) = only(text.as_bytes());
+    let (format, mut out) = (AnswerFormat::of(&layout), Vec::new());
+    format.write_start(None, &mut out);
+    format.write_part(AnswerPart::Word("a, b"), 0, None, &mut out);
+    assert_eq!(
+        String::from_utf8_lossy(&out),
+        format!("{puzzle},\"a\",\"a, b\"")
+    );
+}
