@@ -307,3 +307,11 @@ fn words_stay_in_their_field() {
         format!("{puzzle},\"a\",\"a, b\"")
     );
 }
+
+#[test]
+fn other_sections_are_not_read_in_lines_either() {
+    let blank = ".".repeat(81);
+    assert_eq!(read(format!("[State]\n{blank}\n").as_bytes()), []);
+    let text = format!("[State]\n{blank}\n[Puzzle]\n{blank}\n");
+    assert_eq!(only(text.as_bytes()).0.order(), 9);
+}
