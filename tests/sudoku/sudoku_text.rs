@@ -326,3 +326,28 @@ fn a_nul_beside_a_row_is_no_cell() {
         "1..4 # a\n....\n.1..\n...2\n"
     );
 }
+
+/// Without boxes of one size, too, givens and filled cells have the style that is asked for.
+#[test]
+fn styles_are_those_of_jigsaws_too() {
+    let rules = SquareRules::jigsaw("aaab abbb cccd cddd").expect("regions");
+    let drawn = |style: PrettyStyle<'_>| {
+        let square: Square = "1234341221434321".parse().expect("digits");
+        let givens: Square = "1...............".parse().expect("digits");
+        let format = AnswerFormat::Pretty(&rules, style);
+        let mut out = Vec::new();
+        format.write_part(AnswerPart::Square(&square), 0, Some(&givens), &mut out);
+        String::from_utf8(out).expect("UTF-8")
+    };
+    let plain = drawn(PrettyStyle::default());
+    assert!(plain.contains("[1]"), "{plain}");
+    let styled = drawn(PrettyStyle {
+        given: Some(("<", ">")),
+        filled: Some(("{", "}")),
+    });
+    assert!(
+        styled.contains("< 1 >") && styled.contains("{ 2 }"),
+        "{styled}"
+    );
+    assert!(!styled.contains('['), "{styled}");
+}
