@@ -139,7 +139,8 @@ impl Generator {
     }
 
     /// Makes jigsaw Sudoku: random connected regions in place of the boxes or regions of the solver, another division for
-    /// each puzzle. The symmetry is that of the clues.
+    /// each puzzle. The symmetry is that of the clues. There is no such puzzle under rules with disjoint groups, which only
+    /// boxes have.
     ///
     /// ```
     /// use quadrille::puzzle::Puzzle;
