@@ -380,3 +380,13 @@ fn parts_of_a_text_are_read() {
 fn with_both(rules: SquareRules, extra: &str, parity: &str) -> Result<SquareRules, RulesError> {
     rules.with_extra_regions(extra)?.with_parity(parity)
 }
+
+/// 6x6 is the size of a square with boxes of 2x3, so the size of one with boxes of 6x6 is 36.
+#[test]
+fn large_squares_have_a_text() {
+    for order in [25, 36, 49, 64, 81, 100] {
+        let rules = SquareRules::size(order).expect("a size");
+        let text = rules.text().expect("boxes have a text");
+        assert_eq!(text.parse(), Ok(rules), "{text}");
+    }
+}
