@@ -11,8 +11,9 @@
 //! short: a third of a millisecond on the dense engine (3,151 puzzles a second on one core of a busy 2-core AMD EPYC). The number of clues varies: the average is 24.4 without symmetry, 27.5 under
 //! half a turn, 35.0 under all symmetries. For a given number of clues, the generator tries again until it gets it.
 //!
-//! Under other rules, the generator draws the first row and the search completes it. For boxes
-//! above order 9, it instead shuffles a pattern by rows, columns and symbols in ways that keep its boxes. There, and where
+//! Under other rules, the generator draws the first row and the search completes it. Where few first rows would do, as
+//! cells have sums or may not hold all symbols, the search tries symbols in random order instead. For boxes
+//! above order 9, the generator shuffles a pattern by rows, columns and symbols in ways that keep its boxes. There, and where
 //! cells have rules of their own, a search for the proof that a clue can be removed stops after [`NODES`] nodes, and the
 //! clue stays. So such a puzzle has exactly one solution, but need not be minimal.
 //!
@@ -162,9 +163,8 @@ impl Generator {
         }
     }
 
-    /// The puzzle with this number under the rules of `solver`. `None` if a given number of clues is wanted and none of
-    /// [`TRIES`](Generator::TRIES) tries has it, if the rules have no solution, or if the flag of the solver interrupted
-    /// it.
+    /// The puzzle with this number under the rules of `solver`. `None` if none of the [`tries`](Generator::tries) has the
+    /// wanted clues or grade, if no solution was found, or if the limits of the solver are reached.
     pub fn puzzle(&self, number: u64, solver: &mut Solver<'_>) -> Option<SquarePuzzle> {
         let first = self.attempt(number, 0, solver);
         // Regions are new in each try.
