@@ -357,3 +357,16 @@ fn sums_that_do_not_add_up() {
         }
     }
 }
+
+/// Counting the columns from the start for each word would take minutes.
+#[test]
+fn long_lines_take_linear_time() {
+    let error = ". "
+        .repeat(500_000)
+        .parse::<Kakuro>()
+        .expect_err("too wide");
+    assert!(error.to_string().contains("500000"), "{error}");
+    let error = (". ".repeat(500_000) + "x").parse::<Kakuro>();
+    let error = error.expect_err("a letter").to_string();
+    assert!(error.starts_with("1:1000001: found \"x\""), "{error}");
+}
