@@ -17,7 +17,14 @@ impl Draw for Row {
         let width = numbers.len() as i32 * STEP + 2 * MARGIN;
         let mut picture = Picture::new(width, base + 28 + MARGIN);
         let middle = |place: usize| MARGIN + place as i32 * STEP + STEP / 2;
-        for (place, &number) in numbers.iter().enumerate() {
+        // A place without a number has a 0.
+        let filled = || {
+            numbers
+                .iter()
+                .enumerate()
+                .filter(|(_, number)| **number > 0)
+        };
+        for (place, &number) in filled() {
             let gap = usize::from(number) + 1;
             if numbers.get(place + gap) == Some(&number) {
                 let (from, to) = (middle(place), middle(place + gap));
@@ -26,7 +33,7 @@ impl Draw for Row {
                 picture.path(&arc, "none", &Shade::new(number.into()).on_white().hex(), 3);
             }
         }
-        for (place, number) in numbers.iter().enumerate() {
+        for (place, number) in filled() {
             let font = Font::plain(18, "black");
             picture.text((middle(place), base + 16), &font, number);
         }
