@@ -237,10 +237,7 @@ impl Generator {
     ) -> Option<SquarePuzzle> {
         let rules = solver.rules();
         let order = rules.order();
-        let groups = (0..cells.len()).filter(|&cell| cells[cell] == 0);
-        let groups = groups.map(|cell| self.symmetry.group(order, cell));
-        let mut groups = sorted_set(groups.collect());
-        rng.shuffle(&mut groups);
+        let mut groups = self.groups(order, |cell| cells[cell] == 0, rng);
         loop {
             let square = solution.with_cells(&cells)?;
             let puzzle = SquarePuzzle::new(rules.clone(), square).ok()?;
@@ -270,6 +267,15 @@ impl Generator {
         Rng::with_seed(state)
     }
 
+    /// The groups of such cells under the symmetry, in random order.
+    fn groups(&self, order: u8, is_in: impl Fn(usize) -> bool, rng: &mut Rng) -> Vec<Vec<usize>> {
+        let cells = (0..usize::from(order).pow(2)).filter(|&cell| is_in(cell));
+        let groups = cells.map(|cell| self.symmetry.group(order, cell));
+        let mut groups = sorted_set(groups.collect());
+        rng.shuffle(&mut groups);
+        groups
+    }
+
     /// The clues of a solution that remain after removing all redundant ones; `None` if these are not as many as
     /// wanted, or if `unique` does not say whether clues have one solution.
     fn minimal(
@@ -279,11 +285,8 @@ impl Generator {
         rng: &mut Rng,
         mut unique: impl FnMut(&[u8]) -> Option<bool>,
     ) -> Option<Vec<u8>> {
-        let groups = (0..solution.len()).map(|cell| self.symmetry.group(order, cell));
-        let mut groups = sorted_set(groups.collect());
-        rng.shuffle(&mut groups);
         let mut givens = solution.to_vec();
-        for group in groups {
+        for group in self.groups(order, |_| true, rng) {
             let mut fewer = givens.clone();
             for &cell in &group {
                 fewer[cell] = 0;

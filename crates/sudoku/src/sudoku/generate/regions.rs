@@ -97,7 +97,7 @@ fn tree(edges: &[(usize, usize)], root: usize, cells: usize) -> Vec<(usize, usiz
 }
 
 /// A cell of a tree, by its place there, and all that hangs on it.
-fn hanging(tree: &[(usize, usize)], root: usize) -> Vec<usize> {
+pub(super) fn hanging(tree: &[(usize, usize)], root: usize) -> Vec<usize> {
     let mut part = vec![tree[root].0];
     for (cell, on) in &tree[root + 1..] {
         if part.contains(on) {
