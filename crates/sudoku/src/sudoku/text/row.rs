@@ -2,7 +2,7 @@
 
 use super::entry::column;
 use super::symbols::{CellSymbols, DIGIT, NONE};
-use super::{ORDERS, letters};
+use super::{is_usual, letters};
 use crate::square::{ParseSquareError, Square};
 use crate::sudoku::board::plain_nine;
 use quadrille_engine::messages::plural;
@@ -36,7 +36,7 @@ pub(super) fn leading_square(
 ) -> Option<(Result<Square, String>, usize)> {
     let fits = |cells: usize| match order {
         Some(order) => usize::from(order).pow(2) == cells,
-        None => ORDERS.iter().any(|&n| usize::from(n).pow(2) == cells),
+        None => is_usual(cells.isqrt()) && cells.isqrt().pow(2) == cells,
     };
     // Letters alone could be words; for order 9, only squares in letters remain.
     let likely = |mixed: bool, letters: &mut dyn Iterator<Item = u8>, cells: usize| {
@@ -55,8 +55,8 @@ pub(super) fn leading_square(
         .ok()?
         .split_ascii_whitespace()
         .collect();
-    let max = words.len().isqrt();
-    let alike = |word: &&str| is_word(word.as_bytes(), max);
+    let side = words.len().isqrt();
+    let alike = |word: &&str| is_word(word.as_bytes(), side);
     let square_of_words = fits(words.len()) && words.iter().all(alike);
     let mut letters = text.iter().copied();
     let mut letters = letters.by_ref().filter(|byte| !byte.is_ascii_whitespace());
@@ -147,7 +147,7 @@ impl TextRow {
     /// The order of this row, other than 9, by the number of its cells; `None` if that is not a usual order, or the row
     /// might be words.
     pub(super) fn order(&self, line: &[u8]) -> Option<usize> {
-        let usual = |cells: usize| cells != 9 && ORDERS.iter().any(|&n| usize::from(n) == cells);
+        let usual = |cells: usize| cells != 9 && is_usual(cells);
         let mixed = is_mixed(line);
         let likely = |order| mixed || self.are_letters(line, order);
         let words = self.groups.iter().map(|&(first, last)| &line[first..=last]);
