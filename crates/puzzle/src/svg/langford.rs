@@ -1,11 +1,10 @@
 //! Pictures of Langford rows: an arc joins the two copies of each number.
 
 use super::palette::Shade;
-use super::{Draw, Font, Picture};
+use super::{Draw, Font, MARGIN, Picture};
 use crate::langford::Row;
 
 const STEP: i32 = 30;
-const MARGIN: i32 = 12;
 
 impl Draw for Row {
     fn picture(&self) -> Picture {

@@ -4,9 +4,8 @@
 //! and last child: the layout of Wetherell and Shannon (Tidy drawings of trees, 1979). Linear in the size of the tree.
 //! A tree that would be wider than a page grows from left to right instead, with rows in the place of columns.
 
-use super::{Font, Picture};
+use super::{Font, MARGIN, Picture};
 
-const MARGIN: i32 = 12;
 const LINE: i32 = 18;
 const ROOM: i32 = 30;
 const LETTER: i32 = 8;
