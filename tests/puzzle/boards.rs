@@ -1,7 +1,9 @@
 //! Boards of packings as text, and packings counted up to their symmetries.
 
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::packing::{Packing, PackingBoard, Rules, named_set, read_pieces};
+use quadrille::puzzle::packing::{
+    Packing, PackingBoard, ParseBoardError, Rules, named_set, read_pieces,
+};
 
 #[test]
 fn what_is_drawn_is_read_again() {
@@ -71,4 +73,17 @@ fn both_ways_agree() {
             assert_eq!(free.count(), expected, "{shown}");
         }
     }
+}
+
+/// Hexagons in rows that are shifted need more columns than they have coordinates: a drawing of these would have
+/// 100,000,000 places, and more than an `i32` holds.
+#[test]
+fn boards_fit_into_their_drawing() {
+    let far = format!("o\n{}{}o", ".\n".repeat(60_000), ".".repeat(60_001));
+    for text in ["hex-parallelogram-10000x1", &far] {
+        let error = text.parse::<PackingBoard>().expect_err("too large");
+        assert_eq!(error, ParseBoardError::TooLarge);
+    }
+    let row: PackingBoard = "hex-parallelogram-1x10000".parse().expect("a row");
+    assert_eq!(row.to_string().lines().count(), 1);
 }

@@ -357,3 +357,54 @@ fn sums_that_do_not_add_up() {
         }
     }
 }
+
+/// Counting the columns from the start for each word would take minutes.
+#[test]
+fn long_lines_take_linear_time() {
+    let error = ". "
+        .repeat(500_000)
+        .parse::<Kakuro>()
+        .expect_err("too wide");
+    assert!(error.to_string().contains("500000"), "{error}");
+    let error = (". ".repeat(500_000) + "x").parse::<Kakuro>();
+    let error = error.expect_err("a letter").to_string();
+    assert!(error.starts_with("1:1000001: found \"x\""), "{error}");
+}
+
+/// In a grid of diagonal walls all runs hang together. If one sum is larger by 1, there is no way without it to say why.
+#[test]
+fn sums_of_large_grids_that_do_not_add_up() {
+    const SIZE: usize = 60;
+    let is_wall = |row: usize, column: usize| row * column == 0 || (row + column).is_multiple_of(9);
+    let digit = |row: usize, column: usize| ((2 * row + column) % 9 + 1) as u32;
+    let sum = |cells: &mut dyn Iterator<Item = (usize, usize)>| -> u32 {
+        let cells =
+            cells.take_while(|&(row, column)| row < SIZE && column < SIZE && !is_wall(row, column));
+        cells.map(|(row, column)| digit(row, column)).sum()
+    };
+    let text = |more: u32| {
+        let mut text = String::new();
+        for row in 0..SIZE {
+            for column in 0..SIZE {
+                let down = sum(&mut (row + 1..).map(|row| (row, column)));
+                let across = sum(&mut (column + 1..).map(|column| (row, column)));
+                let down = down + if (row, column) == (40, 41) { more } else { 0 };
+                text += &match (is_wall(row, column), down, across) {
+                    (false, ..) => " .".to_owned(),
+                    (_, 0, 0) => " #".to_owned(),
+                    (_, 0, across) => format!(" \\{across}"),
+                    (_, down, 0) => format!(" {down}\\"),
+                    (_, down, across) => format!(" {down}\\{across}"),
+                };
+            }
+            text.push('\n');
+        }
+        text
+    };
+    let puzzle: Kakuro = text(0).parse().expect("a Kakuro");
+    assert_eq!(puzzle.sum_clash(), None);
+    let puzzle: Kakuro = text(1).parse().expect("a Kakuro");
+    let clash = puzzle.sum_clash().expect("the sums differ");
+    let larger = |run: &usize| puzzle.runs()[*run].cells()[0] as usize == 41 * SIZE + 41;
+    assert!(clash.more.iter().any(larger), "{clash}");
+}

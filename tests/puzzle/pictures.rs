@@ -288,3 +288,15 @@ fn large_pieces_have_a_name_in_their_middle() {
     let at = name.and_then(|line| line.split('"').nth(1));
     assert!(matches!(at, Some("159996" | "160028")), "{name:?}");
 }
+
+/// A row without numbers has neither numbers nor arcs.
+#[test]
+fn gaps_of_a_langford_row_are_blank() {
+    let row = Langford::new(3).answer_from(&mut std::iter::empty());
+    assert_eq!(row.to_string(), ". . . . . .");
+    let picture = row.picture().to_string();
+    assert!(
+        !picture.contains("<path") && !picture.contains("<text"),
+        "{picture}"
+    );
+}

@@ -135,3 +135,16 @@ fn macmahon_squares() {
         "found border color 3, expected a color from 0 to 2"
     );
 }
+
+/// The tiles of MacMahon are called what those of edge matching are.
+#[test]
+fn macmahon_squares_are_tiles() {
+    let puzzle = MacMahon::new(2, 2, 3).expect("six squares");
+    let problem = puzzle.problem();
+    let labels = problem.item_ids().filter_map(|item| problem.label(item));
+    let phrases: Vec<String> = labels.map(|label| puzzle.phrase(label)).collect();
+    assert!(
+        phrases.iter().any(|phrase| phrase == "tile 3"),
+        "{phrases:?}"
+    );
+}

@@ -2,7 +2,7 @@
 
 use crate::answers::judge;
 use crate::squares::sudoku_solutions;
-use quadrille::puzzle::square::SquareRules;
+use quadrille::puzzle::square::{SquareRules, order_of_cages};
 
 /// Killer Sudoku of order 4 against every one of the 288 grids, sieved by arithmetic: some cages have one solution,
 /// some several, some none.
@@ -128,4 +128,15 @@ fn invalid_cages() {
     ] {
         assert_eq!(rules(text).expect_err(text).to_string(), message);
     }
+}
+
+/// Long texts that are no cages take linear time: counting lines from the start for each word, or looking at each sum
+/// for each word, would take minutes.
+#[test]
+fn long_texts_are_no_cages() {
+    let words = ".\n".repeat(300_000);
+    assert_eq!(order_of_cages(&words), None);
+    assert_eq!(order_of_cages(&format!("a=1\n{words}")), None);
+    let (sums, words) = ("b=1 ".repeat(100_000), "cd ".repeat(250_000));
+    assert_eq!(order_of_cages(&(words + &sums)), None);
 }

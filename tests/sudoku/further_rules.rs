@@ -380,3 +380,32 @@ fn parts_of_a_text_are_read() {
 fn with_both(rules: SquareRules, extra: &str, parity: &str) -> Result<SquareRules, RulesError> {
     rules.with_extra_regions(extra)?.with_parity(parity)
 }
+
+/// 6x6 is the size of a square with boxes of 2x3, so the size of one with boxes of 6x6 is 36.
+#[test]
+fn large_squares_have_a_text() {
+    for order in [25, 36, 49, 64, 81, 100] {
+        let rules = SquareRules::size(order).expect("a size");
+        let text = rules.text().expect("boxes have a text");
+        assert_eq!(text.parse(), Ok(rules), "{text}");
+    }
+}
+
+/// A first row that was drawn at random would fit these cells once in 126 and in 362,880 tries.
+#[test]
+fn puzzles_are_found_where_few_first_rows_fit() {
+    let parity = "eoeoeoeoo".to_owned() + &".".repeat(72);
+    let candidates = "9\ncandidates\n1 2 3 4 5 6 7 8 9".to_owned() + &" .".repeat(72);
+    let size = SquareRules::size(9).expect("a size");
+    for rules in [
+        size.with_parity(&parity).expect("parity"),
+        candidates.parse().expect("candidates"),
+    ] {
+        let tables = Tables::new(&rules);
+        for seed in 0..5 {
+            let made = Generator::new(seed).puzzle(0, &mut tables.solver());
+            let puzzle = made.unwrap_or_else(|| panic!("seed {seed} of {rules}"));
+            assert_eq!(puzzle.problem().search().count(), 1, "{rules}");
+        }
+    }
+}

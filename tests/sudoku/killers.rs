@@ -289,3 +289,32 @@ fn jigsaws_have_one_solution() {
         assert!(divisions.len() > 1, "{text}");
     }
 }
+
+/// New regions take the place of old ones, also where the new ones are boxes. The groups of boxes cannot stay.
+#[test]
+fn new_regions_replace_the_old_ones() {
+    let old = "aaaaab abbbbb cccddd cccddd eeeeef efffff";
+    let old = SquareRules::jigsaw(old).map(SquareRules::with_diagonals);
+    let old = old.expect("regions");
+    let tables = Tables::new(&old);
+    for number in 0..60 {
+        let jigsaw = Generator::new(1).random_regions();
+        let jigsaw = jigsaw.puzzle(number, &mut tables.solver());
+        let rules = jigsaw.expect("a puzzle").rules().clone();
+        let count = |kind| {
+            rules
+                .units()
+                .iter()
+                .filter(|unit| unit.kind() == kind)
+                .count()
+        };
+        let counts = [UnitKind::Region, UnitKind::Box, UnitKind::Diagonal].map(count);
+        assert_eq!(counts, [6, 0, 2], "{number}");
+    }
+    let groups: SquareRules = "2x3 groups".parse().expect("rules");
+    let tables = Tables::new(&groups);
+    let made = Generator::new(1)
+        .random_regions()
+        .puzzle(0, &mut tables.solver());
+    assert_eq!(made, None);
+}

@@ -377,3 +377,13 @@ fn only_usual_rules_become_a_sudoku() {
         .expect("16 blanks");
     assert_eq!(refused(four), "found 16 cells, expected 81");
 }
+
+/// Blanks at the start count, as those between the cells do.
+#[test]
+fn wrong_characters_are_counted_from_the_start() {
+    for (text, expected) in [("z", 1), ("  z", 3), (" 1 2z ", 5)] {
+        let error = text.parse::<Board>().expect_err("a letter").to_string();
+        let found = format!("found 'z' at character {expected}, ");
+        assert!(error.starts_with(&found), "{error}");
+    }
+}

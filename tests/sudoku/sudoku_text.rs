@@ -276,3 +276,78 @@ fn invalid_rules() {
     let error = wrong_size.expect_err("nine is not six").to_string();
     assert_eq!(error, "found a square of order 9, expected order 6");
 }
+
+/// A word goes into the field that the answer has, in quotes where there are none yet.
+#[test]
+fn words_stay_in_their_field() {
+    let puzzle = "1..4.....1.....2";
+    for (field, expected) in [
+        ("x", "\"a, \"\"b\"\"\""),
+        ("", "\"a, \"\"b\"\"\""),
+        ("\"x\"", "\"a, \"\"b\"\"\""),
+        ("\"\"", "\"a, \"\"b\"\"\""),
+    ] {
+        let text = format!("puzzle,solution\n{puzzle},{field}\n");
+        let (_, layout) = only(text.as_bytes());
+        let (format, mut out) = (AnswerFormat::of(&layout), Vec::new());
+        format.write_start(None, &mut out);
+        format.write_part(AnswerPart::Word("a, \"b\""), 0, None, &mut out);
+        format.write_end(&mut out);
+        let expected = format!("{puzzle},{expected}\n");
+        assert_eq!(String::from_utf8_lossy(&out), expected, "{field}");
+    }
+    // The field is missing behind one that ends with a quote.
+    let text = format!("puzzle,name,solution\n{puzzle},\"a\"\n");
+    let (_, layout) = only(text.as_bytes());
+    let (format, mut out) = (AnswerFormat::of(&layout), Vec::new());
+    format.write_start(None, &mut out);
+    format.write_part(AnswerPart::Word("a, b"), 0, None, &mut out);
+    assert_eq!(
+        String::from_utf8_lossy(&out),
+        format!("{puzzle},\"a\",\"a, b\"")
+    );
+}
+
+#[test]
+fn other_sections_are_not_read_in_lines_either() {
+    let blank = ".".repeat(81);
+    assert_eq!(read(format!("[State]\n{blank}\n").as_bytes()), []);
+    let text = format!("[State]\n{blank}\n[Puzzle]\n{blank}\n");
+    assert_eq!(only(text.as_bytes()).0.order(), 9);
+}
+
+/// The mark for a cell in a layout is a byte that no answer has beside its cells.
+#[test]
+fn a_nul_beside_a_row_is_no_cell() {
+    let (square, layout) = only(b"1..4 # a\0\n....\n.1..\n...2\n");
+    let text = written(AnswerFormat::of(&layout), &square);
+    assert_eq!(
+        String::from_utf8_lossy(&text),
+        "1..4 # a\n....\n.1..\n...2\n"
+    );
+}
+
+/// Without boxes of one size, too, givens and filled cells have the style that is asked for.
+#[test]
+fn styles_are_those_of_jigsaws_too() {
+    let rules = SquareRules::jigsaw("aaab abbb cccd cddd").expect("regions");
+    let drawn = |style: PrettyStyle<'_>| {
+        let square: Square = "1234341221434321".parse().expect("digits");
+        let givens: Square = "1...............".parse().expect("digits");
+        let format = AnswerFormat::Pretty(&rules, style);
+        let mut out = Vec::new();
+        format.write_part(AnswerPart::Square(&square), 0, Some(&givens), &mut out);
+        String::from_utf8(out).expect("UTF-8")
+    };
+    let plain = drawn(PrettyStyle::default());
+    assert!(plain.contains("[1]"), "{plain}");
+    let styled = drawn(PrettyStyle {
+        given: Some(("<", ">")),
+        filled: Some(("{", "}")),
+    });
+    assert!(
+        styled.contains("< 1 >") && styled.contains("{ 2 }"),
+        "{styled}"
+    );
+    assert!(!styled.contains('['), "{styled}");
+}

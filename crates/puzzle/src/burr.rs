@@ -55,7 +55,7 @@ impl BurrProblem {
         let agree = |piece, board| {
             piece == 0 || board == 0 || self.pairs.binary_search(&(piece, board)).is_ok()
         };
-        Packing::with_colors(self.board.clone(), self.pieces.clone(), rules, &agree)
+        Packing::build(self.board.clone(), self.pieces.clone(), rules, true, &agree)
     }
 }
 
@@ -72,8 +72,7 @@ pub fn is_likely(bytes: &[u8]) -> bool {
     let start = &bytes[..bytes.len().min(1_000)];
     let text = String::from_utf8_lossy(start);
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    bytes.starts_with(&[0x1f, 0x8b])
-        || ((text.starts_with("<?xml") || text.starts_with('<')) && text.contains("<puzzle"))
+    bytes.starts_with(&[0x1f, 0x8b]) || text.starts_with('<') && text.contains("<puzzle")
 }
 
 /// Reads a file of BurrTools, compressed or not.

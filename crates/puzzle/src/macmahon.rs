@@ -116,10 +116,14 @@ impl Puzzle for MacMahon {
     }
 
     fn name(&self, item: &Constraint) -> String {
-        item.to_string()
+        self.edges.name(item)
+    }
+
+    fn phrase(&self, item: &Constraint) -> String {
+        self.edges.phrase(item)
     }
 
     fn color(&self, color: Color) -> String {
-        char::from(b'a' + (color.0 % 26) as u8).to_string()
+        self.edges.color(color)
     }
 }

@@ -106,21 +106,9 @@ impl Packing {
         Self::build(board, pieces, rules, true, &colors_agree)
     }
 
-    /// The puzzle in which a cell of a piece may lie on a cell of the board if `agree` returns true for their colors,
-    /// where 0 means no color.
-    #[cfg(feature = "burrtools")]
-    pub(super) fn with_colors(
-        board: PackingBoard,
-        pieces: Vec<Piece>,
-        rules: Rules,
-        agree: &dyn Fn(u16, u16) -> bool,
-    ) -> Result<Self, PackingError> {
-        Self::build(board, pieces, rules, true, agree)
-    }
-
-    /// As `new`, but a cell of a piece may lie on a cell of the board if `agree` returns true for their colors.
-    /// Symmetry is broken by holding a piece only if `hold` is set.
-    #[doc(hidden)] // for the tests, which compare both
+    /// As `new`, but a cell of a piece may lie on a cell of the board if `agree` returns true for their colors, where 0 means
+    /// no color. Symmetry is broken by holding a piece only if `hold` is set.
+    #[doc(hidden)] // for files of BurrTools, and for the tests, which compare both
     pub fn build(
         board: PackingBoard,
         mut pieces: Vec<Piece>,

@@ -60,6 +60,9 @@ pub struct Picture {
     body: String,
 }
 
+/// The width of what is blank around most pictures.
+const MARGIN: i32 = 12;
+
 /// The font of a text.
 struct Font {
     size: i32,
@@ -132,6 +135,12 @@ impl Picture {
         self.add(format_args!(
             r#"<path d="{path}" fill="{fill}" stroke="{stroke}" stroke-width="{width}" stroke-linecap="square" stroke-linejoin="round"/>"#
         ));
+    }
+
+    /// A black frame of this width and height, with a margin around it.
+    fn frame(&mut self, width: i32, height: i32) {
+        let frame = format!("M{MARGIN} {MARGIN}h{width}v{height}h-{width}z");
+        self.path(&frame, "none", "black", 2);
     }
 
     /// A line of text with its middle at a point.

@@ -74,15 +74,9 @@ impl<'a> Outline<'a> {
     }
 
     /// Puts each owner's area between the two texts that `style` returns for its number.
-    pub fn styled<'b>(self, style: Style<'b>) -> Outline<'b> {
-        Outline {
-            columns: self.columns,
-            owners: self.owners,
-            words: self.words,
-            ascii: self.ascii,
-            compact: self.compact,
-            style: Some(style),
-        }
+    pub fn styled(mut self, style: Style<'a>) -> Self {
+        self.style = Some(style);
+        self
     }
 
     /// The owner of a cell counted from 1 and its style; `None` where the board has no cell.

@@ -26,79 +26,110 @@ fn cell(word: &str) -> Option<(u8, u8)> {
     Some((from_zero(row)?, from_zero(column)?))
 }
 
+/// What the lines of a text say.
+struct Found {
+    /// The size, and its line.
+    board: Option<(usize, (u8, u8))>,
+    border: Option<u8>,
+    turn: bool,
+    /// Tiles in their places, each with its line.
+    places: Vec<(usize, (u8, u8), usize)>,
+    tiles: Vec<[u8; 4]>,
+    /// The names of the colors.
+    names: IndexSet<String>,
+}
+
+impl Found {
+    /// Takes the line of this number.
+    fn take(&mut self, line: usize, text: &str) -> Result<(), EdgesError> {
+        let wrong = |expected| {
+            let found: String = text.chars().take(60).collect();
+            EdgesError(format!("{line}: found {found:?}, expected {expected}"))
+        };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match words[..] {
+            ["board", found] => {
+                let size = size(found);
+                let size = size.ok_or_else(|| wrong("a size such as 4x6, up to 255 each way"))?;
+                if self.board.replace((line, size)).is_some() {
+                    return Err(wrong("one line with the size of the board"));
+                }
+            }
+            ["border", name] => self.border = Some(self.color(line, name)?),
+            ["turn", "yes"] => self.turn = true,
+            ["turn", "no"] => self.turn = false,
+            ["place", place, number] => {
+                let place = cell(place).ok_or_else(|| wrong("a cell such as r1c2"))?;
+                let number = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+                let number = number.ok_or_else(|| wrong("the number of a tile, from 1"))?;
+                self.places.push((line, place, number));
+            }
+            [count, ref edges @ ..] if edges.len() == 4 && count.ends_with('x') => {
+                let copies = count.trim_end_matches('x').parse::<usize>().ok();
+                let room = MAX_COPIES.saturating_sub(self.tiles.len());
+                let copies = copies.filter(|&copies| copies <= room);
+                let copies = copies.ok_or_else(|| {
+                    wrong("a number of copies such as 2x, and at most 65,535 tiles in all")
+                })?;
+                let tile = self.tile(line, [edges[0], edges[1], edges[2], edges[3]])?;
+                self.tiles.extend(std::iter::repeat_n(tile, copies));
+            }
+            [a, b, c, d] => {
+                let tile = self.tile(line, [a, b, c, d])?;
+                self.tiles.push(tile);
+            }
+            _ => {
+                return Err(wrong(
+                    "a tile of four colors, or a line that begins with board, border, turn or place",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The colors with these names.
+    fn tile(&mut self, line: usize, names: [&str; 4]) -> Result<[u8; 4], EdgesError> {
+        let [a, b, c, d] = names.map(|name| self.color(line, name));
+        Ok([a?, b?, c?, d?])
+    }
+
+    /// The color with this name, which may be new.
+    fn color(&mut self, line: usize, name: &str) -> Result<u8, EdgesError> {
+        let (number, _) = self.names.insert_full(name.to_owned());
+        match u8::try_from(number) {
+            Ok(number) if number < MAX_COLORS as u8 => Ok(number),
+            _ => refuse(format!("{line}: found more than {MAX_COLORS} colors")),
+        }
+    }
+}
+
 impl FromStr for EdgeMatching {
     type Err = EdgesError;
 
     fn from_str(text: &str) -> Result<Self, EdgesError> {
-        let mut board = None;
-        let mut border = None;
-        let mut turn = true;
-        let mut places = Vec::new();
-        let mut tiles = Vec::new();
-        let mut names: IndexSet<String> = IndexSet::new();
+        let mut found = Found {
+            board: None,
+            border: None,
+            turn: true,
+            places: Vec::new(),
+            tiles: Vec::new(),
+            names: IndexSet::new(),
+        };
         for (line, text) in (1..).zip(text.lines()) {
             let text = text.trim();
-            if text.is_empty() || text.starts_with('|') {
-                continue;
-            }
-            let wrong = |expected| {
-                let found: String = text.chars().take(60).collect();
-                EdgesError(format!("{line}: found {found:?}, expected {expected}"))
-            };
-            let mut color = |name: &str| {
-                let (number, _) = names.insert_full(name.to_owned());
-                match u8::try_from(number) {
-                    Ok(number) if number < MAX_COLORS as u8 => Ok(number),
-                    _ => refuse(format!("{line}: found more than {MAX_COLORS} colors")),
-                }
-            };
-            let words: Vec<&str> = text.split_whitespace().collect();
-            match words[..] {
-                ["board", found] => {
-                    let size = size(found);
-                    let size =
-                        size.ok_or_else(|| wrong("a size such as 4x6, up to 255 each way"))?;
-                    if board.replace((line, size)).is_some() {
-                        return Err(wrong("one line with the size of the board"));
-                    }
-                }
-                ["border", name] => border = Some(color(name)?),
-                ["turn", "yes"] => turn = true,
-                ["turn", "no"] => turn = false,
-                ["place", place, number] => {
-                    let place = cell(place).ok_or_else(|| wrong("a cell such as r1c2"))?;
-                    let number = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-                    let number = number.ok_or_else(|| wrong("the number of a tile, from 1"))?;
-                    places.push((line, place, number));
-                }
-                [count, ref edges @ ..] if edges.len() == 4 && count.ends_with('x') => {
-                    let copies = count.trim_end_matches('x').parse::<usize>().ok();
-                    let room = MAX_COPIES.saturating_sub(tiles.len());
-                    let copies = copies.filter(|&copies| copies <= room);
-                    let copies = copies.ok_or_else(|| {
-                        wrong("a number of copies such as 2x, and at most 65,535 tiles in all")
-                    })?;
-                    let edges = [edges[0], edges[1], edges[2], edges[3]].map(&mut color);
-                    let [a, b, c, d] = edges;
-                    tiles.extend(std::iter::repeat_n([a?, b?, c?, d?], copies));
-                }
-                [a, b, c, d] => tiles.push([color(a)?, color(b)?, color(c)?, color(d)?]),
-                _ => {
-                    return Err(wrong(
-                        "a tile of four colors, or a line that begins with board, border, turn or place",
-                    ));
-                }
+            if !text.is_empty() && !text.starts_with('|') {
+                found.take(line, text)?;
             }
         }
-        let (line, (rows, columns)) = board.ok_or_else(|| {
+        let (line, (rows, columns)) = found.board.ok_or_else(|| {
             EdgesError("found no size, expected a line such as \"board 4x4\"".to_owned())
         })?;
         let at = |line| move |error| EdgesError(format!("{line}: {error}"));
-        let mut puzzle = EdgeMatching::new(rows, columns, tiles).map_err(at(line))?;
-        puzzle.border = border;
-        puzzle.turn = turn;
-        puzzle.names = names.into_iter().collect();
-        for (line, (row, column), number) in places {
+        let mut puzzle = EdgeMatching::new(rows, columns, found.tiles).map_err(at(line))?;
+        puzzle.border = found.border;
+        puzzle.turn = found.turn;
+        puzzle.names = found.names.into_iter().collect();
+        for (line, (row, column), number) in found.places {
             puzzle = puzzle.with_tile(row, column, number).map_err(at(line))?;
         }
         Ok(puzzle)

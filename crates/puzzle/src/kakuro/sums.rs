@@ -8,14 +8,16 @@
 //! sums (Hoffman's theorem on circulations, 1960). Otherwise a maximum flow finds a choice for which it does not: units
 //! flow from each run across, as many as its sum has above the smallest digits, through cells of limited width, to the
 //! runs down. If they do not all get through, the runs that the rest can still reach are such a choice. Runs are then
-//! left out as long as the sums of the others do not add up. A grid has a few hundred units and cells at most, and each
-//! unit takes one pass over the cells.
+//! left out as long as the sums of the others do not add up. Each unit of the flow takes one pass over the cells at most,
+//! and so does leaving out runs.
+
+mod flow;
 
 use std::fmt;
 
 use super::{Constraint, Direction, Kakuro};
 use quadrille_engine::messages::listed;
-use quadrille_engine::sort::sorted_set;
+use quadrille_engine::sort::{sort, sorted_set};
 use quadrille_engine::why::Why;
 use quadrille_sudoku::Puzzle;
 
@@ -45,6 +47,20 @@ struct Bounded {
     hi: u32,
 }
 
+/// The cells with their bounds, and the numbers of those of each run, ascending.
+struct Grid {
+    cells: Vec<Bounded>,
+    of_run: Vec<Vec<usize>>,
+}
+
+impl Bounded {
+    /// Its other run, if it has one.
+    fn other(&self, run: usize) -> Option<usize> {
+        let mut runs = [self.across, self.down].into_iter().flatten();
+        runs.find(|&other| other != run)
+    }
+}
+
 impl Kakuro {
     /// Runs whose sums do not add up: those of `more` sum up to more than the other runs and cells allow. None of these
     /// runs can be left out. `None` if there are no such runs; even then there may be no solution.
@@ -61,32 +77,33 @@ impl Kakuro {
     /// # Ok::<(), quadrille::puzzle::kakuro::KakuroError>(())
     /// ```
     pub fn sum_clash(&self) -> Option<SumClash> {
-        let cells = self.bounded();
-        let runs = self.runs.len();
-        let is_across = |run: usize| self.runs[run].direction == Direction::Across;
-        for run in 0..runs {
-            let (more, less) = (vec![run], Vec::new());
-            if self.clashes(&cells, &more, &less) || self.clashes(&cells, &less, &more) {
-                let is_more = self.clashes(&cells, &more, &less);
-                let (more, less) = if is_more { (more, less) } else { (less, more) };
-                return Some(self.clash(&cells, more, less));
+        let grid = self.bounded();
+        for run in 0..self.runs.len() {
+            for (more, less) in [(vec![run], Vec::new()), (Vec::new(), vec![run])] {
+                if self.surplus(&grid, &more, &less) > 0 {
+                    return Some(self.clash(&grid, more, less));
+                }
             }
         }
-        for direction in [true, false] {
-            let reached = self.unmet(&cells, direction);
+        for from_across in [true, false] {
+            let reached = self.unmet(&grid, from_across);
             let (more, less): (Vec<usize>, Vec<usize>) = reached
                 .into_iter()
-                .partition(|&run| is_across(run) == direction);
-            if self.clashes(&cells, &more, &less) {
-                let (more, less) = self.fewer(&cells, more, less);
-                return Some(self.clash(&cells, more, less));
+                .partition(|&run| self.is_across(run) == from_across);
+            if self.surplus(&grid, &more, &less) > 0 {
+                let (more, less) = self.fewer(&grid, &more, &less);
+                return Some(self.clash(&grid, more, less));
             }
         }
         None
     }
 
+    fn is_across(&self, run: usize) -> bool {
+        self.runs[run].direction == Direction::Across
+    }
+
     /// The cells with their bounds: the digits that are in sets of all their runs.
-    fn bounded(&self) -> Vec<Bounded> {
+    fn bounded(&self) -> Grid {
         let runs_of = self.runs_of_fields();
         let cells = self.cells().map(|(cell, given)| {
             let of = |direction| {
@@ -112,154 +129,97 @@ impl Kakuro {
                 hi: digits.next_back().unwrap_or(lo),
             }
         });
-        cells.collect()
-    }
-
-    /// The difference that cells allow at most, as the sums of the cells that are only in `more` at their largest digits,
-    /// and of those that are only in `less` at their smallest.
-    fn allowed(
-        cells: &[Bounded],
-        more: &[usize],
-        less: &[usize],
-    ) -> ((Vec<u16>, u32), (Vec<u16>, u32)) {
-        let (mut only_more, mut only_less) = ((Vec::new(), 0), (Vec::new(), 0));
-        for cell in cells {
-            let is_in = |runs: &[usize]| {
-                let own = [cell.across, cell.down];
-                own.into_iter().flatten().any(|run| runs.contains(&run))
-            };
-            match (is_in(more), is_in(less)) {
-                (true, false) => {
-                    only_more.0.push(cell.cell);
-                    only_more.1 += cell.hi;
-                }
-                (false, true) => {
-                    only_less.0.push(cell.cell);
-                    only_less.1 += cell.lo;
-                }
-                _ => {}
+        let cells: Vec<Bounded> = cells.collect();
+        let mut of_run = vec![Vec::new(); self.runs.len()];
+        for (number, cell) in cells.iter().enumerate() {
+            for run in [cell.across, cell.down].into_iter().flatten() {
+                of_run[run].push(number);
             }
         }
-        (only_more, only_less)
+        Grid { cells, of_run }
+    }
+
+    /// The cells of some runs of one direction that are in none of these runs of the other, ascending, and the sum of one
+    /// of their bounds.
+    fn only(
+        grid: &Grid,
+        runs: &[usize],
+        others: &[usize],
+        bound: fn(&Bounded) -> u32,
+    ) -> (Vec<u16>, u32) {
+        let mut is_other = vec![false; grid.of_run.len()];
+        others.iter().for_each(|&run| is_other[run] = true);
+        let (mut only, mut sum) = (Vec::new(), 0);
+        for &run in runs {
+            let cells = grid.of_run[run].iter().map(|&number| &grid.cells[number]);
+            for cell in cells.filter(|cell| !cell.other(run).is_some_and(|run| is_other[run])) {
+                only.push(cell.cell);
+                sum += bound(cell);
+            }
+        }
+        sort(&mut only);
+        (only, sum)
     }
 
     fn total(&self, runs: &[usize]) -> u32 {
         runs.iter().map(|&run| self.runs[run].sum).sum()
     }
 
-    /// Whether the sums of `more` are too large.
-    fn clashes(&self, cells: &[Bounded], more: &[usize], less: &[usize]) -> bool {
-        let (only_more, only_less) = Self::allowed(cells, more, less);
-        self.total(more) + only_less.1 > self.total(less) + only_more.1
-    }
-
-    /// The runs that are reached by what does not get through from the runs of one direction to those of the other.
-    fn unmet(&self, cells: &[Bounded], from_across: bool) -> Vec<usize> {
-        let ends = |cell: &Bounded| match from_across {
-            true => (cell.across, cell.down),
-            false => (cell.down, cell.across),
-        };
-        // What is left of each sum above the smallest digits, and what each cell takes.
-        let mut left: Vec<u32> = self.runs.iter().map(|run| run.sum).collect();
-        let mut flow = vec![0; cells.len()];
-        for cell in cells {
-            for run in [cell.across, cell.down].into_iter().flatten() {
-                left[run] = left[run].saturating_sub(cell.lo);
-            }
-        }
-        let is_source = |run: usize| (self.runs[run].direction == Direction::Across) == from_across;
-        loop {
-            // A search from all runs with something left. `by` is the cell through which a run was reached.
-            let mut by: Vec<Option<usize>> = vec![None; self.runs.len()];
-            let mut queue: Vec<usize> = (0..self.runs.len())
-                .filter(|&run| is_source(run) && left[run] > 0)
-                .collect();
-            let mut is_reached = vec![false; self.runs.len()];
-            queue.iter().for_each(|&run| is_reached[run] = true);
-            let (mut next, mut end) = (0, None);
-            'search: while next < queue.len() {
-                let run = queue[next];
-                next += 1;
-                for (number, cell) in cells.iter().enumerate() {
-                    let (from, to) = ends(cell);
-                    let other = match is_source(run) {
-                        true if from == Some(run) && flow[number] < cell.hi - cell.lo => to,
-                        false if to == Some(run) && flow[number] > 0 => from,
-                        _ => continue,
-                    };
-                    match other {
-                        // Nothing limits a cell that is in one run only.
-                        None if is_source(run) => {
-                            end = Some((run, Some(number)));
-                            break 'search;
-                        }
-                        None => {}
-                        Some(other) if is_reached[other] => {}
-                        Some(other) => {
-                            is_reached[other] = true;
-                            by[other] = Some(number);
-                            queue.push(other);
-                            if !is_source(other) && left[other] > 0 {
-                                left[other] -= 1;
-                                end = Some((other, None));
-                                break 'search;
-                            }
-                        }
-                    }
-                }
-            }
-            let Some((mut run, last)) = end else {
-                return queue;
-            };
-            if let Some(number) = last {
-                flow[number] += 1;
-            }
-            // Back along the path.
-            while let Some(number) = by[run] {
-                let (from, to) = ends(&cells[number]);
-                run = match is_source(run) {
-                    true => {
-                        flow[number] -= 1;
-                        to.expect("a flow ends in a run")
-                    }
-                    false => {
-                        flow[number] += 1;
-                        from.expect("a flow begins in a run")
-                    }
-                };
-            }
-            left[run] -= 1;
-        }
+    /// By how much the sums of `more` are too large; negative or 0 if they are not.
+    fn surplus(&self, grid: &Grid, more: &[usize], less: &[usize]) -> i64 {
+        let (most, least) = (
+            Self::only(grid, more, less, |cell| cell.hi).1,
+            Self::only(grid, less, more, |cell| cell.lo).1,
+        );
+        i64::from(self.total(more) + least) - i64::from(self.total(less) + most)
     }
 
     /// Leaves out runs as long as the sums of the others do not add up.
-    fn fewer(
-        &self,
-        cells: &[Bounded],
-        mut more: Vec<usize>,
-        mut less: Vec<usize>,
-    ) -> (Vec<usize>, Vec<usize>) {
+    fn fewer(&self, grid: &Grid, more: &[usize], less: &[usize]) -> (Vec<usize>, Vec<usize>) {
+        let mut surplus = self.surplus(grid, more, less);
+        let mut is_more = vec![false; self.runs.len()];
+        more.iter().for_each(|&run| is_more[run] = true);
+        let mut is_in = is_more.clone();
+        less.iter().for_each(|&run| is_in[run] = true);
         loop {
-            let before = more.len() + less.len();
+            let mut is_smaller = false;
             for run in 0..self.runs.len() {
-                let without = |runs: &[usize]| -> Vec<usize> {
-                    runs.iter().copied().filter(|&other| other != run).collect()
+                if !is_in[run] {
+                    continue;
+                }
+                // Its cells are only in the other run from now on, or in none.
+                let bounds = grid.of_run[run].iter().map(|&number| {
+                    let cell = &grid.cells[number];
+                    let stays = cell.other(run).is_some_and(|other| is_in[other]);
+                    i64::from(if stays == is_more[run] {
+                        cell.lo
+                    } else {
+                        cell.hi
+                    })
+                });
+                let loss = i64::from(self.runs[run].sum) - bounds.sum::<i64>();
+                let rest = if is_more[run] {
+                    surplus - loss
+                } else {
+                    surplus + loss
                 };
-                let (fewer, lesser) = (without(&more), without(&less));
-                if self.clashes(cells, &fewer, &lesser) {
-                    (more, less) = (fewer, lesser);
+                if rest > 0 {
+                    is_in[run] = false;
+                    surplus = rest;
+                    is_smaller = true;
                 }
             }
-            if more.len() + less.len() == before {
-                more.sort_unstable();
-                less.sort_unstable();
-                return (more, less);
+            if !is_smaller {
+                return (0..self.runs.len())
+                    .filter(|&run| is_in[run])
+                    .partition(|&run| is_more[run]);
             }
         }
     }
 
-    fn clash(&self, cells: &[Bounded], more: Vec<usize>, less: Vec<usize>) -> SumClash {
-        let (only_more, only_less) = Self::allowed(cells, &more, &less);
+    fn clash(&self, grid: &Grid, more: Vec<usize>, less: Vec<usize>) -> SumClash {
+        let only_more = Self::only(grid, &more, &less, |cell| cell.hi);
+        let only_less = Self::only(grid, &less, &more, |cell| cell.lo);
         let sums = (self.total(&more), self.total(&less));
         let named = |runs: &[usize]| listed(runs.iter().map(|&run| self.run_phrase(run)));
         let place = |cell: u16| self.name(&Constraint::Cell(cell));

@@ -9,7 +9,7 @@ pub(super) fn read(text: &str) -> Result<Kakuro, KakuroError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut fields = Vec::new();
     let mut columns = 0;
-    // The line and the column of each field.
+    // The line of each field, and what is before it there.
     let mut places = Vec::new();
     for (line, row) in (1..).zip(text.lines()) {
         if row.starts_with('|') {
@@ -19,10 +19,10 @@ pub(super) fn read(text: &str) -> Result<Kakuro, KakuroError> {
         for word in row.split_whitespace() {
             // The word is a piece of the row.
             let before = &row[..word.as_ptr() as usize - row.as_ptr() as usize];
-            let column = before.chars().count() + 1;
-            places.push((line, column));
+            places.push((line, before));
             fields.push(field(word).ok_or_else(|| {
                 let found: String = word.chars().take(20).collect();
+                let column = column(before);
                 KakuroError(format!(
                     "{line}:{column}: found {found:?}, expected # for a wall, . for a cell, a digit, or a wall with \
                      sums: 16\\ down, \\23 across, 16\\23 both"
@@ -48,9 +48,14 @@ pub(super) fn read(text: &str) -> Result<Kakuro, KakuroError> {
         )));
     }
     Kakuro::placed(columns, fields).map_err(|(field, why)| {
-        let (line, column) = places[field];
-        KakuroError(format!("{line}:{column}: {why}"))
+        let (line, before) = places[field];
+        KakuroError(format!("{line}:{}: {why}", column(before)))
     })
+}
+
+/// The column after this text of a line, from 1.
+fn column(before: &str) -> usize {
+    before.chars().count() + 1
 }
 
 /// The field that a word stands for.

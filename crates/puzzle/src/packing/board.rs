@@ -78,7 +78,7 @@ impl From<DrawingError> for ParseBoardError {
 impl PackingBoard {
     /// The maximum number of cells of a board.
     pub const MAX: usize = 10_000;
-    /// The maximum number of cells of the box around a board.
+    /// The maximum number of cells of the box around a board, and of places in a drawing of it.
     const MAX_SPREAD: i64 = 1_000_000;
 
     /// A block of cubes; with one layer, a rectangle of squares.
@@ -114,26 +114,31 @@ impl PackingBoard {
 
     /// A board of this shape.
     pub(crate) fn of_shape(shape: Shape) -> Result<Self, ParseBoardError> {
-        let Cell { x, y, z } = shape.extent();
-        let volume = i64::from(x).checked_mul(y.into());
-        let volume = volume.and_then(|area| area.checked_mul(z.into()));
+        let is_large = |Cell { x, y, z }: Cell| {
+            let volume = i64::from(x).checked_mul(y.into());
+            let volume = volume.and_then(|area| area.checked_mul(z.into()));
+            volume.is_none_or(|volume| volume > Self::MAX_SPREAD)
+        };
         if shape.cells().is_empty() {
             return Err(ParseBoardError::Empty);
         }
-        if shape.cells().len() > Self::MAX || volume.is_none_or(|volume| volume > Self::MAX_SPREAD)
-        {
+        if shape.cells().len() > Self::MAX || is_large(shape.extent()) {
             return Err(ParseBoardError::TooLarge);
         }
         let columns = shape
             .cells()
             .iter()
             .map(|&cell| shape.lattice().place(cell).1);
-        let left = columns.min().unwrap_or(0);
-        Ok(PackingBoard {
+        let board = PackingBoard {
             is_box: shape.extent().z > 1,
+            left: columns.min().unwrap_or(0),
             shape,
-            left,
-        })
+        };
+        // Hexagons that take few coordinates may be far apart in a drawing.
+        match is_large(board.extent()) {
+            true => Err(ParseBoardError::TooLarge),
+            false => Ok(board),
+        }
     }
 
     /// The same cells as a box. A board of more than one layer is one already; in one of a single layer, pieces can be

@@ -38,7 +38,7 @@ pub(super) fn drawn(lines: &[(usize, &str)]) -> Result<Shape, DrawingError> {
         }
         for (found, place) in text.trim_end().chars().zip(0..) {
             let column = place as usize + 1;
-            let (own, min) = match found {
+            let (own, third) = match found {
                 '.' | ' ' => continue,
                 '#' | '+' => (Lattice::Square, 0),
                 'o' => (Lattice::Hexagon, 0),
@@ -70,7 +70,7 @@ pub(super) fn drawn(lines: &[(usize, &str)]) -> Result<Shape, DrawingError> {
                     "{line}: found a second layer of {cells}, expected one"
                 ));
             }
-            let twice = place - row - min;
+            let twice = place - row - third;
             let shift = *shift.get_or_insert(twice.rem_euclid(2));
             if twice.rem_euclid(2) != shift {
                 let rule = rule(found);
@@ -80,7 +80,7 @@ pub(super) fn drawn(lines: &[(usize, &str)]) -> Result<Shape, DrawingError> {
             }
             let along = (twice - shift) / 2;
             let cell = match own {
-                Lattice::Triangle => Cell::at(3 * along + min, 3 * row + min, 0),
+                Lattice::Triangle => Cell::at(3 * along + third, 3 * row + third, 0),
                 _ => Cell::at(along, row, 0),
             };
             cells.push((cell, CellMark::default()));

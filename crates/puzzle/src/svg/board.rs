@@ -1,11 +1,10 @@
 //! Pictures of Sudoku boards and Latin squares: givens in bold, heavy lines around regions, tinted windows, diagonals.
 
-use super::{Draw, Font, Picture};
+use super::{Draw, Font, MARGIN, Picture};
 use quadrille_sudoku::square::{ChessMove, SquareBoard, Unit, UnitKind};
 use quadrille_sudoku::sudoku::{Board, Givens, Sudoku};
 
 pub(super) const SIDE: i32 = 36;
-pub(super) const MARGIN: i32 = 12;
 
 /// The contents of the picture of a board.
 pub(super) struct BoardCells {

@@ -2,12 +2,11 @@
 
 use super::logic::RED;
 use super::palette::Shade;
-use super::{Draw, Picture};
+use super::{Draw, MARGIN, Picture};
 use crate::edges::{Arrangement, EdgeMatching};
 use quadrille_engine::why::Why;
 
 const SIDE: i32 = 48;
-const MARGIN: i32 = 12;
 
 impl Draw for Arrangement {
     fn picture(&self) -> Picture {
@@ -47,8 +46,7 @@ pub fn edges_reason(puzzle: &EdgeMatching, why: &Why) -> Option<Picture> {
     let across = (1..rows).map(|row| format!("M{MARGIN} {}h{width}", corner(row)));
     let lines: String = down.chain(across).collect();
     picture.path(&lines, "none", "#999999", 1);
-    let frame = format!("M{MARGIN} {MARGIN}h{width}v{height}h-{width}z");
-    picture.path(&frame, "none", "black", 2);
+    picture.frame(width, height);
     let picture = picture.titled("Cells that cannot all be covered by tiles with matching edges");
     (!red.is_empty()).then_some(picture)
 }

@@ -1,12 +1,11 @@
 //! Pictures of Kakuro: dark walls with their sums, given digits in bold.
 
 use super::logic::RED;
-use super::{Draw, Font, Picture};
+use super::{Draw, Font, MARGIN, Picture};
 use crate::kakuro::{Completed, Field, Kakuro};
 use quadrille_engine::why::Why;
 
 const SIDE: i32 = 36;
-const MARGIN: i32 = 12;
 
 impl Draw for Completed {
     fn picture(&self) -> Picture {
@@ -83,8 +82,7 @@ fn drawn(
     }
     picture.path(&slashes, "none", "#bbbbbb", 1);
     picture.path(&cells, "none", "#999999", 1);
-    let frame = format!("M{MARGIN} {MARGIN}h{width}v{height}h-{width}z");
-    picture.path(&frame, "none", "black", 2);
+    picture.frame(width, height);
     picture.titled(format!("A Kakuro of {rows} x {columns} fields"))
 }
 

@@ -1,11 +1,10 @@
 //! Pictures of Langford rows: an arc joins the two copies of each number.
 
 use super::palette::Shade;
-use super::{Draw, Font, Picture};
+use super::{Draw, Font, MARGIN, Picture};
 use crate::langford::Row;
 
 const STEP: i32 = 30;
-const MARGIN: i32 = 12;
 
 impl Draw for Row {
     fn picture(&self) -> Picture {
@@ -17,7 +16,14 @@ impl Draw for Row {
         let width = numbers.len() as i32 * STEP + 2 * MARGIN;
         let mut picture = Picture::new(width, base + 28 + MARGIN);
         let middle = |place: usize| MARGIN + place as i32 * STEP + STEP / 2;
-        for (place, &number) in numbers.iter().enumerate() {
+        // A place without a number has a 0.
+        let filled = || {
+            numbers
+                .iter()
+                .enumerate()
+                .filter(|(_, number)| **number > 0)
+        };
+        for (place, &number) in filled() {
             let gap = usize::from(number) + 1;
             if numbers.get(place + gap) == Some(&number) {
                 let (from, to) = (middle(place), middle(place + gap));
@@ -26,7 +32,7 @@ impl Draw for Row {
                 picture.path(&arc, "none", &Shade::new(number.into()).on_white().hex(), 3);
             }
         }
-        for (place, number) in numbers.iter().enumerate() {
+        for (place, number) in filled() {
             let font = Font::plain(18, "black");
             picture.text((middle(place), base + 16), &font, number);
         }

@@ -1,10 +1,9 @@
 //! Pictures of queens on a board.
 
-use super::{Draw, Picture};
+use super::{Draw, MARGIN, Picture};
 use crate::queens::{Placing, Queen};
 
 const SIDE: i32 = 36;
-const MARGIN: i32 = 12;
 
 impl Draw for Placing {
     fn picture(&self) -> Picture {
@@ -18,8 +17,7 @@ impl Draw for Placing {
                 picture.rect([x, y, SIDE, SIDE], "#b98a5a");
             }
         }
-        let frame = format!("M{MARGIN} {MARGIN}h{whole}v{whole}h-{whole}z");
-        picture.path(&frame, "none", "black", 2);
+        picture.frame(whole, whole);
         for &Queen { rank, file } in self.queens() {
             let x = MARGIN + i32::from(file) * SIDE;
             let y = MARGIN + i32::from(rank) * SIDE;

@@ -10,11 +10,9 @@ mod reason;
 mod solid;
 
 use super::palette::Shade;
-use super::{Draw, Font, Picture};
+use super::{Draw, Font, MARGIN, Picture};
 use crate::packing::{Cell, Tiling};
 use quadrille_engine::messages::plural;
-
-const MARGIN: i32 = 12;
 
 /// The height of the line with the name of a layer.
 const LABEL: i32 = 22;

@@ -4,9 +4,8 @@
 //! and last child: the layout of Wetherell and Shannon (Tidy drawings of trees, 1979). Linear in the size of the tree.
 //! A tree that would be wider than a page grows from left to right instead, with rows in the place of columns.
 
-use super::{Font, Picture};
+use super::{Font, MARGIN, Picture};
 
-const MARGIN: i32 = 12;
 const LINE: i32 = 18;
 const ROOM: i32 = 30;
 const LETTER: i32 = 8;
@@ -77,6 +76,8 @@ struct PlacedBox<'n> {
     node: &'n TreeBox,
     middle: i32,
     top: i32,
+    /// How far the boxes below it move along with it, each with those below itself.
+    shift: i32,
     below: Vec<PlacedBox<'n>>,
 }
 
@@ -98,7 +99,6 @@ fn place(growth: Growth, node: &TreeBox, left: i32, top: i32) -> (PlacedBox<'_>,
     };
     // A box may be wider than all the boxes below it.
     let shift = (left + own / 2 - middle).max(0);
-    below.iter_mut().for_each(|placed| placed.shift(shift));
     let middle = middle + shift;
     let end = (end + shift).max(middle + own / 2);
     let placed = PlacedBox {
@@ -106,33 +106,31 @@ fn place(growth: Growth, node: &TreeBox, left: i32, top: i32) -> (PlacedBox<'_>,
         node,
         middle,
         top,
+        shift,
         below,
     };
     (placed, end)
 }
 
 impl PlacedBox<'_> {
-    fn shift(&mut self, by: i32) {
-        self.middle += by;
-        self.below.iter_mut().for_each(|placed| placed.shift(by));
-    }
-
     fn bottom(&self) -> i32 {
         let below = self.below.iter().map(PlacedBox::bottom).max();
         below.unwrap_or(self.top + self.growth.size(self.node).1)
     }
 
-    fn draw(&self, picture: &mut Picture) {
+    /// Draws it with the shifts of the boxes above it, and what is below it.
+    fn draw(&self, shift: i32, picture: &mut Picture) {
         let across = self.growth.size(self.node);
-        let foot = self.growth.point(self.middle, self.top + across.1);
+        let (middle, shift) = (self.middle + shift, self.shift + shift);
+        let foot = self.growth.point(middle, self.top + across.1);
         for placed in &self.below {
-            let head = self.growth.point(placed.middle, placed.top);
+            let head = self.growth.point(placed.middle + shift, placed.top);
             let line = format!("M{} {}L{} {}", foot.0, foot.1, head.0, head.1);
             picture.path(&line, "none", "#666666", 1);
-            placed.draw(picture);
+            placed.draw(shift, picture);
         }
         let (width, height) = (self.node.width(), self.node.height());
-        let (left, top) = self.growth.point(self.middle - across.0 / 2, self.top);
+        let (left, top) = self.growth.point(middle - across.0 / 2, self.top);
         let frame = format!("M{left} {top}h{width}v{height}h-{width}z");
         let fill = match self.node.fill {
             "" => "white",
@@ -159,6 +157,25 @@ pub fn tree(root: &TreeBox) -> Picture {
     }
     let (width, height) = placed.growth.point(end + MARGIN, placed.bottom() + MARGIN);
     let mut picture = Picture::new(width, height);
-    placed.draw(&mut picture);
+    placed.draw(0, &mut picture);
     picture.titled("A search tree")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Boxes below wider ones move to the middle, each with all that is below it.
+    #[test]
+    fn a_path_is_straight() {
+        let mut path = TreeBox::new(vec!["x".to_owned()], "", Vec::new());
+        for letters in [5, 9, 20, 3, 50, 10] {
+            path = TreeBox::new(vec!["x".repeat(letters)], "", vec![path]);
+        }
+        let picture = tree(&path).to_string();
+        let middle = 12 + (50 * 8 + 16 + 12) / 2;
+        let texts = picture.matches(&format!("<text x=\"{middle}\"")).count();
+        let lines = picture.matches(&format!("L{middle} ")).count();
+        assert_eq!((texts, lines), (7, 6), "{picture}");
+    }
 }

@@ -1,10 +1,9 @@
 //! Pictures of word squares: one letter per cell.
 
-use super::{Draw, Font, Picture};
+use super::{Draw, Font, MARGIN, Picture};
 use crate::words::WordGrid;
 
 const SIDE: i32 = 36;
-const MARGIN: i32 = 12;
 
 impl Draw for WordGrid {
     /// The letters as capitals, if the capital is a single character.
@@ -22,8 +21,7 @@ impl Draw for WordGrid {
             lines.push_str(&format!("M{} {MARGIN}v{height}", MARGIN + column * SIDE));
         }
         picture.path(&lines, "none", "#999999", 1);
-        let frame = format!("M{MARGIN} {MARGIN}h{width}v{height}h-{width}z");
-        picture.path(&frame, "none", "black", 2);
+        picture.frame(width, height);
         let font = Font::plain(22, "black");
         for (row, word) in (0..).zip(rows) {
             for (column, &letter) in (0..).zip(word) {

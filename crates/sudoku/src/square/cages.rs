@@ -72,8 +72,12 @@ fn words(text: &str) -> (Vec<&str>, Vec<(&str, &str)>) {
 /// ```
 pub fn order_of_cages(text: &str) -> Option<u8> {
     let (words, sums) = words(text);
+    if sums.is_empty() {
+        return None;
+    }
+    let summed = sorted_set(sums.iter().map(|(label, _)| *label).collect());
     let letters: usize = words.iter().map(|word| word.chars().count()).sum();
-    let has_sum = |word: &&str| sums.iter().any(|(label, _)| label == word);
+    let has_sum = |word: &&str| summed.binary_search(word).is_ok();
     let order = match is_square(letters) {
         true => letters.isqrt(),
         // Words are labels, or rows with a mistake.
@@ -85,7 +89,7 @@ pub fn order_of_cages(text: &str) -> Option<u8> {
         }
     };
     let order = u8::try_from(order).ok()?;
-    (!sums.is_empty() && (1..=Square::MAX).contains(&order)).then_some(order)
+    (1..=Square::MAX).contains(&order).then_some(order)
 }
 
 /// Cages as [`read`] takes them: a square of labels, then the sums, ten on a line. Up to 52 labels are letters, more are
@@ -144,7 +148,10 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
     }
     let names = labels.iter().copied().filter(|label| *label != ".");
     let names = sorted_set(names.collect());
-    if let Some(&(label, sum)) = sums.iter().find(|(label, _)| !names.contains(label)) {
+    if let Some(&(label, sum)) = sums
+        .iter()
+        .find(|(label, _)| names.binary_search(label).is_err())
+    {
         let found = format!("the sum {sum}{} for no cell", place(text, label));
         return Err(wrong(label, found));
     }
@@ -187,19 +194,27 @@ fn place(text: &str, part: &str) -> String {
 
 /// The line of a part of a text, from 1.
 fn line_of(text: &str, part: &str) -> usize {
-    let above = part.as_ptr() as usize - text.as_ptr() as usize;
-    text.as_bytes()[..above]
-        .iter()
-        .filter(|byte| **byte == b'\n')
-        .count()
-        + 1
+    1 + line_ends(before(text, part))
+}
+
+/// What is before a part of a text.
+fn before<'t>(text: &'t str, part: &str) -> &'t str {
+    &text[..part.as_ptr() as usize - text.as_ptr() as usize]
+}
+
+fn line_ends(text: &str) -> usize {
+    text.bytes().filter(|&byte| byte == b'\n').count()
 }
 
 /// The labels in each line that has some, as the number of the line and of its labels.
 fn rows(text: &str, words: &[&str]) -> Vec<(usize, usize)> {
     let mut rows: Vec<(usize, Vec<&str>)> = Vec::new();
+    let (mut line, mut rest) = (1, text);
     for word in words {
-        let line = line_of(text, word);
+        // Counted from word to word.
+        let between = before(rest, word);
+        line += line_ends(between);
+        rest = &rest[between.len()..];
         match rows.last_mut().filter(|(last, _)| *last == line) {
             Some((_, row)) => row.push(word),
             None => rows.push((line, vec![word])),

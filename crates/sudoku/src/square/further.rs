@@ -63,7 +63,10 @@ impl SquareRules {
         let labels: Vec<String> = region_of.iter().map(usize::to_string).collect();
         let mut rules = Self::regions(&labels)?;
         let mut further = Vec::clone(&self.units);
-        further.retain(|unit| !rules.has(unit.kind()) && unit.kind() != UnitKind::Box);
+        further.retain(|unit| {
+            let kind = unit.kind();
+            !rules.has(kind) && !matches!(kind, UnitKind::Box | UnitKind::Region)
+        });
         Arc::make_mut(&mut rules.units).extend(further);
         rules.cages = self.cages.clone();
         rules.allowed = self.allowed.clone();
@@ -239,5 +242,20 @@ impl SquareRules {
 
     fn unlike_labels(&self, found: usize) -> RulesError {
         RulesError::labels(found, usize::from(self.order()).pow(2))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Also where the new regions are boxes.
+    #[test]
+    fn new_regions_replace_old_ones() {
+        let old = SquareRules::jigsaw("aaab abbb cccd cddd").expect("regions");
+        let boxes = [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3];
+        let new = old.with_diagonals().in_regions(&boxes).expect("boxes");
+        let boxes = SquareRules::size(4).expect("boxes").with_diagonals();
+        assert_eq!(new, boxes);
     }
 }

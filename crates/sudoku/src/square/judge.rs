@@ -135,7 +135,8 @@ impl SquareRules {
     ///
     /// # Errors
     ///
-    /// All faults: changed givens, then blank cells, then what a unit or a cage has more than once, then sums.
+    /// All faults: changed givens, then blank cells, then what units have more than once; then, cage by cage, repeats and the
+    /// sum; then cells a move apart that are equal; then symbols that are not allowed.
     pub fn check(&self, givens: &Square, square: &Square) -> Result<(), Vec<SquareFault>> {
         let orders = [givens.order(), square.order()];
         if let Some(&found) = orders.iter().find(|&&found| found != self.order()) {
@@ -172,7 +173,7 @@ impl SquareRules {
     }
 
     /// Whether a square keeps the givens and each unit has all symbols. May be false for a square that is right if the
-    /// order is above 62 or there are cages.
+    /// order is above 62, or there are cages or further rules.
     fn is_followed(&self, givens: &Square, square: &Square) -> bool {
         let cells = square.cells();
         let all = (2_u64 << self.order().min(62)) - 2;
@@ -191,46 +192,82 @@ impl SquareRules {
     /// The symbols that a unit, a cage or two cells a move apart have more than once, those that are not allowed, and cages
     /// without blank cells that have another sum than they should.
     pub(crate) fn repeats(&self, square: &Square) -> Vec<SquareFault> {
-        let order = u16::from(self.order());
-        let place = |cell: &u16| ((cell / order) as u8, (cell % order) as u8);
-        let at = |cell: &u16| square.cells()[usize::from(*cell)];
-        let twice = |cells: &[u16]| {
-            // A bit for each number, up to 100.
-            let (mut seen, mut twice) = ([0_u32; 4], [0_u32; 4]);
-            let bit = |number: u8| (usize::from(number / 32), 1 << (number % 32));
-            for cell in cells {
-                let (word, bit) = bit(at(cell));
-                twice[word] |= seen[word] & bit;
-                seen[word] |= bit;
-            }
-            twice[0] &= !1; // blank cells
-            let numbers = (1..=self.order()).take_while(move |_| twice != [0; 4]);
-            numbers.filter(move |&number| {
-                let (word, bit) = bit(number);
-                twice[word] & bit > 0
-            })
+        let judged = Judged {
+            rules: self,
+            square,
         };
-        let symbol = |number| Symbol::new(number, square.alphabet());
         let mut faults = Vec::new();
-        for unit in self.units() {
-            for number in twice(unit.cells()) {
-                let cells = unit.cells().iter().filter(|cell| at(cell) == number);
+        judged.units(&mut faults);
+        judged.cages(&mut faults);
+        judged.apart(&mut faults);
+        judged.allowed(&mut faults);
+        faults
+    }
+}
+
+/// A square and the rules by which it is judged.
+struct Judged<'s> {
+    rules: &'s SquareRules,
+    square: &'s Square,
+}
+
+impl Judged<'_> {
+    fn place(&self, cell: u16) -> (u8, u8) {
+        let order = u16::from(self.rules.order());
+        ((cell / order) as u8, (cell % order) as u8)
+    }
+
+    fn at(&self, cell: u16) -> u8 {
+        self.square.cells()[usize::from(cell)]
+    }
+
+    fn symbol(&self, number: u8) -> Symbol {
+        Symbol::new(number, self.square.alphabet())
+    }
+
+    /// The symbols that some cells have more than once.
+    fn twice(&self, cells: &[u16]) -> impl Iterator<Item = u8> + use<> {
+        // A bit for each number, up to 100.
+        let (mut seen, mut twice) = ([0_u32; 4], [0_u32; 4]);
+        let bit = |number: u8| (usize::from(number / 32), 1 << (number % 32));
+        for &cell in cells {
+            let (word, bit) = bit(self.at(cell));
+            twice[word] |= seen[word] & bit;
+            seen[word] |= bit;
+        }
+        twice[0] &= !1; // blank cells
+        let numbers = (1..=self.rules.order()).take_while(move |_| twice != [0; 4]);
+        numbers.filter(move |&number| {
+            let (word, bit) = bit(number);
+            twice[word] & bit > 0
+        })
+    }
+
+    fn units(&self, faults: &mut Vec<SquareFault>) {
+        for unit in self.rules.units() {
+            for number in self.twice(unit.cells()) {
+                let cells = unit.cells().iter().copied();
+                let cells = cells.filter(|&cell| self.at(cell) == number);
                 faults.push(SquareFault::Repeat {
                     unit: unit.clone(),
-                    symbol: symbol(number),
-                    cells: cells.map(place).collect(),
+                    symbol: self.symbol(number),
+                    cells: cells.map(|cell| self.place(cell)).collect(),
                 });
             }
         }
-        for cage in self.cages() {
-            let cells: Vec<(u8, u8)> = cage.cells().iter().map(place).collect();
-            for number in twice(cage.cells()) {
-                let (cells, symbol) = (cells.clone(), symbol(number));
+    }
+
+    fn cages(&self, faults: &mut Vec<SquareFault>) {
+        for cage in self.rules.cages() {
+            let symbols = || cage.cells().iter().map(|&cell| self.at(cell));
+            let cells = cage.cells().iter().map(|&cell| self.place(cell));
+            let cells: Vec<(u8, u8)> = cells.collect();
+            for number in self.twice(cage.cells()) {
+                let (cells, symbol) = (cells.clone(), self.symbol(number));
                 faults.push(SquareFault::RepeatInCage { cells, symbol });
             }
-            let found = cage.cells().iter().map(|cell| u32::from(at(cell))).sum();
-            let expected = cage.sum();
-            if found != expected && cage.cells().iter().all(|cell| at(cell) > 0) {
+            let (found, expected) = (symbols().map(u32::from).sum(), cage.sum());
+            if found != expected && symbols().all(|symbol| symbol > 0) {
                 faults.push(SquareFault::Sum {
                     cells,
                     found,
@@ -238,17 +275,24 @@ impl SquareRules {
                 });
             }
         }
-        for (from, to) in self.apart() {
-            if at(&from) > 0 && at(&from) == at(&to) {
+    }
+
+    fn apart(&self, faults: &mut Vec<SquareFault>) {
+        for (from, to) in self.rules.apart() {
+            let number = self.at(from);
+            if number > 0 && number == self.at(to) {
                 faults.push(SquareFault::Apart {
-                    cells: [place(&from), place(&to)],
-                    symbol: symbol(at(&from)),
+                    cells: [self.place(from), self.place(to)],
+                    symbol: self.symbol(number),
                 });
             }
         }
-        for (cell, &number) in (0..).zip(square.cells()) {
-            if number > 0 && self.allowed(cell.into()) >> number & 1 == 0 {
-                let ((row, column), symbol) = (place(&cell), symbol(number));
+    }
+
+    fn allowed(&self, faults: &mut Vec<SquareFault>) {
+        for (cell, &number) in (0..).zip(self.square.cells()) {
+            if number > 0 && self.rules.allowed(cell.into()) >> number & 1 == 0 {
+                let ((row, column), symbol) = (self.place(cell), self.symbol(number));
                 faults.push(SquareFault::NotAllowed {
                     row,
                     column,
@@ -256,6 +300,5 @@ impl SquareRules {
                 });
             }
         }
-        faults
     }
 }

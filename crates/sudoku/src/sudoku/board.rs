@@ -187,8 +187,7 @@ impl FromStr for Board {
         {
             return Ok(Board { cells });
         }
-        let text = text.trim();
-        let framed = text.contains(char::is_whitespace);
+        let framed = text.trim().contains(char::is_whitespace);
         let mut cells = [0; 81];
         let mut found = 0;
         for (place, letter) in text.chars().enumerate() {

@@ -11,8 +11,9 @@
 //! short: a third of a millisecond on the dense engine (3,151 puzzles a second on one core of a busy 2-core AMD EPYC). The number of clues varies: the average is 24.4 without symmetry, 27.5 under
 //! half a turn, 35.0 under all symmetries. For a given number of clues, the generator tries again until it gets it.
 //!
-//! Under other rules, the generator draws the first row and the search completes it. For boxes
-//! above order 9, it instead shuffles a pattern by rows, columns and symbols in ways that keep its boxes. There, and where
+//! Under other rules, the generator draws the first row and the search completes it. Where few first rows would do, as
+//! cells have sums or may not hold all symbols, the search tries symbols in random order instead. For boxes
+//! above order 9, the generator shuffles a pattern by rows, columns and symbols in ways that keep its boxes. There, and where
 //! cells have rules of their own, a search for the proof that a clue can be removed stops after [`NODES`] nodes, and the
 //! clue stays. So such a puzzle has exactly one solution, but need not be minimal.
 //!
@@ -139,7 +140,8 @@ impl Generator {
     }
 
     /// Makes jigsaw Sudoku: random connected regions in place of the boxes or regions of the solver, another division for
-    /// each puzzle. The symmetry is that of the clues.
+    /// each puzzle. The symmetry is that of the clues. There is no such puzzle under rules with disjoint groups, which only
+    /// boxes have.
     ///
     /// ```
     /// use quadrille::puzzle::Puzzle;
@@ -161,9 +163,8 @@ impl Generator {
         }
     }
 
-    /// The puzzle with this number under the rules of `solver`. `None` if a given number of clues is wanted and none of
-    /// [`TRIES`](Generator::TRIES) tries has it, if the rules have no solution, or if the flag of the solver interrupted
-    /// it.
+    /// The puzzle with this number under the rules of `solver`. `None` if none of the [`tries`](Generator::tries) has the
+    /// wanted clues or grade, if no solution was found, or if the limits of the solver are reached.
     pub fn puzzle(&self, number: u64, solver: &mut Solver<'_>) -> Option<SquarePuzzle> {
         let first = self.attempt(number, 0, solver);
         // Regions are new in each try.
@@ -236,10 +237,7 @@ impl Generator {
     ) -> Option<SquarePuzzle> {
         let rules = solver.rules();
         let order = rules.order();
-        let groups = (0..cells.len()).filter(|&cell| cells[cell] == 0);
-        let groups = groups.map(|cell| self.symmetry.group(order, cell));
-        let mut groups = sorted_set(groups.collect());
-        rng.shuffle(&mut groups);
+        let mut groups = self.groups(order, |cell| cells[cell] == 0, rng);
         loop {
             let square = solution.with_cells(&cells)?;
             let puzzle = SquarePuzzle::new(rules.clone(), square).ok()?;
@@ -269,6 +267,15 @@ impl Generator {
         Rng::with_seed(state)
     }
 
+    /// The groups of such cells under the symmetry, in random order.
+    fn groups(&self, order: u8, is_in: impl Fn(usize) -> bool, rng: &mut Rng) -> Vec<Vec<usize>> {
+        let cells = (0..usize::from(order).pow(2)).filter(|&cell| is_in(cell));
+        let groups = cells.map(|cell| self.symmetry.group(order, cell));
+        let mut groups = sorted_set(groups.collect());
+        rng.shuffle(&mut groups);
+        groups
+    }
+
     /// The clues of a solution that remain after removing all redundant ones; `None` if these are not as many as
     /// wanted, or if `unique` does not say whether clues have one solution.
     fn minimal(
@@ -278,11 +285,8 @@ impl Generator {
         rng: &mut Rng,
         mut unique: impl FnMut(&[u8]) -> Option<bool>,
     ) -> Option<Vec<u8>> {
-        let groups = (0..solution.len()).map(|cell| self.symmetry.group(order, cell));
-        let mut groups = sorted_set(groups.collect());
-        rng.shuffle(&mut groups);
         let mut givens = solution.to_vec();
-        for group in groups {
+        for group in self.groups(order, |_| true, rng) {
             let mut fewer = givens.clone();
             for &cell in &group {
                 fewer[cell] = 0;

@@ -100,21 +100,20 @@ impl Logic {
                 units_of[usize::from(cell)].push(number);
             }
         }
-        let peers = (0..count).map(|cell| {
-            let units = units_of[cell]
-                .iter()
-                .map(|&unit: &u16| &rules.units()[usize::from(unit)]);
-            let cages = rules.cages().iter().map(Cage::cells);
-            let cages = cages.filter(|cells| cells.contains(&(cell as u16)));
-            let mut peers: Vec<u16> = { units }.flat_map(Unit::cells).copied().collect();
-            peers.extend(cages.flatten());
-            peers.extend(rules.apart().filter_map(|(from, to)| match cell as u16 {
-                cell if cell == from => Some(to),
-                cell if cell == to => Some(from),
-                _ => None,
-            }));
+        let mut peers: Vec<Vec<u16>> = vec![Vec::new(); count];
+        let units = rules.units().iter().map(Unit::cells);
+        for cells in units.chain(rules.cages().iter().map(Cage::cells)) {
+            for &cell in cells {
+                peers[usize::from(cell)].extend(cells);
+            }
+        }
+        for (from, to) in rules.apart() {
+            peers[usize::from(from)].push(to);
+            peers[usize::from(to)].push(from);
+        }
+        let peers = peers.into_iter().zip(0..).map(|(peers, cell)| {
             let mut peers = sorted_set(peers);
-            peers.retain(|&peer| usize::from(peer) != cell);
+            peers.retain(|&peer| peer != cell);
             peers
         });
         let mut logic = Logic {

@@ -110,12 +110,24 @@ pub use table::AnswerColumn;
 pub use table::write_field;
 pub use write::{AnswerFormat, AnswerPart};
 
+use crate::square::SquareRules;
+
 /// Whether this is WebAssembly, whose code comes through a network. A text on a page is short, and its mistakes are seen: what
 /// is only about grids around a damaged one is left out there.
 const IS_WEBASSEMBLY: bool = cfg!(target_family = "wasm");
 
 /// The orders that the number of symbols determines: those with boxes of at least two rows.
 pub const ORDERS: &[u8] = &[4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25];
+
+/// Whether this is one of [`ORDERS`].
+fn is_usual(order: usize) -> bool {
+    ORDERS.iter().any(|&usual| usize::from(usual) == order)
+}
+
+/// The rows and the columns of the boxes of an order.
+fn boxes(order: usize) -> Option<(u8, u8)> {
+    SquareRules::size(order).ok()?.box_size()
+}
 
 /// Reads everything in a text. Puzzles of all orders in [`ORDERS`] are recognized.
 pub fn read(text: &[u8]) -> Vec<Entry> {

@@ -18,6 +18,7 @@ use crate::Puzzle;
 use crate::square::{Square, SquarePuzzle, Symbol, Unit};
 use quadrille_engine::messages::listed;
 use quadrille_engine::{Limits, Stop};
+use web_time::Instant;
 
 /// The nodes of a search for a completion, if the caller sets no limit.
 const NODES: u64 = 100_000;
@@ -40,8 +41,8 @@ pub struct ClashingGivens {
 
 impl ClashingGivens {
     /// The fewest givens that clash, as far as leaving out one after the other finds them. `None` if the puzzle has a
-    /// solution, or if it is not known within the limits. A limit on nodes is one on each search: 100,000 if there is
-    /// none.
+    /// solution, or if it is not known within the limits. A limit on nodes is one on each search, 100,000 if there is
+    /// none; one on time is for all of them together.
     ///
     /// ```
     /// use quadrille::Limits;
@@ -65,6 +66,7 @@ impl ClashingGivens {
         let filter = Filter {
             puzzle: puzzle.to_puzzle(),
             limits,
+            began: Instant::now(),
         };
         let all = filter.all();
         if filter.clash(&all) != Some(true) {
@@ -91,7 +93,9 @@ impl ClashingGivens {
 /// Leaves givens out of a puzzle. Givens are called by their cells.
 struct Filter {
     puzzle: SquarePuzzle,
+    /// Those of each search, except that their time is that of all.
     limits: Limits,
+    began: Instant,
 }
 
 impl Filter {
@@ -116,7 +120,7 @@ impl Filter {
     /// Whether these givens have no completion, if that is known.
     fn clash(&self, kept: &[usize]) -> Option<bool> {
         let problem = self.puzzle_with(kept).problem();
-        let report = problem.search().limits(self.limits.clone()).run();
+        let report = problem.search().limits(self.limits.left(self.began)).run();
         match report.stop {
             Stop::Exhausted => Some(true),
             Stop::Solutions => Some(false),

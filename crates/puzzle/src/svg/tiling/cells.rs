@@ -7,7 +7,7 @@ use quadrille_engine::sort::sort;
 /// The side of a square.
 pub const SIDE: i32 = 32;
 
-/// Half the width of a hexagon, a quarter of its height rounded, and half its side.
+/// Half the width of a hexagon; and half its side, which is a quarter of its height.
 const HALF_WIDTH: i32 = 17;
 const HALF_SIDE: i32 = 10;
 

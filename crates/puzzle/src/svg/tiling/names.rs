@@ -2,7 +2,7 @@
 
 use super::cells::{SIDE, center, corners};
 use crate::packing::{Cell, Lattice};
-use quadrille_engine::sort::sorted_set;
+use quadrille_engine::sort::{sort_by_key, sorted_set};
 
 /// The candidate sizes of letters.
 const SIZES: [i32; 5] = [16, 14, 12, 10, 8];
@@ -79,7 +79,7 @@ fn middle(lattice: Lattice, cells: &[Cell], width: i32, height: i32) -> Option<(
             between.push(((one.0 + other.0) / 2, (one.1 + other.1) / 2));
         }
     }
-    let points = sorted_set(between);
+    let mut points = sorted_set(between);
     let (wide, high) = (width / 2 + 2, height / 2);
     let squares = sorted_set(cells.iter().map(|cell| (cell.x, cell.y)).collect());
     let inside = |&(x, y): &(i32, i32)| match lattice {
@@ -109,7 +109,8 @@ fn middle(lattice: Lattice, cells: &[Cell], width: i32, height: i32) -> Option<(
     };
     let distance =
         |at: &(i32, i32)| (i64::from(at.0) - goal.0).pow(2) + (i64::from(at.1) - goal.1).pow(2);
-    points.into_iter().filter(inside).min_by_key(distance)
+    sort_by_key(&mut points, distance);
+    points.into_iter().find(inside)
 }
 
 /// Whether a convex polygon in clockwise order contains a point.
@@ -123,6 +124,15 @@ fn contains(corners: &[(i32, i32)], at: (i32, i32)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Looking at each point for each cell would take minutes.
+    #[test]
+    fn names_of_large_pieces_are_found() {
+        let cells = (0..100).flat_map(|y| (0..100).map(move |x| Cell { x, y, z: 0 }));
+        let cells: Vec<Cell> = cells.collect();
+        let (size, placed) = places(Lattice::Hexagon, &[(&cells, "large")]);
+        assert_eq!((size, placed[0].1.as_str()), (SIZES[0], "large"));
+    }
 
     /// Each point of the letters is in a cell, where the outline of two hexagons comes in between them too.
     #[test]

@@ -7,7 +7,7 @@ use super::{RulesError, SquareRules};
 use crate::square::{ChessMove, OrderError};
 
 /// The most rows of a square box that is usual: two numbers above are those of a square.
-const USUAL_BOX: usize = 5;
+pub(super) const USUAL_BOX: usize = 5;
 
 /// The text of [`SquareRules`] in its parts. Parts that are not there are empty.
 ///

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::text::USUAL_BOX;
 use super::{RulesText, SquareRules};
 use crate::square::UnitKind;
 
@@ -32,7 +33,11 @@ impl SquareRules {
         let is_jigsaw = self.has(UnitKind::Region);
         let mut text = RulesText {
             line: match self.box_size() {
-                Some((rows, columns)) => format!("{rows}x{columns}"),
+                // 6x6 is a square with boxes of 2x3.
+                Some((rows, columns)) if rows != columns || usize::from(rows) <= USUAL_BOX => {
+                    format!("{rows}x{columns}")
+                }
+                Some(_) => order.to_string(),
                 None if is_jigsaw => order.to_string(),
                 None => return None,
             },

@@ -17,10 +17,10 @@ use fastrand::Rng;
 use quadrille_engine::Stop;
 
 use super::super::{Grade, Logic, Solver, Technique};
+use super::regions::hanging;
 use super::{ClueSymmetry, Generator};
 use crate::Puzzle;
 use crate::square::{Square, SquarePuzzle};
-use quadrille_engine::sort::sorted_set;
 
 /// The most cells of a cage.
 const CELLS: usize = 4;
@@ -94,10 +94,7 @@ fn givens(maker: &Generator, solution: &Square, rng: &mut Rng) -> Option<Vec<u8>
     let mut givens = vec![0; cells.len()];
     let mut left = maker.clues.map_or(0, usize::from);
     if left > 0 {
-        let groups = (0..cells.len()).map(|cell| maker.symmetry.group(solution.order(), cell));
-        let mut groups = sorted_set(groups.collect());
-        rng.shuffle(&mut groups);
-        for group in groups {
+        for group in maker.groups(solution.order(), |_| true, rng) {
             if group.len() <= left {
                 left -= group.len();
                 group
@@ -175,7 +172,7 @@ impl<'s> Cages<'s> {
             }
         }
         let differ = |image: &Vec<usize>| {
-            let mut symbols = image.iter().map(|&cell| 1_u32 << self.solution[cell]);
+            let mut symbols = image.iter().map(|&cell| 1_u128 << self.solution[cell]);
             let all =
                 symbols.try_fold(0, |all, symbol| (all & symbol == 0).then_some(all | symbol));
             all.is_some()
@@ -250,12 +247,7 @@ impl<'s> Cages<'s> {
             next += 1;
         }
         // What hangs on each cell, with that cell: later cells hang on earlier ones.
-        let parts = (1..tree.len()).map(|root| {
-            let mut part = vec![tree[root].0];
-            let hangs = tree[root + 1..].iter();
-            hangs.for_each(|(cell, on)| part.extend(part.contains(on).then_some(*cell)));
-            part
-        });
+        let parts = (1..tree.len()).map(|root| hanging(&tree, root));
         let unequal = |part: &Vec<usize>| (2 * part.len()).abs_diff(cage.len());
         let part = parts.filter(|part| is_wanted(part)).min_by_key(unequal);
         for image in part.map_or_else(Vec::new, |part| self.all_images(&part)) {
@@ -309,5 +301,29 @@ impl<'s> Cages<'s> {
             cells = rest;
         }
         parts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::square::SquareRules;
+    use crate::sudoku::Tables;
+    use quadrille_engine::sort::sorted_set;
+
+    /// In 36x36 there are symbols above 31.
+    #[test]
+    fn cages_of_large_squares_have_different_symbols() {
+        let rules = SquareRules::size(36).expect("a size");
+        let (tables, mut rng) = (Tables::new(&rules), Rng::with_seed(1));
+        let mut solver = tables.solver();
+        let solution = super::super::solution::solution(&rules, &mut rng, &mut solver);
+        let solution = solution.expect("a pattern");
+        let cages = Cages::random(&solution, ClueSymmetry::None, &mut rng);
+        assert_eq!(cages.cages.concat().len(), 36 * 36);
+        for cage in &cages.cages {
+            let symbols = cage.iter().map(|&cell| solution.cells()[cell]).collect();
+            assert_eq!(sorted_set::<u8>(symbols).len(), cage.len());
+        }
     }
 }

@@ -18,14 +18,17 @@ const SMALLEST: usize = 4;
 /// The divisions that are drawn.
 const TRIES: usize = 200;
 
-/// The rules with random regions in place of boxes or regions, and a solution. `None` if none was found, or the solver was
-/// interrupted.
+/// The rules with random regions in place of boxes or regions, and a solution. `None` if none was found, if there are
+/// disjoint groups, which only boxes have, or if the solver was interrupted.
 pub(super) fn drawn(
     rules: &SquareRules,
     rng: &mut Rng,
     solver: &Solver<'_>,
 ) -> Option<(SquareRules, Square)> {
     let order = usize::from(rules.order());
+    if rules.has(UnitKind::Group) {
+        return None;
+    }
     (0..TRIES)
         .take_while(|_| !solver.is_stopped())
         .find_map(|_| {
@@ -94,7 +97,7 @@ fn tree(edges: &[(usize, usize)], root: usize, cells: usize) -> Vec<(usize, usiz
 }
 
 /// A cell of a tree, by its place there, and all that hangs on it.
-fn hanging(tree: &[(usize, usize)], root: usize) -> Vec<usize> {
+pub(super) fn hanging(tree: &[(usize, usize)], root: usize) -> Vec<usize> {
     let mut part = vec![tree[root].0];
     for (cell, on) in &tree[root + 1..] {
         if part.contains(on) {

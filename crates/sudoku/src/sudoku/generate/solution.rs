@@ -27,8 +27,9 @@ pub(super) fn solution(
         let square = blank.with_cells(cells)?;
         solver.solve(&BorrowedGivens::new(rules, &square).ok()?)
     };
-    if !rules.cages().is_empty() {
-        // Few first rows fit the sums.
+    let is_open = |cell| rules.allowed(cell).count_ones() == u32::from(order);
+    if !rules.cages().is_empty() || !(0..usize::from(order)).all(is_open) {
+        // Few first rows fit the sums, or what their cells may hold.
         let puzzle = SquarePuzzle::new(rules.clone(), blank).ok()?;
         return solver.shuffled(&puzzle, rng.u64(..), u64::MAX);
     }

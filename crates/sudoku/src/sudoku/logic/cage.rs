@@ -37,7 +37,7 @@ impl Logic {
             innies.retain(|cell| !in_some(&inside, cell));
             let innie = total.checked_sub(sum_of(&inside)).and_then(|sum| {
                 let fits = !inside.is_empty() && (1..=CELLS).contains(&innies.len());
-                self.beside(unit, &innies, sum).filter(|_| fits)
+                fits.then(|| self.beside(unit, &innies, sum)).flatten()
             });
             innie.or_else(|| {
                 let mut outies = across.iter().flat_map(|cage| cage.cells()).copied();
@@ -45,8 +45,8 @@ impl Logic {
                 let is_only = outies.all(|cell| is_inside(&cell));
                 let is_full = unit.cells().iter().all(|cell| in_some(&cages, cell));
                 let sum = sum_of(&cages).checked_sub(total)?;
-                let found = self.beside(unit, &[outie], sum);
-                found.filter(|_| is_only && is_full)
+                let fits = is_only && is_full;
+                fits.then(|| self.beside(unit, &[outie], sum)).flatten()
             })
         })
     }

@@ -109,7 +109,7 @@ fn alternatives(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),
-        [max @ .., last] => format!("{} or {last}", max.join(", ")),
+        [others @ .., last] => format!("{} or {last}", others.join(", ")),
     }
 }
 

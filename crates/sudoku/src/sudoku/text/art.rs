@@ -17,12 +17,12 @@ pub(super) fn of(lines: &[BlockLine], order: usize) -> RowsLayout {
             } else {
                 end - width
             };
-            art.text.extend_from_slice(&line.text[written..before]);
+            art.text.extend(kept(&line.text[written..before]));
             art.text.push(CELL);
             art.widths.push(u8::try_from(width).unwrap_or(u8::MAX));
             written = end;
         }
-        art.text.extend_from_slice(&line.text[written..]);
+        art.text.extend(kept(&line.text[written..]));
         art.text.push(b'\n');
         art.places.extend(line.places());
     }
@@ -30,6 +30,11 @@ pub(super) fn of(lines: &[BlockLine], order: usize) -> RowsLayout {
         art.widths.clear();
     }
     art
+}
+
+/// The text beside cells, without the bytes that would be read as [`CELL`].
+fn kept(text: &[u8]) -> impl Iterator<Item = u8> {
+    text.iter().copied().filter(|&byte| byte != CELL)
 }
 
 /// The width of the field of a cell, which is right-aligned in it. From order 10 on, the field begins one space after

@@ -148,6 +148,13 @@ pub struct TableRow {
     pub(super) delimiter: u8,
 }
 
+impl TableRow {
+    /// Whether the answer is between quotes of the row.
+    pub(super) fn is_quoted(&self) -> bool {
+        self.missing == 0 && self.row[..self.answer.start].ends_with(b"\"")
+    }
+}
+
 /// The column of the byte at `at`: characters from 1. Invalid UTF-8 is counted as well as possible.
 pub(super) fn column(line: &[u8], at: usize) -> u32 {
     let begins = |&&byte: &&u8| byte & 0xC0 != 0x80;

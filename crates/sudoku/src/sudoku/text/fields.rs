@@ -7,7 +7,7 @@
 use super::labels::{are_in_order, is_label};
 use super::row::{is_mixed, is_word};
 use super::symbols::CellSymbols;
-use super::{IS_WEBASSEMBLY, ORDERS, letters};
+use super::{IS_WEBASSEMBLY, is_usual, letters};
 
 /// A row in fields.
 pub(super) struct FieldRow {
@@ -119,11 +119,6 @@ impl FieldRow {
         }
         Some(row)
     }
-}
-
-/// Whether a usual order has this number of columns.
-fn is_usual(count: usize) -> bool {
-    ORDERS.iter().any(|&order| usize::from(order) == count)
 }
 
 /// The fields between the delimiters of a line, if it has any, and whether it is an array.

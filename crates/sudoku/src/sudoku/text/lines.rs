@@ -119,8 +119,8 @@ impl Block {
             let stop = stop.min(start + LONGEST);
             let mut text = &self.bytes[start..stop];
             let mut cr = false;
-            if let [max @ .., b'\r'] = text {
-                (text, cr) = (max, true);
+            if let [line @ .., b'\r'] = text {
+                (text, cr) = (line, true);
             }
             return Some(TextLine { text, cut, cr });
         }

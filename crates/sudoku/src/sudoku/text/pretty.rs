@@ -40,18 +40,22 @@ pub(super) fn draw(
     };
     let Some((height, columns)) = rules.box_size() else {
         let owners = rules.regions_of_cells();
-        let owners = owners.iter().map(|&region| Some((u32::from(region), 0)));
-        let words = square
-            .cells()
-            .iter()
-            .enumerate()
-            .map(|(at, &symbol)| match given(at) {
-                true => format!("[{}]", square.show(symbol)),
-                false => square.show(symbol),
-            });
+        let owners = (0..).zip(owners);
+        let owners = owners.map(|(at, region)| Some((region.into(), given(at).into())));
+        let words = (0..).zip(square.cells());
+        let words = words.map(|(at, &symbol)| match given(at) && pretty.given.is_none() {
+            true => format!("[{}]", square.show(symbol)),
+            false => square.show(symbol),
+        });
+        let style = |is_given: u32| {
+            let style = [pretty.filled, pretty.given][is_given as usize];
+            let (before, after) = style.unwrap_or_default();
+            (before.to_owned(), after.to_owned())
+        };
         let drawing = Outline::new(order, owners.collect())
             .words(words.collect())
-            .compact();
+            .compact()
+            .styled(&style);
         out.extend_from_slice(format!("{drawing}\n").as_bytes());
         return;
     };

@@ -224,6 +224,7 @@ impl Reader {
             && self.table.is_none()
             && self.sixteen.is_empty()
             && self.kept.is_empty()
+            && !self.skipping
             && self.may_be_nine();
         if let Some(cells) = alone.then(|| leading_nine(text)).flatten() {
             self.last_line = self.number;

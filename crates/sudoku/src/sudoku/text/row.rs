@@ -2,7 +2,7 @@
 
 use super::entry::column;
 use super::symbols::{CellSymbols, DIGIT, NONE};
-use super::{ORDERS, letters};
+use super::{is_usual, letters};
 use crate::square::{ParseSquareError, Square};
 use crate::sudoku::board::plain_nine;
 use quadrille_engine::messages::plural;
@@ -36,7 +36,7 @@ pub(super) fn leading_square(
 ) -> Option<(Result<Square, String>, usize)> {
     let fits = |cells: usize| match order {
         Some(order) => usize::from(order).pow(2) == cells,
-        None => ORDERS.iter().any(|&n| usize::from(n).pow(2) == cells),
+        None => is_usual(cells.isqrt()) && cells.isqrt().pow(2) == cells,
     };
     // Letters alone could be words; for order 9, only squares in letters remain.
     let likely = |mixed: bool, letters: &mut dyn Iterator<Item = u8>, cells: usize| {
@@ -55,8 +55,8 @@ pub(super) fn leading_square(
         .ok()?
         .split_ascii_whitespace()
         .collect();
-    let max = words.len().isqrt();
-    let alike = |word: &&str| is_word(word.as_bytes(), max);
+    let side = words.len().isqrt();
+    let alike = |word: &&str| is_word(word.as_bytes(), side);
     let square_of_words = fits(words.len()) && words.iter().all(alike);
     let mut letters = text.iter().copied();
     let mut letters = letters.by_ref().filter(|byte| !byte.is_ascii_whitespace());
@@ -147,7 +147,7 @@ impl TextRow {
     /// The order of this row, other than 9, by the number of its cells; `None` if that is not a usual order, or the row
     /// might be words.
     pub(super) fn order(&self, line: &[u8]) -> Option<usize> {
-        let usual = |cells: usize| cells != 9 && ORDERS.iter().any(|&n| usize::from(n) == cells);
+        let usual = |cells: usize| cells != 9 && is_usual(cells);
         let mixed = is_mixed(line);
         let likely = |order| mixed || self.are_letters(line, order);
         let words = self.groups.iter().map(|&(first, last)| &line[first..=last]);
@@ -257,7 +257,8 @@ fn drawn(text: &[u8]) -> bool {
 
 /// Whether a line is a rule of a frame: `+---+---+`, `*-------*`, `------`, `======`, `├───┤`.
 pub(super) fn is_rule(line: &[u8]) -> bool {
-    let (mut strokes, mut at) = (0, 0);
+    let line = line.trim_ascii_start();
+    let (mut strokes, mut has_corners, mut at) = (0, false, 0);
     while at < line.len() {
         at += match line[at] {
             b'-' | b'=' => {
@@ -265,7 +266,10 @@ pub(super) fn is_rule(line: &[u8]) -> bool {
                 1
             }
             b'+' | b'*' | b'|' | b':' | b' ' | b'\t' => 1,
-            b'.' | b'\'' | b',' if is_corner(line, at) => 1,
+            b'.' | b'\'' | b',' if is_corner(line, at) => {
+                has_corners = true;
+                1
+            }
             _ if drawn(&line[at..]) => {
                 strokes += usize::from(!matches!(line[at + 1..], [0x94, 0x82, ..]));
                 3
@@ -273,17 +277,16 @@ pub(super) fn is_rule(line: &[u8]) -> bool {
             _ => return false,
         };
     }
-    strokes >= 3
+    // A line with such corners is dashes for the most part.
+    let dashes = || line.iter().filter(|&&byte| byte == b'-').count();
+    strokes >= 3 && !(has_corners && 2 * dashes() <= line.trim_ascii_end().len())
 }
 
-/// Whether a dot or an apostrophe is a corner or a joint of a frame, as in `.-----.-----.`: there are strokes beside it.
+/// Whether a dot or an apostrophe may be a corner or a joint of a frame, as in `.-----.-----.`: there are strokes beside it.
 fn is_corner(line: &[u8], at: usize) -> bool {
-    let before = line[..at].trim_ascii_start();
-    let strokes = |text: &[u8]| text.iter().filter(|&&byte| byte == b'-').count();
+    let (before, rest) = (&line[..at], &line[at + 1..]);
     let left = before.is_empty() || before.ends_with(b"--");
-    let rest = &line[at + 1..];
-    let right = rest.is_empty() || rest.starts_with(b"--");
-    left && right && 2 * strokes(line) > line.trim_ascii().len()
+    left && (rest.is_empty() || rest.starts_with(b"--"))
 }
 
 /// The unexpected text at a byte of a line, and its column.
@@ -356,6 +359,10 @@ mod tests {
         ] {
             assert!(is_rule(rule.as_bytes()), "{rule}");
         }
+        // Each dot of these may be a corner; looking at all of the line for each would take minutes.
+        let (corners, blanks) = ("--.".repeat(300_000), " ".repeat(300_000));
+        assert!(is_rule(format!("+{corners}").as_bytes()));
+        assert!(is_rule(format!("{blanks}+{corners}").as_bytes()));
         for other in ["*********", "|...|", "│   │", "", "+", "a---"] {
             assert!(!is_rule(other.as_bytes()), "{other}");
         }

@@ -11,7 +11,7 @@ use csv_core::{QuoteStyle, ReadFieldResult, ReaderBuilder, WriterBuilder};
 use super::entry::{ClaimedSolution, Entry, Layout, PuzzleEntry, TableRow, TextPlace, column};
 use super::row::{counted, leading_nine, leading_square, strange};
 use super::symbols::CellSymbols;
-use super::{IS_WEBASSEMBLY, ORDERS};
+use super::{IS_WEBASSEMBLY, ORDERS, is_usual};
 use crate::square::Square;
 
 /// The column of a table that answers go to.
@@ -111,10 +111,7 @@ impl TextTable {
         // Short fields, as many as a square has columns, are a row of a square.
         let short = fields.iter().all(|field| field.len() < 3);
         let row = fields.len() == 9 || fields.len() != self.columns;
-        let usual = ORDERS
-            .iter()
-            .any(|&order| usize::from(order) == fields.len());
-        open || fields.len() > 1 && !(short && row && usual)
+        open || fields.len() > 1 && !(short && row && is_usual(fields.len()))
     }
 
     /// Whether a row continues after this text, in a quoted field.

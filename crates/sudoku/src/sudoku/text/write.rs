@@ -90,7 +90,10 @@ impl<'e> AnswerFormat<'e> {
         }
         match (part, self) {
             (AnswerPart::Word(word), AnswerFormat::Csv) => write_field(word, b',', out),
-            (AnswerPart::Word(word), AnswerFormat::Table(slot)) if slot.answer.is_empty() => {
+            (AnswerPart::Word(word), AnswerFormat::Table(slot)) if slot.is_quoted() => {
+                out.extend_from_slice(word.replace('"', "\"\"").as_bytes());
+            }
+            (AnswerPart::Word(word), AnswerFormat::Table(slot)) => {
                 write_field(word, slot.delimiter, out);
             }
             (AnswerPart::Word(word), _) => {

@@ -10,11 +10,10 @@
 //! block begins where it begins.
 
 use super::{BlockLine, RowBlock, TakenRow};
-use crate::square::SquareRules;
-use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::fields::FieldRow;
 use crate::sudoku::text::row::TextRow;
 use crate::sudoku::text::symbols::CellSymbols;
+use crate::sudoku::text::{IS_WEBASSEMBLY, boxes};
 
 impl RowBlock {
     /// The rows before the gap at which another block ended, if a further row shows that one did.
@@ -133,11 +132,10 @@ impl RowBlock {
     /// The rows of a band: as many as in the first one, if that can be.
     fn height(&self) -> usize {
         let first = self.gaps.first().copied();
-        let usual = || SquareRules::size(self.order).ok()?.box_size();
         match first.filter(|&first| first > 1 && self.order.is_multiple_of(first)) {
             Some(first) => first,
             None if IS_WEBASSEMBLY => 1,
-            None => usual().map_or(1, |(height, _)| height.into()),
+            None => boxes(self.order).map_or(1, |(height, _)| height.into()),
         }
     }
 

@@ -10,6 +10,7 @@ use super::marked::{FoundCages, labels, with_region, wrong};
 use super::sudokupad::{add_texts, list, unknown, word_of_rule};
 use super::{Line, Reader};
 use crate::square::{ChessMove, RulesError, Square, SquareRules};
+use crate::sudoku::text::row;
 
 /// Members that are no rules.
 const REST: [&str; 19] = [
@@ -121,7 +122,7 @@ pub(super) fn square(
 ) -> Result<Square, String> {
     let words: Vec<String> = words.collect::<Result<_, _>>()?;
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    Square::from_words(&words).map_err(|error| error.to_string())
+    row::square(&words)
 }
 
 /// The givens and the rules, or why there are none.

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::{Line, Reader};
 use crate::square::{Square, SquareRules};
-use crate::sudoku::text::ORDERS;
 use crate::sudoku::text::fields::assignment;
+use crate::sudoku::text::is_usual;
 use crate::sudoku::text::row::{leading_square, square};
 
 /// The names of the member with the puzzle.
@@ -125,7 +125,7 @@ fn squares_in(value: &Value, order: Option<u8>, depth: usize, into: &mut Vec<Fou
 fn square_of(value: &Value, order: Option<u8>) -> Option<Found> {
     let usual = |n: usize| match order {
         Some(order) => usize::from(order) == n,
-        None => ORDERS.iter().any(|&order| usize::from(order) == n),
+        None => is_usual(n),
     };
     match value {
         Value::String(text) => {

@@ -2,10 +2,9 @@
 
 use super::kept_line::KeptLine;
 use super::{margins, spaces};
-use crate::square::SquareRules;
-use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::bands::is_whole;
 use crate::sudoku::text::entry::Entry;
+use crate::sudoku::text::{IS_WEBASSEMBLY, boxes};
 
 /// Reads grids in lines; `None` if there is anything else in them.
 type View = fn(&[KeptLine], Option<u8>) -> Option<Vec<Entry>>;
@@ -59,10 +58,7 @@ fn is_band_of_another(
         return false;
     };
     let order = usize::from(puzzle.square.order());
-    let size = SquareRules::size(order)
-        .ok()
-        .and_then(|rules| rules.box_size());
-    let height = size.map_or(1, |(height, _)| usize::from(height));
+    let height = boxes(order).map_or(1, |(height, _)| usize::from(height));
     let rows = |band: &[KeptLine]| band.iter().filter(|line| !line.is_rule()).count();
     let first = paragraphs.split(KeptLine::is_blank).next();
     if first.map_or(0, rows) != height {

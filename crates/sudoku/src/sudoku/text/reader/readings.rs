@@ -4,7 +4,7 @@ use crate::sudoku::text::fields::FieldRow;
 use crate::sudoku::text::labels::{after_label, are_in_order, is_label};
 use crate::sudoku::text::row::TextRow;
 use crate::sudoku::text::symbols::CellSymbols;
-use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS};
+use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS, is_usual};
 
 /// The bytes of the cells of a row.
 pub(super) type Cells = Vec<(usize, usize)>;
@@ -80,10 +80,8 @@ fn rows_from(
     label: bool,
     rows: &mut Vec<RowReading>,
 ) {
-    let is_known = |order: usize| {
-        known.is_none_or(|known| usize::from(known) == order)
-            && ORDERS.iter().any(|&usual| usize::from(usual) == order)
-    };
+    let is_known =
+        |order: usize| known.is_none_or(|known| usize::from(known) == order) && is_usual(order);
     // The letter O is meant as a zero.
     let zero = |&byte: &u8| match byte {
         b'o' | b'O' => b'0',

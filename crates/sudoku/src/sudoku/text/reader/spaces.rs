@@ -7,11 +7,10 @@
 use super::kept_line::KeptLine;
 use super::margins::grids;
 use super::readings::Cells;
-use crate::square::SquareRules;
 use crate::sudoku::text::entry::{Entry, TextPlace};
 use crate::sudoku::text::row::is_rule;
 use crate::sudoku::text::symbols::CellSymbols;
-use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS};
+use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS, boxes};
 
 /// The characters of a line, each with its first byte.
 type Letters = Vec<(usize, char)>;
@@ -90,11 +89,8 @@ fn are_bands(lines: &[KeptLine], n: u8) -> bool {
         rows.count()
     });
     let mut bands = bands.filter(|&rows| rows > 0);
-    let size = SquareRules::size(n.into())
-        .ok()
-        .and_then(|rules| rules.box_size());
     let first = bands.next().unwrap_or(0);
-    let fits = size.is_some_and(|(height, width)| {
+    let fits = boxes(n.into()).is_some_and(|(height, width)| {
         [1, height.into(), width.into(), usize::from(n)].contains(&first)
     });
     fits && bands.all(|rows| rows == first)
@@ -201,7 +197,7 @@ fn bare(rows: &[&Letters], n: usize) -> Option<(Columns, bool)> {
         .iter()
         .filter_map(|row| ink(row, 0, ends).next())
         .min()?;
-    let (_, width) = SquareRules::size(n).ok()?.box_size()?;
+    let (_, width) = boxes(n)?;
     let mut readings: Vec<(usize, Columns)> = Vec::new();
     for (start, step, gap) in (0..=indent)
         .flat_map(|start| (1..=3).flat_map(move |step| (0..=2).map(move |gap| (start, step, gap))))
