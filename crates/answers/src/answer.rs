@@ -100,6 +100,9 @@ impl<'a> Answerer<'a> {
                 let solver = &mut self.solver;
                 // The answer says how many nodes it took.
                 let figures = search(solver, &puzzle.square, rules, 2, true, true, &mut |_| {});
+                if figures.interrupted && self.request.is_late() {
+                    return self.give_up(at, sink);
+                }
                 explain::rate(at, figures, &self.request, sink)
             }
             _ => self.solve(at, sink),
