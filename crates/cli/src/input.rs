@@ -364,8 +364,11 @@ fn slip(text: &str) -> Option<String> {
     if comment {
         return Some("a comment begins with |, not with #".to_owned());
     }
+    // The first line that is no comment has the items.
+    let is_comment = |line: &&str| line.trim_start().starts_with('|') || line.trim().is_empty();
     let cost = text
         .lines()
+        .filter(|line| !is_comment(line))
         .skip(1)
         .flat_map(str::split_whitespace)
         .find_map(cost_elsewhere)?;
