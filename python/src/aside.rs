@@ -60,13 +60,14 @@ pub fn all_aside<R: Send>(
 }
 
 /// Does `work`, which nothing stops, while the interpreter is released. What a signal handler raises meanwhile is an error
-/// at once; the work then ends by itself, and what it made is dropped.
+/// at once, with `what` was not done; the work then ends by itself, and what it made is dropped.
 ///
 /// # Errors
 ///
 /// If the work panics, or there is no thread for it.
 pub fn left_behind<R: Send + 'static>(
     py: Python<'_>,
+    what: &str,
     work: impl FnOnce() -> R + Send + 'static,
 ) -> PyResult<R> {
     py.detach(|| {
@@ -75,10 +76,10 @@ pub fn left_behind<R: Send + 'static>(
         loop {
             match receive.recv_timeout(LOOK) {
                 Ok(result) => return Ok(result),
-                Err(RecvTimeoutError::Timeout) => Python::attach(go_on)?,
+                Err(RecvTimeoutError::Timeout) => Python::attach(|py| go_on(py, what))?,
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(PyRuntimeError::new_err(
-                        "the reader panicked; please report it",
+                        "the work panicked; please report it",
                     ));
                 }
             }
@@ -86,9 +87,9 @@ pub fn left_behind<R: Send + 'static>(
     })
 }
 
-/// An error if a signal handler raised one while something was read.
-pub fn go_on(py: Python<'_>) -> PyResult<()> {
-    or_nothing(py, ((), py.check_signals().err()), "nothing was read")
+/// An error if a signal handler raised one; `what` says what was not done.
+pub fn go_on(py: Python<'_>, what: &str) -> PyResult<()> {
+    or_nothing(py, ((), py.check_signals().err()), what)
 }
 
 /// The limits of work that `cancel` stops.

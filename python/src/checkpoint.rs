@@ -178,14 +178,22 @@ pub fn count_distinct(
     let mut saved = old.unwrap_or_else(|| DistinctCheckpoint::new(problem, distinct));
     write(file, &saved.write(distinct).map_err(error)?)?;
     let finished = saved.finished.clone();
-    distinct.try_count_from(
+    let mut written = Instant::now();
+    let counted = distinct.try_count_from::<PyErr>(
         &finished,
         |_, search| Ok({ search.threads(threads).memory(memory) }.cancel_on(cancel.clone())),
         |_, solutions| {
             saved.finished.push(solutions.clone());
-            Ok(write(file, &saved.write(distinct).map_err(error)?)?)
+            // The file has a line for each finished symmetry, and there may be thousands.
+            if written.elapsed() >= Duration::from_secs(1) {
+                write(file, &saved.write(distinct).map_err(error)?)?;
+                written = Instant::now();
+            }
+            Ok(())
         },
-    )
+    );
+    write(file, &saved.write(distinct).map_err(error)?)?;
+    counted
 }
 
 /// What `read` makes of a file; `None` if there is no file.

@@ -159,10 +159,12 @@ pub fn polyominoes(
     let (board, pieces) = (dedented(py, &board)?, dedented(py, &pieces)?);
     let name = format!("polyominoes({})", board.lines().next().unwrap_or_default());
     let board: PackingBoard = board.parse().map_err(error)?;
-    let set = match pieces.contains('\n') || pieces.contains('#') {
+    let is_drawn = pieces.contains('\n') || pieces.contains('#');
+    let set = match is_drawn {
         true => read_pieces(&pieces),
         false => named_set(&pieces),
     };
+    let one_sided = !is_drawn && pieces.starts_with("one-sided");
     let mut set = set.map_err(error)?;
     if let Some(text) = copies {
         let copies = packing::copies(&text).ok_or_else(|| {
@@ -177,7 +179,7 @@ pub fn polyominoes(
     let in_space = board.turns_in_space(&set);
     let rules = Rules::default()
         .turn(turn)
-        .reflect(reflect.unwrap_or(!in_space && !pieces.starts_with("one-sided")))
+        .reflect(reflect.unwrap_or(!in_space && !one_sided))
         .leftover(leftover)
         .fill(fill)
         .distinct(distinct)

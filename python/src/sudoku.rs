@@ -11,13 +11,12 @@ mod making;
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use quadrille::Limits;
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::square::{Square, SquareFault};
+use quadrille::puzzle::square::{Square, SquareFault, SquarePuzzle};
 use quadrille::sudoku::{ClashingGivens, Givens, Logic, LogicStep};
 use quadrille::svg::{Draw, Picture, clash};
 
-use crate::aside::limits;
+use crate::aside::{all_aside, go_on, left_behind, limits};
 use crate::error::{Kept, error, interrupted};
 use crate::{argument, number};
 use batch::{Job, answers, one_by_one};
@@ -205,7 +204,7 @@ pub fn rate<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let py = puzzle.py();
     let logic = logic(puzzle, rules.as_deref())?;
-    let rating = py.detach(|| logic.rating());
+    let rating = left_behind(py, "nothing was rated", move || logic.rating())?;
     let dict = PyDict::new(py);
     dict.set_item("grade", rating.grade.name())?;
     dict.set_item("hardest", rating.hardest.map(|technique| technique.name()))?;
@@ -230,10 +229,15 @@ pub fn why(
     #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
 ) -> PyResult<Option<String>> {
     let square = kind::one(puzzle, rules.as_deref())?;
-    let why = puzzle
-        .py()
-        .detach(|| ClashingGivens::of(&square, &Limits::NONE));
+    let why = clashing(puzzle.py(), &square)?;
     Ok(why.map(|why| why.to_string()))
+}
+
+/// The givens that clash.
+fn clashing(py: Python<'_>, puzzle: &SquarePuzzle) -> PyResult<Option<ClashingGivens>> {
+    all_aside(py, "no reason was found", |cancel| {
+        ClashingGivens::of(puzzle, &limits(cancel))
+    })
 }
 
 /// The steps that solve a Sudoku by logic, each a sentence, until it is solved or no technique is left: a list of str. At
@@ -308,14 +312,14 @@ pub fn svg(
         ));
     }
     if why {
-        let why = py.detach(|| ClashingGivens::of(&puzzle, &Limits::NONE));
-        let why = why.ok_or_else(|| {
+        let why = clashing(py, &puzzle)?.ok_or_else(|| {
             error("why: found no givens that clash, expected a puzzle without a solution")
         })?;
         return Ok(clash(&puzzle.board(), &why).to_string());
     }
     if let Some(number) = hint {
-        return drawn_hint(&Logic::new(&puzzle), number).map(|picture| picture.to_string());
+        let picture = drawn_hint(py, &Logic::new(&puzzle), number)?;
+        return Ok(picture.to_string());
     }
     let board = match board {
         Some(board) => kind::one(board, rules.as_deref())?.givens().clone(),
@@ -326,10 +330,11 @@ pub fn svg(
 }
 
 /// The picture of a hint, counted from 1.
-fn drawn_hint(logic: &Logic, number: u64) -> PyResult<Picture> {
+fn drawn_hint(py: Python<'_>, logic: &Logic, number: u64) -> PyResult<Picture> {
     let mut logic = logic.clone().assuming_uniqueness();
     let mut hints = 0;
     loop {
+        go_on(py, "nothing was drawn")?;
         let step = logic.hint();
         hints += u64::from(!matches!(step, LogicStep::Finished));
         if hints == number && !matches!(step, LogicStep::Finished) {

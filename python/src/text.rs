@@ -86,7 +86,7 @@ pub fn understood<T: Send + 'static>(
         return Ok(py.detach(|| read(&text)));
     }
     let text = text.into_owned();
-    left_behind(py, move || read(&text))
+    left_behind(py, "nothing was read", move || read(&text))
 }
 
 fn from_text(
@@ -113,7 +113,7 @@ pub fn of_document<'py>(
     let (items, colors, tags) = (Names::new(py), Names::new(py), Tags::new(py));
     for (number, item) in problem.item_ids().enumerate() {
         if number % NAMES == NAMES - 1 {
-            go_on(py)?;
+            go_on(py, "nothing was read")?;
         }
         let label = problem.label(item).expect("it is one of the items");
         items.add(PyString::new(py, label).as_any())?;
@@ -126,7 +126,7 @@ pub fn of_document<'py>(
     }
     for (number, tag) in tags_of_options.enumerate() {
         if number % NAMES == NAMES - 1 {
-            go_on(py)?;
+            go_on(py, "nothing was read")?;
         }
         let tag = tag.into_pyobject(py).map_err(Into::into)?.into_any();
         tags.push(py, Some(tag.as_borrowed().as_any()))?;

@@ -60,6 +60,10 @@ SEARCHES = [
 ]
 
 
+# Rules of a board on which nobody has found a grid.
+STRICT = "25 diagonals groups anti-king anti-knight"
+
+
 def uncolorable(colors: int) -> list[list[object]]:
     """To color a graph of Mycielski that needs one color more: no solution, and it takes long to see that."""
     count, edges = 2, [(0, 1)]
@@ -94,6 +98,9 @@ def test_every_search_ends_soon(ask, tmp_path, monkeypatch):
         lambda: sudoku.generate(10**6, clues=23),
         lambda: sudoku.generate(10**9, rules="2x3"),
         lambda: sudoku.count(itertools.repeat("." * 16), rules="4"),
+        lambda: sudoku.why("." * 625, rules=STRICT),
+        lambda: sudoku.svg("." * 625, why=True, rules=STRICT),
+        lambda: sudoku.rate([[0] * 100] * 100, rules="100"),
     ],
 )
 def test_every_sudoku_ends_soon(ask):

@@ -51,6 +51,9 @@ def test_own_pieces_and_boards():
     assert puzzles.polyominoes("##\n##", "2x\n##\n").count() == 2
     assert puzzles.polyominoes("8x8", "domino", copies="any").count() == 12988816
     assert puzzles.polyominoes("2x3", "domino", copies=3).count() == 3
+    # The name of a piece does not say that a set is one-sided.
+    for name in ["L", "one-sided L"]:
+        assert puzzles.polyominoes("2x4", f"{name}\n##\n#.\n#.\n", copies="any").count() == 2
     with pytest.raises(q.Error, match="copies: found '3-1', expected a number"):
         puzzles.polyominoes("8x8", "domino", copies="3-1")
     assert puzzles.polyominoes("hex-triangle-3", "trihexes", leftover=True).first() is not None

@@ -61,8 +61,9 @@ class Lane {
         return question.reject(new Refusal(message, mistakes, columns));
       }
       // The module is in no good state after a failure, such as a lack of memory.
-      this.end();
-      question.reject(new Refusal(data.failed));
+      const failure = new Refusal(data.failed);
+      question.reject(failure);
+      this.cancel(failure);
     };
     worker.onerror = (event) => {
       event.preventDefault();

@@ -23,6 +23,7 @@ export function Status({ message }: { message: Message | undefined }) {
 export function useLong(say: (message: Message) => void) {
   const [running, setRunning] = useState<string>();
   const alive = useRef(true);
+  const latest = useRef(0);
   useEffect(
     () => () => {
       alive.current = false;
@@ -32,20 +33,23 @@ export function useLong(say: (message: Message) => void) {
   );
   async function run<T>(what: string, question: object, progress?: (report: never) => string): Promise<T | undefined> {
     if (running) long.cancel();
+    const number = ++latest.current;
+    // What a newer question took the place of has nothing more to say.
+    const counts = () => alive.current && number === latest.current;
     const began = performance.now();
     setRunning(what);
     try {
       return await long.ask<T>(question, (report: never) => {
-        if (alive.current && progress) setRunning(progress(report));
+        if (counts() && progress) setRunning(progress(report));
       });
     } catch (error) {
-      if (!alive.current) return undefined;
+      if (!counts()) return undefined;
       if (error instanceof Canceled) {
         say({ kind: "plain", text: `Canceled after ${seconds(performance.now() - began)}.` });
       } else say({ kind: "bad", text: error instanceof Refusal ? error.message : String(error) });
       return undefined;
     } finally {
-      if (alive.current) setRunning(undefined);
+      if (counts()) setRunning(undefined);
     }
   }
   return { running, run, cancel: () => long.cancel() };
@@ -73,8 +77,16 @@ export function grouped(number: string | number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
+/** A number of things, which have a regular plural or end with "y". */
 export function plural(number: number | string, thing: string): string {
-  return `${grouped(number)} ${thing}${String(number) === "1" ? "" : "s"}`;
+  return `${grouped(number)} ${String(number) === "1" ? thing : `${thing.replace(/y$/, "ie")}s`}`;
+}
+
+/** How far a search has come. */
+export function searching(report: { fraction: number | null; solutions: number; nodes: number }): string {
+  const found = report.solutions > 0 ? `${plural(report.solutions, "solution")} so far, ` : "";
+  const far = report.fraction ? `${(report.fraction * 100).toFixed(1)} % of the search tree` : `${grouped(report.nodes)} nodes`;
+  return `Searching … ${found}${far}`;
 }
 
 export function Button(props: {

@@ -100,6 +100,9 @@ impl<'a> Answerer<'a> {
                 let solver = &mut self.solver;
                 // The answer says how many nodes it took.
                 let figures = search(solver, &puzzle.square, rules, 2, true, true, &mut |_| {});
+                if figures.interrupted && self.request.is_late() {
+                    return self.give_up(at, sink);
+                }
                 explain::rate(at, figures, &self.request, sink)
             }
             _ => self.solve(at, sink),
@@ -128,9 +131,9 @@ impl<'a> Answerer<'a> {
             None => json::write(&json::Invalid::new(message, file, place), sink),
             Some(format @ AnswerFormat::Csv) => {
                 let why = format!("invalid: {}: {message}", At(file, place));
-                self.word(format, &why, None, sink.text());
+                self.write_word(format, &why, None, sink.text());
             }
-            Some(format) => self.word(format, "invalid", None, sink.text()),
+            Some(format) => self.write_word(format, "invalid", None, sink.text()),
         }
         sink.note(&format!("{}: {message}", At(file, place)));
         Tally {
@@ -140,7 +143,7 @@ impl<'a> Answerer<'a> {
     }
 
     /// Writes an answer that is one word, and leaves the other columns of a table blank.
-    fn word(
+    fn write_word(
         &self,
         format: AnswerFormat<'_>,
         word: &str,
@@ -161,7 +164,7 @@ impl<'a> Answerer<'a> {
         let PuzzleAt { puzzle, rules, .. } = at;
         match self.request.answer_format(&puzzle.layout, rules) {
             _ if self.request.only.is_some() => {}
-            Some(format) => self.word(format, "not finished", Some(puzzle), sink.text()),
+            Some(format) => self.write_word(format, "not finished", Some(puzzle), sink.text()),
             None => {
                 let figures = Figures {
                     interrupted: true,
@@ -289,7 +292,7 @@ impl<'a> Answerer<'a> {
             let kept = start.min(sink.text().len());
             sink.text().truncate(kept);
             if self.request.is_late() {
-                self.word(format, "not finished", Some(puzzle), sink.text());
+                self.write_word(format, "not finished", Some(puzzle), sink.text());
             }
             return figures;
         }
@@ -346,7 +349,12 @@ impl<'a> Answerer<'a> {
 }
 
 /// Writes an answer that is one word.
-pub fn word(format: AnswerFormat<'_>, word: &str, puzzle: Option<&PuzzleEntry>, out: &mut Vec<u8>) {
+pub fn write_only_word(
+    format: AnswerFormat<'_>,
+    word: &str,
+    puzzle: Option<&PuzzleEntry>,
+    out: &mut Vec<u8>,
+) {
     format.write_start(puzzle, out);
     format.write_part(AnswerPart::Word(word), 0, None, out);
     format.write_end(out);

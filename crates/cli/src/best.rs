@@ -27,9 +27,9 @@ const DETAILS: &str = "\
 The cost of a solution is the sum of the costs of its options (|7 in a line of the
 file). Solutions are printed at the end, in the formats of `quadrille solve`, with
 their costs (lines: `cost 7: 1 4 5`). They are the cheapest of all, unless a budget
-or a signal ended the search early. (It ends the search: what was found is printed
-then, which --time does not end, and a million solutions take seconds. A signal that
-comes then leaves out the rest.) Then standard error says how close they are: `cost
+or a signal ended the search early. (A limit or a signal ends the search only; what was
+found is then printed in full, even past --time. A second signal while it is printed
+leaves out the rest.) Then standard error says how close they are: `cost
 5661, proven to be within 7.7%`. (In JSON, no solution costs less than `bound`, and
 `gap` is the distance to it; `stop` is `exhausted` if they are proven. With
 --checkpoint nothing is proven until all parts are done: until then `bound` is 0, or
@@ -41,7 +41,8 @@ A table (CSV) has an option on each row. --primary and --secondary say which col
 are covered, --cost which one is the cost: decimal numbers, exactly, and negative ones
 too. --maximize looks for the largest sum. The answer has the rows chosen.";
 
-const THREADS: &str = "Number of threads for --all and for parts, 0 for one per core [default: 0]";
+const THREADS: &str =
+    "Number of threads with --all, --checkpoint and --resume, 0 for one per core [default: 0]";
 const SAME: &str =
     "The answers and their order are the same for any number of threads; the effort may differ.";
 

@@ -190,6 +190,9 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
         for mistake in &claim.mistakes {
             note(&format!("{name}:{mistake}"));
         }
+        if claim.more_mistakes > 0 {
+            note(&format!("{name}: and {} more", claim.more_mistakes));
+        }
         if claim.none && none.is_none() {
             out.flush().with_context(unwritten)?;
             let _shown = Ongoing::new("looking for a solution");
@@ -244,7 +247,9 @@ fn judge(
     if !claim.mistakes.is_empty() {
         let faults = claim.mistakes.iter();
         let faults = faults.map(|mistake| mistake.what.clone());
-        return (SolutionVerdict::Unreadable, faults.collect());
+        let more = claim.more_mistakes;
+        let more = (more > 0).then(|| format!("and {more} more"));
+        return (SolutionVerdict::Unreadable, faults.chain(more).collect());
     }
     let faults = match none {
         Some(wrong) if claim.none => wrong.to_vec(),

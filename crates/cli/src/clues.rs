@@ -70,7 +70,7 @@ pub struct CluesArgs {
     #[command(flatten, next_help_heading = "Search")]
     time: TimeArgs,
 
-    /// Search for N nodes at most whether there is another solution
+    /// Give each search for another solution at most N nodes
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Search")]
     nodes: Option<u64>,
 }
@@ -208,6 +208,7 @@ pub fn conclude(clues: &Clues, smallest: bool, signals: &Signals) -> ExitOutcome
     let number = plural(found.len() as u64, "clue");
     let of = format!("{number} of {}", plural(solution.len() as u64, "option"));
     let known = match (clues.is_smallest(), is_minimal) {
+        _ if found.is_empty() => "none is needed, the problem has one solution".to_owned(),
         (true, _) if smallest => "no fewer leave this solution as the only one".to_owned(),
         (_, true) if smallest => format!("each is needed, and at least {bound} are"),
         (_, true) => "each is needed".to_owned(),

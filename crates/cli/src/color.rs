@@ -3,7 +3,7 @@
 use std::env;
 use std::io;
 
-use anstyle::{AnsiColor, Color, Effects, Reset, RgbColor, Style};
+use anstyle::{AnsiColor, Color, Reset, RgbColor, Style};
 use clap::ValueEnum;
 use quadrille::svg::palette::Shade;
 
@@ -108,7 +108,6 @@ fn style(shade: Shade, depth: Depth) -> Style {
     Style::new()
         .bg_color(Some(background))
         .fg_color(Some(Color::Ansi(ink)))
-        .effects(Effects::new())
 }
 
 #[cfg(test)]

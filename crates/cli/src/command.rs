@@ -2,6 +2,7 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::iter;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
@@ -117,10 +118,11 @@ pub fn run() -> ExitCode {
 fn color_of(mut words: impl Iterator<Item = String>) -> ColorWhen {
     let mut when = None;
     while let Some(word) = words.next() {
+        // Not --color-by.
         when = match word.strip_prefix("--color") {
             Some("") => words.next(),
-            Some(value) => value.strip_prefix('=').map(str::to_owned),
-            None => continue,
+            Some(value) if value.starts_with('=') => Some(value[1..].to_owned()),
+            _ => continue,
         };
     }
     let when = when.and_then(|name| ColorWhen::from_str(&name, false).ok());
@@ -154,7 +156,8 @@ fn run_matched(mut matches: ArgMatches) -> Result<anyhow::Result<ExitOutcome>, c
 /// Prints the help on standard output, or an error on standard error.
 fn show(error: &mut clap::Error, words: &[OsString]) -> ExitCode {
     let puzzles = SUBCOMMANDS.iter().filter(|one| one.group == PUZZLES);
-    let puzzles: Vec<_> = puzzles.map(|one| one.name).collect();
+    let names = |one: &'static Subcommand| iter::once(&one.name).chain(one.aliases).copied();
+    let puzzles: Vec<_> = puzzles.flat_map(names).collect();
     if let Some(hint) = mistaken::hint(error, words, &puzzles) {
         note(&hint);
         return ExitCode::from(ExitOutcome::Bad as u8);

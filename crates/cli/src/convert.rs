@@ -53,7 +53,7 @@ pub struct ConvertArgs {
     #[arg(long)]
     reduce: bool,
 
-    /// Stop to reduce after this time: 10 (seconds), 500ms, 2min
+    /// Stop reducing after this time: 10 (seconds), 500ms, 2min
     #[arg(long, value_name = "TIME", value_parser = duration, requires = "reduce")]
     time: Option<Duration>,
 

@@ -150,14 +150,18 @@ pub fn count(
     let finished = file
         .as_ref()
         .map_or(Vec::new(), |file| file.finished().to_vec());
-    distinct.try_count_from(
+    let counted = distinct.try_count_from(
         &finished,
         |at, search| plan(at, search, question, session, signals),
         |_, solutions| match &mut file {
             Some(file) => file.add(distinct, solutions),
             None => Ok(()),
         },
-    )
+    );
+    if let Some(file) = file {
+        file.save(distinct)?;
+    }
+    counted
 }
 
 fn plan<'q, 'w>(

@@ -6,7 +6,7 @@ mod reading;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -121,6 +121,13 @@ pub fn keep(
         }
     }
     Ok(())
+}
+
+/// The size of all files in bytes, if they are all plain files.
+pub fn sizes(files: &[PathBuf]) -> Option<u64> {
+    let facts = |file: &PathBuf| fs::metadata(file).ok().filter(|facts| facts.is_file());
+    let sizes = files.iter().map(|file| Some(facts(file)?.len()));
+    sizes.sum()
 }
 
 /// The contents of a file, which is small.
@@ -364,8 +371,11 @@ fn slip(text: &str) -> Option<String> {
     if comment {
         return Some("a comment begins with |, not with #".to_owned());
     }
+    // The first line that is no comment has the items.
+    let is_comment = |line: &&str| line.trim_start().starts_with('|') || line.trim().is_empty();
     let cost = text
         .lines()
+        .filter(|line| !is_comment(line))
         .skip(1)
         .flat_map(str::split_whitespace)
         .find_map(cost_elsewhere)?;

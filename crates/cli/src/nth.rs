@@ -7,6 +7,7 @@ use quadrille::{Limits, OptionId};
 use super::exit::ExitOutcome;
 use super::message::note;
 use super::sample::{self, PickArgs};
+use super::task::Task;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,7 +44,8 @@ fn positive(text: &str) -> Result<BigUint, String> {
 /// Runs the command.
 pub fn run(args: &NthArgs) -> anyhow::Result<ExitOutcome> {
     let (document, format) = args.pick.problem.read()?;
-    let (task, diagram, signals) = args.pick.diagram(document)?;
+    let (restrict, limits) = (&args.pick.restrict, args.pick.limits);
+    let (task, diagram, signals) = Task::with_diagram(document, restrict, limits)?;
     let solution = find(&diagram, &args.number, &signals.limits())?;
     if solution.is_none() && !diagram.is_empty() {
         return Ok(ExitOutcome::Lacking);

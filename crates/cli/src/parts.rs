@@ -100,7 +100,9 @@ impl PartArgs {
     /// An error if an argument has no effect on a count up to symmetry.
     pub fn check_distinct(&self) -> anyhow::Result<()> {
         if self.is_asked() && self.every.is_some() {
-            bail!("--every: no effect on --distinct, which saves a checkpoint after each symmetry");
+            bail!(
+                "--every: no effect on --distinct, which saves a checkpoint each second, after a symmetry"
+            );
         }
         if self.is_asked() && self.output.is_some() {
             bail!("--output: no effect on --distinct, whose answer is a number");

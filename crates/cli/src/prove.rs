@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use num_bigint::BigUint;
 use quadrille::count::{CertifyError, CountError};
 use quadrille::proof::{ProofError, Proved};
@@ -84,7 +84,7 @@ pub fn prove(
             note_clauses(file);
             (proved.count, proved.states as u64)
         }
-        (None, None) => (BigUint::ZERO, 0),
+        (None, None) => bail!("expected --certificate or --proof"),
     };
     let outcome = match count == BigUint::ZERO {
         true => ExitOutcome::Lacking,

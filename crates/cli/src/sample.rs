@@ -2,8 +2,8 @@
 
 use anyhow::Context;
 use quadrille::count::Diagram;
+use quadrille::format::Format;
 use quadrille::format::solutions::SolutionFormat;
-use quadrille::format::{Document, Format};
 use quadrille::symmetry::FirstOfClass;
 use quadrille::{OptionId, Report, Stop};
 
@@ -44,18 +44,13 @@ pub struct PickArgs {
     format: SolutionFormat,
 
     #[command(flatten)]
-    restrict: RestrictArgs,
+    pub restrict: RestrictArgs,
 
     #[command(flatten)]
-    limits: DiagramLimits,
+    pub limits: DiagramLimits,
 }
 
 impl PickArgs {
-    /// The problem that was read, and all its solutions.
-    pub fn diagram(&self, document: Document) -> anyhow::Result<(Task, Diagram, Signals)> {
-        Task::with_diagram(document, &self.restrict, self.limits)
-    }
-
     /// Writes the solutions of a problem that was read in the format `problem`.
     pub fn output<'t>(&self, task: &'t Task, problem: Format) -> Output<'t> {
         Output::new(task, self.format, problem, false)
@@ -133,7 +128,7 @@ pub fn outcome(solutions: u64) -> ExitOutcome {
     }
 }
 
-/// Writes solutions from a diagram; returns their number. Are they fewer than `asked`, the signals have ended them.
+/// Writes solutions from a diagram; returns their number. If fewer than `asked` for, a signal or the time limit ended it.
 pub fn write(
     task: &Task,
     diagram: &Diagram,

@@ -172,7 +172,7 @@ impl Signals {
         limits.left(self.began)
     }
 
-    /// The flag that each of them sets.
+    /// The flag that any signal or the end of the time sets.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.any)
     }
@@ -224,7 +224,7 @@ impl Signals {
         self.last().0
     }
 
-    /// Its meaning. A signal that came before the time was over keeps it.
+    /// The outcome and the word: of the signal that came, else of the time limit.
     fn last(&self) -> (ExitOutcome, &'static str) {
         ended().unwrap_or(match self.time {
             Some(_) => TIME_REACHED,

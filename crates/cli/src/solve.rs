@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use anyhow::bail;
 use quadrille::Stop;
 use quadrille::format::solutions::SolutionFormat;
 
@@ -10,6 +11,7 @@ use super::args::{OrderArgs, ProblemArgs, SearchArgs};
 use super::asked::{Asked, AskedArgs};
 use super::distinct::DistinctArgs;
 use super::exit::ExitOutcome;
+use super::input;
 use super::output::{Output, format_parser};
 use super::parts::PartArgs;
 use super::prove::{note_clauses, write_proof};
@@ -138,6 +140,13 @@ impl SolveArgs {
     /// The question of these arguments.
     fn check(&self) -> anyhow::Result<Asked<'_>> {
         let search = &self.search;
+        let is_silent = matches!(self.format, SolutionFormat::Text | SolutionFormat::Lines);
+        if !is_silent && self.proof.as_deref().is_some_and(input::is_standard_output) {
+            bail!(
+                "--proof: found standard output, where the format {} says that there is no solution, expected a file",
+                self.format.name()
+            );
+        }
         let mut question = search.question(quadrille::Asked::List, Some(1));
         question.in_order = self.order.in_order;
         if self.proof.is_some() {

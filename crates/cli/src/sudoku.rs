@@ -17,7 +17,6 @@ mod sheet;
 mod summary;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -27,6 +26,7 @@ use quadrille_answers::request::PuzzleTask;
 use summary::TallySummary;
 
 use super::clock;
+use super::color;
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::input;
@@ -44,8 +44,7 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
         args.files.iter().chain(rules),
         written.into_iter().flatten(),
     )?;
-    let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-    let mut request = request::of(&args, rules::of(&args.rules)?, color);
+    let mut request = request::of(&args, rules::of(&args.rules)?, color::is_wanted());
     if let Some(max) = args.making.generate {
         return generate::run(&args, max, &request);
     }
@@ -57,7 +56,7 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
         return sheet::run(&args, file, &request);
     }
     let signals = Signals::watch()?;
-    let total = total(&args.files);
+    let total = input::sizes(&args.files).filter(|_| !args.files.is_empty());
     request.end = Some(Arc::new(signals.within(args.time)));
     let mut bar = ProgressLine::new(args.time);
     let mut saving = Saving::of(&args, &request)?;
@@ -98,14 +97,4 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
         let _ = write!(io::stderr(), "{summary}");
     }
     Ok(files.max(summary::outcome(&tally, request.task, request.only)))
-}
-
-/// The size of all files in bytes, if they are all plain files.
-fn total(files: &[PathBuf]) -> Option<u64> {
-    let size = |file: &PathBuf| {
-        let facts = std::fs::metadata(file).ok()?;
-        facts.is_file().then_some(facts.len())
-    };
-    let sizes = files.iter().map(size).collect::<Option<Vec<u64>>>()?;
-    (!sizes.is_empty()).then(|| sizes.iter().sum())
 }

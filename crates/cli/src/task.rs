@@ -55,13 +55,12 @@ fn flag(setting: Setting) -> &'static str {
 
 impl Task {
     /// Prepares a problem for a search under these restrictions, within the time of `signals` and until one comes.
-    /// `progress` says when to show that it goes on.
     pub fn new(
         document: Document,
         restrict: &RestrictArgs,
-        within: &Signals,
+        signals: &Signals,
     ) -> anyhow::Result<Self> {
-        Self::knowing(document, restrict, within, &|_| None)
+        Self::knowing(document, restrict, signals, &|_| None)
     }
 
     /// A task with words for options that are no items.
@@ -177,7 +176,12 @@ impl Task {
     pub fn check(&self, question: &Question, asked: &str) -> anyhow::Result<()> {
         let checked = question.check(self.document.problem());
         checked.map_err(|refused| {
-            anyhow!(refused.sentence(&|setting| flag(setting).to_owned(), &|_| asked.to_owned()))
+            let called = match (asked, refused.setting) {
+                ("best", Setting::Threads) => "best without --all, --checkpoint or --resume",
+                ("solve", Setting::Memory) => "solve without --proof",
+                _ => asked,
+            };
+            anyhow!(refused.sentence(&|setting| flag(setting).to_owned(), &|_| called.to_owned()))
         })
     }
 

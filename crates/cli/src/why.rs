@@ -62,7 +62,7 @@ pub struct WhyArgs {
     #[command(flatten, next_help_heading = "Search")]
     time: TimeArgs,
 
-    /// Search for N nodes at most whether an item can be left out [default: 100000]
+    /// Give each try to leave out an item at most N nodes [default: 100000]
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Search")]
     nodes: Option<u64>,
 
@@ -156,19 +156,28 @@ impl Answer for Explained<'_> {
 
 /// Runs the command.
 pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, _) = args.problem.read()?;
+    if args.proof.as_deref().is_some_and(input::is_standard_output) {
+        bail!("--proof: found standard output, where the reasons are, expected a file");
+    }
+    let (document, _) = args.problem.read_beside([args.proof.as_ref()])?;
     let signals = Signals::watch()?.within(args.time.get());
     let task = Task::new(document, &args.named.alone(), &signals)?;
     let search = task.search().threads(args.threads.get());
     let search = search.limits(signals.limits());
     let search = search.max_nodes(args.nodes.unwrap_or(u64::MAX));
+    let why = match find(search, &signals) {
+        Ok(why) => why,
+        Err(outcome) => return Ok(outcome),
+    };
     let has_nodes = args.nodes.is_some();
-    write(&task, search, has_nodes, &signals, args.format, &|why| {
-        if let Some(file) = &args.proof {
-            prove(&task, why, file)?;
-        }
-        Ok(PuzzleWords::default())
-    })
+    let words = PuzzleWords::default();
+    let outcome = write(&task, &why, &words, has_nodes, &signals, args.format)?;
+    if let Some(file) = &args.proof
+        && matches!(why.verdict, Verdict::None)
+    {
+        prove(&task, &why, file)?;
+    }
+    Ok(outcome)
 }
 
 /// Writes the proof from the weights that were found.
@@ -192,29 +201,31 @@ fn prove(task: &Task, why: &Why, file: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes why a search of a task finds no solution, within the time of `signals`. `has_nodes`: the user set a limit on
-/// nodes, too. `explain` finds words for it.
-pub fn write(
-    task: &Task,
-    search: Search<'_, '_, String, ()>,
-    has_nodes: bool,
-    signals: &Signals,
-    format: OutputFormat,
-    explain: &dyn Fn(&Why) -> anyhow::Result<PuzzleWords>,
-) -> anyhow::Result<ExitOutcome> {
+/// Why a search finds no solution, within the time of `signals`; or how a command ends that a signal ended, which is said.
+pub fn find(search: Search<'_, '_, String, ()>, signals: &Signals) -> Result<Why, ExitOutcome> {
     let shown = Ongoing::new("looking for a reason");
     let why = search.why();
     drop(shown);
-    if signals.came() && !signals.is_late() {
-        note(&signals.said());
-        return Ok(signals.outcome());
+    match signals.came() && !signals.is_late() {
+        true => {
+            note(&signals.said());
+            Err(signals.outcome())
+        }
+        false => Ok(why),
     }
+}
+
+/// Writes why there is no solution, with a puzzle's words for it. `has_nodes`: the user set a limit on nodes, too.
+pub fn write(
+    task: &Task,
+    why: &Why,
+    words: &PuzzleWords,
+    has_nodes: bool,
+    signals: &Signals,
+    format: OutputFormat,
+) -> anyhow::Result<ExitOutcome> {
     let (require, forbid) = task.restrictions();
-    let words = match why.verdict {
-        Verdict::None => explain(&why)?,
-        _ => PuzzleWords::default(),
-    };
-    let text = task.document().reasons(&why, require, forbid);
+    let text = task.document().reasons(why, require, forbid);
     let text = text.in_words(&words.phrases);
     let drawing = words.drawing.as_deref().map(str::lines);
     let answer = Explained {
@@ -222,12 +233,13 @@ pub fn write(
         sentences: &words.sentences,
         drawing: drawing.map(|lines| lines.skip(1).map(str::trim_end).collect()),
         text,
-        why: &why,
+        why,
         task,
-        words: &words,
+        words,
     };
     format.print("the reasons", [answer])?;
-    let is_smallest = why.conflict.is_none_or(|conflict| conflict.is_minimal);
+    let conflict = why.conflict.as_ref();
+    let is_smallest = conflict.is_none_or(|conflict| conflict.is_minimal);
     // The text says that the set may not be a smallest one. Limits of our own are no reason for an exit code.
     let is_limited = has_nodes || signals.came();
     let unknown = match why.verdict {

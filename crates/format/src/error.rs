@@ -13,7 +13,7 @@ use quadrille_engine::messages::nearest;
 use quadrille_engine::sort::sort_by_key;
 
 /// The maximum number of mistakes kept for a text.
-const KEPT: usize = 20;
+pub(super) const KEPT: usize = 20;
 
 /// What is wrong at a place in a text, before it is a sentence.
 #[derive(Debug, thiserror::Error)]

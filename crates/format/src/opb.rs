@@ -16,9 +16,48 @@ use quadrille_engine::Color;
 ///
 /// If writing fails.
 pub fn write_opb(document: &Document, out: &mut dyn Write) -> io::Result<()> {
+    let (problem, constraints) = (document.problem(), constraints(document));
+    // An item in no option refers to x1, even if there is no option.
+    let (variables, count) = (problem.option_count().max(1), constraints.len());
+    writeln!(out, "* #variable= {variables} #constraint= {count}")?;
+    for line in document.comment() {
+        writeln!(out, "* {line}")?;
+    }
+    for option in problem.option_ids() {
+        writeln!(out, "* x{}: {}", option.index() + 1, document.show(option))?;
+    }
+    if problem.has_costs() {
+        write!(out, "min:")?;
+        for option in problem
+            .option_ids()
+            .filter(|&option| problem.cost(option) > 0)
+        {
+            write!(out, " +{} x{}", problem.cost(option), option.index() + 1)?;
+        }
+        writeln!(out, " ;")?;
+    }
+    for (variables, sign, relation, bound) in constraints {
+        if variables.is_empty() {
+            // The format has no empty sum.
+            write!(out, "+0 x1 ")?;
+        }
+        for variable in variables {
+            write!(out, "{sign:+} x{variable} ")?;
+        }
+        let minus = if sign < 0 && bound > 0 { "-" } else { "" };
+        writeln!(out, "{relation} {minus}{bound} ;")?;
+    }
+    Ok(())
+}
+
+/// Variables, the sign of them all, the relation of their sum to the bound, and the bound without that sign.
+type Constraint = (Vec<u64>, i8, &'static str, u32);
+
+/// The constraints of a problem.
+fn constraints(document: &Document) -> Vec<Constraint> {
     let problem = document.problem();
     let mut options = vec![Vec::new(); problem.item_count()];
-    let mut constraints: Vec<(Vec<u64>, i8, &str, u32)> = Vec::new();
+    let mut constraints = Vec::new();
     for option in problem.option_ids() {
         let variable = option.index() as u64 + 1;
         let mut is_used = false;
@@ -60,35 +99,5 @@ pub fn write_opb(document: &Document, out: &mut dyn Write) -> io::Result<()> {
             }
         }
     }
-    // An item in no option refers to x1, even if there is no option.
-    let (variables, count) = (problem.option_count().max(1), constraints.len());
-    writeln!(out, "* #variable= {variables} #constraint= {count}")?;
-    for line in document.comment() {
-        writeln!(out, "* {line}")?;
-    }
-    for option in problem.option_ids() {
-        writeln!(out, "* x{}: {}", option.index() + 1, document.show(option))?;
-    }
-    if problem.has_costs() {
-        write!(out, "min:")?;
-        for option in problem
-            .option_ids()
-            .filter(|&option| problem.cost(option) > 0)
-        {
-            write!(out, " +{} x{}", problem.cost(option), option.index() + 1)?;
-        }
-        writeln!(out, " ;")?;
-    }
-    for (variables, sign, relation, bound) in constraints {
-        if variables.is_empty() {
-            // The format has no empty sum.
-            write!(out, "+0 x1 ")?;
-        }
-        for variable in variables {
-            write!(out, "{sign:+} x{variable} ")?;
-        }
-        let minus = if sign < 0 && bound > 0 { "-" } else { "" };
-        writeln!(out, "{relation} {minus}{bound} ;")?;
-    }
-    Ok(())
+    constraints
 }

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::object::object;
 use crate::question::{Asked, asked, member};
 use crate::sudoku::Kind;
-use crate::tiling::Tiles;
+use crate::tiling::{self, Tiles};
 use crate::wrong;
 
 /// A problem, by where it comes from.
@@ -145,7 +145,7 @@ impl Source {
                     _ => None,
                 });
                 let places = places.collect();
-                let posed = posed(&packing, problem, tiles.board(&packing), |placement| {
+                let posed = posed(&packing, problem, tiling::board(board), |placement| {
                     let name = &packing.pieces()[placement.piece as usize].name;
                     let cells = placement
                         .cells

@@ -70,14 +70,10 @@ impl Tiles {
             .distinct(distinct);
         Packing::new(board, pieces.collect::<Result<_, Value>>()?, rules).map_err(wrong)
     }
-
-    /// The board for the page: every cell with its place in the drawing and its character there.
-    pub fn board(&self, packing: &Packing) -> Value {
-        board(packing.board())
-    }
 }
 
-fn board(board: &PackingBoard) -> Value {
+/// The board for the page: every cell with its place in the drawing and its character there.
+pub fn board(board: &PackingBoard) -> Value {
     let lattice = board.lattice();
     let size = board.extent();
     let cells = board.cells().iter().map(|&cell| {

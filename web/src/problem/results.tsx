@@ -11,6 +11,9 @@ export type Shown =
   | { kind: "usage"; count: string; usage: string[]; options: Option[] }
   | { kind: "tree"; nodes: number; solutions: number; tree: Tree };
 
+/** The most rows of a table. */
+const ROWS = 2000;
+
 export function Results({ shown }: { shown: Shown | undefined }) {
   switch (shown?.kind) {
     case "solutions":
@@ -26,12 +29,17 @@ export function Results({ shown }: { shown: Shown | undefined }) {
               </tr>
             </thead>
             <tbody>
-              {shown.options.slice(0, 2000).map(({ number, text }, place) => (
+              {shown.options.slice(0, ROWS).map(({ number, text }, place) => (
                 <tr key={number}>
                   <td>{text}</td>
                   <td>{grouped(shown.usage[place]!)}</td>
                 </tr>
               ))}
+              {shown.options.length > ROWS && (
+                <tr>
+                  <td colSpan={2}>… and {grouped(shown.options.length - ROWS)} more</td>
+                </tr>
+              )}
             </tbody>
           </table>
         </div>

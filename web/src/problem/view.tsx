@@ -8,7 +8,7 @@ import sparse from "../../../examples/sparse.txt?raw";
 import toy from "../../../examples/toy.dlx?raw";
 import { Canceled, type Mistake, quick, Refusal } from "../engine";
 import { MistakeList } from "../sudoku/paste";
-import { Button, Choice, download, grouped, type Message, plural, Running, Status, useLong, type ViewProps } from "../ui";
+import { Button, Choice, download, grouped, type Message, plural, Running, searching, Status, useLong, type ViewProps } from "../ui";
 import { type Why, WhyBox } from "../why";
 import { Results, type Shown, type Solution } from "./results";
 import { type Columns, guess, isColumns, TablePanel } from "./table";
@@ -41,7 +41,7 @@ export function ProblemView({ initial, keep, go }: ViewProps) {
   const [columns, setColumns] = useState<string[]>();
   const [example, setExample] = useState(linked === undefined ? "jobs" : "");
   const [read, setRead] = useState<Read>();
-  const [mistakes, setMistakes] = useState<{ list: Mistake[]; more: number }>({ list: [], more: 0 });
+  const [mistakes, setMistakes] = useState<Mistake[]>([]);
   const [shown, setShown] = useState<Shown>();
   const [why, setWhy] = useState<Why>();
   const [number, setNumber] = useState("1");
@@ -59,7 +59,7 @@ export function ProblemView({ initial, keep, go }: ViewProps) {
         if (!current) return;
         setRead(read);
         setColumns(undefined);
-        setMistakes({ list: [], more: 0 });
+        setMistakes([]);
       } catch (error) {
         if (!current || error instanceof Canceled) return;
         setRead(undefined);
@@ -67,7 +67,7 @@ export function ProblemView({ initial, keep, go }: ViewProps) {
         // Bars stand in problems, too.
         const columns = error instanceof Refusal && /[,;\t]/.test(text.split("\n", 1)[0]!) ? (error.columns ?? undefined) : undefined;
         setColumns(columns);
-        setMistakes({ list: columns ? [] : list, more: 0 });
+        setMistakes(columns ? [] : list);
         if (list.length === 0) setMessage({ kind: "bad", text: String((error as Error).message) });
       }
     }, 120);
@@ -91,15 +91,11 @@ export function ProblemView({ initial, keep, go }: ViewProps) {
     setWhy(await run<Why>("Looking for a reason …", { ask: "problem-why", source }));
   }
 
-  const progress = (report: { fraction: number | null; solutions: number; nodes: number }) =>
-    `Searching … ${report.solutions > 0 ? `${plural(report.solutions, "solution")} so far, ` : ""}${
-      report.fraction ? `${(report.fraction * 100).toFixed(1)} % of the search tree` : `${grouped(report.nodes)} nodes`
-    }`;
   const source = { from: "text", text, table };
 
   async function list(what: string, question: object, say: (found: { solutions: Solution[]; all?: boolean; count?: string }) => Message): Promise<void> {
     setMessage(undefined);
-    const found = await run<{ solutions: Solution[]; all?: boolean; count?: string }>(what, { source, ...question }, progress);
+    const found = await run<{ solutions: Solution[]; all?: boolean; count?: string }>(what, { source, ...question }, searching);
     if (!found) return;
     setShown({ kind: "solutions", solutions: found.solutions });
     if (found.solutions.length === 0) return none();
@@ -108,7 +104,7 @@ export function ProblemView({ initial, keep, go }: ViewProps) {
 
   async function count(): Promise<void> {
     setMessage(undefined);
-    const found = await run<{ count: string }>("Counting …", { ask: "problem-count", source }, progress);
+    const found = await run<{ count: string }>("Counting …", { ask: "problem-count", source }, searching);
     if (!found) return;
     if (found.count === "0") return none();
     setMessage({ kind: "good", text: `${plural(found.count, "solution")}.` });
@@ -116,7 +112,7 @@ export function ProblemView({ initial, keep, go }: ViewProps) {
 
   async function distinct(): Promise<void> {
     setMessage(undefined);
-    const found = await run<{ count: string; all: string; symmetries: number }>("Counting …", { ask: "problem-distinct", source }, progress);
+    const found = await run<{ count: string; all: string; symmetries: number }>("Counting …", { ask: "problem-distinct", source }, searching);
     if (!found) return;
     if (found.all === "0") return none();
     const { count, all, symmetries } = found;
@@ -138,6 +134,7 @@ export function ProblemView({ initial, keep, go }: ViewProps) {
   async function usage(): Promise<void> {
     setMessage(undefined);
     const found = await run<Extract<Shown, { kind: "usage" }>>("Counting …", { ask: "problem-usage", source });
+    if (found?.count === "0") return none();
     if (found) {
       setShown({ ...found, kind: "usage" });
       setMessage({ kind: "good", text: `Of ${plural(found.count, "solution")}, each option is in as many as the table says.` });
@@ -187,11 +184,11 @@ export function ProblemView({ initial, keep, go }: ViewProps) {
             rows={14}
             spellcheck={false}
             value={text}
-            aria-invalid={mistakes.list.length > 0}
+            aria-invalid={mistakes.length > 0}
             onInput={(event) => (setExample(""), edit(event.currentTarget.value))}
           />
         </label>
-        <MistakeList text={text} mistakes={mistakes.list} />
+        <MistakeList text={text} mistakes={mistakes} />
         {columns && (
           <p class="status">
             This looks like a table with the columns {columns.join(", ")}.{" "}

@@ -255,7 +255,7 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
     const made = await run<{ cells: number[]; grade: string; kind: Kind | null }>(
       "Making a puzzle …",
       { ask: "sudoku-generate", kind: base, grade, seed, symmetric, ...draw },
-      (report: { tried: number }) => `Making a puzzle … ${plural(report.tried, "try").replace("trys", "tries")}`,
+      (report: { tried: number }) => `Making a puzzle … ${plural(report.tried, "try")}`,
     );
     if (!made) return;
     setKind(made.kind ?? base);

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Canceled, quick } from "../engine";
 import { inkOn, type Lattice, shade } from "../geometry";
-import { Button, Check, Choice, download, grouped, type Message, openProblem, Pictures, plural, Running, Status, useLong, type ViewProps } from "../ui";
+import { Button, Check, Choice, download, grouped, type Message, openProblem, Pictures, plural, Running, searching, Status, useLong, type ViewProps } from "../ui";
 import { area, type Drawing, fromText, isCell, resized, toText } from "./drawing";
 import { type Cover, Paint } from "./paint";
 import { PieceList, type Spec } from "./pieces";
@@ -123,17 +123,12 @@ export function TilingView({ initial, keep, go }: ViewProps) {
     setPieces(found.pieces.map((piece) => (found.pieces.length === 1 ? { ...piece, least: 0, most: null } : piece)));
   }
 
-  const progress = (report: { fraction: number | null; solutions: number; nodes: number }) =>
-    `Searching … ${report.solutions > 0 ? `${plural(report.solutions, "solution")} so far, ` : ""}${
-      report.fraction ? `${(report.fraction * 100).toFixed(1)} % of the search tree` : `${grouped(report.nodes)} nodes`
-    }`;
-
   async function solve(max: number): Promise<void> {
     setMessage(undefined);
     const found = await run<{ solutions: Placed[][]; all: boolean }>(
       "Searching …",
       { ask: "tiling-solve", tiles, max, distinct },
-      progress,
+      searching,
     );
     if (!found) return;
     setShown(0);
@@ -149,7 +144,7 @@ export function TilingView({ initial, keep, go }: ViewProps) {
 
   async function count(): Promise<void> {
     setMessage(undefined);
-    const found = await run<{ count: string; all?: string }>("Counting …", { ask: "tiling-count", tiles, distinct }, progress);
+    const found = await run<{ count: string; all?: string }>("Counting …", { ask: "tiling-count", tiles, distinct }, searching);
     if (!found) return;
     if (found.count === "0") return none();
     const all = found.all ? `, up to symmetry; ${grouped(found.all)} if each counts` : "";

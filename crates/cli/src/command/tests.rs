@@ -51,3 +51,18 @@ fn every_subcommand_is_found_alone() {
         assert_eq!(ids(&alone), ids(subcommand));
     }
 }
+
+/// A column of colors says nothing about the colors of a help text.
+#[test]
+fn the_last_word_about_colors_counts() {
+    use super::ColorWhen::{Always, Auto, Never};
+    for (words, expected) in [
+        ("solve --color always --color-by a=b --help", Always),
+        ("solve --color=always --color-by=a --help", Always),
+        ("solve --color always --color=never", Never),
+        ("solve --color-by always", Auto),
+    ] {
+        let when = super::color_of(words.split(' ').map(str::to_owned));
+        assert_eq!(when, expected, "{words}");
+    }
+}

@@ -1,6 +1,7 @@
 //! Checkpoints of counts up to symmetry, in files.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use num_bigint::BigUint;
@@ -69,7 +70,14 @@ fn way_on(file: &Path) -> String {
 pub struct DistinctFile<'a> {
     file: &'a Path,
     saved: DistinctCheckpoint,
+    /// Whether the file has all of it.
+    is_written: bool,
+    written: Instant,
+    every: Duration,
 }
+
+/// The time between two checkpoints: the file has a line for each finished symmetry, and there may be thousands.
+const EVERY: Duration = Duration::from_secs(1);
 
 impl<'a> DistinctFile<'a> {
     /// The file to go on from, or a new one, which is written.
@@ -85,13 +93,23 @@ impl<'a> DistinctFile<'a> {
             let name = || file.display().to_string();
             let bytes = input::text_bytes(file, "a checkpoint")?;
             let saved = DistinctCheckpoint::read(&bytes, problem, distinct).with_context(name)?;
-            return Ok(Some(DistinctFile { file, saved }));
+            return Ok(Some(DistinctFile::new(file, saved, true)));
         }
         checkpoint::keep(file)?;
         let saved = DistinctCheckpoint::new(problem, distinct);
-        let new = DistinctFile { file, saved };
-        new.write(distinct)?;
+        let mut new = DistinctFile::new(file, saved, false);
+        new.save(distinct)?;
         Ok(Some(new))
+    }
+
+    fn new(file: &'a Path, saved: DistinctCheckpoint, is_written: bool) -> Self {
+        DistinctFile {
+            file,
+            saved,
+            is_written,
+            written: Instant::now(),
+            every: EVERY,
+        }
     }
 
     /// The numbers of the classes that are finished.
@@ -99,10 +117,14 @@ impl<'a> DistinctFile<'a> {
         &self.saved.finished
     }
 
-    /// Adds that of the next class.
+    /// Adds that of the next class, and saves them if it is time to.
     pub fn add(&mut self, distinct: &Distinct<'_>, solutions: &BigUint) -> anyhow::Result<()> {
         self.saved.finished.push(solutions.clone());
-        self.write(distinct)
+        self.is_written = false;
+        match self.written.elapsed() >= self.every {
+            true => self.save(distinct),
+            false => Ok(()),
+        }
     }
 
     /// How to go on.
@@ -110,8 +132,47 @@ impl<'a> DistinctFile<'a> {
         way_on(self.file)
     }
 
-    fn write(&self, distinct: &Distinct<'_>) -> anyhow::Result<()> {
+    /// Writes what is not written yet.
+    pub fn save(&mut self, distinct: &Distinct<'_>) -> anyhow::Result<()> {
+        if self.is_written {
+            return Ok(());
+        }
+        (self.is_written, self.written) = (true, Instant::now());
         let cannot = || format!("cannot write the checkpoint to {}", self.file.display());
         saved::write(self.file, &self.saved.write(distinct)?).with_context(cannot)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quadrille::Limits;
+    use quadrille::puzzle::Puzzle as _;
+    use quadrille::puzzle::queens::Queens;
+
+    use super::*;
+
+    #[test]
+    fn a_checkpoint_is_written_when_it_is_time_to_and_at_the_end() {
+        let problem = Queens::new(5).expect("they are few").problem();
+        let symmetries = problem.symmetries().expect("they are few");
+        let distinct = problem.distinct(&symmetries, &Limits::NONE);
+        let distinct = distinct.expect("they are symmetries");
+        let directory = tempfile::tempdir().expect("a directory");
+        let name = directory.path().join("saved");
+        let lines = || {
+            let text = std::fs::read_to_string(&name).expect("it is written");
+            text.lines().count()
+        };
+        let file = DistinctFile::begin([Some(&name), None], &problem, &distinct);
+        let mut file = file.expect("it is new").expect("it is asked for");
+        let blank = lines();
+        file.every = Duration::MAX;
+        file.add(&distinct, &10u32.into()).expect("it is written");
+        assert_eq!(lines(), blank);
+        file.save(&distinct).expect("it is written");
+        assert_eq!(lines(), blank + 1);
+        file.every = Duration::ZERO;
+        file.add(&distinct, &2u32.into()).expect("it is written");
+        assert_eq!(lines(), blank + 2);
     }
 }

@@ -47,6 +47,9 @@ type Sections<'m> = Vec<(&'m PartPlace, &'m Section)>;
 /// The beginning of the proof of a part.
 const PROOF: &str = "c quadrille proof 1";
 
+/// How much of a first line is read: no beginning that is looked for is longer.
+const FIRST: usize = 1 << 10;
+
 /// Takes certificates and proofs out of a list of files. The remaining files have parts and records.
 pub fn sort(files: &mut Vec<PathBuf>) -> anyhow::Result<(Evidence, Evidence)> {
     let (mut certificates, mut proofs) = (Evidence::default(), Evidence::default());
@@ -62,9 +65,7 @@ pub fn sort(files: &mut Vec<PathBuf>) -> anyhow::Result<(Evidence, Evidence)> {
             line if line.starts_with(CERTIFICATE) => certificates.read(&file, CERTIFICATE, "take "),
             PROOF => proofs.read(&file, PROOF, "c take "),
             // A proof of the whole.
-            line if line.starts_with(|digit: char| digit.is_ascii_digit()) => {
-                proofs.read(&file, PROOF, "c take ")
-            }
+            line if is_step(line) => proofs.read(&file, PROOF, "c take "),
             _ => {
                 lines.push(file);
                 continue;
@@ -76,16 +77,39 @@ pub fn sort(files: &mut Vec<PathBuf>) -> anyhow::Result<(Evidence, Evidence)> {
     Ok((certificates, proofs))
 }
 
+/// Whether a line is a step of a proof in LRAT: a number, then a clause and hints, or `d` and hints. 0 ends each of them.
+fn is_step(line: &str) -> bool {
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    // The rest of a long line was not read.
+    let is_cut = line.len() >= FIRST;
+    if is_cut {
+        words.pop();
+    }
+    let (lists, ends) = match words[..] {
+        [_, "d", ..] => (&words[2..], 1),
+        [_, ..] => (&words[1..], 2),
+        [] => return false,
+    };
+    let are_numbers = lists.iter().all(|word| word.parse::<i64>().is_ok());
+    let zeros = lists.iter().filter(|&&word| word == "0").count();
+    let is_whole = zeros == ends && lists.ends_with(&["0"]);
+    words[0].parse::<u64>().is_ok() && are_numbers && (is_whole || is_cut)
+}
+
 /// The first line of a file. A file that is not text has none; the reader of parts and records reports it.
 fn first_line(file: &Path) -> io::Result<String> {
-    // No beginning that is looked for is longer.
-    let first = BufReader::new(File::open(file)?.take(1 << 10))
+    let first = BufReader::new(File::open(file)?.take(FIRST as u64))
         .lines()
         .next();
     Ok(first.and_then(Result::ok).unwrap_or_default())
 }
 
 impl Evidence {
+    /// How many they are.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
     /// Adds the sections of a file. The first line of each begins with `header`; `word` begins the line with the options it takes.
     fn read(&mut self, file: &Path, header: &str, word: &str) -> anyhow::Result<()> {
         let failure = || input::failure(file);

@@ -18,9 +18,7 @@ pub struct PartLines {
 
 /// Reads the parts and records of files, and shows how far that is. Skips empty lines and the lines that a checkpoint adds.
 pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartLines> {
-    let size = |file: &PathBuf| fs::metadata(file).ok().filter(|facts| facts.is_file());
-    let size = |file| size(file).map(|facts| facts.len());
-    let all: Option<u64> = files.iter().map(size).sum();
+    let all = input::sizes(files);
     let mut done = 0;
     let mut read = PartLines {
         lines: Vec::new(),

@@ -1,6 +1,5 @@
 //! `quadrille merge`: the answers for parts, combined.
 
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -8,10 +7,12 @@ use num_bigint::BigUint;
 use quadrille::format::Document;
 use quadrille::parts::SearchPart;
 use quadrille::parts::numbers;
-use quadrille::parts::{CoveringError, Merged, PartLine, PartQuestion, Record, merge};
+use quadrille::parts::{
+    CoveringError, Merged, PartLine, PartOrRecord, PartQuestion, Record, merge,
+};
 use quadrille::{Limits, OptionId};
 
-use super::evidence;
+use super::evidence::{self, Evidence};
 use super::lines::{self, PartLines};
 use super::merged::{MergedCount, MergedFields, MergedSolutions, missing_count};
 use super::{answer, checkpoint};
@@ -89,6 +90,8 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     let looking = Ongoing::new("looking for certificates and proofs");
     let (certificates, proofs) = evidence::sort(&mut files)?;
     drop(looking);
+    note_aside(&certificates, "certificate", args.certificate.as_deref());
+    note_aside(&proofs, "proof", args.proof.as_deref());
     let mut shown = ProgressLine::new(None);
     let lines = lines::read(&files, &mut shown)?;
     let merged = merged(&lines)?;
@@ -112,9 +115,10 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
         }
     }
     if let Some(file) = &args.missing {
-        write_file(file, &to_lines(&merged.missing)?)?;
+        let missing = merged.missing.iter().cloned().map(PartOrRecord::Part);
+        write_file(file, &lines::write(&missing.collect::<Vec<_>>())?)?;
     }
-    let fields = MergedFields::from(&merged);
+    let fields = MergedFields::new(&merged, document.as_ref());
     match merged.question {
         None | Some(PartQuestion::Count) => {
             args.format.print("the answer", [MergedCount(fields)])?
@@ -141,6 +145,14 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
         places[..shown].join(", "),
     ));
     Ok(ExitOutcome::Stopped)
+}
+
+/// Says that certificates or proofs were left aside, if they are joined to no file.
+fn note_aside(found: &Evidence, what: &str, to: Option<&Path>) {
+    if to.is_none() && found.count() > 0 {
+        let found = plural(found.count() as u64, what);
+        note(&format!("{found} left aside; --{what} joins them"));
+    }
 }
 
 /// How complete answers end: there are solutions, or there is none, or some parts were asked for less than the others.
@@ -202,14 +214,6 @@ pub fn left(file: &Path) -> anyhow::Result<Vec<PartLine>> {
 fn names(files: &[PathBuf]) -> String {
     let names: Vec<String> = files.iter().map(|file| input::name(file)).collect();
     names.join(", ")
-}
-
-fn to_lines(parts: &[PartLine]) -> anyhow::Result<String> {
-    let mut text = String::new();
-    for part in parts {
-        writeln!(text, "{}", part.write()?)?;
-    }
-    Ok(text)
 }
 
 /// Proves that the parts, together with those known to be missing, make up the whole problem, and that every solution

@@ -4,8 +4,10 @@ use std::io::{self, Write};
 use std::iter;
 
 use quadrille::count::SolutionCount;
+use quadrille::format::Document;
 use quadrille::parts::Merged;
 use serde::Serialize;
+use serde_json::Number;
 
 use crate::answer::Answer;
 
@@ -24,7 +26,10 @@ pub struct MergedFields<'m> {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     options: &'m [Vec<u32>],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    costs: &'m [u64],
+    costs: Vec<Number>,
+    /// The costs as text.
+    #[serde(skip)]
+    shown: Vec<String>,
     parts: usize,
     missing: u64,
     nodes: u64,
@@ -34,17 +39,24 @@ pub struct MergedFields<'m> {
     imbalance: f64,
 }
 
-impl<'m> From<&'m Merged> for MergedFields<'m> {
-    fn from(merged: &'m Merged) -> Self {
+impl<'m> MergedFields<'m> {
+    /// The fields of an answer, with costs as the file of the problem has them if that is known.
+    pub fn new(merged: &'m Merged, document: Option<&Document>) -> Self {
         let records = &merged.records;
         let seconds: f64 = records.iter().map(|record| record.seconds).sum();
         let longest = records.iter().map(|record| record.seconds);
         let longest = longest.fold(0.0, f64::max);
+        let shown = |&cost: &u64| document.map_or(cost.to_string(), |of| of.show_cost(cost));
+        let shown: Vec<String> = merged.costs.iter().map(shown).collect();
+        let costs = merged.costs.iter().zip(&shown);
         MergedFields {
             complete: merged.is_complete(),
             count: SolutionCount::from(&merged.count),
             options: &merged.solutions,
-            costs: &merged.costs,
+            costs: costs
+                .map(|(&cost, shown)| shown.parse().unwrap_or(cost.into()))
+                .collect(),
+            shown,
             parts: records.len(),
             missing: missing_count(merged),
             nodes: records.iter().map(|record| record.nodes).sum(),
@@ -81,8 +93,8 @@ pub struct MergedSolutions<'m>(pub MergedFields<'m>);
 
 impl MergedSolutions<'_> {
     /// The solutions by the numbers of their options, with their costs if they have any.
-    fn solutions(&self) -> impl Iterator<Item = (String, Option<u64>)> {
-        let costs = self.0.costs.iter().copied().map(Some);
+    fn solutions(&self) -> impl Iterator<Item = (String, Option<&str>)> {
+        let costs = self.0.shown.iter().map(|cost| Some(&**cost));
         let costs = costs.chain(iter::repeat(None));
         self.0.options.iter().zip(costs).map(|(options, cost)| {
             let options: Vec<String> = options.iter().map(u32::to_string).collect();
@@ -98,7 +110,7 @@ impl Answer for MergedSolutions<'_> {
         (1u64..)
             .zip(self.solutions())
             .map(|(number, (options, cost))| {
-                let cost = cost.map_or(String::new(), |cost| cost.to_string());
+                let cost = cost.unwrap_or_default().to_owned();
                 vec![number.to_string(), cost, options]
             })
             .collect()

@@ -36,7 +36,7 @@ impl Ongoing {
     }
 
     /// The same for work that hears no limit. A signal or the end of the time ends the program while it goes on, if it is
-    /// not over before the first look. `is_long`: there is a look at once, whatever becomes of the work.
+    /// not over before the first look. `is_long`: also looks before the work begins.
     pub fn until(what: impl Into<String>, ends: Signals, is_long: bool) -> Self {
         let (line, what) = (ProgressLine::new(None), what.into());
         if is_long && ends.came() {

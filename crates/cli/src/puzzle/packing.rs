@@ -11,7 +11,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use quadrille::puzzle::burr;
-use quadrille::puzzle::packing::{self, Packing, PackingBoard, PackingError, Rules};
+use quadrille::puzzle::packing::{self, Packing, PackingBoard, PackingError, Rules, named_set};
 
 use self::misfit::{explained, step};
 use self::read::{board, default_set, pieces};
@@ -263,7 +263,8 @@ fn solve(
         }
     }
     let step = step(&pieces);
-    let two_sided = !board.turns_in_space(&pieces) && !set.starts_with("one-sided");
+    let one_sided = set.starts_with("one-sided") && named_set(set).is_ok();
+    let two_sided = !board.turns_in_space(&pieces) && !one_sided;
     let shown = super::laying_out();
     let packing = Packing::new(board, pieces, args.rules(two_sided));
     drop(shown);

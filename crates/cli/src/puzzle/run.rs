@@ -6,6 +6,7 @@ use anyhow::bail;
 use quadrille::clues::CluesAsked;
 use quadrille::distinct::DistinctCount;
 use quadrille::format::{self, Document, Format};
+use quadrille::why::{Verdict, Why};
 use quadrille::{Choice, ExactCount, OptionId, Question, Report, Stop};
 
 use super::args::{ClueSet, PuzzleFormat};
@@ -27,7 +28,7 @@ use crate::signals::Signals;
 use crate::summary::{self, AnswerFigures};
 use crate::task::Task;
 use crate::terminal;
-use crate::why;
+use crate::why::{self, PuzzleWords};
 
 /// Answers the question about a puzzle.
 pub fn run_posed(
@@ -164,21 +165,31 @@ impl PuzzleRun<'_> {
         if self.args.svg().is_some_and(input::is_standard_output) {
             bail!("--why --svg: found standard output, where the reasons are, expected a file");
         }
-        self.session.close()?;
         let args = &self.args.search;
         let search = self.task.search().threads(args.threads.get());
         let format = self.args.answer_format();
         let within = self.signals.within(args.budget.time);
         let search = search.limits(within.limits());
-        why::write(&self.task, search, false, &within, format, &|why| {
-            let (words, picture) = self.puzzle.explain(why);
-            match (self.args.svg(), picture) {
-                (Some(file), Some(picture)) => write_picture(&picture, file)?,
-                (Some(_), None) => note("there is no picture of this reason"),
-                _ => {}
-            }
-            Ok(words)
-        })
+        let why = match why::find(search, &within) {
+            Ok(why) => why,
+            Err(outcome) => return Ok(outcome),
+        };
+        let words = self.words(&why)?;
+        why::write(&self.task, &why, &words, false, &within, format)
+    }
+
+    /// What the puzzle says of a reason. Writes the picture of it that was asked for.
+    fn words(&self, why: &Why) -> anyhow::Result<PuzzleWords> {
+        if !matches!(why.verdict, Verdict::None) {
+            return Ok(PuzzleWords::default());
+        }
+        let (words, picture) = self.puzzle.explain(why);
+        match (self.args.svg(), picture) {
+            (Some(file), Some(picture)) => write_picture(&picture, file)?,
+            (Some(_), None) => note("there is no picture of this reason"),
+            _ => {}
+        }
+        Ok(words)
     }
 
     /// Shows a part of a solution that leaves no other.

@@ -49,11 +49,11 @@ pub struct Batch {
 }
 
 /// The number of puzzles in a batch: as many as can be answered in about [`GOAL`], judging by earlier batches.
-pub struct Size(pub usize);
+pub struct BatchSize(pub usize);
 
-impl Size {
+impl BatchSize {
     pub fn new() -> Self {
-        Size(8)
+        BatchSize(8)
     }
 
     /// Learns from a finished batch.
@@ -149,7 +149,7 @@ mod tests {
                 ..Batch::default()
             }
         };
-        let mut size = Size::new();
+        let mut size = BatchSize::new();
         let first = size.0;
         size.learn(&answered(first, Duration::ZERO));
         assert_eq!(size.0, 2 * first);

@@ -57,6 +57,10 @@ impl Saving {
     /// The checkpoints, if the user asked for any.
     pub fn of(args: &SudokuArgs, request: &Request) -> anyhow::Result<Option<Saving>> {
         let checkpoints = &args.checkpoints;
+        if !checkpoints.is_asked() {
+            return Ok(None);
+        }
+        // That reads the files of the rules again, which a pipe would not end.
         let asked = asked(request, &args.rules)?;
         let (file, mark) = match (&checkpoints.checkpoint, &checkpoints.resume) {
             (None, None) => return Ok(None),
@@ -165,6 +169,12 @@ fn asked(request: &Request, rules: &RulesArgs) -> anyhow::Result<String> {
     };
     if request.only_wrong {
         asked += " --wrong";
+    }
+    if request.why {
+        asked += " --why";
+    }
+    if let Some(engine) = request.engine {
+        write!(asked, " --engine {engine}")?;
     }
     if let Some(format) = request.format.and_then(|format| format.to_possible_value()) {
         write!(asked, " --format {}", format.get_name())?;

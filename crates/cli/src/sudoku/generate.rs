@@ -33,16 +33,7 @@ type MadePuzzle = Option<SquareBoard>;
 /// Makes `max` puzzles and prints them as they come.
 pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<ExitOutcome> {
     let began = Instant::now();
-    let max = match args.svg {
-        Some(_) if max > SHEET as u64 => {
-            note(&format!(
-                "only {} puzzles are made, as many as are drawn",
-                grouped(SHEET as u64)
-            ));
-            SHEET as u64
-        }
-        _ => max,
-    };
+    let max = as_many_as_drawn(args, max);
     let rules = request.rules.for_order(request.rules.order_or_nine());
     let rules = rules.map_err(anyhow::Error::msg)?;
     fits(rules.order(), &args.making)?;
@@ -107,6 +98,19 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
         write_stats(printed, began.elapsed(), threads);
     }
     Ok(outcome)
+}
+
+/// How many puzzles are made of those that were asked for. If they are fewer, says so.
+fn as_many_as_drawn(args: &SudokuArgs, max: u64) -> u64 {
+    let sheet = SHEET as u64;
+    if args.svg.is_none() || max <= sheet {
+        return max;
+    }
+    let drawn = grouped(sheet);
+    note(&format!(
+        "only {drawn} puzzles are made, as many as are drawn"
+    ));
+    sheet
 }
 
 /// A generator of such puzzles.

@@ -25,7 +25,7 @@ use quadrille_answers::tally::Tally;
 use feeder::Feeder;
 use writer::AnswerWriter;
 
-use super::batch::{Batch, BatchPart, Size, Turn, Worked};
+use super::batch::{Batch, BatchPart, BatchSize, Turn, Worked};
 use super::checkpoint::{Position, Saving};
 use crate::exit::ExitOutcome;
 use crate::input;
@@ -74,7 +74,7 @@ pub fn run(
     let feeder = Feeder {
         reader: request.reader(),
         batch: None,
-        size: Size::new(),
+        size: BatchSize::new(),
         free,
         jobs: give_job,
         writer: give_chunk,

@@ -126,3 +126,14 @@ fn clues_are_drawn() {
     let names = shown(&["edges", "examples/edges.txt", "--clues"]);
     assert!(names.contains("r") && !names.contains('+'), "{names}");
 }
+
+#[test]
+fn one_solution_needs_no_clue() {
+    for smallest in [&[][..], &["--smallest"]] {
+        let ran = quadrille(&[&["clues", "examples/toy.dlx"], smallest].concat(), "");
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(0)));
+        let said =
+            "quadrille: 0 clues of 3 options: none is needed, the problem has one solution\n";
+        assert_eq!(ran.err, said);
+    }
+}

@@ -1,7 +1,7 @@
 //! Costs with decimals in JSON: read, shown, bounded, written, and read again.
 
 use crate::newcomers::refused;
-use crate::quadrille;
+use crate::{file, quadrille, right};
 
 #[test]
 fn costs_in_json_are_numbers() {
@@ -67,4 +67,28 @@ fn costs_in_json_are_numbers() {
         "{}",
         knuth.err
     );
+}
+
+/// The costs of merged parts are those of the problem, if that is known.
+#[test]
+fn costs_of_parts_have_their_decimals() {
+    let problem = "{\"items\":{\"primary\":[\"a\",\"b\"]},\"options\":[{\"items\":[\"a\"],\"cost\":2.50},\
+                   {\"items\":[\"b\"],\"cost\":1.25},{\"items\":[\"a\",\"b\"],\"cost\":5.00}]}";
+    let problem = file("decimals-parts.json", problem);
+    let parts = right(&["split", &problem, "--parts", "2"], "");
+    let records: String = { parts.lines() }
+        .map(|part| quadrille(&["best", &problem, "--part", part], "").out)
+        .collect();
+    let parts = file("decimals-parts.jsonl", &(parts + &records));
+    for (format, answer) in [
+        ("text", "cost 3.75: 1 2\n"),
+        ("csv", "solution,cost,options\n1,3.75,1 2\n"),
+    ] {
+        let args = ["merge", &parts, "--problem", &problem, "-f", format];
+        assert_eq!(right(&args, ""), answer);
+    }
+    let args = ["merge", &parts, "--problem", &problem, "-f", "jsonl"];
+    let merged = right(&args, "");
+    assert!(merged.contains("\"costs\":[3.75],"), "{merged}");
+    assert_eq!(right(&["merge", &parts], ""), "cost 375: 1 2\n");
 }

@@ -28,6 +28,11 @@ fn costs_in_the_wrong_place_are_explained() {
             ran.err
         );
     }
+    // The bounds of an item are no cost, below comments and between them.
+    for comment in ["| comment\n", "| one\n\n | two\n"] {
+        let ran = quadrille(&["count"], format!("{comment}2|1 3\n1 3\n1 3 zz\n"));
+        assert!(!ran.err.contains("a cost is"), "{}", ran.err);
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::every_format::*;
+use crate::{command, file};
 
 /// Cells of a lattice: where their middles are in a picture; and in the plane or in space, with weights of the squares
 /// along the axes, to measure distances.
@@ -302,4 +303,17 @@ fn polyhexes_in_every_format() {
         packed(&["polyomino", "hex-parallelogram-4x7"], &hexes, HEXAGONS, 7),
         total
     );
+}
+
+/// The name of a file says nothing about its pieces.
+#[test]
+fn a_file_may_be_called_like_a_set() {
+    let count = |name| {
+        let pieces = file(name, "##\n#.\n#.\n");
+        let (folder, _) = pieces.rsplit_once('/').expect("it is in a folder");
+        let mut command = command(&["polyomino", "2x4", "--pieces", name, "--copies", "any"]);
+        let ran = command.arg("--count").current_dir(folder).output();
+        String::from_utf8(ran.expect("it runs").stdout).expect("text")
+    };
+    assert_eq!([count("two-L.txt"), count("one-sided-L.txt")], ["2\n"; 2]);
 }

@@ -8,6 +8,7 @@ use quadrille::parts::{PartLine, PartPlace, SearchPart};
 
 use super::checkpoints::write_sealed;
 use super::parts::{directory, run_in};
+use super::{file, quadrille, right};
 
 #[test]
 fn a_record_with_a_changed_digit_is_refused() {
@@ -240,4 +241,43 @@ fn merging_shows_how_far_it_is() {
         child.kill().expect("it runs");
         child.wait().expect("it has ended");
     }
+}
+
+/// A file of numbers is no proof; proofs and certificates that nobody asked for are named.
+#[test]
+fn no_file_is_left_aside_without_a_word() {
+    let problem = file("aside.dlx", "a b\na\nb\na b\n");
+    let parts = right(&["split", &problem, "--parts", "2"], "");
+    let (mut records, mut certificates) = (String::new(), Vec::new());
+    for (number, part) in (1..).zip(parts.lines()) {
+        let certificate = file(&format!("aside-{number}.txt"), "");
+        let count = [
+            "count",
+            &problem,
+            "--part",
+            part,
+            "--certificate",
+            &certificate,
+        ];
+        records += &right(&count, "");
+        certificates.push(certificate);
+    }
+    let parts = file("aside.jsonl", &(parts + &records));
+    let numbers = file("aside-numbers.txt", "3 4 5\n");
+    let ran = quadrille(&["merge", &parts, &numbers], "");
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
+    assert!(ran.err.contains("aside-numbers.txt:1: "), "{}", ran.err);
+    let proof = file("aside.lrat", "4 1 0 2 3 0\n");
+    let mut files = vec!["merge", &parts, &proof];
+    files.extend(certificates.iter().map(String::as_str));
+    let ran = quadrille(&files, "");
+    assert_eq!((ran.out.as_str(), ran.code), ("2\n", Some(0)));
+    let said = format!(
+        "quadrille: {} left aside; --certificate joins them\nquadrille: 1 proof left aside; --proof joins them\n",
+        match certificates.len() {
+            1 => "1 certificate".to_owned(),
+            several => format!("{several} certificates"),
+        }
+    );
+    assert_eq!(ran.err, said);
 }

@@ -279,3 +279,25 @@ fn verdicts_as_json() {
     );
     assert_eq!((ran.out.as_str(), ran.code), (expected, Some(2)));
 }
+
+/// The places of mistakes in one line are not all looked up.
+#[test]
+fn the_first_mistakes_of_a_line_are_shown() {
+    let problem = file("check-many.dlx", SEVEN);
+    let args = ["check", &problem, "-", "--solutions-from"];
+    let lines = |many: &str, ran: &Ran| {
+        let shown = ran.err.matches("expected ").count();
+        assert_eq!((shown, ran.code), (20, Some(2)), "{many}: {}", ran.err);
+        assert!(ran.err.ends_with("quadrille: <stdin>: and 4 more\n"));
+    };
+    let words = "x ".repeat(24) + "\n1 4 5\n";
+    let ran = quadrille(&[&args[..], &["lines"]].concat(), &words);
+    assert_eq!(ran.out, "1: unreadable\n2: right\n");
+    lines("words", &ran);
+    let zeros = vec!["{\"number\":0}"; 24].join(",");
+    let zeros = format!("{{\"options\":[{zeros}]}}\n");
+    let ran = quadrille(&[&args[..], &["jsonl", "-f", "jsonl"]].concat(), &zeros);
+    lines("zeros", &ran);
+    let faults = &objects(&ran.out)[0]["faults"];
+    assert_eq!((&faults[20], faults.get(21)), (&"and 4 more".into(), None));
+}

@@ -335,3 +335,29 @@ fn a_refusal_says_what_was_expected() {
         assert!(ran.err.contains(said), "{args:?}: {}", ran.err);
     }
 }
+
+/// Commands under another name have the same hints.
+#[test]
+fn aliases_say_what_their_commands_say() {
+    for (args, said) in [
+        (
+            &["polycube", "3x3x3", "--nodes", "5"][..],
+            "polycube has no option --nodes; the search of its problem has: `quadrille polycube ... --emit | ",
+        ),
+        (
+            &["nqueens", "8", "--engine", "links"],
+            "nqueens has no option --engine; the search of its problem has: `quadrille nqueens ... --emit | ",
+        ),
+    ] {
+        let ran = quadrille(args, "");
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
+        assert!(ran.err.contains(said), "{}", ran.err);
+    }
+}
+
+#[test]
+fn a_seed_is_a_whole_number() {
+    let ran = quadrille(&["sudoku", "--generate", "1", "--seed", "x"], "");
+    let said = "expected a whole number from 0 to 18446744073709551615";
+    assert!(ran.err.contains(said), "{}", ran.err);
+}

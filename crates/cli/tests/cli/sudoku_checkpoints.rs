@@ -2,11 +2,11 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use super::parts::run_in;
-use super::{command, quadrille, send, wait_until};
+use super::{ROOT, command, patience, quadrille, send, wait_until};
 
 /// A directory with a file of puzzles, as lines and as grids, some without a solution or with several.
 fn directory(name: &str, puzzles: usize) -> PathBuf {
@@ -166,4 +166,41 @@ fn what_does_not_belong_to_a_checkpoint_is_refused() {
     assert_eq!(of_sudoku.code, Some(2));
     let other = "saved: found a checkpoint of another command, expected one of a search";
     assert!(of_sudoku.err.contains(other), "{}", of_sudoku.err);
+}
+
+/// Other words for the same answers, or other answers, are another run.
+#[test]
+fn reasons_and_the_engine_belong_to_the_task() {
+    let directory = directory("task", 10);
+    let run = |args: &[&str]| run_in(&directory, &[&["sudoku", "puzzles"], args].concat());
+    let asked = ["--why", "--engine", "links"];
+    run(&[&asked[..], &["--checkpoint", "saved"]].concat());
+    for args in [&asked[..1], &asked[1..]] {
+        let refused = run(&[args, &["--resume", "saved"]].concat());
+        assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
+        let said = "found a checkpoint of `sudoku -n 1 --why --engine links`, expected";
+        assert!(refused.err.contains(said), "{}", refused.err);
+    }
+    let resumed = run(&[&asked[..], &["--resume", "saved"]].concat());
+    assert_ne!(resumed.code, Some(2), "{}", resumed.err);
+}
+
+/// A pipe is read once, so its rules are read once.
+#[test]
+fn rules_may_come_through_a_pipe() {
+    let directory = directory("pipe", 0);
+    let pipe = directory.join("cages");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("there is mkfifo").success());
+    let rules = fs::read(Path::new(ROOT).join("examples/killer.txt")).expect("an example");
+    let to = pipe.clone();
+    let writer = std::thread::spawn(move || fs::write(to, rules));
+    let pipe = pipe.to_str().expect("text");
+    let mut child = command(&["sudoku", "--cages", pipe]);
+    let child = child.stdin(Stdio::null()).spawn().expect("the binary");
+    let patience = patience(&child);
+    let output = child.wait_with_output().expect("it runs");
+    drop(patience);
+    assert_eq!(output.status.code(), Some(0));
+    writer.join().expect("no panic").expect("it is read");
 }

@@ -302,3 +302,18 @@ fn cages_that_are_given_as_puzzles() {
         assert_eq!(right(&["sudoku", "--cages", &cages], ""), solved, "{sign}");
     }
 }
+
+/// The end of the time is no signal, also while a puzzle is graded.
+#[test]
+fn a_puzzle_that_is_not_graded_in_time_is_not_finished() {
+    let rules = [
+        "--anti-knight",
+        "--anti-king",
+        "--diagonal",
+        "--disjoint-groups",
+    ];
+    let args = [&["--rate", "--time", "2s", "--size", "25"], &rules[..]].concat();
+    let ran = sudoku(&args, &".".repeat(625));
+    assert_eq!((ran.out.as_str(), ran.code), ("not finished\n", Some(3)));
+    assert!(ran.err.contains("1 of them not finished"), "{}", ran.err);
+}

@@ -72,6 +72,11 @@ fn no_thread_is_one_for_each_core() {
         "{}",
         ran.err
     );
+    let said = "quadrille: --threads: no effect on best without --all, --checkpoint or --resume\n";
+    assert_eq!(ran.err, said);
+    let ran = quadrille(&["solve", "--memory", "1M", "examples/toy.dlx"], "");
+    let said = "quadrille: --memory: no effect on solve without --proof\n";
+    assert_eq!((ran.err.as_str(), ran.code), (said, Some(2)));
 }
 
 #[test]

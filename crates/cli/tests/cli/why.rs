@@ -281,7 +281,9 @@ fn weights_are_proved() {
         ),
     ] {
         let refused = quadrille(&["why", "--proof", &none], problem);
-        assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
+        // The reason is said.
+        let reason = quadrille(&["why"], problem).out;
+        assert_eq!((refused.code, refused.out), (Some(2), reason));
         assert!(
             refused.err.contains(&format!("--proof: {why}")),
             "{}",
@@ -291,4 +293,37 @@ fn weights_are_proved() {
         assert!(refused.err.ends_with(way_out), "{}", refused.err);
         assert!(!std::path::Path::new(&none).exists());
     }
+}
+
+/// The file of the problem is not written over, and standard output has no two answers in one.
+#[test]
+fn a_proof_has_a_file_of_its_own() {
+    let text = "a b c\na b\nb c\na c\n";
+    let path = file("why-own.dlx", text);
+    let ran = quadrille(&["why", &path, "--proof", &path], "");
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
+    assert!(ran.err.contains("found the input file"), "{}", ran.err);
+    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), text);
+    for args in [
+        &["why", "--proof", "-"][..],
+        &["solve", "--proof", "-", "-f", "jsonl"],
+        &["solve", "--proof", "-", "-f", "judge"],
+        &["solve", "--proof", "-", "-f", "csv"],
+    ] {
+        let ran = quadrille(args, text);
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
+        let said = "--proof: found standard output, where ";
+        assert!(ran.err.contains(said), "{}", ran.err);
+    }
+    let ran = quadrille(&["solve", "--proof", "-"], text);
+    assert!(ran.out.ends_with(" 0\n"), "{}", ran.out);
+}
+
+/// A reason is said even if it has no proof.
+#[test]
+fn a_reason_comes_before_its_proof() {
+    let proof = file("why-before.lrat", "");
+    let ran = quadrille(&["why", "--proof", &proof], "a b\na\n");
+    assert_eq!((ran.out.as_str(), ran.code), ("b has no option\n", Some(2)));
+    assert!(ran.err.contains("--proof: found no weights"), "{}", ran.err);
 }

@@ -1,5 +1,6 @@
 //! What a text claims to be a solution, and what is wrong with it.
 
+use super::super::error::KEPT;
 use super::super::place::locate;
 use super::super::{Document, Mistake, MistakeKind};
 use quadrille_engine::OptionId;
@@ -17,8 +18,10 @@ pub struct Claim {
     pub none: bool,
     /// One sentence for each thing that it names but that is not an option of the problem.
     pub unknown_options: Vec<String>,
-    /// The unreadable parts.
+    /// The unreadable parts, but for those of a line after the first 20.
     pub mistakes: Vec<Mistake>,
+    /// The number of the other unreadable parts.
+    pub more_mistakes: usize,
 }
 
 impl Claim {
@@ -55,22 +58,31 @@ impl Claim {
 
     /// Notes that a word of this line is unexpected.
     pub(super) fn unexpected(&mut self, number: usize, line: &str, word: &str, expected: &str) {
-        let found = format!("{word:?}");
-        let expected = expected.to_owned();
-        self.mistake(
-            number,
-            line,
-            word,
-            MistakeKind::Unexpected { found, expected },
-        );
+        self.mistake(number, line, word, || MistakeKind::Unexpected {
+            found: format!("{word:?}"),
+            expected: expected.to_owned(),
+        });
     }
 
-    /// Notes a mistake about a word of line `number`.
-    pub(super) fn mistake(&mut self, number: usize, line: &str, word: &str, kind: MistakeKind) {
+    /// Notes a mistake about a word of line `number`. `kind` is called only if the mistake is kept: to find the place of one
+    /// takes as long as the line.
+    pub(super) fn mistake(
+        &mut self,
+        number: usize,
+        line: &str,
+        word: &str,
+        kind: impl FnOnce() -> MistakeKind,
+    ) {
+        let of_line = self.mistakes.iter().rev();
+        let of_line = of_line.take_while(|mistake| mistake.line == number);
+        if of_line.count() == KEPT {
+            self.more_mistakes += 1;
+            return;
+        }
         let offset = (word.as_ptr() as usize).wrapping_sub(line.as_ptr() as usize);
         let inside = offset <= line.len() && word.len() <= line.len() - offset;
         let (offset, length) = if inside { (offset, word.len()) } else { (0, 0) };
-        let mut mistake = locate(line, offset, length, kind);
+        let mut mistake = locate(line, offset, length, kind());
         mistake.line = number;
         self.mistakes.push(mistake);
     }

@@ -95,7 +95,7 @@ fn read_headed(document: &Document, sheet: &TableSheet, text: &str) -> Option<Ve
                         found: "no header".to_owned(),
                         expected: "the header of the table below the heading".to_owned(),
                     };
-                    claim.mistake(line, alone(&row), "", unexpected);
+                    claim.mistake(line, alone(&row), "", || unexpected);
                 }
                 claims.push(claim);
                 taken.clear();
@@ -167,7 +167,7 @@ fn add_total(document: &Document, row: &StringRecord, line: usize, claim: &mut C
             };
             let found = format!("{total:?}");
             let unexpected = MistakeKind::Unexpected { found, expected };
-            claim.mistake(line, "", "", unexpected);
+            claim.mistake(line, "", "", || unexpected);
             return false;
         }
         claim.cost = cost;

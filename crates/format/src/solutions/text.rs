@@ -209,12 +209,10 @@ impl Index {
             Err(FindError::UnknownItem { item, suggestion }) => {
                 let is_it = |word: &&str| word.split(':').next() == Some(&item);
                 let word = words(line).find(is_it).unwrap_or_default();
-                claim.mistake(
-                    number,
-                    line,
-                    word,
-                    MistakeKind::UnknownItem { item, suggestion },
-                );
+                claim.mistake(number, line, word, || MistakeKind::UnknownItem {
+                    item,
+                    suggestion,
+                });
             }
             Err(error) => claim.unknown_options.push(error.to_string()),
         }

@@ -20,7 +20,7 @@ pub struct MakingArgs {
     pub generate: Option<u64>,
 
     /// The seed of the puzzles: the same seed makes the same puzzles [default: 0]
-    #[arg(long, hide_short_help = true, value_name = "N")]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = number(0, u64::MAX))]
     pub seed: Option<u64>,
 
     /// Make puzzles with exactly K clues; in 9x9, 22 to 27 are common, other numbers take long

@@ -11,7 +11,7 @@ use quadrille::puzzle::square::Alphabet;
 use quadrille::sudoku::text::{Entry, Reader, TextLines};
 use quadrille_answers::request::Request;
 
-use super::super::batch::{Batch, BatchPart, Size};
+use super::super::batch::{Batch, BatchPart, BatchSize};
 use super::super::checkpoint::{Position, RunMark};
 use super::super::rules;
 use crate::input::{self, LineEnds};
@@ -28,7 +28,7 @@ struct Gone;
 pub(super) struct Feeder {
     pub(super) reader: Reader,
     pub(super) batch: Option<Batch>,
-    pub(super) size: Size,
+    pub(super) size: BatchSize,
     pub(super) free: Receiver<Batch>,
     pub(super) jobs: SyncSender<Batch>,
     pub(super) writer: SyncSender<BatchPart>,

@@ -63,15 +63,10 @@ pub(in crate::solutions) fn read(document: &Document, number: usize, line: &str)
                         let other = cost.and_then(|cost| other_cost(document, option, &cost));
                         claim.unknown_options.extend(other);
                     }
-                    None => claim.mistake(
-                        number,
-                        line,
-                        "",
-                        MistakeKind::Unexpected {
-                            found: "option 0".to_owned(),
-                            expected: "a number from 1".to_owned(),
-                        },
-                    ),
+                    None => claim.mistake(number, line, "", || MistakeKind::Unexpected {
+                        found: "option 0".to_owned(),
+                        expected: "a number from 1".to_owned(),
+                    }),
                 }
             }
         }
@@ -82,26 +77,17 @@ pub(in crate::solutions) fn read(document: &Document, number: usize, line: &str)
             claim.none = summary["solutions"] == 0 && summary["stop"] == "exhausted";
             return claim.none.then_some(claim);
         }
-        Ok(_) => claim.mistake(
-            number,
-            line,
-            line,
-            MistakeKind::Unexpected {
-                found: "an object without options".to_owned(),
-                expected: "options or a summary".to_owned(),
-            },
-        ),
+        Ok(_) => claim.mistake(number, line, line, || MistakeKind::Unexpected {
+            found: "an object without options".to_owned(),
+            expected: "options or a summary".to_owned(),
+        }),
         Err(error) => {
             let message = json::fault(&error);
             let place = line.get(error.column().saturating_sub(1)..);
             let place = place.unwrap_or_default();
             let word = place.get(..place.chars().next().map_or(0, char::len_utf8));
-            claim.mistake(
-                number,
-                line,
-                word.unwrap_or_default(),
-                MistakeKind::Json { message },
-            );
+            let word = word.unwrap_or_default();
+            claim.mistake(number, line, word, || MistakeKind::Json { message });
         }
     }
     Some(claim)
