@@ -97,178 +97,86 @@ mod tests {
     use super::*;
     use crate::problem::Color;
 
+    /// Options, with the colors of their items; those that are chosen; what is wrong with them.
+    const FAULTS: &str = "
+        a s:1, b s:1 | 0 1 |
+        a s:1, b s:1 | 1 0 |
+        a b | 0 7 | option 7 does not exist; the problem has 1 option
+        a b s | 0 0 0 | option 0 appears 3 times; a solution is a set
+        a b, s | 0 1 | option 1 covers no primary item; every option of a solution does
+        a b, | 0 1 | option 1 covers no primary item; every option of a solution does
+        a d | | item 'a' is covered 0 times, expected 1; item 'b' is covered 0 times, expected 1
+        a b d, d, d, d | 0 1 2 3 | item 'd' is covered 4 times, expected 0 to 3
+        a s, b s | 0 1 | options 0 and 1 share the secondary item 's', not both in a color
+        a s:1, b s | 0 1 | options 0 and 1 share the secondary item 's', not both in a color
+        a s, b s:1 | 1 0 | options 1 and 0 share the secondary item 's', not both in a color
+        a s:1, b s:2 | 0 1 | options 0 and 1 give item 's' the colors 1 and 2, expected the same
+        a s, s | 9 1 1 0 | option 9 does not exist; the problem has 2 options; \
+            option 1 appears 2 times; a solution is a set; \
+            option 1 covers no primary item; every option of a solution does; \
+            options 1 and 0 share the secondary item 's', not both in a color; item 'b' is covered 0 times, expected 1";
+
     /// Primary a, b; d to be covered up to 3 times; secondary s, t.
-    fn problem(options: &[&[(&'static str, Option<u32>)]]) -> Problem<&'static str> {
-        let mut problem = Problem::new();
+    fn faults(options: &str, chosen: &[u32]) -> Result<(), CheckError> {
+        let mut problem = Problem::<&str>::new();
         problem.primary("a").unwrap();
         problem.secondary("s").unwrap();
         problem.primary("b").unwrap();
         problem.secondary("t").unwrap();
         problem.primary_times("d", 0..=3).unwrap();
-        for members in options {
+        for members in options.split(',') {
             let mut option = problem.option(());
-            for &(item, color) in *members {
-                option = match color {
-                    Some(color) => option.color(item, color),
-                    None => option.cover([item]),
+            for member in members.split_whitespace() {
+                option = match member.split_once(':') {
+                    Some((item, color)) => option.color(item, color.parse::<u32>().unwrap()),
+                    None => option.cover([member]),
                 };
             }
             option.add().unwrap();
         }
-        problem
+        let chosen: Vec<_> = chosen.iter().map(|&n| OptionId::new(n)).collect();
+        problem.check(&chosen)
     }
 
-    fn faults(problem: &Problem<&str>, options: &[u32]) -> Vec<Fault> {
-        let options: Vec<_> = options.iter().map(|&n| OptionId::new(n)).collect();
-        match problem.check(&options) {
-            Ok(()) => Vec::new(),
-            Err(error) => error.faults().to_vec(),
+    #[test]
+    fn all_faults_are_named_in_order() {
+        for line in FAULTS.trim().lines() {
+            let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+            let chosen = fields[1]
+                .split_whitespace()
+                .map(|word| word.parse().unwrap());
+            let found = faults(fields[0], &chosen.collect::<Vec<_>>());
+            let found = found.map_or_else(|error| error.to_string(), |()| String::new());
+            let found = found
+                .trim_start_matches("not a solution: ")
+                .replace('"', "'");
+            assert_eq!(found, fields[2], "{line}");
         }
-    }
-
-    #[test]
-    fn a_solution_has_no_fault() {
-        let problem = problem(&[
-            &[("a", None), ("s", Some(1))],
-            &[("b", None), ("s", Some(1))],
-        ]);
-        assert_eq!(faults(&problem, &[0, 1]), []);
-        assert_eq!(faults(&problem, &[1, 0]), []);
-        assert_eq!(faults(&Problem::new(), &[]), []);
-    }
-
-    #[test]
-    fn unknown_option() {
-        let problem = problem(&[&[("a", None), ("b", None)]]);
-        let found = faults(&problem, &[0, 7]);
-        let option = OptionId::new(7);
-        assert_eq!(found, [Fault::UnknownOption { option, options: 1 }]);
-        assert_eq!(
-            found[0].to_string(),
-            "option 7 does not exist; the problem has 1 option"
-        );
-        assert_eq!(faults(&Problem::new(), &[u32::MAX]).len(), 1);
-    }
-
-    #[test]
-    fn repeated_option_counts_once() {
-        let problem = problem(&[&[("a", None), ("b", None), ("s", None)]]);
-        let found = faults(&problem, &[0, 0, 0]);
-        let option = OptionId::new(0);
-        assert_eq!(found, [Fault::RepeatedOption { option, times: 3 }]);
-        assert_eq!(
-            found[0].to_string(),
-            "option 0 appears 3 times; a solution is a set"
-        );
-    }
-
-    #[test]
-    fn option_without_primary_item() {
-        let problem = problem(&[&[("a", None), ("b", None)], &[("s", None)], &[]]);
-        let found = faults(&problem, &[0, 1, 2]);
-        let fault = |option| Fault::NoPrimary {
-            option: OptionId::new(option),
-        };
-        assert_eq!(found, [fault(1), fault(2)]);
-        assert_eq!(
-            found[0].to_string(),
-            "option 1 covers no primary item; every option of a solution does"
-        );
-    }
-
-    #[test]
-    fn wrong_counts() {
-        let problem = problem(&[
-            &[("a", None), ("d", None)],
-            &[("a", None), ("d", None)],
-            &[("a", None), ("d", None)],
-            &[("a", None), ("d", None)],
-        ]);
-        let messages = |options| {
-            let faults = faults(&problem, options);
-            faults.iter().map(Fault::to_string).collect::<Vec<_>>()
-        };
-        assert_eq!(
-            messages(&[]),
-            [
-                "item \"a\" is covered 0 times, expected 1",
-                "item \"b\" is covered 0 times, expected 1"
-            ]
-        );
+        assert!(Problem::<u8>::new().check(&[]).is_ok());
         let mut twice = Problem::<_, ()>::new();
         twice.primary_times("c", 2..=2).unwrap();
-        twice.option(()).cover(["c"]).add().unwrap();
-        assert_eq!(
-            faults(&twice, &[0])[0].to_string(),
-            "item \"c\" is covered once, expected 2"
-        );
-        assert_eq!(
-            messages(&[0, 1, 2, 3]),
-            [
-                "item \"a\" is covered 4 times, expected 1",
-                "item \"b\" is covered 0 times, expected 1",
-                "item \"d\" is covered 4 times, expected 0 to 3"
-            ]
-        );
+        let option = twice.option(()).cover(["c"]).add().unwrap();
+        let said = "not a solution: item \"c\" is covered once, expected 2";
+        assert_eq!(twice.check(&[option]).unwrap_err().to_string(), said);
     }
 
     #[test]
-    fn shared_secondary_items() {
-        let shared = |one, other| Fault::SharedSecondary {
-            item: "\"s\"".into(),
-            one: OptionId::new(one),
-            other: OptionId::new(other),
+    fn a_fault_says_what_it_is_about() {
+        let found = faults("a s:1 t:5, b s:2 t:5, d s", &[0, 1, 2, 7]).unwrap_err();
+        let [zero, one, two, option] = [0, 1, 2, 7].map(OptionId::new);
+        let (options, item) = (3, || "\"s\"".to_owned());
+        let clash = Fault::ColorClash {
+            item: item(),
+            one: zero,
+            other: one,
+            colors: (Color(1), Color(2)),
         };
-        for (first, second) in [(None, None), (Some(1), None), (None, Some(1))] {
-            let problem = problem(&[&[("a", None), ("s", first)], &[("b", None), ("s", second)]]);
-            assert_eq!(faults(&problem, &[0, 1]), [shared(0, 1)]);
-            assert_eq!(faults(&problem, &[1, 0]), [shared(1, 0)]);
-        }
-        assert_eq!(
-            shared(0, 1).to_string(),
-            "options 0 and 1 share the secondary item \"s\", not both in a color"
-        );
-    }
-
-    #[test]
-    fn clashing_colors() {
-        let problem = problem(&[
-            &[("a", None), ("s", Some(1)), ("t", Some(5))],
-            &[("b", None), ("s", Some(2)), ("t", Some(5))],
-            &[("d", None), ("s", Some(1)), ("t", Some(6))],
-        ]);
-        let found = faults(&problem, &[0, 1, 2]);
-        assert_eq!(
-            found[0],
-            Fault::ColorClash {
-                item: "\"s\"".into(),
-                one: OptionId::new(0),
-                other: OptionId::new(1),
-                colors: (Color(1), Color(2)),
-            }
-        );
-        let messages: Vec<_> = found.iter().map(Fault::to_string).collect();
-        assert_eq!(
-            messages,
-            [
-                "options 0 and 1 give item \"s\" the colors 1 and 2, expected the same",
-                "options 0 and 2 give item \"t\" the colors 5 and 6, expected the same",
-            ]
-        );
-    }
-
-    #[test]
-    fn all_faults_at_once_in_order() {
-        let problem = problem(&[&[("a", None), ("s", None)], &[("s", None)]]);
-        let options = [9, 1, 1, 0].map(OptionId::new);
-        let error = problem.check(&options).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "not a solution: option 9 does not exist; the problem has 2 options; \
-             option 1 appears 2 times; a solution is a set; \
-             option 1 covers no primary item; every option of a solution does; \
-             options 1 and 0 share the secondary item \"s\", not both in a color; \
-             item \"b\" is covered 0 times, expected 1"
-        );
+        let shared = Fault::SharedSecondary {
+            item: item(),
+            one: zero,
+            other: two,
+        };
+        let unknown = Fault::UnknownOption { option, options };
+        assert_eq!(found.faults(), [unknown, clash, shared]);
     }
 }

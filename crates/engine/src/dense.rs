@@ -72,7 +72,6 @@ impl Dense {
         self.tables.search_on(level, required, forbidden)
     }
 
-    /// The tables as the engine has them.
     pub(crate) fn tables(&self) -> &dense::Dense {
         &self.tables
     }

@@ -3,15 +3,7 @@
 //! A [`SearchQuestion`] says what is wanted, [`decide`] chooses a [`Strategy`], and every engine runs in the one loop
 //! of [`EngineRun`]. One [`Monitor`] watches the limits of a search through all its stages. Several threads are one
 //! engine to the loop: workers share the tree, and the loop takes what they hand in. A search that is not one pass
-//! through a single tree has a loop of its own, with the same monitor: the memo engine in `memo.rs` and `race.rs`,
-//! linear programs in `cheapest/linear.rs`, lists on tables in `listing.rs`, restarts in `restarts.rs`, and estimates in `estimate.rs`. Parts of a
-//! problem that share no item are searched apart: `components.rs` and `cheapest/components.rs`; lists ask them whether there
-//! is a solution at all: `components/none.rs`. Counts, and searches
-//! for a few solutions, also look for a proof that there is none: `reason/lookout.rs`.
-//!
-//! A new engine is a module of its own that implements [`Engine`], a line in the table of `engine/kind.rs`, a line in
-//! [`decide`], and the line below that runs it. A new limit is a field in `engine/limits.rs` and a line in
-//! `monitor.rs`.
+//! through a single tree has a loop of its own, with the same monitor.
 
 mod by_orbits;
 mod cheapest;
@@ -30,6 +22,8 @@ mod race;
 mod restarts;
 mod run;
 mod strategy;
+#[cfg(test)]
+mod tests;
 mod trial;
 mod wrapped;
 
@@ -65,9 +59,7 @@ pub(crate) struct SearchQuestion<'q> {
     pub(crate) wanted: WantedSolutions,
     /// The order in which links are laid.
     pub(crate) order: Order,
-    /// The options that all solutions have.
     pub(crate) require: Vec<OptionId>,
-    /// The options that no solution has.
     pub(crate) forbid: Vec<OptionId>,
     /// Whether the solutions must come in that order.
     pub(crate) in_order: bool,

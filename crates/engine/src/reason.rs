@@ -159,7 +159,6 @@ impl Part {
         }
     }
 
-    /// What a column weighs.
     fn weight(&self, column: usize, weights: &[i64]) -> i64 {
         let rows = self.columns.of(column).iter();
         rows.map(|&row| weights[row as usize]).sum()

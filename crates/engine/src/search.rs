@@ -135,7 +135,6 @@ pub struct Search<'p, 'g, I, T> {
     watch: Option<Watch<'g>>,
 }
 
-/// A search that has begun.
 struct Begun<'p, 'g, I, T> {
     problem: &'p Problem<I, T>,
     question: SearchQuestion<'p>,
@@ -234,7 +233,6 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         question.check(self.problem)
     }
 
-    /// The problem.
     pub(crate) fn problem(&self) -> &'p Problem<I, T> {
         self.problem
     }

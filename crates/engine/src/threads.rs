@@ -12,7 +12,6 @@ pub(crate) use workers::Workers;
 pub(crate) const THERE_ARE_SEVERAL: bool =
     !cfg!(all(target_arch = "wasm32", not(target_feature = "atomics")));
 
-/// Whether this number of threads is more than one.
 pub(crate) const fn are_several(threads: usize) -> bool {
     THERE_ARE_SEVERAL && threads > 1
 }

@@ -295,7 +295,6 @@ impl<I, T> Plan<'_, '_, I, T> {
         })
     }
 
-    /// A count for each orbit.
     fn by_counts(&self, orbits: &Orbits) -> Result<Usage, CountError> {
         let matrix = self.problem.matrix();
         let count = |option: Option<OptionId>| {

@@ -142,7 +142,6 @@ impl Steps {
         step == Step::Undo && self.is_branch.last() == Some(&true)
     }
 
-    /// The number of the step.
     fn count(&mut self, step: Step) -> u64 {
         match step {
             Step::Branch(..) => self.is_branch.push(true),

@@ -107,7 +107,6 @@ pub struct Dance<'a> {
     given: Vec<OptionNodes<'a>>,
     /// For each option whether it is among them.
     is_given: Vec<bool>,
-    /// The stack of levels.
     branches: Vec<DanceLevel<'a>>,
     next: DanceStep,
     nodes: u64,

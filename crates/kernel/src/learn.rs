@@ -43,7 +43,6 @@ pub struct Learner {
     pub work: u64,
     /// The work when it last learned what holds in all solutions, after its first run of dead ends.
     pub fact_at: u64,
-    /// The number of choices so far.
     choices: u64,
     /// The number of dead ends so far.
     pub conflicts: u64,

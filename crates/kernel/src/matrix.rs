@@ -38,7 +38,6 @@ pub struct Matrix {
     shades: Vec<u32>,
     /// The cost of each option. The list may end early: further costs are 0.
     costs: Vec<u64>,
-    /// The sum of all costs.
     total_cost: u64,
 }
 

@@ -8,8 +8,10 @@ use super::*;
 use crate::check::{CertificateError, VerifiedCount};
 use crate::count::CountError;
 use crate::problem::Problem;
-use crate::samples::symmetric::{Plain, symmetric};
-use crate::samples::{langford, queens};
+use crate::samples::{
+    langford, queens,
+    symmetric::{Plain, symmetric},
+};
 
 /// A certificate by the orbits of each root that has any.
 fn by_roots<I, T>(problem: &Problem<I, T>, counting: &Counting<'_>) -> Vec<String> {
@@ -126,20 +128,13 @@ fn two_colors() -> Problem<&'static str> {
     problem.primary("b").expect("names differ");
     problem.secondary("s").expect("names differ");
     problem.primary_times("c", 1..=2).expect("names differ");
+    let known = "its items are there";
     for (item, color) in [("a", 1), ("a", 2), ("b", 1), ("b", 2)] {
-        problem
-            .option(())
-            .cover([item])
-            .color("s", color)
-            .add()
-            .expect("its items are there");
+        let option = problem.option(()).cover([item]).color("s", color);
+        option.add().expect(known);
     }
     for _ in 0..2 {
-        problem
-            .option(())
-            .cover(["c"])
-            .add()
-            .expect("its items are there");
+        problem.option(()).cover(["c"]).add().expect(known);
     }
     problem
 }
@@ -162,73 +157,34 @@ fn colors_may_be_exchanged() {
     assert!(verify(&two_colors(), &text).is_ok());
 }
 
+/// Lines of a root and of its second option, and what is wrong with them. `~` says that it is no symmetry.
+const WRONG: &str = "
+s : 1 2 | i 1 1 | line 3: ~ option 3 goes to option 3, which has other items or colors
+s 1 2 : 1 2 , 3 4 | i 1 1 | line 3: ~ option 1 goes to option 2, which has other items or colors
+s 1 4 : 1 5 , 2 6 | i 1 1 | line 3: ~ item 1 goes to item 4, which is of another kind
+s 1 3 : 1 2 , 3 4 | i 1 1 | line 3: ~ item 1 goes to item 3, which is of another kind
+s : 1 2 , 2 1 | i 1 1 | line 3: ~ the images of the options are not a permutation of the options
+s : 1 7 | i 1 1 | line 3: ~ the images of the options are not a permutation of the options
+s 0 1 : | i 1 1 | line 3: ~ the images of the items are not a permutation of the items
+s 1 2 | i 1 1 | line 3: found \"1 2\", expected `s ITEMS , ITEMS : OPTIONS , OPTIONS`
+s : 1 2 , 3 4 | i 1 | line 8: the symmetries take the option to option 1, expected option 2
+s : 1 2 , 3 4 | i 1 1 1 | line 8: the symmetries take the option to option 1, expected option 2
+s : 1 2 , 3 4 | i 1 2 | line 8: found symmetry 2, expected one of the 1 of this state
+s : 1 2 , 3 4 | i 2 1 | line 8: the state does not list option 2 before this one
+s : 1 2 , 3 4 | i 0 1 | line 8: the state does not list option 0 before this one
+s : 1 2 , 3 4 | i | line 8: found \"i\", expected `i OPTION SYMMETRIES`
+s : 1 2 , 3 4 | i 1 x | line 8: found \"i 1 x\", expected `i OPTION SYMMETRIES`";
+
 #[test]
 fn what_is_wrong_is_refused() {
-    let refused = |root: &str, second: &str| {
-        let error = verify(&two_colors(), &certificate(root, second)).unwrap_err();
-        error.to_string()
-    };
-    let right = "s : 1 2 , 3 4";
-    let of_root = [
-        // The colors of a are exchanged, those of b are not.
-        (
-            "s : 1 2",
-            "not a symmetry of what is left: option 3 goes to option 3, which has other items or colors",
-        ),
-        (
-            "s 1 2 : 1 2 , 3 4",
-            "not a symmetry of what is left: option 1 goes to option 2, which has other items or colors",
-        ),
-        (
-            "s 1 4 : 1 5 , 2 6",
-            "not a symmetry of what is left: item 1 goes to item 4, which is of another kind",
-        ),
-        (
-            "s 1 3 : 1 2 , 3 4",
-            "not a symmetry of what is left: item 1 goes to item 3, which is of another kind",
-        ),
-        (
-            "s : 1 2 , 2 1",
-            "not a symmetry of what is left: the images of the options are not a permutation of the options",
-        ),
-        (
-            "s : 1 7",
-            "not a symmetry of what is left: the images of the options are not a permutation of the options",
-        ),
-        (
-            "s 0 1 :",
-            "not a symmetry of what is left: the images of the items are not a permutation of the items",
-        ),
-        (
-            "s 1 2",
-            "found \"1 2\", expected `s ITEMS , ITEMS : OPTIONS , OPTIONS`",
-        ),
-    ];
-    for (root, message) in of_root {
-        assert_eq!(refused(root, "i 1 1"), format!("line 3: {message}"));
+    // In the first, the colors of a are exchanged, and those of b are not.
+    for line in WRONG.trim().lines() {
+        let fields: Vec<&str> = line.split(" | ").collect();
+        let error = verify(&two_colors(), &certificate(fields[0], fields[1])).unwrap_err();
+        let expected = fields[2].replace('~', "not a symmetry of what is left:");
+        assert_eq!(error.to_string(), expected, "{line}");
     }
-    let of_image = [
-        (
-            "i 1",
-            "the symmetries take the option to option 1, expected option 2",
-        ),
-        (
-            "i 1 1 1",
-            "the symmetries take the option to option 1, expected option 2",
-        ),
-        (
-            "i 1 2",
-            "found symmetry 2, expected one of the 1 of this state",
-        ),
-        ("i 2 1", "the state does not list option 2 before this one"),
-        ("i 0 1", "the state does not list option 0 before this one"),
-        ("i", "found \"i\", expected `i OPTION SYMMETRIES`"),
-        ("i 1 x", "found \"i 1 x\", expected `i OPTION SYMMETRIES`"),
-    ];
-    for (second, message) in of_image {
-        assert_eq!(refused(right, second), format!("line 8: {message}"));
-    }
-    let older = certificate(right, "i 1 1").replace("count 2", "count 1");
+    let older = certificate("s : 1 2 , 3 4", "i 1 1").replace("count 2", "count 1");
     let error = verify(&two_colors(), &older).unwrap_err();
     assert_eq!(error.line, 3);
     let several = "quadrille count 2\nproblem 4 items 6 options 10 entries\ns : 5 6\nb 4 0\n";
@@ -236,11 +192,9 @@ fn what_is_wrong_is_refused() {
     let error = verify(&two_colors(), several).unwrap_err();
     assert_eq!(error.to_string(), message);
     let dead = "quadrille count 2\nproblem 4 items 6 options 10 entries\ns : 5 6\nd 1\n";
-    let error = verify(&two_colors(), dead).unwrap_err();
+    let error = verify(&two_colors(), dead).unwrap_err().to_string();
     assert!(
-        error
-            .to_string()
-            .starts_with("line 4: found \"d 1\", expected "),
+        error.starts_with("line 4: found \"d 1\", expected "),
         "{error}"
     );
 }
@@ -260,10 +214,8 @@ fn symmetries_are_those_of_what_is_left() {
     );
     // Option 5 covers both items, so no line follows it.
     let whole = text("") + "b 2 0\ni 1 1\ncount 5 states 2\n";
-    assert_eq!(
-        verify(&problem, &whole).expect("a right certificate").count,
-        5u32.into()
-    );
+    let verified = verify(&problem, &whole).expect("a right certificate");
+    assert_eq!(verified.count, 5u32.into());
     let error = verify(&problem, &whole.replace("count 5", "count 4")).unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -328,10 +280,8 @@ fn goes_by_orbits<I, T>(problem: &Problem<I, T>, total: u32) {
         let certified = search.certify(&mut text).expect("nothing stops it");
         assert_eq!(certified.count, total.into());
         let text = String::from_utf8(text).expect("a certificate is text");
-        assert_eq!(
-            verify(problem, &text).expect("a right certificate").count,
-            total.into()
-        );
+        let verified = verify(problem, &text).expect("a right certificate");
+        assert_eq!(verified.count, total.into());
         text
     });
     assert!(without.starts_with("quadrille count 1\n"));

@@ -170,7 +170,6 @@ impl<I, T> Problem<I, T> {
     }
 }
 
-/// The lines of a certificate.
 struct CertificateLines<'r> {
     input: &'r mut dyn BufRead,
     line: String,

@@ -11,7 +11,6 @@ pub(super) struct Covers {
 }
 
 impl Covers {
-    /// The covers of options of a problem.
     pub(super) fn new<I, T>(problem: &Problem<I, T>, options: &[OptionId]) -> Self {
         let members = || {
             let options = options.iter().copied();
@@ -36,7 +35,6 @@ impl Covers {
         Covers { covers, ends }
     }
 
-    /// The covers of an item.
     pub(super) fn of(&self, item: ItemId) -> &[(OptionId, Option<Color>)] {
         let before = item.index().checked_sub(1);
         &self.covers[before.map_or(0, |item| self.ends[item])..self.ends[item.index()]]

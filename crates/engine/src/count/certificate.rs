@@ -1,59 +1,12 @@
 //! Certificates of counts: the states of a search, for a verifier that does not trust the search.
 //!
-//! A certificate is text, written during the search:
+//! A certificate is text, written during the search; `docs/counting.md` describes the form. A state says how often later
+//! lines refer to it. Most states are never referred to, and the rest only for a short while, so the verifier need not
+//! remember many. To learn these numbers, all states become nodes first, which are then listed ([`list`]). Where they take
+//! too much memory, where states split into parts, and for a root by orbits, the search runs twice instead.
 //!
-//! ```text
-//! quadrille count 1                     the form, and its version
-//! problem 4 items 4 options 8 entries   the size of the problem
-//! b 1 0                                 a state that branches on the first item
-//! b 3 0                                 a state below it: the first option of item 1 is chosen
-//! b 2 0                                 the other state below it
-//! count 2 states 3
-//! ```
-//!
-//! A line `b ITEM` is followed by a state for each option of the item that is alive, in the order of the problem: what
-//! is left after that option. A state is one of
-//!
-//! - `b ITEM` or `b ITEM N`: a new state, which branches on this item;
-//! - `= N`: the same state as the N-th from the last that was finished;
-//! - `d ITEM`: a dead state, in which this item has no option left, or fewer than it needs;
-//! - `p 1 2 , 3 4` or `p N : 1 2 , 3 4`: a state that splits into parts of these items, followed by a state for each
-//!   part;
-//! - nothing, if no item is left to be covered: it counts 1.
-//!
-//! For an item that may be covered several times, there is a state for each option with the options before it excluded,
-//! as long as enough of them remain. If the item need not be covered again, the state that excludes all of them comes
-//! last.
-//!
-//! `b ITEM N` is a new state that later lines refer to `N` times. Most states are never referred to, and the rest only
-//! for a short while, so the verifier need not remember many. To learn these numbers, all states become nodes first, which
-//! are then listed ([`list`]). Where they take too much memory, where states split into parts, and for a root by orbits,
-//! the search runs twice instead.
-//!
-//! A state is finished when all states below it are. `f` says that no later line refers to a state that was neither
-//! finished nor referred to since the last `f`. Items are counted from 1.
-//!
-//! Where symmetries of a state take options of its item to each other, only one of them needs a state of its own. Such a
-//! certificate is of version 2, which versions of this program before 2026-11-24 refuse:
-//!
-//! ```text
-//! quadrille count 2
-//! problem 4 items 4 options 8 entries
-//! s 2 3 : 1 2 , 3 4                     items 2 and 3 change places, options 1 and 2, and 3 and 4
-//! b 1 0                                 the state
-//! b 3 0                                 the first option of item 1
-//! i 1 1                                 the second: as many solutions as option 1, because symmetry 1 takes 1 to it
-//! count 2 states 2
-//! ```
-//!
-//! Lines `s ITEMS , ITEMS : OPTIONS , OPTIONS` before a state `b ITEM N` give symmetries of what is left at that state,
-//! each by its cycles of items and of options. In such a state, `i OPTION SYMMETRIES` stands for an option that is the
-//! image of one before it, under these symmetries one after the other. An option after which no item is left has no
-//! line here either. `check/certificate/orbits.rs` says why the counts are equal. The writer does this at the root, if
-//! that pays: see `certify.rs`.
-//!
-//! If the count covers only some solutions, lines after the second say which: `take 3 7` means those with both options,
-//! and `leave 5` those without this one. Options are counted from 1.
+//! Where symmetries take options of the item at the root to each other, only one of them needs a state of its own, if that
+//! pays: see `certify.rs`. `check/certificate/orbits.rs` says why the counts are equal.
 
 mod list;
 mod orbits;
@@ -138,7 +91,6 @@ pub(crate) fn certify(
     write(matrix, counting, &table, rule, &listed, out)
 }
 
-/// What is listed.
 enum Listed {
     /// All states as nodes, and the first one.
     Nodes((Graph, u32)),

@@ -22,87 +22,22 @@ mod tests {
     use super::*;
     use crate::count::CountProblem;
     use crate::problem::Problem;
-    use crate::samples::{langford, queens};
-
-    type Cells = &'static [(i32, i32)];
-
-    const DOMINOES: [Cells; 2] = [&[(0, 0), (0, 1)], &[(0, 0), (1, 0)]];
-    const CORNERS: [Cells; 4] = [
-        &[(0, 0), (0, 1), (1, 0)],
-        &[(0, 0), (0, 1), (1, 1)],
-        &[(0, 0), (1, 0), (1, 1)],
-        &[(0, 1), (1, 0), (1, 1)],
-    ];
-    const TEES: [Cells; 4] = [
-        &[(0, 0), (0, 1), (0, 2), (1, 1)],
-        &[(0, 1), (1, 0), (1, 1), (1, 2)],
-        &[(0, 0), (1, 0), (2, 0), (1, 1)],
-        &[(0, 1), (1, 1), (2, 1), (1, 0)],
-    ];
-
-    /// A rectangular board, filled with pieces.
-    fn board(rows: i32, columns: i32, pieces: &[Cells]) -> Problem<(i32, i32)> {
-        let cells = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-        let all: Vec<_> = cells().collect();
-        let places = pieces.iter().flat_map(|piece| {
-            cells().map(move |(r, c)| piece.iter().map(move |(y, x)| (r + y, c + x)).collect())
-        });
-        problem(
-            &all,
-            places.filter(|place: &Vec<_>| place.iter().all(|cell| all.contains(cell))),
-        )
-    }
+    use crate::samples::{
+        exact, langford, latin, queens,
+        tilings::{L, Piece, T, tilings},
+    };
 
     /// The partitions of a set of `n` into sets of at most `most`.
-    fn partitions(n: u32, most: u32) -> Problem<u32> {
+    fn partitions(n: usize, most: u32) -> Problem<usize> {
         let sets = (1u32..1 << n).filter(|set| set.count_ones() <= most);
-        let elements: Vec<_> = (0..n).collect();
-        problem(
-            &elements,
-            sets.map(|set| (0..n).filter(|n| set >> n & 1 == 1).collect()),
-        )
-    }
-
-    /// Latin squares of order `n`.
-    fn latin(n: usize) -> Problem<(u8, usize, usize)> {
-        let pairs = || (0..n).flat_map(|a| (0..n).map(move |b| (a, b)));
-        let items: Vec<_> = (0..3)
-            .flat_map(|kind| pairs().map(move |(a, b)| (kind, a, b)))
-            .collect();
-        let triples =
-            pairs().flat_map(|(row, column)| (0..n).map(move |digit| (row, column, digit)));
-        problem(
-            &items,
-            triples.map(|(r, c, d)| vec![(0, r, c), (1, r, d), (2, c, d)]),
-        )
+        exact(n, sets.map(|set| (0..n).filter(move |n| set >> n & 1 == 1)))
     }
 
     /// The ways to match `n` things with `n` others, where three of five pairs are allowed.
-    fn matching(n: usize, step: usize) -> Problem<(u8, usize)> {
-        let items: Vec<_> = (0..2)
-            .flat_map(|side| (0..n).map(move |n| (side, n)))
-            .collect();
+    fn matching(n: usize, step: usize) -> Problem<usize> {
         let pairs = (0..n).flat_map(|a| (0..n).map(move |b| (a, b)));
         let allowed = pairs.filter(|(a, b)| (a * 7 + b * step) % 5 < 3);
-        problem(&items, allowed.map(|(a, b)| vec![(0, a), (1, b)]))
-    }
-
-    fn problem<I>(items: &[I], options: impl Iterator<Item = Vec<I>>) -> Problem<I>
-    where
-        I: Copy + Eq + std::hash::Hash + std::fmt::Debug,
-    {
-        let mut problem = Problem::new();
-        for &item in items {
-            problem.primary(item).expect("items differ");
-        }
-        for option in options {
-            problem
-                .option(())
-                .cover(option)
-                .add()
-                .expect("items of the problem");
-        }
-        problem
+        exact(2 * n, allowed.map(|(a, b)| [a, n + b]))
     }
 
     /// Forecasts after each eighth of the states: true if there was one at half time. Fails if one is wrong by a factor
@@ -131,16 +66,16 @@ mod tests {
 
     #[test]
     fn forecasts_are_within_a_factor_of_three() {
-        let pieces = [&DOMINOES[..], &CORNERS, &TEES];
+        let domino: Piece = &[(0, 0), (0, 1)];
         let sizes = [
             [(8, 8), (6, 12), (4, 40), (9, 10)],
             [(6, 6), (6, 9), (6, 12), (6, 16)],
             [(8, 8), (4, 16), (8, 12), (12, 12)],
         ];
         let mut forecasts = Vec::new();
-        for (pieces, sizes) in pieces.into_iter().zip(sizes) {
+        for (piece, sizes) in [domino, L, T].into_iter().zip(sizes) {
             for (rows, columns) in sizes {
-                forecasts.push(has_forecast_at_half_time(&board(rows, columns, pieces)));
+                forecasts.push(has_forecast_at_half_time(&tilings(rows, columns, &[piece])));
             }
         }
         for n in 5..8 {

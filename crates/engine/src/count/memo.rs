@@ -75,7 +75,6 @@ impl<V> Generation<V> {
         values: Vec::new(),
     };
 
-    /// The number of entries.
     pub(super) fn len(&self) -> usize {
         self.values.len()
     }
@@ -87,13 +86,11 @@ impl<V> Generation<V> {
             + self.table.allocation_size()
     }
 
-    /// The key of the entry with this number.
     pub(super) fn key(&self, number: usize) -> &[u64] {
         let words = self.keys.len() / self.values.len();
         &self.keys[number * words..][..words]
     }
 
-    /// The value of the entry with this number.
     pub(super) fn value(&self, number: usize) -> &V {
         &self.values[number]
     }
@@ -201,7 +198,6 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
         }
     }
 
-    /// The number of bytes of an entry.
     fn entry_bytes(words: usize) -> usize {
         // An entry of the hash table takes nine bytes, and a table is at worst seven sixteenths full.
         words * 8 + size_of::<V>() + 21
@@ -212,7 +208,6 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
         self.max
     }
 
-    /// The number of words of a key.
     pub(super) fn words(&self) -> usize {
         self.words
     }

@@ -260,7 +260,6 @@ impl<'w> Counting<'w> {
         other
     }
 
-    /// This count on one thread.
     pub(super) fn on_one_thread(&self) -> Self {
         let mut other = self.clone();
         other.plan.question.threads = Some(1);

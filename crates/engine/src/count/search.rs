@@ -41,7 +41,6 @@ pub(super) struct CountSearch<'t, K: StateSink, M> {
     key: Vec<u64>,
     /// How often the search has looked for parts.
     looks: u64,
-    /// When it looks for parts.
     part_looks: PartLooks,
     /// After how many states it looks for symmetries; once it has, without end.
     pub(super) symmetry_after: u64,

@@ -50,7 +50,6 @@ pub(super) struct CountState<'t> {
     free: Vec<u64>,
     /// The number of primary items that are uncovered.
     left: usize,
-    /// For each option whether it is alive.
     alive: Vec<bool>,
     /// For each primary item its cases plus `bias`, plus [`COVERED`] if it is covered; for each secondary item its
     /// degree.

@@ -40,7 +40,6 @@ pub(super) struct ItemSymmetry {
 /// Interchangeable blocks: the fields of their items in a key.
 #[derive(Clone, Debug)]
 struct Family {
-    /// How many items a block has.
     items: usize,
     /// The fields of all blocks, one block after the other.
     fields: Vec<KeyField>,

@@ -22,7 +22,6 @@ pub(super) struct PlacedMember {
 pub(super) struct KeyField {
     pub(super) word: u32,
     pub(super) shift: u32,
-    /// How many bits it has.
     pub(super) width: u32,
 }
 
@@ -40,7 +39,6 @@ pub(super) struct PlaceTable {
     pub(super) items: Vec<ItemId>,
     /// The number of primary items: they have the first places.
     pub(super) primaries: usize,
-    /// The number of options.
     pub(super) options: usize,
     /// Option `o` has the members `member_starts[o]..member_starts[o + 1]`, primary ones first.
     member_starts: Vec<u32>,
@@ -48,14 +46,12 @@ pub(super) struct PlaceTable {
     /// The item at place `p` has the uses `use_starts[p]..use_starts[p + 1]`, in the order of the options.
     use_starts: Vec<u32>,
     uses: Vec<Use>,
-    /// For each item its field.
     fields: Vec<KeyField>,
     /// The items that may be covered a number of times other than once.
     pub(super) repeated: Vec<Repeated>,
     /// Their options, and the word of a key at which the bits of these begin.
     pub(super) struck: Vec<u32>,
     pub(super) struck_start: usize,
-    /// The number of words of a key.
     pub(super) words: usize,
 }
 
@@ -169,18 +165,15 @@ impl PlaceTable {
         self.primaries < self.items.len()
     }
 
-    /// Whether the item at a place is primary.
     pub(super) fn is_primary(&self, place: u32) -> bool {
         (place as usize) < self.primaries
     }
 
-    /// The members of an option.
     pub(super) fn members(&self, option: u32) -> &[PlacedMember] {
         let at = option as usize;
         &self.members[self.member_starts[at] as usize..self.member_starts[at + 1] as usize]
     }
 
-    /// The primary members of an option.
     pub(super) fn primary_members(&self, option: u32) -> &[PlacedMember] {
         let members = self.members(option);
         match self.has_secondary() {
@@ -205,7 +198,6 @@ impl PlaceTable {
         sizes.max().unwrap_or(0)
     }
 
-    /// The field of the item at a place.
     pub(super) fn field(&self, place: u32) -> KeyField {
         self.fields[place as usize]
     }

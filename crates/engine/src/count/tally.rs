@@ -100,7 +100,6 @@ impl CountProblem {
         Ok(CountProblem { table, rule, plan })
     }
 
-    /// Begins to count.
     pub(crate) fn begin(&self) -> Tallying<'_> {
         let search = self.plan.search(&self.table, self.rule, CountSink);
         let search = search.map_or(TallySearch::None, |mut search| {
@@ -200,7 +199,6 @@ impl<'t> Tallying<'t> {
         self.total.is_some()
     }
 
-    /// The number of states for which it has room.
     pub(crate) fn room(&self) -> usize {
         match &self.search {
             TallySearch::Alone(search) => search.memo.room(),
@@ -244,7 +242,6 @@ impl<'t> Tallying<'t> {
         matches!(self.sweep, SweepState::Runs(_))
     }
 
-    /// Whether it is at the end.
     pub(crate) fn has_ended(&self) -> bool {
         self.total.is_some()
     }

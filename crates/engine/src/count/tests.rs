@@ -16,18 +16,15 @@ use rustc_hash::FxBuildHasher;
 
 use super::graph::{DEAD, Grower};
 use super::memo::{Memo, StateMemory};
-use super::order::Ordered;
 use super::plan::ItemOrder;
 use super::search::{CountSearch, SearchEffort};
 use super::state::{CountState, Rule};
-use super::table::PlaceTable;
-use super::{CertifyError, CountError, CountPlan, Counting, Diagram, order};
+use super::{CertifyError, CountError, CountPlan, Counting, Diagram};
 use crate::engine::{CancelToken, Limits};
 use crate::problem::Problem;
 use crate::proof::ProofError;
 use crate::question::{Asked, Question};
-use crate::samples::langford;
-use crate::samples::problems;
+use crate::samples::{copies, dominoes, exact, langford, problems};
 
 /// Every key has the same hash.
 #[derive(Clone, Copy, Debug, Default)]
@@ -56,11 +53,7 @@ fn count(
     budget: usize,
     hasher: impl BuildHasher,
 ) -> (u64, SearchEffort, u64) {
-    let matrix = problem.matrix();
-    let go_on = &mut || Ok(());
-    let ordered = order::order(matrix, ItemOrder::Auto, go_on);
-    let Ordered { primaries, .. } = ordered.expect("nothing stops it");
-    let table = PlaceTable::new(matrix, &primaries, &[], go_on).expect("nothing stops it");
+    let table = symmetric::table(problem);
     let memo = Memo::new(table.words, budget, hasher);
     let mut search = CountSearch::new(
         CountState::new(&table, rule),
@@ -74,10 +67,8 @@ fn count(
     let mut totals = vec![1u64];
     let graph = &search.sink.graph;
     for node in graph.nodes() {
-        let below = graph
-            .edges(node)
-            .iter()
-            .map(|edge| totals[edge.to as usize]);
+        let below = graph.edges(node).iter();
+        let below = below.map(|edge| totals[edge.to as usize]);
         totals.push(match graph.is_join(node) {
             true => below.product(),
             false => below.sum(),
@@ -110,25 +101,6 @@ laws! {
             prop_assert!(forgetful.states >= effort.states);
         }
     }
-}
-
-/// Dominoes on a board.
-fn dominoes(height: usize, width: usize) -> Problem<usize> {
-    let mut problem = Problem::new();
-    for square in 0..height * width {
-        problem.primary(square).expect("items differ");
-    }
-    for square in 0..height * width {
-        if square % width + 1 < width {
-            let flat = problem.option(()).cover([square, square + 1]);
-            flat.add().expect("the items are there");
-        }
-        if square + width < height * width {
-            let upright = problem.option(()).cover([square, square + width]);
-            upright.add().expect("the items are there");
-        }
-    }
-    problem
 }
 
 #[test]
@@ -183,17 +155,7 @@ fn a_count_can_be_canceled() {
 /// Fifty wide parts: to search one, all others are dropped. How often it looks must not depend on the states alone.
 #[test]
 fn a_deep_count_looks_at_its_limits_often() {
-    let mut problem = Problem::new();
-    for part in 0..50 {
-        let items = part * 1_500..(part + 1) * 1_500;
-        for item in items.clone() {
-            problem.primary(item).expect("items differ");
-        }
-        for _ in 0..2 {
-            let option = problem.option(()).cover(items.clone());
-            option.add().expect("its items are there");
-        }
-    }
+    let problem = copies(&exact(1_500, [0..1_500, 0..1_500]), 50);
     let seen = Arc::new(Mutex::new(Vec::new()));
     let (shown, token) = (Arc::clone(&seen), CancelToken::new());
     let canceled = token.clone();
@@ -229,11 +191,8 @@ fn a_count_has_the_limits_of_a_search() {
             "{error}"
         );
     }
-    let error = board
-        .search()
-        .max_time(Duration::ZERO)
-        .diagram()
-        .unwrap_err();
+    let late = board.search().max_time(Duration::ZERO);
+    let error = late.diagram().unwrap_err();
     assert!(matches!(error, CountError::Time { .. }), "{error}");
     // A second token does not replace the first.
     let first = CancelToken::new();
@@ -257,11 +216,9 @@ fn progress_of_a_certificate(memory: usize) -> (u64, Vec<(u64, Option<f64>)>) {
     let board = dominoes(12, 12);
     let search = board.search().memory(memory);
     let search = search.on_progress(Duration::ZERO, move |progress| {
-        let memo = progress.memo.expect("a memory counts");
-        shown
-            .lock()
-            .expect("no panic")
-            .push((memo.states, progress.fraction));
+        let states = progress.memo.expect("a memory counts").states;
+        let mut seen = shown.lock().expect("no panic");
+        seen.push((states, progress.fraction));
     });
     let certified = search.certify(&mut std::io::sink());
     let states = certified.expect("it has room").states;
@@ -291,69 +248,36 @@ fn the_progress_of_a_certificate_goes_through_both_passes() {
 fn the_progress_of_a_certificate_goes_through_the_nodes() {
     let (states, seen) = progress_of_a_certificate(usize::MAX);
     let known: Vec<f64> = seen.iter().filter_map(|&(_, fraction)| fraction).collect();
-    assert!(
-        known.is_sorted() && known.iter().all(|&done| done <= 1.0),
-        "{known:?}"
-    );
+    let are_shares = known.iter().all(|&done| done <= 1.0);
+    assert!(known.is_sorted() && are_shares, "{known:?}");
     let listed = { known.iter() }.filter(|&&done| done > 0.5 && done < 1.0);
     assert!(listed.count() > 6, "{known:?}");
-    let last = seen.last().map_or(0, |&(states, _)| states);
-    assert!(
-        last >= states,
-        "the nodes are the states, and some where an item has no option"
-    );
+    // The nodes are the states, and some where an item has no option.
+    assert!(seen.last().is_some_and(|&(last, _)| last >= states));
 }
 
 #[test]
 fn parts_are_found_where_they_pay() {
-    // Three independent boards, with their squares in turn.
-    let mut problem = Problem::new();
-    for square in 0..3 * 36 {
-        problem.primary(square).expect("items differ");
-    }
-    for board in 0..3 {
-        for square in 0..36 {
-            for (neighbor, is_there) in [(square + 1, square % 6 < 5), (square + 6, square < 30)] {
-                if is_there {
-                    let domino = [3 * square + board, 3 * neighbor + board];
-                    problem
-                        .option(())
-                        .cover(domino)
-                        .add()
-                        .expect("the items are there");
-                }
-            }
-        }
-    }
-    let diagram = |board: &Problem<usize>, parts, memory| {
+    let board = dominoes(6, 6);
+    let three = windows::side_by_side(&[(); 3].map(|()| board.clone()));
+    let diagram = |matrix, parts, memory| {
         let mut question = Question::new(Asked::Diagram);
         question.memory = memory;
         let plan = CountPlan::new(question, true).by(ItemOrder::Given, None, parts);
-        Diagram::of(board.matrix(), &Counting::new(plan, None))
+        Diagram::of(matrix, &Counting::new(plan, None))
     };
-    let apart = diagram(&problem, true, None).expect("small enough");
-    let one = diagram(&dominoes(6, 6), true, None).expect("small enough");
+    let apart = diagram(three.matrix(), true, None).expect("small enough");
+    let one = diagram(board.matrix(), true, None).expect("small enough");
     assert_eq!(apart.count(), one.count().pow(3));
     assert!(apart.node_count() <= 3 * one.node_count() + 1);
-    let error = diagram(&problem, false, Some(1 << 20));
+    let error = diagram(three.matrix(), false, Some(1 << 20));
     assert!(matches!(error, Err(CountError::Memory { .. })));
 }
 
 /// Items of 15,000 and 30,000 options have few states and many options to try: time must bound a run.
 #[test]
 fn a_run_ends_in_time_among_wide_items() {
-    let mut problem = Problem::new();
-    for item in 0..3 {
-        problem.primary(item).expect("items differ");
-    }
-    for option in 0..30_000 {
-        let items = [[0, 1], [1, 2]][option % 2];
-        problem
-            .option(())
-            .cover(items)
-            .add()
-            .expect("the items are there");
-    }
+    let problem = exact(3, (0..30_000).map(|option| [[0, 1], [1, 2]][option % 2]));
     let matrix = problem.matrix();
     let counting = problem.search().into_counting();
     let (table, rule) = counting.lay_out(matrix).expect("it is small");

@@ -53,7 +53,6 @@ impl<'o> Lines<'o> {
         self.text(digits);
     }
 
-    /// A number in hexadecimal.
     pub(super) fn hexadecimal(&mut self, number: u64) {
         let mut digits = [0; 16];
         let mut left = number;

@@ -34,7 +34,6 @@ impl Total {
         }
     }
 
-    /// The number of words that it takes.
     pub(super) fn words(&self) -> usize {
         match self {
             Total::Small(words) => words.len(),

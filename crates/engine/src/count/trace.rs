@@ -11,7 +11,6 @@ use crate::problem::{ItemId, Matrix};
 pub(crate) enum Below {
     /// Everything is covered.
     Solved,
-    /// A node.
     Node(u32),
 }
 
@@ -58,7 +57,6 @@ impl Trace {
         self.graph.bytes()
     }
 
-    /// The number of nodes.
     pub(crate) fn len(&self) -> usize {
         self.graph.len() - 1
     }

@@ -25,7 +25,6 @@ struct Header {
     checkpoint: u32,
     fingerprint: String,
     symmetries: String,
-    /// The number of classes.
     classes: usize,
 }
 
@@ -147,14 +146,18 @@ mod tests {
     use crate::engine::{Limits, Stop};
     use crate::parts::unseal;
     use crate::problem::OptionId;
-    use crate::samples::queens;
+    use crate::samples::{damaged, queens};
+
+    /// The count up to all symmetries.
+    fn distinct(problem: &Problem<usize>) -> Distinct<'_> {
+        let symmetries = problem.symmetries().unwrap();
+        problem.distinct(&symmetries, &Limits::NONE).unwrap()
+    }
 
     #[test]
     fn a_count_goes_on_where_it_was_stopped() {
         let problem = queens(7);
-        let distinct = problem
-            .distinct(&problem.symmetries().unwrap(), &Limits::NONE)
-            .unwrap();
+        let distinct = distinct(&problem);
         let all = distinct.count(|_, search| search);
         assert_eq!(all.counted.count, 6u32.into()); // OEIS A002562
         let blank = DistinctCheckpoint::new(&problem, &distinct);
@@ -162,12 +165,9 @@ mod tests {
             let mut saved = blank.clone();
             let stopped = distinct.try_count_from::<()>(
                 &[],
-                |step, search| {
-                    Ok(if step.number == stops {
-                        search.max_nodes(1)
-                    } else {
-                        search
-                    })
+                |step, search| match step.number == stops {
+                    true => Ok(search.max_nodes(1)),
+                    false => Ok(search),
                 },
                 |step, count| {
                     assert_eq!(step.number, saved.finished.len());
@@ -178,10 +178,8 @@ mod tests {
             let is_stopped = stopped.unwrap().counted.report.stop == Stop::Nodes;
             assert!(is_stopped || stops > 0);
             let text = saved.write(&distinct).unwrap();
-            assert_eq!(
-                DistinctCheckpoint::is_open(text.as_bytes()).unwrap(),
-                is_stopped
-            );
+            let is_open = DistinctCheckpoint::is_open(text.as_bytes()).unwrap();
+            assert_eq!(is_open, is_stopped);
             let read = DistinctCheckpoint::read(text.as_bytes(), &problem, &distinct).unwrap();
             assert_eq!(read, saved);
             let mut searched = read.finished.len();
@@ -196,65 +194,40 @@ mod tests {
             );
             let resumed = resumed.unwrap();
             assert_eq!(searched, distinct.classes.len());
-            assert_eq!(
-                (resumed.counted.count, resumed.all),
-                (6u32.into(), 40u32.into())
-            );
+            let found = (resumed.counted.count, resumed.all);
+            assert_eq!(found, (6u32.into(), 40u32.into()));
         }
     }
 
     #[test]
     fn checkpoints_of_other_counts_are_refused() {
         let (problem, other) = (queens(5), queens(6));
-        let symmetries = problem.symmetries().unwrap();
-        let distinct = problem.distinct(&symmetries, &Limits::NONE).unwrap();
-        let text = DistinctCheckpoint::new(&problem, &distinct)
-            .write(&distinct)
-            .unwrap();
-        let read = |distinct: &Distinct<'_>| {
-            let read = DistinctCheckpoint::read(text.as_bytes(), &problem, distinct);
-            read.err().map(|error| error.to_string())
+        let all = distinct(&problem);
+        let text = DistinctCheckpoint::new(&problem, &all).write(&all).unwrap();
+        let read = |problem: &Problem<usize>, distinct: &Distinct<'_>| {
+            let read = DistinctCheckpoint::read(text.as_bytes(), problem, distinct);
+            read.err().map_or(String::new(), |error| error.to_string())
         };
-        assert_eq!(read(&distinct), None);
-        let others = Some(
-            "found the checkpoint of a count by other symmetries, expected one by these".to_owned(),
-        );
-        let without_center = distinct.clone().forbid([OptionId::new(12)]);
-        assert_eq!(read(&without_center.unwrap()), others);
-        let one = [symmetries.generators()[0].clone()];
+        assert_eq!(read(&problem, &all), "");
+        let others = "found the checkpoint of a count by other symmetries, expected one by these";
+        let one = [problem.symmetries().unwrap().generators()[0].clone()];
         let one = problem.symmetries_from(one, &Limits::NONE).unwrap();
-        assert_eq!(
-            read(&problem.distinct(&one, &Limits::NONE).unwrap()),
-            others
-        );
-        let distinct = other
-            .distinct(&other.symmetries().unwrap(), &Limits::NONE)
-            .unwrap();
-        let of_other = DistinctCheckpoint::read(text.as_bytes(), &other, &distinct);
-        assert_eq!(
-            of_other.unwrap_err().to_string(),
-            "found the checkpoint of another problem, expected one of this problem"
-        );
+        let one = problem.distinct(&one, &Limits::NONE).unwrap();
+        for fewer in [all.forbid([OptionId::new(12)]).unwrap(), one] {
+            assert_eq!(read(&problem, &fewer), others);
+        }
+        let said = "found the checkpoint of another problem, expected one of this problem";
+        assert_eq!(read(&other, &distinct(&other)), said);
     }
 
     #[test]
     fn damage_is_refused() {
         let problem = queens(5);
-        let distinct = problem
-            .distinct(&problem.symmetries().unwrap(), &Limits::NONE)
-            .unwrap();
+        let distinct = distinct(&problem);
         let mut saved = DistinctCheckpoint::new(&problem, &distinct);
         saved.finished.push(10u32.into());
         let text = saved.write(&distinct).unwrap();
-        let mut random = fastrand::Rng::with_seed(2);
-        for trial in 0..500 {
-            let mut damaged = text.clone().into_bytes();
-            let at = random.usize(..damaged.len());
-            match trial % 3 {
-                0 => damaged[at] ^= 1 << random.u8(0..8),
-                1 => damaged.truncate(at),
-                _ => damaged.insert(at, random.u8(..)),
-            }
+        for damaged in damaged(&text, 700) {
             if let Ok(found) = DistinctCheckpoint::read(&damaged, &problem, &distinct) {
                 assert_eq!(found, saved);
             }

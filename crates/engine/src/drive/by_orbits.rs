@@ -98,7 +98,6 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// The number of searches.
     pub(super) fn branches(&self) -> usize {
         self.branches.len()
     }
@@ -234,7 +233,6 @@ pub(crate) fn orbit_branches(
     root.map_or(Vec::new(), |(_, branches)| branches)
 }
 
-/// For each option the first of its orbit.
 fn first_of_orbit(matrix: &Matrix, orbits: &[Vec<OptionId>]) -> Vec<OptionId> {
     let mut first: Vec<OptionId> = matrix.option_ids().collect();
     for options in orbits {

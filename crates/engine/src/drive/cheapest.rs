@@ -35,7 +35,6 @@ use place::FoundPlace;
 use taxes::cheapest_first;
 use upper_bound::{TopK, Unsearched, UpperBound};
 
-/// The cheapest solutions.
 pub(crate) struct Cheapest {
     /// Cheapest first.
     pub(crate) found: Vec<FoundSolution>,

@@ -129,19 +129,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::drive::WantedSolutions;
-    use crate::engine::{EngineKind, Limits};
+    use crate::drive::tests::{counting, without_limits};
+    use crate::engine::EngineKind;
     use crate::problem::{OptionId, Problem};
-    use crate::samples::problems;
-    use crate::samples::{copies, langford};
+    use crate::samples::{copies, langford, problems};
 
     fn counted(problem: &Problem<usize>, require: &[OptionId]) -> Option<(BigUint, Stop)> {
-        let mut monitor = Monitor::new(Limits::NONE, None);
-        let question = SearchQuestion {
-            wanted: WantedSolutions::Count,
-            require: require.to_vec(),
-            ..SearchQuestion::new(problem.matrix())
-        };
+        let (mut question, mut monitor) = (counting(problem, false), without_limits());
+        question.require = require.to_vec();
         let outcome = count(&question, &mut TrialEnd::with_tables(None), &mut monitor)?;
         let report = monitor.report(&outcome);
         Some((monitor.take_exact(&report).count, outcome.stop))
@@ -177,14 +172,9 @@ mod tests {
     fn each_is_counted_by_itself() {
         let problem = copies(&langford(8), 60);
         let expected = BigUint::from(300_u32).pow(60);
-        assert_eq!(
-            counted(&problem, &[]),
-            Some((expected.clone(), Stop::Exhausted))
-        );
+        let expected = (expected, Stop::Exhausted);
+        assert_eq!(counted(&problem, &[]), Some(expected.clone()));
         let exact = problem.search().count_exact();
-        assert_eq!(
-            (exact.count, exact.report.stop),
-            (expected, Stop::Exhausted)
-        );
+        assert_eq!((exact.count, exact.report.stop), expected);
     }
 }

@@ -101,7 +101,6 @@ const BLOCK: u64 = 64;
 struct Probes {
     wanted: u64,
     seed: u64,
-    /// The number of blocks begun.
     begun: AtomicU64,
     made: Mutex<FinishedBlocks>,
 }

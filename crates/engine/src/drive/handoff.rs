@@ -87,7 +87,6 @@ pub(super) trait CaseOwner {
 /// Whether to continue counting a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CaseVerdict {
-    /// Yes.
     GoOn,
     /// Only if it has not taken long: another worker is idle.
     Hurry,
@@ -220,7 +219,6 @@ impl<'h> Handoff<'h> {
         on
     }
 
-    /// Drops the current tables.
     fn drop_tables(&mut self) {
         let Some(part) = self.part.take() else {
             return;
@@ -356,7 +354,6 @@ impl DenseCount<'_, '_> {
 }
 
 impl PartTables {
-    /// The number that an option has in the tables.
     fn number(&self, option: OptionId) -> OptionId {
         let place = self.options.binary_search(&option);
         OptionId::new(place.expect("what is chosen goes with what was chosen before") as u32)

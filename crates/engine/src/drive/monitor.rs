@@ -292,19 +292,17 @@ fn left(spent: Duration, done: f64) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::drive::tests::always;
 
     #[test]
     fn the_time_left_is_that_of_the_running_stage() {
         let mut shown = Vec::new();
-        let watch = Watch {
-            every: Duration::ZERO,
-            show: Box::new(|progress: &Progress| shown.push((progress.fraction, progress.left))),
-        };
+        let watch = always(|progress| shown.push((progress.fraction, progress.left)));
         let state = |fraction| StageState {
             fraction,
             ..StageState::default()
         };
-        let mut monitor = Monitor::new(Limits::NONE, Some(watch));
+        let mut monitor = Monitor::new(Limits::NONE, watch);
         // Hours, so that the time of the test itself does not count.
         let hours = |hours: u64| Duration::from_secs(3600 * hours);
         monitor.earlier = hours(10);
@@ -371,13 +369,8 @@ mod tests {
     #[test]
     fn the_progress_of_a_part_never_falls() {
         let mut shown = Vec::new();
-        let watch = Watch {
-            every: Duration::ZERO,
-            show: Box::new(|progress: &Progress| {
-                shown.push((progress.fraction, progress.solutions));
-            }),
-        };
-        let mut monitor = Monitor::new(Limits::NONE, Some(watch));
+        let watch = always(|progress| shown.push((progress.fraction, progress.solutions)));
+        let mut monitor = Monitor::new(Limits::NONE, watch);
         let mut part = monitor.within(Work::default(), |progress| {
             progress.fraction = progress.fraction.or(Some(0.0));
             progress.solutions = if progress.solutions == 5 { 10 } else { 8 };

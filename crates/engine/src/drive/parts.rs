@@ -86,7 +86,6 @@ struct PlacedPart {
     run: Vec<Case>,
 }
 
-/// A case of a branch.
 #[derive(Clone)]
 struct Case {
     option: OptionId,
@@ -125,7 +124,6 @@ struct Splitting<'m, 'f, 's> {
     open: BinaryHeap<PlacedPart>,
     /// Those that cannot be split.
     done: Vec<PlacedPart>,
-    /// The nodes of all of them.
     nodes: f64,
     /// Whether it is time to stop; asked no more once it has been.
     stop: &'s mut dyn FnMut() -> bool,

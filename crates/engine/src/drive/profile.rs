@@ -64,8 +64,7 @@ mod tests {
     use crate::samples::laws::laws;
     use proptest::prelude::*;
 
-    use crate::samples::problems;
-    use crate::samples::queens;
+    use crate::samples::{problems, queens};
 
     #[test]
     fn four_queens() {

@@ -19,15 +19,9 @@ pub(super) enum Strategy {
     /// Links for a while, until it shows what suits the rest: see [`hands_cases`].
     Trial,
     /// Links on several threads, in the order of the search.
-    Parallel {
-        /// The number of threads.
-        threads: usize,
-    },
+    Parallel { threads: usize },
     /// Links, tried again in other orders when they make no headway.
-    Restarts {
-        /// The number of threads.
-        threads: usize,
-    },
+    Restarts { threads: usize },
     /// A count on links that hand cases to the dense engine.
     Handoff {
         /// The number of threads; one is the thread of the caller and a worker.
@@ -35,7 +29,6 @@ pub(super) enum Strategy {
     },
 }
 
-/// Chooses a strategy.
 pub(super) fn decide(question: &SearchQuestion<'_>, limits: &Limits) -> Strategy {
     use EngineKind::{Dense, Linear, Memo};
     use WantedSolutions::{Cheapest, Count, List};
@@ -122,29 +115,22 @@ pub(super) fn may_remember(question: &SearchQuestion<'_>, limits: &Limits) -> bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::Problem;
+    use crate::samples::{add_option, exact};
 
     #[test]
     fn the_table() {
         use EngineKind::{Dense, Linear, Links, Memo};
         use WantedSolutions::{Cheapest, Count, List};
 
-        let mut priced = Problem::<u32, ()>::new();
-        priced.primary(0).expect("new");
-        let added = priced.option(()).cover([0]).cost(1).add();
-        added.expect("known");
-        let few = Limits {
-            solutions: 2,
+        let mut priced = exact::<[usize; 0]>(1, []);
+        add_option(&mut priced, [(0, 0)], 1);
+        let limited = |solutions, nodes| Limits {
+            solutions,
+            nodes,
             ..Limits::NONE
         };
-        let nodes = Limits {
-            nodes: 9,
-            ..Limits::NONE
-        };
-        let none = Limits {
-            solutions: 0,
-            ..Limits::NONE
-        };
+        let [few, none] = [2, 0].map(|solutions| limited(solutions, u64::MAX));
+        let nodes = limited(u64::MAX, 9);
         let (all, on_two) = (Limits::NONE, Strategy::Parallel { threads: 2 });
         let restarts = Strategy::Restarts { threads: 2 };
         let handoff = Strategy::Handoff { threads: 2 };

@@ -27,7 +27,6 @@ const LEAST: f64 = 1e6;
 /// How many times as fast as links a search on tables is, the geometric mean of some: see docs/measurements.md.
 const TABLES_RATIO: f64 = 8.5;
 
-/// How a trial ended.
 pub(super) struct TrialEnd {
     /// With [`Stop::Nodes`] if the count is to go on elsewhere.
     pub(super) outcome: RunOutcome,
@@ -188,16 +187,15 @@ impl<'m> Trial<'m> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::Problem;
+    use crate::drive::tests::{counting, without_limits};
+    use crate::samples::{exact, langford};
 
     /// If there are no tables, no race looks for a proof either.
     #[test]
     fn without_tables_what_is_left_pays_for_a_proof() {
         // Nine letters: none, by parity.
-        let problem = crate::samples::langford(9);
-        let mut question = SearchQuestion::new(problem.matrix());
-        question.wanted = super::super::WantedSolutions::Count;
-        let mut monitor = Monitor::new(crate::engine::Limits::NONE, None);
+        let problem = langford(9);
+        let question = counting(&problem, false);
         let mut trial = TrialEnd::with_tables(TimeModel::of(problem.matrix()));
         trial.left = 1e9;
         trial.give_up_tables();
@@ -208,21 +206,16 @@ mod tests {
         trial.give_up_tables();
         assert_eq!(trial.left, 1e9 * TABLES_RATIO);
         trial.lookout = Some(Lookout::default());
-        let outcome = trial.none(&question, &mut monitor).expect("a proof");
+        let outcome = trial
+            .none(&question, &mut without_limits())
+            .expect("a proof");
         assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 0));
     }
 
     #[test]
     fn a_count_goes_to_tables_when_enough_is_left() {
         // Queens 8 or so: tables for some 5 microseconds.
-        let mut problem = Problem::<u32, ()>::new();
-        for item in 0..16 {
-            problem.primary(item).expect("items differ");
-        }
-        for option in 0..64 {
-            let added = problem.option(()).cover([option / 8, 8 + option % 8]).add();
-            added.expect("the items are there");
-        }
+        let problem = exact(16, (0..64).map(|option| [option / 8, 8 + option % 8]));
         let matrix = problem.matrix();
         let after = |pauses: &[(u64, f64)]| {
             let mut trial = Trial::new(matrix);

@@ -134,8 +134,7 @@ fn sorted(options: &[OptionId]) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parts::SearchPart;
-    use crate::parts::{PartLine, PartPlace, fingerprint};
+    use crate::parts::{PartLine, fingerprint};
     use crate::samples::queens;
 
     /// A ledger limits the solutions of a part; without such a limit a search never tries other orders.
@@ -145,8 +144,7 @@ mod tests {
             let mut random = fastrand::Rng::with_seed(seed);
             let rows = (0..195).map(|_| random.choose_multiple(0..75_u8, 3));
             let problem = crate::Problem::from_rows(rows).expect("rows of different items");
-            let whole = SearchPart::new(Vec::new(), Vec::new());
-            let line = PartLine::new(&fingerprint(&problem), PartPlace::whole(), &whole);
+            let line = PartLine::whole(&fingerprint(&problem));
             let list = |most| {
                 let mut record = Record::new(&line, PartQuestion::Solve);
                 record.search(problem.search().max_solutions(most), None);
@@ -161,8 +159,7 @@ mod tests {
     #[test]
     fn samples_that_a_limit_ends_are_not_complete() {
         let problem = queens(6);
-        let whole = SearchPart::new(Vec::new(), Vec::new());
-        let line = PartLine::new(&fingerprint(&problem), PartPlace::whole(), &whole);
+        let line = PartLine::whole(&fingerprint(&problem));
         let draw = |nodes| {
             let mut record = Record::new(&line, PartQuestion::Sample);
             record.wanted = Some(99);

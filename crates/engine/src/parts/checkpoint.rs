@@ -197,6 +197,7 @@ mod tests {
     use super::*;
     use crate::parts::fingerprint;
     use crate::problem::Problem;
+    use crate::samples::damaged;
 
     /// A header, lines of a split problem, and their checkpoint.
     fn saved() -> (CheckpointHeader, Vec<PartOrRecord>, String) {
@@ -261,17 +262,7 @@ mod tests {
         let (header, lines, text) = saved();
         let whole = read_checkpoint(text.as_bytes()).expect("it is whole");
         assert_eq!(whole, (header, lines));
-
-        let mut random = fastrand::Rng::with_seed(1);
-        for trial in 0..1000 {
-            let mut damaged = text.clone().into_bytes();
-            let at = random.usize(..damaged.len());
-            match trial % 4 {
-                0 => damaged[at] ^= 1 << random.u8(0..8),
-                1 => damaged.truncate(at),
-                2 => drop(damaged.remove(at)),
-                _ => damaged.insert(at, random.u8(..)),
-            }
+        for damaged in damaged(&text, 1000) {
             if let Ok(found) = read_checkpoint(&damaged) {
                 assert_eq!(found, whole);
             }

@@ -139,7 +139,6 @@ struct CoveringGoal {
     parts: Vec<usize>,
 }
 
-/// The fate of an option.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Undecided,
@@ -252,7 +251,6 @@ impl<'p> Proof<'p> {
         }
     }
 
-    /// The decided options that have this fate.
     fn having(&self, fate: Fate) -> Vec<OptionId> {
         let decisions = self.decisions.iter().copied();
         decisions
@@ -350,7 +348,6 @@ impl<'p> Proof<'p> {
 
 /// The outcome of decisions.
 enum Remainder {
-    /// No solution.
     Dead,
     /// There may be solutions. Holds an option of the item that can spare the fewest, if any item still needs one.
     Open(Option<OptionId>),

@@ -32,7 +32,6 @@ fn whole(place: &PartPlace) -> String {
     }
 }
 
-/// What is known about a place.
 #[derive(Default)]
 pub(super) struct KnownPlace<'l> {
     pub(super) part: Option<(usize, PartLine)>,
@@ -172,7 +171,6 @@ fn fingerprint(line: &PartOrRecord) -> &str {
     }
 }
 
-/// The decisions of a part, in words.
 fn decisions(part: &PartLine) -> String {
     format!("take {:?}, leave {:?}", part.required, part.forbidden)
 }

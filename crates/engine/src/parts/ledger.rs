@@ -11,7 +11,7 @@
 
 mod state;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -242,7 +242,6 @@ impl Ledger {
     }
 }
 
-/// A ledger that is being searched.
 struct LedgerSearch<'s> {
     ledger: &'s Ledger,
     matrix: &'s Matrix,

@@ -45,7 +45,6 @@ const LISTED: usize = 1000;
 
 /// An item of the work still to be done.
 enum OpenPart {
-    /// A place.
     Place(PartPlace),
     /// The parts with these numbers, which no line is about.
     Unseen {

@@ -56,41 +56,40 @@ impl<I, T> Problem<I, T> {
 #[cfg(feature = "parts")]
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
-    use std::time::Duration;
-
     use crate::samples::laws::laws;
     use num_bigint::BigUint;
     use proptest::prelude::*;
 
     use super::*;
-    use crate::parts::{
-        Ledger, LedgerPlan, PartLine, PartOrRecord, PartPlace, PartQuestion, Record, fingerprint,
-        merge,
-    };
+    use crate::parts::ledger::tests::{finish, record};
+    use crate::parts::{Ledger, PartLine, PartOrRecord, PartPlace, PartQuestion, Record};
+    use crate::parts::{fingerprint, merge};
     use crate::samples::queens;
     use crate::samples::symmetric::symmetric;
 
-    /// The lines of parts by orbits, as they are written and read.
-    fn lines<I, T>(problem: &Problem<I, T>, wanted: usize) -> Vec<PartOrRecord> {
+    /// Parts by orbits, as they are written and read.
+    fn lines<I, T>(problem: &Problem<I, T>, wanted: usize) -> Vec<PartLine> {
         let symmetries = problem.symmetries().unwrap();
         let parts = problem.split_by_orbits(&symmetries, wanted, &Limits::NONE);
         let line = |(number, (part, times)): (usize, &(SearchPart, u32))| {
             let place = PartPlace::whole()
                 .part(number, parts.len())
                 .standing_for(*times);
-            PartLine::new(&fingerprint(problem), place, part)
+            let line = PartLine::new(&fingerprint(problem), place, part);
+            match PartOrRecord::read(&line.write().unwrap()) {
+                Ok(PartOrRecord::Part(line)) => line,
+                other => panic!("{other:?}"),
+            }
         };
-        let lines = (1..).zip(&parts).map(line);
-        lines
-            .map(|line| PartOrRecord::read(&line.write().unwrap()).unwrap())
-            .collect()
+        (1..).zip(&parts).map(line).collect()
     }
 
-    fn answer<I, T>(problem: &Problem<I, T>, line: &PartLine) -> PartOrRecord {
-        let mut record = Record::new(line, PartQuestion::Count);
-        record.search(problem.search().within(&line.part()), None);
-        PartOrRecord::read(&record.write().unwrap()).unwrap()
+    fn answer<I, T>(problem: &Problem<I, T>, line: &PartLine) -> Record {
+        let record = record(problem, line, PartQuestion::Count, Limits::NONE);
+        match PartOrRecord::read(&record.write().unwrap()) {
+            Ok(PartOrRecord::Record(record)) => record,
+            other => panic!("{other:?}"),
+        }
     }
 
     laws! {
@@ -102,27 +101,13 @@ mod tests {
             let problem = plain.problem();
             let lines = lines(&problem, wanted);
             let naive: BigUint = plain.count(&[], &[]).into();
-            let records: Vec<PartOrRecord> = { lines.iter() }
-                .map(|line| match line {
-                    PartOrRecord::Part(line) => answer(&problem, line),
-                    PartOrRecord::Record(_) => unreachable!("parts alone"),
-                })
-                .collect();
-            let merged = merge(&records).unwrap();
+            let records = lines.iter().map(|line| answer(&problem, line));
+            let merged = merge(&records.map(PartOrRecord::Record).collect::<Vec<_>>()).unwrap();
             prop_assert!(merged.is_complete());
             prop_assert_eq!(&merged.count, &naive);
-            let mut ledger = Ledger::new(lines, 4);
-            let plan = LedgerPlan {
-                answer: &|line, limits| {
-                    let mut record = Record::new(line, PartQuestion::Count);
-                    record.search(problem.search().within(&line.part()).limits(limits), None);
-                    Ok(record)
-                },
-                threads: 1,
-                every: Duration::from_secs(3600),
-                solutions: u64::MAX,
-            };
-            ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(())).unwrap();
+            let mut ledger = Ledger::new(lines.into_iter().map(PartOrRecord::Part), 4);
+            let question = PartQuestion::Count;
+            finish(&mut ledger, &problem, &|line, limits| Ok(record(&problem, line, question, limits)));
             prop_assert_eq!(&merge(&ledger.lines()).unwrap().count, &naive);
         }
     }
@@ -131,15 +116,9 @@ mod tests {
     #[test]
     fn queens_by_half_a_row() {
         let problem = queens(8);
-        let lines = lines(&problem, 8);
-        let mut whole = Record::new(
-            &PartLine::whole(&fingerprint(&problem)),
-            PartQuestion::Count,
-        );
-        for line in &lines {
-            let PartOrRecord::Part(line) = line else {
-                panic!("{line:?}")
-            };
+        let whole = PartLine::whole(&fingerprint(&problem));
+        let mut whole = Record::new(&whole, PartQuestion::Count);
+        for line in &lines(&problem, 8) {
             assert_eq!(line.part.times(), 2u32.into());
             // Cut again, and joined to one record of the part before all of these are joined.
             let parts = problem.split_part(&line.part(), 3, &Limits::NONE);
@@ -147,10 +126,8 @@ mod tests {
             for (number, part) in (1..).zip(&parts) {
                 let place = line.part.part(number, parts.len());
                 assert_eq!(place.times(), 2u32.into());
-                match answer(&problem, &PartLine::new(&line.fingerprint, place, part)) {
-                    PartOrRecord::Record(part) => record.take_in(&part),
-                    PartOrRecord::Part(_) => unreachable!("a record"),
-                }
+                let part = PartLine::new(&line.fingerprint, place, part);
+                record.take_in(&answer(&problem, &part));
             }
             whole.take_in(&record);
         }

@@ -187,7 +187,6 @@ impl<W: Write> Joined<'_, W> {
     }
 }
 
-/// A line of an LRAT proof.
 enum LratLine {
     /// The last number so far, and the clauses that are deleted.
     Deletion(u64, Vec<u64>),

@@ -169,7 +169,6 @@ impl PartRest {
         }
     }
 
-    /// What is left after an option.
     pub(super) fn after(&self, matrix: &Matrix, chosen: OptionId) -> PartRest {
         let has = |item: ItemId| matrix.members(chosen).find(|member| member.0 == item);
         let goes_along = |&option: &OptionId| {

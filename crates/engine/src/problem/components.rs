@@ -147,7 +147,7 @@ mod tests {
 
     use super::*;
     use crate::Problem;
-    use crate::samples::problems;
+    use crate::samples::{problems, with_secondary};
 
     laws! {
         /// Each option that a solution can have is in one component, with its items and its cost; no item is in two.
@@ -197,27 +197,14 @@ mod tests {
 
     #[test]
     fn small_components_come_first() {
-        let mut problem = Problem::<_, ()>::new();
-        for item in 0..7 {
-            problem.primary(item).expect("new");
-        }
-        problem.secondary(7).expect("new");
-        for items in [&[0, 1][..], &[2], &[1, 3], &[2, 4], &[0, 3], &[6, 7]] {
-            problem
-                .option(())
-                .cover(items.iter().copied())
-                .add()
-                .expect("known");
-        }
+        let options = [&[0, 1][..], &[2], &[1, 3], &[2, 4], &[0, 3], &[6, 7]];
+        let problem = with_secondary(7, 8, options.map(|items| items.iter().copied()));
         let of_whole = |forbid: &[u32]| {
             let forbid: Vec<OptionId> = forbid.iter().copied().map(OptionId::new).collect();
             let components = components(problem.matrix(), &[], &forbid, &mut |_| false)?;
             let options = components.into_iter().map(|part| part.options);
-            Some(
-                options
-                    .map(|part| part.iter().map(|id| u32::from(*id)).collect())
-                    .collect(),
-            )
+            let numbers = |part: Vec<OptionId>| part.into_iter().map(u32::from).collect();
+            Some(options.map(numbers).collect())
         };
         let expected: Vec<Vec<u32>> = vec![vec![], vec![5], vec![1, 3], vec![0, 2, 4]];
         assert_eq!(of_whole(&[]), Some(expected));

@@ -18,7 +18,6 @@ impl BuildHasher for LabelState {
     }
 }
 
-/// Hashes a label.
 pub(crate) struct LabelHasher(DefaultHasher);
 
 impl Hasher for LabelHasher {

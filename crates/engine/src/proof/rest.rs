@@ -92,7 +92,6 @@ impl<'s> Rest<'s> {
         self.remove_straddler(option);
     }
 
-    /// The number of steps so far.
     pub(super) fn steps(&self) -> usize {
         self.steps.len()
     }

@@ -87,7 +87,6 @@ impl ProofStates {
         Ok(())
     }
 
-    /// The number of states.
     pub(super) fn len(&self) -> usize {
         self.trace.len()
     }

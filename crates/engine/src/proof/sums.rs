@@ -44,7 +44,6 @@ fn nothing() -> Vec<Remainder> {
     vec![Remainder { value, is, defined }]
 }
 
-/// Whether a remainder is this value.
 fn is(remainders: &[Remainder], value: u32) -> Fact {
     let found = remainders.iter().find(|one| one.value == value);
     found.map_or(Fact::Never, |one| one.is)

@@ -37,7 +37,6 @@ pub(super) struct System {
     rows: Vec<Row>,
     /// How often a solution has a column of each row: at least and at most.
     pub(super) bounds: Vec<(u32, u32)>,
-    /// The rows of each column.
     pub(super) columns: Lists<u32>,
 }
 

@@ -76,7 +76,6 @@ impl<'s> Sieve<'s> {
         self.possible
     }
 
-    /// How many covers an item needs.
     fn need(&self, item: ItemId) -> u32 {
         self.matrix.bounds(item).map_or(0, |bounds| *bounds.start())
     }
@@ -210,7 +209,6 @@ impl<'s> Sieve<'s> {
         starves
     }
 
-    /// Removes an option.
     fn strike(&mut self, option: OptionId) {
         self.possible[option.index()] = false;
         for &spot in self.spots.of(option) {

@@ -86,19 +86,16 @@ impl Spots {
         });
     }
 
-    /// The number of all spots.
     pub(super) fn count(&self) -> usize {
         self.spots.len()
     }
 
-    /// The spots of an option.
     #[inline]
     pub(super) fn of(&self, option: OptionId) -> &[u32] {
         let [start, end] = [0, 1].map(|more| self.starts[option.index() + more] as usize);
         &self.members[start..end]
     }
 
-    /// The spots of an item.
     pub(super) fn of_item(&self, item: ItemId) -> Range<u32> {
         let place = item.index();
         let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);

@@ -2,6 +2,7 @@
 
 use crate::engine::Limits;
 use crate::problem::{Matrix, OptionId, Problem};
+use crate::samples::{add_option, exact};
 
 /// A problem of a few items of all kinds, with a few options.
 fn random(seed: u64) -> Problem<usize> {
@@ -24,16 +25,15 @@ fn random(seed: u64) -> Problem<usize> {
         .expect("items differ");
     }
     for _ in 0..random.usize(items..5 * items) {
-        let mut option = problem.option(());
-        for (item, &secondary) in secondary.iter().enumerate() {
-            if random.usize(0..items) < 3 {
-                option = match random.u32(0..3) {
-                    color if secondary && color > 0 => option.color(item, color),
-                    _ => option.cover([item]),
-                };
-            }
-        }
-        option.add().expect("the items are there");
+        let members = secondary
+            .iter()
+            .enumerate()
+            .filter_map(|(item, &is_secondary)| {
+                let is_member = random.usize(0..items) < 3;
+                is_member.then(|| (item, random.u32(0..3) * u32::from(is_secondary)))
+            });
+        let members: Vec<_> = members.collect();
+        add_option(&mut problem, members, 0);
     }
     problem
 }
@@ -90,18 +90,8 @@ fn what_is_left_is_what_the_definition_leaves() {
 #[test]
 fn a_large_problem_takes_few_steps() {
     let mut random = fastrand::Rng::with_seed(1);
-    let mut problem = Problem::<usize>::new();
-    for item in 0..100 {
-        problem.primary(item).expect("items differ");
-    }
-    for _ in 0..5_000 {
-        let items = random.choose_multiple(0..100, 4);
-        problem
-            .option(())
-            .cover(items)
-            .add()
-            .expect("the items are there");
-    }
+    let options = (0..5_000).map(|_| random.choose_multiple(0..100, 4));
+    let problem = exact(100, options);
     let mut asked = 0;
     let reduction = problem.reduce_until(&mut || {
         asked += 1;
@@ -116,22 +106,10 @@ fn a_large_problem_takes_few_steps() {
 /// stops when it is asked to, and what it has left has the same solutions.
 #[test]
 fn a_reduction_stops_when_asked() {
-    let mut problem = Problem::<usize>::new();
-    for item in 0..51 {
-        problem.primary(item).expect("items differ");
-    }
-    problem
-        .option(())
-        .cover([0])
-        .add()
-        .expect("the items are there");
-    for item in 1..51 {
-        problem
-            .option(())
-            .cover([item - 1, item])
-            .add()
-            .expect("the items are there");
-    }
+    let problem = exact(
+        51,
+        (0..51).map(|item: usize| item.saturating_sub(1)..item + 1),
+    );
     let polls = |max: u64| {
         let mut asked = 0;
         let reduced = problem.clone().reduce_until(&mut || {
@@ -157,8 +135,5 @@ fn a_reduction_stops_when_asked() {
         assert_eq!(reduced.options_removed, removed, "as many steps as nodes");
     }
     assert_eq!(polls(all), (all, removed));
-    assert_eq!(
-        problem.clone().reduce(&Limits::NONE).options_removed,
-        removed
-    );
+    assert_eq!(problem.reduce(&Limits::NONE).options_removed, removed);
 }

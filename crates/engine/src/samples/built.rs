@@ -23,6 +23,22 @@ fn problem(plain: Sample) -> Problem<usize> {
     problem
 }
 
+/// Adds an option of these items and their colors, 0 for none.
+pub(crate) fn add_option(
+    problem: &mut Problem<usize>,
+    members: impl IntoIterator<Item = (usize, u32)>,
+    cost: u64,
+) {
+    let mut option = problem.option(()).cost(cost);
+    for (item, color) in members {
+        option = match color {
+            0 => option.cover([item]),
+            _ => option.color(item, color),
+        };
+    }
+    option.add().expect("the items are there");
+}
+
 /// See [`plain::queens`].
 pub(crate) fn queens(n: usize) -> Problem<usize> {
     problem(plain::queens(n))
@@ -66,14 +82,7 @@ pub(crate) fn problems(
                 }
             }
             for (members, cost) in plain.options {
-                let mut option = problem.option(()).cost(cost);
-                for (item, color) in members {
-                    option = match color {
-                        0 => option.cover([item]),
-                        _ => option.color(item, color),
-                    };
-                }
-                option.add().expect(known);
+                add_option(&mut problem, members, cost);
             }
             problem
         })

@@ -1,10 +1,11 @@
-//! Random problems that are symmetric on purpose, and a naive solver of them.
+//! Random problems that are symmetric on purpose.
 
 use proptest::prelude::*;
 
+use super::{add_option, naive};
 use crate::problem::{OptionId, Problem};
 
-/// Twelve items in groups of three, and options, as plain data: what the naive solver knows.
+/// Twelve items in groups of three, and options, as plain data.
 #[derive(Clone, Debug)]
 pub(crate) struct Plain {
     /// For each group: 0 for secondary items, or the smallest and the largest number of options that cover each.
@@ -58,69 +59,22 @@ pub(crate) fn symmetric() -> BoxedStrategy<Plain> {
 
 impl Plain {
     pub(crate) fn problem(&self) -> Problem<usize> {
-        let known = "all items differ, and are known to the options";
         let mut problem = Problem::new();
         for item in 0..12 {
             match self.groups[item / 3] {
                 (0, 0) => problem.secondary(item),
                 (lo, hi) => problem.primary_times(item, lo..=hi),
             }
-            .expect(known);
+            .expect("items differ");
         }
         for members in &self.options {
-            let mut option = problem.option(());
-            for &(item, color) in members {
-                option = match color {
-                    0 => option.cover([item]),
-                    _ => option.color(item, color),
-                };
-            }
-            option.add().expect(known);
+            add_option(&mut problem, members.iter().copied(), 0);
         }
         problem
     }
 
-    /// The number of solutions that have the options of `require` and none of `forbid`: every option with a
-    /// primary item is taken or left.
+    /// See [`naive`].
     pub(crate) fn count(&self, require: &[OptionId], forbid: &[OptionId]) -> u64 {
-        let among = |list: &[OptionId], number| list.iter().any(|one| one.index() == number);
-        let rule = |number| (among(require, number), among(forbid, number));
-        let rules: Vec<_> = (0..self.options.len()).map(rule).collect();
-        self.count_from(0, &rules, &mut [(0, 0); 12])
-    }
-
-    /// The state of an item: how many options cover it, and the color that they give it.
-    fn count_from(
-        &self,
-        number: usize,
-        rules: &[(bool, bool)],
-        state: &mut [(u32, u32); 12],
-    ) -> u64 {
-        let Some(members) = self.options.get(number) else {
-            let enough =
-                |(item, &(times, _)): (usize, &(u32, u32))| times >= self.groups[item / 3].0;
-            return state.iter().enumerate().all(enough).into();
-        };
-        let (is_required, is_forbidden) = rules[number];
-        let mut count = 0;
-        if !is_required {
-            count += self.count_from(number + 1, rules, state);
-        }
-        let fits = |&(item, color): &(usize, u32)| match (self.groups[item / 3], state[item]) {
-            ((0, 0), (times, taken)) => times == 0 || (color > 0 && color == taken),
-            ((_, hi), (times, _)) => times < hi,
-        };
-        let is_playable = members
-            .iter()
-            .any(|member| self.groups[member.0 / 3] != (0, 0));
-        if is_playable && !is_forbidden && members.iter().all(fits) {
-            let before = *state;
-            for &(item, color) in members {
-                state[item] = (state[item].0 + 1, color);
-            }
-            count += self.count_from(number + 1, rules, state);
-            *state = before;
-        }
-        count
+        naive(self.problem().matrix(), require, forbid)
     }
 }

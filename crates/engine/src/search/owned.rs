@@ -57,11 +57,9 @@ pub struct OwnedSolutions<I, T> {
 type Work = Box<dyn FnOnce(Writer<Report>) + Send>;
 
 enum SolutionSource {
-    /// A thread that searches.
     Thread(JoinHandle<()>),
     /// There is none, and the search has not begun.
     Work(Work, Writer<Report>),
-    /// The search is over.
     Over,
 }
 

@@ -154,7 +154,6 @@ impl<S> Workers<S> {
         self.work.notify_all();
     }
 
-    /// Wakes the leader.
     pub(crate) fn wake_leader(&self) {
         self.news.notify_one();
     }

@@ -4,8 +4,10 @@ use crate::samples::laws::laws;
 use proptest::prelude::*;
 
 use super::*;
-use crate::samples::symmetric::{Plain, symmetric};
-use crate::samples::{copies, queens};
+use crate::samples::{
+    copies, queens,
+    symmetric::{Plain, symmetric},
+};
 
 const LONG: Duration = Duration::from_secs(3600);
 

@@ -21,7 +21,6 @@ use crate::linear::program::Program;
 use crate::linear::proof::SCALE;
 use sets::Sets;
 
-/// How a burst ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BurstEnd {
     /// All of the tree below the first node was searched.
@@ -43,7 +42,6 @@ pub(super) struct Start<'s, 'p> {
     pub(super) work: u64,
 }
 
-/// One level of the tree.
 #[derive(Clone, Copy, Debug)]
 struct BurstLevel {
     /// The sum of the reduced costs of the chosen options.
@@ -76,7 +74,6 @@ pub(super) struct Burst {
     levels: Vec<BurstLevel>,
     children: Vec<u32>,
     chosen: Vec<u32>,
-    /// All nodes of all bursts.
     pub(super) nodes: u64,
     /// The time that they took, roughly, in nanoseconds on one machine.
     pub(super) work: u64,

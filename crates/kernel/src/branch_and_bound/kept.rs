@@ -19,7 +19,6 @@ pub(super) enum Ceiling {
     Cheapest,
     /// Less than this.
     Cost(u64),
-    /// No limit.
     None,
 }
 
@@ -76,7 +75,6 @@ impl CheapestCovers {
         self.ceiling != Ceiling::Cheapest
     }
 
-    /// The cost of the cheapest.
     pub(super) fn cheapest(&self) -> Option<u64> {
         self.covers.first().map(|cover| cover.cost)
     }

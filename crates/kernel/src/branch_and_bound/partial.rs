@@ -25,7 +25,6 @@ pub(super) struct Partial<'p> {
     shades: Vec<u32>,
     /// The number of items that must be covered more often.
     needy: usize,
-    /// The number of options that are open.
     open_options: usize,
     chosen: Vec<u32>,
     cost: u64,
@@ -103,12 +102,10 @@ impl<'p> Partial<'p> {
         }
     }
 
-    /// How many options of an item are open.
     pub(super) fn open_count(&self, item: usize) -> u32 {
         self.open[item]
     }
 
-    /// How many options are open in all.
     pub(super) fn open_options(&self) -> usize {
         self.open_options
     }

@@ -144,7 +144,6 @@ impl<'p, 'm> BoundTree<'p, 'm> {
         self.simplex.is_some()
     }
 
-    /// All nodes so far.
     pub(super) fn all_nodes(&self) -> u64 {
         self.nodes + self.burst.nodes
     }
@@ -171,7 +170,6 @@ impl<'p, 'm> BoundTree<'p, 'm> {
         costs.fold(0, |sum, &cost| sum.saturating_add(cost))
     }
 
-    /// All pivots so far.
     pub(super) fn pivots(&self) -> u64 {
         self.own_pivots + self.simplex.as_ref().map_or(0, |simplex| simplex.pivots)
     }
@@ -181,7 +179,6 @@ impl<'p, 'm> BoundTree<'p, 'm> {
         view!(self).bound(&self.kept)
     }
 
-    /// A burst from the root.
     pub(super) fn burst_from_root(&mut self, work: u64) -> TreeEnd {
         if !self.partial.propagate() {
             return TreeEnd::Complete;
@@ -386,7 +383,6 @@ impl<'p, 'm> BoundTree<'p, 'm> {
     }
 }
 
-/// The work of all programs and bursts.
 fn work(simplex: &Option<Simplex<'_>>, burst: &Burst) -> u64 {
     burst.work + simplex.as_ref().map_or(0, |simplex| simplex.work)
 }

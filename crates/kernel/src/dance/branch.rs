@@ -13,7 +13,6 @@ use std::ptr;
 use super::links::{Item, Links, Node, OptionNodes};
 use crate::matrix::{ItemId, OptionId};
 
-/// A level of the search.
 #[derive(Clone, Copy)]
 pub(super) struct DanceLevel<'a> {
     item: &'a Item<'a>,
@@ -24,7 +23,6 @@ pub(super) struct DanceLevel<'a> {
     kind: BranchKind,
     /// How many options were struck before this level.
     struck: usize,
-    /// How many cases there are.
     cases: u32,
     /// How many of them were tried before the current one.
     before: u32,
@@ -248,7 +246,6 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// Commits to all items of an option.
     #[inline]
     pub(super) fn commit(&mut self, nodes: OptionNodes<'a>) {
         for node in nodes {

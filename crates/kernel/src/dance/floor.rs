@@ -197,18 +197,12 @@ fn shuffle(seed: u64, items: &mut [ItemId], options: &mut [OptionId]) {
 mod tests {
     use super::*;
     use crate::engine::{Engine, Event};
-    use crate::samples::Problem;
+    use crate::samples::{Problem, priced};
 
     /// Pairs of a hundred things with a hundred others: 10,000 options.
-    fn pairs() -> Problem<u32> {
-        let mut problem = Problem::new();
-        for item in 0..200 {
-            problem.primary(item);
-        }
-        for (a, b) in (0..100).flat_map(|a| (100..200).map(move |b| (a, b))) {
-            problem.option().cover([a, b]).add();
-        }
-        problem
+    fn pairs() -> Problem<usize> {
+        let pairs = (0..100).flat_map(|a| (100..200).map(move |b| vec![(a, 0), (b, 0)]));
+        priced(&[Some((1, 1)); 200], pairs.map(|pair| (pair, 0)))
     }
 
     #[test]

@@ -87,7 +87,6 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The head of the list of an item.
     #[inline]
     pub(super) fn head(item: &'a Item<'a>) -> Self {
         Node::new(item, OptionId(u32::MAX), 0)
@@ -114,7 +113,6 @@ impl<'a> Node<'a> {
         self.down.get().expect(LINKED)
     }
 
-    /// Whether this is the head of a list.
     #[inline]
     pub(super) fn is_head(&self) -> bool {
         self.option_nodes.get().is_empty()

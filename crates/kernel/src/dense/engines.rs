@@ -107,7 +107,6 @@ pub(super) fn lay_in(lines: Lines, matrix: &Matrix) -> Option<Box<dyn FormTables
 /// through memory in two parts (queens 12: 1.7 times the time).
 const ALL_HAVE_AVX512: bool = cfg!(target_feature = "avx512f");
 
-/// Whether a matrix has tables.
 pub(super) fn takes(matrix: &Matrix, most_bytes: usize) -> bool {
     match matrix.has_multiplicities() {
         true => multiple::MultiplePlan::takes(matrix, most_bytes),

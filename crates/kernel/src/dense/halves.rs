@@ -34,7 +34,6 @@ pub(super) fn spot(lines: usize, set: usize, bit: usize) -> (usize, usize) {
     }
 }
 
-/// A set of a grid.
 #[inline(always)]
 pub(super) fn set(lines: &[Bits256], set: usize) -> Bits384 {
     let shared = lines[first_shared(lines.len()) + set / 2];

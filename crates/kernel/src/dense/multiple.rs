@@ -36,7 +36,6 @@ pub(super) struct MultipleSearch {
     grids: Vec<GridRest>,
     /// Whether the first grid is still to be examined.
     fresh: bool,
-    /// The rows chosen.
     chosen: Vec<u32>,
     /// The root, the rows tried, and those forced.
     pub(super) nodes: u64,
@@ -44,10 +43,8 @@ pub(super) struct MultipleSearch {
     next_poll: u64,
 }
 
-/// The rest of a grid.
 #[derive(Clone, Copy)]
 struct GridRest {
-    /// The number of rows chosen.
     chosen: usize,
     stage: GridStage,
 }
@@ -366,7 +363,6 @@ fn choose<const W: usize>(
     }
 }
 
-/// The smallest number in a set.
 #[inline(always)]
 fn first(set: &[u64]) -> Option<usize> {
     let word = set.iter().position(|&word| word != 0)?;

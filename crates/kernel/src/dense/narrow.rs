@@ -44,7 +44,6 @@ use weights::Weights;
 pub(super) struct NarrowSearch<B: Bits> {
     /// One grid after the other, each in the lines of [`lines`](super::lines).
     stack: Vec<B::Line>,
-    /// The number of grids.
     depth: usize,
     /// The options that the search begins with, until they are chosen.
     required: Vec<OptionId>,

@@ -50,7 +50,6 @@ pub(super) struct MaskTable<B: Bits> {
     pub(super) row_at_place: Vec<u16>,
     /// The items that are the first of some row, as a set.
     pub(super) lead: B,
-    /// The number of overlaps.
     pub(super) overlaps: usize,
     /// For each overlap and plane the items whose bit in that plane lies outside the overlap.
     pub(super) outside: Vec<B>,
@@ -135,7 +134,6 @@ pub(super) fn bit_of<B: Bits>(item: usize) -> usize {
     }
 }
 
-/// The item of a bit.
 pub(super) fn item_of<B: Bits>(bit: usize) -> usize {
     if B::WORDS == 8 {
         bit % 64 * 8 + bit / 64
@@ -285,7 +283,6 @@ impl<B: Bits> MaskTable<B> {
         if L == ANY_LINES { self.lines } else { L }
     }
 
-    /// Chooses a row in a grid.
     #[inline(always)]
     pub(super) fn choose<const L: usize>(&self, row: u16, grid: &mut [B::Line; L]) {
         for (line, &mask) in grid.iter_mut().zip(self.mask::<L>(row)) {

@@ -8,7 +8,6 @@
 
 use super::bits::{Bits, Bits256, Bits328};
 
-/// The number of lines.
 pub(super) const LINES: usize = PLANES + 1 + SHARED;
 /// The number of bits of each word that are used.
 pub(super) const USED: usize = OWN + FIELD;
@@ -39,7 +38,6 @@ pub(super) fn spot(_lines: usize, set: usize, bit: usize) -> (usize, usize) {
     }
 }
 
-/// A set of a grid.
 #[inline(always)]
 pub(super) fn set(lines: &[Bits256], set: usize) -> Bits328 {
     let shared = &lines[PLANES + 1..];

@@ -66,19 +66,14 @@ impl TimeModel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samples::Problem;
+    use crate::samples::priced;
 
     /// `items` items in a ring, and `options` options of four neighbors each, repeated as often as necessary.
-    fn ring(items: u32, options: u32) -> Matrix {
-        let mut problem = Problem::<u32>::new();
-        for item in 0..items {
-            problem.primary(item);
-        }
-        for option in 0..options {
-            let covered = (0..4).map(|next| (option + next) % items);
-            problem.option().cover(covered).add();
-        }
-        problem.matrix().clone()
+    fn ring(items: usize, options: usize) -> Matrix {
+        let member = |option, next| ((option + next) % items, 0);
+        let options =
+            (0..options).map(|option| ((0..4).map(|next| member(option, next)).collect(), 0));
+        priced(&vec![Some((1, 1)); items], options).matrix().clone()
     }
 
     #[test]

@@ -35,13 +35,11 @@ pub(super) use plan::{MAX_ROWS, WidePlan};
 use subproblem::{DONE, Subproblem};
 pub(super) use useful::useful;
 
-/// A search in progress.
 pub(super) struct WideSearch {
     /// The nested subproblems, the current one last; those after it are kept to reuse their memory.
     subproblems: Vec<Subproblem>,
     /// How many of them are in use.
     used: usize,
-    /// The rows chosen.
     chosen: Vec<u32>,
     /// The root, and the options tried.
     pub(super) nodes: u64,
@@ -56,7 +54,6 @@ pub(super) struct WideSearch {
 const NODES_PER_POLL: u64 = 1 << 13;
 
 impl WideSearch {
-    /// A search that has not begun.
     pub(super) fn new() -> WideSearch {
         WideSearch {
             subproblems: vec![Subproblem::default()],
@@ -170,7 +167,6 @@ enum SubproblemOutcome {
     Pack,
 }
 
-/// The smallest number in a set.
 #[inline(always)]
 fn first(set: &[u64]) -> Option<usize> {
     for (index, &word) in set.iter().enumerate() {

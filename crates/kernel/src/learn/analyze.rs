@@ -31,7 +31,6 @@ impl Analysis {
         }
     }
 
-    /// The number of levels of these literals.
     fn levels(&mut self, literals: impl Iterator<Item = Literal>, trail: &Trail) -> u32 {
         self.counts += 1;
         let mut levels = 0;
@@ -43,7 +42,6 @@ impl Analysis {
         levels
     }
 
-    /// The number of levels of the clause that is learned.
     fn clause_levels(&mut self, trail: &Trail) -> u32 {
         let clause = std::mem::take(&mut self.clause);
         let levels = self.levels(clause.iter().copied(), trail);

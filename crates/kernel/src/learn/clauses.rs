@@ -72,7 +72,6 @@ impl Clauses {
         self.pool.len() as u64
     }
 
-    /// All clauses.
     pub(super) fn all(&self) -> impl Iterator<Item = u32> {
         let mut next = 0;
         std::iter::from_fn(move || {

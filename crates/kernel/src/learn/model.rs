@@ -128,7 +128,6 @@ impl Model {
         Some(model)
     }
 
-    /// The number of variables.
     pub(super) fn variables(&self) -> usize {
         self.variables
     }
@@ -139,7 +138,6 @@ impl Model {
         Some(place as u32)
     }
 
-    /// The clauses of a primary item.
     fn add_clauses(&self, item: ItemId, colors: &Colors, clauses: &mut Clauses) {
         let options = self.groups.list(item.0);
         let any = |options: &[u32]| -> Vec<Literal> {
@@ -173,7 +171,6 @@ impl Model {
     }
 }
 
-/// The variables of colors.
 struct Colors {
     /// The number of variables before them.
     first: u32,
@@ -191,7 +188,6 @@ impl Colors {
         }
     }
 
-    /// The variable of a color of an item.
     fn variable(&mut self, item: ItemId, shade: u32) -> u32 {
         let next = self.first + self.list.len() as u32;
         let number = *self.numbers.entry((item.0, shade)).or_insert(next);
@@ -201,7 +197,6 @@ impl Colors {
         number
     }
 
-    /// The item of a color.
     fn item(&self, variable: u32) -> ItemId {
         self.list[(variable - self.first) as usize].0
     }

@@ -99,7 +99,6 @@ impl Trail {
         self.reasons[variable as usize]
     }
 
-    /// The number of choices.
     pub(super) fn level(&self) -> usize {
         self.before.len()
     }

@@ -83,9 +83,7 @@ pub struct Program {
     pub(crate) rows: usize,
     pub(crate) min: Vec<u32>,
     pub(crate) max: Vec<u32>,
-    /// The items of each option.
     pub(crate) items: Lists<u32>,
-    /// The options of each item.
     pub(crate) options: Lists<u32>,
     /// The colored items of each option, each with its shade: 0 for no color, which no other option can share.
     pub(crate) shades: Lists<(u32, u32)>,
@@ -95,7 +93,6 @@ pub struct Program {
     pub(crate) costs: Vec<u64>,
     /// The greatest common divisor of all costs.
     pub(crate) unit: u64,
-    /// The options of the problem.
     pub(crate) ids: Vec<OptionId>,
 }
 

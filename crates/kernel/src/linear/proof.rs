@@ -32,7 +32,6 @@ pub(crate) fn round(program: &Program, prices: &[f64]) -> Prices {
     rounded.collect()
 }
 
-/// The reduced cost of an option.
 pub(crate) fn reduced(program: &Program, prices: &[i128], option: u32) -> i128 {
     let items = program.items.of(option as usize).iter();
     let priced: i128 = items.map(|&item| prices[item as usize]).sum();

@@ -178,7 +178,6 @@ impl<'p> Simplex<'p> {
         prices
     }
 
-    /// The bounds of a variable.
     fn bounds(&self, variable: u32, standing: &[Standing]) -> (f64, f64) {
         match (variable as usize).checked_sub(self.costs.len()) {
             Some(item) => (0.0, self.slack[item]),

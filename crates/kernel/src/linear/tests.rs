@@ -10,7 +10,7 @@ use super::program::Program;
 use super::proof::{self, SCALE};
 use super::simplex::{ProgramOutcome, Simplex, Standing};
 use super::volume;
-use crate::samples::Problem;
+use crate::samples::{Problem, priced};
 
 /// Items that are covered `least..=most` times; options, each with its items as bits and its cost.
 type PlainProgram = (Vec<(u32, u32)>, Vec<(u8, u64)>);
@@ -24,15 +24,16 @@ fn plain() -> impl Strategy<Value = PlainProgram> {
 }
 
 fn problem((items, options): &PlainProgram) -> Problem<usize> {
-    let mut problem = Problem::new();
-    for (number, &(min, max)) in items.iter().enumerate() {
-        problem.primary_times(number, min..=max);
-    }
-    for &(bits, cost) in options {
-        let members = (0..6).filter(|item| bits >> item & 1 == 1);
-        problem.option().cost(cost).cover(members).add();
-    }
-    problem
+    let items: Vec<_> = items.iter().copied().map(Some).collect();
+    let members = |bits| {
+        (0..6)
+            .filter(move |item| bits >> item & 1 == 1)
+            .map(|item| (item, 0))
+    };
+    let options = options
+        .iter()
+        .map(|&(bits, cost)| (members(bits).collect(), cost));
+    priced(&items, options)
 }
 
 /// The covers that choose and leave the given options, by brute force, each as bits.

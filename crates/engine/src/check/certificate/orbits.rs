@@ -47,7 +47,6 @@ impl Orbits {
         self.counts.insert(self.next, count.clone());
     }
 
-    /// Arrives at an option.
     pub(super) fn arrive(&mut self, option: usize) {
         self.next = option;
     }

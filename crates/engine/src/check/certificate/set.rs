@@ -37,7 +37,6 @@ impl Set {
         self.before * 64
     }
 
-    /// The number of bits.
     pub(super) fn bits(&self) -> usize {
         self.words.len() * 64
     }

@@ -155,7 +155,6 @@ impl<'m> Scales<'m> {
         self.weights.get(&on).copied().unwrap_or(0)
     }
 
-    /// What an option weighs.
     fn of_option(&self, option: OptionId) -> i128 {
         let mut sum = 0;
         for (item, shade) in self.matrix.members(option) {
@@ -171,7 +170,6 @@ impl<'m> Scales<'m> {
         sum
     }
 
-    /// What the colors weigh.
     fn of_colors(&self) -> BTreeMap<(ItemId, u32), i128> {
         let whole = |&(item, shade)| ((item, shade), self.weight(Weighed::Item(item)));
         let mut sums: BTreeMap<_, _> = self.colors.iter().map(whole).collect();

@@ -79,8 +79,7 @@ mod tests {
 
     use super::super::*;
     use crate::problem::Problem;
-    use crate::samples::langford;
-    use crate::samples::problems;
+    use crate::samples::{langford, problems};
 
     /// The certificate from nodes that this many threads make, and the one of a search that runs twice.
     fn both<I, T>(problem: &Problem<I, T>, threads: usize) -> [Vec<u8>; 2] {

@@ -17,13 +17,11 @@ pub(crate) struct OrbitRoot {
     pub(crate) images: Vec<OptionImage>,
 }
 
-/// A symmetry, as cycles.
 pub(crate) struct SymmetryCycles {
     pub(crate) items: Vec<Vec<ItemId>>,
     pub(crate) options: Vec<Vec<OptionId>>,
 }
 
-/// An option that is the image of another.
 pub(crate) struct OptionImage {
     pub(crate) option: OptionId,
     /// An option of the item that comes before it.

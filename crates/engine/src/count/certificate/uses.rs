@@ -12,7 +12,6 @@ use crate::count::total::Total;
 #[derive(Default)]
 pub(super) struct Uses {
     pub(super) uses: Vec<u64>,
-    /// The states that are open.
     open: Vec<usize>,
 }
 

@@ -62,7 +62,6 @@ impl<'a> CertificateWriter<'a> {
         self.lines.end()
     }
 
-    /// A line of a word and a number.
     fn line(&mut self, word: &str, number: u64) {
         self.lines.text(word);
         self.number(number);

@@ -1,6 +1,5 @@
 //! The work of a search, and about how long it takes.
 
-/// The work of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::count) struct SearchEffort {
     /// States that were searched.

@@ -4,7 +4,6 @@ use crate::count::state::CountState;
 
 /// Makes values of states.
 pub(in crate::count) trait StateSink {
-    /// The value of a state.
     type Value: Clone;
 
     /// Whether states that a symmetry of the problem maps to each other have the same value.
@@ -13,7 +12,6 @@ pub(in crate::count) trait StateSink {
     /// Whether it needs the options of a branch in their order.
     const IN_ORDER: bool = false;
 
-    /// The number of bytes that it takes.
     fn bytes(&self) -> usize {
         0
     }

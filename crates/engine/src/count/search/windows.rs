@@ -26,7 +26,6 @@ pub(in crate::count) struct Windows<V> {
 /// A window, and what is set aside for it.
 #[derive(Debug)]
 struct OpenWindow<V> {
-    /// The key of its part.
     key: Box<[u32]>,
     /// The number of frames above it.
     depth: usize,

@@ -22,7 +22,6 @@ pub(super) struct Window {
     repeated: Vec<(u32, [KeyField; 2])>,
     struck: Vec<u32>,
     struck_start: usize,
-    /// The number of words of a key.
     key_words: usize,
     /// What the state says of all its items: how many are uncovered, and how many of them have no case.
     of_all: (usize, usize),

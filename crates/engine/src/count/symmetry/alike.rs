@@ -72,16 +72,9 @@ fn refine(table: &PlaceTable, colors: &[u64]) -> Vec<u64> {
 mod tests {
     use super::*;
     use crate::problem::Problem;
+    use crate::samples::dominoes;
 
-    fn alike(items: usize, options: &[Vec<usize>]) -> Alike {
-        let mut problem = Problem::<usize, ()>::new();
-        for item in 0..items {
-            problem.primary(item).expect("items differ");
-        }
-        for option in options {
-            let added = problem.option(()).cover(option.iter().copied()).add();
-            added.expect("the items are there");
-        }
+    fn alike(problem: &Problem<usize>) -> Alike {
         let matrix = problem.matrix();
         let order: Vec<_> = matrix.item_ids().collect();
         let table = PlaceTable::new(matrix, &order, &[], &mut || Ok(())).expect("it is small");
@@ -91,9 +84,7 @@ mod tests {
     #[test]
     fn the_reflection_of_a_board_moves_too_many_squares() {
         // Dominoes on 4x4 squares: four corners, four squares in the middle, eight others.
-        let right = (0..16).filter(|at| at % 4 < 3).map(|at| vec![at, at + 1]);
-        let down = (0..12).map(|at| vec![at, at + 4]);
-        let Alike { class, movable } = alike(16, &right.chain(down).collect::<Vec<_>>());
+        let Alike { class, movable } = alike(&dominoes(4, 4));
         let [corner, edge, middle] = [0, 1, 5].map(|at| class[at]);
         for (at, &class) in class.iter().enumerate() {
             let ends = [at / 4, at % 4].map(|place| place % 3 == 0);
@@ -111,8 +102,7 @@ mod tests {
     #[test]
     fn a_piece_of_its_own_is_alike_to_none() {
         // A path of five items: both ends, both next to them, the middle.
-        let path: Vec<_> = (0..4).map(|at| vec![at, at + 1]).collect();
-        let Alike { class, movable } = alike(5, &path);
+        let Alike { class, movable } = alike(&dominoes(1, 5));
         assert_eq!((class[0], class[1]), (class[4], class[3]));
         assert_eq!(movable, [0, 0, 0]);
     }

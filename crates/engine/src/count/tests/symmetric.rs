@@ -15,9 +15,10 @@ use crate::count::symmetry::families;
 use crate::count::table::PlaceTable;
 use crate::count::tally::CountSink;
 use crate::problem::Problem;
+use crate::samples::{add_option, latin};
 
 /// The table of a problem, in an order that suits it.
-fn table(problem: &Problem<usize>) -> PlaceTable {
+pub(super) fn table(problem: &Problem<usize>) -> PlaceTable {
     let matrix = problem.matrix();
     let go_on = &mut || Ok(());
     let ordered = order::order(matrix, ItemOrder::Auto, go_on);
@@ -64,31 +65,6 @@ fn are_symmetries(table: &PlaceTable, families: &[Vec<Vec<u32>>]) -> bool {
             });
             renamed == options(table, |place| place)
         })
-}
-
-/// Latin squares: cells, then symbols in rows, then symbols in columns.
-fn latin(n: usize) -> Problem<usize> {
-    let mut problem = Problem::new();
-    for item in 0..3 * n * n {
-        problem.primary(item).expect("items differ");
-    }
-    for row in 0..n {
-        for column in 0..n {
-            for symbol in 0..n {
-                let items = [
-                    row * n + column,
-                    n * n + row * n + symbol,
-                    2 * n * n + column * n + symbol,
-                ];
-                problem
-                    .option(())
-                    .cover(items)
-                    .add()
-                    .expect("the items are there");
-            }
-        }
-    }
-    problem
 }
 
 #[test]
@@ -158,14 +134,8 @@ fn symmetric_problems() -> impl Strategy<Value = Problem<usize>> {
                 };
             }
             for members in options {
-                let mut option = problem.option(());
-                for (item, color) in members {
-                    option = match (kind(item), color) {
-                        (0, 1..) => option.color(item, color),
-                        _ => option.cover([item]),
-                    };
-                }
-                option.add().expect("the items are there");
+                let colored = |(item, color)| (item, if kind(item) == 0 { color } else { 0 });
+                add_option(&mut problem, members.into_iter().map(colored), 0);
             }
             problem
         })

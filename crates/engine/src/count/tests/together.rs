@@ -3,56 +3,12 @@
 use crate::samples::laws::laws;
 use proptest::prelude::*;
 
-use super::dominoes;
 use crate::count::{CountProblem, TallyFigures, Tallying};
-use crate::problem::{Matrix, OptionId, Problem};
-use crate::samples::problems;
+use crate::problem::{Matrix, Problem};
+use crate::samples::{dominoes, problems};
 
-/// The number of solutions, by taking and leaving out each option in turn.
 pub(super) fn naive(matrix: &Matrix) -> u64 {
-    fn go(matrix: &Matrix, left: &[OptionId], taken: &mut Vec<OptionId>) -> u64 {
-        let times = |item| {
-            let has = |option: &&OptionId| matrix.members(**option).any(|(one, _)| one == item);
-            taken.iter().filter(has).count() as u32
-        };
-        let shades = |item| {
-            let of_item =
-                move |&option: &OptionId| matrix.members(option).filter(move |m| m.0 == item);
-            taken.iter().flat_map(of_item).map(|(_, shade)| shade)
-        };
-        let fits = matrix.item_ids().all(|item| match matrix.bounds(item) {
-            Some(bounds) if matrix.is_primary(item) => times(item) <= *bounds.end(),
-            _ => {
-                let first = shades(item).next();
-                times(item) <= 1 || shades(item).all(|shade| shade > 0 && Some(shade) == first)
-            }
-        });
-        if !fits {
-            return 0;
-        }
-        let Some((&option, rest)) = left.split_first() else {
-            let primary = |item: &_| matrix.is_primary(*item);
-            let is_covered = |item| {
-                let bounds = matrix.bounds(item);
-                bounds.is_none_or(|bounds| bounds.contains(&times(item)))
-            };
-            return u64::from(matrix.item_ids().filter(primary).all(is_covered));
-        };
-        let without = go(matrix, rest, taken);
-        taken.push(option);
-        let with = go(matrix, rest, taken);
-        taken.pop();
-        without + with
-    }
-    // Nothing asks for an option of secondary items alone.
-    let has_primary = |option| {
-        matrix
-            .members(option)
-            .any(|(item, _)| matrix.is_primary(item))
-    };
-    let options = matrix.option_ids().filter(|&option| has_primary(option));
-    let options: Vec<_> = options.collect();
-    go(matrix, &options, &mut Vec::new())
+    crate::samples::naive(matrix, &[], &[])
 }
 
 /// The number of solutions by as many counts that share this much memory, each for a stride in its turn, and their

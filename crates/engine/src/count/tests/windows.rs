@@ -15,7 +15,7 @@ use crate::problem::{ItemId, OptionId};
 use crate::samples::{copies, queens};
 
 /// The problems side by side, their items and their options in turn.
-fn side_by_side(problems: &[Problem<usize>]) -> Problem<(usize, usize)> {
+pub(super) fn side_by_side(problems: &[Problem<usize>]) -> Problem<(usize, usize)> {
     let mut all = Problem::new();
     let known = "all items differ, and are known to the options";
     let most = |count: fn(&Problem<usize>) -> usize| problems.iter().map(count).max().unwrap_or(0);

@@ -126,7 +126,6 @@ impl<'b, 'c> Aside<'b, 'c> {
     }
 }
 
-/// The question about a branch.
 pub(super) fn in_branch<'q>(question: &SearchQuestion<'q>, branch: &Branch) -> SearchQuestion<'q> {
     let mut smaller = question.for_count();
     smaller.symmetry = true;

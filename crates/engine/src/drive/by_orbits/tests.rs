@@ -5,19 +5,19 @@ mod everywhere;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use super::count::Total;
+use super::count::{Between, Total};
 use super::{Leave, Plan, Planning, left_out, sets};
-use crate::drive::{Monitor, RunOutcome, SearchQuestion, WantedSolutions, Watch};
-use crate::engine::{CancelToken, Limits, Steps, Stop, Work};
+use crate::drive::tests::{always, cancelable, counting, without_limits};
+use crate::drive::{Monitor, RunOutcome, SearchQuestion, Watch};
+use crate::engine::{Limits, Steps, Stop, Work};
 use crate::problem::Problem;
-use crate::samples::{langford, queens};
+use crate::samples::{langford, queens, with_secondary};
 use crate::symmetry::{Likely, Rest};
 
 #[test]
 fn symmetries_are_sought_where_much_is_left() {
     let problem = queens(12);
-    let mut question = SearchQuestion::new(problem.matrix());
-    question.wanted = WantedSolutions::Count;
+    let mut question = counting(&problem, false);
     let plan = |question: &SearchQuestion<'_>, left| {
         let mut planning = Planning::default();
         let answer = planning.ask(question, &Limits::NONE, left / 2.0, left);
@@ -36,11 +36,9 @@ fn symmetries_are_sought_where_much_is_left() {
     }
     let later = (Leave::Later, None);
     assert_eq!(plan(&question, 2e4), later, "too little is left");
-    let plain = Problem::from_rows([vec![0], vec![0, 1], vec![1, 2]]);
-    let plain = plain.expect("valid");
-    let mut question = SearchQuestion::new(plain.matrix());
-    (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
-    assert_eq!(plan(&question, 1e9), (Leave::Never, None), "no symmetry");
+    let plain = Problem::from_rows([vec![0], vec![0, 1], vec![1, 2]]).expect("valid");
+    let never = plan(&counting(&plain, true), 1e9);
+    assert_eq!(never, (Leave::Never, None), "no symmetry");
 }
 
 /// A plan, however little is left.
@@ -50,17 +48,24 @@ fn forced_plan(question: &SearchQuestion<'_>) -> Option<Plan> {
     planning.plan
 }
 
+/// A count of a branch.
+fn on_links(smaller: &SearchQuestion<'_>, _: f64, monitor: &mut Monitor<'_>) -> RunOutcome {
+    crate::drive::links(smaller, monitor, None)
+}
+
+/// The nodes of a count without symmetries.
+fn nodes(question: &SearchQuestion<'_>) -> u64 {
+    let mut monitor = without_limits();
+    let outcome = on_links(question, 0.0, &mut monitor);
+    monitor.report(&outcome).nodes
+}
+
 /// Counts by a plan that is forced, however little is left. Returns the number, and that of options searched.
 fn forced<I, T>(problem: &Problem<I, T>) -> (u64, usize) {
-    let mut question = SearchQuestion::new(problem.matrix());
-    (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
+    let question = counting(problem, true);
     let plan = forced_plan(&question).expect("there is symmetry");
-    let orbits = plan.root.orbits;
-    let mut monitor = Monitor::new(Limits::NONE, None);
-    let count = |smaller: &SearchQuestion<'_>, _: f64, monitor: &mut Monitor<'_>| {
-        crate::drive::links(smaller, monitor, None)
-    };
-    let outcome = super::count(&question, plan, &mut monitor, count, &mut |_, _, _| None);
+    let (orbits, mut monitor) = (plan.root.orbits, without_limits());
+    let outcome = super::count(&question, plan, &mut monitor, on_links, &mut |_, _, _| None);
     (outcome.solutions, orbits)
 }
 
@@ -90,17 +95,10 @@ fn a_root_of_items_that_are_covered_several_times() {
         let items = [option / 4, 4 + option % 4];
         problem.option(()).cover(items).add().expect("known");
     }
-    let mut question = SearchQuestion::new(problem.matrix());
-    (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
-    let plan = forced_plan(&question).expect("there is symmetry");
-    assert_eq!(
-        (plan.root.items, plan.root.options, plan.root.orbits),
-        (4, 16, 1)
-    );
-    assert!(
-        plan.root.item.index() < 4,
-        "columns are covered once to three times"
-    );
+    let plan = forced_plan(&counting(&problem, true)).expect("there is symmetry");
+    let root = &plan.root;
+    assert_eq!((root.items, root.options, root.orbits), (4, 16, 1));
+    assert!(root.item.index() < 4, "columns are covered once or oftener");
     let times: u64 = plan.branches.iter().map(|branch| branch.times).sum();
     assert!(times > plan.branches.len() as u64);
     assert_eq!(forced(&problem).0, all as u64);
@@ -110,13 +108,7 @@ fn a_root_of_items_that_are_covered_several_times() {
 #[test]
 fn a_root_of_several_items() {
     let problem = queens(10);
-    let mut question = SearchQuestion::new(problem.matrix());
-    (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
-    let nodes = |question: &SearchQuestion<'_>| {
-        let mut monitor = Monitor::new(Limits::NONE, None);
-        let outcome = crate::drive::links(question, &mut monitor, None);
-        monitor.report(&outcome).nodes
-    };
+    let question = counting(&problem, true);
     let plan = forced_plan(&question).expect("there is symmetry");
     assert_eq!(plan.root.items, 4);
     let searched = plan.branches.iter();
@@ -158,23 +150,20 @@ fn forced_together<I, T>(
     limits: Limits,
     watch: Option<Watch<'_>>,
 ) -> Total {
-    let mut question = SearchQuestion::new(problem.matrix());
-    (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
+    let mut question = counting(problem, true);
     question.threads = threads;
     let plan = forced_plan(&question).expect("there is symmetry");
-    let mut monitor = Monitor::new(limits, watch);
-    let count = |smaller: &SearchQuestion<'_>, _: f64, monitor: &mut Monitor<'_>| {
+    let monitor = &mut Monitor::new(limits, watch);
+    let go_on: &mut Between<'_> = &mut |_, _, _| None;
+    let count = |smaller: &SearchQuestion<'_>, left, monitor: &mut Monitor<'_>| {
         assert_eq!(smaller.threads, 1);
-        crate::drive::links(smaller, monitor, None)
+        on_links(smaller, left, monitor)
     };
     match threads {
-        1 => super::count::one_by_one(&question, &plan, &mut monitor, count, &mut |_, _, _| None).0,
-        _ => {
-            super::together::count(&question, &plan, &mut monitor, count, &mut |_, _, _| None)
-                .expect("threads")
-                .0
-        }
+        1 => super::count::one_by_one(&question, &plan, monitor, count, go_on),
+        _ => { super::together::count(&question, &plan, monitor, count, go_on) }.expect("threads"),
     }
+    .0
 }
 
 #[test]
@@ -191,15 +180,14 @@ fn threads_do_the_work_of_one() {
 #[test]
 fn a_count_may_end_between_two_branches() {
     let problem = queens(8);
-    let mut question = SearchQuestion::new(problem.matrix());
-    (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
+    let mut question = counting(&problem, true);
     let all = forced_together(&problem, 1, Limits::NONE, None).work;
     for (threads, stop) in [(1, Stop::Exhausted), (3, Stop::Exhausted), (1, Stop::Time)] {
         question.threads = threads;
         let plan = forced_plan(&question).expect("there is symmetry");
-        let mut monitor = Monitor::new(Limits::NONE, None);
+        let mut monitor = without_limits();
         let (begun, has_looked) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let count = |smaller: &SearchQuestion<'_>, _: f64, monitor: &mut Monitor<'_>| {
+        let count = |smaller: &SearchQuestion<'_>, left, monitor: &mut Monitor<'_>| {
             // The first branch ends at once. On several threads, the others last until the leader has looked, or for a while.
             if begun.fetch_add(1, Ordering::Relaxed) > 0 && threads > 1 {
                 let is_looking = |_: &u32| !has_looked.load(Ordering::Relaxed);
@@ -207,7 +195,7 @@ fn a_count_may_end_between_two_branches() {
                     .take_while(is_looking)
                     .for_each(|_| std::thread::yield_now());
             }
-            crate::drive::links(smaller, monitor, None)
+            on_links(smaller, left, monitor)
         };
         let mut shares = Vec::new();
         let outcome = super::count(
@@ -228,9 +216,10 @@ fn a_count_may_end_between_two_branches() {
             "{shares:?}"
         );
         assert_eq!((outcome.stop, outcome.solutions), (stop, 7));
-        assert!(outcome.work.total().nodes > 0 && outcome.work.total().nodes <= all.total().nodes);
+        let [nodes, all] = [&outcome.work, &all].map(|work| work.total().nodes);
+        assert!(0 < nodes && nodes <= all);
         if threads == 1 {
-            assert!(outcome.work.total().nodes < all.total().nodes);
+            assert!(nodes < all);
             let known = monitor.report(&outcome).solutions;
             assert!(
                 (7..92).contains(&known) && (stop == Stop::Time) == (known > 7),
@@ -244,19 +233,11 @@ fn a_count_may_end_between_two_branches() {
 fn threads_stop() {
     let mut limits = Limits::NONE;
     limits.time = Some(Duration::ZERO);
-    assert_eq!(
-        forced_together(&queens(16), 2, limits, None).stop,
-        Stop::Time
-    );
+    let total = forced_together(&queens(16), 2, limits, None);
+    assert_eq!(total.stop, Stop::Time);
     // The first progress that is shown cancels the count.
-    let token = CancelToken::default();
-    let mut limits = Limits::NONE;
-    limits.cancel.push(token.clone());
-    let watch = Watch {
-        every: Duration::ZERO,
-        show: Box::new(|_| token.cancel()),
-    };
-    let total = forced_together(&queens(16), 3, limits, Some(watch));
+    let (limits, token) = cancelable();
+    let total = forced_together(&queens(16), 3, limits, always(|_| token.cancel()));
     assert_eq!(total.stop, Stop::Canceled);
 }
 
@@ -264,30 +245,16 @@ fn threads_stop() {
 #[test]
 fn too_many_pigeons() {
     let (pigeons, holes) = (9, 8);
-    let mut problem = Problem::<usize>::new();
-    for item in 0..pigeons + holes {
-        match item < pigeons {
-            true => problem.primary(item),
-            false => problem.secondary(item),
-        }
-        .expect("new");
-    }
-    for option in 0..pigeons * holes {
-        let items = [option / holes, pigeons + option % holes];
-        problem.option(()).cover(items).add().expect("known");
-    }
+    let options = (0..pigeons * holes).map(|option| [option / holes, pigeons + option % holes]);
+    let problem = with_secondary(pigeons, pigeons + holes, options);
     let mut question = SearchQuestion::new(problem.matrix());
-    let nodes = |question: &SearchQuestion<'_>| {
-        let mut monitor = Monitor::new(Limits::NONE, None);
-        let outcome = crate::drive::links(question, &mut monitor, None);
-        assert_eq!(outcome.solutions, 0);
-        monitor.report(&outcome).nodes
-    };
     assert!(nodes(&question) > 50_000);
     let (options, is_all) = left_out(&question, 1e9);
     assert!(is_all);
     question.forbid = options;
     assert!(nodes(&question) < 20, "{}", nodes(&question));
+    let outcome = on_links(&question, 0.0, &mut without_limits());
+    assert_eq!(outcome.solutions, 0);
     question.forbid.clear();
     assert_eq!(left_out(&question, 100.0), (Vec::new(), false), "no time");
 }

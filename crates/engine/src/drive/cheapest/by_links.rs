@@ -51,7 +51,6 @@ impl Reserve {
         monitor.add(work);
     }
 
-    /// The number of solutions.
     pub(super) fn len(&self) -> u64 {
         self.found.len() as u64
     }

@@ -13,7 +13,6 @@ use crate::problem::{Matrix, OptionId};
 use quadrille_kernel::dance::Dance;
 use quadrille_kernel::sort::sort;
 
-/// The tax rounds.
 pub(super) struct Taxes {
     purses: Vec<Purse>,
     /// The highest cost of an option.

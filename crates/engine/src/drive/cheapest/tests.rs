@@ -6,10 +6,11 @@ use crate::samples::laws::laws;
 use proptest::prelude::*;
 
 use super::*;
-use crate::drive::{WantedSolutions, Watch};
-use crate::engine::{CancelToken, Limits};
+use crate::drive::WantedSolutions;
+use crate::drive::tests::{always, cancelable};
+use crate::engine::Limits;
 use crate::problem::{OptionId, Problem};
-use crate::samples::problems;
+use crate::samples::{add_option, exact, problems};
 
 fn best(
     problem: &Problem<usize>,
@@ -38,21 +39,17 @@ fn links_find_what_programs_have_no_time_for() {
         option.add().expect("the items are known");
     }
     let best = |k, below| {
-        let (mut limits, token) = (Limits::NONE, CancelToken::new());
+        let (mut limits, token) = cancelable();
         limits.time = Some(Duration::from_secs(7200));
-        limits.cancel.push(token.clone());
         let mut shown = 0;
-        let watch = Watch {
-            every: Duration::ZERO,
-            show: Box::new(|_| {
-                // Both stages of the links look once, then the programs do.
-                shown += 1;
-                if shown == 3 {
-                    token.cancel();
-                }
-            }),
-        };
-        let mut monitor = Monitor::new(limits, Some(watch));
+        let watch = always(|_| {
+            // Both stages of the links look once, then the programs do.
+            shown += 1;
+            if shown == 3 {
+                token.cancel();
+            }
+        });
+        let mut monitor = Monitor::new(limits, watch);
         monitor.earlier = Duration::from_secs(3600);
         let mut question = SearchQuestion::new(problem.matrix());
         (question.wanted, question.below) = (WantedSolutions::Cheapest(k), below);
@@ -73,19 +70,10 @@ fn links_find_what_programs_have_no_time_for() {
 
 /// Six items with five options each, at a cost of 0 or 1: most solutions tie.
 fn ties() -> Problem<usize> {
-    let mut problem = Problem::new();
-    for item in 0..6 {
-        problem
-            .primary(item)
-            .expect("all items differ, and are known to the options");
-        for cost in [1, 0, 1, 0, 1] {
-            problem
-                .option(())
-                .cover([item])
-                .cost(cost)
-                .add()
-                .expect("all items differ, and are known to the options");
-        }
+    let mut problem = exact::<[usize; 0]>(6, []);
+    for option in 0..30 {
+        let cost = [1, 0, 1, 0, 1][option % 5];
+        add_option(&mut problem, [(option / 5, 0)], cost);
     }
     problem
 }
@@ -118,8 +106,7 @@ fn what_comes_later_leaves_the_first_solution() {
     };
     let (all, _) = best(&problem, 9, 1, &[], cut);
     let question = SearchQuestion::new(problem.matrix());
-    let (mut limits, token) = (Limits::NONE, CancelToken::new());
-    limits.cancel.push(token.clone());
+    let (mut limits, token) = cancelable();
     limits.time = Some(Duration::ZERO);
     token.cancel();
     let monitor = Monitor::new(limits, None);

@@ -16,7 +16,7 @@ use quadrille_kernel::sort::sort_in_pieces;
 const BETWEEN_LOOKS: usize = 1 << 15;
 
 /// One of the cheapest solutions so far. Among equally cheap ones, the one found first is better.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct KeptSolution {
     pub(super) cost: u64,
     pub(super) place: FoundPlace,
@@ -319,13 +319,11 @@ mod tests {
                 let cost = rng.u64(5..50);
                 top.kept.push(KeptSolution { cost, place, found });
             }
-            let mut expected: Vec<KeptSolution> = top.kept.iter().map(copy).collect();
-            expected.sort();
-            let expected: Vec<FoundSolution> =
-                expected.into_iter().map(|kept| kept.found).collect();
+            let expected = top.kept.clone().into_sorted_vec().into_iter();
+            let expected: Vec<FoundSolution> = expected.map(|kept| kept.found).collect();
             let sorted = |last| {
                 let top = TopK {
-                    kept: top.kept.iter().map(copy).collect(),
+                    kept: top.kept.clone(),
                     ..TopK::new(usize::MAX, None)
                 };
                 let looks = Cell::new(0);
@@ -341,14 +339,6 @@ mod tests {
                 let (found, stop, _) = sorted(last);
                 assert_eq!((&found[..], stop), (&expected[..1], Some(Stop::Canceled)));
             }
-        }
-    }
-
-    fn copy(kept: &KeptSolution) -> KeptSolution {
-        KeptSolution {
-            cost: kept.cost,
-            place: kept.place.clone(),
-            found: kept.found.clone(),
         }
     }
 }

@@ -4,24 +4,19 @@ use crate::samples::laws::laws;
 use proptest::prelude::*;
 
 use super::*;
-use crate::drive::{EngineRun, Monitor, links};
+use crate::drive::tests::{told, without_limits};
+use crate::drive::{EngineRun, Monitor, RunOutcome, VisitSolution, links};
 use crate::problem::Problem;
-use crate::samples::problems;
-use crate::samples::{langford, queens};
+use crate::samples::{langford, problems, queens};
 use quadrille_kernel::dance::{Floor, Order};
-use std::ops::ControlFlow;
 
 fn all(
     question: &SearchQuestion<'_>,
-    search: impl FnOnce(&mut Monitor<'_>, &mut crate::drive::VisitSolution<'_>),
+    search: impl FnOnce(&mut Monitor<'_>, Option<&mut VisitSolution<'_>>) -> RunOutcome,
 ) -> Vec<FoundSolution> {
-    let (mut list, mut monitor) = (Vec::new(), Monitor::new(Limits::NONE, None));
+    let mut monitor = without_limits();
     assert!(may_list(question, &monitor.limits), "as the test wants");
-    search(&mut monitor, &mut |found| {
-        list.push(found.clone());
-        ControlFlow::Continue(())
-    });
-    list
+    told(|visit| search(&mut monitor, Some(visit))).0
 }
 
 /// The list on tables from the first node on, and the nodes of both engines.
@@ -33,16 +28,14 @@ fn listed(question: &SearchQuestion<'_>, pace: ListingPace) -> (Vec<FoundSolutio
     let dance = &mut question.lay(&floor);
     let mut engine = ListingEngine { dance, listing };
     let list = all(question, |monitor, visit| {
-        question.run(&mut engine, monitor, Some(visit));
+        question.run(&mut engine, monitor, visit)
     });
     let nodes = [engine.dance.effort().nodes, engine.listing.nodes()];
     (list, nodes)
 }
 
 fn on_links(question: &SearchQuestion<'_>) -> Vec<FoundSolution> {
-    all(question, |monitor, visit| {
-        links(question, monitor, Some(visit));
-    })
+    all(question, |monitor, visit| links(question, monitor, visit))
 }
 
 fn paces() -> impl Strategy<Value = ListingPace> {
@@ -117,7 +110,7 @@ fn tables_are_laid_when_they_pay() {
         let dance = &mut question.lay(&floor);
         let listing = Listing::new(pace, &question, &laid);
         let mut engine = ListingEngine { dance, listing };
-        let mut monitor = Monitor::new(Limits::NONE, None);
+        let mut monitor = without_limits();
         let mut run = EngineRun::begin(&mut engine, &[], &[], &monitor);
         run.finish(&mut engine, &mut monitor, None);
         laid.get().is_some()

@@ -7,8 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::engine::Limits;
 use crate::problem::OptionId;
-use crate::samples::langford;
-use crate::samples::problems;
+use crate::samples::{langford, problems};
 use crate::search::ExactCount;
 
 laws! {

@@ -100,17 +100,16 @@ impl Memory<'_, '_> {
 #[cfg(test)]
 mod tests {
     use std::sync::OnceLock;
-    use std::time::Duration;
 
     use crate::samples::laws::laws;
     use proptest::prelude::*;
 
     use super::*;
+    use crate::drive::tests::{always, cancelable};
     use crate::drive::{SearchQuestion, Watch};
-    use crate::engine::{CancelToken, Limits, Progress, Stop, Work};
+    use crate::engine::{Limits, Stop, Work};
     use crate::problem::Problem;
-    use crate::samples::langford;
-    use crate::samples::problems;
+    use crate::samples::{langford, problems};
 
     /// Counts on this many threads from the first state on.
     fn count<I, T>(
@@ -165,21 +164,16 @@ mod tests {
             assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 300));
         }
         // The first progress that shows the states of two threads cancels the count.
-        let token = CancelToken::default();
-        let mut limits = Limits::NONE;
-        limits.cancel.push(token.clone());
+        let (limits, token) = cancelable();
         let mut shown = 0;
-        let watch = Watch {
-            every: Duration::ZERO,
-            show: Box::new(|progress: &Progress| {
-                shown += 1;
-                let is_shared = progress.threads == 2 && progress.memo.is_some();
-                if is_shared || shown == 10_000 {
-                    token.cancel();
-                }
-            }),
-        };
-        let outcome = count(&langford(16), 2, 1 << 30, limits, Some(watch));
+        let watch = always(|progress| {
+            shown += 1;
+            let is_shared = progress.threads == 2 && progress.memo.is_some();
+            if is_shared || shown == 10_000 {
+                token.cancel();
+            }
+        });
+        let outcome = count(&langford(16), 2, 1 << 30, limits, watch);
         assert!(shown < 10_000, "the states are not shown");
         assert_eq!(outcome.stop, Stop::Canceled);
     }

@@ -4,7 +4,6 @@ mod handed_over;
 mod listed;
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -14,10 +13,10 @@ use proptest::prelude::*;
 use super::queue::{MAX_KEPT, SubtreeStage};
 use super::reader::BATCH;
 use super::*;
-use crate::drive::Watch;
-use crate::engine::{FoundSolution, Limits, Progress};
+use crate::drive::tests::{Told, always, cancelable, told};
+use crate::engine::{FoundSolution, Limits};
 use crate::problem::{OptionId, Problem};
-use crate::samples::problems;
+use crate::samples::{exact, problems};
 use quadrille_kernel::dance::Order;
 
 /// What is asked of a problem.
@@ -50,71 +49,28 @@ impl TestQuestion {
     }
 }
 
-type ToldWork = (Vec<FoundSolution>, Stop, u64, Work);
-
-/// What `search` tells of all solutions.
-fn told(search: impl FnOnce(&mut VisitSolution<'_>) -> RunOutcome) -> ToldWork {
-    let mut list = Vec::new();
-    let outcome = search(&mut |found: &mut FoundSolution| {
-        list.push(found.clone());
-        ControlFlow::Continue(())
-    });
-    (list, outcome.stop, outcome.solutions, outcome.work)
-}
-
 /// A poll at every node.
-fn shared(problem: &Problem<usize>, ask: &TestQuestion, threads: usize) -> ToldWork {
-    let grain = Grain {
+fn fine() -> Grain {
+    Grain {
         poll_every: 1,
         ..Grain::default()
-    };
-    shared_by(&grain, problem, ask, threads)
+    }
 }
 
-fn shared_by<I, T>(
-    grain: &Grain,
-    problem: &Problem<I, T>,
-    ask: &TestQuestion,
-    threads: usize,
-) -> ToldWork {
+fn shared(grain: &Grain, problem: &Problem<usize>, ask: &TestQuestion, threads: usize) -> Told {
     let (question, mut monitor) = ask.of(problem);
-    told(|visit| {
-        search_by(
-            grain,
-            &question,
-            threads,
-            None,
-            None,
-            &mut monitor,
-            Some(visit),
-        )
-    })
+    let monitor = &mut monitor;
+    told(|visit| search_by(grain, &question, threads, None, None, monitor, Some(visit)))
 }
 
-fn alone<I, T>(problem: &Problem<I, T>, ask: &TestQuestion) -> ToldWork {
+fn alone<I, T>(problem: &Problem<I, T>, ask: &TestQuestion) -> Told {
     let (question, mut monitor) = ask.of(problem);
     told(|visit| links(&question, &mut monitor, Some(visit)))
 }
 
 /// A problem with 2 to the power of `n` solutions.
 fn power(n: usize) -> Problem<usize> {
-    let mut problem = Problem::new();
-    for item in 0..n {
-        problem
-            .primary(item)
-            .expect("all items differ, and are known to the options");
-        problem
-            .option(())
-            .cover([item])
-            .add()
-            .expect("all items differ, and are known to the options");
-        problem
-            .option(())
-            .cover([item])
-            .add()
-            .expect("all items differ, and are known to the options");
-    }
-    problem
+    exact(n, (0..2 * n).map(|option| [option / 2]))
 }
 
 /// Searches on three threads; false if that panicked. Must be over within ten minutes.
@@ -130,21 +86,9 @@ fn ends_well(
         let mut visit = visit;
         let mut question = SearchQuestion::new(problem.matrix());
         question.order = order;
-        let grain = Grain {
-            poll_every: 1,
-            ..Grain::default()
-        };
         let run = || {
-            let mut monitor = Monitor::new(limits, None);
-            search_by(
-                &grain,
-                &question,
-                3,
-                None,
-                None,
-                &mut monitor,
-                Some(&mut visit),
-            )
+            let (grain, monitor) = (fine(), &mut Monitor::new(limits, None));
+            search_by(&grain, &question, 3, None, None, monitor, Some(&mut visit))
         };
         let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
         tell.send(ended.is_ok()).expect("the test waits to hear it");
@@ -173,10 +117,7 @@ fn a_panic_of_a_worker_ends_the_search() {
 fn no_more_is_kept_than_allowed() {
     let problem = power(40);
     let (question, _) = ALL.of(&problem);
-    let grain = Grain {
-        poll_every: 1,
-        ..Grain::default()
-    };
+    let grain = fine();
     let shared = Shared::new(&grain, &question, &[], None, true, None, Queue::whole());
     let max = MAX_KEPT + 4 * BATCH;
     let lead = |_| {
@@ -201,12 +142,8 @@ fn no_more_is_kept_than_allowed() {
             assert!(shared.queue.lock().kept <= max);
         }
     };
-    assert!(
-        shared
-            .queue
-            .run(3, || shared.work(&mut NoCutoff), lead)
-            .is_some()
-    );
+    let done = shared.queue.run(3, || shared.work(&mut NoCutoff), lead);
+    assert!(done.is_some());
 }
 
 /// A search that is canceled shows everything that was found, in the order of the search: as many solutions as the
@@ -216,22 +153,17 @@ fn what_was_found_is_shown_when_a_search_is_cut_short() {
     let problem = power(24);
     let whole = power_in_order(24);
     for threads in [1, 3] {
-        let cancel = Arc::new(std::sync::atomic::AtomicBool::new(false));
-        let limits = Limits {
-            cancel: vec![cancel.clone().into()],
-            ..Limits::NONE
-        };
+        let (limits, token) = cancelable();
         let [max, handed, ahead] = [0; 3].map(AtomicU64::new);
-        let watch = Watch {
-            every: Duration::ZERO,
-            show: Box::new(|progress: &Progress| {
-                let handed = handed.load(Ordering::Relaxed);
-                ahead.fetch_max(progress.solutions - handed, Ordering::Relaxed);
-                max.fetch_max(progress.solutions, Ordering::Relaxed);
-                cancel.store(progress.solutions > 1_000, Ordering::Relaxed);
-            }),
-        };
-        let mut monitor = Monitor::new(limits, Some(watch));
+        let watch = always(|progress| {
+            let handed = handed.load(Ordering::Relaxed);
+            ahead.fetch_max(progress.solutions - handed, Ordering::Relaxed);
+            max.fetch_max(progress.solutions, Ordering::Relaxed);
+            if progress.solutions > 1_000 {
+                token.cancel();
+            }
+        });
+        let mut monitor = Monitor::new(limits, watch);
         let (question, _) = ALL.of(&problem);
         let mut list: Vec<Vec<OptionId>> = Vec::new();
         let mut visit = |found: &mut FoundSolution| {
@@ -239,15 +171,9 @@ fn what_was_found_is_shown_when_a_search_is_cut_short() {
             handed.store(list.len() as u64, Ordering::Relaxed);
             ControlFlow::Continue(())
         };
-        let outcome = search_by(
-            &Grain::default(),
-            &question,
-            threads,
-            None,
-            None,
-            &mut monitor,
-            Some(&mut visit),
-        );
+        let (grain, seen) = (Grain::default(), &mut monitor);
+        let visit = Some(&mut visit as &mut VisitSolution<'_>);
+        let outcome = search_by(&grain, &question, threads, None, None, seen, visit);
         let has_gaps = monitor.has_gaps;
         drop(monitor);
         assert_eq!(outcome.stop, Stop::Canceled);
@@ -300,12 +226,12 @@ laws! {
     #[test]
     fn subtrees_make_the_whole(problem in problems(0u32..6, 24, 0..1), max in 0u64..20, threads in 0usize..5, one in 0u32..24) {
         let all = TestQuestion { with_choices: true, ..ALL };
-        prop_assert_eq!(shared(&problem, &all, threads), alone(&problem, &all));
+        prop_assert_eq!(shared(&fine(), &problem, &all, threads), alone(&problem, &all));
         let some = TestQuestion { solutions: max, ..ALL };
-        prop_assert_eq!(shared(&problem, &some, threads), alone(&problem, &some));
+        prop_assert_eq!(shared(&fine(), &problem, &some, threads), alone(&problem, &some));
         let with = TestQuestion { require: vec![OptionId::new(one)], with_choices: true, ..ALL };
-        prop_assert_eq!(shared(&problem, &with, threads), alone(&problem, &with));
+        prop_assert_eq!(shared(&fine(), &problem, &with, threads), alone(&problem, &with));
         let without = TestQuestion { forbid: vec![OptionId::new(one)], ..ALL };
-        prop_assert_eq!(shared(&problem, &without, threads), alone(&problem, &without));
+        prop_assert_eq!(shared(&fine(), &problem, &without, threads), alone(&problem, &without));
     }
 }

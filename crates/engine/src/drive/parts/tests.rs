@@ -2,19 +2,13 @@
 
 use super::*;
 use crate::problem::Problem;
+use crate::samples::exact;
 
 /// Options of one item from each of four groups of ten, at random.
-fn at_random(options: u32) -> Problem<u32> {
+fn at_random(options: u32) -> Problem<usize> {
     let mut random = fastrand::Rng::with_seed(3);
-    let mut problem = Problem::new();
-    for item in 0..40 {
-        problem.primary(item).expect("items differ");
-    }
-    for _ in 0..options {
-        let items = [0, 10, 20, 30].map(|group| group + random.u32(..10));
-        problem.option(()).cover(items).add().expect("four items");
-    }
-    problem
+    let option = |_| [0, 10, 20, 30].map(|group| group + random.usize(..10));
+    exact(40, (0..options).map(option))
 }
 
 /// The updates of cutting a problem into about 32 parts, and how often it asks whether to stop.

@@ -136,7 +136,6 @@ impl<'q> Learning<'q> {
         Learner::new(question.matrix, require, forbid, seed, BYTES, stop).map(Box::new)
     }
 
-    /// Goes on with the turn.
     pub(super) fn advance(&mut self) -> Turn {
         let learner = match &mut self.learner {
             State::Begun(learner) if LEARNS && learner.work < self.allowed => learner,

@@ -1,6 +1,5 @@
 //! Tests searches that restart as soon as possible against those that never do.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -9,14 +8,11 @@ use proptest::prelude::*;
 
 use super::learning::Growth;
 use super::*;
+use crate::drive::tests::told;
 use crate::engine::Limits;
 use crate::problem::Problem;
-use crate::samples::problems;
-use crate::samples::{queens, uncolorable};
+use crate::samples::{problems, queens, uncolorable, with_secondary};
 use quadrille_kernel::dance::Cutoff;
-
-/// What a search told: the solutions, why it stopped, and how many it counted.
-type Told = (Vec<FoundSolution>, Stop, u64);
 
 /// The question of a problem, and a monitor for up to this many solutions.
 fn ask(problem: &Problem<usize>, solutions: u64) -> (SearchQuestion<'_>, Monitor<'static>) {
@@ -44,19 +40,14 @@ fn restarting<'q>(question: &'q SearchQuestion<'q>) -> Restarts<'q> {
     restarts
 }
 
-fn told(search: impl FnOnce(&mut VisitSolution<'_>) -> RunOutcome) -> Told {
-    let mut list = Vec::new();
-    let outcome = search(&mut |found: &mut FoundSolution| {
-        list.push(found.clone());
-        ControlFlow::Continue(())
-    });
-    (list, outcome.stop, outcome.solutions)
-}
-
-fn by_restarts(problem: &Problem<usize>, solutions: u64, threads: usize) -> Told {
+fn by_restarts(
+    problem: &Problem<usize>,
+    solutions: u64,
+    threads: usize,
+) -> (Vec<FoundSolution>, Stop, u64) {
     let (question, mut monitor) = ask(problem, solutions);
     let mut restarts = restarting(&question);
-    told(|visit| match threads {
+    let (list, stop, solutions, _) = told(|visit| match threads {
         1 => {
             let floor = Floor::new();
             let mut dance = question.lay(&floor);
@@ -67,7 +58,8 @@ fn by_restarts(problem: &Problem<usize>, solutions: u64, threads: usize) -> Told
             let monitor = &mut monitor;
             parallel::search_restarting(&question, threads, &mut restarts, monitor, Some(visit))
         }
-    })
+    });
+    (list, stop, solutions)
 }
 
 fn in_order(problem: &Problem<usize>) -> Vec<FoundSolution> {
@@ -104,10 +96,8 @@ fn there_is_an_end() {
     // Nothing proves by counting that there is none.
     let problem = uncolorable(3);
     for threads in [1, 2] {
-        assert_eq!(
-            by_restarts(&problem, 1, threads),
-            (Vec::new(), Stop::Exhausted, 0)
-        );
+        let told = by_restarts(&problem, 1, threads);
+        assert_eq!(told, (Vec::new(), Stop::Exhausted, 0));
     }
     let problem = uncolorable(4);
     let search = || problem.search().max_solutions(1);
@@ -125,12 +115,8 @@ fn a_flag_ends_them() {
     let problem = uncolorable(6);
     for threads in [1, 2] {
         let flag = Arc::new(AtomicBool::new(true));
-        let search = problem
-            .search()
-            .max_solutions(1)
-            .cancel_on(flag)
-            .threads(threads);
-        assert_eq!(search.run().stop, Stop::Canceled);
+        let search = problem.search().max_solutions(1).cancel_on(flag);
+        assert_eq!(search.threads(threads).run().stop, Stop::Canceled);
     }
 }
 
@@ -156,16 +142,11 @@ const ITEMS: usize = 3_000;
 
 /// Items that have two options each.
 fn deep() -> Problem<usize> {
-    let known = "all items differ, and are known to the options";
-    let mut problem = Problem::new();
-    for item in 0..ITEMS {
-        problem.primary(item).expect(known);
-    }
-    // One color in all options excludes nothing, and makes one component of all items.
-    problem.secondary(ITEMS).expect(known);
+    let mut problem = with_secondary::<[usize; 0]>(ITEMS, ITEMS + 1, []);
     for item in 0..2 * ITEMS {
+        // One color in all options excludes nothing, and makes one component of all items.
         let option = problem.option(()).cover([item / 2]).color(ITEMS, 1);
-        option.add().expect(known);
+        option.add().expect("the items are there");
     }
     problem
 }
@@ -184,12 +165,7 @@ fn a_search_without_dead_ends_is_not_interrupted() {
 #[test]
 fn other_orders_do_not_look_at_all_items_of_a_deep_search() {
     let problem = deep();
-    let question = SearchQuestion::new(problem.matrix());
-    let limits = Limits {
-        solutions: 1,
-        ..Limits::NONE
-    };
-    let mut monitor = Monitor::new(limits, None);
+    let (question, mut monitor) = ask(&problem, 1);
     let mut restarts = Restarts::new(&question);
     restarts.pace.patience = 2_000;
     let floor = Floor::new();

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
 use crate::engine::Stop;
-use crate::parts::{PartPlace, PartQuestion, fingerprint, merge};
+use crate::parts::{Merged, PartPlace, PartQuestion, fingerprint, merge};
 use crate::samples::queens;
 
 /// Never: the time of a part does not count here.
@@ -13,6 +13,41 @@ const LONG: Duration = Duration::from_secs(3600);
 
 fn whole<I, T>(problem: &Problem<I, T>) -> [PartOrRecord; 1] {
     [PartOrRecord::Part(PartLine::whole(&fingerprint(problem)))]
+}
+
+/// The record of a part of this problem, searched.
+pub(in crate::parts) fn record<I, T>(
+    problem: &Problem<I, T>,
+    part: &PartLine,
+    question: PartQuestion,
+    limits: Limits,
+) -> Record {
+    let mut record = Record::new(part, question);
+    record.search(problem.search().within(&part.part()).limits(limits), None);
+    record
+}
+
+/// A plan without limits.
+fn plan<'s>(threads: usize, answer: &'s AnswerPart<'s>) -> LedgerPlan<'s> {
+    LedgerPlan {
+        answer,
+        threads,
+        every: LONG,
+        solutions: u64::MAX,
+    }
+}
+
+/// What a leader says that stops the search or not.
+fn go_on_if(goes_on: bool) -> ControlFlow<()> {
+    match goes_on {
+        true => ControlFlow::Continue(()),
+        false => ControlFlow::Break(()),
+    }
+}
+
+/// The whole of what a search found, in any lines.
+fn found(lines: &[PartOrRecord]) -> Merged {
+    merge(lines).expect("one search")
 }
 
 /// Searches a ledger; `look` is called with the number of calls before it.
@@ -23,19 +58,9 @@ fn search<I: Sync, T: Sync>(
     mut look: impl FnMut(usize) -> ControlFlow<()>,
 ) -> Vec<PartOrRecord> {
     let mut ledger = Ledger::new(lines, 40);
-    let answer = |part: &PartLine, limits: Limits| {
-        let mut record = Record::new(part, PartQuestion::Solve);
-        record.search(problem.search().within(&part.part()).limits(limits), None);
-        Ok(record)
-    };
-    let plan = LedgerPlan {
-        answer: &answer,
-        threads,
-        every: LONG,
-        solutions: u64::MAX,
-    };
+    let answer = |part: &PartLine, limits| Ok(record(problem, part, PartQuestion::Solve, limits));
     let mut looks = 0;
-    let searched = ledger.search(problem, &plan, &mut |_| {
+    let searched = ledger.search(problem, &plan(threads, &answer), &mut |_| {
         looks += 1;
         look(looks - 1)
     });
@@ -43,37 +68,36 @@ fn search<I: Sync, T: Sync>(
     ledger.lines()
 }
 
+/// Searches a ledger to its end on one thread.
+pub(in crate::parts) fn finish<I, T>(
+    ledger: &mut Ledger,
+    problem: &Problem<I, T>,
+    answer: &AnswerPart<'_>,
+) {
+    let searched = ledger.search(problem, &plan(1, answer), &mut |_| go_on_if(true));
+    searched.expect("every part can be searched");
+}
+
 #[test]
 fn a_ledger_that_is_stopped_goes_on() {
     let problem = queens(7);
-    let all: Vec<Vec<u32>> =
-        match &search(&problem, whole(&problem), 1, |_| ControlFlow::Continue(()))[..] {
-            // Each record of parts is joined, so one is left.
-            [PartOrRecord::Record(record)] => record.solutions.clone(),
-            lines => panic!("{lines:?}"),
-        };
+    let all: Vec<Vec<u32>> = match &search(&problem, whole(&problem), 1, |_| go_on_if(true))[..] {
+        // Each record of parts is joined, so one is left.
+        [PartOrRecord::Record(record)] => record.solutions.clone(),
+        lines => panic!("{lines:?}"),
+    };
     assert_eq!(all.len(), 40);
     // Without a thread, the caller searches.
     for threads in [0, 1, 2, 3] {
         // It can be saved before anything is cut, whatever the workers do.
-        let mut lines = search(&problem, whole(&problem), threads, |_| {
-            ControlFlow::Break(())
-        });
+        let mut lines = search(&problem, whole(&problem), threads, |_| go_on_if(false));
         let mut rounds = 0;
-        while !merge(&lines).expect("one search").is_complete() {
-            lines = search(&problem, lines, threads, |looks| {
-                match looks < 1 + rounds % 3 {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
-                }
-            });
+        while !found(&lines).is_complete() {
+            let look = |looks| go_on_if(looks < 1 + rounds % 3);
+            lines = search(&problem, lines, threads, look);
             rounds += 1;
         }
-        assert_eq!(
-            merge(&lines).expect("one search").solutions,
-            all,
-            "{threads} threads"
-        );
+        assert_eq!(found(&lines).solutions, all, "{threads} threads");
     }
 }
 
@@ -84,28 +108,17 @@ fn an_error_ends_the_search() {
     for threads in [1, 3] {
         let mut ledger = Ledger::new(whole(&problem), 20);
         let begun = AtomicUsize::new(0);
-        let plan = LedgerPlan {
-            answer: &|part, limits| {
-                if begun.fetch_add(1, Ordering::Relaxed) == 5 {
-                    return Err("no more".into());
-                }
-                let mut record = Record::new(part, PartQuestion::Count);
-                record.search(problem.search().within(&part.part()).limits(limits), None);
-                Ok(record)
-            },
-            threads,
-            every: LONG,
-            solutions: u64::MAX,
+        let answer = |part: &PartLine, limits| match begun.fetch_add(1, Ordering::Relaxed) {
+            5 => Err("no more".into()),
+            _ => Ok(record(&problem, part, PartQuestion::Count, limits)),
         };
-        let failed = ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(()));
+        let plan = plan(threads, &answer);
+        let failed = ledger.search(&problem, &plan, &mut |_| go_on_if(true));
         assert_eq!(failed.expect_err("the sixth part").to_string(), "no more");
         assert!(!ledger.is_done());
-        let searched = ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(()));
+        let searched = ledger.search(&problem, &plan, &mut |_| go_on_if(true));
         searched.expect("the others can be searched");
-        assert_eq!(
-            merge(&ledger.lines()).expect("one search").count,
-            4_u32.into()
-        );
+        assert_eq!(found(&ledger.lines()).count, 4_u32.into());
     }
 }
 
@@ -123,32 +136,21 @@ fn a_long_part_is_cut_when_the_search_is_stopped() {
     assert_eq!(lines.len(), 2);
     let mut ledger = Ledger::new(lines, 2);
     let begun = AtomicUsize::new(0);
-    let plan = LedgerPlan {
-        answer: &|part, limits| {
-            begun.fetch_add(1, Ordering::Relaxed);
-            while !limits.cancel.iter().any(|token| token.is_canceled()) {
-                std::thread::yield_now();
-            }
-            std::thread::sleep(WHILE);
-            Ok(Record::new(part, PartQuestion::Count))
-        },
-        threads: 2,
-        every: LONG,
-        solutions: u64::MAX,
+    let answer = |part: &PartLine, limits: Limits| {
+        begun.fetch_add(1, Ordering::Relaxed);
+        while !limits.cancel.iter().any(|token| token.is_canceled()) {
+            std::thread::yield_now();
+        }
+        std::thread::sleep(WHILE);
+        Ok(Record::new(part, PartQuestion::Count))
     };
-    let searched = ledger.search(
-        &problem,
-        &plan,
-        &mut |_| match begun.load(Ordering::Relaxed) {
-            0 => ControlFlow::Continue(()),
-            _ => ControlFlow::Break(()),
-        },
-    );
+    let mut look = |_: &Ledger| go_on_if(begun.load(Ordering::Relaxed) == 0);
+    let searched = ledger.search(&problem, &plan(2, &answer), &mut look);
     searched.expect("every part can be searched");
     let lines = ledger.lines();
     assert!(lines.len() > 2, "{}", lines.len());
-    let lines = search(&problem, lines, 2, |_| ControlFlow::Continue(()));
-    assert_eq!(merge(&lines).expect("one search").solutions.len(), 40);
+    let lines = search(&problem, lines, 2, |_| go_on_if(true));
+    assert_eq!(found(&lines).solutions.len(), 40);
 }
 
 /// A worker that panics does not leave the others waiting for its part, and the ledger can be searched again.
@@ -156,34 +158,22 @@ fn a_long_part_is_cut_when_the_search_is_stopped() {
 fn a_panic_ends_the_search() {
     let problem = queens(6);
     let begun = AtomicUsize::new(0);
-    let mut ledger = Ledger::new(whole(&problem), 20);
-    let plan = LedgerPlan {
-        answer: &|part, limits| {
-            if begun.fetch_add(1, Ordering::Relaxed) == 3 {
-                panic!("a panic of a test");
-            }
-            let mut record = Record::new(part, PartQuestion::Count);
-            record.search(problem.search().within(&part.part()).limits(limits), None);
-            Ok(record)
-        },
-        threads: 3,
-        every: LONG,
-        solutions: u64::MAX,
+    let answer = |part: &PartLine, limits| match begun.fetch_add(1, Ordering::Relaxed) {
+        3 => panic!("a panic of a test"),
+        _ => Ok(record(&problem, part, PartQuestion::Count, limits)),
     };
-    let search = || ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(()));
+    let mut ledger = Ledger::new(whole(&problem), 20);
+    let plan = plan(3, &answer);
+    let search = || ledger.search(&problem, &plan, &mut |_| go_on_if(true));
     assert!(catch_unwind(AssertUnwindSafe(search)).is_err());
     let mut looks = 0;
     let searched = ledger.search(&problem, &plan, &mut |_| {
         looks += 1;
-        match looks < 1_000 {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        }
+        go_on_if(looks < 1_000)
     });
     searched.expect("every part can be searched");
     assert!(ledger.is_done());
-    let merged = merge(&ledger.lines()).expect("one search");
-    assert_eq!(merged.count, 4_u32.into());
+    assert_eq!(found(&ledger.lines()).count, 4_u32.into());
 }
 
 /// If the caller panics, no worker goes on with its part.
@@ -192,25 +182,20 @@ fn a_panic_of_the_caller_ends_the_search() {
     let problem = queens(6);
     let mut ledger = Ledger::new(whole(&problem), 20);
     let begun = AtomicUsize::new(0);
-    let plan = LedgerPlan {
-        answer: &|part, limits| {
-            begun.fetch_add(1, Ordering::Relaxed);
-            let mut waited = 0_u64;
-            while !limits.cancel.iter().any(|token| token.is_canceled()) {
-                waited += 1;
-                assert!(waited < 10_000_000, "nobody says that it is over");
-                std::thread::yield_now();
-            }
-            Ok(Record::new(part, PartQuestion::Count))
-        },
-        threads: 2,
-        every: LONG,
-        solutions: u64::MAX,
+    let answer = |part: &PartLine, limits: Limits| {
+        begun.fetch_add(1, Ordering::Relaxed);
+        let mut waited = 0_u64;
+        while !limits.cancel.iter().any(|token| token.is_canceled()) {
+            waited += 1;
+            assert!(waited < 10_000_000, "nobody says that it is over");
+            std::thread::yield_now();
+        }
+        Ok(Record::new(part, PartQuestion::Count))
     };
     let search = || {
-        ledger.search(&problem, &plan, &mut |_| {
+        ledger.search(&problem, &plan(2, &answer), &mut |_| {
             assert_eq!(begun.load(Ordering::Relaxed), 0, "a panic of a test");
-            ControlFlow::Continue(())
+            go_on_if(true)
         })
     };
     let panic = catch_unwind(AssertUnwindSafe(search)).expect_err("a panic");
@@ -224,23 +209,17 @@ fn the_share_that_is_done_does_not_fall() {
     let problem = queens(7);
     let mut ledger = Ledger::new(whole(&problem), 4);
     let answered = AtomicUsize::new(0);
-    let plan = LedgerPlan {
-        answer: &|part, limits| {
-            let mut record = Record::new(part, PartQuestion::Count);
-            record.search(problem.search().within(&part.part()).limits(limits), None);
-            if answered.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) {
-                record.stop = Stop::Time.to_string();
-            }
-            Ok(record)
-        },
-        threads: 1,
-        every: LONG,
-        solutions: u64::MAX,
+    let answer = |part: &PartLine, limits| {
+        let mut record = record(&problem, part, PartQuestion::Count, limits);
+        if answered.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) {
+            record.stop = Stop::Time.to_string();
+        }
+        Ok(record)
     };
     let mut shares = vec![0.0];
-    let searched = ledger.search(&problem, &plan, &mut |ledger| {
+    let searched = ledger.search(&problem, &plan(1, &answer), &mut |ledger| {
         shares.push(ledger.progress().0);
-        ControlFlow::Continue(())
+        go_on_if(true)
     });
     searched.expect("every part can be searched");
     shares.push(ledger.progress().0);
@@ -255,8 +234,8 @@ fn the_share_that_is_done_does_not_fall() {
 #[test]
 fn a_part_of_one_node_is_not_cut_forever() {
     let problem = Problem::from_rows([[0]]).expect("a row");
-    let lines = search(&problem, whole(&problem), 2, |_| ControlFlow::Continue(()));
-    assert_eq!(merge(&lines).expect("one search").count, 1_u32.into());
+    let lines = search(&problem, whole(&problem), 2, |_| go_on_if(true));
+    assert_eq!(found(&lines).count, 1_u32.into());
 }
 
 /// Whatever the order of the lines, and what they say of the same part.
@@ -264,11 +243,9 @@ fn a_part_of_one_node_is_not_cut_forever() {
 fn what_is_done_stays_done() {
     let problem = queens(6);
     let [part] = whole(&problem);
-    let done = search(&problem, whole(&problem), 1, |_| ControlFlow::Continue(()));
-    for lines in [
-        vec![part.clone(), done[0].clone()],
-        vec![done[0].clone(), part],
-    ] {
+    let done = search(&problem, whole(&problem), 1, |_| go_on_if(true));
+    let both = [part, done[0].clone()];
+    for lines in [[0, 1], [1, 0]].map(|order| order.map(|place| both[place].clone())) {
         let ledger = Ledger::new(lines, 20);
         assert!(ledger.is_done());
         assert_eq!(ledger.lines(), done);
@@ -302,12 +279,11 @@ fn parts_are_taken_in_order() {
         taken.push(line.part);
     }
     assert!(taken.is_sorted() && taken[0] == first.part && !taken.contains(&second.part));
-    let all: Vec<PartLine> = (state.entries.values())
-        .filter_map(|entry| match entry {
-            LedgerEntry::Begun(line) => Some(line.clone()),
-            _ => None,
-        })
-        .collect();
+    let begun = |entry: &LedgerEntry| match entry {
+        LedgerEntry::Begun(line) => Some(line.clone()),
+        _ => None,
+    };
+    let all: Vec<PartLine> = state.entries.values().filter_map(begun).collect();
     for line in all {
         assert!(!state.is_done());
         state.close(Record::new(&line, PartQuestion::Count));
@@ -325,32 +301,17 @@ fn what_is_searched_in_vain_is_counted() {
         (record.nodes, record.stop) = (7, Stop::Time.to_string());
         Ok(record)
     };
-    let plan = LedgerPlan {
-        answer: &answer,
-        threads: 1,
-        every: LONG,
-        solutions: u64::MAX,
-    };
     let (mut nodes, mut looks) = (0, 0);
-    let searched = ledger.search(&problem, &plan, &mut |ledger| {
+    let searched = ledger.search(&problem, &plan(1, &answer), &mut |ledger| {
         nodes = ledger.progress().2;
         looks += 1;
-        match nodes > 0 || looks == 1_000 {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
+        go_on_if(nodes == 0 && looks < 1_000)
     });
     searched.expect("every part can be searched");
-    assert!(
-        nodes > 0 && ledger.progress().2 >= nodes && nodes % 7 == 0,
-        "{nodes}"
-    );
-    assert!(
-        ledger
-            .lines()
-            .iter()
-            .all(|line| matches!(line, PartOrRecord::Part(_)))
-    );
+    let after = ledger.progress().2;
+    assert!(nodes > 0 && after >= nodes && nodes % 7 == 0, "{nodes}");
+    let is_part = |line: &PartOrRecord| matches!(line, PartOrRecord::Part(_));
+    assert!(ledger.lines().iter().all(is_part));
 }
 
 /// A part of unknown size is cut before anything is searched.
@@ -365,27 +326,15 @@ fn a_part_of_unknown_size_is_cut_first() {
     });
     let mut ledger = Ledger::new(lines, 2);
     let searched = std::sync::Mutex::new(Vec::new());
-    let plan = LedgerPlan {
-        answer: &|part, limits| {
-            let mut record = Record::new(part, PartQuestion::Count);
-            record.search(problem.search().within(&part.part()).limits(limits), None);
-            searched
-                .lock()
-                .expect("no panic")
-                .push(part.part.to_string());
-            Ok(record)
-        },
-        threads: 1,
-        every: LONG,
-        solutions: u64::MAX,
+    let answer = |part: &PartLine, limits| {
+        let mut searched = searched.lock().expect("no panic");
+        searched.push(part.part.to_string());
+        Ok(record(&problem, part, PartQuestion::Count, limits))
     };
-    let all = ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(()));
-    all.expect("every part can be searched");
+    finish(&mut ledger, &problem, &answer);
     let searched = searched.into_inner().expect("no panic");
     assert!(searched.contains(&"1/2".to_owned()) && !searched.contains(&"2/2".to_owned()));
-    assert!(
-        searched.len() > 2 && merge(&ledger.lines()).expect("one search").count == 4_u32.into()
-    );
+    assert!(searched.len() > 2 && found(&ledger.lines()).count == 4_u32.into());
 }
 
 /// A leader that takes solutions slowly, or not at all for a while, has no more of them waiting than a few parts have;
@@ -395,9 +344,8 @@ fn few_solutions_wait_for_the_leader() {
     let problem = queens(8);
     let mut expected = Vec::new();
     problem.search().for_each(|solution| {
-        let mut numbers: Vec<u32> = (solution.options().iter())
-            .map(|id| id.index() as u32 + 1)
-            .collect();
+        let numbers = solution.options().iter().map(|id| id.index() as u32 + 1);
+        let mut numbers: Vec<u32> = numbers.collect();
         numbers.sort_unstable();
         expected.push(numbers);
         ControlFlow::Continue(())
@@ -405,16 +353,10 @@ fn few_solutions_wait_for_the_leader() {
     assert_eq!(expected.len(), 92);
     for threads in [1, 2, 3] {
         let mut ledger = Ledger::new(whole(&problem), 40);
-        let plan = LedgerPlan {
-            answer: &|part, limits| {
-                let mut record = Record::new(part, PartQuestion::Solve);
-                record.search(problem.search().within(&part.part()).limits(limits), None);
-                Ok(record)
-            },
-            threads,
-            every: LONG,
-            solutions: 5,
-        };
+        let answer =
+            |part: &PartLine, limits| Ok(record(&problem, part, PartQuestion::Solve, limits));
+        let mut plan = plan(threads, &answer);
+        plan.solutions = 5;
         let (mut taken, mut looks) = (Vec::new(), 0);
         // Each worker may have begun a part when there were fewer, and the next part may be begun at any time.
         let most = 5 * (WAITING + threads as u64 + 1);
@@ -443,28 +385,17 @@ fn a_ledger_knows_the_cheapest_so_far() {
     let mut problem = Problem::new();
     problem.primary("a").expect("new");
     for cost in [7, 3, 5] {
-        problem
-            .option(cost)
-            .cover(["a"])
-            .cost(cost)
-            .add()
-            .expect("an item");
+        let option = problem.option(()).cover(["a"]).cost(cost);
+        option.add().expect("an item");
     }
     let mut ledger = Ledger::new(whole(&problem), 40);
     assert_eq!(ledger.cheapest(), None);
-    let plan = LedgerPlan {
-        answer: &|part, limits| {
-            let mut record = Record::new(part, PartQuestion::Best);
-            record.wanted = Some(2);
-            record.search(problem.search().within(&part.part()).limits(limits), None);
-            Ok(record)
-        },
-        threads: 1,
-        every: LONG,
-        solutions: u64::MAX,
-    };
-    let all = ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(()));
-    all.expect("every part can be searched");
+    finish(&mut ledger, &problem, &|part, limits| {
+        let mut record = Record::new(part, PartQuestion::Best);
+        record.wanted = Some(2);
+        record.search(problem.search().within(&part.part()).limits(limits), None);
+        Ok(record)
+    });
     assert_eq!(ledger.cheapest(), Some(3));
 }
 

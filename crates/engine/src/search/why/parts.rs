@@ -101,38 +101,18 @@ fn reason<I, T>(
 #[cfg(test)]
 mod tests {
     use crate::problem::{ItemId, Problem};
+    use crate::samples::with_secondary;
     use crate::why::Verdict;
 
     /// Two thousand pairs, and three queens among them that cannot but attack each other.
-    fn pairs_and_queens() -> Problem<u32> {
-        let mut problem = Problem::new();
-        let known = "all items differ, and are known to the options";
-        for item in 0..2_006 {
-            problem.primary(item).expect(known);
-        }
-        for diagonal in 3_000..3_010 {
-            problem.secondary(diagonal).expect(known);
-        }
-        for item in 0..1_000 {
-            for _ in 0..2 {
-                problem.option(()).cover([item]).add().expect(known);
-            }
-        }
-        for (row, column) in (0..3).flat_map(|row| (0..3).map(move |column| (row, column))) {
-            let lines = [
-                1_000 + row,
-                1_003 + column,
-                3_000 + row + column,
-                3_007 + row - column,
-            ];
-            problem.option(()).cover(lines).add().expect(known);
-        }
-        for item in 1_006..2_006 {
-            for _ in 0..2 {
-                problem.option(()).cover([item]).add().expect(known);
-            }
-        }
-        problem
+    fn pairs_and_queens() -> Problem<usize> {
+        let pairs = |from: usize| (2 * from..2 * from + 2_000).map(|option| vec![option / 2]);
+        let queens = (0..9).map(|square| {
+            let [row, column] = [square / 3, square % 3];
+            let diagonals = [2_006 + row + column, 2_013 + row - column];
+            vec![1_000 + row, 1_003 + column, diagonals[0], diagonals[1]]
+        });
+        with_secondary(2_006, 2_016, pairs(0).chain(queens).chain(pairs(1_006)))
     }
 
     /// No search takes more nodes than the component needs.

@@ -7,8 +7,8 @@ use super::*;
 /// What a search has proven when it ends early is not forgotten, so the bound that is shown never falls.
 #[test]
 fn the_bound_never_falls() {
-    let plain = partition(40, 500);
-    let (problem, least) = (plain.problem(), found(&plain, 1, PROGRAMS, &[], &[]).0[0]);
+    let problem = partition(40, 500, 1);
+    let least = found(&goal(&problem, 1, &[], &[]), &problem, PROGRAMS).0[0];
     let program = Program::new(problem.matrix());
     let shown = Cell::new(0);
     let mut rises = 0;

@@ -54,7 +54,6 @@ struct Laid {
     bound: i128,
 }
 
-/// How a round of cuts ended.
 enum RoundEnd {
     Cut(Box<Laid>),
     /// There are none, or they no longer pay.

@@ -20,7 +20,6 @@ impl Reach {
     };
 }
 
-/// How a search of the tree ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum TreeEnd {
     /// All of the tree was searched.

@@ -9,7 +9,7 @@ use super::{Item, Links};
 use crate::dance::{Dance, Floor, NoCutoff, Order};
 use crate::engine::Event;
 use crate::matrix::OptionId;
-use crate::samples::Problem;
+use crate::samples::{Problem, priced};
 
 /// Everything that a search may change, read in both directions.
 #[derive(Debug, PartialEq, Eq)]
@@ -21,7 +21,6 @@ struct Snapshot {
     struck: usize,
 }
 
-/// The list of an item.
 #[derive(Debug, PartialEq, Eq)]
 struct ItemList {
     /// The options, from the top down and from the bottom up.
@@ -93,25 +92,15 @@ fn problems() -> impl Strategy<Value = Problem<usize>> {
     let bounds = prop_oneof![3 => Just((1, 1)), 2 => (0u32..3, 0u32..3)];
     let bounds = prop::collection::vec(bounds, 4);
     (bounds, prop::collection::vec(option, 0..14)).prop_map(|(bounds, options)| {
-        let mut problem = Problem::new();
-        for (item, (lo, more)) in bounds.into_iter().enumerate() {
-            problem.primary_times(item, lo..=lo + more);
-        }
-        for item in 4..6 {
-            problem.secondary(item);
-        }
-        for members in options {
-            let mut option = problem.option();
-            for (item, color) in members.into_iter().enumerate() {
-                option = match color {
-                    None => option,
-                    Some(color) if item >= 4 && color > 0 => option.color(item, color),
-                    Some(_) => option.cover([item]),
-                };
-            }
-            option.add();
-        }
-        problem
+        let primary = bounds.into_iter().map(|(lo, more)| Some((lo, lo + more)));
+        let items: Vec<_> = primary.chain([None; 2]).collect();
+        let member =
+            |(item, color): (usize, Option<u32>)| Some((item, color? * u32::from(item >= 4)));
+        let members = |option: Vec<_>| option.into_iter().enumerate().filter_map(member).collect();
+        priced(
+            &items,
+            options.into_iter().map(|option| (members(option), 0)),
+        )
     })
 }
 

@@ -228,14 +228,12 @@ impl MultiplePlan {
         self.row_of.get(option.index()).map_or(NO_ROW, |&row| row)
     }
 
-    /// The rows of a lane.
     #[inline(always)]
     pub(super) fn set<const W: usize>(&self, lane: usize) -> &[u64] {
         let words = if W > 0 { W } else { self.words };
         &self.sets[lane * words..][..words]
     }
 
-    /// The rows that a row excludes.
     #[inline(always)]
     pub(super) fn conflicts<const W: usize>(&self, row: usize) -> &[u64] {
         let words = if W > 0 { W } else { self.words };
@@ -244,7 +242,6 @@ impl MultiplePlan {
 }
 
 impl LaneBlock {
-    /// All zeros.
     pub(super) const ZERO: LaneBlock = LaneBlock([0; BLOCK]);
 
     /// Eight lanes as a word.

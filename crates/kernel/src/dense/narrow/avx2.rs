@@ -89,7 +89,6 @@ fn vector(words: &[u64]) -> __m256i {
     )
 }
 
-/// The parts of a vector.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn parts_of(vector: __m256i) -> [u32; 8] {

@@ -38,7 +38,6 @@ pub(super) struct Subproblem {
     pub(super) frames: Vec<u64>,
     /// The number of nodes of the search when it began.
     pub(super) nodes_before: u64,
-    /// The number of frames.
     pub(super) depth: usize,
     /// For each item where it is among the items.
     pub(super) lane_of: Vec<u32>,
@@ -54,7 +53,6 @@ impl Subproblem {
         if W > 0 { W } else { self.words }
     }
 
-    /// The number of words of a frame.
     #[inline(always)]
     pub(super) fn frame<const W: usize>(&self) -> usize {
         2 * self.words::<W>() + self.done_words + 1

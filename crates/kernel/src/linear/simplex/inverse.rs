@@ -37,7 +37,6 @@ impl Inverse {
         &self.entries[r * self.size..(r + 1) * self.size]
     }
 
-    /// The product with a vector.
     pub(super) fn times(&self, vector: &[f64], product: &mut [f64]) {
         for (r, value) in product.iter_mut().enumerate() {
             *value = dot(self.row(r), vector);
@@ -52,7 +51,6 @@ impl Inverse {
         }
     }
 
-    /// The column of one item.
     pub(super) fn column(&self, item: usize, column: &mut [f64]) {
         for (r, value) in column.iter_mut().enumerate() {
             *value = self.entries[r * self.size + item];

@@ -73,6 +73,18 @@ impl<I: Eq + Hash> Problem<I> {
         assert!(self.matrix.prefer(item), "it is primary");
     }
 
+    /// Adds an option of these items and their colors, 0 for none.
+    fn add_option(&mut self, members: Vec<(I, u32)>, cost: u64) {
+        let mut option = self.option().cost(cost);
+        for (item, color) in members {
+            option = match color {
+                0 => option.cover([item]),
+                _ => option.color(item, color),
+            };
+        }
+        option.add();
+    }
+
     /// Begins an option.
     pub(crate) fn option(&mut self) -> OptionBuilder<'_, I> {
         let matrix = &self.matrix;
@@ -151,6 +163,25 @@ pub(crate) fn is_solution(matrix: &Matrix, options: &[OptionId]) -> bool {
     })
 }
 
+/// A problem of items from 0 on, each with the least and the most that it is covered, `None` if it is secondary; and of
+/// options, each with its items and their colors, 0 for none, and its cost.
+pub(crate) fn priced(
+    items: &[Option<(u32, u32)>],
+    options: impl IntoIterator<Item = (Vec<(usize, u32)>, u64)>,
+) -> Problem<usize> {
+    let mut problem = Problem::new();
+    for (item, bounds) in items.iter().enumerate() {
+        match bounds {
+            Some((min, max)) => problem.primary_times(item, *min..=*max),
+            None => problem.secondary(item),
+        };
+    }
+    options
+        .into_iter()
+        .for_each(|(members, cost)| problem.add_option(members, cost));
+    problem
+}
+
 /// Makes a problem of plain data.
 fn problem(plain: Sample) -> Problem<usize> {
     let mut problem = Problem::new();
@@ -206,14 +237,7 @@ pub(crate) fn problems(
                 }
             }
             for (members, cost) in plain.options {
-                let mut option = problem.option().cost(cost);
-                for (item, color) in members {
-                    option = match color {
-                        0 => option.cover([item]),
-                        _ => option.color(item, color),
-                    };
-                }
-                option.add();
+                problem.add_option(members, cost);
             }
             problem
         })

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 
 use super::super::{count, left_out};
 use super::forced_plan;
-use crate::drive::{Monitor, RunOutcome, SearchQuestion, WantedSolutions};
-use crate::engine::Limits;
+use crate::drive::tests::{counting, without_limits};
+use crate::drive::{Monitor, RunOutcome, SearchQuestion};
 use crate::problem::{OptionId, Problem};
 use crate::samples::symmetric::{Plain, symmetric};
 use quadrille_kernel::dense::Dense;
@@ -39,14 +39,12 @@ fn by_plans(
     forbid: &[OptionId],
     engine: u32,
 ) -> u64 {
-    let mut question = SearchQuestion::new(problem.matrix());
-    (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
+    let mut question = counting(problem, true);
     (question.require, question.forbid) = (require.to_vec(), forbid.to_vec());
     let tables = Dense::of(problem.matrix()).ok();
     let [one, two] = [1, 2].map(|threads| {
         question.threads = threads;
-        let mut monitor = Monitor::new(Limits::NONE, None);
-        planned(&question, engine, tables.as_ref(), &mut monitor).solutions
+        planned(&question, engine, tables.as_ref(), &mut without_limits()).solutions
     });
     assert_eq!(one, two);
     one
@@ -57,10 +55,8 @@ fn by_plans(
 fn symmetries_below_the_root() {
     let rows = (0..36).map(|option| vec![option / 6, 6 + option % 6]);
     let problem = Problem::from_rows(rows).expect("valid");
-    let mut question = SearchQuestion::new(problem.matrix());
-    (question.wanted, question.symmetry) = (WantedSolutions::Count, true);
-    let mut monitor = Monitor::new(Limits::NONE, None);
-    let found = planned(&question, 2, None, &mut monitor);
+    let mut monitor = without_limits();
+    let found = planned(&counting(&problem, true), 2, None, &mut monitor);
     assert_eq!(found.solutions, 720);
     assert_eq!(monitor.report(&found).nodes, 1, "nothing is left to choose");
 }

@@ -1,18 +1,16 @@
 //! Tests that a search ends where one of many components has no solution.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use crate::samples::laws::laws;
 use proptest::prelude::*;
 use web_time::Instant;
 
 use super::*;
-use crate::drive::Watch;
-use crate::engine::{CancelToken, Clock, EngineKind, Limits};
+use crate::drive::tests::{always, cancelable, without_limits};
+use crate::engine::{Clock, EngineKind};
 use crate::problem::{OptionId, Problem};
-use crate::samples::problems;
-use crate::samples::uncolorable;
+use crate::samples::{copies, problems, uncolorable, with_secondary};
 
 const KNOWN: &str = "all items differ, and are known to the options";
 
@@ -26,26 +24,17 @@ fn add_pairs(problem: &mut Problem<usize>, pairs: usize) {
     }
 }
 
-/// Adds pigeons, each of which takes one of these holes.
-fn add_pigeons(problem: &mut Problem<usize>, pigeons: usize, holes: usize) {
-    for pigeon in 0..pigeons {
-        problem.primary(pigeon).expect(KNOWN);
-    }
-    for hole in 100..100 + holes {
-        problem.secondary(hole).expect(KNOWN);
-    }
-    for pigeon in 0..pigeons {
-        for hole in 100..100 + holes {
-            problem.option(()).cover([pigeon, hole]).add().expect(KNOWN);
-        }
-    }
+/// Pigeons, each of which takes one of the holes that come after them.
+fn pigeons(pigeons: usize, holes: usize) -> Problem<usize> {
+    let pairs =
+        (0..pigeons).flat_map(|pigeon| (0..holes).map(move |hole| [pigeon, pigeons + hole]));
+    with_secondary(pigeons, pigeons + holes, pairs)
 }
 
 /// Sixty pairs: a search that tries the pigeons again for each choice of options of the pairs does not end.
-fn pairs_and_pigeons(pigeons: usize) -> Problem<usize> {
-    let mut problem = Problem::new();
+fn pairs_and_pigeons(number: usize) -> Problem<usize> {
+    let mut problem = pigeons(number, number - 1);
     add_pairs(&mut problem, 60);
-    add_pigeons(&mut problem, pigeons, pigeons - 1);
     problem
 }
 
@@ -66,16 +55,20 @@ laws! {
             ..SearchQuestion::new(problem.matrix())
         };
         let are_several = question.components().is_some();
-        let found = question.is_none_by_components(&mut Monitor::new(Limits::NONE, None));
+        let found = question.is_none_by_components(&mut without_limits());
         prop_assert_eq!(found, are_several && expected);
     }
 }
 
+/// Of thirty pigeons, weights of the component prove what its search does not find out.
 #[test]
 fn every_search_ends() {
-    let problem = pairs_and_pigeons(4);
-    let search = || problem.search();
-    for threads in [1, 2] {
+    let problems = [4, 30].map(pairs_and_pigeons);
+    for (problem, threads) in problems
+        .iter()
+        .flat_map(|problem| [(problem, 1), (problem, 2)])
+    {
+        let search = || problem.search().threads(threads);
         for search in [
             search(),
             search().max_solutions(1),
@@ -86,22 +79,19 @@ fn every_search_ends() {
             search().in_any_order(),
             search().in_any_order().max_solutions(3),
         ] {
-            let report = search
-                .threads(threads)
-                .for_each(|_| -> () { panic!("a solution") });
+            let report = search.for_each(|_| -> () { panic!("a solution") });
             assert_eq!((report.stop, report.solutions), (Stop::Exhausted, 0));
         }
-        let report = search().threads(threads).run();
-        assert_eq!((report.stop, report.solutions), (Stop::Exhausted, 0));
-        let report = search().threads(threads).max_solutions(3).count_report();
-        assert_eq!((report.stop, report.solutions), (Stop::Exhausted, 0));
-        let best = search().threads(threads).best(1);
+        for report in [search().run(), search().max_solutions(3).count_report()] {
+            assert_eq!((report.stop, report.solutions), (Stop::Exhausted, 0));
+        }
+        let best = search().best(1);
         assert_eq!((best.report.stop, best.bound), (Stop::Exhausted, None));
+        search().with_iter(|mut solutions| {
+            assert!(solutions.next().is_none());
+            assert_eq!(solutions.report().stop, Stop::Exhausted);
+        });
     }
-    search().with_iter(|mut solutions| {
-        assert!(solutions.next().is_none());
-        assert_eq!(solutions.report().stop, Stop::Exhausted);
-    });
 }
 
 /// It takes more nodes than one round has, and no weights prove it.
@@ -116,19 +106,6 @@ fn hard_components_are_asked_again() {
     }
 }
 
-/// Weights of a component prove what its search does not find out.
-#[test]
-fn components_are_refuted_by_weights() {
-    let problem = pairs_and_pigeons(30);
-    for threads in [1, 2] {
-        let search = || problem.search().threads(threads);
-        let report = search().run();
-        assert_eq!((report.stop, report.solutions), (Stop::Exhausted, 0));
-        let report = search().max_solutions(3).count_report();
-        assert_eq!((report.stop, report.solutions), (Stop::Exhausted, 0));
-    }
-}
-
 /// A solution comes after many nodes, in the same order and place as on links, which do not ask.
 #[test]
 fn what_has_solutions_is_listed_as_ever() {
@@ -137,10 +114,14 @@ fn what_has_solutions_is_listed_as_ever() {
         problem.primary(item).expect(KNOWN);
     }
     add_pairs(&mut problem, 11);
-    add_pigeons(&mut problem, 4, 4);
-    problem.option(()).cover([200, 100]).add().expect(KNOWN);
-    problem.option(()).cover([200, 201]).add().expect(KNOWN);
-    problem.option(()).cover([201]).add().expect(KNOWN);
+    for n in 0..4 {
+        problem.primary(n).expect(KNOWN);
+        problem.secondary(100 + n).expect(KNOWN);
+    }
+    let pairs = (0..16).map(|pair| vec![pair / 4, 100 + pair % 4]);
+    for items in pairs.chain([vec![200, 100], vec![200, 201], vec![201]]) {
+        problem.option(()).cover(items).add().expect(KNOWN);
+    }
     let list = |search: crate::Search<'_, '_, usize, ()>| {
         let mut list = Vec::new();
         let report = search.for_each(|solution| {
@@ -174,17 +155,12 @@ fn the_limits_hold() {
     let problem = pairs_and_pigeons(30);
     let report = problem.search().max_nodes(9_000).run();
     assert_eq!((report.stop, report.nodes), (Stop::Nodes, 9_000));
-    let token = CancelToken::new();
-    let mut limits = Limits::NONE;
-    limits.cancel.push(token.clone());
-    let watch = Watch {
-        every: Duration::ZERO,
-        show: Box::new(|progress: &Progress| {
-            assert_eq!((progress.fraction, progress.solutions), (None, 0));
-            token.cancel();
-        }),
-    };
-    let mut monitor = Monitor::new(limits, Some(watch));
+    let (limits, token) = cancelable();
+    let watch = always(|progress| {
+        assert_eq!((progress.fraction, progress.solutions), (None, 0));
+        token.cancel();
+    });
+    let mut monitor = Monitor::new(limits, watch);
     let question = SearchQuestion::new(problem.matrix());
     assert!(!question.is_none_by_components(&mut monitor));
     assert_eq!(monitor.interrupted(), Some(Stop::Canceled));
@@ -192,27 +168,16 @@ fn the_limits_hold() {
         engine: Some(EngineKind::Links),
         ..question
     };
-    assert!(!on_links.asks_components(&Monitor::new(Limits::NONE, None)));
+    assert!(!on_links.asks_components(&without_limits()));
 }
 
 /// Components that have a solution each, which a search of the whole comes to after all others of them.
 #[test]
 fn solutions_of_components_make_one() {
-    let mut problem = Problem::new();
-    for component in 0..12 {
-        let [door, pigeon, hole] = [0, 1, 10].map(|item| 100 * component + item);
-        problem.primary(door).expect(KNOWN);
-        for n in 0..6 {
-            problem.primary(pigeon + n).expect(KNOWN);
-            problem.secondary(hole + n).expect(KNOWN);
-        }
-        // With the first hole taken, the pigeons do not fit.
-        problem.option(()).cover([door, hole]).add().expect(KNOWN);
-        problem.option(()).cover([door]).add().expect(KNOWN);
-        for (pigeon, hole) in (0..6).flat_map(|n| (0..6).map(move |m| (pigeon + n, hole + m))) {
-            problem.option(()).cover([pigeon, hole]).add().expect(KNOWN);
-        }
-    }
+    // With the first hole taken, the pigeons behind the door do not fit.
+    let pairs = (0..36).map(|pair| vec![1 + pair / 6, 7 + pair % 6]);
+    let one = with_secondary(7, 13, [vec![0, 7], vec![0]].into_iter().chain(pairs));
+    let problem = copies(&one, 12);
     let found = [1, 2].map(|threads| {
         let mut found = Vec::new();
         let search = problem.search().threads(threads).max_solutions(1);
@@ -234,9 +199,7 @@ fn solutions_of_components_make_one() {
 fn a_canceled_question_has_no_components() {
     let rows = (0..3000).map(|row| [row / 2]);
     let problem = Problem::from_rows(rows).expect("rows");
-    let token = CancelToken::new();
-    let mut limits = Limits::NONE;
-    limits.cancel.push(token.clone());
+    let (limits, token) = cancelable();
     let question = SearchQuestion {
         clock: Some(Clock::new(limits, Instant::now())),
         ..SearchQuestion::new(problem.matrix())

@@ -10,7 +10,7 @@ use crate::drive::listing::ListingPace;
 use crate::drive::parallel::{Grain, search_by};
 use crate::engine::Stop;
 use crate::problem::{OptionId, Problem};
-use crate::samples::problems;
+use crate::samples::{add_option, problems, with_secondary};
 use quadrille_kernel::dense::Dense;
 
 /// Everything is handed over that can be, in cases as small as can be, which come up for many a poll.
@@ -52,15 +52,8 @@ fn counted_with(
     ask: &TestQuestion,
 ) -> (u64, Stop) {
     let (question, mut monitor) = ask.of(problem);
-    let outcome = search_by(
-        grain,
-        &question,
-        threads,
-        Some(tables),
-        None,
-        &mut monitor,
-        None,
-    );
+    let (tables, monitor) = (Some(tables), &mut monitor);
+    let outcome = search_by(grain, &question, threads, tables, None, monitor, None);
     (outcome.solutions, outcome.stop)
 }
 
@@ -95,33 +88,21 @@ laws! {
 /// A board of three rows and many columns for dominoes and bars of three in three colors, next to each other only in
 /// the same color: a tree of some depth, with parts within parts.
 fn bars(columns: usize) -> Problem<usize> {
-    let mut problem = Problem::new();
-    for cell in 0..3 * columns {
-        problem
-            .primary(cell)
-            .expect("all items differ, and are known to the options");
-    }
-    for column in 0..columns {
-        problem
-            .secondary(1000 + column)
-            .expect("all items differ, and are known to the options");
-    }
+    let mut problem = with_secondary::<[usize; 0]>(3 * columns, 4 * columns, []);
     for (row, column) in (0..3).flat_map(|row| (0..columns).map(move |column| (row, column))) {
         for (down, length, color) in [(0, 2, 1), (0, 3, 2), (1, 2, 2), (1, 3, 1)] {
             let (down, right) = (down * (length - 1), (1 - down) * (length - 1));
             if row + down > 2 || column + right >= columns {
                 continue;
             }
-            let mut option = problem.option(());
-            for part in 0..length {
-                let step = (down > 0, right > 0);
-                let at = (row + part * usize::from(step.0)) * columns;
-                option = option.cover([at + column + part * usize::from(step.1)]);
-            }
-            option
-                .color(1000 + column, color)
-                .add()
-                .expect("all items differ, and are known to the options");
+            let step = if down > 0 { columns } else { 1 };
+            let cells = (0..length).map(|part| row * columns + column + part * step);
+            let members = cells.map(|cell| (cell, 0));
+            add_option(
+                &mut problem,
+                members.chain([(3 * columns + column, color)]),
+                0,
+            );
         }
     }
     problem

@@ -3,13 +3,12 @@
 use crate::samples::laws::laws;
 use proptest::prelude::*;
 
-use super::{ALL, TestQuestion, alone, shared_by};
+use super::{ALL, TestQuestion, alone, shared};
 use crate::drive::handoff::HandoffPolicy;
 use crate::drive::listing::ListingPace;
 use crate::drive::parallel::Grain;
 use crate::engine::EngineKind;
-use crate::samples::langford;
-use crate::samples::problems;
+use crate::samples::{langford, problems};
 
 const GREEDY: Grain = Grain {
     poll_every: 1,
@@ -35,7 +34,7 @@ laws! {
         with_choices in any::<bool>(),
     ) {
         let ask = TestQuestion { with_choices, ..ALL };
-        let (list, _, solutions, _) = shared_by(&GREEDY, &problem, &ask, threads);
+        let (list, _, solutions, _) = shared(&GREEDY, &problem, &ask, threads);
         prop_assert_eq!(solutions, list.len() as u64);
         prop_assert_eq!(list, alone(&problem, &ask).0);
     }
@@ -45,7 +44,7 @@ laws! {
 fn workers_search_on_tables() {
     let problem = langford(8);
     for threads in [1, 2, 3] {
-        let (list, _, _, work) = shared_by(&GREEDY, &problem, &ALL, threads);
+        let (list, _, _, work) = shared(&GREEDY, &problem, &ALL, threads);
         assert_eq!(list, alone(&problem, &ALL).0);
         assert!(work.by(EngineKind::Dense).nodes > 0);
     }

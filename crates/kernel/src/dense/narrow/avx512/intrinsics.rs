@@ -27,7 +27,6 @@ pub(super) fn lowest(forced: Bits512, number: &[Bits512; 5], digits: usize) -> F
     }
 }
 
-/// A set as a vector.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn vector(set: Bits512) -> __m512i {
@@ -44,7 +43,6 @@ fn vector(set: Bits512) -> __m512i {
     )
 }
 
-/// The words of a vector.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn words(vector: __m512i) -> [u64; 8] {

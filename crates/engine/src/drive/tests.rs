@@ -1,0 +1,47 @@
+//! What the tests of searches share.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use super::{Monitor, RunOutcome, SearchQuestion, VisitSolution, WantedSolutions, Watch};
+use crate::engine::{CancelToken, FoundSolution, Limits, Progress, Stop, Work};
+use crate::problem::Problem;
+
+/// Solutions, why a search stopped, how many it counted, and its work.
+pub(super) type Told = (Vec<FoundSolution>, Stop, u64, Work);
+
+/// A count, by symmetries or not.
+pub(super) fn counting<I, T>(problem: &Problem<I, T>, symmetry: bool) -> SearchQuestion<'_> {
+    SearchQuestion {
+        wanted: WantedSolutions::Count,
+        symmetry,
+        ..SearchQuestion::new(problem.matrix())
+    }
+}
+
+pub(super) fn without_limits() -> Monitor<'static> {
+    Monitor::new(Limits::NONE, None)
+}
+
+/// A watch that is called at each poll.
+pub(super) fn always<'w>(show: impl FnMut(&Progress) + 'w) -> Option<Watch<'w>> {
+    let (every, show) = (Duration::ZERO, Box::new(show));
+    Some(Watch { every, show })
+}
+
+/// What `search` tells of all solutions.
+pub(super) fn told(search: impl FnOnce(&mut VisitSolution<'_>) -> RunOutcome) -> Told {
+    let mut list = Vec::new();
+    let outcome = search(&mut |found: &mut FoundSolution| {
+        list.push(found.clone());
+        ControlFlow::Continue(())
+    });
+    (list, outcome.stop, outcome.solutions, outcome.work)
+}
+
+/// A limit, and what reaches it.
+pub(super) fn cancelable() -> (Limits, CancelToken) {
+    let (mut limits, token) = (Limits::NONE, CancelToken::new());
+    limits.cancel.push(token.clone());
+    (limits, token)
+}
