@@ -303,6 +303,9 @@ impl<'a> Answerer<'a> {
             (PuzzleTask::Unique, 0) => Some("none".to_owned()),
             (PuzzleTask::Unique, 1) => Some("one".to_owned()),
             (PuzzleTask::Solve(_), 0) => Some(match self.request.clashing(square, rules) {
+                None if self.request.why => {
+                    "no solution: found no reason within the limits".to_owned()
+                }
                 None => "no solution".to_owned(),
                 Some(why) => format!("no solution: {why}"),
             }),

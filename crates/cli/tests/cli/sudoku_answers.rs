@@ -28,6 +28,18 @@ fn why_there_is_no_solution() {
     assert!(!json.contains("why"), "{json}");
 }
 
+/// The rules alone leave no solution here, which takes more nodes than a search for a reason has.
+#[test]
+fn a_reason_that_is_not_found_is_told() {
+    let regions = ".a....\n......\n......\na..aaa\n......\na.....\n";
+    let regions = file("no-reason-regions.txt", regions);
+    let puzzle = "..................2.................\n";
+    let asked = ["sudoku", "--size", "3x2", "--extra-regions", &regions];
+    assert_eq!(quadrille(&asked, puzzle).out, "no solution\n");
+    let ran = quadrille(&[&asked[..], &["--why"]].concat(), puzzle);
+    assert_eq!(ran.out, "no solution: found no reason within the limits\n");
+}
+
 #[test]
 fn a_limit_is_kept() {
     let one = answers(&[], TWO);

@@ -154,11 +154,13 @@ impl Symmetries {
         let too_large = |known: usize| SymmetryError::TooLarge {
             order: self.order.clone().max(known.into()),
         };
-        let mut generators = Vec::new();
-        for one in &self.generators {
+        // Those that move a point, and their numbers.
+        let (mut generators, mut numbers) = (Vec::new(), Vec::new());
+        for (number, one) in self.generators.iter().enumerate() {
             let images = self.images(one, &points, steps)?;
             if !images.iter().copied().eq(0..points.len() as u32) {
                 generators.push(images);
+                numbers.push(number);
             }
             if generators.len() * points.len() > max {
                 return Err(too_large(generators.len()));
@@ -169,7 +171,7 @@ impl Symmetries {
         known.insert((0..points.len() as u32).collect());
         let mut next = 0;
         while next < known.len() {
-            for (number, generator) in generators.iter().enumerate() {
+            for (&number, generator) in numbers.iter().zip(&generators) {
                 if steps.stop_after(generator.len()) {
                     return Err(stopped(steps));
                 }

@@ -47,16 +47,15 @@ impl KeptLine {
         is_rule(&self.text)
     }
 
-    /// Whether it has words and is not framed.
-    pub(super) fn is_words_only(&self) -> bool {
-        let letters = |word: &[u8]| word.len() >= 3 && word.iter().all(u8::is_ascii_alphabetic);
+    /// Whether it has a word of at least three letters.
+    pub(super) fn has_words(&self) -> bool {
         let mut words = self.text.split(|byte| !byte.is_ascii_alphabetic());
-        words.any(letters)
+        words.any(|word| word.len() >= 3)
     }
 
     /// Whether it consists of words.
     pub(super) fn is_words(&self) -> bool {
-        self.is_words_only() || !self.is_blank() && !self.text.iter().any(u8::is_ascii_digit)
+        self.has_words() || !self.is_blank() && !self.text.iter().any(u8::is_ascii_digit)
     }
 
     /// Whether words are beside what may be meant as a row.

@@ -49,11 +49,11 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
             let fault = row.fault(line, order);
             // Not every short line is a row: after puzzles on lines, it is a malformed line.
             let near = row.places.len().abs_diff(order) <= 2;
-            let max = reader.order.is_some()
+            let is_meant = reader.order.is_some()
                 && row.spaced
                 && is_mixed(line)
                 && 2 * row.places.len() > order;
-            let alike = max || !reader.lines && near && (order == 9 || row.spaced);
+            let alike = is_meant || !reader.lines && near && (order == 9 || row.spaced);
             let rows = block.is_some() || row.groups.len() == order || alike;
             if fault.is_some() && (!rows || row.places.len() > 30.max(4 * order)) {
                 return None;

@@ -20,8 +20,7 @@ type Columns = Vec<usize>;
 
 /// Reads the grid in these lines.
 pub(super) fn read(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> {
-    let is_inside =
-        |line: &KeptLine| !(line.is_blank() || line.is_words_only() && line.is_heading());
+    let is_inside = |line: &KeptLine| !(line.is_blank() || line.has_words() && line.is_heading());
     let first = lines.iter().position(is_inside)?;
     let last = lines.iter().rposition(is_inside)?;
     let lines = &lines[first..=last];
