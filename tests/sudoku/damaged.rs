@@ -288,3 +288,29 @@ fn a_number_on_the_first_line_is_how_many_puzzles_follow() {
     assert_eq!(found("5\n"), [(1, 0)]);
     assert_eq!(found(&format!("5\n6\n{line}\n")), [(1, 0), (2, 0), (3, 9)]);
 }
+
+/// A word in brackets is a section of which puzzles on lines are read; only what a player has filled in is no puzzle.
+#[test]
+fn lines_below_a_word_in_brackets_are_read() {
+    let line = NINE.replace('\n', "");
+    let text = format!("{line}\n[ok]\n{line}\n{line}\n");
+    assert_eq!(found(&text), [(1, 9), (3, 9), (4, 9)]);
+    assert_eq!(found(&format!("[State]\n{line}\n\n{line}\n")), [(4, 9)]);
+}
+
+/// An array with one cell on each line may be indented, or in an object, and what follows comes after it.
+#[test]
+fn what_follows_an_array_of_cells_comes_after_it() {
+    let cells: Vec<String> = ["1004", "0000", "0100", "0002"]
+        .iter()
+        .map(|row| {
+            let row: Vec<String> = row.chars().map(|cell| format!("    {cell}")).collect();
+            format!("   [\n{}\n   ]", row.join(",\n"))
+        })
+        .collect();
+    let array = format!("  [\n{}\n  ]\n", cells.join(",\n"));
+    let line = NINE.replace('\n', "");
+    assert_eq!(found(&format!("{array}{line}\n")), [(3, 4), (27, 9)]);
+    let object = format!("{{\n  \"puzzle\": {}}}\n", array.trim_start());
+    assert_eq!(found(&format!("{object}{object}")), [(4, 4), (32, 4)]);
+}

@@ -37,6 +37,7 @@ mod pages;
 mod parts;
 mod print;
 mod progress;
+mod proof_line;
 mod prose;
 mod prove;
 mod puzzle;

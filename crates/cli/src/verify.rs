@@ -12,6 +12,7 @@ use quadrille::check::{CertificateError, CertificateFault, VerifiedCount};
 use quadrille::count::SolutionCount;
 use quadrille::encoding::not_text;
 use quadrille::parts::numbers;
+use quadrille::proof::ProofFormat;
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
@@ -23,6 +24,7 @@ use super::input::{self, Counting, LineEnds};
 use super::kind::{CERTIFICATE, InputKind};
 use super::message::note;
 use super::progress::{Ongoing, ProgressStep};
+use super::proof_line;
 use super::signals::TIME_REACHED;
 use super::terminal;
 
@@ -159,24 +161,25 @@ fn part(verified: &VerifiedCount) -> Option<String> {
 
 /// What looks like a proof for published checkers, by its first line, in words: its format, and what checks it.
 fn proof(begin: &str, problem: &str) -> Option<String> {
-    let words: Vec<&str> = begin.lines().next()?.split_ascii_whitespace().collect();
-    let is_number = |word: &&str| word.parse::<i64>().is_ok();
-    let operation = words.get(1).filter(|word| !is_number(word));
-    let numbers = words.iter().filter(|word| is_number(word)).count();
-    // The end of a clause, and that of the reasons why it follows.
-    let zeros = words.iter().filter(|word| **word == "0").count();
-    if zeros != 2 || numbers + usize::from(operation.is_some()) < words.len() {
-        return None;
-    }
-    let (format, checker) = match operation {
-        None => ("LRAT", "lrat-check"),
-        Some(&"a") => ("CPOG", "cpog-check"),
-        Some(_) => return None,
+    let line = begin.lines().next()?;
+    let (format, checker) = match proof_line::format(line, line.len() == begin.len())? {
+        ProofFormat::Lrat => ("LRAT", "lrat-check"),
+        ProofFormat::Cpog => ("CPOG", "cpog-check"),
+        _ => return None,
     };
     Some(format!(
         "this looks like a proof in {format}, which `{checker}` checks with the clauses that `quadrille convert --to cnf \
          {problem}` writes"
     ))
+}
+
+/// Whether a file is a certificate.
+fn is_certificate(file: &Path) -> bool {
+    let begin = match file.is_file() {
+        true => input::beginning(file).unwrap_or_default(),
+        false => return false,
+    };
+    begin.starts_with(CERTIFICATE.as_bytes())
 }
 
 /// Refuses a certificate or a proof in the place of the problem: read as one, it would be a strange problem.
@@ -189,7 +192,9 @@ fn refuse_swapped(args: &VerifyArgs) -> anyhow::Result<()> {
     let name = input::name(problem);
     let other = args.certificate.as_deref();
     let other = other.map_or_else(|| "PROBLEM".to_owned(), |other| other.display().to_string());
-    if let Some(proof) = proof(&String::from_utf8_lossy(&begin), &other) {
+    // The first line of a problem may look like a step of a proof.
+    let is_swapped = !args.certificate.as_deref().is_some_and(is_certificate);
+    if let Some(proof) = proof(&String::from_utf8_lossy(&begin), &other).filter(|_| is_swapped) {
         bail!("{name}: {proof}, expected a problem");
     }
     if !begin.starts_with(CERTIFICATE.as_bytes()) {

@@ -106,6 +106,9 @@ mod tests {
         a b, s | 0 1 | option 1 covers no primary item; every option of a solution does
         a b, | 0 1 | option 1 covers no primary item; every option of a solution does
         a d | | item 'a' is covered 0 times, expected 1; item 'b' is covered 0 times, expected 1
+        a d, a d, a d, a b | 0 1 2 3 | item 'a' is covered 4 times, expected 1
+        a s:1 t:5, b s:2 t:5, d s:1 t:6 | 0 1 2 | options 0 and 1 give item 's' the colors 1 and 2, expected the same; \
+            options 0 and 2 give item 't' the colors 5 and 6, expected the same
         a b d, d, d, d | 0 1 2 3 | item 'd' is covered 4 times, expected 0 to 3
         a s, b s | 0 1 | options 0 and 1 share the secondary item 's', not both in a color
         a s:1, b s | 0 1 | options 0 and 1 share the secondary item 's', not both in a color
@@ -153,6 +156,8 @@ mod tests {
             assert_eq!(found, fields[2], "{line}");
         }
         assert!(Problem::<u8>::new().check(&[]).is_ok());
+        let nowhere = OptionId::new(u32::MAX);
+        assert!(Problem::<u8>::new().check(&[nowhere]).is_err());
         let mut twice = Problem::<_, ()>::new();
         twice.primary_times("c", 2..=2).unwrap();
         let option = twice.option(()).cover(["c"]).add().unwrap();

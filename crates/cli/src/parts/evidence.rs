@@ -21,6 +21,7 @@ use crate::input;
 use crate::kind::CERTIFICATE;
 use crate::new_file::{NewFile, write_with};
 use crate::progress::{ProgressLine, ProgressStep};
+use crate::proof_line;
 
 /// Certificates or proofs, by the options that their parts take, in ascending order.
 #[derive(Default)]
@@ -65,7 +66,9 @@ pub fn sort(files: &mut Vec<PathBuf>) -> anyhow::Result<(Evidence, Evidence)> {
             line if line.starts_with(CERTIFICATE) => certificates.read(&file, CERTIFICATE, "take "),
             PROOF => proofs.read(&file, PROOF, "c take "),
             // A proof of the whole.
-            line if is_step(line) => proofs.read(&file, PROOF, "c take "),
+            line if proof_line::format(line, line.len() >= FIRST).is_some() => {
+                proofs.read(&file, PROOF, "c take ")
+            }
             _ => {
                 lines.push(file);
                 continue;
@@ -75,25 +78,6 @@ pub fn sort(files: &mut Vec<PathBuf>) -> anyhow::Result<(Evidence, Evidence)> {
     }
     *files = lines;
     Ok((certificates, proofs))
-}
-
-/// Whether a line is a step of a proof in LRAT: a number, then a clause and hints, or `d` and hints. 0 ends each of them.
-fn is_step(line: &str) -> bool {
-    let mut words: Vec<&str> = line.split_whitespace().collect();
-    // The rest of a long line was not read.
-    let is_cut = line.len() >= FIRST;
-    if is_cut {
-        words.pop();
-    }
-    let (lists, ends) = match words[..] {
-        [_, "d", ..] => (&words[2..], 1),
-        [_, ..] => (&words[1..], 2),
-        [] => return false,
-    };
-    let are_numbers = lists.iter().all(|word| word.parse::<i64>().is_ok());
-    let zeros = lists.iter().filter(|&&word| word == "0").count();
-    let is_whole = zeros == ends && lists.ends_with(&["0"]);
-    words[0].parse::<u64>().is_ok() && are_numbers && (is_whole || is_cut)
 }
 
 /// The first line of a file. A file that is not text has none; the reader of parts and records reports it.

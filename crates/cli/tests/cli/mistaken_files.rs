@@ -253,3 +253,12 @@ fn standard_input_is_one_input() {
     assert!(ran.err.ends_with(message), "{}", ran.err);
     assert_eq!(ran.code, Some(2));
 }
+
+/// The size of a matrix may look like the end of a proof.
+#[test]
+fn a_matrix_beside_a_certificate_is_a_problem() {
+    let matrix = file("like-a-proof.txt", "0 0\n");
+    let certificate = file("of-a-matrix.txt", "");
+    right(&["count", &matrix, "--certificate", &certificate], "");
+    assert_eq!(right(&["verify", &matrix, &certificate], ""), "1\n");
+}

@@ -267,17 +267,20 @@ fn no_file_is_left_aside_without_a_word() {
     let ran = quadrille(&["merge", &parts, &numbers], "");
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
     assert!(ran.err.contains("aside-numbers.txt:1: "), "{}", ran.err);
-    let proof = file("aside.lrat", "4 1 0 2 3 0\n");
-    let mut files = vec!["merge", &parts, &proof];
-    files.extend(certificates.iter().map(String::as_str));
-    let ran = quadrille(&files, "");
-    assert_eq!((ran.out.as_str(), ran.code), ("2\n", Some(0)));
-    let said = format!(
-        "quadrille: {} left aside; --certificate joins them\nquadrille: 1 proof left aside; --proof joins them\n",
-        match certificates.len() {
-            1 => "1 certificate".to_owned(),
-            several => format!("{several} certificates"),
-        }
-    );
-    assert_eq!(ran.err, said);
+    // In LRAT and in CPOG.
+    for proof in ["4 1 0 2 3 0\n", "5 p 4 2 0\n"] {
+        let proof = file("aside.proof", proof);
+        let mut files = vec!["merge", &parts, &proof];
+        files.extend(certificates.iter().map(String::as_str));
+        let ran = quadrille(&files, "");
+        assert_eq!((ran.out.as_str(), ran.code), ("2\n", Some(0)));
+        let said = format!(
+            "quadrille: {} left aside; --certificate joins them\nquadrille: 1 proof left aside; --proof joins them\n",
+            match certificates.len() {
+                1 => "1 certificate".to_owned(),
+                several => format!("{several} certificates"),
+            }
+        );
+        assert_eq!(ran.err, said);
+    }
 }

@@ -154,12 +154,13 @@ impl Symmetries {
         let too_large = |known: usize| SymmetryError::TooLarge {
             order: self.order.clone().max(known.into()),
         };
-        // Those that move a point, and their numbers.
-        let (mut generators, mut numbers) = (Vec::new(), Vec::new());
+        // Those that move points, of several that move them alike the first; and their numbers.
+        let mut numbers = Vec::new();
+        let mut generators: IndexSet<Vec<u32>, FxBuildHasher> = IndexSet::default();
         for (number, one) in self.generators.iter().enumerate() {
             let images = self.images(one, &points, steps)?;
-            if !images.iter().copied().eq(0..points.len() as u32) {
-                generators.push(images);
+            let moves = !images.iter().copied().eq(0..points.len() as u32);
+            if moves && generators.insert(images) {
                 numbers.push(number);
             }
             if generators.len() * points.len() > max {
@@ -186,7 +187,7 @@ impl Symmetries {
             next += 1;
         }
         Ok(Listed {
-            generators,
+            generators: generators.into_iter().collect(),
             known,
             came_from,
         })

@@ -149,9 +149,10 @@ pub enum Grade {
     Hard,
     /// X-wings, swordfish, XY-wings, simple coloring, unique rectangles, skyscrapers, X-chains, XY-chains or ALS-XZ.
     Expert,
-    /// Forcing chains, or more than all these techniques.
+    /// Forcing chains, or more than all these techniques; or a unique rectangle leads to a contradiction, so there is not
+    /// one solution.
     Extreme,
-    /// There is no solution.
+    /// There is no solution, without a unique rectangle among the steps that say so.
     Impossible,
 }
 

@@ -167,8 +167,9 @@ pub struct Reader {
     sixteen: Sixteen,
     /// The last line of the last grid, if it had blank lines between its bands.
     banded: Option<u64>,
-    /// Whether this is a section of an `.sdk` file that is not the puzzle.
+    /// Whether this is a section of an `.sdk` file that is not the puzzle, and whether it is what a player has filled in.
     skipping: bool,
+    in_state: bool,
     /// An array with one cell on each line.
     cells: Option<CellArray>,
     /// Lines to look at again.
@@ -224,7 +225,8 @@ impl Reader {
             && self.table.is_none()
             && self.sixteen.is_empty()
             && self.kept.is_empty()
-            && !self.skipping
+            && self.cells.is_none()
+            && !self.in_state
             && self.may_be_nine();
         if let Some(cells) = alone.then(|| leading_nine(text)).flatten() {
             self.last_line = self.number;

@@ -40,8 +40,8 @@ pub(super) fn take_cell(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
             false => array.text.extend(brackets(text)),
         }
     }
-    // The last bracket is not indented.
-    if line.line.starts_with(b"]") {
+    // The last bracket, or that of the object around it, is not indented.
+    if line.line.starts_with(b"]") || line.line.starts_with(b"}") {
         reader.end_cells();
     }
     Some(())
@@ -68,7 +68,11 @@ impl Reader {
         #[cfg(not(feature = "json"))]
         let found: Option<()> = None;
         if found.is_none() {
-            let message = "found an array with one cell on a line, expected as many cells in each row as there are rows";
+            let expected = match cfg!(feature = "json") {
+                true => "as many cells in each row as there are rows",
+                false => "a row on each line",
+            };
+            let message = format!("found an array with one cell on a line, expected {expected}");
             self.refuse(b"", 0, message);
         }
         self.number = number;

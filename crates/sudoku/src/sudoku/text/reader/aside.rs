@@ -9,7 +9,7 @@ use crate::sudoku::text::row::is_rule;
 /// A blank line ends a grid, unless it may be a gap between its boxes.
 pub(super) fn take_blank(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     line.text.is_empty().then_some(())?;
-    (reader.skipping, reader.after_line) = (false, false);
+    (reader.skipping, reader.in_state, reader.after_line) = (false, false, false);
     reader.top.clear();
     let block = reader.block.as_mut();
     if !block.is_some_and(RowBlock::add_blank_line) {
@@ -21,7 +21,7 @@ pub(super) fn take_blank(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
 /// A line that begins with `#` says nothing.
 pub(super) fn take_comment(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     line.text.starts_with(b"#").then_some(())?;
-    (reader.skipping, reader.after_line) = (false, false);
+    (reader.skipping, reader.in_state, reader.after_line) = (false, false, false);
     Some(())
 }
 

@@ -8,6 +8,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         [b'[', name @ .., b']'] if !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic) => {
             reader.cut_short("a section");
             reader.skipping = !name.eq_ignore_ascii_case(b"puzzle");
+            reader.in_state = name.eq_ignore_ascii_case(b"state");
             Some(())
         }
         _ => reader.skipping.then_some(()),
