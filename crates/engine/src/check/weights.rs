@@ -18,8 +18,6 @@
 
 mod scales;
 
-use indexmap::IndexSet;
-
 use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
 
 use scales::Scales;
@@ -99,14 +97,11 @@ impl<I, T> Problem<I, T> {
         require: &[OptionId],
         forbid: &[OptionId],
     ) -> Result<WeightSums, WeightError> {
-        let mut unknown = IndexSet::new();
-        let shades = weights.weights.iter().map(|&(on, weight)| match on {
+        let weighed = (0..).zip(&weights.weights);
+        let shades = weighed.map(|(number, &(on, weight))| match on {
             Weighed::Color { by, item, color } => {
-                // A color that the problem does not have is in no option: it gets a number that is none there.
-                let color = Color(
-                    self.shade(color)
-                        .unwrap_or_else(|| u32::MAX - unknown.insert_full(color).0 as u32),
-                );
+                // A color that the problem does not have is in no option: each gets a number that none there has.
+                let color = Color(self.shade(color).unwrap_or(u32::MAX - number));
                 (Weighed::Color { by, item, color }, weight)
             }
             item => (item, weight),

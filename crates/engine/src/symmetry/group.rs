@@ -33,7 +33,7 @@ pub struct SymmetryClass {
 
 /// All symmetries, by where they take the points.
 struct Listed {
-    generators: Vec<Vec<u32>>,
+    generators: IndexSet<Box<[u32]>, FxBuildHasher>,
     known: IndexSet<Box<[u32]>, FxBuildHasher>,
     /// The symmetry that each came from, and the generator that followed.
     came_from: Vec<(usize, usize)>,
@@ -156,11 +156,11 @@ impl Symmetries {
         };
         // Those that move points, of several that move them alike the first; and their numbers.
         let mut numbers = Vec::new();
-        let mut generators: IndexSet<Vec<u32>, FxBuildHasher> = IndexSet::default();
+        let mut generators: IndexSet<Box<[u32]>, FxBuildHasher> = IndexSet::default();
         for (number, one) in self.generators.iter().enumerate() {
             let images = self.images(one, &points, steps)?;
             let moves = !images.iter().copied().eq(0..points.len() as u32);
-            if moves && generators.insert(images) {
+            if moves && generators.insert(images.into()) {
                 numbers.push(number);
             }
             if generators.len() * points.len() > max {
@@ -187,7 +187,7 @@ impl Symmetries {
             next += 1;
         }
         Ok(Listed {
-            generators: generators.into_iter().collect(),
+            generators,
             known,
             came_from,
         })

@@ -1,8 +1,6 @@
 //! What the weights make of a problem: how often each thing that is weighed counts, and the two sums.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-
-use indexmap::IndexMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{Weighed, WeightError, WeightSums};
 use crate::problem::{Color, ItemId, Matrix, OptionId};
@@ -14,8 +12,9 @@ const HEAVIEST: i64 = 1 << 40;
 pub(super) struct Scales<'m> {
     matrix: &'m Matrix,
     modulus: Option<u32>,
-    /// In the order in which they were given, so that the first mistake is always the same.
-    weights: IndexMap<Weighed, i128>,
+    weights: HashMap<Weighed, i128>,
+    /// The same in the order in which they were given, so that the first mistake is always the same.
+    list: Vec<(Weighed, i128)>,
     require: HashSet<OptionId>,
     /// The options that are not required and can be in a solution.
     free: Vec<OptionId>,
@@ -26,19 +25,20 @@ pub(super) struct Scales<'m> {
     both: HashMap<(ItemId, ItemId), (u32, u32)>,
     /// The weighed secondary items that every option of an item covers which must be covered.
     always: HashSet<ItemId>,
-    /// The colors of weighed secondary items.
-    colors: BTreeSet<(ItemId, u32)>,
+    /// The colors of weighed secondary items, each once, and the place of each.
+    colors: Vec<(ItemId, u32)>,
+    places: HashMap<(ItemId, u32), usize>,
     /// The colors, 0 for none, of those that required options cover.
     given: HashMap<ItemId, u32>,
 }
 
 /// The weights, and the secondary items that have any.
-type Weights = (IndexMap<Weighed, i128>, HashSet<ItemId>);
+type Weights = (HashMap<Weighed, i128>, HashSet<ItemId>);
 
-fn read(matrix: &Matrix, list: Vec<(Weighed, i64)>) -> Result<Weights, WeightError> {
-    let mut weights = IndexMap::new();
+fn read(matrix: &Matrix, list: &[(Weighed, i64)]) -> Result<Weights, WeightError> {
+    let mut weights = HashMap::new();
     let mut seconds = HashSet::new();
-    for (on, weight) in list {
+    for &(on, weight) in list {
         match on {
             Weighed::Item(item) if item.index() >= matrix.item_count() => {
                 return wrong(on_item(item, "an item of the problem"));
@@ -76,18 +76,23 @@ impl<'m> Scales<'m> {
         if let Some(modulus @ ..2) = modulus {
             return wrong(format!("found the modulus {modulus}, expected at least 2"));
         }
-        let (weights, seconds) = read(matrix, list)?;
+        let (weights, seconds) = read(matrix, &list)?;
         let require: HashSet<OptionId> = require.iter().copied().collect();
         let forbid: HashSet<OptionId> = forbid.iter().copied().collect();
         let mut scales = Scales {
             matrix,
             modulus,
             weights,
+            list: list
+                .into_iter()
+                .map(|(on, weight)| (on, weight.into()))
+                .collect(),
             free: Vec::new(),
             times: HashMap::new(),
             both: HashMap::new(),
             always: HashSet::new(),
-            colors: BTreeSet::new(),
+            colors: Vec::new(),
+            places: HashMap::new(),
             given: HashMap::new(),
             require,
         };
@@ -100,8 +105,9 @@ impl<'m> Scales<'m> {
                 if !seconds.contains(&item) {
                     continue;
                 }
-                if shade > 0 {
-                    scales.colors.insert((item, shade));
+                let place = scales.colors.len();
+                if shade > 0 && *scales.places.entry((item, shade)).or_insert(place) == place {
+                    scales.colors.push((item, shade));
                 }
                 for (by, _) in matrix.members(option) {
                     if matrix.is_primary(by) {
@@ -170,14 +176,15 @@ impl<'m> Scales<'m> {
         sum
     }
 
-    fn of_colors(&self) -> BTreeMap<(ItemId, u32), i128> {
-        let whole = |&(item, shade)| ((item, shade), self.weight(Weighed::Item(item)));
-        let mut sums: BTreeMap<_, _> = self.colors.iter().map(whole).collect();
-        for (&on, weight) in &self.weights {
+    /// What the colors weigh, in the order of the colors.
+    fn of_colors(&self) -> Vec<i128> {
+        let whole = |&(item, _): &(ItemId, u32)| self.weight(Weighed::Item(item));
+        let mut sums: Vec<i128> = self.colors.iter().map(whole).collect();
+        for &(on, weight) in &self.list {
             if let Weighed::Color { item, color, .. } = on
-                && let Some(sum) = sums.get_mut(&(item, color.0))
+                && let Some(&place) = self.places.get(&(item, color.0))
             {
-                *sum -= weight;
+                sums[place] -= weight;
             }
         }
         sums
@@ -207,7 +214,7 @@ impl<'m> Scales<'m> {
     /// The two sums, if they differ as they should.
     pub(super) fn sums(&self) -> Result<WeightSums, WeightError> {
         let (mut items, mut options) = (0, 0);
-        for (&on, &weight) in &self.weights {
+        for &(on, weight) in &self.list {
             let (lo, hi) = self.counts(on);
             items += (weight * lo).min(weight * hi);
             if let Some(modulus) = self.modulus
@@ -224,7 +231,7 @@ impl<'m> Scales<'m> {
         for &option in &self.require {
             options += self.of_option(option);
         }
-        for ((item, shade), weight) in self.of_colors() {
+        for (&(item, shade), weight) in self.colors.iter().zip(self.of_colors()) {
             match self.given.get(&item) {
                 Some(&given) if given == shade => options += weight,
                 Some(_) => {}
