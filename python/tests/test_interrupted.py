@@ -99,7 +99,6 @@ def test_every_search_ends_soon(ask, tmp_path, monkeypatch):
         lambda: sudoku.generate(10**9, rules="2x3"),
         lambda: sudoku.count(itertools.repeat("." * 16), rules="4"),
         lambda: sudoku.why("." * 625, rules=STRICT),
-        lambda: sudoku.rate([[0] * 100] * 100, rules="100"),
     ],
 )
 def test_every_sudoku_ends_soon(ask):
