@@ -3,6 +3,8 @@
 mod line_ends;
 mod reading;
 
+mod slip;
+
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -324,7 +326,7 @@ pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<(Document,
     let document = match (read, name(file)) {
         (Ok(document), _) => document,
         (Err(error), name) => {
-            match kind::hint(&bytes, file, &[InputKind::Problem]).or_else(|| slip(&text)) {
+            match kind::hint(&bytes, file, &[InputKind::Problem]).or_else(|| slip::slip(&text)) {
                 // One mistake is enough if the text is of another kind.
                 Some(hint) => {
                     let first = error.mistakes().first();
@@ -362,41 +364,5 @@ pub fn warn(document: &Document, file: &Path) {
     }
     if let Some(more @ 1..) = warnings.len().checked_sub(WARNINGS) {
         note(&format!("{}: and {more} more warnings", name(file)));
-    }
-}
-
-/// A mistake that may run through the whole text.
-fn slip(text: &str) -> Option<String> {
-    let comment = text.lines().any(|line| line.trim_start().starts_with("# "));
-    if comment {
-        return Some("a comment begins with |, not with #".to_owned());
-    }
-    // The first line that is no comment has the items.
-    let is_comment = |line: &&str| line.trim_start().starts_with('|') || line.trim().is_empty();
-    let cost = text
-        .lines()
-        .filter(|line| !is_comment(line))
-        .skip(1)
-        .flat_map(str::split_whitespace)
-        .find_map(cost_elsewhere)?;
-    Some(format!("a cost is a word of its own: |{cost}"))
-}
-
-/// The 3 of `b|3` and of `$3`, which are not names of items.
-fn cost_elsewhere(word: &str) -> Option<&str> {
-    let (before, cost) = word.rsplit_once(['|', '$'])?;
-    let is_number = !cost.is_empty() && cost.bytes().all(|byte| byte.is_ascii_digit());
-    (is_number && (word.starts_with('$') || !before.is_empty())).then_some(cost)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn costs_that_are_no_words() {
-        assert_eq!(cost_elsewhere("b|3"), Some("3"));
-        assert_eq!(cost_elsewhere("$4"), Some("4"));
-        assert_eq!((cost_elsewhere("|3"), cost_elsewhere("b")), (None, None));
     }
 }

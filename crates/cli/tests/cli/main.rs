@@ -192,6 +192,18 @@ fn file(name: &str, text: &str) -> String {
     path.to_str().expect("the name is UTF-8").to_owned()
 }
 
+/// Counts each of these parts of a problem: the records, and the names of the certificates, which begin with `name`.
+fn certified_parts(problem: &str, parts: &str, name: &str) -> (String, Vec<String>) {
+    let (mut records, mut certificates) = (String::new(), Vec::new());
+    for (number, part) in (1..).zip(parts.lines()) {
+        let certificate = file(&format!("{name}-{number}.txt"), "");
+        let options = ["--part", part, "--certificate", &certificate];
+        records += &right(&[&["count", problem][..], &options].concat(), "");
+        certificates.push(certificate);
+    }
+    (records, certificates)
+}
+
 /// The problem that TAOCP 7.2.2.1 begins with: one solution.
 const SEVEN: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
 

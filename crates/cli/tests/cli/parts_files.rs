@@ -8,7 +8,7 @@ use quadrille::parts::{PartLine, PartPlace, SearchPart};
 
 use super::checkpoints::write_sealed;
 use super::parts::{directory, run_in};
-use super::{file, quadrille, right};
+use super::{certified_parts, file, quadrille, right};
 
 #[test]
 fn a_record_with_a_changed_digit_is_refused() {
@@ -248,20 +248,7 @@ fn merging_shows_how_far_it_is() {
 fn no_file_is_left_aside_without_a_word() {
     let problem = file("aside.dlx", "a b\na\nb\na b\n");
     let parts = right(&["split", &problem, "--parts", "2"], "");
-    let (mut records, mut certificates) = (String::new(), Vec::new());
-    for (number, part) in (1..).zip(parts.lines()) {
-        let certificate = file(&format!("aside-{number}.txt"), "");
-        let count = [
-            "count",
-            &problem,
-            "--part",
-            part,
-            "--certificate",
-            &certificate,
-        ];
-        records += &right(&count, "");
-        certificates.push(certificate);
-    }
+    let (records, certificates) = certified_parts(&problem, &parts, "aside");
     let parts = file("aside.jsonl", &(parts + &records));
     let numbers = file("aside-numbers.txt", "3 4 5\n");
     let ran = quadrille(&["merge", &parts, &numbers], "");

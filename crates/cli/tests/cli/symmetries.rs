@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{dominoes, file, quadrille, right};
+use super::{certified_parts, dominoes, file, quadrille, right};
 
 /// Two equal options, and a color that may be exchanged.
 const TEXT: &str = "a b | x\na x:red\na x:blue\nb x:red\nb x:blue\n";
@@ -226,23 +226,10 @@ fn certificates_of_parts_by_symmetries_are_merged() {
         &format!("{title}\nx {}\nx\nx\n", rest.trim_end()),
     );
     let parts = right(&["split", &problem, "--parts", "2"], "");
-    let (mut records, mut files) = (String::new(), Vec::new());
-    for (number, part) in (1..).zip(parts.lines()) {
-        let certificate = file(&format!("twice-{number}.txt"), "");
-        records += &right(
-            &[
-                "count",
-                &problem,
-                "--part",
-                part,
-                "--certificate",
-                &certificate,
-            ],
-            "",
-        );
-        let text = std::fs::read_to_string(&certificate).expect("it was written");
+    let (records, files) = certified_parts(&problem, &parts, "twice");
+    for certificate in &files {
+        let text = std::fs::read_to_string(certificate).expect("it was written");
         assert!(text.starts_with("quadrille count 2\n"));
-        files.push(certificate);
     }
     let (parts, records) = (file("twice.parts", &parts), file("twice.records", &records));
     let whole = file("twice.whole", "");

@@ -10,9 +10,12 @@
 //! The proof reads only the problem. It takes as many steps as the parts have decisions; each step reads the problem
 //! once for every forced option.
 
+mod state;
+
 use crate::drive::SearchPart;
 use crate::engine::{Limits, Steps};
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
+use state::CoverState;
 
 /// Why parts do not make up the whole search.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -351,45 +354,6 @@ enum Remainder {
     Dead,
     /// There may be solutions. Holds an option of the item that can spare the fewest, if any item still needs one.
     Open(Option<OptionId>),
-}
-
-/// The effect of the taken options on the items.
-struct CoverState {
-    /// For each item the number of options that cover it.
-    covers: Vec<u32>,
-    /// For each item the color that the first of them gave it, 0 if none.
-    shades: Vec<u32>,
-}
-
-impl CoverState {
-    /// That of no options.
-    fn new(matrix: &Matrix) -> CoverState {
-        let items = matrix.item_count();
-        CoverState {
-            covers: vec![0; items],
-            shades: vec![0; items],
-        }
-    }
-
-    /// Takes an option that it admits.
-    fn take(&mut self, matrix: &Matrix, option: OptionId) {
-        for (item, shade) in matrix.members(option) {
-            self.covers[item.index()] += 1;
-            self.shades[item.index()] = shade;
-        }
-    }
-
-    /// Whether `option` can also be taken.
-    fn admits(&self, matrix: &Matrix, option: OptionId) -> bool {
-        let fits = |(item, shade): (ItemId, u32)| {
-            let covers = self.covers[item.index()];
-            match matrix.bounds(item) {
-                Some(bounds) => covers < *bounds.end(),
-                None => covers == 0 || shade > 0 && shade == self.shades[item.index()],
-            }
-        };
-        matrix.is_playable(option) && matrix.members(option).all(fits)
-    }
 }
 
 #[cfg(test)]

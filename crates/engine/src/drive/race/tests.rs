@@ -46,8 +46,8 @@ fn a_proof_by_counting_ends_the_count() {
     assert!(solutions == 0 && dense > 0);
 }
 
-/// Numbers of solutions are those of links or of a memory alone, those of all tetrominoes also of Knuth's programs. Less of
-/// the tables and at most so many states of the memory do it than any other way.
+/// The numbers of solutions are those of links or of a memory alone; Knuth's programs have those of all tetrominoes, too. A
+/// count takes fewer nodes on tables than given here, and a number of states in the memory in the range given.
 #[test]
 fn a_memory_that_pays_ends_the_count() {
     let sets = (1u32..1 << 11).map(|set| (0..11).filter(move |element| set >> element & 1 == 1));
