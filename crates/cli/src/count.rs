@@ -68,8 +68,7 @@ pub struct CountArgs {
     ///
     /// A long count of all solutions looks for symmetries by itself. It then searches one option of each orbit of an item.
     /// --stats says which. A certificate says which symmetries take that option to the others; proofs go by none.
-    #[arg(long, help_heading = "Symmetry", conflicts_with_all = ["distinct", "limit", "nodes", "engine", "proof",
-        "checkpoint", "resume"])]
+    #[arg(long, help_heading = "Symmetry", conflicts_with_all = ["distinct", "checkpoint", "resume"])]
     no_symmetry: bool,
 
     #[command(flatten)]
@@ -86,7 +85,7 @@ pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
         Some(by) => Some(by::run(&asked, by, args.format)?),
         None if args.distinct.distinct => Some(args.up_to_symmetry(&asked)?),
         None if args.prove.asked().0 != quadrille::Asked::Count => {
-            Some(prove(&asked, &args.prove, !args.no_symmetry, args.format)?)
+            Some(prove(&asked, &args.prove, args.format)?)
         }
         None => asked.in_parts(&mut { args.format })?,
     };
@@ -94,8 +93,7 @@ pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
         return Ok(outcome);
     }
     let session = asked.session();
-    let search = asked.search(&session)?.symmetry(!args.no_symmetry);
-    let counted = search.count_exact();
+    let counted = asked.search(&session)?.count_exact();
     session.end(|out| args.format.write(&Counted::from(&counted), out))?;
     asked.conclude(&counted.report, None, AnswerFigures::Count(&counted))
 }
@@ -120,7 +118,11 @@ impl CountArgs {
             &self.prove.files(),
             called,
             search.budget.basic.limit(),
-            |_| Ok(search.question(asked, None)),
+            |_| {
+                let mut question = search.question(asked, None);
+                question.symmetry = !self.no_symmetry;
+                Ok(question)
+            },
         )?;
         if self.distinct.distinct {
             let limits = [

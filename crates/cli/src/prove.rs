@@ -53,17 +53,16 @@ impl ProveArgs {
 /// The largest proof to write, in bytes.
 pub const PROOF_LIMIT: u64 = 4 << 30;
 
-/// Counts a problem or a part of it, by symmetries if `symmetry` says so, and writes a certificate or a proof.
+/// Counts a problem or a part of it, and writes a certificate or a proof.
 pub fn prove(
     asked: &Asked<'_>,
     args: &ProveArgs,
-    symmetry: bool,
     format: OutputFormat,
 ) -> anyhow::Result<ExitOutcome> {
     if let Some(line) = asked.parts.line()? {
-        return certified::run(asked, &line, args, symmetry);
+        return certified::run(asked, &line, args);
     }
-    let search = asked.search_alone()?.symmetry(symmetry);
+    let search = asked.search_alone()?;
     let search = show_count(search, asked.question.limits.time);
     let began = Instant::now();
     let (count, states) = match (&args.certificate, &args.proof) {

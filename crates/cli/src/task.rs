@@ -48,6 +48,7 @@ fn flag(setting: Setting) -> &'static str {
         Setting::Forbid => "--forbid",
         Setting::Below => "--below",
         Setting::Memory => "--memory",
+        Setting::Symmetry => "--no-symmetry",
         Setting::Threads => "--threads",
         other => other.name(),
     }

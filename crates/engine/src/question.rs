@@ -88,6 +88,8 @@ pub enum Setting {
     MaxTime,
     /// [`Question::memory`].
     Memory,
+    /// [`Question::symmetry`].
+    Symmetry,
     /// [`Question::threads`].
     Threads,
 }
@@ -107,6 +109,7 @@ impl Setting {
         Setting::MaxNodes,
         Setting::MaxTime,
         Setting::Memory,
+        Setting::Symmetry,
         Setting::Threads,
     ];
 
@@ -125,6 +128,7 @@ impl Setting {
             Setting::MaxNodes => "max_nodes",
             Setting::MaxTime => "max_time",
             Setting::Memory => "memory",
+            Setting::Symmetry => "symmetry",
             Setting::Threads => "threads",
         }
     }
@@ -179,6 +183,8 @@ pub struct Question {
     pub below: Option<u64>,
     /// How many bytes the memo engine may take; two gigabytes if that is not set.
     pub memory: Option<usize>,
+    /// Whether symmetries of the problem may shorten the work, as they may unless that is changed.
+    pub symmetry: bool,
     /// Upper limit on the number of threads, at most 1,024; one if that is not set.
     pub threads: Option<usize>,
     /// How far the search may go.
@@ -200,6 +206,7 @@ impl Question {
             forbid: Vec::new(),
             below: None,
             memory: None,
+            symmetry: true,
             threads: None,
             limits: Limits::NONE,
         }
@@ -225,6 +232,7 @@ impl Question {
             Setting::MaxNodes => self.limits.nodes != u64::MAX,
             Setting::MaxTime => self.limits.time.is_some(),
             Setting::Memory => self.memory.is_some(),
+            Setting::Symmetry => !self.symmetry,
             Setting::Threads => self.threads.is_some(),
         }
     }

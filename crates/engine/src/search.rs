@@ -76,34 +76,40 @@ pub use solutions::Solutions;
 ///
 /// | asked | engine | settings |
 /// | --- | --- | --- |
-/// | a list of solutions | none asked for | `shuffle`, `in_order`, `in_any_order`, `with_choices`, `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time`, `threads` |
+/// | a list of solutions | none asked for | `shuffle`, `in_order`, `in_any_order`, `with_choices`, `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time`, `symmetry`, `threads` |
 /// | a list of solutions | links | `shuffle`, `with_choices`, `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time`, `threads` |
 /// | a list of solutions | dense | `shuffle`, `with_choices`, `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time` |
-/// | a count | none asked for | `shuffle`, `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time`, `memory`, `threads` |
+/// | a count | none asked for | `shuffle`, `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time`, `memory`, `symmetry`, `threads` |
 /// | a count | links | `shuffle`, `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time`, `threads` |
 /// | a count | dense | `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time`, `threads` |
-/// | a count | memo | `require`, `forbid`, `max_time`, `memory`, `threads` |
+/// | a count | memo | `require`, `forbid`, `max_time`, `memory`, `symmetry`, `threads` |
 /// | the cheapest solutions | none asked for, links | `shuffle`, `with_choices`, `require`, `forbid`, `below`, `max_solutions`, `max_nodes`, `max_time`, `threads` |
 /// | the cheapest solutions | dense | `shuffle`, `with_choices`, `require`, `forbid`, `below`, `max_solutions`, `max_nodes`, `max_time` |
 /// | the cheapest solutions | linear | `with_choices`, `require`, `forbid`, `below`, `max_nodes`, `max_time` |
 /// | an estimate | none asked for | `shuffle`, `require`, `forbid`, `max_time`, `threads` |
 /// | a profile | none asked for | `shuffle`, `require`, `forbid`, `max_solutions`, `max_nodes`, `max_time` |
-/// | a diagram | none asked for | `require`, `forbid`, `max_nodes`, `max_time`, `memory`, `threads` |
+/// | a diagram | none asked for | `require`, `forbid`, `max_nodes`, `max_time`, `memory`, `symmetry`, `threads` |
 /// | random solutions | none asked for | `shuffle`, `require`, `forbid`, `max_solutions`, `max_time`, `memory`, `threads` |
 /// | the symmetries | none asked for | `require`, `forbid`, `max_nodes`, `max_time` |
-/// | a certificate | none asked for | `require`, `forbid`, `max_nodes`, `max_time`, `memory`, `threads` |
+/// | a certificate | none asked for | `require`, `forbid`, `max_nodes`, `max_time`, `memory`, `symmetry`, `threads` |
 /// | a proof | none asked for | `require`, `forbid`, `max_nodes`, `max_time`, `memory` |
 /// | a list of solutions | with `max_nodes` | not `threads` |
 /// | a list of solutions | with `max_nodes` | not `in_order` |
+/// | a list of solutions | with `max_nodes` | not `symmetry` |
+/// | a list of solutions | with `in_order` | not `symmetry` |
+/// | a list of solutions | with `in_any_order` | not `symmetry` |
 /// | a list of solutions | with `max_nodes` | not `in_any_order` |
 /// | a list of solutions | with `in_any_order` | not `in_order` |
 /// | a list of solutions | with `in_any_order` | not `threads` |
 /// | a count | with `max_nodes` | not `threads` |
 /// | a count | with `max_nodes` | not `memory` |
 /// | a count | with `max_solutions` | not `memory` |
+/// | a count | with `max_nodes` | not `symmetry` |
+/// | a count | with `max_solutions` | not `symmetry` |
 /// | the cheapest solutions | with `max_nodes` | not `threads` |
 /// | the cheapest solutions | with `max_solutions` | not `threads` |
 /// | a list of solutions | without `max_solutions` | not `in_order` |
+/// | a list of solutions | without `max_solutions` | not `symmetry` |
 ///
 /// Without costs, in another order, for more than 10,000 solutions and with `max_solutions`, the cheapest solutions are
 /// found on links, otherwise by linear programs. This is what runs:
@@ -130,8 +136,6 @@ pub use solutions::Solutions;
 pub struct Search<'p, 'g, I, T> {
     problem: &'p Problem<I, T>,
     question: Question,
-    /// Whether a count may use symmetry.
-    symmetry: bool,
     watch: Option<Watch<'g>>,
 }
 
@@ -147,7 +151,6 @@ impl<I, T> Problem<I, T> {
         Search {
             problem: self,
             question: Question::new(Asked::List),
-            symmetry: true,
             watch: None,
         }
     }
@@ -186,8 +189,8 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         let threads = asked.thread_count();
         let monitor = Monitor::new(asked.limits, self.watch);
         let mut question = SearchQuestion::new(self.problem.matrix());
-        (question.wanted, question.symmetry) = (wanted, self.symmetry);
-        question.alike_states = self.symmetry;
+        (question.wanted, question.symmetry) = (wanted, asked.symmetry);
+        question.alike_states = asked.symmetry;
         question.clock = Some(monitor.clock());
         question.order = match asked.seed {
             Some(seed) => Order::Shuffled(seed),

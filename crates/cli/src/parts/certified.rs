@@ -20,13 +20,8 @@ use crate::message::note;
 use crate::new_file::NewFile;
 use crate::prove::{PROOF_LIMIT, ProveArgs, clash};
 
-/// Counts a part, by symmetries if `symmetry` says so, writes the certificate or the proof, and prints the record.
-pub fn run(
-    asked: &Asked<'_>,
-    line: &PartLine,
-    prove: &ProveArgs,
-    symmetry: bool,
-) -> anyhow::Result<ExitOutcome> {
+/// Counts a part, writes the certificate or the proof, and prints the record.
+pub fn run(asked: &Asked<'_>, line: &PartLine, prove: &ProveArgs) -> anyhow::Result<ExitOutcome> {
     let document = asked.task.document();
     answer::check(document, &line.fingerprint).with_context(|| format!("part {}", line.part))?;
     super::refuse_standing(line)?;
@@ -35,7 +30,7 @@ pub fn run(
     let began = Instant::now();
     let time = asked.question.limits.time;
     let searches = branches.iter().map(|branch| {
-        let search = asked.search_alone()?.symmetry(symmetry);
+        let search = asked.search_alone()?;
         let search = search.require(branch.required.iter().copied());
         Ok(match time {
             Some(time) => search.max_time(clock::left(time)),

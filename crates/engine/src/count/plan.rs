@@ -37,7 +37,6 @@ pub(crate) struct CountPlan {
     /// The rule by which it chooses the item to branch on, if it is given one.
     rule: Option<Rule>,
     parts: bool,
-    symmetry: bool,
     /// The least number of parts that are searched behind windows, if it is not the usual one.
     #[cfg(test)]
     many: Option<usize>,
@@ -125,8 +124,7 @@ impl CountError {
 }
 
 impl CountPlan {
-    /// A plan that goes by symmetry if `symmetry` says so.
-    pub(crate) fn new(mut question: Question, symmetry: bool) -> Self {
+    pub(crate) fn new(mut question: Question) -> Self {
         for options in [&mut question.require, &mut question.forbid] {
             options.sort_unstable();
             options.dedup();
@@ -136,7 +134,6 @@ impl CountPlan {
             order: ItemOrder::Auto,
             rule: None,
             parts: true,
-            symmetry,
             #[cfg(test)]
             many: None,
         }
@@ -207,7 +204,7 @@ impl CountPlan {
             search.many = many;
         }
         // Symmetries are defined only for items that are covered once.
-        if !self.symmetry || table.has_repeated() {
+        if !self.question.symmetry || table.has_repeated() {
             search.symmetry_after = u64::MAX;
         }
         for option in self.question.require.iter().map(|&id| u32::from(id)) {
@@ -311,7 +308,7 @@ impl<'w> Counting<'w> {
 
     /// Whether the count may use symmetry.
     pub(crate) fn by_orbits(&self) -> bool {
-        self.plan.symmetry
+        self.plan.question.symmetry
     }
 
     /// The memory limit in bytes.

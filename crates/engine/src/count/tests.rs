@@ -263,7 +263,7 @@ fn parts_are_found_where_they_pay() {
     let diagram = |matrix, parts, memory| {
         let mut question = Question::new(Asked::Diagram);
         question.memory = memory;
-        let plan = CountPlan::new(question, true).by(ItemOrder::Given, None, parts);
+        let plan = CountPlan::new(question).by(ItemOrder::Given, None, parts);
         Diagram::of(matrix, &Counting::new(plan, None))
     };
     let apart = diagram(three.matrix(), true, None).expect("small enough");
@@ -295,7 +295,9 @@ fn a_run_ends_in_time_among_wide_items() {
 fn looks_for_parts_take_time() {
     let problem = langford(8);
     let work = |parts| {
-        let plan = CountPlan::new(Question::new(Asked::Count), false);
+        let mut question = Question::new(Asked::Count);
+        question.symmetry = false;
+        let plan = CountPlan::new(question);
         let counting = Counting::new(plan.by(ItemOrder::Given, None, parts), None);
         let (table, rule) = counting.lay_out(problem.matrix()).expect("it is small");
         let mut search =

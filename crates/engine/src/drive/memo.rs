@@ -268,10 +268,9 @@ impl<'q, 'm> Memory<'q, 'm> {
         let lay = || {
             let mut asked = Question::new(Asked::Count);
             (asked.require, asked.forbid) = (question.require.clone(), question.forbid.clone());
-            asked.memory = Some(question.memory);
+            (asked.memory, asked.symmetry) = (Some(question.memory), question.alike_states);
             asked.limits = monitor.limits.clone();
-            let counting = Counting::new(CountPlan::new(asked, question.alike_states), None)
-                .since(monitor.began());
+            let counting = Counting::new(CountPlan::new(asked), None).since(monitor.began());
             CountProblem::new(question.matrix, &counting).ok()
         };
         let laid = self.laid.get_or_init(lay).as_ref();

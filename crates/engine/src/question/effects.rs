@@ -9,7 +9,7 @@ use Asked::{
 use EngineKind::{Dense, Linear, Links, Memo};
 use Setting::{
     Below, Forbid, InAnyOrder, InOrder, MaxNodes, MaxSolutions, MaxTime, Memory, Require, Shuffle,
-    Threads, WithChoices,
+    Symmetry, Threads, WithChoices,
 };
 
 /// A question, the engines (`None` where none is asked for), and the settings that have an effect there. An engine
@@ -19,22 +19,22 @@ type Row = (Asked, &'static [Option<EngineKind>], &'static [Setting]);
 /// The rows. The order of the settings is that of the table in the documentation.
 #[rustfmt::skip]
 pub(super) const EFFECTS: &[Row] = &[
-    (List, &[None], &[Shuffle, InOrder, InAnyOrder, WithChoices, Require, Forbid, MaxSolutions, MaxNodes, MaxTime, Threads]),
+    (List, &[None], &[Shuffle, InOrder, InAnyOrder, WithChoices, Require, Forbid, MaxSolutions, MaxNodes, MaxTime, Symmetry, Threads]),
     (List, &[Some(Links)], &[Shuffle, WithChoices, Require, Forbid, MaxSolutions, MaxNodes, MaxTime, Threads]),
     (List, &[Some(Dense)], &[Shuffle, WithChoices, Require, Forbid, MaxSolutions, MaxNodes, MaxTime]),
-    (Count, &[None], &[Shuffle, Require, Forbid, MaxSolutions, MaxNodes, MaxTime, Memory, Threads]),
+    (Count, &[None], &[Shuffle, Require, Forbid, MaxSolutions, MaxNodes, MaxTime, Memory, Symmetry, Threads]),
     (Count, &[Some(Links)], &[Shuffle, Require, Forbid, MaxSolutions, MaxNodes, MaxTime, Threads]),
     (Count, &[Some(Dense)], &[Require, Forbid, MaxSolutions, MaxNodes, MaxTime, Threads]),
-    (Count, &[Some(Memo)], &[Require, Forbid, MaxTime, Memory, Threads]),
+    (Count, &[Some(Memo)], &[Require, Forbid, MaxTime, Memory, Symmetry, Threads]),
     (Cheapest, &[None, Some(Links)], &[Shuffle, WithChoices, Require, Forbid, Below, MaxSolutions, MaxNodes, MaxTime, Threads]),
     (Cheapest, &[Some(Dense)], &[Shuffle, WithChoices, Require, Forbid, Below, MaxSolutions, MaxNodes, MaxTime]),
     (Cheapest, &[Some(Linear)], &[WithChoices, Require, Forbid, Below, MaxNodes, MaxTime]),
     (Estimate, &[None], &[Shuffle, Require, Forbid, MaxTime, Threads]),
     (Profile, &[None], &[Shuffle, Require, Forbid, MaxSolutions, MaxNodes, MaxTime]),
-    (Diagram, &[None], &[Require, Forbid, MaxNodes, MaxTime, Memory, Threads]),
+    (Diagram, &[None], &[Require, Forbid, MaxNodes, MaxTime, Memory, Symmetry, Threads]),
     (Sample, &[None], &[Shuffle, Require, Forbid, MaxSolutions, MaxTime, Memory, Threads]),
     (Symmetries, &[None], &[Require, Forbid, MaxNodes, MaxTime]),
-    (Certificate, &[None], &[Require, Forbid, MaxNodes, MaxTime, Memory, Threads]),
+    (Certificate, &[None], &[Require, Forbid, MaxNodes, MaxTime, Memory, Symmetry, Threads]),
     (Proof, &[None], &[Require, Forbid, MaxNodes, MaxTime, Memory]),
 ];
 
@@ -42,18 +42,26 @@ pub(super) const EFFECTS: &[Row] = &[
 pub(super) const BESIDE: &[(Asked, Setting, Setting)] = &[
     (List, Threads, MaxNodes),
     (List, InOrder, MaxNodes),
+    (List, Symmetry, MaxNodes),
+    (List, Symmetry, InOrder),
+    (List, Symmetry, InAnyOrder),
     (List, InAnyOrder, MaxNodes),
     (List, InOrder, InAnyOrder),
     (List, Threads, InAnyOrder),
     (Count, Threads, MaxNodes),
     (Count, Memory, MaxNodes),
     (Count, Memory, MaxSolutions),
+    (Count, Symmetry, MaxNodes),
+    (Count, Symmetry, MaxSolutions),
     (Cheapest, Threads, MaxNodes),
     (Cheapest, Threads, MaxSolutions),
 ];
 
-/// All solutions come in order anyway.
-pub(super) const ALONE: &[(Asked, Setting, Setting)] = &[(List, InOrder, MaxSolutions)];
+/// All solutions come in order anyway, and none of them is left out.
+pub(super) const ALONE: &[(Asked, Setting, Setting)] = &[
+    (List, InOrder, MaxSolutions),
+    (List, Symmetry, MaxSolutions),
+];
 
 #[cfg(test)]
 mod tests {

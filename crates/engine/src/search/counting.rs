@@ -13,7 +13,7 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
         let watch = self
             .watch
             .map(|watch| CountWatch::new(watch.every, watch.show));
-        Counting::new(CountPlan::new(self.question, self.symmetry), watch)
+        Counting::new(CountPlan::new(self.question), watch)
     }
 
     /// All solutions as a shared decision diagram, which can count them, sample them, or find the n-th even if there

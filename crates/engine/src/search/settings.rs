@@ -195,9 +195,10 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
         self
     }
 
-    /// Whether a count, [`usage`](Search::usage) and [`certify`](Search::certify) may use symmetry. They may unless this is
-    /// called: a count that goes on for more than some milliseconds, of all solutions and on no engine in particular, then
-    /// looks for [symmetries](crate::Problem::symmetries), and searches only one option of those that they take to each other.
+    /// Whether symmetries of the problem may shorten the work. They may unless this is called: a count that goes on for more
+    /// than some milliseconds, of all solutions and on no engine in particular, then looks for
+    /// [symmetries](crate::Problem::symmetries), and searches only one option of those that they take to each other. So do
+    /// [`usage`](Search::usage) and [`certify`](Search::certify), and so does a search for a few solutions as long as it has found none.
     ///
     /// ```
     /// use quadrille::puzzle::{Puzzle, queens::Queens};
@@ -206,7 +207,7 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     /// assert_eq!(problem.search().symmetry(false).count(), problem.search().count());
     /// ```
     pub fn symmetry(mut self, on: bool) -> Self {
-        self.symmetry = on;
+        self.question.symmetry = on;
         self
     }
 

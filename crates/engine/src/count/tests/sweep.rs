@@ -25,8 +25,9 @@ fn both(
     is_symmetric: bool,
     room: usize,
 ) -> (Option<u128>, SearchEffort, u128, SearchEffort) {
-    let question = Question::new(Asked::Diagram);
-    let plan = CountPlan::new(question, false).by(ItemOrder::Auto, Some(rule), false);
+    let mut question = Question::new(Asked::Diagram);
+    question.symmetry = false;
+    let plan = CountPlan::new(question).by(ItemOrder::Auto, Some(rule), false);
     let laid = plan.lay_out(problem.matrix(), &mut || Ok(()));
     let (table, rule) = laid.expect("it is small");
     let search = || plan.search(&table, rule, CountSink).expect("no clash");

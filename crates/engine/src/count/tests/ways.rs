@@ -32,7 +32,7 @@ fn ways(memory: usize) -> Vec<Counting<'static>> {
         {
             let mut question = Question::new(Asked::Diagram);
             question.memory = Some(memory);
-            let plan = CountPlan::new(question, true).by(order, rule, parts);
+            let plan = CountPlan::new(question).by(order, rule, parts);
             ways.push(Counting::new(plan, None));
         }
     }

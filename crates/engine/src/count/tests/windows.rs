@@ -51,8 +51,8 @@ pub(super) fn side_by_side(problems: &[Problem<usize>]) -> Problem<(usize, usize
 fn counting(require: &[OptionId], rule: Option<Rule>, many: usize) -> Counting<'static> {
     let mut question = Question::new(Asked::Diagram);
     question.require = require.to_vec();
-    question.threads = Some(1);
-    let plan = CountPlan::new(question, false).by(ItemOrder::Auto, rule, true);
+    (question.threads, question.symmetry) = (Some(1), false);
+    let plan = CountPlan::new(question).by(ItemOrder::Auto, rule, true);
     Counting::new(plan.windows_from(many), None)
 }
 
