@@ -121,6 +121,12 @@ impl Ask {
         (question.limits.time.take(), threads, self.every.take())
     }
 
+    /// Leaves each of these threads, which count parts with a memory of their own, its share.
+    pub fn share_memory(&mut self, threads: usize) {
+        let memory = self.question.memory.unwrap_or(2 << 30);
+        self.question.memory = Some(memory / threads.max(1));
+    }
+
     /// A search of one of the parts within these limits.
     ///
     /// # Errors

@@ -47,6 +47,7 @@ pub fn count(
     let (time, threads, every) = ask.take_for_parts();
     let plain = problem.snapshot(py);
     ask.check(&plain)?;
+    ask.share_memory(threads);
     let whole = PartLine::whole(&fingerprint(&plain));
     let host: String = py.import("platform")?.call_method0("node")?.extract()?;
     let blank = |line: &PartLine| {

@@ -109,7 +109,7 @@ proptest! {
     fn a_restricted_diagram_is_that_of_the_restricted_list(
         plain in prop_oneof![xcc().boxed(), mcc().boxed()], require: u16, forbid: u16,
     ) {
-        let (all, diagram) = (plain.naive(), plain.problem().search().diagram().unwrap());
+        let (all, problem) = (plain.naive(), plain.problem());
         let set = |bits: u16| -> Set { (0..16).filter(|option| bits >> option & 1 == 1).collect() };
         let mut asked = vec![(Set::new(), set(forbid)), (set(require), Set::new())];
         for solution in &all {
@@ -120,9 +120,8 @@ proptest! {
         for (require, forbid) in asked {
             let holds = |one: &&Set| one.is_superset(&require) && one.is_disjoint(&forbid);
             let some: BTreeSet<Set> = all.iter().filter(holds).cloned().collect();
-            let restricted = diagram.restrict(&ids(&require), &ids(&forbid));
-            answers(&plain, &restricted, &some)?;
-            prop_assert!(restricted.node_count() <= diagram.node_count());
+            let search = problem.search().require(ids(&require)).forbid(ids(&forbid));
+            answers(&plain, &search.diagram().unwrap(), &some)?;
         }
     }
 
@@ -328,8 +327,10 @@ fn edges_of_the_definition() {
     loose.option(()).cover([0]).add().unwrap();
     let diagram = loose.search().diagram().unwrap();
     assert_eq!(diagram.count(), big(1));
-    assert!(diagram.restrict(&[OptionId::new(0)], &[]).is_empty());
-    assert_eq!(diagram.restrict(&[], &[OptionId::new(7)]).count(), big(1));
+    let required = loose.search().require([OptionId::new(0)]).diagram();
+    assert!(required.unwrap().is_empty());
+    let forbidden = loose.search().forbid([OptionId::new(7)]).diagram();
+    assert_eq!(forbidden.unwrap().count(), big(1));
 }
 
 /// How many states a count takes: effort, not time.

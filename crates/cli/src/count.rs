@@ -57,8 +57,8 @@ pub struct CountArgs {
     /// Count the solutions of each total cost, or of each number of options
     ///
     /// One pass over a diagram of all solutions finds all numbers; lines are the sum and the number of solutions.
-    #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["distinct", "symmetries", "limit", "nodes", "seed", "engine", "threads",
-        "stats", "certificate", "proof", "part", "checkpoint", "resume", "no_symmetry"])]
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["distinct", "symmetries", "limit", "nodes", "seed", "engine", "stats",
+        "certificate", "proof", "part", "checkpoint", "resume", "no_symmetry"])]
     by: Option<By>,
 
     #[command(flatten)]

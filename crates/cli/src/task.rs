@@ -193,13 +193,9 @@ impl Task {
         threads: usize,
         signals: &Signals,
     ) -> anyhow::Result<Diagram> {
-        let search = self.problem().search().memory(memory).threads(threads);
+        let search = self.search().memory(memory).threads(threads);
         let search = search.limits(signals.limits());
-        let diagram = show_count(search, None).diagram()?;
-        Ok(match self.require.is_empty() && self.forbid.is_empty() {
-            true => diagram,
-            false => diagram.restrict(&self.require, &self.forbid),
-        })
+        Ok(show_count(search, None).diagram()?)
     }
 
     /// The option of the file that an option of a solution is.

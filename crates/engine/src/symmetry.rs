@@ -295,7 +295,7 @@ fn symmetries_in(
     limits: &mut SymmetryLimits,
 ) -> Result<Symmetries, SymmetryError> {
     let found = automorphisms(graph, partition, limits)?;
-    let mut order = found.order;
+    let mut factors: Vec<BigUint> = found.orbits.iter().map(|&orbit| orbit.into()).collect();
     let mut generators: Vec<Symmetry> = Vec::new();
     for moved in found.generators {
         limits.go_on_after(moved.len())?;
@@ -331,34 +331,40 @@ fn symmetries_in(
             _ => base.extend(of_vertex(vertex).map(number)),
         }
     }
-    // The order is large: it is multiplied by as much as a word holds at once.
-    let mut factor = 1u64;
     for options in &graph.equal {
         if options.len() > 1 {
             base.extend(options.iter().map(number));
         }
         for (pair, times) in options.windows(2).zip(2u64..) {
             limits.go_on_after(1)?;
-            factor = match factor.checked_mul(times) {
-                Some(factor) => factor,
-                None => {
-                    limits.go_on_after(order.bits() as usize / 64)?;
-                    order *= factor;
-                    times
-                }
-            };
+            factors.push(times.into());
             generators.push(Symmetry {
                 items: Vec::new(),
                 options: vec![(pair[0], pair[1]), (pair[1], pair[0])],
             });
         }
     }
-    order *= factor;
     Ok(Symmetries {
-        order,
+        order: product(factors, limits)?,
         generators,
         items: matrix.item_count(),
         options: matrix.option_count(),
         base,
     })
+}
+
+/// The product of numbers, by halves: where it has millions of digits, one after the other would be quadratic.
+fn product(
+    mut factors: Vec<BigUint>,
+    limits: &mut SymmetryLimits,
+) -> Result<BigUint, SymmetryError> {
+    while factors.len() > 1 {
+        let pairs = factors.chunks(2).map(|pair| {
+            let product: BigUint = pair.iter().product();
+            limits.go_on_after(product.bits() as usize / 64)?;
+            Ok(product)
+        });
+        factors = pairs.collect::<Result<_, _>>()?;
+    }
+    Ok(factors.pop().unwrap_or_else(|| 1u32.into()))
 }

@@ -73,6 +73,8 @@ impl Resumable<'_> {
         self.save(&header, &ledger)?;
         let mut ask = self.ask.clone();
         let threads = ask.question.threads.replace(1).unwrap_or(1);
+        // Each thread counts parts with a memory of its own.
+        ask.question.memory = ask.question.memory.map(|bytes| bytes / threads.max(1));
         let running = AtomicU64::new(0);
         let plan = LedgerPlan {
             answer: &|line, limits| Ok(ask.answer(document, line, limits, &running)?),

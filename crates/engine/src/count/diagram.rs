@@ -16,7 +16,6 @@ mod draw;
 mod grow;
 mod iter;
 mod pick;
-mod restrict;
 
 use std::fmt;
 
@@ -116,6 +115,7 @@ fn product(parts: &[Edge], totals: &[Total]) -> Total {
 }
 
 impl Diagram {
+    #[cfg(test)]
     pub(super) fn new(matrix: Matrix, items: Vec<ItemId>, graph: Graph, root: u32) -> Self {
         let totals = totals(&graph, &mut || Ok(())).expect("nothing stops it");
         Diagram {

@@ -169,7 +169,7 @@ impl CountPlan {
         let primaries = ordered.primaries.len() as u32;
         let rule = self.rule.unwrap_or_else(|| {
             // There are at most `2^items` states, which is less work than keeping the degrees of all items.
-            let is_small = (4 * matrix.option_count()) >> primaries.min(63) > 0;
+            let is_small = (4 * matrix.option_count() as u64) >> primaries.min(63) > 0;
             match matrix.has_multiplicities() {
                 false if is_small => Rule::First,
                 _ if ordered.is_wide => Rule::Fewest,

@@ -13,8 +13,6 @@
 //! the order from below of saucy (Darga, Sakallah and Markov, 2008). It takes exponential time on graphs made for that;
 //! a limit on the edges seen stops it.
 
-use num_bigint::BigUint;
-
 use super::graph::Graph;
 use super::partition::Partition;
 use super::{SymmetryError, SymmetryLimits, stopped};
@@ -35,8 +33,8 @@ struct Level {
 pub(super) struct Automorphisms {
     /// Generators, each as the vertices that it moves, with their images, in ascending order.
     pub(super) generators: Vec<Vec<(u32, u32)>>,
-    /// The number of automorphisms.
-    pub(super) order: BigUint,
+    /// Numbers whose product is that of the automorphisms.
+    pub(super) orbits: Vec<usize>,
     /// The vertices that determine an automorphism by their images.
     pub(super) base: Vec<u32>,
 }
@@ -73,7 +71,7 @@ pub(super) fn automorphisms(
     let mut orbits = JoinedSets::new(graph.len());
     let mut found = Automorphisms {
         generators: Vec::new(),
-        order: BigUint::from(1u32),
+        orbits: Vec::new(),
         base: Vec::new(),
     };
     for depth in (0..search.levels.len()).rev() {
@@ -109,7 +107,7 @@ pub(super) fn automorphisms(
         let orbit = { others.iter() }.filter(|&&other| orbits.find(other) == orbits.find(base));
         let orbit = orbit.count();
         if orbit > 1 {
-            found.order *= orbit;
+            found.orbits.push(orbit);
             found.base.push(base);
         }
     }

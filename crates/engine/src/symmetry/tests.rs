@@ -55,12 +55,13 @@ fn the_limits_are_looked_at_while_a_group_is_listed() {
     assert_eq!(joined.expect("no limit").order(), &40_320u32.into());
 }
 
-/// Equal options have an order of thousands of digits: it looks at the limits while it multiplies.
+/// Equal options have an order of a million digits: it looks at the limits while it multiplies. One number after the other
+/// would take 30 seconds.
 #[test]
 fn an_order_of_many_digits_looks_at_the_limits() {
     let mut problem = Problem::new();
     problem.primary(0).expect("new");
-    for _ in 0..20_000 {
+    for _ in 1..200_003 {
         problem.option(()).cover([0]).add().expect("known");
     }
     let matrix = problem.matrix();
@@ -75,9 +76,12 @@ fn an_order_of_many_digits_looks_at_the_limits() {
         (found.map(|found| found.order), limits.steps.taken)
     };
     let (order, all) = looks(u64::MAX);
-    assert!(all > 50, "{all} looks");
-    let factorial = (1..=20_000u32).fold(BigUint::from(1u32), |product, n| product * n);
-    assert_eq!(order, Ok(factorial));
+    assert!(all > 5, "{all} looks");
+    // Wilson's theorem: 200,003 is prime. Legendre's formula for the power of two.
+    let order = order.expect("no limit");
+    assert_eq!(&order % 200_003u32, 200_002u32.into());
+    let ones = 200_002u64.count_ones();
+    assert_eq!(order.trailing_zeros(), Some(200_002 - u64::from(ones)));
     assert!(matches!(looks(all / 2), (Err(_), taken) if taken == all / 2));
 }
 
