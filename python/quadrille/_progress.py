@@ -12,8 +12,10 @@ class progress_bar:
 
     The keywords are those of `tqdm.auto.tqdm`. The bar is closed by `close()` or at the end of a `with` block.
 
-    with q.progress_bar(desc="pentominoes") as bar:
-        problem.count(progress=bar)
+    >>> problem = Problem.from_rows([[0], [0]])
+    >>> with progress_bar(desc="pairs", disable=True) as bar:
+    ...     problem.count(progress=bar)
+    2
     """
 
     def __init__(self, **keywords: Any) -> None:

@@ -50,6 +50,7 @@ class _Plan(TypedDict, total=False):
     in_order: bool | None
     engine: Literal["auto", "links", "dense", "memo"] | None
     memory: int | None
+    orbits: bool | None
     require: Iterable[Any] | None
     forbid: Iterable[Any] | None
     within: Part | None
@@ -342,6 +343,8 @@ class Problem:
         require: Iterable[Any] | None = None,
         forbid: Iterable[Any] | None = None,
         within: Part | None = None,
+        progress: Callable[[Progress], object] | None = None,
+        every: float | timedelta | None = None,
     ) -> Estimate: ...
     def why(
         self,
@@ -381,12 +384,15 @@ class Problem:
         question: _Question = "count",
         *,
         k: int | None = None,
+        limit: int | None = None,
         max_nodes: int | None = None,
         max_time: float | timedelta | None = None,
         threads: int | None = None,
         seed: int | None = None,
+        in_order: bool | None = None,
         engine: Literal["auto", "links", "dense", "memo"] | None = None,
         memory: int | None = None,
+        orbits: bool | None = None,
         progress: Callable[[Progress], object] | None = None,
         every: float | timedelta | None = None,
     ) -> str: ...

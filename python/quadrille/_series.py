@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import index
 from typing import Any
 
 from ._quadrille import Error, Problem, b_file, recurrence
@@ -14,7 +15,8 @@ class series(Iterator["tuple[int, int]"]):
 
     `make` gets a number and returns a Problem or a Puzzle, whose solutions are counted, or the count itself, an int.
     `numbers` is an iterable of ints from 0. `known` has terms that need not be counted again, as a dict: `terms` of another
-    series, or what `read_terms` returns. The other keywords are those of `Problem.count`.
+    series, or what `read_terms` returns. The other keywords are those of `Problem.count` but `limit` and `checkpoint`. Where
+    `max_time` or `max_nodes` stops a count, it is no term: Error says so, `terms` stays, and the next call counts it again.
 
     >>> from quadrille import puzzles, series
     >>> queens = series(puzzles.queens, range(1, 9))
@@ -44,6 +46,10 @@ class series(Iterator["tuple[int, int]"]):
             raise TypeError(f"make: found {make!r}, expected a callable that takes a number")
         if known is not None and not isinstance(known, Mapping):
             raise TypeError(f"known: found {known!r}, expected a dict of terms or None")
+        plan = {key: value for key, value in plan.items() if value is not None}
+        for key in ("limit", "checkpoint"):
+            if key in plan:
+                raise Error(f"found `{key}`; a term of a series is the number of all solutions, counted in one go")
         self.terms: dict[int, int] = {}
         self._make = make
         self._numbers = iter(numbers)
@@ -56,18 +62,32 @@ class series(Iterator["tuple[int, int]"]):
         n = next(self._numbers) if self._again is None else self._again
         self._again = n
         if n in self._known:
-            term = self._known[n]
+            term = self._number("known", n, self._known[n])
         else:
             made = self._make(n)
-            if isinstance(made, int):
+            if isinstance(made, (Problem, Puzzle)):
+                report = made.report(**self._plan)
+                if report.stop != "exhausted":
+                    limit = {"nodes": "node"}.get(report.stop, report.stop)
+                    raise Error(f"{limit} limit reached, at n = {n}; `terms` has those before, the next call goes on")
+                term = report.solutions
+            else:
+                term = self._number("make", n, made)
                 if self._plan:
                     raise Error(f"{next(iter(self._plan))}: no effect where `make` returns a number")
-                term = made
-            else:
-                term = made.count(**self._plan)
         self._again = None
         self.terms[n] = term
         return n, term
+
+    @staticmethod
+    def _number(what: str, n: int, found: Any) -> int:
+        things = "a Problem, a Puzzle or an int from 0" if what == "make" else "an int from 0"
+        message = f"{what}: found {found!r} for n = {n}, expected {things}"
+        if not hasattr(found, "__index__"):
+            raise TypeError(message)
+        if found < 0:
+            raise Error(message)
+        return index(found)
 
     @property
     def recurrence(self) -> dict[str, Any] | None:

@@ -4,7 +4,7 @@ from typing import Literal, TypedDict, final
 
 from typing_extensions import Unpack
 
-from ._quadrille import Part, Problem, Progress, Solutions
+from ._quadrille import Part, Problem, Progress, Report, Solutions
 
 __all__ = [
     "Answer",
@@ -29,6 +29,7 @@ class _Plan(TypedDict, total=False):
     in_order: bool | None
     engine: Literal["auto", "links", "dense", "memo"] | None
     memory: int | None
+    orbits: bool | None
     require: Iterable[str] | None
     forbid: Iterable[str] | None
     within: Part | None
@@ -50,6 +51,7 @@ class Puzzle:
     def first(self, **plan: Unpack[_Plan]) -> Answer | None: ...
     def solutions(self, **plan: Unpack[_Plan]) -> Solutions[Answer]: ...
     def count(self, **plan: Unpack[_Plan]) -> int: ...
+    def report(self, **plan: Unpack[_Plan]) -> Report: ...
     def problem(self) -> Problem: ...
     def answer(self, solution: Iterable[str]) -> Answer: ...
 

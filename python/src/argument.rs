@@ -1,7 +1,7 @@
 //! Reads arguments that are strings, flags or parts. An error names the argument.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString};
+use pyo3::types::{PyBool, PyInt, PyString};
 
 use crate::error::{error, wrong};
 use crate::parts::Part;
@@ -154,6 +154,10 @@ pub mod optional {
             let expected = "an int, or a str such as '0-3' or 'any'";
             match value.extract::<u32>() {
                 Ok(count) => Ok(count.to_string()),
+                Err(_) if value.is_instance_of::<PyInt>() => {
+                    let found = value.repr()?;
+                    Err(error(format!("copies: found {found}, expected an int from 0 to 2**32 - 1")))
+                }
                 Err(_) => text("copies", expected, value),
             }
         },

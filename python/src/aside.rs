@@ -25,24 +25,26 @@ pub fn aside<R: Send>(
     work: impl FnOnce() -> R + Send,
 ) -> PyResult<(R, Option<PyErr>)> {
     py.detach(|| {
-        let (send, receive) = channel();
+        let (send, receive) = channel::<()>();
         thread::scope(|scope| {
-            scope.spawn(move || send.send(work()));
+            let searching = scope.spawn(move || {
+                let result = work();
+                drop(send);
+                result
+            });
             let mut raised = None;
-            loop {
-                match receive.recv_timeout(LOOK) {
-                    Ok(result) => return Ok((result, raised)),
-                    Err(RecvTimeoutError::Timeout) if raised.is_none() => {
-                        raised = Python::attach(|py| py.check_signals()).err();
-                        cancel.store(raised.is_some(), Ordering::Relaxed);
-                    }
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => {
-                        return Err(PyRuntimeError::new_err(
-                            "the search panicked; please report it",
-                        ));
-                    }
+            // Nothing is sent: the end is that the sender is gone, also by a panic.
+            while let Err(RecvTimeoutError::Timeout) = receive.recv_timeout(LOOK) {
+                if raised.is_none() {
+                    raised = Python::attach(|py| py.check_signals()).err();
+                    cancel.store(raised.is_some(), Ordering::Relaxed);
                 }
+            }
+            match searching.join() {
+                Ok(result) => Ok((result, raised)),
+                Err(_) => Err(PyRuntimeError::new_err(
+                    "the search panicked; please report it",
+                )),
             }
         })
     })

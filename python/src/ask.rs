@@ -57,6 +57,7 @@ impl Ask {
                 "in_order" => question.in_order = flag(&key, &value)?,
                 "engine" => question.engine = engine(&value)?,
                 "memory" => question.memory = Some(number::memory(&value)?),
+                "orbits" => question.symmetry = flag(&key, &value)?,
                 "require" => question.require.extend(place(&key, options(&value, true))?),
                 "forbid" => question.forbid.extend(place(&key, options(&value, false))?),
                 "within" => ask.within = Some(a_part(&key, &value)?),
@@ -102,6 +103,29 @@ impl Ask {
         }
         let checked = self.question.check(problem);
         checked.map_err(|refused| error(refused.sentence(&keyword, &|asked| asked.to_string())))
+    }
+
+    /// The same for a call that shows all solutions in the order that is found the fastest, where symmetries are of no use.
+    pub fn check_listing<I, T>(&self, problem: &Problem<I, T>) -> PyResult<()> {
+        match self.question.symmetry {
+            true => self.check(problem),
+            false => Err(error("orbits: no effect on an iterator over solutions")),
+        }
+    }
+
+    /// A question for a list of solutions in place of their number.
+    pub fn listed(mut self) -> Self {
+        self.question.asked = Asked::List;
+        self
+    }
+
+    /// The threads and the memory, if nothing else is set.
+    pub fn threads_and_memory(&self) -> Option<(Option<usize>, Option<usize>)> {
+        let question = &self.question;
+        let mut set = Setting::ALL.iter().filter(|&&one| question.has(one));
+        let is_plain = set.all(|one| matches!(one, Setting::Threads | Setting::Memory));
+        let is_whole = self.within.is_none() && self.progress.is_none() && self.every.is_none();
+        (is_plain && is_whole).then_some((question.threads, question.memory))
     }
 
     /// The options that are required, and those that are forbidden.
@@ -226,6 +250,7 @@ fn keyword(setting: Setting) -> String {
     match setting {
         Setting::MaxSolutions => "limit",
         Setting::Shuffle => "seed",
+        Setting::Symmetry => "orbits",
         other => other.name(),
     }
     .to_owned()
@@ -235,7 +260,7 @@ fn keyword(setting: Setting) -> String {
 /// for them costs nothing next to that.
 const MANY: usize = 10_000;
 
-const KEYWORDS: [&str; 13] = [
+const KEYWORDS: [&str; 14] = [
     "limit",
     "max_nodes",
     "max_time",
@@ -244,6 +269,7 @@ const KEYWORDS: [&str; 13] = [
     "in_order",
     "engine",
     "memory",
+    "orbits",
     "require",
     "forbid",
     "within",
@@ -251,12 +277,16 @@ const KEYWORDS: [&str; 13] = [
     "every",
 ];
 
-/// Refuses keywords that have no effect on `what`.
-pub fn refuse(plan: Option<&Bound<'_, PyDict>>, keys: &[&str], what: &str) -> PyResult<()> {
-    for key in keys {
-        if plan.is_some_and(|plan| plan.contains(key).unwrap_or(false)) {
+/// Refuses the keywords of a search that are not `taken`. `what` goes on after the found one, up to what takes the others.
+pub fn only(plan: Option<&Bound<'_, PyDict>>, taken: &[&str], what: &str) -> PyResult<()> {
+    for (key, value) in plan.into_iter().flatten() {
+        let key: String = key.extract()?;
+        check_keyword(&key)?;
+        if !value.is_none() && !taken.contains(&&*key) {
+            let (last, others) = taken.split_last().unwrap_or((&"no keyword", &[]));
+            let others = others.join(", ");
             return Err(error(format!(
-                "found `{key}`, which has no effect on {what}"
+                "found `{key}`{what} takes {others} and {last}"
             )));
         }
     }

@@ -1,18 +1,11 @@
 //! The cheapest solutions, as Python gets them: with costs, and a bound if they are not proven.
 
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyType};
+use pyo3::types::PyList;
 
+use crate::pickled::pickled_only;
 use crate::report::Report;
-
-/// The contents of a Best.
-type State<'py> = (
-    Bound<'py, PyList>,
-    Option<u64>,
-    Option<f64>,
-    Bound<'py, Report>,
-    bool,
-);
 
 /// The cheapest solutions, cheapest first: a sequence of pairs of a cost and a list of tags. It can be pickled; two are
 /// equal if they have the same solutions and the same bound.
@@ -33,6 +26,10 @@ pub struct Best {
     #[pyo3(get)]
     is_proven: bool,
 }
+
+pickled_only! { Best {
+    pairs: Py<PyList>, bound: Option<u64>, gap: Option<f64>, report: Py<Report>, is_proven: bool
+} }
 
 impl Best {
     /// How many solutions there are.
@@ -75,27 +72,6 @@ impl Best {
         Ok(alike && self.pairs.bind(py).eq(other.pairs.bind(py))?)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (State<'py>,))> {
-        let restore = py.get_type::<Best>().getattr("_restore")?;
-        let report = self.report.bind(py).clone();
-        let pairs = self.pairs.bind(py).clone();
-        let state = (pairs, self.bound, self.gap, report, self.is_proven);
-        Ok((restore, (state,)))
-    }
-
-    /// What was pickled.
-    #[classmethod]
-    fn _restore(_cls: &Bound<'_, PyType>, state: State<'_>) -> Self {
-        let (pairs, bound, gap, report, is_proven) = state;
-        Best {
-            pairs: pairs.unbind(),
-            bound,
-            gap,
-            report: report.unbind(),
-            is_proven,
-        }
-    }
-
     fn __len__(&self, py: Python<'_>) -> usize {
         self.len(py)
     }
@@ -125,5 +101,10 @@ impl Best {
             (false, _, None) => "not proven".to_owned(),
         };
         Ok(format!("<quadrille.Best, {proven}: {pairs}>"))
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.pairs)?;
+        visit.call(&self.report)
     }
 }

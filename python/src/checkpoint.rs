@@ -21,6 +21,7 @@ use quadrille::parts::{
     PartQuestion, Record, fingerprint, merge, read_checkpoint, write_checkpoint,
 };
 
+use crate::ask::only;
 use crate::error::{Kept, error, interrupted, plural};
 use crate::problem::{Plain, Problem};
 use crate::replace::replace;
@@ -42,7 +43,7 @@ pub fn count(
     file: &Path,
     keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<BigUint> {
-    check_keywords(keywords)?;
+    only(keywords, &KEYWORDS, "; a count with a checkpoint")?;
     let mut ask = problem.ask(Asked::Count, keywords)?;
     let (time, threads, every) = ask.take_for_parts();
     let plain = problem.snapshot(py);
@@ -96,19 +97,6 @@ pub fn count(
     })?;
     let merged = merge(&ledger.lines()).map_err(error)?;
     conclude(py, merged, file, watch)
-}
-
-fn check_keywords(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
-    for (key, value) in keywords.into_iter().flatten() {
-        let key: String = key.extract()?;
-        if !value.is_none() && !KEYWORDS.contains(&key.as_str()) {
-            let known = KEYWORDS.join(", ");
-            return Err(error(format!(
-                "found `{key}`; a count with a checkpoint takes {known}"
-            )));
-        }
-    }
-    Ok(())
 }
 
 /// The header and the lines of a checkpoint; of a new one if there is no such file.

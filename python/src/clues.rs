@@ -1,12 +1,13 @@
 //! Clues that leave one solution, as Python gets them.
 
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use quadrille::Asked;
 use quadrille::clues::{CluesAsked, CluesError};
 
 use crate::argument;
-use crate::ask::refuse;
+use crate::ask::only;
 use crate::error::{error, or_nothing};
 use crate::pickled::pickled;
 use crate::problem::Problem;
@@ -50,6 +51,11 @@ impl Clues {
         let clues = self.clues.bind(py).repr()?;
         Ok(format!("<quadrille.Clues, {kind}: {clues}>"))
     }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.clues)?;
+        visit.call(&self.solution)
+    }
 }
 
 #[pymethods]
@@ -71,7 +77,12 @@ impl Problem {
         plan: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Option<Clues>> {
         let plain = self.snapshot(py);
-        refuse(plan, &OTHERS, "clues")?;
+        let taken = ["seed", "max_nodes", "max_time", "require", "forbid"];
+        only(
+            plan,
+            &taken,
+            ", which has no effect on clues: a search for them",
+        )?;
         let find = |tags| self.find_options(tags, false);
         let asked = CluesAsked {
             smallest,
@@ -94,8 +105,3 @@ impl Problem {
         }))
     }
 }
-
-/// The keywords of a search that clues do not take.
-const OTHERS: [&str; 8] = [
-    "limit", "threads", "in_order", "engine", "memory", "within", "progress", "every",
-];

@@ -3,6 +3,7 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use num_bigint::{BigInt, BigUint, Sign};
 use pyo3::exceptions::PyIndexError;
@@ -10,7 +11,7 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyType};
 use quadrille::symmetry::FirstOfClass;
-use quadrille::{Limits, OptionId, count};
+use quadrille::{Limits, OptionId, Report, count};
 
 use crate::argument;
 use crate::aside::{Until, all_aside, aside, limits};
@@ -354,11 +355,15 @@ impl Diagram {
     fn __iter__(&self, py: Python<'_>) -> Solutions {
         let diagram = self.diagram.clone();
         let work = move |writer: Writer| {
+            let (began, mut report) = (Instant::now(), Report::blank());
             for options in diagram.iter() {
                 if !writer.put(&options) {
                     break;
                 }
+                report.solutions += 1;
             }
+            report.elapsed = began.elapsed();
+            writer.finish(Ok(report));
         };
         Solutions::new(Show::Tags(self.problem.clone_ref(py)), Box::new(work), None)
     }

@@ -143,6 +143,30 @@ pub fn each<'py>(
     value.try_iter().or_else(|_| wrong(what, expected, value))
 }
 
+/// The members of an argument that is read to its end, however far that is: Ctrl-C is heard meanwhile.
+///
+/// # Errors
+///
+/// Those of [`each`]; and Interrupted, as a member.
+pub fn all<'py>(
+    what: &'static str,
+    expected: &str,
+    value: &Bound<'py, PyAny>,
+) -> PyResult<impl Iterator<Item = PyResult<Bound<'py, PyAny>>> + use<'py>> {
+    let py = value.py();
+    let mut count = 0_u32;
+    Ok(each(what, expected, value)?.map(move |member| {
+        count = count.wrapping_add(1);
+        if count.is_multiple_of(1 << 12) {
+            // Other threads, too, get their turn.
+            py.detach(|| {});
+            let kept = format!("`{what}` was not read to its end");
+            or_nothing(py, ((), py.check_signals().err()), &kept)?;
+        }
+        member
+    }))
+}
+
 /// A dict.
 ///
 /// # Errors

@@ -1,12 +1,17 @@
 //! Checks solutions, and names the items of a fault by their labels.
 
 use std::fmt;
+use std::sync::Arc;
 
 use pyo3::prelude::*;
-use quadrille::OptionId;
+use quadrille::{ItemId, OptionId};
 
+use crate::aside::{go_on, left_behind};
 use crate::error::error;
 use crate::problem::Problem;
+
+/// More options than this are judged on a thread of their own, so that Ctrl-C is heard.
+const MANY: usize = 10_000;
 
 impl Problem {
     /// Judges whether options are a solution.
@@ -14,17 +19,31 @@ impl Problem {
     /// # Errors
     ///
     /// If they are not: with all faults.
-    pub fn judge(&self, py: Python<'_>, options: &[OptionId]) -> PyResult<()> {
-        let plain = self.snapshot(py);
-        if plain.check(options).is_ok() {
+    pub fn judge(&self, py: Python<'_>, options: Vec<OptionId>) -> PyResult<()> {
+        const NOT_YET: &str = "the solution was not judged yet";
+        let (plain, options) = (self.snapshot(py), Arc::<[OptionId]>::from(options));
+        let first = (plain.clone(), options.clone());
+        let is_right = match plain.option_count() > MANY {
+            true => left_behind(py, NOT_YET, move || first.0.check(&first.1).is_ok())?,
+            false => plain.check(&options).is_ok(),
+        };
+        if is_right {
             return Ok(());
         }
-        let named = plain.labeled(|item| {
-            let number = item.index();
-            Label(number, self.items().repr(py, number))
-        });
-        let named = named.expect("the numbers of labels differ");
-        named.check(options).map_err(error)
+        let mut names = Vec::new();
+        for number in 0..plain.item_count() {
+            if number % MANY == 0 {
+                go_on(py, NOT_YET)?;
+            }
+            names.push(self.items().repr(py, number));
+        }
+        let name = move |item: ItemId| Label(item.index(), names[item.index()].clone());
+        let judge = move || {
+            let named = plain.labeled(name);
+            let named = named.expect("the numbers of labels differ");
+            named.check(&options).map_err(|faults| faults.to_string())
+        };
+        left_behind(py, NOT_YET, judge)?.map_err(error)
     }
 }
 

@@ -12,7 +12,7 @@ use quadrille::puzzle::queens::Queens;
 use quadrille::puzzle::square::Square;
 
 use crate::argument::optional::some;
-use crate::error::{each, error, wrong};
+use crate::error::{all, error, wrong};
 
 /// A whole number that is not negative.
 pub trait Whole: for<'py> FromPyObjectOwned<'py> {
@@ -71,8 +71,8 @@ fn refused(
 }
 
 /// The whole numbers in an iterable.
-pub fn wholes<N: Whole>(what: &str, values: &Bound<'_, PyAny>) -> PyResult<Vec<N>> {
-    let values = each(what, "an iterable of ints", values)?;
+pub fn wholes<N: Whole>(what: &'static str, values: &Bound<'_, PyAny>) -> PyResult<Vec<N>> {
+    let values = all(what, "an iterable of ints", values)?;
     values.map(|value| whole(what, &value?)).collect()
 }
 

@@ -38,8 +38,8 @@ macro_rules! values {
 
 values! { bool, f64, u32, u64, usize, String, BigUint }
 
-/// Pickles a class by its fields, and compares by them.
-macro_rules! pickled {
+/// Pickles a class by its fields; `pickled!` also compares by them.
+macro_rules! pickled_only {
     ($class:ident { $($field:ident: $type:ty),* $(,)? }) => {
         #[pyo3::pymethods]
         impl $class {
@@ -58,13 +58,6 @@ macro_rules! pickled {
                 let ($($field,)*) = state;
                 $class { $($field),* }
             }
-
-            fn __eq__(&self, other: &pyo3::Bound<'_, $class>) -> pyo3::PyResult<bool> {
-                use pyo3::types::PyAnyMethods;
-                let py = other.py();
-                let fields = pyo3::IntoPyObject::into_pyobject(self.fields(py), py)?;
-                fields.eq(other.get().fields(py))
-            }
         }
 
         impl $class {
@@ -75,4 +68,21 @@ macro_rules! pickled {
     };
 }
 
-pub(crate) use pickled;
+/// Pickles a class by its fields, and compares by them.
+macro_rules! pickled {
+    ($class:ident { $($fields:tt)* }) => {
+        crate::pickled::pickled_only! { $class { $($fields)* } }
+
+        #[pyo3::pymethods]
+        impl $class {
+            fn __eq__(&self, other: &pyo3::Bound<'_, $class>) -> pyo3::PyResult<bool> {
+                use pyo3::types::PyAnyMethods;
+                let py = other.py();
+                let fields = pyo3::IntoPyObject::into_pyobject(self.fields(py), py)?;
+                fields.eq(other.get().fields(py))
+            }
+        }
+    };
+}
+
+pub(crate) use {pickled, pickled_only};

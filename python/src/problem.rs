@@ -18,7 +18,7 @@ use pyo3::sync::MutexExt;
 use pyo3::types::{PyList, PyType};
 use quadrille::OptionId;
 
-use crate::error::{dict, each, error, wrong};
+use crate::error::{all, dict, error, wrong};
 use crate::gate::{Gate, Inside};
 use crate::matrix::Matrix;
 use crate::names::{Names, texts};
@@ -144,23 +144,21 @@ impl Problem {
 
 /// The labels of an iterable, if there is one.
 fn labels<'py>(
-    what: &str,
+    what: &'static str,
     labels: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<impl Iterator<Item = PyResult<Bound<'py, PyAny>>> + use<'py>> {
-    let labels = labels.map(|labels| each(what, "an iterable of labels", labels));
+    let labels = labels.map(|labels| all(what, "an iterable of labels", labels));
     Ok(labels.transpose()?.into_iter().flatten())
 }
 
 /// What came of a label; if it is none, `what` is the argument that it is in.
-fn labeled(what: &str, label: &Bound<'_, PyAny>, added: PyResult<()>) -> PyResult<()> {
+fn labeled<R>(what: &str, label: &Bound<'_, PyAny>, added: PyResult<R>) -> PyResult<R> {
     let is_none = |mistake: &PyErr| mistake.is_instance_of::<PyTypeError>(label.py());
-    match label.hash() {
-        Err(_) if added.as_ref().is_err_and(is_none) => {
-            let expected = "a label that can be hashed, such as a str, an int or a tuple of them";
-            wrong(what, expected, label)
-        }
-        _ => added,
+    if added.as_ref().is_err_and(is_none) && label.hash().is_err() {
+        let expected = "a label that can be hashed, such as a str, an int or a tuple of them";
+        return wrong(what, expected, label);
     }
+    added
 }
 
 #[pymethods]
@@ -177,11 +175,10 @@ impl Problem {
         let problem = Problem::empty(py);
         for label in labels("primary", primary)? {
             let label = label?;
-            let times = times
-                .map(|times| times.get_item(&label))
-                .transpose()?
-                .flatten();
-            labeled("primary", &label, problem.primary(&label, times.as_ref()))?;
+            let times = times.map(|times| times.get_item(&label)).transpose();
+            let times = labeled("primary", &label, times)?.flatten();
+            let times = build::bounds(&label, times.as_ref())?;
+            labeled("primary", &label, problem.add_item(&label, Some(times)))?;
         }
         for (label, _) in times.into_iter().flatten() {
             if problem.items.find(&label)?.is_none() {
@@ -193,7 +190,7 @@ impl Problem {
         }
         for label in labels("secondary", secondary)? {
             let label = label?;
-            labeled("secondary", &label, problem.secondary(&label))?;
+            labeled("secondary", &label, problem.add_item(&label, None))?;
         }
         Ok(problem)
     }
@@ -238,13 +235,6 @@ impl Problem {
         tags: Option<&Bound<'py, PyAny>>,
         costs: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Self> {
-        let mut numbers = Vec::new();
-        if let Some(costs) = costs {
-            for cost in each("costs", "an iterable of ints", costs)? {
-                numbers.push(number::whole(&format!("cost {}", numbers.len()), &cost?)?);
-            }
-        }
-        let costs = costs.map(|_| numbers);
         let secondary = secondary.map(|columns| number::wholes("secondary", columns));
         let matrix = Matrix::read(matrix)?;
         Problem::of_matrix(
@@ -262,18 +252,15 @@ impl Problem {
     /// Raises Error if there is an item with this label already.
     #[pyo3(signature = (label, times=None))]
     fn primary(&self, label: &Bound<'_, PyAny>, times: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-        let times = times
-            .map(|times| build::bounds(label, times))
-            .transpose()?
-            .unwrap_or((1, 1));
-        self.add_item(label, Some(times))
+        let times = build::bounds(label, times)?;
+        labeled("label", label, self.add_item(label, Some(times)))
     }
 
     /// Adds a secondary item: one that a solution covers at most once, or any number of times in one color.
     ///
     /// Raises Error if there is an item with this label already.
     fn secondary(&self, label: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.add_item(label, None)
+        labeled("label", label, self.add_item(label, None))
     }
 
     /// Adds an option that covers `items`, an iterable of labels, and gives the secondary items that are the keys of
@@ -303,8 +290,9 @@ impl Problem {
         self.read_row(items, || "items".to_owned(), false, &mut members)?;
         for (label, color) in dict("colors", colors)?.into_iter().flatten() {
             let item = self.find_member(&label)?;
-            let color = (!color.is_none()).then(|| self.colors.number(&color));
-            members.push((item, color.transpose()?));
+            let number =
+                (!color.is_none()).then(|| labeled("colors", &color, self.colors.number(&color)));
+            members.push((item, number.transpose()?));
         }
         self.add_option(py, &members, tag, cost)
     }

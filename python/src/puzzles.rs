@@ -22,7 +22,7 @@ pub use answer::Answer;
 pub use class::Puzzle;
 
 use crate::argument;
-use crate::error::{each, error, wrong};
+use crate::error::{all, error, wrong};
 use crate::number;
 use class::Made;
 use quadrille::puzzle::square::{Square, SquareRules};
@@ -131,7 +131,7 @@ pub fn sudoku(
 /// Pieces may be turned unless `turn` is False; `reflect` says whether they may be reflected, by default on plane boards
 /// unless the set is one-sided. `leftover`: pieces may be left over; `fill=False`: cells may stay empty; `distinct`:
 /// solutions that a symmetry of the board takes into each other are one, and questions take no `require` or `forbid`;
-/// `rotations`: not those of a reflection alone.
+/// `rotations`, with `distinct`: not those of a reflection alone.
 ///
 /// >>> polyominoes("3x20", distinct=True).count()
 /// 2
@@ -160,6 +160,9 @@ pub fn polyominoes(
     let name = format!("polyominoes({})", board.lines().next().unwrap_or_default());
     let board: PackingBoard = board.parse().map_err(error)?;
     let is_drawn = pieces.contains('\n') || pieces.contains('#');
+    if rotations && !distinct {
+        return Err(error("rotations: no effect without distinct=True"));
+    }
     let set = match is_drawn {
         true => read_pieces(&pieces),
         false => named_set(&pieces),
@@ -249,7 +252,7 @@ pub fn words(
     #[pyo3(from_py_with = argument::different)] different: bool,
 ) -> PyResult<Puzzle> {
     let mut list: Vec<String> = Vec::new();
-    for word in each("words", "an iterable of str", words)? {
+    for word in all("words", "an iterable of str", words)? {
         let word = word?;
         match word.cast::<PyString>() {
             Ok(word) => list.push(argument::utf8("words", word)?.to_owned()),

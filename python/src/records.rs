@@ -10,11 +10,28 @@ use quadrille::parts::{
 };
 
 use crate::argument;
-use crate::error::{each, error, or_found, place, plural, wrong};
+use crate::ask::only;
+use crate::error::{all, error, or_found, place, plural, wrong};
 use crate::number;
 use crate::parts::list;
 use crate::pickled::pickled;
 use crate::problem::Problem;
+
+/// The keywords that a record takes, first those of random solutions.
+const KEYWORDS: [&str; 12] = [
+    "k",
+    "seed",
+    "memory",
+    "limit",
+    "max_nodes",
+    "max_time",
+    "threads",
+    "in_order",
+    "engine",
+    "orbits",
+    "progress",
+    "every",
+];
 
 #[pymethods]
 impl Problem {
@@ -50,7 +67,7 @@ impl Problem {
     /// (3, True)
     ///
     /// Raises Error if the line is of another problem. At Ctrl-C, `found` is the record so far.
-    #[pyo3(signature = (line, question=PartQuestion::Count, *, k=None, **plan), text_signature = "($self, line, question='count', *, k=None, max_nodes=None, max_time=None, threads=None, seed=None, engine=None, memory=None, progress=None, every=None)")]
+    #[pyo3(signature = (line, question=PartQuestion::Count, *, k=None, **plan), text_signature = "($self, line, question='count', *, k=None, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, orbits=None, progress=None, every=None)")]
     fn record(
         &self,
         py: Python<'_>,
@@ -77,13 +94,15 @@ impl Problem {
             Some(plan) => plan.copy()?,
             None => PyDict::new(py),
         };
-        for narrowing in ["within", "require", "forbid"] {
-            if keywords.contains(narrowing)? {
-                return Err(error(format!(
-                    "found `{narrowing}`; the line says which solutions are looked for"
-                )));
-            }
-        }
+        let what = match question {
+            PartQuestion::Sample => "; a record of `sample`",
+            _ => "; the line says which solutions are looked for, and a record",
+        };
+        let taken = match question {
+            PartQuestion::Sample => &KEYWORDS[..3],
+            _ => &KEYWORDS,
+        };
+        only(plan, taken, what)?;
         let mut record = Record::new(&line, question);
         record.wanted = match question {
             PartQuestion::Best | PartQuestion::Sample => Some(k.unwrap_or(1)),
@@ -163,7 +182,7 @@ impl Merged {
 pub fn merge(lines: &Bound<'_, PyAny>) -> PyResult<Merged> {
     let mut read = Vec::new();
     let mut numbers = Vec::new();
-    for (number, line) in (1..).zip(each("lines", "an iterable of str", lines)?) {
+    for (number, line) in (1..).zip(all("lines", "an iterable of str", lines)?) {
         let line = line?;
         let Ok(text) = line.cast::<PyString>() else {
             return wrong(&format!("line {number}"), "a str", &line);

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quadrille::format::{self, BFile};
 use quadrille::recurrence::Recurrence;
 
-use crate::error::{each, error, wrong};
+use crate::aside::left_behind;
+use crate::error::{all, error, wrong};
 use crate::text::read_bytes;
 
 /// The shortest linear recurrence with constant coefficients that all `terms` of a sequence, an iterable of ints, satisfy but
@@ -23,14 +24,19 @@ use crate::text::read_bytes;
 /// 'a(n) = a(n-1) + a(n-2)'
 #[pyfunction]
 pub fn recurrence<'py>(terms: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyDict>>> {
-    let numbers = each("terms", "an iterable of ints from 0", terms)?.map(|term| {
+    const EXPECTED: &str = "an iterable of ints from 0";
+    let numbers = all("terms", EXPECTED, terms)?.map(|term| {
         let term = term?;
-        let number = term.extract();
-        number.or_else(|_| wrong("terms", "an iterable of ints from 0", &term))
+        match term.extract::<BigInt>().map(BigInt::try_into) {
+            Ok(Ok(number)) => Ok(number),
+            Ok(Err(_)) => Err(error(format!("terms: found {term}, expected {EXPECTED}"))),
+            Err(_) => wrong("terms", EXPECTED, &term),
+        }
     });
     let numbers: Vec<BigUint> = numbers.collect::<PyResult<_>>()?;
     let py = terms.py();
-    let Some(found) = py.detach(|| Recurrence::find(&numbers)) else {
+    let work = move || Recurrence::find(&numbers);
+    let Some(found) = left_behind(py, "no recurrence was found yet", work)? else {
         return Ok(None);
     };
     let dict = PyDict::new(py);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use pyo3::exceptions::PyOSError;
+use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
@@ -79,7 +79,7 @@ impl Solutions {
     /// The solutions of a problem, as it is now.
     pub fn of_problem(problem: &Bound<'_, Problem>, mut ask: Ask) -> PyResult<Self> {
         let plain = problem.get().snapshot(problem.py());
-        ask.check(&plain)?;
+        ask.check_listing(&plain)?;
         let callback = ask.callback();
         let work = search(plain, ask);
         Ok(Solutions::new(
@@ -155,7 +155,8 @@ impl State {
             if let Taken::End = taken {
                 let end = reader.end();
                 self.reader = None;
-                self.report = end.transpose()?.map(Report::from);
+                let panicked = || PyRuntimeError::new_err("the search panicked; please report it");
+                self.report = Some(end.ok_or_else(panicked)??.into());
             }
         }
         self.taken += 1;

@@ -257,26 +257,50 @@ pub fn hints(
     #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
 ) -> PyResult<Vec<String>> {
     let py = puzzle.py();
-    let mut logic = logic(puzzle, rules.as_deref())?;
-    let mut steps: Vec<String> = Vec::new();
-    while (steps.len() as u64) < limit.unwrap_or(u64::MAX) {
-        let step = logic.hint();
+    let mut steps = Steps::of(logic(puzzle, rules.as_deref())?);
+    let mut found: Vec<String> = Vec::new();
+    while (found.len() as u64) < limit.unwrap_or(u64::MAX) {
+        let step = steps.next();
         py.check_signals().map_err(|raised| {
             interrupted(py, raised, || {
-                let what = format!("`found` has the first {} steps", steps.len());
-                Kept::found(py, what, steps.clone(), None)
+                let what = format!("`found` has the first {} steps", found.len());
+                Kept::found(py, what, found.clone(), None)
             })
         })?;
-        if matches!(step, LogicStep::Finished) {
-            break;
+        match step {
+            Some(step) => found.push(step.to_string()),
+            None => break,
         }
-        steps.push(step.to_string());
-        if !matches!(step, LogicStep::Deduction(_)) {
-            break;
-        }
-        logic.take(&step);
     }
-    Ok(steps)
+    Ok(found)
+}
+
+/// The steps by logic, until it is solved or no technique is left.
+struct Steps {
+    /// The puzzle before the last step.
+    logic: Logic,
+    last: Option<LogicStep>,
+}
+
+impl Steps {
+    fn of(logic: Logic) -> Self {
+        Steps { logic, last: None }
+    }
+}
+
+impl Iterator for Steps {
+    type Item = LogicStep;
+
+    fn next(&mut self) -> Option<LogicStep> {
+        match &self.last {
+            None => {}
+            Some(LogicStep::Deduction(_)) => self.logic.take(self.last.as_ref()?),
+            Some(_) => return None,
+        }
+        self.last = Some(self.logic.hint());
+        let step = self.last.clone();
+        step.filter(|step| !matches!(step, LogicStep::Finished))
+    }
 }
 
 /// A puzzle to be thought about, which is taken to have one solution.
@@ -318,7 +342,7 @@ pub fn svg(
         return Ok(clash(&puzzle.board(), &why).to_string());
     }
     if let Some(number) = hint {
-        let picture = drawn_hint(py, &Logic::new(&puzzle), number)?;
+        let picture = drawn_hint(py, Logic::new(&puzzle), number)?;
         return Ok(picture.to_string());
     }
     let board = match board {
@@ -330,21 +354,17 @@ pub fn svg(
 }
 
 /// The picture of a hint, counted from 1.
-fn drawn_hint(py: Python<'_>, logic: &Logic, number: u64) -> PyResult<Picture> {
-    let mut logic = logic.clone().assuming_uniqueness();
+fn drawn_hint(py: Python<'_>, logic: Logic, number: u64) -> PyResult<Picture> {
+    let mut steps = Steps::of(logic.assuming_uniqueness());
     let mut hints = 0;
-    loop {
+    while let Some(step) = steps.next() {
         go_on(py, "nothing was drawn")?;
-        let step = logic.hint();
-        hints += u64::from(!matches!(step, LogicStep::Finished));
-        if hints == number && !matches!(step, LogicStep::Finished) {
-            return Ok(quadrille::svg::hint(&logic, &step));
+        hints += 1;
+        if hints == number {
+            return Ok(quadrille::svg::hint(&steps.logic, &step));
         }
-        if !matches!(step, LogicStep::Deduction(_)) {
-            return Err(error(format!(
-                "hint: found {number}, expected one of the {hints} hints, from 1"
-            )));
-        }
-        logic.take(&step);
     }
+    Err(error(format!(
+        "hint: found {number}, expected one of the {hints} hints, from 1"
+    )))
 }

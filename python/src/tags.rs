@@ -10,7 +10,11 @@ use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyList, PyString};
 use quadrille::OptionId;
 
+use crate::aside::go_on;
 use crate::error::error;
+
+/// The number of tags looked at between two checks for signals.
+const TAGS_PER_LOOK: u64 = 1 << 12;
 
 /// The tag of every option, any object; by default the option's number.
 pub struct Tags {
@@ -85,6 +89,7 @@ impl Tags {
         let py = tags.py();
         self.extend_index(py)?;
         let mut options = Vec::new();
+        let mut looked = 0_u64;
         let Ok(iterator) = tags.try_iter() else {
             return Err(PyTypeError::new_err(format!(
                 "found {}, expected an iterable of tags, such as [{0}]",
@@ -93,6 +98,10 @@ impl Tags {
         };
         for tag in iterator {
             let tag = tag?;
+            looked += 1;
+            if looked.is_multiple_of(TAGS_PER_LOOK) {
+                go_on(py, "the tags were not found yet")?;
+            }
             let numbers = self.numbers(&tag)?;
             match numbers.as_slice() {
                 [] if tags.is_instance_of::<PyString>() => {
@@ -195,6 +204,9 @@ fn added<'py>(tags: &Bound<'py, PyList>, options: Range<usize>) -> PyResult<Boun
     let py = tags.py();
     let numbers = PyDict::new(py);
     for number in options {
+        if number % TAGS_PER_LOOK as usize == 0 {
+            go_on(py, "the tags were not found yet")?;
+        }
         let tag = tags.get_item(number)?;
         let found = match numbers.get_item(&tag) {
             Ok(found) => found,

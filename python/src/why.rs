@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use quadrille::check::{Weighed, Weights};
@@ -9,7 +10,7 @@ use quadrille::format::Document;
 use quadrille::why::{Conflict, Verdict};
 use quadrille::{Asked, Color, ItemId, OptionId};
 
-use crate::ask::refuse;
+use crate::ask::only;
 use crate::error::or_nothing;
 use crate::pickled::pickled;
 use crate::problem::{Plain, Problem};
@@ -66,6 +67,16 @@ impl Why {
         let text = self.text.trim_end().replace('\n', "\n  ");
         format!("<quadrille.Why, {}:\n  {text}>", self.verdict)
     }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.solution)?;
+        visit.call(&self.bare)?;
+        visit.call(&self.weights)?;
+        visit.call(&self.color_weights)?;
+        visit.call(&self.items)?;
+        visit.call(&self.require)?;
+        visit.call(&self.options)
+    }
 }
 
 #[pymethods]
@@ -83,7 +94,12 @@ impl Problem {
     fn why(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Why> {
         let plain = self.snapshot(py);
         let (items, colors) = (self.items().texts(py)?, self.colors().texts(py)?);
-        refuse(plan, &OTHERS, "reasons")?;
+        let taken = ["max_nodes", "max_time", "threads", "require", "forbid"];
+        only(
+            plan,
+            &taken,
+            ", which has no effect on reasons: a search for them",
+        )?;
         let ask = self.ask(Asked::List, plan)?;
         let (require, forbid) = ask.restrictions();
         let asked = ask.run_aside(py, &plain, |search| search.why())?;
@@ -146,11 +162,6 @@ impl Problem {
         })
     }
 }
-
-/// The keywords of a search that reasons do not take.
-const OTHERS: [&str; 8] = [
-    "limit", "seed", "in_order", "engine", "memory", "within", "progress", "every",
-];
 
 /// The problem with the texts of labels for names; with their numbers, if two are alike.
 fn named(plain: &Plain, items: &[String], colors: &[String]) -> Document {

@@ -16,6 +16,8 @@ README = pathlib.Path(__file__).parent.parent / "README.md"
 
 def docstrings():
     seen = {"quadrille": quadrille.__doc__}
+    for name in ["series", "progress_bar"]:
+        seen[f"quadrille.{name}"] = getattr(quadrille, name).__doc__
     for module in [_quadrille, quadrille.sudoku, quadrille.puzzles]:
         seen[module.__name__] = module.__doc__
         for name, thing in vars(module).items():
@@ -35,6 +37,8 @@ def test_the_examples_of_the_docstrings_run(name):
     for module in [quadrille.sudoku, quadrille.puzzles]:
         if name.startswith(module.__name__):
             names = dict(vars(module))
+    if name == "quadrille.progress_bar":
+        pytest.importorskip("tqdm")
     test = doctest.DocTestParser().get_doctest(docstrings()[name], names, name, None, None)
     result = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(test)
     assert result.attempted and not result.failed

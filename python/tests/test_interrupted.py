@@ -37,26 +37,29 @@ def interrupted(ask, after: float = 0.3) -> q.Interrupted:
     raise AssertionError(waits)
 
 
+# The end of questions that would have none if nothing heard the signal, in seconds.
+END = 60
+
 SEARCHES = [
-    lambda p: p.count(engine="links"),
-    lambda p: p.count(),
-    lambda p: p.count(threads=2),
-    lambda p: p.count(engine="dense"),
-    lambda p: p.count(engine="memo"),
-    lambda p: p.report(engine="links"),
-    lambda p: priced(32).best(3),
-    lambda p: p.estimate(10**9),
+    lambda p: p.count(engine="links", max_time=END),
+    lambda p: p.count(max_time=END),
+    lambda p: p.count(threads=2, max_time=END),
+    lambda p: p.count(engine="dense", max_time=END),
+    lambda p: p.count(engine="memo", max_time=END),
+    lambda p: p.report(engine="links", max_time=END),
+    lambda p: priced(32).best(3, max_time=END),
+    lambda p: p.estimate(10**9, max_time=END),
     lambda p: p.diagram(memory=1 << 40),
     lambda p: p.split(10**9),
     lambda p: p.split_part(p.split(2)[0], 10**9),
     lambda p: p.prove("never.written", limit=1 << 40, memory=1 << 40),
     lambda p: p.certify("never.written", memory=1 << 40),
     lambda p: q.exact_cover(uncolorable(6)),
-    lambda p: q.Problem.from_rows(uncolorable(6)).first(),
-    lambda p: next(q.Problem.from_rows(uncolorable(6)).solutions()),
-    lambda p: puzzles.queens(18).count(engine="links"),
-    lambda p: q.Problem.from_rows(uncolorable(4)).why(),
-    lambda p: puzzles.latin(9).problem().clues(smallest=True),
+    lambda p: q.Problem.from_rows(uncolorable(6)).first(max_time=END),
+    lambda p: next(q.Problem.from_rows(uncolorable(6)).solutions(max_time=END)),
+    lambda p: puzzles.queens(18).count(engine="links", max_time=END),
+    lambda p: q.Problem.from_rows(uncolorable(4)).why(max_time=END),
+    lambda p: puzzles.latin(9).problem().clues(smallest=True, max_time=END),
 ]
 
 
@@ -225,8 +228,8 @@ def test_samples_are_kept():
 @posix
 def test_a_list_of_an_iterator_ends_soon():
     # A list looks after no signals by itself.
-    interrupted(lambda: list(queens(16).solutions()), 0.15)
-    interrupted(lambda: list(puzzles.queens(16).solutions()), 0.15)
+    interrupted(lambda: list(queens(16).solutions(max_time=END)), 0.15)
+    interrupted(lambda: list(puzzles.queens(16).solutions(max_time=END)), 0.15)
     begun = []
 
     def ask():
@@ -249,16 +252,16 @@ def test_the_beginning_of_clauses_is_given_up():
 @posix
 def test_what_was_found_is_kept():
     p = queens(17)
-    caught = interrupted(lambda: p.count(engine="links"))
+    caught = interrupted(lambda: p.count(engine="links", max_time=END))
     assert caught.found == caught.report.solutions > 0
     assert caught.report.stop == "canceled"
     assert f"{caught.found} solutions were counted until then" in str(caught)
 
-    caught = interrupted(lambda: p.count(engine="memo"))
+    caught = interrupted(lambda: p.count(engine="memo", max_time=END))
     assert 0 < caught.found == caught.report.solutions < 95_815_104  # all solutions, OEIS A000170
 
     dear = priced(32)
-    found = interrupted(lambda: dear.best(1)).found
+    found = interrupted(lambda: dear.best(1, max_time=END)).found
     [(cost, solution)] = found
     dear.check(solution)
     assert found.is_proven is False and found.bound <= found.cost == cost
@@ -267,12 +270,35 @@ def test_what_was_found_is_kept():
     assert len(caught.found) > 1 and f"`found` has {len(caught.found)} parts" in str(caught)
     p.check_parts(caught.found)
 
-    assert interrupted(lambda: p.estimate(10**9)).found.probes > 0
+    assert interrupted(lambda: p.estimate(10**9, max_time=END)).found.probes > 0
     assert len(interrupted(lambda: sudoku.generate(10**9)).found) > 0
+    pairs = interrupted(lambda: sudoku.generate(10**6, rules="6", with_rules=True)).found
+    assert pairs and all(sudoku.unique(givens, rules=rules) for givens, rules in pairs[:3])
     answers = interrupted(lambda: sudoku.solve(["." * 81] * 3_000_000), 0.6)
     assert answers.found and set(map(len, answers.found)) == {81}
     assert f"{len(answers.found)} puzzles were answered" in str(answers)
     assert interrupted(lambda: sudoku.count("." * 81)).found > 0
+
+
+@posix
+@pytest.mark.parametrize(
+    "ask",
+    [
+        # Without an ear for signals they end, if late.
+        lambda: q.Problem(range(10**7)),
+        lambda: q.Problem.from_matrix([[1]], secondary=itertools.repeat(0, 10**8)),
+        lambda: q.recurrence(n**3 % 7919 for n in range(30_000)),
+    ],
+)
+def test_reading_arguments_is_given_up(ask):
+    assert interrupted(ask).found is None
+
+
+@posix
+def test_a_judge_of_many_options_is_given_up():
+    p = q.Problem.from_rows([[n] for n in range(400_000)])
+    for options in range(400_000), range(399_999):
+        assert interrupted(lambda: p.check(options), 0.02).found is None
 
 
 @posix

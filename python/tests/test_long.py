@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
 
 import pytest
 from instances import dominoes, priced, queens
@@ -191,7 +192,8 @@ def test_threads_share_a_problem():
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(timeout=300)
+        assert not thread.is_alive(), "a thread hangs"
     assert results == [(92, 92)] * 80
     assert p.item_count == 16 + 32 + 100
 
@@ -221,3 +223,27 @@ print(len(next(it)))
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "30\n", "")
+
+
+class Tag:
+    """A tag that can keep what it is in."""
+
+    kept: object
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda p: p.best(1),
+        lambda p: p.clues(),
+        lambda p: p.why(),
+    ],
+)
+def test_a_tag_that_keeps_its_answer_is_freed(ask):
+    tag = Tag()
+    p = q.Problem.from_rows([["a"]], tags=[tag])
+    tag.kept = ask(p)
+    is_there = weakref.ref(tag)
+    del tag, p
+    gc.collect()
+    assert is_there() is None

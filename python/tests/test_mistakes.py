@@ -2,6 +2,7 @@
 
 import functools
 import io
+import itertools
 import os
 import re
 import subprocess
@@ -122,9 +123,9 @@ def test_rows_of_the_wrong_kind_are_named_by_their_place():
 def test_how_often():
     assert q.Problem("a", times={"a": [1, 2]}).times("a") == (1, 2)
     assert q.Problem("a", times={"a": (1, None)}).times("a")[0] == 1
-    for wrong in [(1, 2, 3), [1], "two", -1, (-1, 2)]:
+    for wrong in [(1, 2, 3), [1], "two", -1, (-1, 2), 1.5]:
         expected = f"times of 'a': found {re.escape(repr(wrong))}, expected a number, or a pair of the least and the"
-        with pytest.raises(q.Error, match=expected):
+        with pytest.raises(TypeError if wrong in ("two", 1.5) else q.Error, match=expected):
             q.Problem("a", times={"a": wrong})
 
 
@@ -235,6 +236,86 @@ def test_a_keyword_is_obeyed_or_refused(ask, message):
     p.extend([["a"], ["a"]])
     with pytest.raises(q.Error, match=message):
         ask(p)
+
+
+def test_labels_that_cannot_be_hashed_are_named():
+    p = q.Problem("a", "b")
+    expected = r": found \[1\], expected a label that can be hashed"
+    for name, ask in [
+        ("primary", lambda: q.Problem([[1]], times={})),
+        ("label", lambda: p.primary([1])),
+        ("label", lambda: p.secondary([1])),
+        ("label", lambda: p.times([1])),
+        ("colors", lambda: p.option("a", {"b": [1]})),
+    ]:
+        with pytest.raises(TypeError, match="^" + name + expected):
+            ask()
+
+
+@pytest.mark.parametrize("copies", [-1, 2**40])
+def test_copies_out_of_range(copies):
+    with pytest.raises(q.Error, match=f"^copies: found {copies}, expected an int from 0 to 2"):
+        puzzles.polyominoes("2x2", "#", copies=copies)
+
+
+def test_none_is_a_keyword_that_is_not_given(tmp_path):
+    p = words()
+    [line] = p.lines([q.Part([])])
+    for ask in [p.clues, p.why, lambda **plan: p.record(line, **plan), lambda **plan: p.record(line, "sample", **plan)]:
+        assert ask(limit=None, within=None, progress=None) is not None
+    assert p.count(checkpoint=tmp_path / "kept", limit=None) == 1
+    for message, ask in [
+        ("found `limit`, which has no effect on clues: a search for them takes seed, max_nodes, ", lambda: p.clues(limit=1)),
+        ("found `seed`, which has no effect on reasons: a search for them takes max_nodes, ", lambda: p.why(seed=1)),
+        ("found `limit`; a count with a checkpoint takes ", lambda: p.count(checkpoint=tmp_path / "kept", limit=1)),
+        ("found `require`; the line says which solutions are looked for, and a record takes k, seed", lambda: p.record(line, require=["ce"])),
+        ("found `engine`; a record of `sample` takes k, seed and memory$", lambda: p.record(line, "sample", engine="links")),
+    ]:
+        with pytest.raises(q.Error, match="^" + message):
+            ask()
+    for ask in [p.clues, p.why, p.count, lambda **plan: p.record(line, **plan)]:
+        with pytest.raises(TypeError, match="^unknown keyword 'limits'"):
+            ask(limits=None)
+
+
+def test_an_iterable_without_end():
+    matrix = [[1, 0], [0, 1]]
+    for name in ["tags", "costs"]:
+        for make in [lambda **given: q.Problem.from_matrix(matrix, **given), lambda **given: q.Problem.from_rows([[0], [1]], **given)]:
+            with pytest.raises(q.Error, match=f"^found more {name} than rows; expected 2, one for each row$"):
+                make(**{name: itertools.count()})
+        with pytest.raises(q.Error, match=f"^found 1 {name[:-1]}; expected 2, one for each row$"):
+            q.Problem.from_matrix(matrix, **{name: [1]})
+
+
+def test_what_puzzles_cannot_do():
+    distinct = puzzles.polyominoes("4x5", "0-x domino\n##", distinct=True)
+    with pytest.raises(q.Error, match="^rotations: no effect without distinct=True$"):
+        puzzles.polyominoes("3x20", rotations=True)
+    with pytest.raises(q.Error, match="^random_regions: found rules with `groups`"):
+        sudoku.generate(rules="2x3 groups", random_regions=True, with_rules=True)
+    with pytest.raises(q.Error, match="^engine memo: no effect on a list of solutions$"):
+        distinct.count(engine="memo")
+    with pytest.raises(q.Error, match="^memory: no effect on a list of solutions$"):
+        distinct.count(memory=10, limit=2)
+
+
+def test_orbits_are_a_keyword_like_the_others():
+    p = queens(6)
+    puzzle = puzzles.queens(6)
+    assert p.count(orbits=False) == puzzle.count(orbits=False) == p.report(orbits=False).solutions == 4
+    assert p.first(orbits=False) == p.first() and p.count(orbits=True, limit=2) == 2
+    [line] = p.lines([q.Part([])])
+    assert q.merge([p.record(line, orbits=False)]).count == 4
+    for message, ask in [
+        ("orbits: no effect with max_nodes", lambda: p.count(orbits=False, max_nodes=9)),
+        ("orbits: no effect with engine links", lambda: p.count(orbits=False, engine="links")),
+        ("orbits: no effect on the cheapest solutions", lambda: p.best(1, orbits=False)),
+        ("orbits: no effect on an iterator over solutions", lambda: p.solutions(orbits=False, limit=1)),
+        ("orbits: no effect on an iterator over solutions", lambda: puzzle.solutions(orbits=False)),
+    ]:
+        with pytest.raises(q.Error, match=f"^{message}$"):
+            ask()
 
 
 def test_puzzles_refuse_keywords_too():

@@ -139,7 +139,7 @@ def test_options_may_be_added_between_searches_and_during_one():
         (lambda p: p.primary("a"), "item 'a' is already there"),
         (lambda p: p.secondary("a"), "item 'a' is already there"),
         (lambda p: p.primary("z", (3, 1)), "item 'z' has the bounds 3..=1"),
-        (lambda p: p.primary("z", "k"), "times of 'z': found 'k', expected a number, or a pair"),
+        (lambda p: p.primary("z", ["k"]), "times of 'z': found ['k'], expected a number, or a pair"),
         (lambda p: p.members(9), "option 9 does not exist; the problem has 1 option,"),
         (lambda p: p.check([0, 0]), "no option has the tag 0"),
         (lambda p: p.check([]), "item 'a' is covered 0 times, expected 1"),
@@ -480,6 +480,24 @@ def test_symmetries():
         p.symmetries(max_steps=5)
 
 
+def test_tags_that_can_be_read_once():
+    p = q.Problem.from_rows([[0], [0], [0], [1], [1]], tags=list("abcde"))
+    for generators in [None, [[0, 2, 1, 3, 4]]]:
+        given = dict(generators=generators)
+        for ask in [p.count_distinct, p.distinct]:
+            assert ask(require=iter("a"), **given) == ask(require="a", **given)
+            assert ask(forbid=iter("a"), **given) == ask(forbid="a", **given)
+    assert p.count_distinct(require=iter("a")) == len(p.distinct(require=iter("a"))) == 1
+
+
+def test_the_iterator_of_a_diagram_ends_with_a_report():
+    for p in queens(6), queens(3):
+        found = iter(p.diagram())
+        assert found.report is None
+        count = len(list(found))
+        assert (found.report.stop, found.report.solutions) == ("exhausted", count)
+
+
 def test_counts_by_cost():
     # Matchings of the complete graph of n points by size: n! / ((n - 2k)! k! 2^k).
     for n in range(1, 9):
@@ -502,8 +520,10 @@ def test_recurrences():
     assert found["generating_function"] == "(1 + 4x + x^2 - x^3) / (1 - x - 5x^2 - x^3 + x^4)"
     assert q.recurrence([7, 2, 2, 4, 8, 16, 32, 64])["initial"] == 3
     assert q.recurrence(queens(n).count() for n in range(1, 9)) is None
-    with pytest.raises(TypeError, match="terms: found -1, expected"):
+    with pytest.raises(q.Error, match="terms: found -1, expected"):
         q.recurrence([-1])
+    with pytest.raises(TypeError, match="terms: found 'x', expected"):
+        q.recurrence(["x"])
 
 
 def test_series(tmp_path):
@@ -533,6 +553,26 @@ def test_series(tmp_path):
         q.read_terms(io.StringIO("4"))
     with pytest.raises(q.Error, match="threads: no effect where `make` returns a number"):
         next(q.series(lambda n: n, [1], threads=2))
+
+
+def test_what_is_no_term():
+    for key, value in [("limit", 3), ("checkpoint", "file")]:
+        with pytest.raises(q.Error, match=f"^found `{key}`; a term of a series is the number of all solutions"):
+            q.series(q.puzzles.queens, range(1, 9), **{key: value})
+    assert dict(q.series(q.puzzles.queens, [6], limit=None)) == {6: 4}
+    for kind, plan in [("node", {"max_nodes": 300}), ("time", {"max_time": 0})]:
+        for make in [q.puzzles.queens, queens]:
+            found = q.series(make, [2, 8], known={2: 0}, **plan)
+            assert next(found) == (2, 0)
+            for _ in range(2):
+                with pytest.raises(q.Error, match=f"^{kind} limit reached, at n = 8; `terms` has those before, "):
+                    next(found)
+            assert found.terms == {2: 0}
+    with pytest.raises(TypeError, match=r"^make: found \[1\] for n = 5, expected a Problem, a Puzzle or an int from 0$"):
+        next(q.series(lambda n: [1], [5]))
+    for given in [{}, {"known": {5: -1}}]:
+        with pytest.raises(q.Error, match="found -1 for n = 5, expected"):
+            next(q.series(lambda n: -1, [5], **given))
 
 
 def test_a_series_goes_on_where_it_was_broken_off():

@@ -147,3 +147,13 @@ def test_a_count_of_any_size():
     many = puzzles.polyominoes("12x12", "72x\n##\n")
     assert many.count() == 53060477521960000  # OEIS A004003
     assert puzzles.latin("." * 36).count(max_time=0.001) <= 812851200
+
+
+def test_distinct_answers_are_counted_without_a_list():
+    tilings = puzzles.polyominoes("16x16", "0-x domino\n##", distinct=True)
+    plain = puzzles.polyominoes("16x16", "0-x domino\n##")
+    assert 8 * tilings.count() > plain.count() > 10**30
+    assert tilings.count(threads=2, memory=1 << 28) == tilings.count()
+    small = puzzles.polyominoes("4x5", "0-x domino\n##", distinct=True)
+    assert small.count() == len(list(small)) == small.report(seed=1).solutions
+    assert small.report().stop == "exhausted" and small.count(limit=2) == 2

@@ -499,3 +499,12 @@ def test_pictures():
     picture = sudoku.svg(HARD, sudoku.solve(HARD))
     assert picture.startswith("<svg") and picture.count("<text") == 81
     assert sudoku.svg(HARD).count("<text") == 18
+
+
+def test_numbers_above_9_beside_letters():
+    grid = [["A", 16] + [0] * 14] + [[0] * 16] * 15
+    expected = "found 16 at row 1, column 2 and 'A' at row 1, column 1, expected numbers or letters for symbols above 9"
+    with pytest.raises(q.Error, match=f"^{expected}"):
+        sudoku.solve(grid, rules="16")
+    grid[0][1] = 9
+    assert sudoku.solve(grid, rules="16")[0][:2] == ["A", "9"]

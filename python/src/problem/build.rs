@@ -2,12 +2,12 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyDict, PyInt, PyList, PyTuple};
 use quadrille::{Asked, BuildError, ItemId};
 
 use super::plain::{Members, add_option};
 use super::{Plain, Problem};
-use crate::error::{Kept, each, error, interrupted, place, plural, wrong};
+use crate::error::{Kept, all, each, error, interrupted, place, plural, wrong};
 use crate::matrix::Matrix;
 use crate::number::whole;
 use crate::row;
@@ -268,9 +268,7 @@ impl Problem {
         })?;
         for (what, rest) in [("tags", tags), ("costs", costs)] {
             if rest.is_some_and(|mut rest| rest.next().is_some()) {
-                return Err(error(format!(
-                    "found more {what} than rows; expected {count}, one for each row"
-                )));
+                return Err(too_many(what, count));
             }
         }
         Ok(())
@@ -284,19 +282,20 @@ impl Problem {
         matrix: &Matrix,
         secondary: &[u32],
         tags: Option<&Bound<'_, PyAny>>,
-        costs: Option<Vec<u64>>,
+        costs: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let rows = matrix.row_count();
+        let tags = tags.map(|tags| as_many(rows, "tags", "an iterable of tags", tags));
+        let costs = costs.map(|costs| {
+            let costs = as_many(rows, "costs", "an iterable of ints", costs)?;
+            let cost = |(row, cost)| whole(&format!("cost {row}"), cost);
+            costs.iter().enumerate().map(cost).collect()
+        });
+        let costs: Option<Vec<u64>> = costs.transpose()?;
         if let Some(column) = secondary.iter().find(|&&column| column >= matrix.columns) {
             return Err(error(format!(
                 "secondary names column {column}; the matrix has {} columns, counted from 0",
                 matrix.columns
-            )));
-        }
-        if let Some(found) = costs.as_ref().map(Vec::len).filter(|&found| found != rows) {
-            return Err(error(format!(
-                "found {}; expected {rows}, one for each row",
-                plural(found, "cost")
             )));
         }
         let plain = py.detach(|| plain_of_matrix(matrix, secondary, costs.as_deref()));
@@ -304,20 +303,13 @@ impl Problem {
         for column in 0..matrix.columns {
             problem.items.add(column.into_pyobject(py)?.as_any())?;
         }
-        match tags {
+        match tags.transpose()? {
             None => problem.tags.number_all(py, rows)?,
             Some(tags) => {
-                for tag in each("tags", "an iterable of tags", tags)? {
-                    problem.tags.push(py, Some(&tag?))?;
+                for tag in &tags {
+                    problem.tags.push(py, Some(tag))?;
                 }
             }
-        }
-        let found = problem.tags.len(py);
-        if found != rows {
-            return Err(error(format!(
-                "found {}; expected {rows}, one for each row",
-                plural(found, "tag")
-            )));
         }
         let plain = plain.map_err(|mistake| problem.explain(py, mistake))?;
         problem.change(py, |empty| *empty = plain);
@@ -349,6 +341,33 @@ fn plain_of_matrix(
     Ok(plain)
 }
 
+/// The members of an argument, one for each of `rows` rows. No more are read, as there may be no end of them.
+fn as_many<'py>(
+    rows: usize,
+    what: &'static str,
+    expected: &str,
+    value: &Bound<'py, PyAny>,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let mut members = all(what, expected, value)?;
+    let found: Vec<_> = members.by_ref().take(rows).collect::<PyResult<_>>()?;
+    if found.len() < rows {
+        return Err(error(format!(
+            "found {}; expected {rows}, one for each row",
+            plural(found.len(), what.trim_end_matches('s'))
+        )));
+    }
+    match members.next() {
+        Some(_) => Err(too_many(what, rows)),
+        None => Ok(found),
+    }
+}
+
+fn too_many(what: &str, rows: usize) -> PyErr {
+    error(format!(
+        "found more {what} than rows; expected {rows}, one for each row"
+    ))
+}
+
 fn too_short(what: &str, count: usize) -> PyErr {
     error(format!(
         "found only {}; expected one for each row",
@@ -356,8 +375,11 @@ fn too_short(what: &str, count: usize) -> PyErr {
     ))
 }
 
-/// How often an item is covered: a number, or a pair of the least and the greatest.
-pub fn bounds(label: &Bound<'_, PyAny>, times: &Bound<'_, PyAny>) -> PyResult<(u32, u32)> {
+/// How often an item is covered: a number, or a pair of the least and the greatest; once by default.
+pub fn bounds(label: &Bound<'_, PyAny>, times: Option<&Bound<'_, PyAny>>) -> PyResult<(u32, u32)> {
+    let Some(times) = times else {
+        return Ok((1, 1));
+    };
     if let Ok(times) = times.extract::<u32>() {
         return Ok((times, times));
     }
@@ -367,12 +389,16 @@ pub fn bounds(label: &Bound<'_, PyAny>, times: &Bound<'_, PyAny>) -> PyResult<(u
     };
     match pair {
         Ok((lo, hi)) => Ok((lo, hi.unwrap_or(u32::MAX))),
-        Err(_) => Err(error(format!(
-            "times of {}: found {}, expected a number, or a pair of the least and the greatest number, such as (1, 2) or (1, \
-             None)",
-            label.repr()?,
-            times.repr()?
-        ))),
+        Err(_) => {
+            let what = format!("times of {}", label.repr()?);
+            let expected = "a number, or a pair of the least and the greatest number, such as (1, 2) or (1, None)";
+            let is_list = times.is_instance_of::<PyList>() || times.is_instance_of::<PyTuple>();
+            if is_list || times.is_instance_of::<PyInt>() {
+                let found = times.repr()?;
+                return Err(error(format!("{what}: found {found}, expected {expected}")));
+            }
+            wrong(&what, expected, times)
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use quadrille::{ItemId, OptionId};
 
-use super::{Plain, Problem};
+use super::{Plain, Problem, labeled};
 use crate::error::{error, plural};
 use crate::number;
 
@@ -59,7 +59,7 @@ impl Problem {
     ///
     /// Raises Error if there is no such item.
     fn times(&self, label: &Bound<'_, PyAny>) -> PyResult<Option<(u32, u32)>> {
-        let item = self.find_item(label)?;
+        let item = labeled("label", label, self.find_item(label))?;
         let bounds = self.snapshot(label.py()).bounds(ItemId::new(item));
         Ok(bounds.map(|bounds| bounds.into_inner()))
     }

@@ -86,6 +86,7 @@ impl Problem {
     /// otherwise a search for a few of them that makes no headway is tried in other orders too.
     /// engine: "auto", "links", "dense" (bit vectors) or, for counts, "memo".
     /// memory: how many bytes "memo" may take, by default 2**31. When they are full it forgets, and takes longer.
+    /// orbits: False looks for no symmetries, which may shorten a count or the search for a few solutions.
     /// require: only solutions that have the options with these tags, an iterable of tags that mean one option each.
     /// forbid: only solutions that have no option with one of these tags, an iterable.
     /// within: only solutions in this Part of the search: see `split`.
@@ -97,7 +98,7 @@ impl Problem {
     ///
     /// Ctrl-C raises Interrupted, a KeyboardInterrupt with what was found until then. A text given for `require` or
     /// `forbid` is read letter by letter: one tag is a list of one.
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, orbits=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn first<'py>(
         &self,
         py: Python<'py>,
@@ -114,7 +115,7 @@ impl Problem {
     /// They come in a fixed order, the same for any number of threads: that of bit vectors for problems up to some 4,096
     /// options, which is several times as fast; that of the book's dancing links for larger ones, with `max_nodes`, and with
     /// `engine="links"`, which is also the order of the command `quadrille solve`. `first` is the first in the latter.
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, orbits=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn solutions(this: &Bound<'_, Self>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
         let ask = this.get().ask(Asked::List, plan)?;
         Solutions::of_problem(this, ask)
@@ -138,7 +139,7 @@ impl Problem {
     /// that of `quadrille count --checkpoint` and `--resume`. Of the keywords, it takes `max_time`, `threads`, `engine`,
     /// `memory` and `every`. At Ctrl-C, the file is saved as well: the message says how many of the parts of the count are
     /// done and saved. After `max_time`, a UserWarning says so.
-    #[pyo3(signature = (*, checkpoint=None, **plan), text_signature = "($self, *, checkpoint=None, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
+    #[pyo3(signature = (*, checkpoint=None, **plan), text_signature = "($self, *, checkpoint=None, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, orbits=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn count(
         &self,
         py: Python<'_>,
@@ -152,7 +153,7 @@ impl Problem {
     }
 
     /// Counts the solutions and says why the search stopped and what it cost: a Report. Takes the keywords of `first`.
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, orbits=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn report(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Report> {
         self.counted(py, plan).map(Report::from)
     }
@@ -168,7 +169,7 @@ impl Problem {
     /// >>> best = p.best(2)
     /// >>> best[0], best.cost, best.bound, best.gap, best.is_proven
     /// ((7, ['Cy']), 7, 7, 0.0, True)
-    #[pyo3(signature = (k, **plan), text_signature = "($self, k, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
+    #[pyo3(signature = (k, **plan), text_signature = "($self, k, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, orbits=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn best(
         &self,
         py: Python<'_>,
@@ -205,8 +206,9 @@ impl Problem {
     }
 
     /// An estimate of the size of the search tree and of the number of solutions from `probes` random walks, the same
-    /// for the same `seed`: an Estimate. Takes `require`, `forbid`, `within`, `max_time` and `threads`.
-    #[pyo3(signature = (probes=1000, seed=1, **plan), text_signature = "($self, probes=1000, seed=1, *, max_time=None, threads=None, require=None, forbid=None, within=None)")]
+    /// for the same `seed`: an Estimate. Takes `require`, `forbid`, `within`, `max_time`,
+    /// `threads`, `progress` and `every`.
+    #[pyo3(signature = (probes=1000, seed=1, **plan), text_signature = "($self, probes=1000, seed=1, *, max_time=None, threads=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn estimate(
         &self,
         py: Python<'_>,
@@ -249,7 +251,7 @@ impl Problem {
     /// Raises Error with every fault, if they are not.
     fn check(&self, py: Python<'_>, tags: &Bound<'_, PyAny>) -> PyResult<()> {
         let options = self.tags.find(tags, true)?;
-        self.judge(py, &options)
+        self.judge(py, options)
     }
 
     /// A smaller problem with the same solutions: without options that are in no solution and without items that make

@@ -43,7 +43,8 @@ impl Problem {
         require: Option<&Bound<'py, PyAny>>,
         forbid: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let found = self.find_symmetries(py, max_steps, (require, forbid))?;
+        let restrict = self.find_restrictions((require, forbid))?;
+        let found = self.find_symmetries(py, max_steps, restrict)?;
         let dict = PyDict::new(py);
         dict.set_item("order", found.order())?;
         let options = self.snapshot(py).option_count() as u32;
@@ -126,8 +127,8 @@ impl Problem {
         checkpoint: Option<PathBuf>,
     ) -> PyResult<BigUint> {
         let plain = self.snapshot(py);
-        let group = self.group(py, generators, (require, forbid))?;
         let (require, forbid) = self.find_restrictions((require, forbid))?;
+        let group = self.group(py, generators, (require.clone(), forbid.clone()))?;
         let what = "the count up to symmetry was not done";
         let plan = all_aside(py, what, |cancel| {
             let plan = plain.distinct(&group, &limits(cancel))?;
@@ -167,8 +168,8 @@ impl Problem {
         forbid: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyList>> {
         let plain = self.snapshot(py);
-        let group = self.group(py, generators, (require, forbid))?;
         let (require, forbid) = self.find_restrictions((require, forbid))?;
+        let group = self.group(py, generators, (require.clone(), forbid.clone()))?;
         let what = "the list up to symmetry was not done";
         let firsts = all_aside(py, what, |cancel| group.firsts(&limits(cancel)))?;
         let firsts = firsts.map_err(error)?;
@@ -208,15 +209,14 @@ fn generators(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Vec<u32>>>> {
 }
 
 impl Problem {
-    /// The symmetries of the problem; `restrict` are the tags of options that are required, and forbidden.
-    pub fn find_symmetries(
+    /// The symmetries of the problem that keep the options that are required, and those that are forbidden.
+    fn find_symmetries(
         &self,
         py: Python<'_>,
         max_steps: u64,
-        restrict: (Option<&Bound<'_, PyAny>>, Option<&Bound<'_, PyAny>>),
+        (require, forbid): (Vec<OptionId>, Vec<OptionId>),
     ) -> PyResult<Symmetries> {
         let plain = self.snapshot(py);
-        let (require, forbid) = self.find_restrictions(restrict)?;
         let found = all_aside(py, "the symmetries were not found yet", |cancel| {
             let search = plain.search().require(require).forbid(forbid);
             search
@@ -232,14 +232,13 @@ impl Problem {
         &self,
         py: Python<'_>,
         generators: Option<Vec<Vec<u32>>>,
-        restrict: (Option<&Bound<'_, PyAny>>, Option<&Bound<'_, PyAny>>),
+        restrict: (Vec<OptionId>, Vec<OptionId>),
     ) -> PyResult<Symmetries> {
         let plain = self.snapshot(py);
         let Some(generators) = generators else {
             return self.find_symmetries(py, 1_000_000_000, restrict);
         };
-        let (require, forbid) = self.find_restrictions(restrict)?;
-        let kept = [("require", &require), ("forbid", &forbid)];
+        let kept = [("require", &restrict.0), ("forbid", &restrict.1)];
         let symmetries = generators.into_iter().map(|images| {
             let images: Vec<_> = images.into_iter().map(OptionId::new).collect();
             let wrong = |what: &dyn Display| {

@@ -5,9 +5,11 @@ use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
 use quadrille::format::Document;
+use quadrille::puzzle::Equivalences;
 use quadrille::svg::Draw;
-use quadrille::{OptionId, Problem};
+use quadrille::{ExactCount, OptionId, Problem};
 
+use crate::aside::{all_aside, limits};
 use crate::ask::Ask;
 use crate::error::error;
 use crate::report::Report;
@@ -64,10 +66,9 @@ impl<P: quadrille::puzzle::Puzzle> Posed<P> {
         }
     }
 
-    /// Refuses keywords without an effect; and required and forbidden options of a puzzle that asks for distinct solutions, as
-    /// nobody can know which one of a class counts.
-    fn check_ask(&self, ask: &Ask) -> PyResult<()> {
-        ask.check(&self.problem)?;
+    /// Refuses required and forbidden options of a puzzle that asks for distinct solutions, as nobody can know which one of a
+    /// class counts.
+    fn check_restrictions(&self, ask: &Ask) -> PyResult<()> {
         let found = match ask.restrictions() {
             (require, _) if !require.is_empty() => "require",
             (_, forbid) if !forbid.is_empty() => "forbid",
@@ -120,6 +121,38 @@ impl<P: quadrille::puzzle::Puzzle> Posed<P> {
     }
 }
 
+impl<P> Posed<P>
+where
+    P: quadrille::puzzle::Puzzle + Sync,
+    P::Item: Sync,
+    P::Tag: Sync,
+{
+    /// The number of distinct solutions, without a list; `None` under limits on a list, or if the puzzle does not know its
+    /// symmetries.
+    fn count_distinct(&self, py: Python<'_>, ask: &Ask) -> PyResult<Option<ExactCount>> {
+        let Some((threads, memory)) = ask.threads_and_memory() else {
+            return Ok(None);
+        };
+        all_aside(py, "the count up to symmetry was not done", |cancel| {
+            let Equivalences { problem, images } = self.puzzle.equivalences()?;
+            let symmetries = images.iter().map(|images| problem.symmetry_of(images));
+            let symmetries: Vec<_> = symmetries.collect::<Result<_, _>>().ok()?;
+            let group = problem.symmetries_from(symmetries, &limits(cancel)).ok()?;
+            let plan = problem.distinct(&group, &limits(cancel)).ok()?;
+            let counted = plan.count(|_, mut search| {
+                if let Some(threads) = threads {
+                    search = search.threads(threads);
+                }
+                if let Some(memory) = memory {
+                    search = search.memory(memory);
+                }
+                search.cancel_on(cancel.clone())
+            });
+            Some(counted.counted)
+        })
+    }
+}
+
 impl<P> AnyPuzzle for Posed<P>
 where
     P: quadrille::puzzle::Puzzle + Send + Sync + 'static,
@@ -133,8 +166,16 @@ where
         mut ask: Ask,
         visit: Option<&mut Visit<'_>>,
     ) -> PyResult<(Report, Option<PyErr>)> {
-        self.check_ask(&ask)?;
-        if visit.is_none() && self.puzzle.counts_all() {
+        let is_listed = !self.puzzle.counts_all();
+        if visit.is_none() && is_listed {
+            if let Some(counted) = self.count_distinct(py, &ask)? {
+                return Ok((counted.into(), None));
+            }
+            ask = ask.listed();
+        }
+        ask.check(&self.problem)?;
+        self.check_restrictions(&ask)?;
+        if visit.is_none() && !is_listed {
             let (counted, raised) = ask.run(py, &self.problem, |search| search.count_exact())?;
             return Ok((counted.into(), raised));
         }
@@ -147,7 +188,8 @@ where
     }
 
     fn work(self: Arc<Self>, mut ask: Ask) -> PyResult<(Work, Option<Callback>)> {
-        self.check_ask(&ask)?;
+        ask.check_listing(&self.problem)?;
+        self.check_restrictions(&ask)?;
         let callback = ask.callback();
         let work: Work = Box::new(move |writer: Writer| {
             let limit = self.limit(&mut ask);

@@ -85,12 +85,7 @@ impl Problem {
         for (key, value) in keywords.iter().filter(|(_, value)| !value.is_none()) {
             match text("keyword", "a str", &key)?.as_str() {
                 "seed" => seed = number::seed(&value)?,
-                "memory" => memory = Some(number::memory(&value)?),
-                other => {
-                    return Err(error(format!(
-                        "found `{other}`; a record of `sample` takes k, seed and memory"
-                    )));
-                }
+                _ => memory = Some(number::memory(&value)?),
             }
         }
         let what = "there is no record of an unfinished part";

@@ -2,10 +2,13 @@
 //!
 //! A grid is a list of rows. Its cells are numbers, or texts of numbers, or, where symbols go beyond 9, letters.
 
+use std::fmt;
+
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyList, PyMemoryView, PyString, PyTuple};
 use quadrille::puzzle::square::{Alphabet, Square};
+use quadrille::sudoku::Givens;
 
 use super::kind::Kind;
 use crate::argument::utf8;
@@ -294,13 +297,34 @@ fn grid<'py, K: Kind>(kind: &K, rows: &Bound<'py, PyAny>) -> PyResult<Input<'py,
     if let Some(numbers) = numbers.collect::<Option<Vec<u8>>>() {
         return Ok(Input::Grid(kind.of_cells(&numbers), Cells::Numbers));
     }
-    let words = cells.into_iter().map(|cell| match cell {
-        Cell::Number(number) => Alphabet::Digits.show(number),
-        Cell::Word(word) => word,
+    let words = cells.iter().map(|cell| match cell {
+        Cell::Number(number) => Alphabet::Digits.show(*number),
+        Cell::Word(word) => word.clone(),
     });
     let words: Vec<String> = words.collect();
     let read = kind.of_words(&words).map_err(error)?;
+    check_numbers(&cells, read.to_puzzle().givens())?;
     Ok(Input::Grid(read, Cells::Words))
+}
+
+/// Refuses numbers beside letters that stand for other numbers: where all symbols are letters, A is 1.
+fn check_numbers(cells: &[Cell], read: &Square) -> PyResult<()> {
+    let is_other =
+        |(cell, read): (&Cell, &u8)| matches!(cell, Cell::Number(number) if number != read);
+    let Some(number) = cells.iter().zip(read.cells()).position(is_other) else {
+        return Ok(());
+    };
+    let letter = cells.iter().position(|cell| matches!(cell, Cell::Word(_)));
+    let order = cells.len().isqrt();
+    let shown = |cell: usize| {
+        let (row, column) = (cell / order + 1, cell % order + 1);
+        format!("{} at row {row}, column {column}", cells[cell])
+    };
+    Err(error(format!(
+        "found {} and {}, expected numbers or letters for symbols above 9, not both",
+        shown(number),
+        shown(letter.unwrap_or_default())
+    )))
 }
 
 /// A cell of a grid.
@@ -309,6 +333,15 @@ enum Cell {
     Number(u8),
     /// A text that may be a symbol.
     Word(String),
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cell::Number(number) => number.fmt(f),
+            Cell::Word(word) => write!(f, "'{word}'"),
+        }
+    }
 }
 
 /// A cell as Python gives it: a whole number, a text, or a blank. `None` if it is something else.

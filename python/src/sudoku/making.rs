@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use quadrille::puzzle::square::SquareRules;
+use quadrille::puzzle::square::{SquareRules, UnitKind};
 use quadrille::sudoku::{ClueSymmetry, Generator, Grade, Tables};
 
 use super::kind;
@@ -86,25 +86,39 @@ pub fn generate<'py>(
     if random_regions {
         generator = generator.random_regions();
     }
+    let of_rules = rules.as_deref().map(kind::named).transpose()?;
+    if random_regions
+        && of_rules
+            .as_ref()
+            .is_some_and(|rules| rules.has(UnitKind::Group))
+    {
+        return Err(error(
+            "random_regions: found rules with `groups`, which are of boxes, expected one of the two",
+        ));
+    }
     let cancel = Arc::<AtomicBool>::default();
     let mut made = Made {
         generator,
         random_cages,
         with_rules,
-        of_rules: rules.as_deref().map(kind::named).transpose()?,
+        of_rules,
         cancel: cancel.clone(),
         texts: Vec::new(),
         rules: Vec::new(),
     };
     let (done, raised) = aside(py, &cancel, || made.make(n.unwrap_or(1)))?;
+    let texts = match with_rules {
+        true => PyList::new(py, made.texts.into_iter().zip(made.rules))?,
+        false => PyList::new(py, made.texts)?,
+    };
     if let Some(raised) = raised {
         return Err(interrupted(py, raised, || {
             let what = format!(
                 "{} puzzles were made until then; `found` has them",
-                made.texts.len()
+                texts.len()
             );
             match n {
-                Some(_) => Kept::found(py, what, made.texts, None),
+                Some(_) => Kept::found(py, what, texts, None),
                 None => Ok(Kept::nothing("no puzzle was made until then", None)),
             }
         }));
@@ -116,10 +130,6 @@ pub fn generate<'py>(
             "no puzzle{grade}{clues} the symmetry '{symmetry}' in {tries} tries; try another number or seed"
         ))
     })?;
-    let texts = match with_rules {
-        true => PyList::new(py, made.texts.into_iter().zip(made.rules))?,
-        false => PyList::new(py, made.texts)?,
-    };
     match n {
         Some(_) => Ok(texts.into_any()),
         None => texts.get_item(0),
