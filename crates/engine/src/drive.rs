@@ -191,7 +191,8 @@ impl<'q> SearchQuestion<'q> {
         dance
     }
 
-    /// A grid of links in another order. If the search must end meanwhile, it is one that waits for that end.
+    /// A grid of links in another order. If the search must end meanwhile, it is a part of one, which [waits](Dance::is_whole)
+    /// for that end and can retrace nothing.
     fn lay_in<'a>(&self, order: Order, floor: &'a Floor<'a>) -> Dance<'a> {
         let mut stop = || self.is_over();
         Dance::new(Links::lay_until(self.matrix, floor, order, &mut stop))

@@ -64,14 +64,18 @@ impl<'b> Budget<'b> {
         ControlFlow::Continue(())
     }
 
-    fn spend(&mut self, steps: u64) -> ControlFlow<()> {
+    /// Looks at the limits after work of this many steps, which is spent elsewhere.
+    fn look_after(&mut self, steps: u64) -> ControlFlow<()> {
         self.since += steps;
-        if self.since > 10_000_000 {
-            self.since = 0;
-            if (self.stop)() {
-                self.left = 0;
-            }
+        if self.since <= 10_000_000 {
+            return ControlFlow::Continue(());
         }
+        self.since = 0;
+        self.look()
+    }
+
+    fn spend(&mut self, steps: u64) -> ControlFlow<()> {
+        self.look_after(steps)?;
         match self.left.checked_sub(steps) {
             Some(left) => {
                 self.left = left;
@@ -250,7 +254,7 @@ fn find_by(
     if budget.look().is_break() {
         return None;
     }
-    let system = System::new(&rest);
+    let system = System::new(&rest, budget).continue_value()?;
     if budget.look().is_break() {
         return None;
     }

@@ -41,7 +41,10 @@ pub enum DenseError {
     #[error("an item may be covered more than 255 times, which is the limit of the dense engine")]
     Multiplicities,
     /// The tables would be too large to be fast.
-    #[error("{items} items and {options} options are too many for the dense engine")]
+    #[error(
+        "{items} items and {options} options are too many for the dense engine; it takes 4,096 options, and more only if they \
+         are few for each item"
+    )]
     TooLarge {
         /// The number of items of the problem.
         items: usize,

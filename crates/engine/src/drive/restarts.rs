@@ -138,15 +138,16 @@ impl<'q> Restarts<'q> {
                 steady.end(Stop::Exhausted, monitor);
                 break;
             }
-            if let Some(stop) = monitor.interrupted() {
-                steady.end(stop, monitor);
-                break;
-            }
             let grid = grid.get_or_insert_with(|| {
                 let mut grid = self.question.lay(&floor);
                 grid.begin(&self.question.require, &self.question.forbid);
                 grid
             });
+            // What ends the search may have cut the grid, on which nothing can be retraced then.
+            if let Some(stop) = monitor.interrupted() {
+                steady.end(stop, monitor);
+                break;
+            }
             if !IS_WEBASSEMBLY && let Said::Solution(options) = said {
                 let stop = self.show(options, steady, engine, grid, monitor, visit.as_deref_mut());
                 if let Some(stop) = stop {

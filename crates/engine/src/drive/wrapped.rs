@@ -87,6 +87,12 @@ impl Engine for Wrapped<'_> {
     }
 
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        // On a part of the grid nothing can be retraced.
+        if let Some(dance) = self.choices.as_mut().map(RefCell::get_mut)
+            && !dance.is_whole()
+        {
+            return Engine::advance(dance, max_nodes, wanted);
+        }
         Engine::advance(&mut self.engine, max_nodes, wanted)
     }
 
@@ -109,6 +115,35 @@ impl Engine for Wrapped<'_> {
             let mut dance = dance.borrow_mut();
             dance.retrace(&found.options);
             dance.solution(found);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drive::tests::cancelable;
+    use crate::engine::Clock;
+    use crate::samples::exact;
+    use web_time::Instant;
+
+    /// A solution that is retraced on a part of the grid lacks options.
+    #[test]
+    fn nothing_is_found_where_the_grid_was_cut() {
+        let problem = exact(1, (0..4_096).map(|_| [0]));
+        let (limits, token) = cancelable();
+        let mut question = SearchQuestion::new(problem.matrix());
+        question.with_choices = true;
+        question.clock = Some(Clock::new(limits, Instant::now()));
+        let tables = Dense::of(problem.matrix()).expect("small enough");
+        for (is_cut, event) in [(false, Event::Solution), (true, Event::Poll)] {
+            if is_cut {
+                token.cancel();
+            }
+            let floor = Floor::new();
+            let mut engine = dense_engine(&question, &tables, &floor);
+            engine.begin(&[], &[]);
+            assert_eq!(engine.advance(u64::MAX, &mut 1), event);
         }
     }
 }

@@ -8,7 +8,7 @@
 use std::io::{self, Write};
 
 use crate::engine::{Limits, Steps};
-use crate::problem::{Matrix, Problem};
+use crate::problem::{ItemId, Matrix, OptionId, Problem};
 use quadrille_kernel::sort::sorted_numbers;
 
 impl<I, T> Problem<I, T> {
@@ -22,11 +22,74 @@ impl<I, T> Problem<I, T> {
     ///
     /// If writing fails.
     pub fn write_clauses(&self, out: &mut dyn Write, limits: &Limits) -> io::Result<bool> {
-        let mut steps = Steps::new(limits);
-        match Clauses::new_until(self.matrix(), &mut |_| steps.stop()) {
-            Some(clauses) => write_clauses(self.matrix(), &clauses, out).map(|()| true),
-            None => Ok(false),
+        let (matrix, mut steps) = (self.matrix(), Steps::new(limits));
+        // There may be many more of them than of options: they are found twice, and not kept.
+        let uses = Uses::new(matrix);
+        let mut clashes = 0;
+        for option in matrix.option_ids() {
+            if steps.stop() {
+                return Ok(false);
+            }
+            clashes += uses.higher_clashes(option).len();
         }
+        write_clauses(&uses, clashes, out).map(|()| true)
+    }
+}
+
+/// The options of each item, each with its shade.
+struct Uses<'m> {
+    matrix: &'m Matrix,
+    of_item: Vec<Vec<(u32, u32)>>,
+}
+
+impl<'m> Uses<'m> {
+    fn new(matrix: &'m Matrix) -> Self {
+        let mut of_item = vec![Vec::new(); matrix.item_count()];
+        for option in matrix.option_ids() {
+            for (item, shade) in matrix.members(option) {
+                of_item[item.index()].push((u32::from(option), shade));
+            }
+        }
+        Uses { matrix, of_item }
+    }
+
+    fn primary_items(&self) -> impl Iterator<Item = ItemId> {
+        let items = self.matrix.item_ids();
+        items.filter(|&item| self.matrix.is_primary(item))
+    }
+
+    /// The options of an item.
+    fn options(&self, item: ItemId) -> impl Iterator<Item = u32> {
+        self.of_item[item.index()].iter().map(|&(option, _)| option)
+    }
+
+    /// The options without a primary item, in ascending order.
+    fn unused(&self) -> impl Iterator<Item = u32> {
+        let is_primary = |(item, _)| self.matrix.is_primary(item);
+        let is_used = move |option: &OptionId| self.matrix.members(*option).any(is_primary);
+        let options = self.matrix.option_ids();
+        options
+            .filter(move |option| !is_used(option))
+            .map(u32::from)
+    }
+
+    /// The options that an option clashes with, in ascending order.
+    fn clashes(&self, option: OptionId) -> Vec<u32> {
+        let mut others: Vec<u32> = Vec::new();
+        for (item, shade) in self.matrix.members(option) {
+            let clash = |&(other, its): &(u32, u32)| {
+                (other != u32::from(option) && (shade == 0 || shade != its)).then_some(other)
+            };
+            others.extend(self.of_item[item.index()].iter().filter_map(clash));
+        }
+        sorted_numbers(others)
+    }
+
+    /// Those of them that come after it.
+    fn higher_clashes(&self, option: OptionId) -> Vec<u32> {
+        let mut others = self.clashes(option);
+        let lower = others.partition_point(|&other| other < u32::from(option));
+        others.split_off(lower)
     }
 }
 
@@ -56,22 +119,12 @@ impl Clauses {
     /// The clauses of a problem; `None` if `stop`, which is called at each option with the bytes of the lists so far, returns
     /// true.
     pub(crate) fn new_until(matrix: &Matrix, stop: &mut dyn FnMut(usize) -> bool) -> Option<Self> {
+        let uses = Uses::new(matrix);
         let mut options = vec![Vec::new(); matrix.item_count()];
-        let mut uses = vec![Vec::new(); matrix.item_count()];
-        let mut unused = Vec::new();
-        for option in matrix.option_ids() {
-            let mut is_used = false;
-            for (item, shade) in matrix.members(option) {
-                uses[item.index()].push((u32::from(option), shade));
-                if matrix.is_primary(item) {
-                    options[item.index()].push(u32::from(option));
-                    is_used = true;
-                }
-            }
-            if !is_used {
-                unused.push(u32::from(option));
-            }
+        for item in uses.primary_items() {
+            options[item.index()] = uses.options(item).collect();
         }
+        let unused: Vec<u32> = uses.unused().collect();
         let mut count = 0;
         let mut next = |clauses: usize| {
             let first = count + 1;
@@ -92,14 +145,7 @@ impl Clauses {
             if stop(bytes) {
                 return None;
             }
-            let mut others: Vec<u32> = Vec::new();
-            for (item, shade) in matrix.members(option) {
-                let clash = |&(other, its): &(u32, u32)| {
-                    (other != u32::from(option) && (shade == 0 || shade != its)).then_some(other)
-                };
-                others.extend(uses[item.index()].iter().filter_map(clash));
-            }
-            let others = sorted_numbers(others);
+            let others = uses.clashes(option);
             let higher = others.len() - others.partition_point(|&other| other < u32::from(option));
             bytes += size_of_val(&others[..]);
             of_clash.push(next(higher));
@@ -132,22 +178,23 @@ impl Clauses {
     }
 }
 
-/// Writes the clauses with their header, without comments.
-fn write_clauses(matrix: &Matrix, clauses: &Clauses, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "p cnf {} {}", matrix.option_count(), clauses.count)?;
-    for item in matrix.item_ids().filter(|&item| matrix.is_primary(item)) {
-        for option in &clauses.options[item.index()] {
+/// Writes the clauses with their header, without comments. `clashes` is the number of pairs of options that clash.
+fn write_clauses(uses: &Uses<'_>, clashes: usize, out: &mut dyn Write) -> io::Result<()> {
+    let options = uses.matrix.option_count();
+    let count = uses.primary_items().count() + uses.unused().count() + clashes;
+    writeln!(out, "p cnf {options} {count}")?;
+    for item in uses.primary_items() {
+        for option in uses.options(item) {
             write!(out, "{} ", option + 1)?;
         }
         writeln!(out, "0")?;
     }
-    for option in &clauses.unused {
+    for option in uses.unused() {
         writeln!(out, "-{} 0", option + 1)?;
     }
-    for option in 0..matrix.option_count() as u32 {
-        let others = clauses.clashes[option as usize].iter();
-        for other in others.filter(|&&other| other > option) {
-            writeln!(out, "-{} -{} 0", option + 1, other + 1)?;
+    for option in uses.matrix.option_ids() {
+        for other in uses.higher_clashes(option) {
+            writeln!(out, "-{} -{} 0", u32::from(option) + 1, other + 1)?;
         }
     }
     Ok(())

@@ -1,8 +1,14 @@
 //! What required and forbidden options leave of a problem.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
+use super::Budget;
 use crate::problem::{ItemId, Matrix, OptionId};
+use quadrille_kernel::sort::sorted_set;
+
+/// About how long a pair takes, in nanoseconds.
+pub(super) const PAIR: u64 = 140;
 
 /// For each pair of a secondary item and a primary one: how many free options cover both, and how many in a color.
 pub(crate) type Pairs = HashMap<(ItemId, ItemId), (u32, u32)>;
@@ -28,10 +34,7 @@ impl<'m> Rest<'m> {
                 *free = false;
             }
         }
-        let mut require = require.to_vec();
-        require.sort_unstable();
-        require.dedup();
-        for option in require {
+        for option in sorted_set(require.to_vec()) {
             if let Some(free) = is_free.get_mut(option.index()) {
                 *free = false;
             }
@@ -80,13 +83,24 @@ impl<'m> Rest<'m> {
         items.filter(lacks).collect()
     }
 
-    /// The pairs of its free options.
-    pub(crate) fn pairs(&self) -> Pairs {
+    /// The number of pairs of an option.
+    pub(super) fn pairs_of(&self, option: OptionId) -> u64 {
+        let members = self.matrix.members(option);
+        let primaries = members
+            .clone()
+            .filter(|&(item, _)| self.matrix.is_primary(item));
+        let primaries = primaries.count();
+        (primaries * (members.len() - primaries)) as u64
+    }
+
+    /// The pairs of its free options, unless a limit is reached.
+    pub(super) fn pairs(&self, budget: &mut Budget<'_>) -> ControlFlow<(), Pairs> {
         let mut pairs = Pairs::new();
         if self.matrix.primary_count() == self.matrix.item_count() {
-            return pairs;
+            return ControlFlow::Continue(pairs);
         }
         for &option in &self.free {
+            budget.look_after(PAIR * self.pairs_of(option))?;
             for (item, shade) in self.matrix.members(option) {
                 if self.matrix.is_primary(item) || self.used[item.index()] > 0 {
                     continue;
@@ -99,6 +113,6 @@ impl<'m> Rest<'m> {
                 }
             }
         }
-        pairs
+        ControlFlow::Continue(pairs)
     }
 }

@@ -12,8 +12,10 @@
 //! [`Weighed`] has the same rows the other way around, with the color itself as a column; `System::weighed` translates.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
 
-use super::rest::{Pairs, Rest};
+use super::Budget;
+use super::rest::{PAIR, Pairs, Rest};
 use crate::check::Weighed;
 use crate::problem::{Color, ItemId, Matrix, OptionId};
 use quadrille_kernel::linear::program::Lists;
@@ -96,18 +98,19 @@ impl System {
         30 * matrix.entry_count() as u64 + 40 * pairs
     }
 
-    /// The rows of what is left of a problem.
-    pub(super) fn new(rest: &Rest<'_>) -> Self {
+    /// The rows of what is left of a problem, unless a limit is reached.
+    pub(super) fn new(rest: &Rest<'_>, budget: &mut Budget<'_>) -> ControlFlow<(), Self> {
         let mut system = System {
             rows: Vec::new(),
             bounds: Vec::new(),
             columns: Lists::default(),
         };
-        let (pairs, shades) = (rest.pairs(), shades(rest));
+        let (pairs, shades) = (rest.pairs(budget)?, shades(rest));
         let row_of = system.add_items(rest, &pairs, &shades);
         let mut rows = Vec::new();
         let mut numbers: HashMap<Row, u32> = HashMap::new();
         for &option in &rest.free {
+            budget.look_after(PAIR * rest.pairs_of(option))?;
             let mut column = Vec::new();
             for (item, shade) in rest.matrix.members(option) {
                 let row = row_of[item.index()];
@@ -131,7 +134,7 @@ impl System {
             system.columns.push(column);
         }
         system.add_colors(&numbers, &shades, &row_of);
-        system
+        ControlFlow::Continue(system)
     }
 
     /// A row for each item that has one; its number, or `u32::MAX`, for all items.

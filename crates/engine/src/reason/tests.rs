@@ -161,3 +161,19 @@ fn a_budget_ends_it() {
     assert!(budget.spend(20_000_000).is_break());
     assert!(is_called);
 }
+
+/// Rows of a few long options have a pair for each two of their items: the limits are looked at meanwhile.
+#[test]
+fn laying_rows_looks_at_the_limits() {
+    let members = || (0..600).collect::<Vec<usize>>();
+    let problem = crate::samples::with_secondary(300, 600, (0..20).map(|_| members()));
+    let mut looks = 0;
+    let mut stop = || {
+        looks += 1;
+        looks > 8
+    };
+    let mut budget = Budget::new(u64::MAX, &mut stop);
+    let rest = Rest::new(problem.matrix(), &[], &[]);
+    assert!(System::new(&rest, &mut budget).is_break());
+    assert_eq!(looks, 9);
+}

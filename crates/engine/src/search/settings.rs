@@ -214,9 +214,8 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     /// Searches on up to `threads` threads, at most 1,024, each with a grid of its own. It runs on the thread of the
     /// caller if the system has no thread to spare.
     ///
-    /// The solutions, their order, diagrams and certificates are the same for any number of threads. So is the effort, except for
-    /// counts, diagrams and certificates, for [`best`](Search::best), and for searches that are tried in
-    /// [other orders](Search::in_order). Solutions that are found ahead of their turn are kept, up to about four million
+    /// The solutions, their order, diagrams and certificates are the same for any number of threads. So is the effort of
+    /// profiles and estimates, and of lists on links alone. Solutions that are found ahead of their turn are kept, up to about four million
     /// options in all. Where a diagram or a certificate needs nearly all its [memory](Search::memory), the states that two
     /// threads made may be too many: then there is no diagram, and a certificate is written state by state.
     pub fn threads(mut self, threads: usize) -> Self {

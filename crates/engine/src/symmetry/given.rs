@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 
 use super::{Symmetries, Symmetry, SymmetryError};
 use crate::check::{SymmetryFault, SymmetryFlaw};
-use crate::engine::Limits;
+use crate::engine::{Limits, Steps};
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 use quadrille_kernel::sort::sort;
 
@@ -112,8 +112,8 @@ fn group_from(
         base,
     };
     // A group that is too large to list has a lower bound for its order.
-    group.order = match group.classes(limits) {
-        Ok(classes) => classes.iter().map(|class| BigUint::from(class.size)).sum(),
+    group.order = match group.listed(&mut Steps::new(limits)) {
+        Ok(listed) => listed.known.len().into(),
         Err(SymmetryError::TooLarge { order }) => order,
         Err(error) => return Err(error),
     };

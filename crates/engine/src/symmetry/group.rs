@@ -12,7 +12,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use super::{Symmetries, Symmetry, SymmetryError, stopped};
-use crate::engine::{Limits, Steps};
+use crate::engine::Steps;
 use crate::problem::{ItemId, OptionId};
 
 /// The most symmetries that are listed, and the most images of points.
@@ -32,9 +32,9 @@ pub struct SymmetryClass {
 }
 
 /// All symmetries, by where they take the points.
-struct Listed {
+pub(super) struct Listed {
     generators: IndexSet<Box<[u32]>, FxBuildHasher>,
-    known: IndexSet<Box<[u32]>, FxBuildHasher>,
+    pub(super) known: IndexSet<Box<[u32]>, FxBuildHasher>,
     /// The symmetry that each came from, and the generator that followed.
     came_from: Vec<(usize, usize)>,
 }
@@ -59,14 +59,7 @@ impl Symmetries {
     /// # Errors
     ///
     /// If there are more than a million, or a limit is reached.
-    pub(crate) fn classes(&self, limits: &Limits) -> Result<Vec<SymmetryClass>, SymmetryError> {
-        self.classes_within(&mut Steps::new(limits))
-    }
-
-    pub(super) fn classes_within(
-        &self,
-        steps: &mut Steps,
-    ) -> Result<Vec<SymmetryClass>, SymmetryError> {
+    pub(super) fn classes(&self, steps: &mut Steps) -> Result<Vec<SymmetryClass>, SymmetryError> {
         let listed = self.listed(steps)?;
         self.classes_in(&listed, steps)
     }
@@ -79,7 +72,7 @@ impl Symmetries {
     ) -> Result<Vec<SymmetryClass>, SymmetryError> {
         match self.listed_by(self.all_options(), MAX_OPTION_IMAGES, steps) {
             Ok(listed) => self.classes_in(&listed, steps),
-            Err(SymmetryError::TooLarge { .. }) => self.classes_within(steps),
+            Err(SymmetryError::TooLarge { .. }) => self.classes(steps),
             Err(error) => Err(error),
         }
     }
@@ -134,7 +127,7 @@ impl Symmetries {
             .collect())
     }
 
-    fn listed(&self, steps: &mut Steps) -> Result<Listed, SymmetryError> {
+    pub(super) fn listed(&self, steps: &mut Steps) -> Result<Listed, SymmetryError> {
         if self.order > MAX_ORDER.into() {
             let order = self.order.clone();
             return Err(SymmetryError::TooLarge { order });

@@ -43,7 +43,7 @@ fn the_limits_are_looked_at_while_a_group_is_listed() {
     for most in [0, 9, 20] {
         let limits = looks(most);
         let expected = Some(SymmetryError::Steps { steps: most });
-        assert_eq!(group.classes(&limits).err(), expected);
+        assert_eq!(group.classes(&mut Steps::new(&limits)).err(), expected);
         assert_eq!(group.firsts(&limits).err(), expected);
         assert_eq!(problem.distinct(&group, &limits).err(), expected);
         assert_eq!(

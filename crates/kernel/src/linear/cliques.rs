@@ -13,6 +13,8 @@ use crate::sort::sort_by;
 const ENOUGH: f64 = 1.02;
 /// No more cliques than this, those with the largest sums.
 const MOST: usize = 60;
+/// The most pairs of options that are compared to widen a clique: some milliseconds.
+const MOST_PAIRS: usize = 1 << 18;
 /// With more options in part than this, there are no cliques: they would take too long.
 const MANY: usize = 500;
 
@@ -75,7 +77,8 @@ pub(super) fn cliques(
     }
     sort_by(&mut found, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     found.truncate(MOST);
-    let cuts = found.into_iter().map(|(sum, clique)| {
+    let cuts = found.into_iter().take_while(|_| !stop());
+    let cuts = cuts.map(|(sum, clique)| {
         let depth = (sum - 1.0) / (clique.len() as f64).sqrt();
         let clique = clique.into_iter().map(|place| support[place]).collect();
         Cut {
@@ -105,8 +108,9 @@ fn meet(set: &mut [u64], other: &[u64]) {
     }
 }
 
-/// The clique with more options, in order.
+/// The clique with more options, in order, for a limited time.
 fn widened(program: &Program, mut clique: Vec<u32>) -> Vec<u32> {
+    let (own, mut pairs) = (clique.clone(), 0);
     let items = clique
         .first()
         .map_or(&[][..], |&first| program.items.of(first as usize));
@@ -118,12 +122,14 @@ fn widened(program: &Program, mut clique: Vec<u32>) -> Vec<u32> {
     near.sort_unstable();
     near.dedup();
     for option in near {
-        let is_new = !clique.contains(&option);
-        if is_new
-            && clique
-                .iter()
-                .all(|&other| are_apart(program, option, other))
-        {
+        if pairs > MOST_PAIRS {
+            break;
+        }
+        let mut fits = |&other: &u32| {
+            pairs += 1;
+            are_apart(program, option, other)
+        };
+        if !own.contains(&option) && clique.iter().all(&mut fits) {
             clique.push(option);
         }
     }

@@ -24,18 +24,23 @@ pub(super) type ByCost = Vec<(u64, Vec<OptionId>)>;
 /// What links find for the programs.
 #[derive(Default)]
 pub(super) struct Reserve {
-    /// Whether links had their time.
-    is_tried: bool,
+    /// Whether their turn has come.
+    had_turn: bool,
     found: ByCost,
 }
 
 impl Reserve {
-    /// Whether links are to look for solutions now, if nothing was found: half of the time is over. Not with a limit on
-    /// nodes, which are those of the programs, and not on the page, whose code must be small.
-    pub(super) fn is_due(&self, monitor: &Monitor<'_>) -> bool {
+    /// Whether links are to look for solutions now, if nothing was found: half of the time is over, which it is once. Not with
+    /// a limit on nodes, which are those of the programs, and not on the page, whose code must be small.
+    pub(super) fn comes_to_its_turn(&mut self, monitor: &Monitor<'_>) -> bool {
         let half = monitor.limits.time.map(|time| time / 2);
         let is_left_out = crate::engine::IS_WEBASSEMBLY || monitor.limits.nodes < u64::MAX;
-        !self.is_tried && !is_left_out && half.is_some_and(|half| monitor.elapsed() >= half)
+        let is_due = || half.is_some_and(|half| monitor.elapsed() >= half);
+        if self.had_turn || is_left_out || !is_due() {
+            return false;
+        }
+        self.had_turn = true;
+        true
     }
 
     /// Looks for solutions on links. The programs have this bound.
@@ -46,7 +51,6 @@ impl Reserve {
         bound: u64,
         monitor: &mut Monitor<'_>,
     ) {
-        self.is_tried = true;
         let work = on_links(question, k, bound, monitor, &mut self.found);
         monitor.add(work);
     }

@@ -33,7 +33,7 @@ pub(super) fn cheapest(
     let mut reserve = Reserve::default();
     let mut answer = branch_and_bound::cheapest(&goal, &mut |status| {
         let is_over = monitor.interrupted().is_some();
-        if !is_over && reserve.is_due(monitor) {
+        if !is_over && reserve.comes_to_its_turn(monitor) {
             let status = status();
             if status.solutions == 0 {
                 reserve.look(question, k, status.bound, monitor);

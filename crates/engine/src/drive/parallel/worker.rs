@@ -129,10 +129,13 @@ impl<'c> Shared<'c> {
                 batch: 1,
                 left,
             };
-            let mut stage = SubtreeStage::Done;
-            if possible && goal.enter(dance, &task.subtree, is_case) {
-                stage = task.search(goal, dance, handoff.as_mut(), listing.as_mut());
-            }
+            let stage = if !possible {
+                SubtreeStage::Done
+            } else if !goal.enter(dance, &task.subtree, is_case) {
+                SubtreeStage::Begun
+            } else {
+                task.search(goal, dance, handoff.as_mut(), listing.as_mut())
+            };
             task.count(dance);
             task.hand_in(stage);
             if self.is_stopped() {

@@ -14,7 +14,7 @@ use crate::check::{Weighed, Weights};
 use crate::engine::{Clock, EngineKind, Stop};
 use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
 use crate::reason::{self, Budget, Rest};
-use quadrille_kernel::sort::sort_by_key;
+use quadrille_kernel::sort::{sort_by_key, sorted_set};
 
 use super::Conflict;
 
@@ -65,9 +65,7 @@ impl<'q> Filter<'q> {
         weights: Option<&Weights>,
         bare: &[ItemId],
     ) -> Conflict {
-        let mut require = require.to_vec();
-        require.sort_unstable();
-        require.dedup();
+        let require = sorted_set(require.to_vec());
         let (mut items, require) = match bare {
             [] => {
                 let items = self.fewer_items(&require, weights);
@@ -251,11 +249,7 @@ pub(super) fn clash(
     require: &[OptionId],
     forbid: &[OptionId],
 ) -> Option<Vec<OptionId>> {
-    let mut require = require.to_vec();
-    require.sort_unstable();
-    require.dedup();
-    let mut forbid = forbid.to_vec();
-    forbid.sort_unstable();
+    let (require, forbid) = (sorted_set(require.to_vec()), sorted_set(forbid.to_vec()));
     let alone = |option: &&OptionId| {
         let mut members = matrix.members(**option);
         !members.any(|(item, _)| matrix.is_primary(item)) || forbid.binary_search(option).is_ok()

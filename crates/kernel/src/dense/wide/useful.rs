@@ -4,8 +4,8 @@ use super::WideSearch;
 use super::plan::WidePlan;
 use super::subproblem::{cover, fewest, kill};
 
-/// The maximum work of the search for [`useful`] rows, in groups of items times words of a set: a few tenths of a
-/// second.
+/// The maximum work of the search for [`useful`] rows, in groups of items, or members of a row, times words of a set: a few
+/// tenths of a second.
 const MAX_SIFTING: usize = 1 << 27;
 
 /// The rows that leave every item a row if chosen first; the others are in no solution. In a large problem, this
@@ -18,6 +18,10 @@ pub(in crate::dense) fn useful(plan: &WidePlan, search: &mut WideSearch) -> Vec<
     loop {
         let before = rows.len();
         subproblem.pack(plan, rows.iter().copied(), 0..plan.primaries as u32);
+        sifting += rows
+            .iter()
+            .map(|&row| plan.row(row).plain.len())
+            .sum::<usize>();
         let words = subproblem.words;
         let (this, next) = subproblem
             .frames
@@ -25,7 +29,8 @@ pub(in crate::dense) fn useful(plan: &WidePlan, search: &mut WideSearch) -> Vec<
         rows.clear();
         for local in 0..before {
             let row = subproblem.rows[local];
-            sifting += subproblem.slices.len();
+            let members = plan.row(row).plain.len() + 2 * plan.row(row).colors.len();
+            sifting += subproblem.slices.len() + words * members;
             if sifting > MAX_SIFTING {
                 rows.extend(&subproblem.rows[local..]);
                 return rows;
