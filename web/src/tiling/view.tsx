@@ -1,5 +1,5 @@
 // Tilings: paint a board, choose or paint pieces, and see solutions, their number, or why there is none.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Canceled, quick } from "../engine";
 import { inkOn, type Lattice, shade } from "../geometry";
 import { Button, Check, Choice, download, grouped, type Message, openProblem, Pictures, plural, Running, searching, Status, useLong, type ViewProps } from "../ui";
@@ -85,15 +85,16 @@ export function TilingView({ initial, keep, go }: ViewProps) {
   const [message, setMessage] = useState<Message | undefined>(
     initial !== undefined && !linked ? { kind: "bad", text: "The link holds no tiling." } : undefined,
   );
-  const { running, run, cancel } = useLong(setMessage);
+  const { running, run, cancel, reset } = useLong(setMessage);
   const tiles: Tiles = { board: toText(drawing), pieces, ...rules };
 
   useEffect(() => {
     if (!linked) void chooseSet("pentominoes");
   }, []);
   useEffect(() => keep(tiles), [drawing, pieces, rules]);
-  // Whatever is changed, the solutions are those of another puzzle.
-  useEffect(() => {
+  // Whatever is changed, the solutions are those of another puzzle. At once: an answer could come before an effect does.
+  useLayoutEffect(() => {
+    reset();
     setSolutions(undefined);
     setWhy(undefined);
   }, [drawing, pieces, rules, distinct]);
