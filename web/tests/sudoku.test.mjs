@@ -263,3 +263,20 @@ test("a hint that comes late is not one for another board", () =>
     assert.equal(await page.locator(".status").textContent(), "");
     assert.ok(await button(page, "Do it").isDisabled());
   }));
+
+test("a paste that cannot be answered is said", () =>
+  open("", async (page) => {
+    await page.getByRole("grid").waitFor();
+    // The solver has no memory left for this: what the worker says then is not caught by itself.
+    await page.evaluate(() => {
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (data, ...more) {
+        if (data.question?.includes('"sudoku-read"')) this.onmessage({ data: { id: data.id, failed: "The solver had to stop." } });
+        else post.call(this, data, ...more);
+      };
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "1");
+      document.querySelector("[role=gridcell]").dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    });
+    await says(page, "The solver had to stop");
+  }));

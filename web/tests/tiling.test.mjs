@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { availableParallelism, loadavg } from "node:os";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 import { button, hold, open, release, says } from "./browser.mjs";
 
 /** For each cell of the board its row, column, and what the label says of it. */
@@ -219,6 +220,10 @@ test("a count of years is canceled at once", () =>
     await says(page, "This is a solution");
   }));
 
+/** An address with this state. */
+const linkTo = (state) => `#tiling=${deflateRawSync(JSON.stringify(state)).toString("base64url")}`;
+const RULES = { turn: true, reflect: true, leftover: false, fill: true };
+
 test("a change of the board or the pieces ends the question about those before", () =>
   open("#tiling", async (page) => {
     await page.locator(".pieces li").nth(11).waitFor();
@@ -246,4 +251,39 @@ test("a change of the board or the pieces ends the question about those before",
     await says(page, "This is");
     await page.locator('section[aria-label="Board"] [data-at="0 0"]').click();
     await page.waitForFunction(() => document.querySelector(".status").textContent === "");
+  }));
+
+test("a link to more than the page can draw says so", async () => {
+  const piece = { name: "a", drawing: "##", least: 1, most: 1 };
+  for (const [state, message] of [
+    [{ board: "##", pieces: [{ ...piece, drawing: `${"#".repeat(400)}\n`.repeat(200) }], ...RULES }, "a piece that is too large: up to 9 × 12 cells"],
+    [{ board: "##", pieces: Array(5000).fill(piece), ...RULES }, "5\u202f000 pieces: up to 200"],
+    [{ board: `${"#".repeat(9000)}${"\n#".repeat(5000)}`, pieces: [piece], ...RULES }, "a board that is too large: up to 60 × 80 cells"],
+    [{ board: "##", pieces: 3, ...RULES }, "The link holds no tiling"],
+  ]) {
+    await open(linkTo(state), async (page) => {
+      await says(page, message);
+      await page.locator(".pieces li").nth(11).waitFor();
+      assert.ok((await page.locator("polygon").count()) < 1000);
+      await says(page, message);
+    });
+  }
+});
+
+test("every set has pieces that a link may hold", () =>
+  open("#tiling", async (page) => {
+    for (const lattice of ["squares", "hexagons", "triangles"]) {
+      if (lattice !== "squares") await page.getByRole("combobox", { name: "Cells" }).selectOption(lattice);
+      const sets = await page.getByLabel("Set").locator("option").evaluateAll((options) => options.map(({ value }) => value).filter(Boolean));
+      for (const set of sets) {
+        await page.getByLabel("Set").selectOption(set);
+        await page.waitForTimeout(400);
+        const link = await page.evaluate(() => location.hash);
+        const pieces = await page.locator(".pieces li").count();
+        await open(link, async (other) => {
+          await other.locator(".pieces li").nth(pieces - 1).waitFor();
+          assert.equal(await other.locator(".status").textContent(), "", set);
+        });
+      }
+    }
   }));
