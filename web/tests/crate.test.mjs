@@ -76,6 +76,15 @@ test("Sudoku puzzles of every order are solved as by the command", { skip: !comm
   assert.deepEqual([...new Set(puzzles.map(({ order }) => order))].toSorted((a, b) => a - b), Object.keys(SIZES).map(Number));
 });
 
+test("what is left is what the first step has", () => {
+  const { puzzles } = answer({ ask: "sudoku-read", text: text("puzzles.txt") });
+  for (const { cells } of puzzles) {
+    const { candidates } = answer({ ask: "sudoku-left", kind: kind("3x3"), cells });
+    assert.deepEqual(candidates, answer({ ask: "sudoku-steps", kind: kind("3x3"), cells }).steps[0]?.candidates ?? candidates);
+    assert.ok(candidates.every((symbols, cell) => cells[cell] === 0 || symbols.length <= 1));
+  }
+});
+
 test("tilings with known totals", () => {
   const { pieces } = answer({ ask: "tiling-pieces", set: "pentominoes" });
   const count = (board, pieces, distinct = false) => answer({ ask: "tiling-count", tiles: { board, pieces, ...RULES }, distinct }).count;

@@ -71,8 +71,8 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
     let current = true;
     if (!showing || !fits) setLeft(undefined);
     else {
-      quick.ask<Reasoning>({ ask: "sudoku-steps", ...question }).then(
-        ({ steps, end }) => current && setLeft((steps[0] ?? end).candidates),
+      quick.ask<{ candidates: number[][] }>({ ask: "sudoku-left", ...question }).then(
+        ({ candidates }) => current && setLeft(candidates),
         () => current && setLeft(undefined),
       );
     }
