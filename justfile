@@ -52,8 +52,8 @@ wasm: && wasm-run
 # The same on Debian without rustup: see examples/wasm/README.md.
 wasm-from-source: && wasm-run
     cd examples/wasm && RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld \
-        /usr/bin/cargo build --release --target wasm32-unknown-unknown --ignore-rust-version \
-        -Z build-std=std,panic_abort -Z profile-rustflags --config wasm-1.85.toml
+        /usr/bin/cargo build --release --target wasm32-unknown-unknown \
+        -Z build-std=std,panic_abort
 
 [private]
 wasm-run:

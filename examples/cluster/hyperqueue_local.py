@@ -43,11 +43,11 @@ def searches(quadrille):
             continue
 
 
-def kill_one(quadrille, parts):
-    """Kills one of the searches when half of the records are there."""
+def kill_one(quadrille, parts, over):
+    """Kills one of the searches when half of the records are there; gives up when the job is over, as where parts fail."""
     records = pathlib.Path("records.jsonl")
     done = 0
-    while done < parts:
+    while done < parts and not over.is_set():
         done = len(records.read_text().splitlines()) if records.exists() else 0
         if done >= parts // 2:
             for search in searches(quadrille):
@@ -68,10 +68,12 @@ def main(quadrille, queens="16", parts="40"):
         for _ in range(2):
             cluster.start_worker(WorkerConfig(cores=1))
         client = cluster.client()
-        killer = threading.Thread(target=kill_one, args=(quadrille, number))
+        over = threading.Event()
+        killer = threading.Thread(target=kill_one, args=(quadrille, number, over))
         killer.start()
         job = submit(client, "parts.jsonl", env)
         client.wait_for_jobs([job], raise_on_error=False)
+        over.set()
         killer.join()
         merge = [quadrille, "merge", "parts.jsonl", "records.jsonl", "--missing", "missing.jsonl"]
         print(subprocess.run(merge, capture_output=True, text=True).stderr, end="")

@@ -14,15 +14,19 @@ trap 'rm -rf "$PWD"' EXIT
 
 # The one line. Each job appends its record with one write, so the records can share a file.
 run() {
-    parallel --will-cite --jobs 2 --joblog joblog --resume \
+    exec parallel --will-cite --jobs 2 --joblog joblog --resume \
         "$quadrille" count queens.dlx --threads 1 --part {} '>>' records.jsonl :::: parts.jsonl
 }
 
+# Few parts can be over before they are killed. `run` is what is killed: it becomes `parallel`, which must not live on.
+parts=$(wc -l < parts.jsonl)
+records() { cat records.jsonl 2> /dev/null | wc -l; }
 run & first=$!
-while [ "$(cat records.jsonl 2> /dev/null | wc -l)" -lt $((parts / 2)) ]; do sleep 0.05; done
-kill -KILL "$first" && wait "$first" 2> /dev/null || true
-echo "killed after $(wc -l < records.jsonl) of $(wc -l < parts.jsonl) parts"
-run
+while kill -0 "$first" 2> /dev/null && [ "$(records)" -lt $((parts / 2)) ]; do sleep 0.05; done
+kill -KILL "$first" 2> /dev/null || true
+wait "$first" 2> /dev/null || true
+echo "killed after $(records) of $parts parts"
+(run)
 
 found=$("$quadrille" merge parts.jsonl records.jsonl --problem queens.dlx)
 "$quadrille" merge parts.jsonl records.jsonl --format jsonl

@@ -20,28 +20,49 @@ export function Status({ message }: { message: Message | undefined }) {
 }
 
 /** Runs long questions one at a time, with a message for what goes wrong. */
-export function useLong(say: (message: Message) => void) {
+export function useLong(say: (message: Message | undefined) => void) {
   const [running, setRunning] = useState<string>();
-  const alive = useRef(true);
   const latest = useRef(0);
+  // Whether a question is under way, and whether something was asked about what is there now.
+  const busy = useRef(false);
+  const asked = useRef(false);
   useEffect(
     () => () => {
-      alive.current = false;
+      latest.current++;
       long.cancel();
     },
     [],
   );
+
+  /** A test whether nothing was changed or asked since now. */
+  function since(): () => boolean {
+    const number = latest.current;
+    return () => number === latest.current;
+  }
+
+  /** To be called where input changes: ends the question about what was there before, and takes back what was said of that. */
+  function reset(): void {
+    latest.current++;
+    if (busy.current) long.cancel();
+    busy.current = false;
+    setRunning(undefined);
+    if (asked.current) say(undefined);
+    asked.current = false;
+  }
+
   async function run<T>(what: string, question: object, progress?: (report: never) => string): Promise<T | undefined> {
-    if (running) long.cancel();
-    const number = ++latest.current;
-    // What a newer question took the place of has nothing more to say.
-    const counts = () => alive.current && number === latest.current;
+    latest.current++;
+    if (busy.current) long.cancel();
+    busy.current = asked.current = true;
+    // What a newer question or other input took the place of has nothing more to say.
+    const counts = since();
     const began = performance.now();
     setRunning(what);
     try {
-      return await long.ask<T>(question, (report: never) => {
+      const answer = await long.ask<T>(question, (report: never) => {
         if (counts() && progress) setRunning(progress(report));
       });
+      return counts() ? answer : undefined;
     } catch (error) {
       if (!counts()) return undefined;
       if (error instanceof Canceled) {
@@ -49,10 +70,13 @@ export function useLong(say: (message: Message) => void) {
       } else say({ kind: "bad", text: error instanceof Refusal ? error.message : String(error) });
       return undefined;
     } finally {
-      if (counts()) setRunning(undefined);
+      if (counts()) {
+        busy.current = false;
+        setRunning(undefined);
+      }
     }
   }
-  return { running, run, cancel: () => long.cancel() };
+  return { running, run, cancel: () => long.cancel(), reset, since };
 }
 
 /** The line of a question that is under way, with the button that ends it. */

@@ -72,4 +72,22 @@ export async function says(page, text) {
   await page.locator("main .status").filter({ hasText: text }).first().waitFor();
 }
 
+/** From now on, holds back what is asked of these kinds until `release`, so that an edit comes before the answer. */
+export const hold = (page, ...kinds) =>
+  page.evaluate((kinds) => {
+    const post = Worker.prototype.postMessage;
+    window.held = [];
+    Worker.prototype.postMessage = function (data, ...more) {
+      const send = () => post.call(this, data, ...more);
+      if (kinds.some((kind) => data.question?.includes(`"ask":"${kind}"`))) window.held.push(send);
+      else send();
+    };
+  }, kinds);
+
+/** Lets go what was held back; an answer has come after it. */
+export async function release(page) {
+  await page.evaluate(() => window.held.splice(0).forEach((send) => send()));
+  await page.waitForTimeout(500);
+}
+
 export const button = (page, name) => page.getByRole("button", { name, exact: true });

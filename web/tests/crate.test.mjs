@@ -55,19 +55,34 @@ test("problems are answered as by the command", { skip: !command && "the command
   }
 });
 
-test("Sudoku puzzles are solved as by the command", { skip: !command && "the command is not built" }, () => {
-  const { puzzles } = answer({ ask: "sudoku-read", text: text("puzzles.txt") });
-  const told = run("sudoku", "--format", "lines", `${root}examples/puzzles.txt`);
-  const solved = puzzles.map(({ order, cells }) => {
-    const rules = { 4: "2x2", 6: "2x3", 9: "3x3", 12: "3x4", 16: "4x4", 25: "5x5" }[order];
-    if (!rules) return undefined;
-    return answer({ ask: "sudoku-solve", kind: kind(rules), cells }).solutions[0];
-  });
-  const lines = told.split("\n");
+/** The usual rules of each order. */
+const SIZES = { 4: "2x2", 6: "2x3", 8: "2x4", 9: "3x3", 10: "2x5", 12: "3x4", 16: "4x4" };
+
+test("Sudoku puzzles of every order are solved as by the command", { skip: !command && "the command is not built" }, () => {
+  // The examples have nine rows each; the others are made here.
+  const symbols = Object.fromEntries(Object.entries(SIZES).map(([order, size]) => [order, answer({ ask: "sudoku-board", kind: kind(size) }).symbols]));
+  const shown = (cells) => cells.map((symbol) => symbols[Math.sqrt(cells.length)][symbol - 1] ?? ".").join("");
+  const made = Object.values(SIZES).map((size, seed) => shown(answer({ ask: "sudoku-generate", kind: kind(size), seed }).cells));
+  const all = `${text("puzzles.txt")}\n${made.join("\n")}\n`;
+  const { puzzles, mistakes } = answer({ ask: "sudoku-read", text: all });
+  assert.deepEqual(mistakes, []);
+  const lines = asked(all, "sudoku", "--format", "lines").split("\n");
   assert.equal(lines.length, puzzles.length);
-  solved.forEach((cells, place) => {
-    if (puzzles[place].order === 9 && cells) assert.equal(cells, lines[place]);
+  puzzles.forEach(({ order, cells }, place) => {
+    const [first, ...more] = answer({ ask: "sudoku-solve", kind: kind(SIZES[order]), cells }).solutions;
+    assert.equal(shown([...first].map((digit) => Number.parseInt(digit, 36))), lines[place], `puzzle ${place + 1}, of order ${order}`);
+    assert.deepEqual(more, []);
   });
+  assert.deepEqual([...new Set(puzzles.map(({ order }) => order))].toSorted((a, b) => a - b), Object.keys(SIZES).map(Number));
+});
+
+test("what is left is what the first step has", () => {
+  const { puzzles } = answer({ ask: "sudoku-read", text: text("puzzles.txt") });
+  for (const { cells } of puzzles) {
+    const { candidates } = answer({ ask: "sudoku-left", kind: kind("3x3"), cells });
+    assert.deepEqual(candidates, answer({ ask: "sudoku-steps", kind: kind("3x3"), cells }).steps[0]?.candidates ?? candidates);
+    assert.ok(candidates.every((symbols, cell) => cells[cell] === 0 || symbols.length <= 1));
+  }
 });
 
 test("tilings with known totals", () => {

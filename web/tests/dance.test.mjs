@@ -1,7 +1,8 @@
 // Watching the dance. The states are judged by the definition of exact cover, from what the page shows.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { button, open, says } from "./browser.mjs";
+import { deflateRawSync } from "node:zlib";
+import { button, hold, open, release, says } from "./browser.mjs";
 
 const OPTIONS = ["c e", "a d g", "b c f", "a d f", "b g", "d e g"];
 
@@ -98,4 +99,39 @@ test("a problem of one's own, and what is wrong with it", () =>
     await button(page, "Watch this").click();
     await button(page, "Next solution").click();
     await page.locator(".told.solution").waitFor();
+  }));
+
+const linkTo = (state) => `#dance=${deflateRawSync(JSON.stringify(state)).toString("base64url")}`;
+
+test("a link to a step that is too far can be canceled, and the page goes on", () =>
+  open(linkTo({ source: { from: "queens", n: 20 }, at: 1e15 }), async (page) => {
+    await page.getByText("Playing the steps before step 1\u202f000\u202f000\u202f000\u202f000\u202f000 again").waitFor();
+    await button(page, "Cancel").click();
+    await says(page, "Canceled");
+    await page.getByText("Step 1\u202f000\u202f000\u202f000\u202f000\u202f000 was not reached").waitFor();
+    await button(page, "to the start").click();
+    await button(page, "Step").click();
+    await page.getByText(/^Step 1$/).waitFor();
+    await page.getByText("has the fewest options left").waitFor();
+  }));
+
+test("a link to a step after the end says so, and shows the start", () =>
+  open(linkTo({ source: { from: "queens", n: 5 }, at: 1e15 }), async (page) => {
+    await says(page, "The search ends before step 1\u202f000\u202f000\u202f000\u202f000\u202f000");
+    await page.getByText(/^Step 0 of/).waitFor();
+    await page.getByText("Nothing is chosen yet").waitFor();
+  }));
+
+test("pieces that come late are not put under another name", () =>
+  open("#dance", async (page) => {
+    await page.locator("svg.links").waitFor();
+    await hold(page, "tiling-pieces");
+    const watch = page.getByRole("combobox", { name: "Watch" });
+    await watch.selectOption("pentominoes");
+    await page.waitForFunction(() => window.held.length > 0);
+    await watch.selectOption("queens");
+    await page.getByText("r4 is row 4").waitFor();
+    await release(page);
+    await page.getByText("r4 is row 4").waitFor();
+    assert.equal(await watch.inputValue(), "queens");
   }));

@@ -26,7 +26,7 @@ const STATES = {
   problem: { text: "a b\na b\n", table: { primary: "a", secondary: "", color: "", cost: "", maximize: false } },
   dance: { source: { from: "tiling", board: "##\n##", pieces: [{ name: "a", drawing: "##", least: 2, most: 2 }], turn: true, reflect: true, leftover: false, fill: true }, at: 3 },
 };
-const WRONG = [null, -1, 3.5, 1e300, "", "x", "99999x99999", "\0\n#", [], {}, true, [[1]], { from: "queens", n: 70000 }];
+const WRONG = [null, -1, 3.5, 1e15, 1e300, "", "x", "99999x99999", "\0\n#", [], {}, true, [[1]], { from: "queens", n: 70000 }];
 
 test("links with anything in them give a message or are shown, and no exception", () =>
   open("#about", async (page) => {
@@ -50,6 +50,11 @@ test("links with anything in them give a message or are shown, and no exception"
       await page.locator(`nav a[aria-current=page][href="#${view}"]`).waitFor();
       await page.waitForTimeout(20);
     }
+    // A step that no search comes to in years.
+    const far = deflateRawSync(JSON.stringify({ source: { from: "queens", n: 20 }, at: 1e15 })).toString("base64url");
+    await page.evaluate((far) => (location.hash = `#dance=${far}`), far);
+    await page.getByText(/^Step 1\u202f000/).waitFor();
+    await page.waitForTimeout(500);
     await page.evaluate(() => (location.hash = "#problem"));
     await page.getByLabel("Example").waitFor();
     await button(page, "Count").click();

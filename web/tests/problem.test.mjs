@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { button, open, says } from "./browser.mjs";
+import { button, hold, open, release, says } from "./browser.mjs";
 
 const LETTERS = ["ce", "adg", "bcf", "adf", "bg", "deg"];
 
@@ -152,4 +152,24 @@ test("problems and solutions are saved", () =>
       const [saved] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
       assert.equal(saved.suggestedFilename(), file);
     }
+  }));
+
+test("a change of the text ends the question about the one before", () =>
+  open("#problem", async (page) => {
+    await hold(page, "problem-usage", "problem-solutions", "problem-count");
+    for (const name of ["Usage of options", "All solutions", "Count"]) {
+      await page.getByLabel("Example").selectOption("jobs");
+      await page.getByText("3 items to cover").waitFor();
+      await button(page, name).click();
+      await page.locator(".running").waitFor();
+      await editor(page).fill("a\na\n");
+      await page.getByText("1 item to cover; 1 option").waitFor();
+      await page.locator(".running").waitFor({ state: "detached" });
+      await release(page);
+      assert.equal(await page.locator(".usage tr, .solution").count(), 0);
+      assert.equal(await page.locator("main .tools .status").textContent(), "");
+    }
+    await button(page, "Count").click();
+    await release(page);
+    await says(page, "1 solution");
   }));

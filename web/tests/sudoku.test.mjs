@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { button, open, says } from "./browser.mjs";
+import { button, hold, open, release, says } from "./browser.mjs";
 
 const HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 const SOLVED = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"; // as the README shows
@@ -228,4 +228,55 @@ test("a Sudoku as a problem: its only solution fills the blanks", () =>
     await button(page, "All solutions").click();
     await says(page, "This is the only solution");
     assert.equal(await page.locator(".options li").count(), EASY.split(".").length - 1);
+  }));
+
+test("other rules or digits end the question about those before", () =>
+  open("", async (page) => {
+    await hold(page, "sudoku-generate");
+    const cells = (count) => page.waitForFunction((count) => document.querySelectorAll("[role=gridcell]").length === count, count);
+    for (const edit of [() => page.getByLabel("Size").selectOption("2x2"), () => button(page, "Empty board").click(), () => button(page, "Undo").click()]) {
+      await page.getByLabel("Size").selectOption("5x5");
+      await cells(625);
+      await button(page, "Make one").click();
+      await page.locator(".running").waitFor();
+      await edit();
+      await page.locator(".running").waitFor({ state: "detached" });
+      await release(page);
+      assert.equal(await page.locator(".status").textContent(), "");
+      assert.doesNotMatch(await board(page), /[^.]{100}/);
+    }
+    await page.getByLabel("Size").selectOption("2x2");
+    await cells(16);
+    await button(page, "Make one").click();
+    await release(page);
+    await says(page, "A new puzzle");
+    assert.equal((await board(page)).length, 16);
+  }));
+
+test("a hint that comes late is not one for another board", () =>
+  open("", async (page) => {
+    await page.getByRole("grid").waitFor();
+    await hold(page, "sudoku-steps");
+    await button(page, "Hint").click();
+    await button(page, "Empty board").click();
+    await release(page);
+    assert.equal(await page.locator(".status").textContent(), "");
+    assert.ok(await button(page, "Do it").isDisabled());
+  }));
+
+test("a paste that cannot be answered is said", () =>
+  open("", async (page) => {
+    await page.getByRole("grid").waitFor();
+    // The solver has no memory left for this: what the worker says then is not caught by itself.
+    await page.evaluate(() => {
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (data, ...more) {
+        if (data.question?.includes('"sudoku-read"')) this.onmessage({ data: { id: data.id, failed: "The solver had to stop." } });
+        else post.call(this, data, ...more);
+      };
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "1");
+      document.querySelector("[role=gridcell]").dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    });
+    await says(page, "The solver had to stop");
   }));

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { availableParallelism, loadavg } from "node:os";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { button, open, says } from "./browser.mjs";
+import { deflateRawSync } from "node:zlib";
+import { button, hold, open, release, says } from "./browser.mjs";
 
 /** For each cell of the board its row, column, and what the label says of it. */
 const cells = (page) =>
@@ -33,6 +34,13 @@ const isConnected = (places) => {
   return left.size === 0;
 };
 
+/** Waits until the board has so many cells in so many rows. */
+const boardOf = (page, rows, columns) =>
+  page.waitForFunction(
+    ([rows, columns]) => document.querySelectorAll('section[aria-label="Board"] [role=row]').length === rows && document.querySelectorAll('section[aria-label="Board"] [role=gridcell]').length === rows * columns,
+    [rows, columns],
+  );
+
 test("pentominoes on 6 x 10: each piece once, on five connected cells", () =>
   open("#tiling", async (page) => {
     await page.locator(".pieces li").nth(11).waitFor();
@@ -56,7 +64,7 @@ test("3 x 20 has eight solutions, two up to symmetry", () =>
   open("#tiling", async (page) => {
     await page.locator(".pieces li").nth(11).waitFor();
     await page.getByLabel("Shape").selectOption("3x20");
-    await says(page, "");
+    await boardOf(page, 3, 20);
     await button(page, "All solutions").click();
     await says(page, "There are 8 solutions");
     const first = JSON.stringify(await cells(page));
@@ -71,8 +79,9 @@ test("3 x 20 has eight solutions, two up to symmetry", () =>
 
 test("solutions are saved as lines of letters, each of them a tiling", () =>
   open("#tiling", async (page) => {
+    await page.locator(".pieces li").nth(11).waitFor();
     await page.getByLabel("Shape").selectOption("3x20");
-    await page.waitForFunction(() => document.querySelectorAll(".pieces li").length === 12);
+    await boardOf(page, 3, 20);
     await button(page, "All solutions").click();
     await says(page, "There are 8 solutions");
     const [saved] = await Promise.all([page.waitForEvent("download"), button(page, "Solutions").click()]);
@@ -88,7 +97,8 @@ test("dominoes on 12 x 12 are counted at once", () =>
   open("#tiling", async (page) => {
     await page.getByLabel("Shape").selectOption("12x12");
     await page.getByLabel("Set").selectOption("domino");
-    await page.getByText("any").or(page.locator('input[placeholder="any"]')).first().waitFor();
+    await boardOf(page, 12, 12);
+    await page.waitForFunction(() => document.querySelectorAll(".pieces li").length === 1);
     await button(page, "Count").click();
     await says(page, "53\u202f060\u202f477\u202f521\u202f960\u202f000 solutions");
   }));
@@ -104,6 +114,8 @@ test("a painted board without a solution says why", () =>
     // The mutilated chessboard: two opposite corners are painted away, with the pointer and with the keyboard.
     await page.getByLabel("Shape").selectOption("8x8-center");
     await page.getByLabel("Set").selectOption("domino");
+    await boardOf(page, 8, 8);
+    await page.waitForFunction(() => document.querySelectorAll(".pieces li").length === 1);
     await page.locator('section[aria-label="Board"] [data-at="0 0"]').click();
     await page.locator('section[aria-label="Board"] [data-at="7 7"]').focus();
     await page.keyboard.press("Space");
@@ -202,7 +214,76 @@ test("a count of years is canceled at once", () =>
     // The next question is answered.
     await page.getByLabel("Shape").selectOption("6x10");
     await page.getByLabel("Set").selectOption("pentominoes");
+    await boardOf(page, 6, 10);
     await page.waitForFunction(() => document.querySelectorAll(".pieces li").length === 12);
     await button(page, "Solve").click();
     await says(page, "This is a solution");
+  }));
+
+/** An address with this state. */
+const linkTo = (state) => `#tiling=${deflateRawSync(JSON.stringify(state)).toString("base64url")}`;
+const RULES = { turn: true, reflect: true, leftover: false, fill: true };
+
+test("a change of the board or the pieces ends the question about those before", () =>
+  open("#tiling", async (page) => {
+    await page.locator(".pieces li").nth(11).waitFor();
+    await hold(page, "tiling-count");
+    const change = [
+      () => page.locator('section[aria-label="Board"] [data-at="0 0"]').click(),
+      () => page.getByLabel("May be flipped").uncheck(),
+      () => page.getByLabel("Up to symmetry").check(),
+      () => button(page, "remove piece F").click(),
+    ];
+    for (const edit of change) {
+      await button(page, "Count").click();
+      await page.locator(".running").waitFor();
+      await edit();
+      await page.locator(".running").waitFor({ state: "detached" });
+      await release(page);
+      assert.equal(await page.locator(".status").textContent(), "");
+    }
+    // What was said and shown before a change is gone, too.
+    await page.getByLabel("Shape").selectOption("3x20");
+    await page.getByLabel("Set").selectOption("domino");
+    await boardOf(page, 3, 20);
+    await page.waitForFunction(() => document.querySelectorAll(".pieces li").length === 1);
+    await button(page, "Solve").click();
+    await says(page, "This is");
+    await page.locator('section[aria-label="Board"] [data-at="0 0"]').click();
+    await page.waitForFunction(() => document.querySelector(".status").textContent === "");
+  }));
+
+test("a link to more than the page can draw says so", async () => {
+  const piece = { name: "a", drawing: "##", least: 1, most: 1 };
+  for (const [state, message] of [
+    [{ board: "##", pieces: [{ ...piece, drawing: `${"#".repeat(400)}\n`.repeat(200) }], ...RULES }, "a piece that is too large: up to 9 × 12 cells"],
+    [{ board: "##", pieces: Array(5000).fill(piece), ...RULES }, "5\u202f000 pieces: up to 200"],
+    [{ board: `${"#".repeat(9000)}${"\n#".repeat(5000)}`, pieces: [piece], ...RULES }, "a board that is too large: up to 60 × 80 cells"],
+    [{ board: "##", pieces: 3, ...RULES }, "The link holds no tiling"],
+  ]) {
+    await open(linkTo(state), async (page) => {
+      await says(page, message);
+      await page.locator(".pieces li").nth(11).waitFor();
+      assert.ok((await page.locator("polygon").count()) < 1000);
+      await says(page, message);
+    });
+  }
+});
+
+test("every set has pieces that a link may hold", () =>
+  open("#tiling", async (page) => {
+    for (const lattice of ["squares", "hexagons", "triangles"]) {
+      if (lattice !== "squares") await page.getByRole("combobox", { name: "Cells" }).selectOption(lattice);
+      const sets = await page.getByLabel("Set").locator("option").evaluateAll((options) => options.map(({ value }) => value).filter(Boolean));
+      for (const set of sets) {
+        await page.getByLabel("Set").selectOption(set);
+        await page.waitForTimeout(400);
+        const link = await page.evaluate(() => location.hash);
+        const pieces = await page.locator(".pieces li").count();
+        await open(link, async (other) => {
+          await other.locator(".pieces li").nth(pieces - 1).waitFor();
+          assert.equal(await other.locator(".status").textContent(), "", set);
+        });
+      }
+    }
   }));

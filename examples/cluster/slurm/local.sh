@@ -58,14 +58,18 @@ until [ "$(sinfo --noheader --format=%t)" = idle ]; do sleep 0.5; done
 array=$(sbatch --parsable --array=1-4 "$here/parts.sh" queens.dlx 4)
 merge=$(sbatch --parsable --dependency="afterok:$array" "$here/merge.sh" queens.dlx)
 
+# Few parts, and those that fail, can be over before there are that many.
 done_parts() { find done -name '*.jsonl' 2> /dev/null | wc -l; }
-until [ "$(done_parts)" -ge 3 ]; do sleep 0.1; done
-victim=$(pgrep --newest --full "$QUADRILLE count queens.dlx .*checkpoints") && kill -KILL "$victim"
-echo "killed a search after $(done_parts) of $(wc -l < parts.jsonl) parts"
-until [ "$(done_parts)" -ge 8 ]; do sleep 0.1; done
+is_over() { [ -z "$(squeue --noheader --jobs="$array" 2> /dev/null)" ]; }
+until [ "$(done_parts)" -ge 3 ] || is_over; do sleep 0.1; done
+if victim=$(pgrep --newest --full "$QUADRILLE count queens.dlx .*checkpoints") && kill -KILL "$victim"; then
+    echo "killed a search after $(done_parts) of $(wc -l < parts.jsonl) parts"
+fi
+until [ "$(done_parts)" -ge 8 ] || is_over; do sleep 0.1; done
 task=$(squeue --noheader --states=RUNNING --array --format=%i | head -n 1)
-scontrol requeue "$task"
-echo "queued task $task again after $(done_parts) parts"
+if [ -n "$task" ] && scontrol requeue "$task"; then
+    echo "queued task $task again after $(done_parts) parts"
+fi
 
 until [ -z "$(squeue --noheader --jobs="$merge" 2> /dev/null)" ]; do sleep 0.5; done
 expected=$("$QUADRILLE" queens "$queens" --count)

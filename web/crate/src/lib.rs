@@ -37,7 +37,6 @@ fn report(now: &quadrille::Progress) -> Value {
         "fraction": now.fraction,
         "solutions": now.solutions,
         "nodes": now.nodes,
-        "left": now.left.map(|left| left.as_secs_f64()),
     )
 }
 
@@ -58,6 +57,7 @@ pub fn answer(question: &str, progress: &mut Progress<'_>) -> Answer {
         Some("sudoku-read") => read::<sudoku::Read>(&question)?.answer(),
         Some("sudoku-solve") => read::<sudoku::Solve>(&question)?.answer(),
         Some("sudoku-why") => read::<sudoku::Why>(&question)?.answer(),
+        Some("sudoku-left") => read::<sudoku::Left>(&question)?.answer(),
         Some("sudoku-steps") => read::<sudoku::Steps>(&question)?.answer(),
         Some("sudoku-generate") => read::<sudoku::Generate>(&question)?.answer(progress),
         Some("sudoku-picture") => read::<sudoku::Drawn>(&question)?.answer(),

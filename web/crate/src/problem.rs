@@ -40,7 +40,6 @@ impl Read {
             "primary": problem.primary_count(),
             "secondary": problem.item_count() - problem.primary_count(),
             "options": problem.option_count(),
-            "entries": problem.entry_count(),
             "costs": problem.has_costs(),
             "warnings": warnings,
         ))
@@ -226,9 +225,7 @@ impl Best {
         let solutions = best.solutions.iter().map(|solution| {
             object!("cost": posed.document.show_cost(solution.cost()), "options": texts(&posed.document, solution.options()))
         });
-        Ok(
-            object!("solutions": solutions.collect::<Vec<_>>(), "all": best.solutions.len() < self.max),
-        )
+        Ok(object!("solutions": solutions.collect::<Vec<_>>()))
     }
 }
 

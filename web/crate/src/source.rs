@@ -201,12 +201,11 @@ pub fn read(text: &str, columns: Option<&Columns>) -> Result<Document, Value> {
     }
     format::read(text.as_bytes(), None).map_err(|error: ReadError| {
         let mistakes = error.mistakes().iter().map(|mistake| {
-            object!("line": mistake.line, "column": mistake.column, "length": mistake.length, "message": mistake.what.clone())
+            object!("line": mistake.line, "column": mistake.column, "message": mistake.what.clone())
         });
         object!(
             "message": error.mistakes().first().map_or(String::new(), |mistake| mistake.what.clone()),
             "mistakes": mistakes.collect::<Vec<_>>(),
-            "more": error.more(),
             "columns": table::columns(text.as_bytes()).map(|(names, _)| names),
         )
     })
@@ -217,7 +216,7 @@ fn unread(error: &TableError) -> Value {
     let message = error.to_string();
     let placed = error.place().map(|(line, column)| {
         let message = message.strip_prefix(&format!("{line}:{column}: "));
-        object!("line": line, "column": column, "length": 1, "message": message)
+        object!("line": line, "column": column, "message": message)
     });
     object!("message": message, "mistakes": placed.into_iter().collect::<Vec<_>>())
 }

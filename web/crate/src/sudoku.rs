@@ -82,9 +82,10 @@ impl Board {
         let symbols: Vec<String> = (1..=order)
             .map(|symbol| blank.alphabet().show(symbol))
             .collect();
-        let units = rules.units().iter().map(|unit| {
-            object!("name": unit.to_string(), "kind": unit.kind().name(), "cells": unit.cells())
-        });
+        let units = rules
+            .units()
+            .iter()
+            .map(|unit| object!("kind": unit.kind().name(), "cells": unit.cells()));
         let cages = rules
             .cages()
             .iter()
@@ -228,6 +229,29 @@ impl Why {
     }
 }
 
+fn candidates(logic: &Logic, order: u8) -> Vec<Vec<u8>> {
+    (0..order)
+        .flat_map(|row| (0..order).map(move |column| (row, column)))
+        .map(|(row, column)| logic.candidates(row, column))
+        .collect()
+}
+
+asked! {
+    /// What the rules leave for each cell.
+    pub struct Left {
+        kind: Kind,
+        cells: Vec<u8>,
+    }
+}
+
+impl Left {
+    pub fn answer(self) -> Answer {
+        let puzzle = self.kind.puzzle(&self.cells)?;
+        let logic = Logic::new(&puzzle);
+        Ok(object!("candidates": candidates(&logic, puzzle.rules().order())))
+    }
+}
+
 asked! {
     /// All steps that a person would take from here, with the candidates before each.
     pub struct Steps {
@@ -241,13 +265,9 @@ impl Steps {
         let puzzle = self.kind.puzzle(&self.cells)?;
         let order = puzzle.rules().order();
         let mut logic = Logic::new(&puzzle).assuming_uniqueness();
-        let rating = logic.clone().rating();
         let mut steps = Vec::new();
         let end = loop {
-            let candidates: Vec<Vec<u8>> = (0..order)
-                .flat_map(|row| (0..order).map(move |column| (row, column)))
-                .map(|(row, column)| logic.candidates(row, column))
-                .collect();
+            let candidates = candidates(&logic, order);
             let step = logic.hint();
             logic.take(&step);
             let LogicStep::Deduction(deduction) = &step else {
@@ -272,16 +292,14 @@ impl Steps {
             };
             steps.push(object!(
                 "text": step.to_string(),
-                "technique": deduction.technique.name(),
                 "placed": deduction.placed.as_ref().map(pair),
                 "removed": deduction.removed.iter().map(pair).collect::<Vec<_>>(),
                 "units": deduction.units.iter().map(|unit| unit.cells()).collect::<Vec<_>>(),
                 "cells": deduction.cells.iter().map(|&cell| number(cell, order)).collect::<Vec<_>>(),
-                "symbols": deduction.symbols.iter().map(|symbol| symbol.number()).collect::<Vec<_>>(),
                 "candidates": candidates,
             ));
         };
-        Ok(object!("steps": steps, "end": end, "grade": rating.grade.name()))
+        Ok(object!("steps": steps, "end": end))
     }
 }
 

@@ -1,5 +1,5 @@
 // Watch the dance: the search on dancing links, step by step, forward and back.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Canceled, quick } from "../engine";
 import { HARD, type Kind, usual } from "../sudoku/state";
 import { Button, Check, Choice, grouped, type Message, Running, Status, useLong, type ViewProps } from "../ui";
@@ -64,14 +64,14 @@ export function DanceView({ initial, keep }: ViewProps) {
   const [message, setMessage] = useState<Message | undefined>(
     initial !== undefined && !linked ? { kind: "bad", text: "The link holds nothing to watch." } : undefined,
   );
-  const { running, run, cancel } = useLong(setMessage);
-  const asked = useRef(0);
+  const { running, run, cancel, reset, since } = useLong(setMessage);
 
   useEffect(() => keep({ source, at } satisfies Watching), [source, at]);
 
   // The problem, and the steps around the place.
   useEffect(() => {
     let current = true;
+    reset();
     setStage(undefined);
     setRecording(undefined);
     setPlaying(false);
@@ -88,19 +88,20 @@ export function DanceView({ initial, keep }: ViewProps) {
     };
   }, [source]);
 
-  /** Loads the window around a step, and goes there. */
+  /** Loads the window around a step, and goes there. The library plays every step before the window again. */
   async function load(to: number): Promise<void> {
-    const ask = ++asked.current;
-    try {
-      const from = Math.max(0, to - WINDOW / 2);
-      const found = await quick.ask<Recording>({ ask: "dance-steps", source, from, max: WINDOW });
-      if (ask !== asked.current) return;
-      setRecording(found);
-      setAt(Math.min(to, found.from + found.steps.length));
-      setPart(0);
-    } catch (error) {
-      if (ask === asked.current && !(error instanceof Canceled)) setMessage({ kind: "bad", text: String((error as Error).message) });
+    const from = Math.max(0, to - WINDOW / 2);
+    const what = from > 0 ? `Playing the steps before step ${grouped(to)} again …` : "Loading …";
+    const found = await run<Recording>(what, { ask: "dance-steps", source, from, max: WINDOW });
+    if (!found) return;
+    if (from > 0 && found.steps.length === 0) {
+      setMessage({ kind: "plain", text: `The search ends before step ${grouped(to)}.` });
+      setAt(0);
+      return load(0);
     }
+    setRecording(found);
+    setAt(Math.min(to, found.from + found.steps.length));
+    setPart(0);
   }
 
   const done = recording ? at - recording.from : 0;
@@ -110,8 +111,9 @@ export function DanceView({ initial, keep }: ViewProps) {
 
   function move(to: number): void {
     setPart(0);
-    if (!recording || to < 0) return;
-    if (to < recording.from || (to > last && !recording.end)) void load(to);
+    if (to < 0) return;
+    reset();
+    if (!recording || to < recording.from || (to > last && !recording.end)) void load(to);
     else setAt(Math.min(to, last));
   }
 
@@ -148,6 +150,8 @@ export function DanceView({ initial, keep }: ViewProps) {
   }
 
   async function choose(name: string): Promise<void> {
+    reset();
+    const counts = since();
     setExample(name);
     setAt(0);
     setMessage(undefined);
@@ -156,7 +160,8 @@ export function DanceView({ initial, keep }: ViewProps) {
     let { source } = found;
     if (found.set && source.from === "tiling") {
       const set = await quick.ask<{ pieces: unknown[] }>({ ask: "tiling-pieces", set: found.set }).catch(() => undefined);
-      if (!set) return;
+      // Something else was chosen meanwhile.
+      if (!set || !counts()) return;
       source = { ...source, pieces: set.pieces };
     }
     setSource(source);
@@ -195,7 +200,7 @@ export function DanceView({ initial, keep }: ViewProps) {
         </label>
       )}
       <div class="row" role="group" aria-label="Steps">
-        <Button onClick={() => move(0)} disabled={at === 0 && part === 0} label="to the start">
+        <Button onClick={() => move(0)} disabled={recording && at === 0 && part === 0} label="to the start">
           Start
         </Button>
         <Button onClick={back} disabled={at === 0 && part === 0}>
@@ -217,6 +222,7 @@ export function DanceView({ initial, keep }: ViewProps) {
       </div>
       <Running what={running} cancel={cancel} />
       <Status message={message} />
+      {stage && !recording && !running && <p class="legend">Step {grouped(at)} was not reached. “Start” goes to the first one.</p>}
       {stage && state && (
         <>
           <p class={`told ${step?.kind ?? ""}`} aria-live={playing ? "off" : "polite"}>

@@ -27,7 +27,6 @@ type Read = {
   primary: number;
   secondary: number;
   options: number;
-  entries: number;
   costs: boolean;
   warnings: string[];
 };
@@ -48,7 +47,7 @@ export function ProblemView({ initial, keep, go }: ViewProps) {
   const [message, setMessage] = useState<Message | undefined>(
     initial !== undefined && linked === undefined ? { kind: "bad", text: "The link holds no problem." } : undefined,
   );
-  const { running, run, cancel } = useLong(setMessage);
+  const { running, run, cancel, reset } = useLong(setMessage);
 
   useEffect(() => keep({ text, table }), [text, table]);
   useEffect(() => {
@@ -78,6 +77,7 @@ export function ProblemView({ initial, keep, go }: ViewProps) {
   }, [text, table]);
 
   function edit(next: string, columns: Columns | null | undefined = table): void {
+    reset();
     setText(next);
     setTable(columns ?? undefined);
     setShown(undefined);

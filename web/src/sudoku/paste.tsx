@@ -16,9 +16,14 @@ export function usePaste(take: (puzzle: Pasted) => void, refuse: (message: strin
       if (event.target instanceof Element && event.target.closest("input, textarea")) return;
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (!text.trim()) return;
-      const { puzzles, mistakes } = await quick.ask<ReadText>({ ask: "sudoku-read", text });
-      const [puzzle] = puzzles;
-      const [mistake] = mistakes;
+      let read: ReadText;
+      try {
+        read = await quick.ask<ReadText>({ ask: "sudoku-read", text });
+      } catch (error) {
+        return refuse(String((error as Error).message));
+      }
+      const [puzzle] = read.puzzles;
+      const [mistake] = read.mistakes;
       if (puzzle) take(puzzle);
       else refuse(mistake ? `What you pasted is no Sudoku: line ${mistake.line}, column ${mistake.column}: ${mistake.message}.` : "What you pasted is no Sudoku.");
     };

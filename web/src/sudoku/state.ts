@@ -37,7 +37,7 @@ export type Shape = {
   order: number;
   symbols: string[];
   regions: number[];
-  units: { name: string; kind: string; cells: number[] }[];
+  units: { kind: string; cells: number[] }[];
   cages: { cells: number[]; sum: number }[];
   /** What a cell may hold, if not everything. */
   allowed: (number[] | null)[];
@@ -51,19 +51,16 @@ export type Saved = { kind: Kind } & Cells;
 /** A step of the library's reasoning. */
 export type Step = {
   text: string;
-  technique: string;
   placed: [number, number] | null;
   removed: [number, number][];
   units: number[][];
   cells: number[];
-  symbols: number[];
   candidates: number[][];
 };
 
 export type Reasoning = {
   steps: Step[];
   end: { text: string; kind: string; cells: number[]; candidates: number[][] };
-  grade: string;
 };
 
 export const KINDS: (readonly [string, string])[] = [

@@ -43,7 +43,7 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
   const [message, setMessage] = useState<Message | undefined>(
     initial !== undefined && !saved ? { kind: "bad", text: "The link holds no Sudoku." } : undefined,
   );
-  const { running, run, cancel } = useLong(setMessage);
+  const { running, run, cancel, reset, since } = useLong(setMessage);
   const asked = useRef(0);
 
   const order = shape?.order ?? 0;
@@ -71,8 +71,8 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
     let current = true;
     if (!showing || !fits) setLeft(undefined);
     else {
-      quick.ask<Reasoning>({ ask: "sudoku-steps", ...question }).then(
-        ({ steps, end }) => current && setLeft((steps[0] ?? end).candidates),
+      quick.ask<{ candidates: number[][] }>({ ask: "sudoku-left", ...question }).then(
+        ({ candidates }) => current && setLeft(candidates),
         () => current && setLeft(undefined),
       );
     }
@@ -82,6 +82,7 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
   }, [showing, fits, kind, board]);
 
   function change(next: Cells): void {
+    reset();
     setPast((past) => [...past.slice(-499), board]);
     setFuture([]);
     setBoard(next);
@@ -106,6 +107,7 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
   }
 
   function show(next: Cells): void {
+    reset();
     setBoard(next);
     setWrong(new Set());
     setReasoning(undefined);
@@ -193,8 +195,9 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
   async function hint(): Promise<void> {
     let now = reasoning;
     if (!now) {
+      const counts = since();
       const found = await quick.ask<Reasoning>({ ask: "sudoku-steps", ...question }).catch(() => undefined);
-      if (!found) return;
+      if (!found || !counts()) return;
       now = { found, next: 0, shown: false };
     }
     setReasoning({ ...now, shown: true });
@@ -233,6 +236,7 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
       if (error instanceof Refusal) setMessage({ kind: "bad", text: error.message });
       return false;
     }
+    reset();
     setKind(next);
     setChosen(undefined);
     setWrong(new Set());

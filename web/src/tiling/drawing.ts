@@ -9,6 +9,15 @@ export type Drawing = {
   shift: number;
 };
 
+/** The most rows and columns of a board. */
+export const MAX_BOARD = [60, 80] as const;
+
+/** Whether a drawing has no more rows and columns than that. */
+export function isWithin(text: string, [rows, columns]: readonly [number, number]): boolean {
+  const lines = text.replace(/\n+$/, "").split("\n");
+  return lines.length <= rows && lines.every((line) => line.length <= columns);
+}
+
 const CELL = { squares: "#", hexagons: "o", triangles: "^" } as const;
 
 /** The character that a cell has at a place; `undefined` where there can be none. */

@@ -9,6 +9,10 @@ import { Paint } from "./paint";
 /** A piece: its drawing, and how many copies; `most: null` is as many as fit. */
 export type Spec = { name: string; drawing: string; least: number; most: number | null };
 
+/** The most pieces, and the most rows and columns of one: all sets of the library have fewer. */
+export const MAX_PIECES = 200;
+export const MAX_PIECE = [9, 12] as const;
+
 type ListProps = { lattice: Lattice; pieces: Spec[]; change: (pieces: Spec[]) => void };
 
 export function PieceList({ lattice, pieces, change }: ListProps) {
@@ -86,7 +90,7 @@ export function PieceList({ lattice, pieces, change }: ListProps) {
         </div>
       ) : (
         <div class="row">
-          <Button onClick={() => setOwn(area(lattice, 4, lattice === "squares" ? 5 : 9))}>Paint a piece</Button>
+          <Button onClick={() => setOwn(area(lattice, 4, lattice === "squares" ? 5 : 9))} disabled={pieces.length >= MAX_PIECES}>Paint a piece</Button>
           <Button onClick={() => change([])} disabled={pieces.length === 0}>
             Remove all
           </Button>

@@ -1,11 +1,11 @@
 // Tilings: paint a board, choose or paint pieces, and see solutions, their number, or why there is none.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Canceled, quick } from "../engine";
 import { inkOn, type Lattice, shade } from "../geometry";
 import { Button, Check, Choice, download, grouped, type Message, openProblem, Pictures, plural, Running, searching, Status, useLong, type ViewProps } from "../ui";
-import { area, type Drawing, fromText, isCell, resized, toText } from "./drawing";
+import { area, type Drawing, fromText, isCell, isWithin, MAX_BOARD, resized, toText } from "./drawing";
 import { type Cover, Paint } from "./paint";
-import { PieceList, type Spec } from "./pieces";
+import { MAX_PIECE, MAX_PIECES, PieceList, type Spec } from "./pieces";
 import { signs, type Why, WhyBox } from "../why";
 
 export type Tiles = { board: string; pieces: Spec[]; turn: boolean; reflect: boolean; leftover: boolean; fill: boolean };
@@ -47,13 +47,18 @@ const SETS: Record<Lattice, (readonly [string, string])[]> = {
   ],
 };
 
-function fromLink(state: unknown): Tiles | undefined {
+/** The board and the pieces in a link, or what is wrong with them. */
+function fromLink(state: unknown): Tiles | string {
   const tiles = state as Tiles | undefined;
   const isSpec = (spec: Spec) =>
     spec && typeof spec.name === "string" && typeof spec.drawing === "string" && Number.isSafeInteger(spec.least);
   const flags = [tiles?.turn, tiles?.reflect, tiles?.leftover, tiles?.fill];
-  const fits = tiles && typeof tiles.board === "string" && tiles.board.length < 20_000 && Array.isArray(tiles.pieces);
-  return fits && tiles.pieces.every(isSpec) && flags.every((flag) => typeof flag === "boolean") ? tiles : undefined;
+  const fits = tiles && typeof tiles.board === "string" && Array.isArray(tiles.pieces) && tiles.pieces.every(isSpec);
+  if (!fits || !flags.every((flag) => typeof flag === "boolean")) return "The link holds no tiling.";
+  if (!isWithin(tiles.board, MAX_BOARD)) return `The link holds a board that is too large: up to ${MAX_BOARD.join(" × ")} cells are shown.`;
+  if (!tiles.pieces.every(({ drawing }) => isWithin(drawing, MAX_PIECE))) return `The link holds a piece that is too large: up to ${MAX_PIECE.join(" × ")} cells are shown.`;
+  if (tiles.pieces.length > MAX_PIECES) return `The link holds ${grouped(tiles.pieces.length)} pieces: up to ${MAX_PIECES} are shown.`;
+  return tiles;
 }
 
 /** A solution as lines of names of pieces. */
@@ -67,7 +72,8 @@ function inLetters(solution: Placed[]): string {
 }
 
 export function TilingView({ initial, keep, go }: ViewProps) {
-  const linked = useMemo(() => fromLink(initial), []);
+  const held = useMemo(() => (initial === undefined ? undefined : fromLink(initial)), []);
+  const linked = typeof held === "object" ? held : undefined;
   const [drawing, setDrawing] = useState<Drawing>(() => fromText(linked?.board ?? Array(6).fill("#".repeat(10)).join("\n")));
   const [preset, setPreset] = useState(linked ? "" : "6x10");
   const [set, setSet] = useState(linked ? "" : "pentominoes");
@@ -83,17 +89,18 @@ export function TilingView({ initial, keep, go }: ViewProps) {
   const [shown, setShown] = useState(0);
   const [why, setWhy] = useState<Why>();
   const [message, setMessage] = useState<Message | undefined>(
-    initial !== undefined && !linked ? { kind: "bad", text: "The link holds no tiling." } : undefined,
+    typeof held === "string" ? { kind: "bad", text: held } : undefined,
   );
-  const { running, run, cancel } = useLong(setMessage);
+  const { running, run, cancel, reset } = useLong(setMessage);
   const tiles: Tiles = { board: toText(drawing), pieces, ...rules };
 
   useEffect(() => {
     if (!linked) void chooseSet("pentominoes");
   }, []);
   useEffect(() => keep(tiles), [drawing, pieces, rules]);
-  // Whatever is changed, the solutions are those of another puzzle.
-  useEffect(() => {
+  // Whatever is changed, the solutions are those of another puzzle. At once: an answer could come before an effect does.
+  useLayoutEffect(() => {
+    reset();
     setSolutions(undefined);
     setWhy(undefined);
   }, [drawing, pieces, rules, distinct]);
@@ -189,7 +196,7 @@ export function TilingView({ initial, keep, go }: ViewProps) {
     return drawn?.svg;
   };
   const sized = (rows: number, columns: number) => {
-    if (rows >= 1 && columns >= 1 && rows <= 60 && columns <= 80) {
+    if (rows >= 1 && columns >= 1 && rows <= MAX_BOARD[0] && columns <= MAX_BOARD[1]) {
       setPreset("");
       setDrawing(resized(drawing, rows, columns));
     }
@@ -262,11 +269,11 @@ export function TilingView({ initial, keep, go }: ViewProps) {
           <div class="row">
             <label class="field">
               <span>Rows</span>
-              <input type="number" min={1} max={60} value={rows} onChange={(event) => sized(event.currentTarget.valueAsNumber, columns)} />
+              <input type="number" min={1} max={MAX_BOARD[0]} value={rows} onChange={(event) => sized(event.currentTarget.valueAsNumber, columns)} />
             </label>
             <label class="field">
               <span>Columns</span>
-              <input type="number" min={1} max={80} value={columns} onChange={(event) => sized(rows, event.currentTarget.valueAsNumber)} />
+              <input type="number" min={1} max={MAX_BOARD[1]} value={columns} onChange={(event) => sized(rows, event.currentTarget.valueAsNumber)} />
             </label>
             <Button onClick={() => (setPreset(""), setDrawing(area(drawing.lattice, rows, columns)))}>Clear</Button>
           </div>
