@@ -261,7 +261,10 @@ fn faults_name_their_place() {
     }
     let large = "job,cost\n".to_owned() + &"a,999999999999999999\n".repeat(20);
     let sum = fault(&large, &columns(&["job"], &[], Some("cost")));
-    assert_eq!(sum, format!("the sum of all costs exceeds {}", u64::MAX));
+    assert_eq!(
+        sum,
+        format!("20:1: the sum of all costs exceeds {}", u64::MAX)
+    );
     let bounded = columns(&["1:2|job"], &[], Some("cost"));
     assert!(fault("job,cost\na,-1\n", &bounded).starts_with("found negative costs"));
     assert!(fault("job,cost\na,1\n", &columns(&["3:2|job"], &[], None)).contains("\"3:2|job\""));
@@ -378,4 +381,51 @@ fn items_and_options_are_no_table() {
     }
     let table = columns("job | pay\ncook | 3.5\njob | 2\n");
     assert_eq!(table, Some((vec!["job".into(), "pay".into()], 2)));
+}
+
+/// Fields with commas and quotes: tuples that differ are items of their own, whatever they look like with commas between them.
+#[test]
+fn tuples_with_commas_do_not_collide() {
+    for (text, items, solutions) in [
+        ("p,d\n\"x,y\",z\nx,\"y,z\"\n", ["x,y,z", "p,d=x,y,z"], 1),
+        (
+            "p,d\n\"x,y\",z\n\"x,y\",z\nx,\"y,z\"\n",
+            ["x,y,z", "p,d=x,y,z"],
+            2,
+        ),
+        (
+            "p,d\n\"\"\"x\"\",y\",z\n\"\"\"x\"\"\",\"y,z\"\n",
+            ["\"x\",y,z", "p,d=\"x\",y,z"],
+            1,
+        ),
+    ] {
+        let document = table::read(text.as_bytes(), &columns(&["p,d"], &[], None));
+        let document = document.expect("a table");
+        let problem = document.problem();
+        let labels = problem.item_ids().filter_map(|item| problem.label(item));
+        assert_eq!(labels.collect::<Vec<_>>(), items, "{text}");
+        assert_eq!(problem.search().count(), solutions, "{text}");
+    }
+}
+
+/// What a row is an item for is bounded, and a column stands in a tuple once.
+#[test]
+fn tuples_have_each_column_once() {
+    let refused = |text: &str, names: &str| {
+        let read = table::read(text.as_bytes(), &columns(&[names], &[], None));
+        read.err().map(|error| error.to_string())
+    };
+    for names in ["a,a", "a+b,a", "a+b,a+b"] {
+        let message = format!("found the column \"a\" twice in {names:?}, expected it once");
+        assert_eq!(refused("a,b\n1,2\n", names), Some(message));
+    }
+    let header: Vec<String> = (0..40).map(|column| format!("c{column}")).collect();
+    let pairs: Vec<String> = header.chunks(2).map(|pair| pair.join("+")).collect();
+    let text = format!("{0}\n{0}\n", header.join(","));
+    assert_eq!(refused(&text, &pairs[..9].join(",")), None);
+    let found = refused(&text, &pairs.join(",")).expect("2^20 items of one row");
+    assert!(
+        found.ends_with("more than 1000 items of each row, expected fewer"),
+        "{found}"
+    );
 }
