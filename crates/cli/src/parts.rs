@@ -24,6 +24,7 @@ use quadrille::parts::{PartLine, PartOrRecord, PartQuestion};
 
 use super::args::{BudgetArgs, checkpoint as checkpoint_parser, duration, output as output_parser};
 use super::exit::ExitOutcome;
+use super::input;
 use super::message::note;
 use super::progress::{self, ProgressLine};
 use super::task::Task;
@@ -141,7 +142,9 @@ impl PartArgs {
                 limit,
                 self.resume.as_ref().map_or("--checkpoint", |_| "--resume"),
             )?;
-            if self.output.is_some() && self.file() == self.output.as_deref() {
+            if let (Some(file), Some(output)) = (self.file(), &self.output)
+                && input::is_same(file, output)
+            {
                 bail!("--output: found the file of the checkpoint, expected another one");
             }
             // They share the parts.
