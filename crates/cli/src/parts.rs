@@ -142,11 +142,6 @@ impl PartArgs {
                 limit,
                 self.resume.as_ref().map_or("--checkpoint", |_| "--resume"),
             )?;
-            if let (Some(file), Some(output)) = (self.file(), &self.output)
-                && input::is_same(file, output)
-            {
-                bail!("--output: found the file of the checkpoint, expected another one");
-            }
             // They share the parts.
             question.threads = None;
         } else if self.every.is_some() {
@@ -155,6 +150,16 @@ impl PartArgs {
             bail!("--output: no effect without --checkpoint or --resume");
         }
         task.check(&question, called)
+    }
+
+    /// An error if answers are to go to the file of the checkpoint.
+    pub fn check_files(&self) -> anyhow::Result<()> {
+        if let (Some(file), Some(output)) = (self.file(), &self.output)
+            && input::is_same(file, output)
+        {
+            bail!("--output: found the file of the checkpoint, expected another one");
+        }
+        Ok(())
     }
 
     /// The file for checkpoints, if there is one.

@@ -16,8 +16,11 @@ fn two_outputs_are_not_one_file() {
     let checkpoint = "found the file of the checkpoint, expected another one";
     let two = "found one file to write two outputs to, expected another one for each";
     for (args, message) in [
-        ("solve queens --checkpoint c --output ./c", two),
-        ("solve queens --checkpoint c --output folder/../c", two),
+        ("solve queens --checkpoint c --output ./c", checkpoint),
+        (
+            "solve queens --checkpoint c --output folder/../c",
+            checkpoint,
+        ),
         (
             "merge parts --missing mm --certificate mm --problem queens",
             two,
