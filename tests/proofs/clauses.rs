@@ -56,7 +56,7 @@ fn cnf_models(plain: &Plain) -> BTreeSet<Set> {
 
 fn opb_models(plain: &Plain) -> BTreeSet<Set> {
     let mut text = Vec::new();
-    write_opb(&named(plain), &mut text).unwrap();
+    write_opb(&named(plain), &mut text, &Limits::NONE).unwrap();
     let text = String::from_utf8(text).unwrap();
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('*')).collect();
     let header = format!(
@@ -129,7 +129,7 @@ fn costs_are_the_objective() {
     problem.option(()).cover(["a".to_owned()]).add().unwrap();
     let document = quadrille::format::Document::new(&problem, |_| String::new()).unwrap();
     let mut text = Vec::new();
-    write_opb(&document, &mut text).unwrap();
+    write_opb(&document, &mut text, &Limits::NONE).unwrap();
     let text = String::from_utf8(text).unwrap();
     assert_eq!(
         text,
@@ -156,4 +156,21 @@ fn clauses_can_be_stopped() {
             }
         }
     }
+}
+
+/// Constraints are counted before they are made, and stop at a limit.
+#[test]
+fn constraints_can_be_stopped() {
+    let problem = quadrille::Problem::from_rows((0..5).map(|_| [0])).unwrap();
+    let document = Document::new(&problem, |color| color.to_string()).unwrap();
+    let (mut limits, mut text) = (Limits::NONE, Vec::new());
+    let canceled = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    limits.cancel.push(canceled.into());
+    let written = write_opb(&document, &mut text, &limits);
+    assert!(matches!(written, Err(ClauseError::Stopped)), "{written:?}");
+    let text = String::from_utf8(text).unwrap();
+    assert!(
+        text.starts_with("* #variable= 5 #constraint= 1\n") && !text.contains(';'),
+        "{text}"
+    );
 }

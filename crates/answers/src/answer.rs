@@ -131,9 +131,9 @@ impl<'a> Answerer<'a> {
             None => json::write(&json::Invalid::new(message, file, place), sink),
             Some(format @ AnswerFormat::Csv) => {
                 let why = format!("invalid: {}: {message}", At(file, place));
-                self.write_word(format, &why, None, sink.text());
+                write_word(&self.request, format, (&why, None), sink.text());
             }
-            Some(format) => self.write_word(format, "invalid", None, sink.text()),
+            Some(format) => write_word(&self.request, format, ("invalid", None), sink.text()),
         }
         sink.note(&format!("{}: {message}", At(file, place)));
         Tally {
@@ -142,29 +142,17 @@ impl<'a> Answerer<'a> {
         }
     }
 
-    /// Writes an answer that is one word, and leaves the other columns of a table blank.
-    fn write_word(
-        &self,
-        format: AnswerFormat<'_>,
-        word: &str,
-        puzzle: Option<&PuzzleEntry>,
-        out: &mut Vec<u8>,
-    ) {
-        format.write_start(puzzle, out);
-        format.write_part(AnswerPart::Word(word), 0, None, out);
-        if self.request.task == PuzzleTask::Unique {
-            format.write_delimiter(out);
-            format.write_delimiter(out);
-        }
-        format.write_end(out);
-    }
-
     /// Answers a puzzle when the time is up.
     fn give_up(&self, at: PuzzleAt<'_>, sink: &mut dyn AnswerSink) -> Tally {
         let PuzzleAt { puzzle, rules, .. } = at;
         match self.request.answer_format(&puzzle.layout, rules) {
             _ if self.request.only.is_some() => {}
-            Some(format) => self.write_word(format, "not finished", Some(puzzle), sink.text()),
+            Some(format) => write_word(
+                &self.request,
+                format,
+                ("not finished", Some(puzzle)),
+                sink.text(),
+            ),
             None => {
                 let figures = Figures {
                     interrupted: true,
@@ -292,7 +280,12 @@ impl<'a> Answerer<'a> {
             let kept = start.min(sink.text().len());
             sink.text().truncate(kept);
             if self.request.is_late() {
-                self.write_word(format, "not finished", Some(puzzle), sink.text());
+                write_word(
+                    &self.request,
+                    format,
+                    ("not finished", Some(puzzle)),
+                    sink.text(),
+                );
             }
             return figures;
         }
@@ -351,15 +344,19 @@ impl<'a> Answerer<'a> {
     }
 }
 
-/// Writes an answer that is one word.
-pub fn write_only_word(
+/// Writes an answer that is one word, and leaves the other columns of a table blank.
+pub fn write_word(
+    request: &Request,
     format: AnswerFormat<'_>,
-    word: &str,
-    puzzle: Option<&PuzzleEntry>,
+    (word, puzzle): (&str, Option<&PuzzleEntry>),
     out: &mut Vec<u8>,
 ) {
     format.write_start(puzzle, out);
     format.write_part(AnswerPart::Word(word), 0, None, out);
+    if request.task == PuzzleTask::Unique {
+        format.write_delimiter(out);
+        format.write_delimiter(out);
+    }
     format.write_end(out);
 }
 

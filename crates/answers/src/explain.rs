@@ -4,7 +4,7 @@ use quadrille::puzzle::square::SquareRules;
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, PuzzleEntry};
 use quadrille::sudoku::{BorrowedGivens, Grade, Logic, LogicStep};
 
-use crate::answer::{PuzzleAt, write_only_word};
+use crate::answer::{PuzzleAt, write_word};
 use crate::json::{self, CandidatesLeft, Figures, Hinted, PuzzleSource, Rated, StepFields};
 use crate::request::Request;
 use crate::sink::AnswerSink;
@@ -61,7 +61,7 @@ pub fn hint(
                 AnswerFormat::Csv | AnswerFormat::Table(_) => texts.join("; "),
                 _ => texts.join("\n"),
             };
-            write_only_word(format, &text, Some(puzzle), sink.text());
+            write_word(request, format, (&text, Some(puzzle)), sink.text());
             if all && !matches!(format, AnswerFormat::Csv | AnswerFormat::Table(_)) {
                 let square = logic.square();
                 let shown = match format.is_tall() {
@@ -125,7 +125,7 @@ pub fn candidates(
             });
             let lines: Vec<String> = lines.collect();
             let text = lines.join(if is_short { " " } else { "\n" });
-            write_only_word(format, &text, Some(puzzle), sink.text());
+            write_word(request, format, (&text, Some(puzzle)), sink.text());
         }
     }
     Tally::one(!logic.hint().is_contradiction())
@@ -157,7 +157,7 @@ pub fn rate(
                 _ => "several solutions",
             };
             let text = format!("{rating}; {solutions}, {}", plural(figures.nodes, "node"));
-            write_only_word(format, &text, Some(puzzle), sink.text());
+            write_word(request, format, (&text, Some(puzzle)), sink.text());
         }
     }
     Tally::of(&figures)

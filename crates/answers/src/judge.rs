@@ -3,7 +3,7 @@
 use quadrille::puzzle::square::{SquareFault, SquareRules};
 use quadrille::sudoku::text::{PuzzleEntry, TextPlace};
 
-use crate::answer::{At, PuzzleAt, write_only_word};
+use crate::answer::{At, PuzzleAt, write_word};
 use crate::json::{Checked, FaultFields, PuzzleSource, write};
 use crate::request::Request;
 use crate::sink::AnswerSink;
@@ -36,7 +36,7 @@ pub fn answer(
         }
         Some(format) => {
             let verdict = if right { "right" } else { "wrong" };
-            write_only_word(format, verdict, Some(puzzle), sink.text());
+            write_word(request, format, (verdict, Some(puzzle)), sink.text());
         }
     }
     let blanks = faults.iter().filter(|fault| is_blank(fault)).count();

@@ -4,7 +4,6 @@
 //! of [`OutputFormat`] and its arm in [`OutputFormat::add`].
 
 mod csv;
-mod jsonl;
 
 use std::io::{self, BufWriter, Write};
 
@@ -53,7 +52,10 @@ impl OutputFormat {
         match self {
             OutputFormat::Text => answer.write_text(out),
             OutputFormat::Csv => csv::write(answer, out),
-            OutputFormat::Jsonl => jsonl::write(answer, out),
+            OutputFormat::Jsonl => {
+                serde_json::to_writer(&mut *out, answer)?;
+                writeln!(out)
+            }
         }
     }
 

@@ -51,6 +51,7 @@ impl<'a> Asked<'a> {
             parts,
             report,
         } = args;
+        parts.check_files()?;
         let written = written.iter().copied().chain(parts.written());
         input::keep(parts.read(), written.clone().flatten())?;
         let (document, format) = problem.read_beside(written)?;

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 use quadrille::count::SolutionCount;
+use quadrille::format::solutions::Cost;
 use serde::Serialize;
-use serde_json::Number;
 
 use super::answer::{Answer, OutputFormat};
 use super::asked::Asked;
@@ -28,11 +28,8 @@ pub enum By {
 struct OfSum {
     #[serde(skip)]
     by: By,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cost: Option<Number>,
-    /// A number in JSON may be rounded after 15 digits; text is not.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cost_exact: Option<String>,
+    #[serde(flatten)]
+    cost: Option<Cost>,
     #[serde(skip_serializing_if = "Option::is_none")]
     options: Option<u128>,
     #[serde(flatten)]
@@ -79,14 +76,14 @@ pub fn run(asked: &Asked<'_>, by: By, format: OutputFormat) -> anyhow::Result<Ex
     let is_none = counts.is_empty();
     let is_cost = by == By::Cost;
     let sums = counts.into_iter().map(|(sum, count)| {
-        let shown = match u64::try_from(sum) {
-            Ok(cost) if is_cost => task.document().show_cost(cost),
-            _ => sum.to_string(),
+        let cost = u64::try_from(sum).ok().filter(|_| is_cost);
+        let shown = match cost {
+            Some(cost) => task.document().show_cost(cost),
+            None => sum.to_string(),
         };
         OfSum {
             by,
-            cost: is_cost.then(|| shown.parse().ok()).flatten(),
-            cost_exact: (is_cost && shown.len() > 15).then(|| shown.clone()),
+            cost: cost.map(|cost| Cost::of(task.document(), cost)),
             options: (!is_cost).then_some(sum),
             solutions: (&count).into(),
             sum: shown,

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use quadrille::clues::{Clues, CluesAsked, CluesError};
 use quadrille::format::Document;
 use quadrille::format::solutions::OptionFields;
@@ -149,7 +149,8 @@ pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
     if !args.solution.is_empty() {
         let mut options = Vec::new();
         for text in &args.solution {
-            match Named::find(&document, text, &|_| None)?.options[..] {
+            let named = Named::find(&document, text, &|_| None).context("--solution")?;
+            match named.options[..] {
                 [option] => options.push(option),
                 _ => bail!("--solution: found {text:?}, expected the number of an option"),
             }

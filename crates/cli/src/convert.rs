@@ -1,17 +1,19 @@
 //! `quadrille convert`: a problem in another format.
 
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::Duration;
 
+use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::Limits;
 use quadrille::format::table::TableSheet;
-use quadrille::format::{self, Document, Format};
+use quadrille::format::{self, ClauseError, Document, Format};
 
 use super::args::{ProblemArgs, ProgressArgs, duration};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
-use super::print::print;
+use super::print::{failure, print};
 use super::progress::Ongoing;
 use super::signals::Signals;
 
@@ -86,11 +88,15 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
             print("the clauses", String::from_utf8_lossy(&text))?;
         }
         Target::Opb => {
-            let mut text = Vec::new();
-            let shown = converting();
-            format::write_opb(&document, &mut text)?;
+            // On a terminal, the constraints show how far it is.
+            let shown = (!io::stdout().is_terminal()).then(converting);
+            let mut out = BufWriter::new(io::stdout().lock());
+            let written = match format::write_opb(&document, &mut out, &Limits::NONE) {
+                Err(ClauseError::Write(error)) => Err(error),
+                written => written.map(|()| out.flush())?,
+            };
             drop(shown);
-            print("the constraints", String::from_utf8_lossy(&text))?;
+            written.with_context(|| failure("the constraints"))?;
         }
     }
     Ok(outcome)
@@ -154,6 +160,8 @@ fn reduced(document: &Document, time: Option<Duration>) -> anyhow::Result<(Docum
     let shown = Ongoing::new("reducing");
     let reduction = problem.reduce(&signals.limits());
     drop(shown);
+    // Nothing that follows looks at them.
+    Signals::look_away();
     let color = |color| document.color_name(color).unwrap_or_default().to_owned();
     let mut reduced = Document::new(&reduction.problem, color)?;
     reduced.set_comment(&document.comment().join("\n"));

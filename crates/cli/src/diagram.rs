@@ -65,8 +65,9 @@ enum DiagramFormat {
 /// Runs the command.
 pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read_beside([args.output.as_ref()])?;
-    let (task, diagram, signals) = Task::with_diagram(document, &args.restrict, args.limits)?;
     let file = args.output.as_deref().unwrap_or(Path::new("-"));
+    NewFile::check(file)?;
+    let (task, diagram, signals) = Task::with_diagram(document, &args.restrict, args.limits)?;
     let is_dot = file
         .extension()
         .is_some_and(|end| end == "dot" || end == "gv");

@@ -79,9 +79,9 @@ fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symm
     }
     let mut generators = Vec::new();
     // A group of one symmetry has no generators.
-    let mut is_trivial = false;
+    let mut orders = Vec::new();
     for (line, row) in (1..).zip(text.lines()) {
-        is_trivial |= row.trim() == "order 1";
+        orders.extend(row.trim().strip_prefix("order ").map(str::trim));
         let Some(cycles) = row.trim().strip_prefix("generator of options") else {
             continue;
         };
@@ -102,20 +102,34 @@ fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symm
         }
         generators.push(symmetry);
     }
-    if generators.is_empty() && !is_trivial {
+    if generators.is_empty() && !orders.contains(&"1") {
         bail!(
             "found no generator, expected a line that begins with `generator of options`, as `quadrille symmetries` writes it"
         );
     }
-    Ok(problem.symmetries_from(generators, &signals.limits())?)
+    let group = problem.symmetries_from(generators, &signals.limits())?;
+    if let [order] = orders[..]
+        && order != group.order().to_string()
+    {
+        bail!(
+            "found `order {order}` and generators of {} symmetries, expected all of the generators",
+            group.order()
+        );
+    }
+    Ok(group)
 }
 
 /// The images of all options under cycles such as `(1 2)(3 4 5)`.
 fn images(cycles: &str, options: usize) -> anyhow::Result<Vec<OptionId>> {
     let mut images: Vec<OptionId> = (0..options as u32).map(OptionId::new).collect();
     let mut seen = vec![false; options];
-    for cycle in cycles.trim().split(')') {
-        let cycle = cycle.trim().trim_start_matches('(');
+    let mut rest = cycles.trim();
+    while !rest.is_empty() {
+        let cycle = rest.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+        let Some((cycle, after)) = cycle else {
+            bail!("found {rest:?}, expected numbers in parentheses such as (1 2)");
+        };
+        rest = after.trim_start();
         let mut numbers = Vec::new();
         for word in cycle.split_whitespace() {
             let number: usize = word

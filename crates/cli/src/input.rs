@@ -21,6 +21,7 @@ use super::clock;
 use super::format_number::{self, plural};
 use super::kind::{self, InputKind};
 use super::message::{note, visible};
+use super::new_file::{behind_links, directory};
 use super::progress::{Ongoing, ProgressLine};
 use super::signals::Signals;
 use super::terminal;
@@ -106,7 +107,23 @@ fn is_device(file: &Path) -> bool {
     file.starts_with("/dev") || file.starts_with("/proc")
 }
 
-/// Refuses to write to an input file: its contents would be lost.
+/// The place of a file that is there or can be made, by which it is the same as another one.
+fn place(file: &Path) -> Option<PathBuf> {
+    let file = behind_links(file);
+    let real = fs::canonicalize(&file).or_else(|_| {
+        let parent = fs::canonicalize(directory(&file))?;
+        Ok::<_, io::Error>(parent.join(file.file_name().unwrap_or_default()))
+    });
+    real.ok().filter(|file| file.is_file() || !file.exists())
+}
+
+/// Whether two names are those of one file, which is there or can be made.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    let is_written = !is_standard(one) && !is_standard(other);
+    is_written && place(one).is_some_and(|one| place(other) == Some(one))
+}
+
+/// Refuses to write to an input file, or twice to one file: its contents would be lost.
 pub fn keep(
     read: impl IntoIterator<Item: AsRef<Path>>,
     written: impl IntoIterator<Item: AsRef<Path>>,
@@ -115,8 +132,16 @@ pub fn keep(
     let read: Vec<_> = { read.into_iter() }
         .filter_map(|file| real(file.as_ref()))
         .collect();
-    for file in written {
+    let written: Vec<_> = written.into_iter().collect();
+    for (at, file) in written.iter().enumerate() {
         let file = file.as_ref();
+        if written[..at]
+            .iter()
+            .any(|other| is_same(file, other.as_ref()))
+        {
+            let name = name(file);
+            bail!("{name}: found one file to write two outputs to, expected another one for each");
+        }
         if real(file).is_some_and(|file| read.contains(&file)) {
             let name = name(file);
             bail!("{name}: found the input file, expected another file to write to");

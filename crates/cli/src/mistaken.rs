@@ -264,7 +264,8 @@ fn conflict(error: &clap::Error) -> Option<&'static str> {
 fn called_with_a_file(error: &clap::Error) -> Option<String> {
     let name = error.get(ContextKind::InvalidSubcommand)?.to_string();
     let file = Path::new(&name);
-    let bytes = input::bytes(file).ok()?;
+    // What is no plain file may never end.
+    let bytes = { file.is_file() }.then(|| input::beginning(file).ok())??;
     let hint = kind::hint(&bytes, file, &[])?;
     Some(format!("found the file {name}, expected a command; {hint}"))
 }
@@ -289,7 +290,7 @@ fn negative(error: &clap::Error, words: &[OsString]) -> Option<String> {
     if word.contains('x') && numbers.all(is_number) {
         return Some(format!("found {word:?}, expected numbers from 1"));
     }
-    let option = words[place - 1];
+    let option = *words.get(place.checked_sub(1)?)?;
     option.starts_with('-').then(|| {
         format!("found {word:?} after {option}, expected an option or a value without a minus")
     })

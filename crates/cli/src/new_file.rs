@@ -56,6 +56,17 @@ impl NewFile {
         created.with_context(|| format!("cannot write {}", input::output_name(file)))
     }
 
+    /// Looks whether a file can be written, before there is work for it. Pipes and devices are not opened.
+    pub fn check(file: &Path) -> anyhow::Result<()> {
+        let is_beside = !input::is_standard_output(file)
+            && !input::is_open(file)
+            && fs::metadata(file).map_or(true, |metadata| metadata.is_file());
+        match is_beside {
+            true => NewFile::create(file).map(drop),
+            false => Ok(()),
+        }
+    }
+
     /// Writes next to `old`, or next to the file that it links to. The new file has the
     /// permissions of the old one.
     ///
@@ -194,7 +205,7 @@ pub fn remove_leftovers(old: &Path) {
 }
 
 /// The name that links lead to, even if there is no file of that name yet.
-fn behind_links(file: &Path) -> PathBuf {
+pub fn behind_links(file: &Path) -> PathBuf {
     /// As many links as systems follow.
     const LINKS: usize = 40;
     let mut file = file.to_owned();
@@ -226,7 +237,7 @@ pub fn write_with<R>(
 }
 
 /// The directory that a file is in.
-fn directory(file: &Path) -> &Path {
+pub fn directory(file: &Path) -> &Path {
     let directory = file.parent().filter(|name| !name.as_os_str().is_empty());
     directory.unwrap_or(Path::new("."))
 }

@@ -24,6 +24,7 @@ use quadrille::parts::{PartLine, PartOrRecord, PartQuestion};
 
 use super::args::{BudgetArgs, checkpoint as checkpoint_parser, duration, output as output_parser};
 use super::exit::ExitOutcome;
+use super::input;
 use super::message::note;
 use super::progress::{self, ProgressLine};
 use super::task::Task;
@@ -141,9 +142,6 @@ impl PartArgs {
                 limit,
                 self.resume.as_ref().map_or("--checkpoint", |_| "--resume"),
             )?;
-            if self.output.is_some() && self.file() == self.output.as_deref() {
-                bail!("--output: found the file of the checkpoint, expected another one");
-            }
             // They share the parts.
             question.threads = None;
         } else if self.every.is_some() {
@@ -152,6 +150,16 @@ impl PartArgs {
             bail!("--output: no effect without --checkpoint or --resume");
         }
         task.check(&question, called)
+    }
+
+    /// An error if answers are to go to the file of the checkpoint.
+    pub fn check_files(&self) -> anyhow::Result<()> {
+        if let (Some(file), Some(output)) = (self.file(), &self.output)
+            && input::is_same(file, output)
+        {
+            bail!("--output: found the file of the checkpoint, expected another one");
+        }
+        Ok(())
     }
 
     /// The file for checkpoints, if there is one.

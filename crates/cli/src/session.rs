@@ -6,6 +6,8 @@
 use std::cell::RefCell;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::Context;
@@ -26,6 +28,8 @@ const LAYING: &str = "laying out";
 /// Standard output and the progress line. The callback for solutions and the one for progress share it.
 pub struct Session {
     state: RefCell<SessionState>,
+    /// Set when nothing more can be written, which ends the search.
+    is_broken: Arc<AtomicBool>,
 }
 
 struct SessionState {
@@ -47,7 +51,13 @@ impl Session {
                 laying: Some(Ongoing::new(LAYING)),
                 error: None,
             }),
+            is_broken: Arc::default(),
         }
+    }
+
+    /// The flag that ends the search when nothing more can be written.
+    pub fn broken(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.is_broken)
     }
 
     /// Ends the line of what comes before the search, for work that draws its own.
@@ -84,12 +94,15 @@ impl Session {
     ) -> Search<'p, 'a, I, T> {
         search
             .cancel_on(signals.flag())
+            .cancel_on(self.broken())
             .on_progress(EVERY, move |progress| {
                 let state = &mut *self.state.borrow_mut();
                 state.laying = None;
                 if !state.out.buffer().is_empty() && state.error.is_none() {
                     state.progress.make_room();
                     state.error = state.out.flush().err();
+                    self.is_broken
+                        .store(state.error.is_some(), Ordering::Relaxed);
                 }
                 state.progress.update(step(progress));
             })

@@ -129,6 +129,11 @@ impl Signals {
         Ok(Signals::of_command().within(None))
     }
 
+    /// From now on, the command does not look at signals: the next one ends it with a message.
+    pub fn look_away() {
+        *lock(&IS_WATCHED) = false;
+    }
+
     /// The signals, and the limit on the time of the command.
     pub fn of_command() -> Self {
         Signals {

@@ -12,6 +12,8 @@ use super::asked::{Asked, AskedArgs};
 use super::distinct::DistinctArgs;
 use super::exit::ExitOutcome;
 use super::input;
+use super::message::note;
+use super::new_file::NewFile;
 use super::output::{Output, format_parser};
 use super::parts::PartArgs;
 use super::prove::{note_clauses, write_proof};
@@ -86,6 +88,9 @@ pub struct SolveArgs {
 pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
     let asked = args.check()?;
     let (task, question) = (&asked.task, &asked.question);
+    args.proof
+        .iter()
+        .try_for_each(|file| NewFile::check(file))?;
     let mut output = Output::new(task, args.format, asked.format, false);
     if let Some(outcome) = asked.in_parts(&mut output)? {
         return Ok(outcome);
@@ -101,6 +106,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
     if firsts.is_some() {
         let mut limits = signals.limits();
         limits.nodes = question.limits.nodes;
+        limits.cancel.push(session.broken().into());
         search = search.limits(limits);
     }
     let mut shown = 0;
@@ -125,9 +131,18 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
     }
     session.end(|out| output.writer.end(&report, out))?;
     summary::note_none(&report, summary::WHY);
-    if let Some(file) = args.proof.as_deref().filter(|_| report.solutions == 0)
-        && report.stop == Stop::Exhausted
+    if let Some(file) = &args.proof
+        && (report.solutions > 0 || report.stop != Stop::Exhausted)
     {
+        let found = match report.solutions {
+            0 => "it is not known that there is no solution",
+            _ => "there is a solution",
+        };
+        note(&format!(
+            "{found}; {} was not written",
+            input::output_name(file)
+        ));
+    } else if let Some(file) = &args.proof {
         let search = task.search().memory(args.search.engine.memory.get());
         let search = show_count(search, None);
         write_proof(search.limits(signals.limits()), file)?;

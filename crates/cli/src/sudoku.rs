@@ -31,6 +31,7 @@ use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::input;
 use super::message::note;
+use super::new_file::NewFile;
 use super::progress::ProgressLine;
 use super::signals::{Signals, TIME_REACHED};
 
@@ -39,12 +40,14 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
     let began = Instant::now();
     let args = args.normalized()?;
     let written = [&args.svg, &args.checkpoints.checkpoint];
-    let rules = args.rules.files().into_iter().filter_map(|(_, file)| file);
+    let rules = args.rules.files();
     input::keep(
-        args.files.iter().chain(rules),
+        args.files.iter().chain(rules.into_iter().flatten()),
         written.into_iter().flatten(),
     )?;
-    let mut request = request::of(&args, rules::of(&args.rules)?, color::is_wanted());
+    args.svg.iter().try_for_each(|file| NewFile::check(file))?;
+    let (rules, texts) = rules::of(&args.rules)?;
+    let mut request = request::of(&args, rules, color::is_wanted());
     if let Some(max) = args.making.generate {
         return generate::run(&args, max, &request);
     }
@@ -59,7 +62,7 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
     let total = input::sizes(&args.files).filter(|_| !args.files.is_empty());
     request.end = Some(Arc::new(signals.within(args.time)));
     let mut bar = ProgressLine::new(args.time);
-    let mut saving = Saving::of(&args, &request)?;
+    let mut saving = Saving::of(&args, &request, &texts)?;
     let run = (&request, threads, &signals, total, saving.as_mut());
     let (tally, files) = pipeline::run(args.files, run, &mut bar)?;
     drop(bar);
@@ -86,7 +89,7 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
     if tally.without() > 0 && is_listed && !request.why {
         note("with --why, it says which givens clash");
     }
-    if args.work.report.stats {
+    if args.work.stats {
         let summary = TallySummary {
             tally,
             task: request.task,

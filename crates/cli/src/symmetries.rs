@@ -1,5 +1,6 @@
 //! `quadrille symmetries`: what leaves a problem as it is.
 
+use std::fmt;
 use std::io::{self, Write};
 
 use num_bigint::BigUint;
@@ -57,7 +58,7 @@ pub struct SymmetriesArgs {
 struct Listed {
     order: serde_json::Value,
     generators: Vec<Generator>,
-    item_orbits: Vec<Vec<String>>,
+    item_orbits: Vec<Vec<ItemName>>,
     option_orbits: Vec<Vec<usize>>,
     #[serde(skip)]
     number: BigUint,
@@ -66,8 +67,23 @@ struct Listed {
 /// A symmetry as its cycles.
 #[derive(Serialize)]
 struct Generator {
-    items: Vec<Vec<String>>,
+    items: Vec<Vec<ItemName>>,
     options: Vec<Vec<usize>>,
+}
+
+/// The name of an item: as it is in JSON, elsewhere as options show it, in quotes if it needs them.
+#[derive(Serialize)]
+#[serde(transparent)]
+struct ItemName {
+    name: String,
+    #[serde(skip)]
+    shown: String,
+}
+
+impl fmt::Display for ItemName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown)
+    }
 }
 
 impl Listed {
@@ -76,7 +92,10 @@ impl Listed {
         let name = |item: ItemId| {
             let item = task.item(item);
             let label = item.and_then(|item| document.problem().label(item));
-            label.cloned().unwrap_or_default()
+            ItemName {
+                name: label.cloned().unwrap_or_default(),
+                shown: item.map_or_else(String::new, |item| document.show_item(item)),
+            }
         };
         let names = |list: Vec<ItemId>| list.into_iter().map(name).collect();
         let items = |lists: Vec<Vec<ItemId>>| lists.into_iter().map(names).collect();
@@ -105,15 +124,19 @@ pub fn number(number: &BigUint) -> serde_json::Value {
     }
 }
 
+/// A list with blanks between its words.
+fn joined(list: &[impl ToString]) -> String {
+    let words: Vec<String> = list.iter().map(ToString::to_string).collect();
+    words.join(" ")
+}
+
 /// The lists in parentheses, one after the other.
 fn in_parentheses(lists: &[Vec<impl ToString>]) -> String {
-    let list = |list: &Vec<_>| {
-        let words: Vec<String> = list.iter().map(ToString::to_string).collect();
-        format!("({})", words.join(" "))
-    };
     match lists {
         [] => "()".to_owned(),
-        lists => lists.iter().map(list).collect(),
+        lists => { lists.iter() }
+            .map(|list| format!("({})", joined(list)))
+            .collect(),
     }
 }
 
@@ -131,11 +154,10 @@ impl Answer for Listed {
             rows.push([vec!["generator".to_owned()], cycles.to_vec()].concat());
         }
         for orbit in &self.item_orbits {
-            rows.push(vec!["orbit".to_owned(), orbit.join(" "), String::new()]);
+            rows.push(vec!["orbit".to_owned(), joined(orbit), String::new()]);
         }
         for orbit in &self.option_orbits {
-            let words: Vec<String> = orbit.iter().map(ToString::to_string).collect();
-            rows.push(vec!["orbit".to_owned(), String::new(), words.join(" ")]);
+            rows.push(vec!["orbit".to_owned(), String::new(), joined(orbit)]);
         }
         rows
     }
@@ -147,11 +169,10 @@ impl Answer for Listed {
             writeln!(out, "generator of options {}", in_parentheses(options))?;
         }
         for orbit in &self.item_orbits {
-            writeln!(out, "orbit of items {}", orbit.join(" "))?;
+            writeln!(out, "orbit of items {}", joined(orbit))?;
         }
         for orbit in &self.option_orbits {
-            let words: Vec<String> = orbit.iter().map(ToString::to_string).collect();
-            writeln!(out, "orbit of options {}", words.join(" "))?;
+            writeln!(out, "orbit of options {}", joined(orbit))?;
         }
         Ok(())
     }

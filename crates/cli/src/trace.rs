@@ -1,7 +1,9 @@
 //! `quadrille trace`: the search tree of a small problem.
 
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
+use anyhow::Context;
 use quadrille::OptionId;
 use quadrille::format::Document;
 use quadrille::svg::{self, TreeBox};
@@ -11,7 +13,8 @@ use super::args::{PlainProblemArgs, TimeArgs, number};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
-use super::print::print;
+use super::new_file::NewFile;
+use super::print::failure;
 use super::progress::Ongoing;
 use super::puzzle::write_picture;
 use super::signals::Signals;
@@ -50,21 +53,15 @@ pub struct TraceArgs {
 /// Runs the command.
 pub fn run(args: &TraceArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read_beside([args.svg.as_ref()])?;
+    args.svg.iter().try_for_each(|file| NewFile::check(file))?;
     let ends = Signals::watch()?.within(args.time.get());
     let shown = Ongoing::until("drawing the search tree", ends, true);
     let tree = document.problem().first_of_tree(args.nodes)?;
     let mut solutions = 0;
-    let (mut picture, mut lines) = (None, Vec::new());
-    if args.svg.is_some() {
+    let picture = args.svg.is_some().then(|| {
         let root = node(&document, &tree, None, &mut solutions);
-        picture = Some(svg::tree(&root));
-    } else {
-        draw(&document, &tree, "", &mut solutions, &mut lines);
-        let nodes = plural(tree.nodes() as u64, "node");
-        lines.push(format!("{nodes}, {}", plural(solutions, "solution")));
-        lines.push(String::new());
-    }
-    let text = lines.join("\n");
+        svg::tree(&root)
+    });
     drop(shown);
     if tree.is_cut {
         let shown = plural(args.nodes as u64, "node");
@@ -74,13 +71,28 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<ExitOutcome> {
     }
     match (&args.svg, &picture) {
         (Some(file), Some(picture)) => write_picture(picture, file)?,
-        _ => print("the tree", text)?,
+        _ => {
+            // Nothing looks at signals while it is written.
+            Signals::look_away();
+            solutions = write(&document, &tree).with_context(|| failure("the tree"))?;
+        }
     }
     Ok(match solutions {
         _ if tree.is_cut => ExitOutcome::Stopped,
         0 => ExitOutcome::Lacking,
         _ => ExitOutcome::Answered,
     })
+}
+
+/// Writes the tree to standard output, as it goes: the lines may be very many and very long. Returns the number of solutions.
+fn write(document: &Document, tree: &Tree) -> io::Result<u64> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut solutions = 0;
+    draw(document, tree, &mut String::new(), &mut solutions, &mut out)?;
+    let nodes = plural(tree.nodes() as u64, "node");
+    writeln!(out, "{nodes}, {}", plural(solutions, "solution"))?;
+    out.flush()?;
+    Ok(solutions)
 }
 
 /// The line about a node.
@@ -112,15 +124,16 @@ fn shown(document: &Document, tree: &Tree, option: Option<OptionId>) -> String {
     }
 }
 
-/// The lines for a node and what is below it, each after `indent`.
+/// Writes the lines for a node and what is below it, each after `indent`.
 fn draw(
     document: &Document,
     tree: &Tree,
-    indent: &str,
+    indent: &mut String,
     solutions: &mut u64,
-    lines: &mut Vec<String>,
-) {
-    lines.push(format!("{indent}{}", what(document, tree, solutions)));
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    writeln!(out, "{indent}{}", what(document, tree, solutions))?;
+    let length = indent.len();
     for (place, (option, below)) in tree.branches.iter().enumerate() {
         let last = place + 1 == tree.branches.len() && !tree.is_cut;
         let (elbow, rail) = if last {
@@ -128,18 +141,15 @@ fn draw(
         } else {
             ("├─ ", "│  ")
         };
-        lines.push(format!("{indent}{elbow}{}", shown(document, tree, *option)));
-        draw(
-            document,
-            below,
-            &format!("{indent}{rail}"),
-            solutions,
-            lines,
-        );
+        writeln!(out, "{indent}{elbow}{}", shown(document, tree, *option))?;
+        indent.push_str(rail);
+        draw(document, below, indent, solutions, out)?;
+        indent.truncate(length);
     }
     if tree.is_cut {
-        lines.push(format!("{indent}└─ ..."));
+        writeln!(out, "{indent}└─ ...")?;
     }
+    Ok(())
 }
 
 /// The box for a node, and those below it.

@@ -122,11 +122,6 @@ impl Document {
         &self.problem
     }
 
-    /// The problem, without the names of its colors.
-    pub fn into_problem(self) -> Problem<String> {
-        self.problem
-    }
-
     /// The lines of the comment that introduces the problem.
     pub fn comment(&self) -> &[String] {
         &self.comment
@@ -162,6 +157,15 @@ impl Document {
             option,
             first: None,
             is_plain: false,
+        }
+    }
+
+    /// The name of an item as [`show`](Self::show) has it.
+    #[doc(hidden)] // for the command
+    pub fn show_item(&self, item: ItemId) -> String {
+        match self.name(item) {
+            name if knuth::is_name(name) && !name.starts_with('"') => name.to_owned(),
+            name => format!("{name:?}"),
         }
     }
 
@@ -242,8 +246,15 @@ impl Document {
     }
 
     pub(super) fn add_comment(&mut self, line: &str) {
+        // In a file, they would end the line, or make it no text.
+        let line = line.replace(is_blanked, " ");
         self.comment.push(line.trim_end().to_owned());
     }
+}
+
+/// Whether a comment has a blank in place of a character: one that controls a terminal or ends a line, but for a tab.
+fn is_blanked(letter: char) -> bool {
+    letter.is_control() && letter != '\t'
 }
 
 /// An option as Knuth's format has it: see [`Document::show`].

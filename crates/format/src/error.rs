@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::place::{MARK, locate};
+use super::place::{MARK, locate, slice_place};
 use quadrille_engine::BuildError;
 use quadrille_engine::encoding::Encoding;
 use quadrille_engine::messages::nearest;
@@ -215,14 +215,7 @@ impl<'t> Mistakes<'t> {
         if self.is_repaired(place) {
             return;
         }
-        // The offset of the slice in the text; 0 if it is one of another text.
-        let offset = (place.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
-        let inside = offset <= self.text.len() && place.len() <= self.text.len() - offset;
-        let (offset, length) = if inside {
-            (offset, place.len())
-        } else {
-            (0, 0)
-        };
+        let (offset, length) = slice_place(self.text, place);
         self.note_at(offset, length, kind);
     }
 

@@ -223,19 +223,42 @@ fn end_of_quote(word: &str) -> Option<usize> {
     None
 }
 
-/// A text without the quotes around it and the backslashes before quotes and backslashes in it; any other text as it
-/// is.
+/// A text without the quotes around it, with what the backslashes in it stand for, as messages and solutions have it; any
+/// other text as it is.
 fn unquoted(text: &str) -> Cow<'_, str> {
     if end_of_quote(text) != Some(text.len()) {
         return text.into();
     }
-    let mut escaped = false;
-    let mut plain = text[1..text.len() - 1].to_owned();
-    plain.retain(|letter| {
-        escaped = letter == '\\' && !escaped;
-        !escaped
-    });
-    plain.into()
+    let mut plain = String::new();
+    let mut rest = &text[1..text.len() - 1];
+    while let Some((before, after)) = rest.split_once('\\') {
+        plain += before;
+        let (letter, length) = escaped(after);
+        plain.extend(letter);
+        rest = &after[length..];
+    }
+    (plain + rest).into()
+}
+
+/// The character that the beginning of a text after a backslash stands for, and how long that is.
+fn escaped(text: &str) -> (Option<char>, usize) {
+    let Some(first) = text.chars().next() else {
+        return (None, 0);
+    };
+    let code = || {
+        let (digits, _) = text.strip_prefix("u{")?.split_once('}')?;
+        let letter = char::from_u32(u32::from_str_radix(digits, 16).ok()?)?;
+        Some((Some(letter), digits.len() + 3))
+    };
+    let plain = match first {
+        't' => '\t',
+        'n' => '\n',
+        'r' => '\r',
+        '0' => '\0',
+        'u' => return code().unwrap_or((Some('u'), 1)),
+        other => other,
+    };
+    (Some(plain), first.len_utf8())
 }
 
 /// An item of an option with its color.

@@ -237,11 +237,20 @@ pub struct UnknownFormat {
 }
 
 impl UnknownFormat {
-    fn new(name: &str, expected: impl Iterator<Item = &'static str>) -> Self {
-        UnknownFormat {
-            name: name.to_owned(),
-            expected: expected.collect::<Vec<_>>().join(", "),
-        }
+    /// That of all formats which has this name.
+    fn or_named<F: Copy>(
+        name: &str,
+        all: &[F],
+        name_of: impl Fn(F) -> &'static str,
+    ) -> Result<F, Self> {
+        let found = all.iter().find(|&&format| name_of(format) == name);
+        found.copied().ok_or_else(|| {
+            let expected = all.iter().map(|&format| name_of(format));
+            UnknownFormat {
+                name: name.to_owned(),
+                expected: expected.collect::<Vec<_>>().join(", "),
+            }
+        })
     }
 }
 
@@ -249,11 +258,7 @@ impl FromStr for Format {
     type Err = UnknownFormat;
 
     fn from_str(name: &str) -> Result<Self, UnknownFormat> {
-        let found = Format::ALL.iter().find(|format| format.name() == name);
-        let names = Format::ALL.iter().map(|format| format.name());
-        found
-            .copied()
-            .ok_or_else(|| UnknownFormat::new(name, names))
+        UnknownFormat::or_named(name, Format::ALL, |format| format.name())
     }
 }
 

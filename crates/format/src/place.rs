@@ -91,3 +91,14 @@ fn excerpt(line: &str, first: usize, length: usize) -> (String, std::ops::Range<
     let mark = mark.unwrap_or(columns);
     (text, mark..end.unwrap_or(columns).max(mark))
 }
+
+/// Where a slice of a text stands in it, and its length; the beginning and 0 if it is one of another text.
+pub(super) fn slice_place(text: &str, slice: &str) -> (usize, usize) {
+    let offset = (slice.as_ptr() as usize).wrapping_sub(text.as_ptr() as usize);
+    let is_inside = offset <= text.len() && slice.len() <= text.len() - offset;
+    if is_inside {
+        (offset, slice.len())
+    } else {
+        (0, 0)
+    }
+}

@@ -60,7 +60,7 @@ use super::{Format, UnknownFormat};
 
 pub use claim::Claim;
 #[cfg(feature = "json")]
-pub use jsonl::{OptionFields, Summary};
+pub use jsonl::{Cost, OptionFields, Summary};
 pub use reader::SolutionReader;
 pub use writer::SolutionWriter;
 
@@ -156,11 +156,7 @@ impl FromStr for SolutionFormat {
     type Err = UnknownFormat;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let found = Self::ALL.iter().find(|format| format.name() == name);
-        let names = Self::ALL.iter().map(|format| format.name());
-        found
-            .copied()
-            .ok_or_else(|| UnknownFormat::new(name, names))
+        UnknownFormat::or_named(name, Self::ALL, |format| format.name())
     }
 }
 

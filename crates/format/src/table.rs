@@ -30,7 +30,7 @@ use crate::decimal::decimal;
 use cost::{CostColumn, Costs};
 use items::{Items, column, groups};
 use quadrille_engine::encoding::not_utf8;
-use quadrille_engine::{Color, ItemId};
+use quadrille_engine::{BuildError, Color, ItemId};
 
 pub use error::TableError;
 pub(crate) use place::LineCounter;
@@ -68,6 +68,12 @@ impl TableText<'_> {
     /// Where a field of a row stands in the text.
     fn place(&self, row: &StringRecord, column: usize) -> TextPlace {
         place::field_place(self.text, row, column, self.delimiter)
+    }
+
+    /// What the problem does not take of a row.
+    fn unbuilt(&self, error: BuildError, number: usize, column: usize) -> TableError {
+        let place = self.place(&self.rows[number], column);
+        TableError::at(place, error.to_string()).in_row(number)
     }
 }
 
@@ -164,7 +170,7 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
     let mut document = Document::default();
     // In the order of the groups, so that primary items come first.
     for group in &mut groups {
-        group.add(&table.rows, &mut document)?;
+        group.add(&table, &mut document)?;
     }
     let cost = cost.map(|column| CostColumn {
         table: &table,
@@ -203,12 +209,12 @@ fn add_options(
     document: &mut Document,
 ) -> Result<Vec<usize>, TableError> {
     let mut options = Vec::with_capacity(table.rows.len());
-    let (mut members, mut name) = (Vec::new(), String::new());
+    let (mut members, mut key) = (Vec::new(), String::new());
     for (number, row) in table.rows.iter().enumerate() {
         members.clear();
-        if let Some(column) = add_members(groups, row, (document, &mut name), &mut members) {
+        if let Some(column) = add_members(groups, row, (document, &mut key), &mut members) {
             let what = format!(
-                "found {name:?} in two columns, expected different values, or none in one of them"
+                "found {key:?} in two columns, expected different values, or none in one of them"
             );
             return Err(TableError::at(table.place(row, column), what));
         }
@@ -225,7 +231,8 @@ fn add_options(
                 Some(color) => option.color_id(item, color),
             };
         }
-        option.cost(costs.of(number, cost)?).add()?;
+        let added = option.cost(costs.of(number, cost)?).add();
+        added.map_err(|error| table.unbuilt(error, number, 0))?;
         options.push(number);
     }
     Ok(options)
@@ -270,12 +277,12 @@ fn no_item(groups: &[Items], table: &TableText<'_>, row: &StringRecord) -> Table
     )
 }
 
-/// Adds the items of a row, with their colors. `name` is scratch space. If the row has an item twice, returns the column of the
-/// second one, and leaves its name in `name`.
+/// Adds the items of a row, with their colors. `key` is scratch space. If the row has an item twice, returns the column of the
+/// second one, and leaves its key in `key`.
 fn add_members(
     groups: &[Items],
     row: &StringRecord,
-    (document, name): (&mut Document, &mut String),
+    (document, key): (&mut Document, &mut String),
     members: &mut Vec<(ItemId, Option<Color>)>,
 ) -> Option<usize> {
     for group in groups {
@@ -283,11 +290,11 @@ fn add_members(
             .color
             .map(|column| row.get(column).unwrap_or_default().trim());
         for columns in &group.tuples {
-            if !Items::name(columns, row, name) {
+            if !Items::key(columns, row, key) {
                 continue;
             }
             let color = color.map(|color| document.intern(color));
-            let item = group.known[name.as_str()];
+            let item = group.known[key.as_str()];
             if group.tuples.len() > 1 && members.iter().any(|&(other, _)| other == item) {
                 return columns.first().copied();
             }

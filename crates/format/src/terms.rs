@@ -21,6 +21,9 @@ pub struct TermsError {
     pub what: String,
 }
 
+/// The longest line with a term: the time to read and write a number grows with the square of its digits.
+const MOST_DIGITS: usize = 100_000;
+
 /// The terms of a text in any of the formats.
 ///
 /// ```
@@ -42,6 +45,13 @@ pub fn read_terms(text: &str) -> Result<BTreeMap<u32, BigUint>, TermsError> {
         let is_remark = row.starts_with("{\"recurrence\"") || row.starts_with("{\"series\"");
         if is_other || is_remark || row.trim().is_empty() {
             continue;
+        }
+        if row.len() > MOST_DIGITS {
+            let what = format!(
+                "found {} bytes, expected a term of at most {MOST_DIGITS} digits",
+                row.len()
+            );
+            return Err(TermsError { line, what });
         }
         let Some((n, term)) = term_of(row) else {
             let what = format!("found {row:?}, expected a term such as `4 36`");

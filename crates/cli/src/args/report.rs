@@ -27,18 +27,6 @@ pub enum Stats {
     Full,
 }
 
-/// What other work reports in addition to the answer.
-#[derive(Clone, clap::Args)]
-#[command(next_help_heading = "Report")]
-pub struct ReportArgs {
-    /// Print a summary on standard error at the end
-    #[arg(long)]
-    pub stats: bool,
-
-    #[command(flatten)]
-    pub progress: ProgressArgs,
-}
-
 /// The progress line.
 #[derive(Clone, Copy, clap::Args)]
 #[command(next_help_heading = "Report")]

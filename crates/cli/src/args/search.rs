@@ -6,7 +6,7 @@ use quadrille::{Asked, Question};
 
 use super::engine::{EngineArgs, MemoryArgs, ThreadArgs};
 use super::parse::{count, duration, number};
-use super::report::{ProgressArgs, ReportArgs, SearchReportArgs};
+use super::report::{ProgressArgs, SearchReportArgs};
 
 /// The options of every subcommand that searches a problem.
 #[derive(Clone, clap::Args)]
@@ -233,6 +233,10 @@ pub struct WorkArgs {
     #[command(flatten)]
     pub threads: ThreadArgs,
 
+    /// Print a summary on standard error at the end
+    #[arg(long, help_heading = "Report")]
+    pub stats: bool,
+
     #[command(flatten)]
-    pub report: ReportArgs,
+    pub progress: ProgressArgs,
 }

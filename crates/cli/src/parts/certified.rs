@@ -20,7 +20,7 @@ use crate::message::note;
 use crate::new_file::NewFile;
 use crate::prove::{PROOF_LIMIT, ProveArgs, clash};
 
-/// Counts a part, writes the certificate or the proof, and prints the record.
+/// Counts a part, writes the certificate or the proof, and prints the record, unless they are on standard output.
 pub fn run(asked: &Asked<'_>, line: &PartLine, prove: &ProveArgs) -> anyhow::Result<ExitOutcome> {
     let document = asked.task.document();
     answer::check(document, &line.fingerprint).with_context(|| format!("part {}", line.part))?;
@@ -45,7 +45,11 @@ pub fn run(asked: &Asked<'_>, line: &PartLine, prove: &ProveArgs) -> anyhow::Res
     };
     record.stop = Stop::Exhausted.to_string();
     record.seconds = began.elapsed().as_secs_f64();
-    answer::print_record(&record)?;
+    // A certificate on standard output stands alone there, as that of a whole count does.
+    let mut files = prove.files().into_iter().flatten();
+    if !files.any(|file| input::is_standard_output(file)) {
+        answer::print_record(&record)?;
+    }
     Ok(ExitOutcome::Answered)
 }
 

@@ -21,6 +21,7 @@ use crate::distinct::DistinctFileArgs;
 use crate::exit::ExitOutcome;
 use crate::input;
 use crate::message::note;
+use crate::new_file::NewFile;
 use crate::output::Output;
 use crate::print::print;
 use crate::session::Session;
@@ -96,6 +97,7 @@ struct PuzzleRun<'w> {
 impl PuzzleRun<'_> {
     fn run(self) -> anyhow::Result<ExitOutcome> {
         self.args.check_format()?;
+        self.args.svg().map_or(Ok(()), NewFile::check)?;
         if self.args.why {
             self.session.close()?;
             return self.why();

@@ -72,7 +72,7 @@ pub struct SudokuArgs {
     ///
     /// The answer to a puzzle that is not solved by then is `not finished`. With --generate, the puzzles made by then are
     /// printed. The time in which it waits for puzzles on standard input counts, unlike in other commands.
-    #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with_all = ["check", "emit", "svg", "checkpoint", "resume"])]
+    #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with_all = ["check", "emit", "checkpoint", "resume"])]
     pub time: Option<Duration>,
 
     /// Print only the number of solutions; with -n, count up to N
@@ -219,10 +219,12 @@ impl SudokuArgs {
                 bail!("{argument}: no effect without {needed}");
             }
         }
-        let WorkArgs { threads, report } = &self.work;
+        let WorkArgs { threads, stats, .. } = &self.work;
         for (argument, is_given) in [
+            ("--time", self.time.is_some()),
+            ("--engine", self.engine.0.is_some()),
             ("--threads", threads.asked().is_some()),
-            ("--stats", report.stats),
+            ("--stats", *stats),
             ("--progress", progress::is_asked()),
         ] {
             if is_given && self.svg.is_some() && !makes {

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use siphasher::sip128::{Hasher128 as _, SipHasher24};
 
 use super::args::{RulesArgs, SudokuArgs};
+use super::rules::RuleHash;
 use crate::format_number::plural;
 use crate::message::note;
 use crate::{input, saved};
@@ -54,14 +55,17 @@ pub struct Saving {
 }
 
 impl Saving {
-    /// The checkpoints, if the user asked for any.
-    pub fn of(args: &SudokuArgs, request: &Request) -> anyhow::Result<Option<Saving>> {
+    /// The checkpoints, if the user asked for any, of a run under rules with these texts.
+    pub fn of(
+        args: &SudokuArgs,
+        request: &Request,
+        texts: &[RuleHash],
+    ) -> anyhow::Result<Option<Saving>> {
         let checkpoints = &args.checkpoints;
         if !checkpoints.is_asked() {
             return Ok(None);
         }
-        // That reads the files of the rules again, which a pipe would not end.
-        let asked = asked(request, &args.rules)?;
+        let asked = asked(request, &args.rules, texts)?;
         let (file, mark) = match (&checkpoints.checkpoint, &checkpoints.resume) {
             (None, None) => return Ok(None),
             (_, Some(file)) => (file, read(file, &asked)?),
@@ -153,8 +157,8 @@ fn read(file: &Path, asked: &str) -> anyhow::Result<RunMark> {
     Ok(mark)
 }
 
-/// The task, as on the command line, with the hash of its contents in place of each file.
-fn asked(request: &Request, rules: &RulesArgs) -> anyhow::Result<String> {
+/// The task, as on the command line, with the hash of its text in place of each file.
+fn asked(request: &Request, rules: &RulesArgs, texts: &[RuleHash]) -> anyhow::Result<String> {
     let mut asked = match request.task {
         PuzzleTask::Solve(u64::MAX) => "sudoku --all".to_owned(),
         PuzzleTask::Solve(max) => format!("sudoku -n {max}"),
@@ -182,12 +186,8 @@ fn asked(request: &Request, rules: &RulesArgs) -> anyhow::Result<String> {
     if let Some(size) = &rules.size {
         write!(asked, " --size {size}")?;
     }
-    for (flag, file) in rules.files() {
-        // Standard input has already been read.
-        if let Some(file) = file.filter(|file| !input::is_standard(file)) {
-            let hash = SipHasher24::new().hash(&input::bytes(file)?);
-            write!(asked, " {flag} {:032x}", hash.as_u128())?;
-        }
+    for (flag, hash) in texts {
+        write!(asked, " {flag} {hash:032x}")?;
     }
     for (flag, is_given) in [
         ("--diagonal", rules.diagonal),

@@ -94,7 +94,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
         let why = why_none(&args.making, &maker, rules.is_usual(), has_no_grid());
         note(&format!("puzzle {}: {why}", printed + 1));
     }
-    if args.work.report.stats {
+    if args.work.stats {
         write_stats(printed, began.elapsed(), threads);
     }
     Ok(outcome)

@@ -30,9 +30,8 @@ pub fn of(args: &SudokuArgs, rules: RuleSet, color: bool) -> Request {
         _ if args.all => PuzzleTask::Solve(u64::MAX),
         (limit, _) => PuzzleTask::Solve(limit.unwrap_or(1)),
     };
-    let measured = args.work.report.stats
-        || args.checkpoints.is_asked()
-        || args.format == Some(SudokuFormat::Jsonl);
+    let measured =
+        args.work.stats || args.checkpoints.is_asked() || args.format == Some(SudokuFormat::Jsonl);
     Request {
         task,
         measured,

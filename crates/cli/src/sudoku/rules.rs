@@ -6,15 +6,20 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use quadrille::puzzle::square::{ChessMove, Square, SquareRules, order_of_cages};
 use quadrille_answers::rules::{FurtherRules, RuleSet};
+use siphasher::sip128::SipHasher24;
 
 use super::args::RulesArgs;
 use crate::input;
 use crate::input::text;
 
-/// The rules of all puzzles.
-pub fn of(args: &RulesArgs) -> anyhow::Result<RuleSet> {
+/// Where the text of rules came from, and its hash: a pipe is read only once.
+pub type RuleHash = (&'static str, u128);
+
+/// The rules of all puzzles, and the hash of each text that they were in.
+pub fn of(args: &RulesArgs) -> anyhow::Result<(RuleSet, Vec<RuleHash>)> {
+    let mut hashes = Vec::new();
     let mut first = match (&args.size, &args.regions) {
-        (_, Some(file)) => Some(regions(file)?),
+        (_, Some(file)) => Some(regions(file, &mut hashes)?),
         (Some(size), _) => Some(sized(size)?),
         _ => None,
     };
@@ -23,9 +28,17 @@ pub fn of(args: &RulesArgs) -> anyhow::Result<RuleSet> {
         (args.anti_knight, ChessMove::Knight),
     ];
     let moves = moves.into_iter();
-    let extra = named(&args.extra_regions, "extra regions")?;
-    let parity = named(&args.parity, "even and odd cells")?;
-    let cages = named(&args.cages, "cages")?;
+    let extra = named(
+        ("--extra-regions", &args.extra_regions),
+        "extra regions",
+        &mut hashes,
+    )?;
+    let parity = named(
+        ("--parity", &args.parity),
+        "even and odd cells",
+        &mut hashes,
+    )?;
+    let cages = named(("--cages", &args.cages), "cages", &mut hashes)?;
     let further = FurtherRules {
         diagonal: args.diagonal,
         windows: args.windows,
@@ -69,7 +82,7 @@ pub fn of(args: &RulesArgs) -> anyhow::Result<RuleSet> {
     if let Some(rules) = other.and_then(square) {
         sizes.push(further.add_to(rules)?);
     }
-    Ok(RuleSet::new(further, sizes))
+    Ok((RuleSet::new(further, sizes), hashes))
 }
 
 /// The blank square of the cages, if there are cages and standard input is a terminal or empty. It is read if no file is
@@ -81,10 +94,28 @@ pub fn blank(rules: &RuleSet) -> Option<impl Read + use<>> {
     empty.then(|| io::Cursor::new(blank.to_string()))
 }
 
-/// A file's text with its name.
-fn named(file: &Option<PathBuf>, what: &str) -> anyhow::Result<Option<(String, String)>> {
-    let read = |file: &PathBuf| anyhow::Ok((text(file, what)?, input::name(file)));
+/// The text of the file of an option, with its name.
+fn named(
+    (option, file): (&'static str, &Option<PathBuf>),
+    what: &str,
+    hashes: &mut Vec<RuleHash>,
+) -> anyhow::Result<Option<(String, String)>> {
+    let read = |file: &PathBuf| {
+        let text = hashed((option, file), what, hashes)?;
+        anyhow::Ok((text, input::name(file)))
+    };
     file.as_ref().map(read).transpose()
+}
+
+/// The text of the file of an option; its hash is added to the others.
+fn hashed(
+    (option, file): (&'static str, &Path),
+    what: &str,
+    hashes: &mut Vec<RuleHash>,
+) -> anyhow::Result<String> {
+    let text = text(file, what)?;
+    hashes.push((option, SipHasher24::new().hash(text.as_bytes()).as_u128()));
+    Ok(text)
 }
 
 fn sized(size: &str) -> anyhow::Result<SquareRules> {
@@ -114,8 +145,8 @@ fn square(size: &str) -> Option<SquareRules> {
         .then(|| SquareRules::size(side).ok())?
 }
 
-fn regions(file: &Path) -> anyhow::Result<SquareRules> {
-    let labels = text(file, "regions")?;
+fn regions(file: &Path, hashes: &mut Vec<RuleHash>) -> anyhow::Result<SquareRules> {
+    let labels = hashed(("--regions", file), "regions", hashes)?;
     SquareRules::jigsaw(&labels).map_err(|error| {
         let error = input::uneven(&labels).unwrap_or_else(|| error.to_string());
         input::mistake(file, &labels, &[], error)

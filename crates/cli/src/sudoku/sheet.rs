@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use quadrille::Stop;
 use quadrille::puzzle::Puzzle;
@@ -103,7 +103,7 @@ impl Sheet<'_> {
             return false;
         }
         if let PuzzleTask::Hint(hints) = self.request.task {
-            if !draw_steps(puzzle, hints, &mut self.pictures) {
+            if !draw_steps(puzzle, hints, &self.stop, &mut self.pictures) {
                 self.note(ExitOutcome::Lacking);
             }
             return false;
@@ -140,8 +140,14 @@ impl Sheet<'_> {
     }
 }
 
-/// Draws the next step of a puzzle, or all of them, or only the candidates. Returns whether it may have a solution.
-fn draw_steps(puzzle: &SquarePuzzle, hints: Hints, pictures: &mut Vec<Picture>) -> bool {
+/// Draws the next step of a puzzle, or all of them, as many as a sheet holds and one more, until `stop` is set; or only the
+/// candidates. Returns whether it may have a solution.
+fn draw_steps(
+    puzzle: &SquarePuzzle,
+    hints: Hints,
+    stop: &AtomicBool,
+    pictures: &mut Vec<Picture>,
+) -> bool {
     let mut logic = Logic::new(puzzle).assuming_uniqueness();
     if hints == Hints::Candidates {
         pictures.push(svg::candidates(&logic));
@@ -156,7 +162,8 @@ fn draw_steps(puzzle: &SquarePuzzle, hints: Hints, pictures: &mut Vec<Picture>) 
             pictures.push(svg::hint(&logic, &step));
         }
         logic.take(&step);
-        if !all || !matches!(step, LogicStep::Deduction(_)) {
+        let is_over = pictures.len() > SHEET || stop.load(Ordering::Relaxed);
+        if is_over || !all || !matches!(step, LogicStep::Deduction(_)) {
             return !step.is_contradiction();
         }
     }
@@ -169,4 +176,24 @@ pub fn write(pictures: &[Picture], file: &Path) -> anyhow::Result<()> {
         pictures => write_sheet(pictures, "Sudoku", file)?,
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use quadrille::puzzle::square::SquareRules;
+
+    use super::*;
+
+    #[test]
+    fn steps_end_with_the_sheet_and_with_a_signal() -> anyhow::Result<()> {
+        let rules = SquareRules::size(4)?;
+        let puzzle = SquarePuzzle::new(rules, "1.....2..3.....4".parse()?)?;
+        for (stopped, before, after) in [(false, SHEET, SHEET + 1), (true, 5, 6)] {
+            let mut pictures = vec![puzzle.board().picture(); before];
+            let stop = AtomicBool::new(stopped);
+            draw_steps(&puzzle, Hints::All, &stop, &mut pictures);
+            assert_eq!(pictures.len(), after);
+        }
+        Ok(())
+    }
 }

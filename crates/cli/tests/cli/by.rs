@@ -57,3 +57,21 @@ fn counts_by_cost() {
     let ran = quadrille(&["count", "--by", "cost"], "a b\na\n");
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
 }
+
+/// A cost is text as well where a program may read the number as another one: beyond 2^53, as in a solution.
+#[test]
+fn costs_are_text_beyond_what_numbers_hold() {
+    for (cost, is_text) in [
+        (1_234_567_890_123_456_u64, false),
+        (1_u64 << 53, false),
+        ((1_u64 << 53) + 1, true),
+    ] {
+        let problem = format!("a\na |{cost}\n");
+        for args in [&["count", "--by", "cost"][..], &["best"]] {
+            let out = right(&[args, &["-f", "jsonl"]].concat(), &problem);
+            let first = out.lines().next().expect("an answer");
+            assert!(first.contains(&format!("\"cost\":{cost}")), "{first}");
+            assert_eq!(first.contains("cost_exact"), is_text, "{first}");
+        }
+    }
+}

@@ -137,3 +137,10 @@ fn one_solution_needs_no_clue() {
         assert_eq!(ran.err, said);
     }
 }
+
+#[test]
+fn a_solution_that_is_not_there_is_named() {
+    let ran = quadrille(&["clues", "--solution", "9"], "a\na\n");
+    let said = "quadrille: --solution: there is no option 9; expected a number from 1 to 1\n";
+    assert_eq!((ran.err.as_str(), ran.code), (said, Some(2)));
+}

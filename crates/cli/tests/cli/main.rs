@@ -23,6 +23,8 @@ mod negative;
 mod newcomers;
 #[cfg(unix)]
 mod open_files;
+#[cfg(unix)]
+mod outputs;
 mod packing_formats;
 mod pages;
 mod pairs;

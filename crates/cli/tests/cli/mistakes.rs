@@ -1,6 +1,6 @@
 //! What the command says to mistakes: the place, and the way on.
 
-use super::{quadrille, right};
+use super::{command, patience, quadrille, right};
 
 #[test]
 fn unknown_options_come_with_no_idle_tip() {
@@ -198,4 +198,30 @@ fn messages_have_no_control_characters() {
         let hidden = |letter: char| letter.is_control() && letter != '\n';
         assert!(!err.contains(hidden), "{args:?}: {err:?}");
     }
+}
+
+/// What is no plain file is not read for a hint: it may never end.
+#[test]
+fn a_pipe_in_place_of_a_command_is_not_read() {
+    let pipe = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("mistakes-pipe");
+    let _ = std::fs::remove_file(&pipe);
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("there is a mkfifo").success());
+    let child = command(&[pipe.to_str().expect("UTF-8")]).spawn();
+    let child = child.expect("the binary is there");
+    let patience = patience(&child);
+    let output = child.wait_with_output().expect("it ends");
+    drop(patience);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// The name of the program may begin like an option.
+#[test]
+fn any_name_of_the_program_will_do() {
+    use std::os::unix::process::CommandExt;
+
+    let mut named = std::process::Command::new(env!("CARGO_BIN_EXE_quadrille"));
+    let output = named.arg0("-3x").arg("-3x").output().expect("it runs");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{err}");
 }

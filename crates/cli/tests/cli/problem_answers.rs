@@ -369,3 +369,20 @@ fn best_says_that_there_is_no_solution_so_far() {
     let said = "; found no solution so far: there may be some\n";
     assert!(ran.err.ends_with(said), "{}", ran.err);
 }
+
+/// What follows solutions is there if there is none of this number.
+#[test]
+fn formats_are_whole_without_the_nth_solution() {
+    for (format, begins) in [
+        ("jsonl", "{\"summary\":{\"solutions\":0,"),
+        ("csv", "solution,"),
+        ("text", ""),
+        ("judge", ""),
+    ] {
+        let ran = quadrille(&["nth", "5", "-f", format], "a\na\n");
+        assert_eq!(ran.code, Some(1), "{format}");
+        assert!(ran.out.starts_with(begins), "{format}: {}", ran.out);
+        assert_eq!(ran.out.lines().count(), usize::from(!begins.is_empty()));
+        assert_eq!(ran.err, "quadrille: there is no solution 5: there are 1\n");
+    }
+}

@@ -358,3 +358,20 @@ fn a_signal_ends_what_reads() {
         assert!(is_said, "{args:?}: {err}");
     }
 }
+
+/// What is reduced is written to a pipe that nobody reads: a signal ends that.
+#[test]
+fn a_signal_ends_the_writing_of_what_is_reduced() {
+    let path = file("signals-reduced.dlx", &dominoes(70, 70));
+    let args = ["convert", "--to", "knuth", "--reduce", &path];
+    let mut child = command(&args).spawn().expect("the binary is there");
+    let patience = patience(&child);
+    let mut err = BufReader::new(child.stderr.take().expect("piped"));
+    let mut line = String::new();
+    err.read_line(&mut line).expect("it says what it left out");
+    assert!(line.contains("left out"), "{line}");
+    send("-TERM", &child, 1);
+    let code = child.wait().expect("it ends").code();
+    drop(patience);
+    assert_eq!(code, Some(143));
+}

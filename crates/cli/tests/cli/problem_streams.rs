@@ -4,8 +4,8 @@ use std::io::{BufRead, BufReader, Write};
 
 use crate::*;
 
-#[test]
-fn a_solution_does_not_wait_for_the_end_of_the_search() {
+/// A problem with one solution that is found at once.
+fn one_solution_and_a_long_search() -> String {
     // One option covers the whole board; after it come dominoes on a board without two opposite corners,
     // which cannot be covered, but a proof takes very long.
     let board = dominoes(14, 14);
@@ -14,7 +14,12 @@ fn a_solution_does_not_wait_for_the_end_of_the_search() {
     let options: Vec<_> = options.lines().filter(corner).collect();
     let items: Vec<_> = items.split(' ').filter(corner).collect();
     let items = items.join(" ");
-    let text = format!("{items}\n{items}\n{}\n", options.join("\n"));
+    format!("{items}\n{items}\n{}\n", options.join("\n"))
+}
+
+#[test]
+fn a_solution_does_not_wait_for_the_end_of_the_search() {
+    let text = one_solution_and_a_long_search();
     let path = file("streams-board.dlx", &text);
     let mut child = command(&["solve", "--all", &path])
         .spawn()
@@ -40,6 +45,22 @@ fn a_closed_pipe_ends_a_search_quietly() {
         assert_eq!(String::from_utf8_lossy(&output.stderr), "");
         assert_eq!(output.status.code(), Some(0));
     }
+}
+
+/// Nobody would see another solution, and none comes.
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_a_search_that_finds_nothing_more() {
+    let path = file("streams-closed.dlx", &one_solution_and_a_long_search());
+    let mut child = command(&["solve", "--all", &path])
+        .spawn()
+        .expect("the binary is there");
+    let patience = patience(&child);
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    drop(patience);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
 }
 
 #[test]

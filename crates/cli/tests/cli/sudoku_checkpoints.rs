@@ -204,3 +204,46 @@ fn rules_may_come_through_a_pipe() {
     assert_eq!(output.status.code(), Some(0));
     writer.join().expect("no panic").expect("it is read");
 }
+
+/// Rules that came through a pipe are rules of the checkpoint as those in a file are.
+#[test]
+fn rules_from_a_pipe_belong_to_the_checkpoint() {
+    let directory = directory("piped", 4);
+    let [puzzles, saved] = ["puzzles", "saved"].map(|name| {
+        let name = directory.join(name);
+        name.to_str().expect("UTF-8").to_owned()
+    });
+    let marks = |first: &str| format!("{first}........\n{}", ".........\n".repeat(8));
+    let piped = ["sudoku", &puzzles, "--parity", "-"];
+    let run = |args: &[&str], input: &str| quadrille(args, input);
+    let first = run(
+        &[&piped[..], &["--checkpoint", &saved]].concat(),
+        &marks("e"),
+    );
+    assert_ne!(first.code, Some(2), "{}", first.err);
+    let resume = ["--resume", saved.as_str()];
+    let others = [
+        run(&[&piped[..2], &resume].concat(), ""),
+        run(&[&piped[..], &resume].concat(), &marks("o")),
+    ];
+    for other in others {
+        assert_eq!(
+            (other.code, other.out.as_str()),
+            (Some(2), ""),
+            "{}",
+            other.err
+        );
+        assert!(
+            other.err.contains("found a checkpoint of `sudoku "),
+            "{}",
+            other.err
+        );
+    }
+    let same = run(&[&piped[..], &resume].concat(), &marks("e"));
+    assert_eq!(
+        (same.code, same.out.as_str()),
+        (first.code, ""),
+        "{}",
+        same.err
+    );
+}

@@ -184,3 +184,21 @@ fn sums_of_cages_begin_at_one_place() {
     let places: std::collections::BTreeSet<i32> = starts.iter().map(|one| one.1).collect();
     assert_eq!((starts.len(), places.len()), (2, 1), "{starts:?}");
 }
+
+/// As with `--svg FILE`, what has no effect on pictures is refused; what limits the making of puzzles has one.
+#[test]
+fn options_without_effect_on_pictures_are_refused() {
+    for picture in ["--svg -", "--format svg"] {
+        for option in ["--time 1", "--engine links"] {
+            let args = format!("sudoku {picture} {option}");
+            let ran = quadrille(&args.split(' ').collect::<Vec<_>>(), WIKI);
+            assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args}");
+            let name = option.split(' ').next().expect("a name");
+            assert!(ran.err.contains(name), "{args}: {}", ran.err);
+        }
+    }
+    let args = "sudoku --generate 1 --size 4 --svg - --time 1h";
+    let made = quadrille(&args.split(' ').collect::<Vec<_>>(), "");
+    assert_eq!(made.code, Some(0), "{}", made.err);
+    assert!(made.out.starts_with("<svg"));
+}

@@ -246,3 +246,54 @@ fn certificates_of_parts_by_symmetries_are_merged() {
     assert_eq!(right(&[&merge[..], &files].concat(), ""), "1448\n");
     assert_eq!(right(&["verify", &problem, &whole], ""), "1448\n");
 }
+
+/// A file of generators that is cut is not that of a smaller group.
+#[test]
+fn generators_that_are_cut_are_refused() {
+    let problem = "a b c d\na b\nc d\na c\nb d\n";
+    let all = right(&["symmetries"], problem);
+    let whole = file("cut-group.txt", &all);
+    let args = ["count", "--distinct", "--symmetries", &whole];
+    assert_eq!(right(&args, problem), "1\n");
+    let lines: Vec<_> = all
+        .lines()
+        .filter(|line| line.starts_with("generator of options"))
+        .collect();
+    assert!(lines.len() > 1, "{all}");
+    let (order, _) = all.split_once('\n').expect("lines");
+    for (text, message) in [
+        (
+            format!("{order}\n{}\n", lines[0]),
+            format!("found `{order}` and generators of "),
+        ),
+        (
+            "generator of options (1 2)(3 4\n".to_owned(),
+            "found \"(3 4\", expected numbers in parentheses".to_owned(),
+        ),
+        (
+            "generator of options (((1 2\n".to_owned(),
+            "found \"(((1 2\", expected numbers in parentheses".to_owned(),
+        ),
+        (
+            "generator of options 1 2)\n".to_owned(),
+            "expected numbers in parentheses".to_owned(),
+        ),
+    ] {
+        file("cut-group.txt", &text);
+        let ran = quadrille(&args, problem);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{text}");
+        assert!(ran.err.contains(&message), "{text}: {}", ran.err);
+    }
+}
+
+/// A name with a blank would be two.
+#[test]
+fn names_are_in_quotes_where_they_need_them() {
+    let problem = r#"{"items":{"primary":["a b","c"]},"options":[["a b"],["c"]]}"#;
+    let text = right(&["symmetries"], problem);
+    assert!(text.contains("orbit of items \"a b\" c\n"), "{text}");
+    let csv = right(&["symmetries", "-f", "csv"], problem);
+    assert!(csv.contains("orbit,\"\"\"a b\"\" c\","), "{csv}");
+    let json = right(&["symmetries", "-f", "jsonl"], problem);
+    assert!(json.contains(r#"[["a b","c"]]"#), "{json}");
+}

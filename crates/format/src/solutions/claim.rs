@@ -1,7 +1,7 @@
 //! What a text claims to be a solution, and what is wrong with it.
 
 use super::super::error::KEPT;
-use super::super::place::locate;
+use super::super::place::{locate, slice_place};
 use super::super::{Document, Mistake, MistakeKind};
 use quadrille_engine::OptionId;
 use quadrille_engine::check;
@@ -79,9 +79,7 @@ impl Claim {
             self.more_mistakes += 1;
             return;
         }
-        let offset = (word.as_ptr() as usize).wrapping_sub(line.as_ptr() as usize);
-        let inside = offset <= line.len() && word.len() <= line.len() - offset;
-        let (offset, length) = if inside { (offset, word.len()) } else { (0, 0) };
+        let (offset, length) = slice_place(line, word);
         let mut mistake = locate(line, offset, length, kind());
         mistake.line = number;
         self.mistakes.push(mistake);

@@ -65,8 +65,9 @@ impl<'d> OptionFields<'d> {
     }
 }
 
-#[derive(Debug, Serialize)]
-struct Cost {
+/// A cost as JSON has it: a number, and text where a program may read the number as another one.
+#[derive(Clone, Debug, Serialize)]
+pub struct Cost {
     cost: Number,
     #[serde(skip_serializing_if = "Option::is_none")]
     cost_exact: Option<String>,
@@ -81,7 +82,7 @@ impl From<u64> for Cost {
 
 impl Cost {
     /// The cost of a solution as its file has it.
-    fn of(document: &Document, cost: u64) -> Self {
+    pub fn of(document: &Document, cost: u64) -> Self {
         let shown = document.show_cost(cost);
         if let Ok(whole) = shown.parse::<i128>()
             && let Some(number) = Number::from_i128(whole)

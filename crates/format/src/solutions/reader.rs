@@ -67,10 +67,10 @@ impl Iterator for SolutionReader<'_, '_> {
         loop {
             let &(index, line) = self.lines.peek()?;
             let number = index + 1;
-            if self.format == SolutionFormat::Text && !is_blank(line) {
-                return Some(text::read(self.document, &mut self.index, &mut self.lines));
+            // The reader of text takes its lines itself.
+            if self.format != SolutionFormat::Text || is_blank(line) {
+                self.lines.next();
             }
-            self.lines.next();
             let by_number = matches!(self.format, SolutionFormat::Lines | SolutionFormat::Judge);
             if is_blank(line) {
                 if by_number && self.empty {
@@ -79,9 +79,10 @@ impl Iterator for SolutionReader<'_, '_> {
                 continue;
             }
             let claim = match self.format {
-                SolutionFormat::Text | SolutionFormat::Lines => {
-                    Some(numbers::read(self.document, number, line))
+                SolutionFormat::Text => {
+                    Some(text::read(self.document, &mut self.index, &mut self.lines))
                 }
+                SolutionFormat::Lines => Some(numbers::read(self.document, number, line)),
                 SolutionFormat::Judge if says_none(line, self.problem) => Some(Claim::none()),
                 SolutionFormat::Judge if self.problem == Format::Sparse => {
                     Some(numbers::read_counted(number, line))

@@ -69,68 +69,64 @@ pub(super) fn read(
     {
         numbers::read_cost(document, &mut claim, place + 1, line, cost);
     }
-    // Where lines have the same words: by the first option of these, and the cost.
-    let mut meant: HashMap<(OptionId, Option<u64>), Meant> = HashMap::new();
+    // How often lines before had the same words and cost, by the first option of these words.
+    let mut times: HashMap<(OptionId, Option<u64>), usize> = HashMap::new();
     let is_option = |line: &str| !is_blank(line) && heading(line).is_none();
     while let Some((place, line)) = lines.next_if(|(_, line)| is_option(line)) {
-        let Some((words, options)) = index.find(document, line) else {
+        let Some((words, equal)) = index.find(document, line) else {
             index.note_unknown(document, &mut claim, place + 1, line);
             continue;
         };
         let cost = cost(document, line);
-        if let &[only] = options
-            && cost.is_none_or(|cost| cost == document.problem().cost(only))
-        {
-            claim.options.push(only);
-            continue;
+        let options = equal.of_cost(document, cost);
+        let times = times.entry((equal.options[0], cost)).or_default();
+        // The last one again, if there are no more.
+        if let Some(&option) = options.get(*times).or(options.last()) {
+            claim.options.push(option);
+        } else {
+            let cost = cost.map_or_else(String::new, |cost| document.show_cost(cost));
+            let words = words.replace('\n', " ");
+            let missing = format!("no option \"{words}\" costs {cost}");
+            claim.unknown_options.push(missing);
         }
-        let meant = meant.entry((options[0], cost));
-        let meant = meant.or_insert_with(|| Meant::of(document, options, (&words, cost)));
-        match meant.next() {
-            Ok(option) => claim.options.push(option),
-            Err(missing) => claim.unknown_options.push(missing),
-        }
+        *times += 1;
     }
     claim
 }
 
-/// What a line means: options that are equal but for their costs, one after the other.
-struct Meant {
+/// Options that are equal but for their costs: at least one.
+#[derive(Debug, Default)]
+struct Equal {
+    /// Those that cost nothing come first.
     options: Vec<OptionId>,
-    times: usize,
-    /// What to say if no option costs this.
-    missing: String,
+    /// By their costs, if there are several.
+    by_cost: Vec<OptionId>,
 }
 
-impl Meant {
-    /// Those of `options` that cost as much as a line of these words says; where it says no cost, those that cost nothing
-    /// come first.
-    fn of(document: &Document, options: &[OptionId], (words, cost): (&str, Option<u64>)) -> Self {
+impl Equal {
+    /// Those that a line means, one after the other, that says this cost, or none.
+    fn of_cost(&self, document: &Document, cost: Option<u64>) -> &[OptionId] {
+        let by_cost = match self.options.len() {
+            1 => &self.options,
+            _ => &self.by_cost,
+        };
+        let Some(cost) = cost else {
+            return &self.options;
+        };
         let own = |option: &OptionId| document.problem().cost(*option);
-        let mut options = options.to_vec();
-        let mut missing = String::new();
-        match cost {
-            Some(cost) => {
-                options.retain(|option| own(option) == cost);
-                if options.is_empty() {
-                    let (words, cost) = (words.replace('\n', " "), document.show_cost(cost));
-                    missing = format!("no option \"{words}\" costs {cost}");
-                }
-            }
-            None => sort_by_key(&mut options, |option| own(option) != 0),
-        }
-        Meant {
-            options,
-            times: 0,
-            missing,
-        }
+        let first = by_cost.partition_point(|option| own(option) < cost);
+        let end = by_cost.partition_point(|option| own(option) <= cost);
+        &by_cost[first..end]
     }
 
-    /// The next one; the last one again, if there are no more.
-    fn next(&mut self) -> Result<OptionId, String> {
-        let option = self.options.get(self.times).or(self.options.last());
-        self.times += 1;
-        option.copied().ok_or_else(|| self.missing.clone())
+    /// Puts the options in order.
+    fn sort(&mut self, document: &Document) {
+        if self.options.len() > 1 {
+            let own = |option: &OptionId| document.problem().cost(*option);
+            self.by_cost.clone_from(&self.options);
+            sort_by_key(&mut self.by_cost, own);
+            sort_by_key(&mut self.options, |option| own(option) != 0);
+        }
     }
 }
 
@@ -149,21 +145,23 @@ pub(super) struct Index {
 /// All options by their words.
 #[derive(Debug)]
 struct OptionsByWords {
-    options: HashMap<String, Vec<OptionId>>,
+    options: HashMap<String, Equal>,
     /// Whether a word begins like `(2 of 5)` or `(required)`.
     parentheses: bool,
 }
 
 impl OptionsByWords {
     fn new(document: &Document) -> Self {
-        let mut options: HashMap<String, Vec<OptionId>> = HashMap::new();
+        let mut options: HashMap<String, Equal> = HashMap::new();
         for option in document.problem().option_ids() {
             let shown = document.show(option).to_string();
             // Otherwise no line names it.
             if !shown.contains('\n') {
-                options.entry(Index::key(&shown)).or_default().push(option);
+                let equal = options.entry(Index::key(&shown)).or_default();
+                equal.options.push(option);
             }
         }
+        options.values_mut().for_each(|equal| equal.sort(document));
         let begins = |key: &String| key.split('\n').any(|word| word.starts_with('('));
         let parentheses = options.keys().any(begins);
         OptionsByWords {
@@ -175,7 +173,7 @@ impl OptionsByWords {
 
 impl Index {
     /// The words of a line, and the options that have exactly these.
-    fn find(&mut self, document: &Document, line: &str) -> Option<(String, &[OptionId])> {
+    fn find(&mut self, document: &Document, line: &str) -> Option<(String, &Equal)> {
         let words = self
             .words
             .get_or_insert_with(|| OptionsByWords::new(document));
@@ -185,8 +183,8 @@ impl Index {
         let mut lines = as_written.into_iter().chain([whole]);
         lines.find_map(|line| {
             let key = Self::key(line);
-            let options = words.options.get(&key)?;
-            Some((key, options.as_slice()))
+            let equal = words.options.get(&key)?;
+            Some((key, equal))
         })
     }
 

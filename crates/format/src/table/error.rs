@@ -1,7 +1,6 @@
 //! What is wrong with a table, or with what was said about its columns.
 
 use super::LineCounter;
-use quadrille_engine::BuildError;
 use quadrille_engine::encoding::NotUtf8;
 use quadrille_engine::messages::{nearest, plural};
 
@@ -88,12 +87,6 @@ impl TableError {
 fn meant(name: &str, columns: &[String]) -> String {
     let near = nearest(name, columns.iter().map(String::as_str));
     near.map_or_else(String::new, |near| format!("; did you mean {near}?"))
-}
-
-impl From<BuildError> for TableError {
-    fn from(error: BuildError) -> Self {
-        TableError::new(error.to_string())
-    }
 }
 
 impl From<NotUtf8> for TableError {

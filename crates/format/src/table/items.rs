@@ -7,8 +7,8 @@ use indexmap::IndexMap;
 
 use super::super::Document;
 use super::super::knuth::whole;
-use super::{TableColumns, TableError};
-use quadrille_engine::ItemId;
+use super::{TableColumns, TableError, TableText};
+use quadrille_engine::{BuildError, ItemId};
 
 /// Some columns of a table, and the items of their values.
 pub(super) struct Items {
@@ -20,6 +20,7 @@ pub(super) struct Items {
     pub(super) times: Option<RangeInclusive<u32>>,
     /// What the names begin with if they would be those of other items.
     prefix: String,
+    /// By their [keys](Items::key).
     pub(super) known: IndexMap<String, ItemId>,
 }
 
@@ -69,62 +70,74 @@ impl Items {
         !more && columns(self) == columns(other)
     }
 
-    /// Sets `name` to the name of an item of a row. False if it has none: if any field of these columns is empty.
-    pub(super) fn name(columns: &[usize], row: &StringRecord, name: &mut String) -> bool {
-        name.clear();
+    /// Sets `key` to the fields of an item of a row, which tell it from the others: one field as it is, several with commas
+    /// between them, in quotes where they have commas or quotes themselves. False if there is no item: if any of them is
+    /// empty.
+    pub(super) fn key(columns: &[usize], row: &StringRecord, key: &mut String) -> bool {
+        key.clear();
         for (place, &column) in columns.iter().enumerate() {
             if place > 0 {
-                name.push(',');
+                key.push(',');
             }
             let field = row.get(column).unwrap_or_default().trim();
             if field.is_empty() {
                 return false;
             }
-            name.push_str(field);
+            if columns.len() > 1 && field.contains([',', '"']) {
+                *key += "\"";
+                *key += &field.replace('"', "\"\"");
+                *key += "\"";
+            } else {
+                *key += field;
+            }
         }
         true
     }
 
-    /// How many of the items a row covers. `name` is scratch space.
-    pub(super) fn covered(&self, row: &StringRecord, name: &mut String) -> usize {
-        let is_covered = |columns: &&Vec<usize>| Items::name(columns, row, name);
+    /// How many of the items a row covers. `key` is scratch space.
+    pub(super) fn covered(&self, row: &StringRecord, key: &mut String) -> usize {
+        let is_covered = |columns: &&Vec<usize>| Items::key(columns, row, key);
         self.tuples.iter().filter(is_covered).count()
     }
 
-    /// Adds the items of these rows.
+    /// Adds the items of the rows.
     pub(super) fn add(
         &mut self,
-        rows: &[StringRecord],
+        table: &TableText<'_>,
         document: &mut Document,
     ) -> Result<(), TableError> {
-        let mut name = String::new();
-        for row in rows {
+        let mut key = String::new();
+        for (number, row) in table.rows.iter().enumerate() {
             for at in 0..self.tuples.len() {
-                if Items::name(&self.tuples[at], row, &mut name) {
-                    self.item(&name, document)?;
+                let columns = &self.tuples[at];
+                if Items::key(columns, row, &mut key) && !self.known.contains_key(&key) {
+                    let (column, label) = (columns[0], label(columns, row));
+                    let item = self.item(label, document);
+                    let item = item.map_err(|error| table.unbuilt(error, number, column))?;
+                    self.known.insert(key.clone(), item);
                 }
             }
         }
         Ok(())
     }
 
-    /// The item of this name, a new one if there is none.
-    fn item(&mut self, name: &str, document: &mut Document) -> Result<ItemId, TableError> {
-        if let Some(&item) = self.known.get(name) {
-            return Ok(item);
-        }
+    /// A new item of this label, or, if that is taken, of one that begins with the names of the columns.
+    fn item(&self, mut label: String, document: &mut Document) -> Result<ItemId, BuildError> {
         let problem = document.problem_mut();
-        let mut label = name.to_owned();
         while problem.item(&label).is_some() {
             label.insert_str(0, &self.prefix);
         }
-        let item = match &self.times {
+        match &self.times {
             Some(times) => problem.primary_times(label, times.clone()),
             None => problem.secondary(label),
-        }?;
-        self.known.insert(name.to_owned(), item);
-        Ok(item)
+        }
     }
+}
+
+/// The fields of an item as its label: with commas between them.
+fn label(columns: &[usize], row: &StringRecord) -> String {
+    let fields = { columns.iter() }.map(|&column| row.get(column).unwrap_or_default().trim());
+    fields.collect::<Vec<_>>().join(",")
 }
 
 /// `2` or `1:3`.
@@ -136,7 +149,8 @@ fn read_bounds(text: &str) -> Option<RangeInclusive<u32>> {
 
 /// The columns of each item of a row: for `home+away,round` those of home and round, and those of away and round.
 fn tuples(header: &StringRecord, names: &str) -> Result<Vec<Vec<usize>>, TableError> {
-    let mut tuples = vec![Vec::new()];
+    const WAYS: usize = 1000;
+    let (mut tuples, mut seen) = (vec![Vec::new()], Vec::new());
     for name in names.split(',') {
         let is_one = !name.contains('+') || column(header, name).is_ok();
         let ways = match is_one {
@@ -150,6 +164,20 @@ fn tuples(header: &StringRecord, names: &str) -> Result<Vec<Vec<usize>>, TableEr
             let ways = ways.iter();
             ways.map(move |&way| [&tuple[..], &[way]].concat())
         };
+        for &way in &ways {
+            if seen.contains(&way) {
+                let name = header.get(way).unwrap_or_default().trim();
+                return Err(TableError::new(format!(
+                    "found the column {name:?} twice in {names:?}, expected it once"
+                )));
+            }
+            seen.push(way);
+        }
+        if tuples.len() * ways.len() > WAYS {
+            return Err(TableError::new(format!(
+                "found {names:?}, more than {WAYS} items of each row, expected fewer"
+            )));
+        }
         tuples = tuples.into_iter().flat_map(longer).collect();
     }
     Ok(tuples)

@@ -29,16 +29,6 @@ impl TableSheet {
         self.delimiter
     }
 
-    /// The number of rows.
-    pub fn len(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// Whether there are no rows.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
     /// The number of the row that an option was, from 0.
     pub fn number(&self, option: OptionId) -> Option<usize> {
         self.options.get(option.index()).copied()

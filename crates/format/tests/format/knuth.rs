@@ -204,3 +204,15 @@ fn any_problem_is_a_document() {
         "0:2|a | x\na x:c |3\nx:c'\n"
     );
 }
+
+/// A comment cannot end its line, or make the text no text.
+#[test]
+fn comments_have_no_control_characters() {
+    let mut document = format::read(b"a\na\n", None).expect("a problem");
+    document.set_comment("one\rtwo\u{0}three\tfour\u{7f}\r\nfive\u{1b}[1m");
+    let lines = ["one two three\tfour", "five [1m"];
+    assert_eq!(document.comment(), lines);
+    let text = format::write(&document, Format::Knuth).expect("it can be written");
+    let again = format::read(text.to_string().as_bytes(), None).expect("it is read");
+    assert_eq!(again.comment(), lines);
+}

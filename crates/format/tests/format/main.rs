@@ -13,6 +13,8 @@ mod table_fields;
 #[cfg(feature = "tables")]
 mod table_solutions;
 #[cfg(feature = "tables")]
+mod table_tuples;
+#[cfg(feature = "tables")]
 mod tables;
 mod terms;
 

@@ -202,3 +202,75 @@ fn small_costs_in_json_are_read_back() {
         ["option 2 costs 2.500000, not 2.6"]
     );
 }
+
+/// Names that are shown with escapes are found by what is shown of them.
+#[test]
+fn escapes_are_read() -> Result<(), format::FindError> {
+    let names = [
+        "a\tb",
+        "a\nb",
+        "a\r",
+        "\0",
+        "e\u{301}",
+        "\u{301}",
+        "\"q\" \\",
+        "\\t \\u{41}",
+        "u{41} n",
+    ];
+    let mut problem = quadrille::Problem::<String>::new();
+    for name in names {
+        problem.primary(name.to_owned()).expect("a new name");
+        problem
+            .option(())
+            .cover([name.to_owned()])
+            .add()
+            .expect("an option");
+    }
+    let document = Document::new(&problem, |_| String::new()).expect("different names");
+    for option in problem.option_ids() {
+        let shown = document.show(option).to_string();
+        assert_eq!(document.find(&shown)?, [option], "{shown}");
+    }
+    // Others stand for themselves.
+    for text in ["\"a\\u{110000}b\"", "\"a\\u{}b\"", "\"\\", "\"a\\"] {
+        assert!(document.find(text).is_err(), "{text}");
+    }
+    Ok(())
+}
+
+/// Lines with the same words mean the options that have these, by their costs.
+#[test]
+fn equal_options_are_told_apart_by_their_costs() {
+    let text = "2|a\na |3\na\na |1\na |3\n";
+    let document = format::read(text.as_bytes(), None).expect("a problem");
+    for (text, options) in [
+        (" a\n a\n", &[1, 0][..]),
+        (" a |3\n a |3\n a |3\n", &[0, 3, 3]),
+        (" a |1\n a\n a |3\n", &[2, 1, 0]),
+    ] {
+        let text = format!("1:\n{text}\n2:\n{text}");
+        let read = SolutionReader::new(&document, &text, Some(SolutionFormat::Text));
+        let options: Vec<_> = options.iter().copied().map(OptionId::new).collect();
+        let read: Vec<_> = read.map(|claim| claim.options).collect();
+        assert_eq!(read, [options.clone(), options], "{text}");
+    }
+    let read = SolutionReader::new(&document, "1:\n a |2\n", Some(SolutionFormat::Text));
+    let unknown: Vec<_> = read.flat_map(|claim| claim.unknown_options).collect();
+    assert_eq!(unknown, ["no option \"a\" costs 2"]);
+}
+
+/// What is wrong with a line of JSON is said in words of JSON.
+#[cfg(feature = "json")]
+#[test]
+fn lines_of_json_have_no_names_of_the_program() {
+    let document = format::read(b"a\na\n", None).expect("a problem");
+    for text in ["1\n", "{\"options\":[1]}\n", "[]\n{\"options\":7}\n"] {
+        let read = SolutionReader::new(&document, text, Some(SolutionFormat::Jsonl));
+        let mistakes: Vec<_> = read.flat_map(|claim| claim.mistakes).collect();
+        assert!(!mistakes.is_empty(), "{text}");
+        for mistake in mistakes {
+            let shown = mistake.to_string();
+            assert!(!shown.contains("struct"), "{shown}");
+        }
+    }
+}

@@ -261,7 +261,10 @@ fn faults_name_their_place() {
     }
     let large = "job,cost\n".to_owned() + &"a,999999999999999999\n".repeat(20);
     let sum = fault(&large, &columns(&["job"], &[], Some("cost")));
-    assert_eq!(sum, format!("the sum of all costs exceeds {}", u64::MAX));
+    assert_eq!(
+        sum,
+        format!("20:1: the sum of all costs exceeds {}", u64::MAX)
+    );
     let bounded = columns(&["1:2|job"], &[], Some("cost"));
     assert!(fault("job,cost\na,-1\n", &bounded).starts_with("found negative costs"));
     assert!(fault("job,cost\na,1\n", &columns(&["3:2|job"], &[], None)).contains("\"3:2|job\""));

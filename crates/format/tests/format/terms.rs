@@ -20,3 +20,13 @@ proptest! {
         let _ = read_terms(&text);
     }
 }
+
+/// The time to read a number grows with the square of its digits.
+#[test]
+fn endless_terms_are_refused() {
+    let term = "7".repeat(50_000);
+    assert!(read_terms(&format!("1 {term}\n")).is_ok());
+    let refused = read_terms(&format!("0 1\n1 {}\n", term.repeat(3))).unwrap_err();
+    let message = "line 2: found 150002 bytes, expected a term of at most 100000 digits";
+    assert_eq!(refused.to_string(), message);
+}

@@ -62,13 +62,14 @@ pub struct RulesArgs {
 }
 
 impl RulesArgs {
-    /// The files with rules, each with its option.
-    pub fn files(&self) -> [(&'static str, Option<&PathBuf>); 4] {
-        [
-            ("--regions", self.regions.as_ref()),
-            ("--cages", self.cages.as_ref()),
-            ("--extra-regions", self.extra_regions.as_ref()),
-            ("--parity", self.parity.as_ref()),
-        ]
+    /// The files with rules.
+    pub fn files(&self) -> [Option<&PathBuf>; 4] {
+        let files = [
+            &self.regions,
+            &self.cages,
+            &self.extra_regions,
+            &self.parity,
+        ];
+        files.map(Option::as_ref)
     }
 }

@@ -11,6 +11,7 @@ use quadrille_engine::OptionId;
 
 /// A line that was read: a solution or a summary.
 #[derive(Deserialize)]
+#[serde(expecting = "an object with options or a summary")]
 struct JsonLine<'t> {
     #[serde(borrow)]
     options: Option<Vec<ReadOption<'t>>>,
@@ -20,6 +21,7 @@ struct JsonLine<'t> {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object with the number of an option")]
 struct ReadOption<'t> {
     number: u32,
     #[serde(borrow)]

@@ -1,0 +1,93 @@
+//! Files that answers go to: each has its own, and it can be written before there is work for it.
+
+use std::fs;
+
+use super::parts::{directory, run_in};
+use super::{file, quadrille, right};
+
+/// The same file by another name is the same.
+#[test]
+fn two_outputs_are_not_one_file() {
+    let directory = directory("one-file", "5");
+    let run = |args: &str| run_in(&directory, &args.split(' ').collect::<Vec<_>>());
+    fs::create_dir(directory.join("folder")).expect("a folder");
+    let parts = run("split queens --parts 2").out;
+    fs::write(directory.join("parts"), parts).expect("a file");
+    let checkpoint = "found the file of the checkpoint, expected another one";
+    let two = "found one file to write two outputs to, expected another one for each";
+    for (args, message) in [
+        ("solve queens --checkpoint c --output ./c", checkpoint),
+        (
+            "solve queens --checkpoint c --output folder/../c",
+            checkpoint,
+        ),
+        (
+            "merge parts --missing mm --certificate mm --problem queens",
+            two,
+        ),
+        (
+            "merge parts --missing mm --proof ./mm --problem queens",
+            two,
+        ),
+    ] {
+        let ran = run(args);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{args}");
+        assert!(ran.err.contains(message), "{args}: {}", ran.err);
+        assert!(!directory.join("c").exists() && !directory.join("mm").exists());
+    }
+    let saved = run("solve queens --checkpoint c --output o");
+    assert_eq!(saved.code, Some(0), "{}", saved.err);
+    let ran = run("solve queens --resume c --output ./c");
+    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
+    assert!(ran.err.contains(checkpoint), "{}", ran.err);
+}
+
+/// The work would be in vain.
+#[test]
+fn a_file_that_cannot_be_written_is_refused_before_the_work() {
+    let directory = directory("vain", "5");
+    fs::write(directory.join("none"), "a\na\n").expect("a file");
+    for args in [
+        "diagram queens -o none/there --stats",
+        "queens 5 --all --stats --svg none/there",
+        "solve none --proof none/there",
+        "why none --proof none/there",
+        "trace queens --svg none/there",
+        "sudoku nothing --svg none/there",
+    ] {
+        let args: Vec<_> = args.split(' ').filter(|word| *word != "--stats").collect();
+        let ran = run_in(&directory, &args);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{args:?}");
+        let message = "quadrille: cannot write none/there: ";
+        assert!(ran.err.starts_with(message), "{args:?}: {}", ran.err);
+        assert_eq!(ran.err.lines().count(), 1, "{args:?}: {}", ran.err);
+    }
+}
+
+/// A record behind it would make it none.
+#[test]
+fn a_certificate_of_a_part_stands_alone() {
+    let problem = right(&["queens", "5", "--emit"], "");
+    let problem = file("outputs-queens.dlx", &problem);
+    let parts = right(&["split", &problem, "--parts", "2"], "");
+    let certificate = file("outputs-certificate.txt", "");
+    let part = parts.lines().next().expect("a part");
+    let args = ["count", &problem, "--part", part, "--certificate"];
+    right(&[&args[..], &[&certificate]].concat(), "");
+    let printed = right(&[&args[..], &["-"]].concat(), "");
+    let written = fs::read_to_string(certificate).expect("it is there");
+    assert_eq!(printed, written);
+}
+
+#[test]
+fn a_proof_that_is_not_written_is_named() {
+    let proof = file("outputs-proof.lrat", "old");
+    for (problem, code) in [("a\na\n", 0), ("a b\na\n", 1)] {
+        let ran = quadrille(&["solve", "--proof", &proof], problem);
+        assert_eq!(ran.code, Some(code), "{}", ran.err);
+        let said = format!("quadrille: there is a solution; {proof} was not written\n");
+        assert_eq!(ran.err == said, code == 0, "{}", ran.err);
+        let text = fs::read_to_string(&proof).expect("a file");
+        assert_eq!(text == "old", code == 0);
+    }
+}
