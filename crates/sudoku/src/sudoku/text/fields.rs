@@ -332,7 +332,7 @@ fn array(line: &[u8], from: usize) -> Vec<(usize, usize)> {
     for word in words {
         if !word.is_empty() {
             // `5.` is a number of NumPy.
-            let is_digit = word.first().is_some_and(u8::is_ascii_digit);
+            let is_digit = !IS_WEBASSEMBLY && word.first().is_some_and(u8::is_ascii_digit);
             let number = word.strip_suffix(b".").filter(|_| is_digit).unwrap_or(word);
             fields.push((at, at + number.len()));
         }

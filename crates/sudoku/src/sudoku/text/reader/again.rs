@@ -126,7 +126,7 @@ impl Reader {
             is_words
         });
         entries.for_each(drop);
-        self.is_below_grid = is_below;
+        self.is_below_grid = is_below && !line.text.is_empty();
     }
 
     /// Looks again at what was kept, and adds what it is before the entries from `start` on. `beside`: whether a puzzle on

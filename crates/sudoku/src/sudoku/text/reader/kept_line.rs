@@ -85,7 +85,7 @@ impl KeptLine {
             && number
                 .iter()
                 .all(|byte| byte.is_ascii_digit() || b" .:=".contains(byte));
-        self.is_heading() || is_rated && self.rows.is_empty()
+        self.is_heading() || !IS_WEBASSEMBLY && is_rated && self.rows.is_empty()
     }
 
     /// Whether it is a number alone: how many puzzles follow, or which one is below it.
@@ -97,6 +97,9 @@ impl KeptLine {
     /// grid or of its boxes.
     pub(super) fn is_number_above(&self) -> bool {
         let text = self.text.trim_ascii();
+        if IS_WEBASSEMBLY {
+            return is_number(text);
+        }
         let number = match text {
             [b'(', number @ .., b')']
             | [b'[', number @ .., b']']
@@ -106,7 +109,7 @@ impl KeptLine {
         };
         let mut sides = text.split(u8::is_ascii_whitespace);
         let is_side = |side: &[u8]| side.len() <= 2 && is_number(side);
-        is_number(number) || !IS_WEBASSEMBLY && sides.all(is_side) && text.len() <= 5
+        is_number(number) || sides.all(is_side) && text.len() <= 5
     }
 
     /// Whether it is a number twice, which is no row.

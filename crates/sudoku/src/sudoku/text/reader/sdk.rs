@@ -1,6 +1,7 @@
 //! Files in sections, as `.sdk`: only `[Puzzle]` is read.
 
 use super::{Line, Reader};
+use crate::sudoku::text::IS_WEBASSEMBLY;
 
 /// The names of sections. Other words in brackets are marks, such as `[code]` of forums.
 const NAMES: [&str; 19] = [
@@ -29,7 +30,7 @@ const NAMES: [&str; 19] = [
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let is_name = |name: &[u8]| {
         let mut names = NAMES.iter();
-        names.any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
+        IS_WEBASSEMBLY || names.any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
     };
     match line.text {
         [b'[', name @ .., b']'] if !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic) => {

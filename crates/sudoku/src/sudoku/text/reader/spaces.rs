@@ -26,7 +26,8 @@ pub(super) fn read(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> 
         line.is_blank() || is_mark() || line.has_words() && line.is_heading()
     };
     let is_lone = |line: &KeptLine| {
-        (line.is_lone() || line.is_twice_a_number()) && !line.text.starts_with(b" ")
+        (line.is_lone() || !IS_WEBASSEMBLY && line.is_twice_a_number())
+            && !line.text.starts_with(b" ")
     };
     let outer: [&dyn Fn(&KeptLine) -> bool; 3] = [
         &|line| is_heading(line) || is_lone(line),

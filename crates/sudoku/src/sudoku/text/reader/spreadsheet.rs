@@ -19,7 +19,9 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         if reader.tabs.len() > 100 {
             reader.tabs.clear();
         }
-        reader.tabs.push((reader.number, line.raw.to_vec()));
+        if !IS_WEBASSEMBLY {
+            reader.tabs.push((reader.number, line.raw.to_vec()));
+        }
         return None;
     }
     reader.end_sixteen();
