@@ -109,6 +109,23 @@ fn sentences() {
     );
 }
 
+/// Two equal givens in a unit are a reason by themselves, whose search would take longer than any other.
+#[test]
+fn a_repeat_is_told_without_a_search() {
+    let rules = SquareRules::size(25).expect("rules");
+    let mut cells = vec![0; 625];
+    (cells[0], cells[24], cells[100]) = (7, 7, 3);
+    let square = Square::blank(25)
+        .and_then(|blank| blank.with_cells(&cells))
+        .expect("a square");
+    let puzzle = SquarePuzzle::new(rules, square).expect("of order 25");
+    let mut limits = Limits::NONE;
+    limits.nodes = 1;
+    let why = ClashingGivens::of(&puzzle, &limits).expect("7 is there twice");
+    assert!(why.is_minimal, "{why}");
+    assert_eq!(why.givens.len(), 2, "{why}");
+}
+
 /// The same contradiction follows from the steps alone, each of which is needed or changes nothing: what a step misses was
 /// taken away by the givens or by a step before it.
 #[test]

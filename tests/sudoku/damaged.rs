@@ -89,6 +89,24 @@ fn a_heading_above_sixteen_rows_is_one() {
     assert_eq!(found(&text), puzzles);
 }
 
+/// So they are below a rule or a number.
+#[test]
+fn a_rule_and_a_number_above_sixteen_rows_are_none() {
+    let rows: String = (0..16)
+        .map(|at| format!("{}G{}\n", ".".repeat(at), ".".repeat(15 - at)))
+        .collect();
+    for above in ["--------\n", "2\n", "16 16\n"] {
+        assert_eq!(found(&format!("{above}{rows}")), [(2, 16)], "{above}");
+        let two = format!("{above}{rows}\n{above}{rows}");
+        assert_eq!(found(&two), [(2, 16), (20, 16)], "{above}");
+    }
+    // Below a rule, or the number of the puzzles, may be lines as well.
+    for above in ["--------\n", "2\n"] {
+        let text = format!("{above}1..4.....1.....2\n1..4.....1.....2\n");
+        assert_eq!(found(&text), [(2, 4), (3, 4)], "{above}");
+    }
+}
+
 /// A puzzle of sixteen symbols is on its own line, not on the next one.
 #[test]
 fn a_heading_below_sixteen_symbols_is_one() {

@@ -292,3 +292,21 @@ fn any_address_is_read() {
         );
     }
 }
+
+/// The marks of the author are rules, those of a player are not.
+#[test]
+fn given_pencil_marks_are_candidates() {
+    let row = "[{},{},{},{}]";
+    let first =
+        r#"[{"givenPencilMarks":[2,3],"centerPencilMarks":[1]},{},{},{"given":true,"value":4}]"#;
+    let text = format!("{{\"size\":4,\"grid\":[{first},{row},{row},{row}]}}\n");
+    let rules = one(&text).rules.expect("it has rules");
+    let mut candidates = [u128::MAX; 16];
+    candidates[0] = 0b1100;
+    let usual = SquareRules::size(4).expect("rules");
+    assert_eq!(*rules, usual.with_candidates(&candidates));
+    assert_eq!(
+        refused(&text.replace("[2,3]", "[2,5]")),
+        "found 5 as givenPencilMarks, expected numbers of symbols"
+    );
+}

@@ -3,6 +3,8 @@
 #[path = "../puzzle/answers.rs"]
 mod answers;
 mod cages;
+#[cfg(feature = "json")]
+mod claims;
 mod clashes;
 mod damaged;
 mod delimited;

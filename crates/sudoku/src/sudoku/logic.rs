@@ -169,6 +169,16 @@ impl Logic {
 
     /// The easiest next step.
     pub fn hint(&self) -> LogicStep {
+        let mut techniques = Technique::ALL.iter();
+        self.hint_by(|| techniques.find_map(|technique| self.found_by(technique)))
+    }
+
+    /// The next step without any technique: the end, or a guess.
+    pub(super) fn without_technique(&self) -> LogicStep {
+        self.hint_by(|| None)
+    }
+
+    fn hint_by(&self, found: impl FnOnce() -> Option<Deduction>) -> LogicStep {
         if let Some(step) = self.contradiction() {
             return match self.assumed {
                 true => LogicStep::NotUnique(Box::new(step)),
@@ -178,9 +188,7 @@ impl Logic {
         if self.blanks == 0 {
             return LogicStep::Finished;
         }
-        let mut techniques = Technique::ALL.iter();
-        let found = techniques.find_map(|technique| self.found_by(technique));
-        found.map_or_else(|| self.guess(), LogicStep::Deduction)
+        found().map_or_else(|| self.guess(), LogicStep::Deduction)
     }
 
     /// What this technique finds, whether or not an easier one does.

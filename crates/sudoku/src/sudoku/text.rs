@@ -110,8 +110,6 @@ pub use table::AnswerColumn;
 pub use table::write_field;
 pub use write::{AnswerFormat, AnswerPart};
 
-use crate::square::SquareRules;
-
 /// Whether this is WebAssembly, whose code comes through a network. A text on a page is short, and its mistakes are seen: what
 /// is only about grids around a damaged one is left out there.
 const IS_WEBASSEMBLY: bool = cfg!(target_family = "wasm");
@@ -126,7 +124,9 @@ fn is_usual(order: usize) -> bool {
 
 /// The rows and the columns of the boxes of an order.
 fn boxes(order: usize) -> Option<(u8, u8)> {
-    SquareRules::size(order).ok()?.box_size()
+    let divides = |rows: &usize| order.is_multiple_of(*rows);
+    let rows = (1..=order.isqrt()).rev().find(divides)?;
+    Some((rows.try_into().ok()?, (order / rows).try_into().ok()?))
 }
 
 /// Reads everything in a text. Puzzles of all orders in [`ORDERS`] are recognized.

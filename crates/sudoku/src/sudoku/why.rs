@@ -15,7 +15,7 @@ use std::fmt;
 
 use super::{Deduction, Givens, Logic, LogicStep};
 use crate::Puzzle;
-use crate::square::{Square, SquarePuzzle, Symbol, Unit};
+use crate::square::{Square, SquarePuzzle, SquareRules, Symbol, Unit};
 use quadrille_engine::messages::listed;
 use quadrille_engine::{Limits, Stop};
 use web_time::Instant;
@@ -69,17 +69,25 @@ impl ClashingGivens {
             began: Instant::now(),
         };
         let all = filter.all();
+        let mut starts = filter.blamed();
+        // On the page, whose code must be small, the searches find it.
+        let is_repeat =
+            |start: &Vec<usize>| cfg!(not(target_family = "wasm")) && filter.repeats(start);
+        if let Some(pair) = starts.first().filter(|start| is_repeat(start)) {
+            return Some(filter.explained(pair.clone(), true));
+        }
         if filter.clash(&all) != Some(true) {
             return None;
         }
-        let mut starts = filter.blamed();
         starts.truncate(TRIES);
         for turn in 0..TRIES.saturating_sub(starts.len()) {
             let (before, after) = all.split_at(turn * all.len() / TRIES);
             starts.push([after, before].concat());
         }
-        let found = starts.into_iter().map(|start| {
-            let (cells, is_minimal) = filter.smallest(start);
+        // Without time left, the first one is all there is.
+        let has_time = |&nth: &usize| nth == 0 || !filter.is_interrupted();
+        let found = (0..starts.len()).take_while(has_time).map(|nth| {
+            let (cells, is_minimal) = filter.smallest(starts[nth].clone());
             filter.explained(cells, is_minimal)
         });
         // A reason that people can follow is better than a shorter one.
@@ -117,8 +125,30 @@ impl Filter {
         puzzle.expect("the order is that of the puzzle")
     }
 
+    /// Whether no search may begin any more.
+    fn is_interrupted(&self) -> bool {
+        self.limits.interrupted(self.began).is_some()
+    }
+
+    /// Whether these are two givens that repeat a symbol under the usual rules, by which each of them is possible.
+    fn repeats(&self, givens: &[usize]) -> bool {
+        let rules = self.puzzle.rules();
+        let [one, other] = givens else { return false };
+        let has_both = |unit: &Unit| {
+            let has = |cell: &usize| unit.cells().iter().any(|&of| usize::from(of) == *cell);
+            has(one) && has(other)
+        };
+        let cells = self.puzzle.givens().cells();
+        cells[*one] == cells[*other]
+            && rules.units().iter().any(has_both)
+            && SquareRules::size(rules.order().into()).is_ok_and(|usual| usual == *rules)
+    }
+
     /// Whether these givens have no completion, if that is known.
     fn clash(&self, kept: &[usize]) -> Option<bool> {
+        if self.is_interrupted() {
+            return None;
+        }
         let problem = self.puzzle_with(kept).problem();
         let report = problem.search().limits(self.limits.left(self.began)).run();
         match report.stop {
@@ -132,6 +162,10 @@ impl Filter {
     fn smallest(&self, mut kept: Vec<usize>) -> (Vec<usize>, bool) {
         let (mut needed, mut chunk, mut is_sure) = (0, kept.len(), true);
         while needed < kept.len() {
+            if self.is_interrupted() {
+                is_sure = false;
+                break;
+            }
             let end = (needed + chunk).min(kept.len());
             let mut others = kept.clone();
             others.drain(needed..end);
@@ -219,7 +253,10 @@ impl Filter {
         let mut logic = Logic::new(&puzzle);
         let mut steps = Vec::new();
         let end = loop {
-            let step = logic.hint();
+            let step = match self.is_interrupted() {
+                true => logic.without_technique(),
+                false => logic.hint(),
+            };
             logic.take(&step);
             match step {
                 LogicStep::Deduction(deduction) => steps.push(deduction),
@@ -227,7 +264,7 @@ impl Filter {
             }
         };
         // The page, whose code must be small, shows all.
-        if cfg!(not(target_family = "wasm")) {
+        if cfg!(not(target_family = "wasm")) && !self.is_interrupted() {
             steps = needed::needed(puzzle.rules(), Logic::new(&puzzle), steps, &end);
         }
         let (order, givens) = (usize::from(puzzle.rules().order()), puzzle.givens());

@@ -226,6 +226,18 @@ impl RowBlock {
         above
     }
 
+    /// Adds a row above all others.
+    pub(super) fn prepend(&mut self, line: &[u8], number: u64, cells: Vec<(usize, usize)>) {
+        let row = TakenRow {
+            number,
+            cells,
+            fault: None,
+        };
+        let (text, row) = (line.to_vec(), Some(row));
+        self.lines.insert(0, BlockLine { text, row });
+        self.rows += 1;
+    }
+
     /// Adds a rule. One below the first row may be that of a Markdown table.
     pub(super) fn add_rule(&mut self, line: &[u8]) {
         if self.rows == 1 && is_rule_of_table(line, self.order) {

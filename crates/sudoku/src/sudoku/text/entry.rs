@@ -80,11 +80,13 @@ impl PuzzleEntry {
     /// The place of a cell, counted from 0 row by row; in the solution next to the puzzle if there is one. If the cells on a
     /// line are numbers, or lists of JSON, the place of the whole puzzle.
     pub fn place_of(&self, cell: usize) -> TextPlace {
-        let column = self.claim.as_ref().map(|claim| claim.column);
+        let claim = self.claim.as_deref();
+        let column = claim.map(|claim| claim.column);
+        let is_run = claim.map_or(self.is_run, |claim| claim.is_run);
         match (&self.layout, column) {
             (Layout::Rows(art), _) => art.place(cell),
             _ if self.square.alphabet().is_spaced() => self.place,
-            (_, None) if !self.is_run => self.place,
+            _ if !is_run => self.place,
             (_, column) => TextPlace {
                 column: column.unwrap_or(self.place.column) + cell as u32,
                 ..self.place
@@ -101,6 +103,8 @@ pub struct ClaimedSolution {
     pub square: Square,
     /// The column of the text that it begins in.
     pub column: u32,
+    /// Whether its cells are characters one after the other from there on.
+    pub(super) is_run: bool,
 }
 
 /// The layout of an entry, with everything needed to write an answer in the same way.

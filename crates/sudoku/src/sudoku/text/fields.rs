@@ -128,6 +128,9 @@ fn separated(line: &[u8]) -> Option<(Vec<(usize, usize)>, bool)> {
     if start > 0 || matches!(text.first(), Some(b'[' | b'{' | b'(')) {
         return Some((array(line, start), true));
     }
+    if !IS_WEBASSEMBLY && let Some(start) = inside_array(line) {
+        return Some((array(line, start), true));
+    }
     if starts_with_bar(text) {
         return Some((bars(line), false));
     }
@@ -276,8 +279,31 @@ pub(super) fn assignment(line: &[u8]) -> usize {
                 .take_while(|byte| **byte == b' ')
                 .count()
     });
+    let values = std::iter::once(line.len() - line.trim_ascii_start().len()).chain(values);
+    let values = values.map(|at| at + constructor(&line[at..]));
     let mut values = values.filter(|&at| line.get(at).is_some_and(|byte| b"[{(".contains(byte)));
     values.next().unwrap_or(0)
+}
+
+/// The number of bytes of a name before the brackets of an array: `np.array([[`, `vec![`.
+fn constructor(text: &[u8]) -> usize {
+    let names = [&b"np.array"[..], b"numpy.array", b"vec!"];
+    let mut names = names.iter().filter(|_| !IS_WEBASSEMBLY);
+    names
+        .find(|name| text.starts_with(name))
+        .map_or(0, |name| name.len())
+}
+
+/// Where a row begins that has only one of its brackets: `,[5,3,0]` below other rows, or `5 3 0];` at the end of an array.
+fn inside_array(line: &[u8]) -> Option<usize> {
+    let text = line.trim_ascii();
+    let open = line.iter().position(|byte| b"[{(".contains(byte));
+    let end = line.iter().rfind(|byte| !b" \t,;)".contains(byte));
+    let is_end = matches!(end, Some(b']' | b'}')) && text[0].is_ascii_alphanumeric();
+    match open {
+        Some(open) => line[..open].trim_ascii().eq(b",").then_some(open),
+        None => is_end.then_some(0),
+    }
 }
 
 /// The fields of an array: what is between its brackets, from the byte `from` on.
@@ -305,7 +331,10 @@ fn array(line: &[u8], from: usize) -> Vec<(usize, usize)> {
     let mut fields = Vec::with_capacity(9);
     for word in words {
         if !word.is_empty() {
-            fields.push((at, at + word.len()));
+            // `5.` is a number of NumPy.
+            let is_digit = !IS_WEBASSEMBLY && word.first().is_some_and(u8::is_ascii_digit);
+            let number = word.strip_suffix(b".").filter(|_| is_digit).unwrap_or(word);
+            fields.push((at, at + number.len()));
         }
         at += word.len() + 1;
     }

@@ -172,8 +172,12 @@ pub struct Reader {
     /// Whether this is a section of an `.sdk` file that is not the puzzle, and whether it is what a player has filled in.
     skipping: bool,
     in_state: bool,
+    /// Lines of a few tabs alone, which may be the first rows of the next grid.
+    tabs: Vec<(u64, Vec<u8>)>,
     /// An array with one cell on each line.
     cells: Option<CellArray>,
+    /// Whether the lines since the last grid are words or rules.
+    is_below_grid: bool,
     /// Lines to look at again.
     kept: Kept,
 }
@@ -277,6 +281,7 @@ impl Reader {
         self.end_sixteen();
         self.end_cells();
         self.cut_short("the end of the file");
+        self.kept.drop_count(&self.entries[start..]);
         if !self.kept.is_empty() {
             self.kept.hold(self.entries.drain(start..));
             self.settle(start, false);
@@ -325,6 +330,7 @@ impl Reader {
     fn cut_short(&mut self, found: &str) {
         let closing = self.closing.take();
         self.entries.extend(closing.map(RowBlock::finish));
+        self.end_below_tabs();
         if let Some(block) = self.block.take() {
             self.lines = false;
             let is_usual = self.is_usual(block.order());

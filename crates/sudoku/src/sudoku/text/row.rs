@@ -2,7 +2,7 @@
 
 use super::entry::column;
 use super::symbols::{CellSymbols, DIGIT, NONE};
-use super::{is_usual, letters};
+use super::{IS_WEBASSEMBLY, is_usual, letters};
 use crate::square::{ParseSquareError, Square};
 use crate::sudoku::board::plain_nine;
 use quadrille_engine::messages::plural;
@@ -220,6 +220,23 @@ impl TextRow {
             if words.all(|word| candidates(word, order).is_some()) {
                 return None;
             }
+            let is_list =
+                |&(first, last): &(usize, usize)| candidates(&line[first..=last], order).is_some();
+            let lists = self
+                .groups
+                .iter()
+                .filter(|group| group.0 < group.1 && is_list(group));
+            // In a grid of candidates, most words are lists of them.
+            if let Some(&(first, last)) = self.groups.iter().find(|group| !is_list(group))
+                && !IS_WEBASSEMBLY
+                && lists.count() > 2
+            {
+                let found = String::from_utf8_lossy(&line[first..=last]);
+                let message = format!(
+                    "found {found}, expected candidates from 1 to {order}, in ascending order"
+                );
+                return Some((first, message));
+            }
             let wrong = |&&(first, last): &&(usize, usize)| {
                 first < last && number(&line[first..=last]).is_none_or(|n| n > order)
             };
@@ -322,6 +339,23 @@ mod tests {
             let cells = TextRow::of(row.as_bytes(), CellSymbols::Nine).unwrap();
             assert!(cells.fault(row.as_bytes(), 9).is_none(), "{row}");
             assert!(!is_rule(row.as_bytes()), "{row}");
+        }
+    }
+
+    #[test]
+    fn a_word_that_is_no_list_of_candidates_is_at_fault() {
+        for (row, wrong) in [
+            ("137 2 45 97 6 18 234 5 29", "97"),
+            ("137 2 45 79 6 18 234 . 29", "."),
+            ("12 3 . . 5 . . . .", "12"),
+        ] {
+            let cells = TextRow::of(row.as_bytes(), CellSymbols::Nine).unwrap();
+            let (at, message) = cells.fault(row.as_bytes(), 9).unwrap();
+            assert_eq!(Some(at), row.find(wrong));
+            assert!(
+                message.starts_with(&format!("found {wrong}, ")),
+                "{message}"
+            );
         }
     }
 

@@ -35,8 +35,9 @@ pub(super) struct TextTable {
     fill: AnswerColumn,
 }
 
-const PUZZLE: [&str; 9] = [
+const PUZZLE: [&str; 11] = [
     "puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "board", "grid", "givens",
+    "problem", "start",
 ];
 const SOLUTION: [&str; 4] = ["solution", "solutions", "answer", "answers"];
 
@@ -137,6 +138,7 @@ impl TextTable {
             Some(Ok((square, at))) => Some(Box::new(ClaimedSolution {
                 square,
                 column: place(at).column,
+                is_run: true,
             })),
             Some(Err((at, message))) => return Entry::invalid(layout, place(at), message),
         };

@@ -42,6 +42,7 @@ impl Kept {
 impl Reader {
     /// Keeps a line that was read, or settles what was kept. The entries from `start` on are those of this line.
     pub(super) fn keep(&mut self, line: &Line<'_>, start: usize) {
+        self.drop_footer(line, start);
         let found = &self.entries[start..];
         if found.is_empty() && !self.sixteen.is_empty() && self.keep_words() {
             // What these lines are, and whether the words are above a grid, shows later.
@@ -106,6 +107,28 @@ impl Reader {
         }
     }
 
+    /// Drops what is wrong with words directly below a grid: this line, whose entries are those from `start` on.
+    fn drop_footer(&mut self, line: &Line<'_>, start: usize) {
+        if IS_WEBASSEMBLY {
+            return;
+        }
+        let mut is_below = std::mem::take(&mut self.is_below_grid) && !line.text.is_empty();
+        let (number, order) = (self.number, self.order);
+        let is_footer = || {
+            let mut line = KeptLine::new(number, line.raw);
+            line.look(order);
+            line.is_footer()
+        };
+        let entries = self.entries.extract_if(start.., |entry| {
+            let is_words = is_below && lone_line(entry) == Some(number) && is_footer();
+            let is_note = matches!(entry, Entry::Note { .. });
+            is_below = is_words || is_grid(entry) || is_below && is_note;
+            is_words
+        });
+        entries.for_each(drop);
+        self.is_below_grid = is_below && !line.text.is_empty();
+    }
+
     /// Looks again at what was kept, and adds what it is before the entries from `start` on. `beside`: whether a puzzle on
     /// a line is directly below it.
     pub(super) fn settle(&mut self, start: usize, beside: bool) {
@@ -119,9 +142,7 @@ impl Reader {
                 let above = later.extract_if(.., |entry| is_above(entry));
                 self.kept.held.extend(above);
             }
-            if later.first().is_some_and(is_line) && self.kept.is_count() {
-                self.kept.held.clear();
-            }
+            self.kept.drop_count(&later);
             self.look_again();
             let blank = self.kept.lines.iter().rposition(KeptLine::is_blank);
             if let Some(blank) = blank.filter(|_| beside && !IS_WEBASSEMBLY) {
@@ -183,7 +204,8 @@ impl Reader {
             return false;
         }
         self.kept.look(self.order);
-        let is_other = |line: &KeptLine| !line.is_blank() && !line.is_heading();
+        let is_above = |line: &KeptLine| line.is_heading() || line.is_number_above();
+        let is_other = |line: &KeptLine| !line.is_blank() && !is_above(line);
         let other = self.kept.lines.iter().rposition(is_other);
         self.let_go(other.map_or(0, |at| at + 1));
         !self.kept.held.is_empty()
@@ -232,6 +254,13 @@ impl Kept {
         let at = self.held.iter().rposition(above).map_or(0, |at| at + 1);
         for (place, grid) in (at..).zip(seen) {
             self.held.insert(place, grid);
+        }
+    }
+
+    /// Drops what is wrong with the number of the puzzles, if it is above these entries.
+    pub(super) fn drop_count(&mut self, below: &[Entry]) {
+        if below.first().is_some_and(is_line) && self.is_count() {
+            self.held.clear();
         }
     }
 
@@ -325,7 +354,7 @@ fn without_headings(lines: &[KeptLine], entries: Vec<Entry>) -> Vec<Entry> {
         let number = lone_line(&entry).unwrap_or_else(|| line_of(&entry));
         let is_heading = lone_line(&entry)
             .and_then(line)
-            .is_some_and(|line| line.is_heading() || line.is_number())
+            .is_some_and(|line| line.is_heading() || line.is_number_above())
             && below.is_some_and(|below| {
                 let between = lines.iter().filter(|line| {
                     (number + 1..below).contains(&line.number)

@@ -11,6 +11,9 @@ pub(super) fn take_blank(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     line.text.is_empty().then_some(())?;
     (reader.skipping, reader.in_state, reader.after_line) = (false, false, false);
     reader.top.clear();
+    if !reader.tabs.is_empty() {
+        reader.end_below_tabs();
+    }
     let block = reader.block.as_mut();
     if !block.is_some_and(RowBlock::add_blank_line) {
         reader.cut_short(BLANK);
@@ -46,6 +49,9 @@ pub(super) fn end_at_gap(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
 
 /// Headings above puzzles, such as `Grid 01` and `Puzzle #3:`, and the `end` below the puzzles of a judge.
 pub(super) fn take_heading(_: &mut Reader, line: &Line<'_>) -> Option<()> {
+    if !IS_WEBASSEMBLY && is_mark(line.text) {
+        return Some(());
+    }
     let is_other = |byte: &u8| !byte.is_ascii_alphabetic();
     let word = line.text.iter().position(is_other);
     let (word, rest) = line.text.split_at(word.unwrap_or(line.text.len()));
@@ -56,6 +62,19 @@ pub(super) fn take_heading(_: &mut Reader, line: &Line<'_>) -> Option<()> {
     let mut rest = rest.iter();
     let is_number = rest.all(|byte| byte.is_ascii_digit() || b" \t#:.".contains(byte));
     (is_word && is_number).then_some(())
+}
+
+/// Whether a line is a mark around a text, as in Markdown, HTML, Python and forums.
+fn is_mark(text: &[u8]) -> bool {
+    let is_word = |word: &[u8]| word.iter().all(u8::is_ascii_alphabetic);
+    match text {
+        [b'`', b'`', b'`', word @ ..]
+        | [b'~', b'~', b'~', word @ ..]
+        | [b'<' | b'[', b'/', word @ .., b'>' | b']']
+        | [b'<', word @ .., b'>'] => is_word(word),
+        b"\"\"\"" | b"'''" => true,
+        _ => false,
+    }
 }
 
 #[cfg(test)]

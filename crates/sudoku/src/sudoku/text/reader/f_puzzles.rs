@@ -154,12 +154,36 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
     if let Some(word) = word_of_rule(&text, is_known) {
         return Err(unknown(word));
     }
-    let rules = found.rules()?;
+    let mut rules = found.rules()?;
+    let marks: Vec<u128> = cells
+        .iter()
+        .map(|cell| marks(cell, order))
+        .collect::<Result<_, _>>()?;
+    if marks.iter().any(|&marks| marks < u128::MAX) {
+        rules = rules.with_candidates(&marks);
+    }
     let word = |cell: &&Value| match cell["given"] == true {
         true => symbol(&cell["value"], order),
         false => Ok(".".to_owned()),
     };
     Ok((square(cells.iter().map(word))?, rules))
+}
+
+/// The symbols that a cell may hold by the author's marks; all if there are none.
+fn marks(cell: &Value, order: usize) -> Result<u128, String> {
+    let marks = list(&cell["givenPencilMarks"]);
+    if marks.is_empty() || cell["given"] == true {
+        return Ok(u128::MAX);
+    }
+    let mut set = 0;
+    for mark in marks {
+        let symbol = mark
+            .as_u64()
+            .filter(|symbol| (1..=order as u64).contains(symbol));
+        let expected = "numbers of symbols";
+        set |= 1 << symbol.ok_or_else(|| unlike("givenPencilMarks", mark, expected))?;
+    }
+    Ok(set)
 }
 
 /// The rules that were found.

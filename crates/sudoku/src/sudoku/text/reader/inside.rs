@@ -1,10 +1,14 @@
 //! Puzzles inside a line: behind an id, in an address, in a line of a library of HoDoKu.
 //!
-//! The first run of symbols that is as long as a puzzle, and not part of a longer word, is the puzzle.
+//! The first run of symbols that is as long as a puzzle, and not part of a longer word, is the puzzle; of those in quotes or
+//! tags, each is one, unless it is a solution.
+
+use std::ops::Range;
 
 use super::{Line, Reader};
 use crate::square::Square;
-use crate::sudoku::text::row::{leading_nine, leading_square};
+use crate::sudoku::text::IS_WEBASSEMBLY;
+use crate::sudoku::text::row::{counted, is_mixed, leading_nine, leading_square};
 use crate::sudoku::text::symbols::CellSymbols;
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
@@ -16,7 +20,26 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         reader.add_square(text, start, field.len(), Ok(Square::nine(cells)));
         return Some(());
     }
-    let mut at = 0;
+    let (first, square) = puzzle_from(reader, text, 0)?;
+    if !IS_WEBASSEMBLY && let Some((at, run)) = damaged(&text[..first.start], &square) {
+        let expected = square.cells().len();
+        let message = format!("found {}, expected {expected}", counted(run));
+        reader.refuse(text, at + run.min(expected), message);
+        return Some(());
+    }
+    let mut next = Some((first, square));
+    while let Some((place, square)) = next {
+        next = another(reader, text, &place, &square);
+        // What is beside the next puzzle is no solution of this one.
+        let end = next.as_ref().map_or(text.len(), |(next, _)| next.start);
+        reader.add_square(&text[..end], place.start, place.len(), Ok(square));
+    }
+    Some(())
+}
+
+/// The first puzzle from a byte on, and its bytes.
+fn puzzle_from(reader: &Reader, text: &[u8], from: usize) -> Option<(Range<usize>, Square)> {
+    let mut at = from;
     while at < text.len() {
         let run = CellSymbols::Any.run(&text[at..]);
         let word = &text[at..at + run];
@@ -27,9 +50,48 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
                 None => square(word, reader.order),
             };
             if let Some(square) = found {
-                reader.add_square(text, at, run, Ok(square));
-                return Some(());
+                return Some((at..at + run, square));
             }
+        }
+        at += run + 1;
+    }
+    None
+}
+
+/// The next puzzle that is in quotes or tags, as this one is, and neither a solution nor the same again.
+fn another(
+    reader: &Reader,
+    text: &[u8],
+    place: &Range<usize>,
+    square: &Square,
+) -> Option<(Range<usize>, Square)> {
+    let is_marked = |at: usize| at > 0 && b"\"'`>".contains(&text[at - 1]);
+    let mut from = place.end;
+    while is_marked(place.start) && !IS_WEBASSEMBLY {
+        let (next, other) = puzzle_from(reader, text, from)?;
+        from = next.end;
+        if is_marked(next.start) && !is_full(&other) && other != *square {
+            return Some((next, other));
+        }
+    }
+    None
+}
+
+fn is_full(square: &Square) -> bool {
+    !square.cells().contains(&0)
+}
+
+/// Where more than half a puzzle is before this square, and how many cells it has: the square is a solution then, and its puzzle
+/// is damaged.
+fn damaged(before: &[u8], square: &Square) -> Option<(usize, usize)> {
+    let (order, half) = (square.order(), square.cells().len() / 2);
+    let symbols = CellSymbols::of(order.into());
+    let mut at = 0;
+    while at < before.len() && is_full(square) {
+        let run = symbols.run(&before[at..]);
+        let word = &before[at..at + run];
+        if run > half && (order == 9 || word.contains(&b'.') && is_mixed(word)) {
+            return Some((at, run));
         }
         at += run + 1;
     }

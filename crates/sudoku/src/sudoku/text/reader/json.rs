@@ -1,4 +1,5 @@
-//! JSON on one line: a board as lists of rows, rows as strings or one string; lists of boards; objects with a puzzle.
+//! JSON on one line: a board as lists of rows, rows as strings or one string; lists of boards; objects with a puzzle, or with a
+//! list of them, and perhaps solutions.
 //!
 //! Lists of other languages with single quotes and `None` are read alike. Boards on several lines are
 //! [`fields`](super::fields).
@@ -7,14 +8,19 @@ use serde_json::Value;
 
 use super::{Line, Reader};
 use crate::square::{Square, SquareRules};
+use crate::sudoku::text::entry::{ClaimedSolution, Entry};
 use crate::sudoku::text::fields::assignment;
-use crate::sudoku::text::is_usual;
 use crate::sudoku::text::row::{leading_square, square};
+use crate::sudoku::text::{IS_WEBASSEMBLY, is_usual};
 
 /// The names of the member with the puzzle.
-const NAMES: [&str; 8] = [
-    "puzzle", "quiz", "grid", "board", "sudoku", "givens", "question", "mission",
+const NAMES: [&str; 14] = [
+    "puzzle", "quiz", "grid", "board", "sudoku", "givens", "question", "mission", "puzzles",
+    "boards", "grids", "data", "value", "newboard",
 ];
+
+/// The names of the member with the solution.
+const SOLUTIONS: [&str; 4] = ["solution", "solutions", "answer", "answers"];
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let text = line.text.trim_ascii_end();
@@ -23,8 +29,11 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         .or(text.strip_suffix(b";"))
         .unwrap_or(text);
     // `board = [[1,0,...` of a program.
-    let begin = assignment(text);
-    let text = &text[begin..];
+    let mut begin = assignment(text);
+    let mut text = &text[begin..];
+    if let [b'(', inner @ .., b')'] = text {
+        (begin, text) = (begin + 1, inner);
+    }
     let closed = matches!(text, [b'[', .., b']'] | [b'{', .., b'}']);
     // A grid under way goes on in `fields`.
     if !closed || text.len() < 20 || reader.block.is_some() {
@@ -37,12 +46,23 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         return Some(());
     }
     let mut squares = Vec::new();
-    squares_in(&value, reader.order, 0, &mut squares);
+    squares_in(&value, reader.order, false, &mut squares);
     if squares.is_empty() {
         return None;
     }
-    for square in squares {
+    for (square, solution) in squares {
         reader.add_square(line.line, line.indent() + begin, length, square);
+        if !IS_WEBASSEMBLY
+            && let Some(Entry::Puzzle(puzzle)) = reader.entries.last_mut()
+            && let Some(square) = solution.filter(|_| reader.claims && puzzle.claim.is_none())
+        {
+            let column = puzzle.place.column;
+            puzzle.claim = Some(Box::new(ClaimedSolution {
+                square,
+                column,
+                is_run: false,
+            }));
+        }
     }
     Some(())
 }
@@ -58,7 +78,7 @@ fn before_solution(value: &Value, text: &[u8]) -> usize {
         Value::Array(solutions) => matches!(&solutions[..], [Value::String(_)]),
         _ => false,
     };
-    let Some(key) = ["solution", "solutions"].into_iter().find(has_one) else {
+    let Some(key) = SOLUTIONS.into_iter().find(has_one) else {
         return text.len();
     };
     // A value may be the same word.
@@ -96,25 +116,44 @@ fn with_rules(value: &Value) -> Option<Result<(Square, SquareRules), String>> {
     Some(found.map_err(|error| error.to_string()))
 }
 
-type Found = Result<Square, String>;
+/// A square, or what is wrong with it, and its solution if that is there.
+type Found = (Result<Square, String>, Option<Square>);
 
-/// The squares in a value: one, or those of a list or of an object.
-fn squares_in(value: &Value, order: Option<u8>, depth: usize, into: &mut Vec<Found>) {
+/// The squares in a value: one, or those of a list or of an object. `is_listed`: whether the value is in a list.
+fn squares_in(value: &Value, order: Option<u8>, is_listed: bool, into: &mut Vec<Found>) {
     if let Some(square) = square_of(value, order) {
-        return into.push(square);
+        return into.push((square, None));
     }
+    let before = into.len();
     match value {
         Value::Object(members) => {
-            let member = NAMES.iter().find_map(|name| members.get(*name));
-            into.extend(member.and_then(|value| square_of(value, order)));
-        }
-        Value::Array(values) if depth == 0 => {
-            for value in values {
-                squares_in(value, order, depth + 1, into);
+            for value in NAMES.iter().filter_map(|name| members.get(*name)) {
+                if into.len() == before {
+                    squares_in(value, order, false, into);
+                }
             }
-            // A list with anything else is not a list of puzzles.
-            if into.len() != values.len() {
-                into.clear();
+            // In WebAssembly nothing is checked.
+            if IS_WEBASSEMBLY {
+                return;
+            }
+            let mut solutions = Vec::new();
+            if let Some(solution) = SOLUTIONS.iter().find_map(|name| members.get(*name)) {
+                squares_in(solution, order, false, &mut solutions);
+            }
+            if solutions.len() == into.len() - before {
+                for (found, (solution, _)) in into[before..].iter_mut().zip(solutions) {
+                    found.1 = solution.ok();
+                }
+            }
+        }
+        Value::Array(values) if !is_listed => {
+            for value in values {
+                let count = into.len();
+                squares_in(value, order, true, into);
+                // A list with anything else is not a list of puzzles.
+                if into.len() == count {
+                    return into.truncate(before);
+                }
             }
         }
         _ => {}
@@ -122,7 +161,7 @@ fn squares_in(value: &Value, order: Option<u8>, depth: usize, into: &mut Vec<Fou
 }
 
 /// The square that a value is.
-fn square_of(value: &Value, order: Option<u8>) -> Option<Found> {
+fn square_of(value: &Value, order: Option<u8>) -> Option<Result<Square, String>> {
     let usual = |n: usize| match order {
         Some(order) => usize::from(order) == n,
         None => is_usual(n),

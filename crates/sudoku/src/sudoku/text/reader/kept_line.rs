@@ -75,15 +75,63 @@ impl KeptLine {
             && cells <= count(u8::is_ascii_alphabetic)
     }
 
+    /// Whether it is words as they stand below a grid, such as `SE 7.2`.
+    pub(super) fn is_footer(&self) -> bool {
+        let text = self.text.trim_ascii();
+        let word = text.iter().take_while(|byte| byte.is_ascii_alphabetic());
+        let number = &text[word.count()..];
+        let is_rated = text.len() - number.len() > 1
+            && number.len() < 9
+            && number
+                .iter()
+                .all(|byte| byte.is_ascii_digit() || b" .:=".contains(byte));
+        self.is_heading() || !IS_WEBASSEMBLY && is_rated && self.rows.is_empty()
+    }
+
     /// Whether it is a number alone: how many puzzles follow, or which one is below it.
     pub(super) fn is_number(&self) -> bool {
+        is_number(self.text.trim_ascii())
+    }
+
+    /// Whether it is a number that may stand above a grid: also in marks, as `(1)`, `1.` or `- 1 -`, or the two sides of the
+    /// grid or of its boxes.
+    pub(super) fn is_number_above(&self) -> bool {
         let text = self.text.trim_ascii();
-        (1..=7).contains(&text.len()) && text.iter().all(u8::is_ascii_digit)
+        if IS_WEBASSEMBLY {
+            return is_number(text);
+        }
+        let number = match text {
+            [b'(', number @ .., b')']
+            | [b'[', number @ .., b']']
+            | [b'-', b' ', number @ .., b' ', b'-']
+            | [number @ .., b'.' | b')' | b':'] => number,
+            text => text,
+        };
+        let mut sides = text.split(u8::is_ascii_whitespace);
+        let is_side = |side: &[u8]| side.len() <= 2 && is_number(side);
+        is_number(number) || sides.all(is_side) && text.len() <= 5
+    }
+
+    /// Whether it is a number twice, which is no row.
+    pub(super) fn is_twice_a_number(&self) -> bool {
+        let mut words = self.text.split(u8::is_ascii_whitespace);
+        let (first, second) = (words.next(), words.next());
+        first == second && words.next().is_none() && first.is_some_and(is_number)
+    }
+
+    /// Whether it has one character that may be a cell, or a number.
+    pub(super) fn is_lone(&self) -> bool {
+        let text = self.text.trim_ascii();
+        is_number(text) || text.len() == 1 && text[0].is_ascii_alphanumeric()
     }
 
     /// Whether it can be neither in a grid that a view sees nor beside it.
     pub(super) fn is_strange(&self) -> bool {
-        let beside = self.spaced || self.is_rule() || self.is_heading() || self.is_number();
+        let beside = self.spaced || self.is_rule() || self.is_footer() || self.is_number_above();
         self.rows.is_empty() && !beside && (IS_WEBASSEMBLY || !are_names(&self.text, None))
     }
+}
+
+fn is_number(text: &[u8]) -> bool {
+    (1..=7).contains(&text.len()) && text.iter().all(u8::is_ascii_digit)
 }

@@ -129,7 +129,11 @@ fn claim_after(
     };
     let column = column(line, at);
     match (square, symbols.run(text)) {
-        (Some(square), _) => Ok(Some(ClaimedSolution { square, column })),
+        (Some(square), _) => Ok(Some(ClaimedSolution {
+            square,
+            column,
+            is_run: true,
+        })),
         (None, run) if run > expected / 2 => {
             let message = format!("found {run} cells in the solution, expected {expected}");
             Err((at + run.min(expected), message))

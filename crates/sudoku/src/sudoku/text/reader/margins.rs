@@ -220,7 +220,9 @@ fn is_beside(line: &KeptLine, order: usize) -> bool {
         true => are_in_order(words.iter().map(|word| String::from_utf8_lossy(word))),
         false => are_in_order(letters.iter().map(|&letter| char::from(letter).to_string())),
     };
-    line.is_heading() || are_labels && (IS_WEBASSEMBLY || !is_row || is_ordered())
+    line.is_footer()
+        || line.is_number_above()
+        || are_labels && (IS_WEBASSEMBLY || !is_row || is_ordered())
 }
 
 #[cfg(test)]

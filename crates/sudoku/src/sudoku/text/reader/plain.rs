@@ -3,6 +3,8 @@
 //! The layouts know ASCII and the lines of frames. Each other character that people write in a grid has one twin in
 //! ASCII, so columns stay what they are; marks without a width are left out.
 
+use crate::sudoku::text::IS_WEBASSEMBLY;
+
 /// The line with a twin for each such character; `None` if there is none.
 pub(super) fn plain(text: &[u8]) -> Option<Vec<u8>> {
     let quoted = text.trim_ascii_start().starts_with(b">");
@@ -15,6 +17,7 @@ pub(super) fn plain(text: &[u8]) -> Option<Vec<u8>> {
             match twin(letter) {
                 Some(twin) => plain.push(twin),
                 None if is_mark(letter) => {}
+                None if letter == '…' && !IS_WEBASSEMBLY => plain.extend(b"..."),
                 None => plain.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes()),
             }
         }

@@ -131,6 +131,7 @@ impl Reader {
         self.entries
             .extend(block.add_row(line, self.number, cells, broken));
         if let Some(mut block) = self.block.take_if(|block| block.is_full()) {
+            self.tabs.clear();
             let (order, inner) = (block.order(), block.order().saturating_sub(1));
             let dropped = self.is_usual(inner) && block.drop_labels();
             if !dropped && !self.is_usual(order) && !block.is_faulty() {

@@ -6,7 +6,7 @@
 
 use super::{Line, Reader};
 use crate::sudoku::text::entry::{Entry, TextPlace};
-use crate::sudoku::text::row::{TextRow, leading_square};
+use crate::sudoku::text::row::{TextRow, is_rule, leading_square};
 use crate::sudoku::text::symbols::CellSymbols;
 
 /// Lines of sixteen symbols whose meaning depends on the next lines.
@@ -41,7 +41,7 @@ impl Reader {
             && self.block.is_none()
             && self.table.is_none()
             && !self.skipping
-            && (self.top.is_empty() || text.contains(&b'-') && self.dashes_on_top(16) > 0);
+            && self.has_rules_on_top();
         let short = (16..64).contains(&text.len()) && !text.contains(&b'|');
         if free && !self.sixteen.is_empty() && text == b"----------------" {
             return true;
@@ -53,15 +53,26 @@ impl Reader {
             })
     }
 
+    /// Whether nothing but rules is above this line.
+    fn has_rules_on_top(&self) -> bool {
+        let mut lines = self.top.split(|&byte| byte == b'\n');
+        lines.all(|line| line.is_empty() || is_rule(line))
+    }
+
     fn take_sixteen(&mut self, line: &[u8]) {
         if self.sixteen.puzzles {
             return self.take_four(line);
         }
         if self.sixteen.is_empty() {
-            let above = self.dashes_on_top(16);
+            let above = match line.contains(&b'-') {
+                true => self.dashes_on_top(16),
+                false => 0,
+            };
             self.sixteen.number = self.number - above as u64;
             self.sixteen.lines = vec![b"-".repeat(16); above];
-            self.top.clear();
+            if above > 0 {
+                self.top.clear();
+            }
         }
         if self.sixteen.lines.len() == 16 {
             // The first sixteen are puzzles, and so is this one.

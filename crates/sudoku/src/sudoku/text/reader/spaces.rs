@@ -18,12 +18,64 @@ type Letters = Vec<(usize, char)>;
 /// The columns of the cells of a row, from 0.
 type Columns = Vec<usize>;
 
-/// Reads the grid in these lines.
+/// Reads the grid in these lines, or the framed grids below each other. What may be a number or a letter above or below the grid
+/// is a row only if there is no grid without it.
 pub(super) fn read(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> {
-    let is_inside = |line: &KeptLine| !(line.is_blank() || line.has_words() && line.is_heading());
-    let first = lines.iter().position(is_inside)?;
-    let last = lines.iter().rposition(is_inside)?;
-    let lines = &lines[first..=last];
+    let is_heading = |line: &KeptLine| {
+        let is_mark = || !IS_WEBASSEMBLY && is_mark(line);
+        line.is_blank() || is_mark() || line.has_words() && line.is_heading()
+    };
+    let is_lone = |line: &KeptLine| {
+        (line.is_lone() || !IS_WEBASSEMBLY && line.is_twice_a_number())
+            && !line.text.starts_with(b" ")
+    };
+    let outer: [&dyn Fn(&KeptLine) -> bool; 3] = [
+        &|line| is_heading(line) || is_lone(line),
+        &is_heading,
+        &|line| is_heading(line) || line.is_lone() || line.is_number_above(),
+    ];
+    let mut before = None;
+    outer.iter().find_map(|is_outer| {
+        let first = lines.iter().position(|line| !is_outer(line))?;
+        let last = lines.iter().rposition(|line| !is_outer(line))?;
+        if before.replace((first, last)) == Some((first, last)) {
+            return None;
+        }
+        let lines = &lines[first..=last];
+        stacked(lines, order).or_else(|| inside(lines, order))
+    })
+}
+
+/// Whether a line that is neither a rule nor a row is a mark around a grid, or words below it.
+fn is_mark(line: &KeptLine) -> bool {
+    let has_none = !line.text.iter().any(u8::is_ascii_alphanumeric);
+    !line.spaced && !line.is_rule() && (has_none || line.is_footer())
+}
+
+/// Reads framed grids of which each begins with a rule directly below the last rule of the one above it, or below a heading there.
+fn stacked(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> {
+    let is_above = |line: &KeptLine| line.is_heading() || line.is_number_above();
+    let (mut entries, mut rest) = (Vec::new(), lines);
+    for at in (1..lines.len()).filter(|_| !IS_WEBASSEMBLY) {
+        let above = lines[..at]
+            .iter()
+            .rfind(|line| line.is_rule() || !is_above(line));
+        if lines[at].is_rule() && above.is_some_and(KeptLine::is_rule) {
+            let upper = &rest[..rest.len() - (lines.len() - at)];
+            let end = upper.iter().rposition(KeptLine::is_rule)?;
+            entries.extend(inside(&upper[..=end], order)?);
+            rest = &lines[at..];
+        }
+    }
+    if entries.is_empty() {
+        return None;
+    }
+    entries.extend(inside(rest, order)?);
+    Some(entries)
+}
+
+/// Reads the grid of which these are all lines.
+fn inside(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> {
     let is_spaced = |line: &KeptLine| line.spaced || is_rule(&line.text);
     if !IS_WEBASSEMBLY && !lines.iter().all(is_spaced) {
         return None;
@@ -225,9 +277,11 @@ fn best(rows: &[&Letters], readings: Vec<Columns>) -> Option<(Columns, bool)> {
         ink.map(|at| columns.binary_search(&at).ok()).collect()
     };
     let symbols = CellSymbols::of(rows.len());
+    // There it is a blank.
+    let is_cross = |letter| matches!(letter, 'x' | 'X') && rows.len() <= 9;
     let mut all = rows.iter().flat_map(|row| row.iter());
     let cells = |&(_, letter): &(usize, char)| {
-        let symbol = letter.is_ascii_alphanumeric() && letter != '0';
+        let symbol = letter.is_ascii_alphanumeric() && letter != '0' && !is_cross(letter);
         letter == ' ' || is_bar(letter) || symbol && symbols.has(letter as u8)
     };
     let columns = readings.first()?.clone();
