@@ -359,12 +359,11 @@ fn product(
     limits: &mut SymmetryLimits,
 ) -> Result<BigUint, SymmetryError> {
     while factors.len() > 1 {
-        let pairs = factors.chunks(2).map(|pair| {
-            let product: BigUint = pair.iter().product();
-            limits.go_on_after(product.bits() as usize / 64)?;
-            Ok(product)
-        });
-        factors = pairs.collect::<Result<_, _>>()?;
+        let half = factors.split_off(factors.len().div_ceil(2));
+        for (factor, other) in factors.iter_mut().zip(half) {
+            *factor *= other;
+            limits.go_on_after(factor.bits() as usize / 64)?;
+        }
     }
     Ok(factors.pop().unwrap_or_else(|| 1u32.into()))
 }

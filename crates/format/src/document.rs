@@ -10,6 +10,7 @@ use std::sync::Arc;
 use indexmap::IndexSet;
 
 #[cfg(any(feature = "json", feature = "tables"))]
+use super::IS_WEBASSEMBLY;
 use super::decimal;
 use super::knuth;
 #[cfg(feature = "tables")]
@@ -247,7 +248,10 @@ impl Document {
 
     pub(super) fn add_comment(&mut self, line: &str) {
         // In a file, they would end the line, or make it no text.
-        let line = line.replace(is_blanked, " ");
+        let line = match IS_WEBASSEMBLY {
+            true => line.to_owned(),
+            false => line.replace(is_blanked, " "),
+        };
         self.comment.push(line.trim_end().to_owned());
     }
 }

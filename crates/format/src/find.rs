@@ -8,6 +8,7 @@ use std::fmt;
 
 use indexmap::IndexSet;
 
+use super::IS_WEBASSEMBLY;
 use super::document::Document;
 use super::error::{ItemMeant, Quoted, suggest};
 use super::knuth::{split_color, words};
@@ -251,6 +252,8 @@ fn escaped(text: &str) -> (Option<char>, usize) {
         Some((Some(letter), digits.len() + 3))
     };
     let plain = match first {
+        // On the page nobody types them.
+        other if IS_WEBASSEMBLY => other,
         't' => '\t',
         'n' => '\n',
         'r' => '\r',

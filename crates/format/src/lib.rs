@@ -169,6 +169,9 @@ use error::Mistakes;
 use place::MARK;
 use quadrille_engine::encoding::{Encoding, not_utf8};
 
+/// Whether this is compiled for the page, whose code must be small.
+const IS_WEBASSEMBLY: bool = cfg!(target_family = "wasm");
+
 /// A format that problems are read and written in: see [the descriptions](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

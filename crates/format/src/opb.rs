@@ -6,12 +6,12 @@
 //! solutions of the constraints are the solutions of the problem, one by one.
 
 use std::io::{self, Write};
-use std::time::Instant;
 
 use indexmap::IndexMap;
 
 use super::cnf::ClauseError;
 use super::document::Document;
+use quadrille_engine::web_time::Instant;
 use quadrille_engine::{Color, ItemId, Limits, Problem};
 
 /// Writes a problem as linear constraints in OPB form; the comments say which option each variable is. It looks at the limits at
