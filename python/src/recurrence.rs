@@ -8,6 +8,7 @@ use pyo3::types::PyDict;
 use quadrille::format::{self, BFile};
 use quadrille::recurrence::Recurrence;
 
+use crate::aside::{all_aside, limits};
 use crate::error::{each, error, wrong};
 use crate::text::read_bytes;
 
@@ -30,7 +31,10 @@ pub fn recurrence<'py>(terms: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, 
     });
     let numbers: Vec<BigUint> = numbers.collect::<PyResult<_>>()?;
     let py = terms.py();
-    let Some(found) = py.detach(|| Recurrence::find(&numbers)) else {
+    let found = all_aside(py, "no recurrence was found", |cancel| {
+        Recurrence::find(&numbers, &limits(cancel))
+    })?;
+    let Ok(Some(found)) = found else {
         return Ok(None);
     };
     let dict = PyDict::new(py);
@@ -42,7 +46,8 @@ pub fn recurrence<'py>(terms: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, 
 }
 
 /// The text of `terms`, a dict of ints from 0, as the b-file that the OEIS takes: a line `n a(n)` for each. If the numbers
-/// follow one another and `recurrence` finds one, comments at the end say so.
+/// follow one another and `recurrence` finds one, comments at the end say so; of many thousand terms, if it does within
+/// about a second.
 ///
 /// >>> print(b_file({1: 1, 2: 2, 3: 4, 4: 8}), end="")
 /// 1 1
