@@ -191,6 +191,11 @@ impl PlaceTable {
         &self.uses[self.use_starts[at] as usize..self.use_starts[at + 1] as usize]
     }
 
+    /// The number of items that the options have together.
+    pub(super) fn member_count(&self) -> usize {
+        self.members.len()
+    }
+
     /// The largest number of options of an item.
     pub(super) fn most_uses(&self) -> usize {
         let lists = self.use_starts.windows(2);
