@@ -92,6 +92,12 @@ pub enum CountError {
         /// The number of states searched by then.
         states: u64,
     },
+    /// What was asked of a diagram does not fit its budget.
+    #[error("the answer takes more than {budget} bytes; allow more memory")]
+    TooLarge {
+        /// The number of bytes allowed.
+        budget: usize,
+    },
     /// The count was canceled.
     #[error("canceled after {states} states")]
     Canceled {

@@ -103,6 +103,7 @@ impl Diagram {
         } else {
             DEAD
         };
-        Diagram::new(self.matrix.clone(), self.items.clone(), graph, root)
+        let (matrix, items) = (self.matrix.clone(), self.items.clone());
+        Diagram::new(matrix, items, graph, root, self.budget)
     }
 }
