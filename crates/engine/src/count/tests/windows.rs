@@ -10,7 +10,7 @@ use super::together::naive;
 use super::*;
 use crate::count::certify;
 use crate::count::diagram::grow_beside;
-use crate::count::graph::Graph;
+use crate::count::graph::{DEAD, Graph};
 use crate::problem::{ItemId, OptionId};
 use crate::samples::{copies, queens};
 
