@@ -8,7 +8,7 @@ use pyo3::types::PyDict;
 use quadrille::format::{self, BFile};
 use quadrille::recurrence::Recurrence;
 
-use crate::aside::left_behind;
+use crate::aside::{all_aside, limits};
 use crate::error::{all, error, wrong};
 use crate::text::read_bytes;
 
@@ -35,8 +35,10 @@ pub fn recurrence<'py>(terms: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, 
     });
     let numbers: Vec<BigUint> = numbers.collect::<PyResult<_>>()?;
     let py = terms.py();
-    let work = move || Recurrence::find(&numbers);
-    let Some(found) = left_behind(py, "no recurrence was found yet", work)? else {
+    let found = all_aside(py, "no recurrence was found", |cancel| {
+        Recurrence::find(&numbers, &limits(cancel))
+    })?;
+    let Ok(Some(found)) = found else {
         return Ok(None);
     };
     let dict = PyDict::new(py);
@@ -48,7 +50,8 @@ pub fn recurrence<'py>(terms: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, 
 }
 
 /// The text of `terms`, a dict of ints from 0, as the b-file that the OEIS takes: a line `n a(n)` for each. If the numbers
-/// follow one another and `recurrence` finds one, comments at the end say so.
+/// follow one another and `recurrence` finds one, comments at the end say so; of many thousand terms, if it does within
+/// about a second.
 ///
 /// >>> print(b_file({1: 1, 2: 2, 3: 4, 4: 8}), end="")
 /// 1 1

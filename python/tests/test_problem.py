@@ -518,6 +518,7 @@ def test_recurrences():
     assert found["text"] == "a(n) = a(n-1) + 5 a(n-2) + a(n-3) - a(n-4)"  # OEIS A005178
     assert (found["coefficients"], found["initial"]) == ([1, 5, 1, -1], 4)
     assert found["generating_function"] == "(1 + 4x + x^2 - x^3) / (1 - x - 5x^2 - x^3 + x^4)"
+    assert q.recurrence([2 ** (61 * n) for n in range(6)])["coefficients"] == [2**61]
     assert q.recurrence([7, 2, 2, 4, 8, 16, 32, 64])["initial"] == 3
     assert q.recurrence(queens(n).count() for n in range(1, 9)) is None
     with pytest.raises(q.Error, match="terms: found -1, expected"):

@@ -107,13 +107,15 @@ fn stopped(error: &anyhow::Error) -> Option<(ExitOutcome, String, String)> {
             _ => error.downcast_ref()?,
         };
         let (states, (outcome, why)) = match *counted {
-            CountError::Canceled { states } => (states, signals::ended()?),
-            CountError::Time { states } => (states, TIME_REACHED),
-            CountError::States { states } => (states, NODES_REACHED),
-            CountError::Memory { states, .. } => (states, MEMORY_REACHED),
+            CountError::Canceled { states } => (Some(states), signals::ended()?),
+            CountError::Time { states } => (Some(states), TIME_REACHED),
+            CountError::States { states } => (Some(states), NODES_REACHED),
+            CountError::Memory { states, .. } => (Some(states), MEMORY_REACHED),
+            CountError::TooLarge { .. } => (None, MEMORY_REACHED),
             _ => return None,
         };
-        let mut said = clock::after(why, &[plural(states, "state")]);
+        let states = states.map(|states| plural(states, "state"));
+        let mut said = clock::after(why, states.as_slice());
         if let Some((_, way_out)) = words.split_once("; ") {
             said = format!("{said}; {way_out}");
         }

@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use num_bigint::BigUint;
+use quadrille::Limits;
 use quadrille::format::{TermsRemarks, series_line};
 use quadrille::recurrence::Recurrence;
 use serde::Serialize;
@@ -122,6 +123,9 @@ impl Answer for Term {
     }
 }
 
+/// The work for a recurrence once the count has been ended: a few hundredths of a second.
+const LAST_WORK: u64 = 1_000;
+
 /// The least number of terms of which it is said that they have no recurrence.
 const WORTH_A_WORD: usize = 8;
 
@@ -196,8 +200,27 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
         written.and_then(|()| out.flush()).with_context(unwritten)?;
         terms.push(term);
     }
-    say_recurrence(args, &terms, &mut out).with_context(unwritten)?;
+    match find(&terms, &signals) {
+        Ok(found) => {
+            say_recurrence(args, found, &terms, &mut out).with_context(unwritten)?;
+        }
+        Err((said, ended)) => {
+            note(&format!("{said}, while looking for a recurrence"));
+            outcome = outcome.max(ended);
+        }
+    }
     Ok(outcome)
+}
+
+/// The recurrence of the terms, if there is one. A signal or the time ends a long search; one that came before, too.
+fn find(terms: &[BigUint], signals: &Signals) -> Result<Option<Recurrence>, Ended> {
+    let mut limits = signals.limits();
+    if signals.came() {
+        limits = Limits::NONE;
+        limits.nodes = LAST_WORK;
+    }
+    let found = Recurrence::find(terms, &limits);
+    found.map_err(|_| (signals.said(), signals.outcome()))
 }
 
 /// Refuses a command without a place for the number, and one whose counts are no terms.
@@ -227,9 +250,14 @@ fn check_family(command: &str, words: &[String]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes the recurrence that the terms have, if there is one; of many terms, that there is none.
-fn say_recurrence(args: &SeriesArgs, terms: &[BigUint], out: &mut impl Write) -> io::Result<()> {
-    if let Some(found) = Recurrence::find(terms) {
+/// Writes the recurrence that was found in the terms; of many terms without one, that there is none.
+fn say_recurrence(
+    args: &SeriesArgs,
+    found: Option<Recurrence>,
+    terms: &[BigUint],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    if let Some(found) = found {
         let TermsRemarks {
             holds, function, ..
         } = TermsRemarks::of(&found, args.n.first, terms.len());

@@ -1,27 +1,32 @@
 //! Linear recurrences with constant coefficients that a sequence of numbers satisfies.
 //!
 //! The algorithm of Berlekamp and Massey (1969) finds the shortest recurrence of a sequence modulo a prime, in time
-//! quadratic in the terms. It runs modulo two primes near 2^61. If both give the same whole coefficients between minus
-//! and plus half a prime, these are tried on the numbers themselves. A recurrence that holds after the first `k` terms is
-//! determined by `2 k` terms, and any `2 k` terms have one. So it is shown only if there are a third more, and two more at
-//! least.
+//! quadratic in the terms. It runs modulo one prime below 2^61 after the other, until the whole coefficients of least
+//! size that agree with all of them hold for the numbers themselves, or until the primes exceed whatever coefficients
+//! there can be. A recurrence that holds after the first `k` terms is determined by `2 k` terms, and any `2 k` terms have
+//! one. So it is shown only if there are a third more, and two more at least.
 
+mod modular;
+
+use std::cmp::Ordering;
 use std::fmt;
 
 use num_bigint::{BigInt, BigUint};
 
-/// Primes below 2^61.
-const PRIMES: [u64; 2] = [(1 << 61) - 1, (1 << 61) - 31];
+use crate::engine::{Limits, Steps, Stop};
+use modular::{BITS, Prime, lift, shortest};
 
 /// A recurrence `a(n) = c1 a(n-1) + c2 a(n-2) + ...` that holds for all terms of a sequence but the first few.
 ///
 /// ```
+/// use quadrille::Limits;
 /// use quadrille::recurrence::Recurrence;
 ///
 /// let fibonacci = [1u32, 1, 2, 3, 5, 8, 13, 21].map(Into::into);
-/// let found = Recurrence::find(&fibonacci).expect("there is one");
+/// let found = Recurrence::find(&fibonacci, &Limits::NONE)?.expect("there is one");
 /// assert_eq!(found.to_string(), "a(n) = a(n-1) + a(n-2)");
 /// assert_eq!(found.generating_function(), "1 / (1 - x - x^2)");
+/// # Ok::<(), quadrille::Stop>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recurrence {
@@ -36,44 +41,92 @@ impl Recurrence {
     /// terms are at least a third more than determine it, and two more.
     ///
     /// ```
+    /// use quadrille::Limits;
     /// use quadrille::recurrence::Recurrence;
     ///
     /// let later = [7u32, 2, 2, 4, 8, 16, 32, 64].map(Into::into);
-    /// let found = Recurrence::find(&later).expect("there is one");
+    /// let found = Recurrence::find(&later, &Limits::NONE)?.expect("there is one");
     /// assert_eq!((found.to_string().as_str(), found.initial()), ("a(n) = 2 a(n-1)", 3));
-    /// assert_eq!(Recurrence::find(&later[..7]), None);
+    /// assert_eq!(Recurrence::find(&later[..7], &Limits::NONE)?, None);
+    /// # Ok::<(), quadrille::Stop>(())
     /// ```
-    pub fn find(terms: &[BigUint]) -> Option<Recurrence> {
-        let coefficients = PRIMES.map(|prime| {
-            let terms: Vec<u64> = terms.iter().map(|term| reduced(term, prime)).collect();
-            let shortest = shortest(&terms, prime).into_iter();
-            let whole = shortest.map(|one| match one > prime / 2 {
-                true => i128::from(one) - i128::from(prime),
-                false => one.into(),
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached. A few terms take less than a step.
+    pub fn find(terms: &[BigUint], limits: &Limits) -> Result<Option<Recurrence>, Stop> {
+        let mut steps = Steps::new(limits);
+        let numbers: Vec<BigInt> = terms.iter().cloned().map(BigInt::from).collect();
+        // The coefficients modulo the product of the primes so far.
+        let (mut modulus, mut residues) = (BigUint::from(1u32), Vec::new());
+        for (tried, prime) in Prime::all().enumerate() {
+            let shortest = shortest(terms, prime, &mut steps)?;
+            let initial = shortest.len();
+            let most = most_primes(terms, initial.max(residues.len()));
+            if terms.len() < enough(initial) || tried >= most {
+                break;
+            }
+            match initial.cmp(&residues.len()) {
+                // To this prime the terms look simpler than they are.
+                Ordering::Less => continue,
+                // To all before they did.
+                Ordering::Greater => {
+                    (modulus, residues) = (BigUint::from(1u32), vec![BigUint::ZERO; initial]);
+                }
+                Ordering::Equal => {}
+            }
+            lift(&mut residues, &mut modulus, &shortest, prime);
+            let whole = residues.iter().map(|residue| {
+                let negative = residue + residue > modulus;
+                let number = BigInt::from(residue.clone());
+                if negative {
+                    number - BigInt::from(modulus.clone())
+                } else {
+                    number
+                }
             });
-            whole.collect::<Vec<i128>>()
-        });
-        let [one, other] = coefficients;
-        let initial = one.len();
-        let enough = (8 * initial).div_ceil(3).max(2 * initial + 2);
-        if one != other || initial == 0 || terms.len() < enough {
-            return None;
+            let found = Recurrence::of(whole.collect(), &numbers, &mut steps)?;
+            if found.is_some() {
+                return Ok(found);
+            }
         }
+        Ok(None)
+    }
+
+    /// The recurrence with these coefficients, if it holds after as many terms.
+    fn of(
+        mut coefficients: Vec<BigInt>,
+        terms: &[BigInt],
+        steps: &mut Steps,
+    ) -> Result<Option<Recurrence>, Stop> {
+        let initial = coefficients.len();
         // Those at the end that are zero stand for initial terms that no later term depends on.
-        let order = one.iter().rposition(|&coefficient| coefficient != 0);
-        let coefficients = one[..order.map_or(0, |last| last + 1)].iter();
-        let coefficients: Vec<BigInt> = coefficients.copied().map(BigInt::from).collect();
-        let terms: Vec<BigInt> = terms.iter().cloned().map(BigInt::from).collect();
-        let next = |before: &[BigInt]| -> BigInt {
-            let pairs = coefficients.iter().zip(before.iter().rev());
-            pairs.map(|(coefficient, term)| coefficient * term).sum()
+        let last = coefficients.iter().rposition(|one| *one != BigInt::ZERO);
+        coefficients.truncate(last.map_or(0, |last| last + 1));
+        let mut next = |before: &[BigInt]| -> Result<BigInt, Stop> {
+            let mut sum = BigInt::ZERO;
+            for (coefficient, term) in coefficients.iter().zip(before.iter().rev()) {
+                let words = |one: &BigInt| one.bits() as usize / 64 + 1;
+                go_on(
+                    steps,
+                    PRODUCT * words(coefficient).saturating_mul(words(term)),
+                )?;
+                sum += coefficient * term;
+            }
+            Ok(sum)
         };
-        let holds = (initial..terms.len()).all(|at| next(&terms[..at]) == terms[at]);
-        let numerator = (0..initial).map(|at| &terms[at] - next(&terms[..at]));
-        holds.then(|| Recurrence {
-            numerator: numerator.collect(),
-            coefficients: coefficients.clone(),
-        })
+        for at in initial..terms.len() {
+            if next(&terms[..at])? != terms[at] {
+                return Ok(None);
+            }
+        }
+        let numerator = (0..initial).map(|at| Ok(&terms[at] - next(&terms[..at])?));
+        let numerator: Vec<BigInt> = numerator.collect::<Result<_, Stop>>()?;
+        let found = (initial > 0).then_some(Recurrence {
+            coefficients,
+            numerator,
+        });
+        Ok(found)
     }
 
     /// The coefficients of `a(n-1)`, `a(n-2)` and so on.
@@ -143,70 +196,45 @@ fn sum<'c>(products: impl Iterator<Item = (String, &'c BigInt)>) -> String {
     }
 }
 
-fn reduced(term: &BigUint, prime: u64) -> u64 {
-    u64::try_from(term % prime).expect("less than the prime")
+/// About the time of a product of two words, in nanoseconds.
+const PRODUCT: usize = 20;
+
+/// An error if the work must stop, after so much of it in nanoseconds.
+fn go_on(steps: &mut Steps, work: usize) -> Result<(), Stop> {
+    match steps.stop_after(work) {
+        true => Err(steps.stopped.unwrap_or(Stop::Canceled)),
+        false => Ok(()),
+    }
 }
 
-/// The coefficients of the shortest recurrence modulo a prime.
-fn shortest(terms: &[u64], prime: u64) -> Vec<u64> {
-    let times =
-        |one: u64, other: u64| (u128::from(one) * u128::from(other) % u128::from(prime)) as u64;
-    let minus = |one: u64, other: u64| {
-        if one >= other {
-            one - other
-        } else {
-            one + prime - other
-        }
+/// The least number of terms that show a recurrence with so many initial ones.
+fn enough(initial: usize) -> usize {
+    (8 * initial).div_ceil(3).max(2 * initial + 2)
+}
+
+/// The number of primes that are enough for whatever whole coefficients hold after so many terms: each coefficient is a
+/// quotient of determinants of the first terms, which Hadamard bounds, and only primes that divide one of these do not help.
+fn most_primes(terms: &[BigUint], initial: usize) -> usize {
+    let first = match initial {
+        0 => terms,
+        _ => &terms[..terms.len().min(2 * initial)],
     };
-    let inverse = |number: u64| {
-        let (mut power, mut square, mut exponent) = (1, number, prime - 2);
-        while exponent > 0 {
-            if exponent & 1 == 1 {
-                power = times(power, square);
-            }
-            square = times(square, square);
-            exponent >>= 1;
-        }
-        power
-    };
-    // Polynomials whose products with the sequence vanish so far, with the constant 1: now, and before the last change
-    // of length.
-    let (mut now, mut before) = (vec![1], vec![1]);
-    let (mut length, mut since, mut last) = (0, 1, 1);
-    for at in 0..terms.len() {
-        let mut off = 0;
-        for back in 0..now.len().min(at + 1) {
-            off = (off + times(now[back], terms[at - back])) % prime;
-        }
-        if off == 0 {
-            since += 1;
-            continue;
-        }
-        let kept = now.clone();
-        let factor = times(off, inverse(last));
-        now.resize(now.len().max(before.len() + since), 0);
-        for (place, &coefficient) in before.iter().enumerate() {
-            now[place + since] = minus(now[place + since], times(factor, coefficient));
-        }
-        match 2 * length <= at {
-            true => (length, before, last, since) = (at + 1 - length, kept, off, 1),
-            false => since += 1,
-        }
-    }
-    now.resize(length + 1, 0);
-    now[1..]
-        .iter()
-        .map(|&coefficient| minus(0, coefficient))
-        .collect()
+    let bits = first.iter().map(BigUint::bits).max().unwrap_or(0) as usize;
+    let of_row = bits + initial.max(1).ilog2() as usize + 1;
+    2 + initial.max(1).saturating_mul(2 * of_row) / BITS
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn find(terms: &[BigUint]) -> Option<Recurrence> {
+        Recurrence::find(terms, &Limits::NONE).expect("nothing stops it")
+    }
+
     fn found(terms: impl IntoIterator<Item = u64>) -> Option<String> {
         let terms: Vec<BigUint> = terms.into_iter().map(BigUint::from).collect();
-        Recurrence::find(&terms).map(|one| one.to_string())
+        find(&terms).map(|one| one.to_string())
     }
 
     #[test]
@@ -242,7 +270,7 @@ mod tests {
             ),
         ] {
             let numbers: Vec<BigUint> = terms.iter().map(|&term: &u32| term.into()).collect();
-            let found = Recurrence::find(&numbers).expect(text);
+            let found = find(&numbers).expect(text);
             assert_eq!(
                 (found.to_string().as_str(), found.initial()),
                 (text, initial)
@@ -257,14 +285,83 @@ mod tests {
         }
     }
 
+    /// Coefficients of any size, of either sign; in the first of these all terms but one are divided by the first prime.
     #[test]
-    fn primes_are_prime() {
-        // Fermat's test to a few bases.
-        for prime in PRIMES {
-            for base in [2u32, 3, 5, 7] {
-                let power = BigUint::from(base).modpow(&(prime - 1).into(), &prime.into());
-                assert_eq!(power, 1u32.into(), "{prime}");
+    fn large_coefficients() {
+        let first = BigInt::from((1u64 << 61) - 1);
+        let second = BigInt::from((1u64 << 61) - 31);
+        let power = |bits: u32| BigInt::from(1) << bits;
+        for [one, two] in [
+            [first.clone(), BigInt::ZERO],
+            [&first * &second, BigInt::ZERO],
+            [&first * &second + 5, power(90)],
+            [power(60), power(3)],
+            [power(61), power(61)],
+            [power(700) + 3, -power(200)],
+            [&first * 3, -&first],
+        ] {
+            let mut terms = vec![BigInt::from(1), BigInt::from(5)];
+            if two == BigInt::ZERO {
+                terms = vec![BigInt::from(1), one.clone()];
             }
+            while terms.len() < 9 {
+                let [.., before, last] = &terms[..] else {
+                    unreachable!("there are two");
+                };
+                terms.push(&one * last + &two * before);
+            }
+            let terms = terms
+                .into_iter()
+                .map(|term| term.try_into().expect("not negative"));
+            let found = find(&terms.collect::<Vec<_>>()).expect("there is one");
+            let expected = [one, two];
+            let given = expected.iter().filter(|number| **number != BigInt::ZERO);
+            assert_eq!(found.coefficients(), given.cloned().collect::<Vec<_>>());
+        }
+    }
+
+    /// To the first prime these are zeros, and to the first two; then two terms that nothing follows from.
+    #[test]
+    fn terms_that_look_simpler_to_a_prime() {
+        let first = BigUint::from((1u64 << 61) - 1);
+        let second = BigUint::from((1u64 << 61) - 31);
+        for multiple in [&first * 1u32, &first * &second] {
+            let terms: Vec<BigUint> = (0..6).map(|n| &multiple << n).collect();
+            let text = find(&terms).map(|one| one.to_string());
+            assert_eq!(text.as_deref(), Some("a(n) = 2 a(n-1)"));
+        }
+        let late = (0..12u32).map(|n| BigUint::from(n + 1) + &first * (n * n * (n & 1)));
+        assert_eq!(find(&late.collect::<Vec<_>>()), None);
+        // Halves are no whole numbers, however many primes there are.
+        assert_eq!(found((0..40).map(|n| 1 << (40 - n))), None);
+    }
+
+    /// Many terms take long: a limit is heard on the way.
+    #[test]
+    fn a_limit_stops_it() {
+        let mut number = 1u64;
+        let mut next = || {
+            number = number
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            BigUint::from(number >> 8)
+        };
+        let random: Vec<BigUint> = (0..900).map(|_| next()).collect();
+        let long: Vec<BigUint> = (0..3_000)
+            .map(|n| BigUint::from(1u32) << (62 * n))
+            .collect();
+        for terms in [random, long] {
+            let mut limits = Limits::NONE;
+            limits.nodes = 3;
+            assert_eq!(Recurrence::find(&terms, &limits), Err(Stop::Nodes));
+            limits.nodes = u64::MAX;
+            let token = crate::engine::CancelToken::new();
+            token.cancel();
+            limits.cancel.push(token);
+            assert_eq!(Recurrence::find(&terms, &limits), Err(Stop::Canceled));
+            // Few terms take no time.
+            let few = Recurrence::find(&terms[..12], &limits);
+            assert!(few.is_ok(), "{few:?}");
         }
     }
 }

@@ -131,7 +131,7 @@ struct Plan<'p, 'w, I, T> {
     counting: &'p Counting<'w>,
 }
 
-impl<I, T> Plan<'_, '_, I, T> {
+impl<'w, I, T> Plan<'_, 'w, I, T> {
     fn usage(&self) -> Result<Usage, CountError> {
         if self.counting.limits_left(None).nodes < u64::MAX {
             return self.diagram(None);
@@ -179,7 +179,11 @@ impl<I, T> Plan<'_, '_, I, T> {
             if !is_too_large {
                 match self.diagram(Some(time)) {
                     Err(CountError::Time { .. }) => self.counting.go_on(0)?,
-                    Err(CountError::Memory { .. } | CountError::TooWide { .. }) => {
+                    Err(
+                        CountError::Memory { .. }
+                        | CountError::TooLarge { .. }
+                        | CountError::TooWide { .. },
+                    ) => {
                         is_too_large = true;
                     }
                     done => return done,
@@ -192,18 +196,20 @@ impl<I, T> Plan<'_, '_, I, T> {
         }
         let found = self.diagram(None);
         match found {
-            Err(CountError::Memory { .. } | CountError::TooWide { .. }) => {
-                match orbits.or_else(|| self.orbits(usize::MAX, predicted)) {
-                    Some(orbits) => self.by_counts(&orbits),
-                    None => found,
-                }
-            }
+            Err(
+                CountError::Memory { .. }
+                | CountError::TooLarge { .. }
+                | CountError::TooWide { .. },
+            ) => match orbits.or_else(|| self.orbits(usize::MAX, predicted)) {
+                Some(orbits) => self.by_counts(&orbits),
+                None => found,
+            },
             _ => found,
         }
     }
 
     /// A search under the restrictions, within the limits and a time.
-    fn search(&self, time: Option<Duration>) -> Search<'_, '_, I, T> {
+    fn search(&self, time: Option<Duration>) -> Search<'_, 'w, I, T> {
         let (require, forbid) = (self.counting.required(), self.counting.forbidden());
         let mut limits = self.counting.limits_left(time);
         limits.solutions = u64::MAX;
@@ -211,6 +217,17 @@ impl<I, T> Plan<'_, '_, I, T> {
         { search.require(require.iter().copied()) }
             .forbid(forbid.iter().copied())
             .memory(self.counting.budget())
+    }
+
+    /// The same, the number `part` of so many that are all of the work; it shows how far it has come.
+    fn part(&self, time: Option<Duration>, part: usize, parts: usize) -> Search<'_, 'w, I, T> {
+        let share = 1.0 / parts as f64;
+        let part = self.counting.as_part(part as f64 * share, share);
+        let search = self.search(time);
+        match part.shows() {
+            Some((often, show)) => search.on_progress(often, show),
+            None => search,
+        }
     }
 
     /// Lists all solutions, by orbits if there are any. Nothing if that takes longer than `time`.
@@ -231,9 +248,11 @@ impl<I, T> Plan<'_, '_, I, T> {
         };
         let mut numbers = vec![0; self.problem.option_count()];
         let mut last = None;
-        for (option, times) in branches {
+        let parts = branches.len();
+        for (part, (option, times)) in branches.into_iter().enumerate() {
             let left = time.saturating_sub(began.elapsed());
-            let search = self.search(Some(left)).require(option).in_any_order();
+            let search = self.part(Some(left), part, parts);
+            let search = search.require(option).in_any_order();
             numbers.fill(0);
             let report = search.for_each(|solution| {
                 for option in solution.options() {
@@ -286,23 +305,30 @@ impl<I, T> Plan<'_, '_, I, T> {
         // An option has a number as long as this, and so has each of many parts on the way.
         let bytes = (count.bits() / 4).saturating_mul(diagram.option_count() as u64);
         if bytes > budget as u64 {
-            let states = diagram.node_count() as u64;
-            return Err(CountError::Memory { budget, states });
+            return Err(CountError::TooLarge { budget });
         }
+        // A limit on nodes was one on its states.
+        let mut limits = self.counting.limits_left(None);
+        limits.nodes = u64::MAX;
         Ok(Usage {
             count,
-            options: diagram.usage(&self.counting.limits_left(None))?,
+            options: diagram.usage(&limits)?,
         })
     }
 
     fn by_counts(&self, orbits: &Orbits) -> Result<Usage, CountError> {
         let matrix = self.problem.matrix();
-        let count = |option: Option<OptionId>| {
-            let search = self.search(None).threads(self.counting.threads());
-            let counted = search.require(option).count_exact();
-            match counted.report.stop {
-                Stop::Exhausted => Ok(counted.count),
-                stop => Err(CountError::stopped(stop, counted.report.nodes)),
+        // Every solution has one option of such an item.
+        let once = matrix.item_ids().find(|&item| orbits.rest.is_once(item));
+        let (counts, mut counted) = (orbits.len(matrix) + usize::from(once.is_none()), 0);
+        let mut count = |option: Option<OptionId>| {
+            let search = self.part(None, counted, counts);
+            counted += 1;
+            let search = search.threads(self.counting.threads()).require(option);
+            let found = search.count_exact();
+            match found.report.stop {
+                Stop::Exhausted => Ok(found.count),
+                stop => Err(CountError::stopped(stop, found.report.nodes)),
             }
         };
         let mut options = vec![BigUint::ZERO; self.problem.option_count()];
@@ -322,8 +348,6 @@ impl<I, T> Plan<'_, '_, I, T> {
                 options[option.index()] = count(Some(option))?;
             }
         }
-        // Every solution has one option of such an item.
-        let once = matrix.item_ids().find(|&item| orbits.rest.is_once(item));
         let all = match once {
             Some(once) => {
                 let has = |option: &OptionId| matrix.members(*option).any(|(item, _)| item == once);

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use num_bigint::BigUint;
+use quadrille_engine::Limits;
 use quadrille_engine::recurrence::Recurrence;
 
 /// The mistake in a text of terms.
@@ -149,8 +150,11 @@ impl TermsRemarks {
     }
 }
 
+/// The most work for a recurrence of terms that are written, which nothing stops: about a second.
+const MOST_WORK: u64 = 1 << 14;
+
 /// Terms as a b-file. If their numbers follow one another and a recurrence is [found](Recurrence::find), two comments at the
-/// end say so.
+/// end say so; of many thousand terms, if it is found within about a second.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -175,7 +179,11 @@ impl BFile<'_> {
         let (first, last) = (*self.0.keys().next()?, *self.0.keys().next_back()?);
         let follow = (last - first) as usize + 1 == self.0.len();
         let terms: Vec<BigUint> = self.0.values().cloned().collect();
-        follow.then(|| Recurrence::find(&terms)).flatten()
+        let mut limits = Limits::NONE;
+        limits.nodes = MOST_WORK;
+        follow
+            .then(|| Recurrence::find(&terms, &limits).ok()?)
+            .flatten()
     }
 }
 

@@ -16,6 +16,7 @@ mod draw;
 mod grow;
 mod iter;
 mod pick;
+mod room;
 
 use std::fmt;
 
@@ -51,6 +52,8 @@ pub struct Diagram {
     totals: Vec<Total>,
     /// The node to start at, or [`DEAD`].
     root: u32,
+    /// The bytes that it may take together with an answer.
+    budget: usize,
 }
 
 impl fmt::Debug for Diagram {
@@ -85,6 +88,7 @@ impl Diagram {
             totals,
             graph,
             root,
+            budget: counting.budget(),
         })
     }
 }
@@ -116,7 +120,13 @@ fn product(parts: &[Edge], totals: &[Total]) -> Total {
 
 impl Diagram {
     #[cfg(test)]
-    pub(super) fn new(matrix: Matrix, items: Vec<ItemId>, graph: Graph, root: u32) -> Self {
+    pub(super) fn new(
+        matrix: Matrix,
+        items: Vec<ItemId>,
+        graph: Graph,
+        root: u32,
+        budget: usize,
+    ) -> Self {
         let totals = totals(&graph, &mut || Ok(())).expect("nothing stops it");
         Diagram {
             matrix,
@@ -124,6 +134,7 @@ impl Diagram {
             graph,
             totals,
             root,
+            budget,
         }
     }
 

@@ -22,7 +22,7 @@ pub(super) struct Edge {
 }
 
 impl Edge {
-    /// The option that this edge chooses; `None` if the edge leads to a part, or its item takes no more options.
+    /// The option that this edge of a node that branches chooses; `None` if its item takes no more options.
     pub(super) fn chosen(&self) -> Option<OptionId> {
         (self.option != NONE).then_some(OptionId::new(self.option))
     }

@@ -11,7 +11,7 @@ use super::search::{CountSearch, SearchEffort, StateSink};
 use super::state::{CountState, MAX_REPEATED_USES, MAX_USES, Rule};
 use super::table::PlaceTable;
 use super::watch::{CountStep, CountWatch};
-use crate::engine::{Clock, Limits, Steps, Stop};
+use crate::engine::{Clock, Limits, Progress, Steps, Stop};
 use crate::problem::{Matrix, OptionId};
 use crate::question::Question;
 
@@ -41,6 +41,9 @@ pub(crate) struct CountPlan {
     #[cfg(test)]
     many: Option<usize>,
 }
+
+/// Each of many searches may be shorter than the time between two looks at the progress.
+const SOON: Duration = Duration::from_millis(50);
 
 /// A count or a diagram that has begun.
 #[derive(Clone, Debug)]
@@ -91,6 +94,12 @@ pub enum CountError {
         budget: usize,
         /// The number of states searched by then.
         states: u64,
+    },
+    /// What was asked of a diagram does not fit its budget.
+    #[error("the answer takes more than {budget} bytes; allow more memory")]
+    TooLarge {
+        /// The number of bytes allowed.
+        budget: usize,
     },
     /// The count was canceled.
     #[error("canceled after {states} states")]
@@ -251,7 +260,7 @@ impl<'w> Counting<'w> {
     }
 
     /// This count as a part of the work, after a share of all, with this share. The progress goes on.
-    pub(super) fn as_part(&self, before: f64, share: f64) -> Self {
+    pub(crate) fn as_part(&self, before: f64, share: f64) -> Self {
         let mut other = self.clone();
         other.part = (before, share);
         other
@@ -290,6 +299,16 @@ impl<'w> Counting<'w> {
             None => Ok(()),
             Some(stop) => Err(CountError::stopped(stop, states)),
         }
+    }
+
+    /// Shows the progress of a search that is this part of the work, if anybody looks: how often, and what to call.
+    pub(crate) fn shows(&self) -> Option<(Duration, impl FnMut(&Progress) + 'w)> {
+        let watch = self.watch.clone()?;
+        let (began, part) = (self.began, self.part);
+        let often = watch.every().min(SOON);
+        Some((often, move |progress: &Progress| {
+            watch.hand_on(began, part, progress)
+        }))
     }
 
     /// The limits on what is left of the time, with a limit on time of this part.

@@ -15,16 +15,16 @@
 
 mod alike;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rustc_hash::FxBuildHasher;
 
 use super::table::{KeyField, PlaceTable, PlacedMember};
 use alike::Alike;
-use quadrille_kernel::sort::sort_by_key;
+use quadrille_kernel::sort::{sort_by_key, sorted_set};
 
-/// The maximum number of options read in the search for symmetries: less than a tenth of a second.
-const MAX_STEPS: usize = 300_000;
+/// The maximum number of items of options read in the search for symmetries: about a tenth of a second.
+const MAX_STEPS: usize = 3_000_000;
 
 /// The maximum number of pairs of items compared: a few hundredths of a second.
 const MAX_PAIRS: usize = 10_000_000;
@@ -101,10 +101,16 @@ impl Family {
 /// The families of a problem: for each its blocks, for each block its items.
 pub(super) fn families(table: &PlaceTable) -> Vec<Vec<Vec<u32>>> {
     let mut families: Vec<Vec<Vec<u32>>> = Vec::new();
-    let (alike, steps) = Alike::of(table, MAX_STEPS);
+    // What the finder begins with takes as long as to read all options twice.
+    let beginning = 2 * table.member_count();
+    if beginning >= MAX_STEPS {
+        return families;
+    }
+    let (alike, steps) = Alike::of(table, MAX_STEPS - beginning);
     if alike.movable.iter().all(|&number| number == 0) {
         return families;
     }
+    let steps = steps + beginning;
     let mut finder = Finder::new(table, alike, steps);
     // Items in a block other than the first of its family: their symmetries are found from the first block.
     let mut covered = vec![false; table.items.len()];
@@ -119,6 +125,7 @@ pub(super) fn families(table: &PlaceTable) -> Vec<Vec<Vec<u32>>> {
             for &place in family[1..].iter().flatten() {
                 covered[place as usize] = true;
             }
+            finder.steps += families.len();
             let same = |known: &Vec<Vec<u32>>| known[..2] == family[..2];
             if !families.iter().any(same) {
                 families.push(family);
@@ -152,7 +159,7 @@ struct Finder<'t> {
     image: Vec<u32>,
     /// The items that were moved, in pairs.
     moved: Vec<u32>,
-    /// The number of options read, and of pairs of items compared.
+    /// The number of items of options and swaps read, and of pairs of items compared.
     steps: usize,
     pairs: usize,
 }
@@ -201,32 +208,27 @@ impl<'t> Finder<'t> {
         }
         sort_by_key(&mut swaps, Vec::len);
         let mut families = Vec::new();
-        while !swaps.is_empty() {
+        while !swaps.is_empty() && !self.is_out_of_steps() {
             let first = swaps.remove(0);
-            let block = swaps.iter().find_map(|other| {
-                let shared = first.iter().filter(|place| other.contains(place));
-                let mut shared: Vec<u32> = shared.copied().collect();
-                shared.sort_unstable();
-                let halves = other.len() == first.len() && shared.len() * 2 == first.len();
-                halves.then_some(shared)
-            });
-            self.steps += first.len() * swaps.len();
-            let Some(block) = block else {
+            self.steps += swaps.len();
+            let Some(block) = self.block(&first, &swaps) else {
                 continue;
             };
-            let mut taken: Vec<u32> = block.clone();
+            let mut taken: HashSet<u32, FxBuildHasher> = block.iter().copied().collect();
             let mut family = vec![block];
             let mut join = |swap: &Vec<u32>| {
-                let images = image_of(&family[0], swap);
-                let fits = swap.len() == 2 * family[0].len()
-                    && images
-                        .as_ref()
-                        .is_some_and(|images| images.iter().all(|place| !taken.contains(place)));
-                if let (true, Some(images)) = (fits, images) {
-                    taken.extend(&images);
-                    family.push(images);
+                if swap.len() != 2 * family[0].len() {
+                    return true;
                 }
-                !fits
+                self.steps += swap.len();
+                let images = image_of(&family[0], swap);
+                let images = images.filter(|images| !images.iter().any(|one| taken.contains(one)));
+                let Some(images) = images else {
+                    return true;
+                };
+                taken.extend(&images);
+                family.push(images);
+                false
             };
             join(&first);
             swaps.retain(join);
@@ -235,6 +237,25 @@ impl<'t> Finder<'t> {
             }
         }
         families
+    }
+
+    /// The half of a swap that another moves, too: a block, in ascending order.
+    fn block(&mut self, first: &[u32], swaps: &[Vec<u32>]) -> Option<Vec<u32>> {
+        let first = sorted_set(first.to_vec());
+        let alike = swaps.iter().filter(|other| other.len() == first.len());
+        for other in alike {
+            self.steps += first.len();
+            if self.steps >= MAX_STEPS {
+                break;
+            }
+            let is_shared = |place: &&u32| first.binary_search(place).is_ok();
+            let shared = other.iter().filter(is_shared).copied();
+            let shared = sorted_set(shared.collect());
+            if shared.len() * 2 == first.len() {
+                return Some(shared);
+            }
+        }
+        None
     }
 
     /// Tries to extend a swap of two items to a symmetry. Returns whether it succeeded; `moved` lists the moved items.
@@ -247,7 +268,8 @@ impl<'t> Finder<'t> {
             let item = self.moved[next];
             next += 1;
             for each in self.table.uses(item) {
-                if !self.repair(each.option, item, each.shade) {
+                let is_out = self.steps >= MAX_STEPS;
+                if is_out || !self.repair(each.option, item, each.shade) {
                     return false;
                 }
             }
@@ -283,7 +305,7 @@ impl<'t> Finder<'t> {
         let shaded = |m: &PlacedMember| (self.image[m.place as usize], m.shade);
         image.extend(members.iter().map(shaded));
         image.sort_unstable();
-        self.steps += 1;
+        self.steps += members.len();
         let found = self.times.get(&image).copied();
         let best = match found {
             Some(_) => None,
@@ -317,7 +339,8 @@ impl<'t> Finder<'t> {
         let table = self.table;
         let at_home = |place: u32| self.image[place as usize] == place;
         let has = |list: &[PlacedMember], place, shade| {
-            list.iter().any(|m| m.place == place && m.shade == shade)
+            let at = list.binary_search_by_key(&place, |m| m.place);
+            at.is_ok_and(|at| list[at].shade == shade)
         };
         let mut best: Option<(usize, &[PlacedMember])> = None;
         for each in table.uses(self.image[item as usize]) {
@@ -325,6 +348,10 @@ impl<'t> Finder<'t> {
             let target = table.members(each.option);
             if each.shade != shade || target.len() != members.len() {
                 continue;
+            }
+            self.steps += 2 * members.len();
+            if self.steps >= MAX_STEPS {
+                return None;
             }
             let mut leaving = 0;
             let stays = |m: &PlacedMember| has(target, self.image[m.place as usize], m.shade);
@@ -351,11 +378,18 @@ impl<'t> Finder<'t> {
     }
 }
 
-/// The images of the items of a block under a swap, a list of pairs, if it moves all of them out of the block.
+/// The images of the items of a block, which are in ascending order, under a swap, a list of pairs, if it moves all of
+/// them out of the block.
 fn image_of(block: &[u32], swap: &[u32]) -> Option<Vec<u32>> {
+    let pairs = swap.chunks_exact(2);
+    let pairs = pairs.flat_map(|pair| [(pair[0], pair[1]), (pair[1], pair[0])]);
+    let image_of: HashMap<u32, u32, FxBuildHasher> = pairs.collect();
     let image = |place: &u32| {
-        let at = swap.iter().position(|moved| moved == place)?;
-        Some(swap[at ^ 1]).filter(|image| !block.contains(image))
+        let image = image_of.get(place).copied();
+        image.filter(|image| block.binary_search(image).is_err())
     };
     block.iter().map(image).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -56,7 +56,7 @@ pub(super) struct PlaceTable {
 }
 
 /// A primary item that may be covered a number of times other than once: at least `lo` and at most `hi` times. Neither
-/// exceeds what the number of its options allows.
+/// exceeds the number of its options by more than one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Repeated {
     pub(super) place: u32,
@@ -191,6 +191,11 @@ impl PlaceTable {
         &self.uses[self.use_starts[at] as usize..self.use_starts[at + 1] as usize]
     }
 
+    /// The number of items that the options have together.
+    pub(super) fn member_count(&self) -> usize {
+        self.members.len()
+    }
+
     /// The largest number of options of an item.
     pub(super) fn most_uses(&self) -> usize {
         let lists = self.use_starts.windows(2);
@@ -203,8 +208,8 @@ impl PlaceTable {
     }
 }
 
-/// The items that may be covered a number of times other than once: their places and bounds. The upper bound is at most
-/// the number of options of the item; a lower bound beyond that number becomes one more than it.
+/// The items that may be covered a number of times other than once: their places and bounds. A bound beyond the number of
+/// options of the item becomes one more than it.
 fn bounds(matrix: &Matrix, primaries: &[ItemId], use_starts: &[u32]) -> Vec<(u32, u16, u16)> {
     let repeated = (0..).zip(primaries).filter_map(|(place, &item)| {
         let (lo, hi) = matrix.bounds(item)?.into_inner();

@@ -178,23 +178,16 @@ impl<'t> Tallying<'t> {
         let (problem, sweep) = (self.problem, &mut self.sweep);
         self.total = match &mut self.search {
             TallySearch::None => None,
-            TallySearch::Alone(search) if matches!(sweep, SweepState::Runs(_)) => {
-                let total = go_on(sweep, search, nanoseconds);
-                search.memo.pauses = matches!(sweep, SweepState::Runs(_));
-                total
-            }
             TallySearch::Alone(search) => {
-                let total = search.run(search.nanoseconds() + nanoseconds);
-                if total.is_none() && search.memo.wants_pause() {
+                let total = go_on(sweep, search, nanoseconds);
+                let is_full = matches!(sweep, SweepState::NotYet) && search.memo.wants_pause();
+                if total.is_none() && is_full {
                     *sweep = problem.sweep(search);
-                    search.memo.pauses = matches!(sweep, SweepState::Runs(_));
                 }
+                search.memo.pauses = !matches!(sweep, SweepState::Over);
                 total
             }
-            TallySearch::Together(search) if matches!(sweep, SweepState::Runs(_)) => {
-                go_on(sweep, search, nanoseconds)
-            }
-            TallySearch::Together(search) => search.run(search.nanoseconds() + nanoseconds),
+            TallySearch::Together(search) => go_on(sweep, search, nanoseconds),
         };
         self.total.is_some()
     }
@@ -286,14 +279,14 @@ impl<'t> Tallying<'t> {
     }
 }
 
-/// Continues a sweep, with what the search before it found.
+/// Continues a search, or the sweep that goes on with what it found.
 fn go_on<M: StateMemory<Total>>(
     state: &mut SweepState<'_>,
     search: &mut CountSearch<'_, CountSink, M>,
     nanoseconds: u64,
 ) -> Option<Total> {
     let SweepState::Runs(sweep) = state else {
-        return None;
+        return search.run(search.nanoseconds() + nanoseconds);
     };
     if !SWEEPS {
         return None; // Here too, so that its code is left out.

@@ -14,11 +14,13 @@ use crate::samples::laws::laws;
 use proptest::prelude::*;
 use rustc_hash::FxBuildHasher;
 
-use super::graph::{DEAD, Grower};
+use super::diagram::totals;
+use super::graph::Grower;
 use super::memo::{Memo, StateMemory};
 use super::plan::ItemOrder;
 use super::search::{CountSearch, SearchEffort};
 use super::state::{CountState, Rule};
+use super::total::Total;
 use super::{CertifyError, CountError, CountPlan, Counting, Diagram};
 use crate::engine::{CancelToken, Limits};
 use crate::problem::Problem;
@@ -64,21 +66,10 @@ fn count(
     );
     let root = std::iter::repeat_with(|| search.run(u64::MAX)).find_map(|root| root);
     let root = root.expect("it goes on to the end");
-    let mut totals = vec![1u64];
-    let graph = &search.sink.graph;
-    for node in graph.nodes() {
-        let below = graph.edges(node).iter();
-        let below = below.map(|edge| totals[edge.to as usize]);
-        totals.push(match graph.is_join(node) {
-            true => below.product(),
-            false => below.sum(),
-        });
-    }
-    let total = if root == DEAD {
-        0
-    } else {
-        totals[root as usize]
-    };
+    let totals = totals(&search.sink.graph, &mut || Ok(())).expect("nothing stops it");
+    let total = totals.get(root as usize).unwrap_or(&Total::ZERO);
+    let total = total.as_u128().and_then(|total| total.try_into().ok());
+    let total = total.expect("it is small");
     (total, search.effort, search.memo.forgotten)
 }
 

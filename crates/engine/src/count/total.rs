@@ -80,10 +80,12 @@ impl Total {
     }
 
     pub(super) fn times(&self, other: &Total) -> Total {
+        if self.is_zero() || other.is_zero() {
+            return Total::ZERO;
+        }
         let small = |one: &Total, other: &Total| one.as_u128()?.checked_mul(other.as_u128()?);
         match small(self, other) {
             Some(product) => Total::small(product),
-            // Zero is small, so that the product of two numbers is big only if necessary.
             None => Total::Big(Box::new(self.to_big() * other.to_big())),
         }
     }
@@ -94,5 +96,20 @@ impl Total {
             return Total::small(number / divisor);
         }
         Total::of_big(self.to_big() / other.to_big())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A number that fits is never big, so that equal numbers are equal totals.
+    #[test]
+    fn zero_times_a_big_number_is_zero() {
+        let big = Total::of_big(BigUint::from(3u32).pow(200));
+        assert_eq!(big.times(&Total::ZERO), Total::ZERO);
+        assert_eq!(Total::ZERO.times(&big), Total::ZERO);
+        assert_eq!(Total::product(&[&big, &Total::ZERO, &big]), Total::ZERO);
+        assert_eq!(big.times(&Total::ONE), big);
     }
 }

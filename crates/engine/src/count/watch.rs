@@ -50,49 +50,86 @@ impl<'w> CountWatch<'w> {
         })))
     }
 
+    /// The time between two calls.
+    pub(super) fn every(&self) -> Duration {
+        self.0.borrow().every
+    }
+
     /// Shows the progress of a count that began then, if it is time. Without a `step`, the count has come no further in
     /// its states.
     pub(super) fn look(&self, began: Instant, limit: usize, step: Option<&dyn Fn() -> CountStep>) {
         let mut shown = self.0.borrow_mut();
-        let every = shown.every;
-        if shown.last.unwrap_or(began).elapsed() < every {
+        if !shown.is_time(began) {
             return;
         }
-        shown.last = Some(Instant::now());
         if let Some(step) = step {
-            shown.step = step();
-            if let Some(fraction) = shown.step.fraction {
-                shown.fraction = fraction.max(shown.fraction);
-                shown.step.fraction = Some(shown.fraction);
-            }
+            let mut step = step();
+            step.fraction = shown.most(step.fraction);
+            shown.step = step;
         }
-        let (
-            CountStep {
-                states,
-                bytes,
-                fraction,
-            },
-            elapsed,
-        ) = (shown.step, began.elapsed());
-        let left = fraction.and_then(|done| {
-            Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 - done) / done).ok()
-        });
-        (shown.show)(&Progress {
+        let CountStep {
+            states,
+            bytes,
             fraction,
-            solutions: 0,
-            cost: None,
-            bound: None,
-            nodes: states,
-            updates: 0,
-            elapsed,
-            left,
-            threads: 1,
-            memo: Some(MemoProgress {
-                states,
-                bytes,
-                limit: limit as u64,
-            }),
-            work: Work::of(EngineKind::Memo, Effort::new(states, 0)),
-        });
+        } = shown.step;
+        shown.show(
+            began,
+            Progress {
+                fraction,
+                solutions: 0,
+                cost: None,
+                bound: None,
+                nodes: states,
+                updates: 0,
+                elapsed: Duration::ZERO,
+                left: None,
+                threads: 1,
+                memo: Some(MemoProgress {
+                    states,
+                    bytes,
+                    limit: limit as u64,
+                }),
+                work: Work::of(EngineKind::Memo, Effort::new(states, 0)),
+            },
+        );
+    }
+
+    /// Shows the progress of a search that is a part of the work that began then, after a share of all and with its own,
+    /// if it is time.
+    pub(super) fn hand_on(&self, began: Instant, (before, share): (f64, f64), progress: &Progress) {
+        let mut shown = self.0.borrow_mut();
+        if shown.is_time(began) {
+            let mut progress = *progress;
+            let done = progress.fraction.map(|done| before + share * done);
+            progress.fraction = shown.most(done);
+            shown.show(began, progress);
+        }
+    }
+}
+
+impl Shown<'_> {
+    /// Whether it is time to show the progress of work that began then. If so, it is not for a while.
+    fn is_time(&mut self, began: Instant) -> bool {
+        let is_time = self.last.unwrap_or(began).elapsed() >= self.every;
+        if is_time {
+            self.last = Some(Instant::now());
+        }
+        is_time
+    }
+
+    /// This share of the work, or a larger one that was shown.
+    fn most(&mut self, fraction: Option<f64>) -> Option<f64> {
+        let fraction = fraction?.max(self.fraction);
+        self.fraction = fraction;
+        Some(fraction)
+    }
+
+    /// Shows the progress of work that began then.
+    fn show(&mut self, began: Instant, mut progress: Progress) {
+        progress.elapsed = began.elapsed();
+        let elapsed = progress.elapsed.as_secs_f64();
+        let left = |done: f64| Duration::try_from_secs_f64(elapsed * (1.0 - done) / done).ok();
+        progress.left = progress.fraction.and_then(left);
+        (self.show)(&progress);
     }
 }

@@ -7,7 +7,6 @@ use super::memo::{Beside, Elsewhere, Memory};
 use super::strategy::{hands_cases, may_remember};
 use super::trial::TrialEnd;
 use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, by_orbits, parallel, race};
-use crate::count::CountProblem;
 use crate::engine::{Engine, EngineKind, IS_WEBASSEMBLY, Stop, Work, nanoseconds};
 use crate::threads::are_several;
 use quadrille_kernel::dense::Dense;
@@ -21,7 +20,9 @@ pub(super) fn go_on(
     monitor: &mut Monitor<'_>,
 ) -> RunOutcome {
     let laid = OnceLock::new();
-    let memory = Mutex::new(memory(question, &laid, monitor));
+    let mut memory = Memory::new(question, &laid);
+    memory.is_over = !may_remember(question, &monitor.limits);
+    let memory = Mutex::new(memory);
     let outcome = by_branches(question, trial, tables, &Beside::new(&memory), monitor);
     let mut memory = memory.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Some(outcome) = memory.end_whole(outcome.work, monitor) {
@@ -88,18 +89,6 @@ fn by_branches(
 fn time_of(work: Work, node: f64) -> f64 {
     let links = work.by(EngineKind::Links);
     nanoseconds(links.nodes, links.updates) as f64 + work.by(EngineKind::Dense).nodes as f64 * node
-}
-
-/// The memory of a count: none if it may not have one.
-fn memory<'q, 'm>(
-    question: &'q SearchQuestion<'m>,
-    laid: &'q OnceLock<Option<CountProblem>>,
-    monitor: &Monitor<'_>,
-) -> Memory<'q, 'm> {
-    match may_remember(question, &monitor.limits) {
-        true => Memory::new(question, laid),
-        false => Memory::none(question, laid),
-    }
 }
 
 /// Counts on as many threads as it may use, after what the count did on one. The memory goes on beside them.

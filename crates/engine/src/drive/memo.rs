@@ -55,7 +55,7 @@ pub(super) struct Memory<'q, 'm> {
     /// The time it takes to lay the problem out, in nanoseconds.
     laying: f64,
     /// Whether the engine does not take the problem, or is not to be asked.
-    is_over: bool,
+    pub(super) is_over: bool,
     /// Whether the other count is by branches: then it stays on one thread.
     pub(super) has_branches: bool,
     /// The work that a monitor or an outcome has.
@@ -77,17 +77,6 @@ impl<'q, 'm> Memory<'q, 'm> {
             is_over: false,
             has_branches: false,
             handed_in: Work::default(),
-        }
-    }
-
-    /// No memory: one that is given up from the start.
-    pub(super) fn none(
-        question: &'q SearchQuestion<'m>,
-        laid: &'q OnceLock<Option<CountProblem>>,
-    ) -> Self {
-        Memory {
-            is_over: true,
-            ..Memory::new(question, laid)
         }
     }
 

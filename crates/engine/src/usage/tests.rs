@@ -122,9 +122,69 @@ fn long_numbers_take_memory() {
     assert!(found.options.iter().all(|number| *number == half));
     let found = usage(3 << 19);
     assert!(
-        matches!(found, Err(CountError::Memory { .. })),
+        matches!(found, Err(CountError::TooLarge { budget }) if budget == 3 << 19),
         "{:?}",
         found.is_ok()
     );
     assert!(problem.search().memory(3 << 19).diagram().is_ok());
+}
+
+/// The pass over the nodes of a diagram is no part of a limit on the states that make it.
+#[test]
+fn a_limit_on_nodes_is_one_on_states() {
+    let pair = Problem::from_rows([[0], [0]]).expect("no row is empty");
+    let problem = copies(&pair, 6);
+    let search = |nodes| {
+        let required = { problem.option_ids() }.step_by(2).take(4);
+        problem.search().require(required).max_nodes(nodes)
+    };
+    let mut needed = 0;
+    while search(needed).diagram().is_err() {
+        needed += 1;
+    }
+    assert!(needed > 0);
+    assert!(matches!(
+        search(needed - 1).usage(),
+        Err(CountError::States { .. })
+    ));
+    assert_eq!(
+        search(needed).usage().expect("as many as it needs").count,
+        4u32.into()
+    );
+}
+
+/// Every way shows how far it has come.
+#[test]
+fn all_ways_show_progress() {
+    let problem = queens(12);
+    let orbits = problem.search().into_counting();
+    let orbits = Plan {
+        problem: &problem,
+        counting: &orbits,
+    };
+    let orbits = orbits.orbits(usize::MAX, 1e9).expect("there is symmetry");
+    let all = orbits.len(problem.matrix());
+    let list = |plan: &Plan<'_, '_, _, _>, orbits| {
+        let listed = plan.list(orbits, LONG).expect("nothing stops it");
+        assert!(listed.0.is_some());
+    };
+    for (way, parts) in [(0, all), (1, 1), (2, 1)] {
+        let shown = std::cell::RefCell::new(Vec::new());
+        let show = |progress: &crate::engine::Progress| shown.borrow_mut().push(*progress);
+        let search = problem.search().on_progress(Duration::ZERO, show);
+        let plan = Plan {
+            problem: &problem,
+            counting: &search.into_counting(),
+        };
+        match way {
+            0 => drop(plan.by_counts(&orbits).expect("nothing stops it")),
+            1 => list(&plan, Some(&orbits)),
+            _ => list(&plan, None),
+        }
+        let shown = shown.borrow();
+        assert!(shown.len() >= parts, "{way}: {} of {parts}", shown.len());
+        let fractions: Vec<f64> = shown.iter().filter_map(|one| one.fraction).collect();
+        assert!(fractions.is_sorted() && fractions.iter().all(|&one| one <= 1.0));
+        assert!(shown.is_sorted_by_key(|one| one.elapsed));
+    }
 }

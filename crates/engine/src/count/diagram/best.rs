@@ -3,9 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use super::room::Room;
 use super::{DEAD, Diagram};
-use crate::count::plan::{CountError, stopped};
-use crate::engine::{Limits, Steps};
+use crate::count::plan::CountError;
+use crate::engine::Limits;
 use crate::problem::OptionId;
 
 /// One of the cheapest ways from a node to the end.
@@ -18,27 +19,30 @@ struct Way {
     ranks: Vec<u32>,
 }
 
+impl Way {
+    /// The bytes that it takes.
+    fn bytes(&self) -> usize {
+        size_of::<Way>() + size_of_val(&*self.ranks)
+    }
+}
+
 impl Diagram {
     /// The `k` cheapest solutions, cheapest first, each with its cost. Takes time and memory for up to `k` ways through
     /// each node.
     ///
     /// # Errors
     ///
-    /// If a limit is reached; it looks at them at each way.
+    /// If a limit is reached; it looks at them at each way. If the diagram and the ways take more than the memory of the
+    /// diagram.
     pub fn cheapest(
         &self,
         k: usize,
         limits: &Limits,
     ) -> Result<Vec<(u64, Vec<OptionId>)>, CountError> {
-        let mut steps = Steps::new(limits);
-        let cheapest = self.ways(k, &mut || steps.stop());
-        cheapest.ok_or_else(|| stopped(&steps))
-    }
-
-    fn ways(&self, k: usize, stop: &mut impl FnMut() -> bool) -> Option<Vec<(u64, Vec<OptionId>)>> {
         if self.root == DEAD || k == 0 {
-            return Some(Vec::new());
+            return Ok(Vec::new());
         }
+        let mut room = Room::new(self, limits);
         let end = Way {
             cost: 0,
             edge: 0,
@@ -47,17 +51,20 @@ impl Diagram {
         let mut ways: Vec<Vec<Way>> = vec![vec![end]];
         for node in self.graph.nodes() {
             let best = match self.graph.is_join(node) {
-                true => self.join(node, k, &ways, stop)?,
-                false => self.branch(node, k, &ways, stop)?,
+                true => self.join(node, k, &ways, &mut room)?,
+                false => self.branch(node, k, &ways, &mut room)?,
             };
+            room.kept += best.iter().map(Way::bytes).sum::<usize>();
             ways.push(best);
         }
-        let of_root = ways[self.root as usize].iter().enumerate();
-        let solutions = of_root.map(|(rank, way)| {
-            let solution = || (way.cost, self.follow(rank as u32, &ways));
-            (!stop()).then(solution)
-        });
-        solutions.collect()
+        let mut solutions = Vec::new();
+        for (rank, way) in ways[self.root as usize].iter().enumerate() {
+            room.step(0)?;
+            let solution = self.follow(rank as u32, &ways);
+            room.kept += size_of_val(&*solution) + size_of::<(u64, Vec<OptionId>)>();
+            solutions.push((way.cost, solution));
+        }
+        Ok(solutions)
     }
 
     /// The cheapest ways through a node that branches: merges the sorted ways through its edges.
@@ -66,8 +73,8 @@ impl Diagram {
         node: u32,
         k: usize,
         ways: &[Vec<Way>],
-        stop: &mut impl FnMut() -> bool,
-    ) -> Option<Vec<Way>> {
+        room: &mut Room,
+    ) -> Result<Vec<Way>, CountError> {
         let edges = self.edges(node);
         let through = |n: u32, rank: u32| {
             let edge = edges[n as usize];
@@ -80,7 +87,8 @@ impl Diagram {
             })
         };
         let first = (0..edges.len() as u32).filter_map(|n| through(n, 0));
-        least(k, first, |way| through(way.edge, way.ranks[0] + 1), stop)
+        let next = |way: &Way| through(way.edge, way.ranks[0] + 1);
+        least(k, first, next, Way::bytes, room)
     }
 
     /// The cheapest ways through a join, part by part. A pair of a way through the parts so far and a way through the
@@ -91,8 +99,8 @@ impl Diagram {
         node: u32,
         k: usize,
         ways: &[Vec<Way>],
-        stop: &mut impl FnMut() -> bool,
-    ) -> Option<Vec<Way>> {
+        room: &mut Room,
+    ) -> Result<Vec<Way>, CountError> {
         let start = Way {
             cost: 0,
             edge: 0,
@@ -111,10 +119,11 @@ impl Diagram {
                 let other = (rank == 0).then(|| longer(before + 1, 0)).flatten();
                 longer(*before, rank + 1).into_iter().chain(other)
             };
-            let taken = least(k, longer(0, 0), neighbors, stop)?;
+            let bytes = |(way, _): &(Way, usize)| way.bytes();
+            let taken = least(k, longer(0, 0), neighbors, bytes, room)?;
             best = taken.into_iter().map(|(way, _)| way).collect();
         }
-        Some(best)
+        Ok(best)
     }
 
     /// The options on one of the ways of the root.
@@ -138,23 +147,48 @@ impl Diagram {
 }
 
 /// The `k` least elements that can be reached from `first`, in order. `next` returns the elements that can be reached
-/// from one that was taken; none of them is less. `None` if `stop`, which is called at each element, returns true.
+/// from one that was taken; none of them is less. An error if a limit is reached, or if what was taken has no room.
 fn least<T: Ord, N: IntoIterator<Item = T>>(
     k: usize,
     first: impl IntoIterator<Item = T>,
     next: impl Fn(&T) -> N,
-    stop: &mut impl FnMut() -> bool,
-) -> Option<Vec<T>> {
+    bytes: impl Fn(&T) -> usize,
+    room: &mut Room,
+) -> Result<Vec<T>, CountError> {
     let mut open: BinaryHeap<Reverse<T>> = first.into_iter().map(Reverse).collect();
-    let mut taken = Vec::new();
+    let (mut taken, mut kept) = (Vec::new(), 0);
     while taken.len() < k
         && let Some(Reverse(one)) = open.pop()
     {
-        if stop() {
-            return None;
-        }
+        kept += bytes(&one);
+        room.step(kept)?;
         open.extend(next(&one).into_iter().map(Reverse));
         taken.push(one);
     }
-    Some(taken)
+    Ok(taken)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Problem;
+    use crate::samples::copies;
+
+    /// Each node keeps as many ways as are asked for.
+    #[test]
+    fn ways_take_memory() {
+        let pair = Problem::from_rows([[0], [0]]).expect("no row is empty");
+        let problem = copies(&pair, 10);
+        let diagram = problem
+            .search()
+            .memory(100_000)
+            .diagram()
+            .expect("a few nodes");
+        assert_eq!(
+            diagram.cheapest(10, &Limits::NONE).map(|all| all.len()),
+            Ok(10)
+        );
+        let found = diagram.cheapest(1_000, &Limits::NONE);
+        assert_eq!(found, Err(CountError::TooLarge { budget: 100_000 }));
+    }
 }

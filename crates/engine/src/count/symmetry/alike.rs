@@ -21,7 +21,7 @@ pub(super) struct Alike {
 }
 
 impl Alike {
-    /// The classes of the items, by at most about `steps` options read, and what that took.
+    /// The classes of the items, by about `steps` items of options read, and what that took.
     pub(super) fn of(table: &PlaceTable, steps: usize) -> (Alike, usize) {
         let mut colors: Vec<u64> = (0..table.items.len() as u32)
             .map(|place| table.is_primary(place).into())
@@ -30,7 +30,7 @@ impl Alike {
         let mut spent = 0;
         loop {
             let refined = refine(table, &colors);
-            spent += table.options;
+            spent += table.member_count() + table.items.len();
             let finer = sorted_set(refined.clone());
             if finer.len() <= classes.len() {
                 break;

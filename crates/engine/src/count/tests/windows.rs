@@ -10,7 +10,7 @@ use super::together::naive;
 use super::*;
 use crate::count::certify;
 use crate::count::diagram::grow_beside;
-use crate::count::graph::Graph;
+use crate::count::graph::{DEAD, Graph};
 use crate::problem::{ItemId, OptionId};
 use crate::samples::{copies, queens};
 
@@ -62,7 +62,7 @@ fn diagram<I, T>(problem: &Problem<I, T>, counting: &Counting<'_>, first: u64) -
     let (table, rule) = counting.lay_out(matrix).expect("not too wide");
     let grown = grow_beside(None, first, matrix, counting, &table, rule, &mut 0);
     let (graph, root) = grown.expect("it is small").unwrap_or((Graph::new(), DEAD));
-    Diagram::new(matrix.clone(), table.items, graph, root)
+    Diagram::new(matrix.clone(), table.items, graph, root, counting.budget())
 }
 
 /// The certificate, and what its judge says.

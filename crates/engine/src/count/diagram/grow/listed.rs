@@ -9,6 +9,7 @@ use crate::count::graph::{Edge, JOIN, SOLVED};
 use crate::count::memo::StateMemory;
 use crate::count::order::STRIDE;
 use crate::count::plan::{CountError, Counting};
+use crate::count::total::Total;
 use quadrille_kernel::sort::sort_by;
 
 /// The node of the state that a search stands at, which has begun again. There must be a solution.
@@ -101,7 +102,11 @@ impl Listed<'_, '_, '_> {
         self.search.memo.make_room();
         self.search.effort.states += 1;
         let (states, budget) = (self.search.effort.states, self.counting.budget());
-        let bytes = self.search.memo.bytes() + self.search.sink.graph.bytes();
+        let graph = &self.search.sink.graph;
+        // At the end every node gets its total.
+        let totals = graph.len() * size_of::<Total>();
+        let rows = self.rows.options.capacity() * size_of::<u32>();
+        let bytes = self.search.memo.bytes() + graph.bytes() + totals + rows;
         if self.search.memo.forgotten > 0 || bytes > budget {
             return Err(CountError::Memory { budget, states });
         }
@@ -206,5 +211,31 @@ mod tests {
         let [(search, searched), (list, listed)] = both(&langford(8), 10);
         assert_eq!(search, list);
         assert_eq!((searched, listed), (1_609, 1_038));
+    }
+
+    /// The list and the numbers of solutions take memory, too.
+    #[test]
+    fn rows_and_totals_have_room() {
+        let problem = langford(8);
+        let (matrix, rows) = (problem.matrix(), rows(&problem));
+        let grown = |memory: usize| {
+            let counting = problem.search().memory(memory).into_counting();
+            let (table, rule) = counting.lay_out(matrix).expect("not too wide");
+            let look = &mut |_: &GrowFigures| ControlFlow::Continue(());
+            let way = GrowWay {
+                first: 10,
+                list: None,
+                rows: Some(&rows),
+            };
+            grow_nodes(Grower::new(), way, &counting, &table, rule, look, &mut 0)
+        };
+        let needed = (1..).map(|n| n << 10).find(|&bytes| grown(bytes).is_ok());
+        let needed = needed.expect("some memory is enough");
+        let (graph, _) = grown(needed).expect("it is").expect("there are solutions");
+        let totals = graph.len() * size_of::<Total>();
+        let least = rows.options.len() * 4 + totals + graph.len() * 12 + graph.edge_count() * 8;
+        assert!(needed >= least, "{needed} < {least}");
+        let refused = grown(needed - 1024);
+        assert!(matches!(refused, Err(CountError::Memory { .. })));
     }
 }

@@ -1,0 +1,48 @@
+//! The limits of an answer of a diagram, and its memory: what the diagram itself leaves of the budget of its count.
+
+use super::Diagram;
+use crate::count::plan::{CountError, stopped};
+use crate::engine::{Limits, Steps};
+
+/// What is left for an answer.
+pub(super) struct Room {
+    steps: Steps,
+    budget: usize,
+    /// The bytes that are kept so far.
+    pub(super) kept: usize,
+}
+
+impl Room {
+    pub(super) fn new(diagram: &Diagram, limits: &Limits) -> Self {
+        Room {
+            steps: Steps::new(limits),
+            budget: diagram.budget,
+            kept: diagram.bytes(),
+        }
+    }
+
+    /// An error if there is no room for so many bytes besides those that are kept, or if the work must stop before its
+    /// next step.
+    pub(super) fn step(&mut self, bytes: usize) -> Result<(), CountError> {
+        match self.steps.stop() {
+            true => Err(stopped(&self.steps)),
+            false => self.fits(bytes),
+        }
+    }
+
+    /// The same after work of so many nanoseconds, of which only much is a step.
+    pub(super) fn work(&mut self, nanoseconds: usize, bytes: usize) -> Result<(), CountError> {
+        match self.steps.stop_after(nanoseconds) {
+            true => Err(stopped(&self.steps)),
+            false => self.fits(bytes),
+        }
+    }
+
+    fn fits(&self, bytes: usize) -> Result<(), CountError> {
+        let budget = self.budget;
+        match self.kept.saturating_add(bytes) > budget {
+            true => Err(CountError::TooLarge { budget }),
+            false => Ok(()),
+        }
+    }
+}
