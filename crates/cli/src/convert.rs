@@ -71,7 +71,6 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
     if args.reduce {
         (document, outcome) = reduced(&document, args.time)?;
     }
-    let converting = || Ongoing::new("converting");
     match args.to {
         Target::Format(to) => {
             let text = format::write(&document, to)?;
@@ -80,26 +79,30 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
             }
             print("the problem", text)?;
         }
-        Target::Cnf => {
-            let mut text = Vec::new();
-            let shown = converting();
-            format::write_cnf(&document, &mut text, &Limits::NONE)?;
-            drop(shown);
-            print("the clauses", String::from_utf8_lossy(&text))?;
-        }
-        Target::Opb => {
-            // On a terminal, the constraints show how far it is.
-            let shown = (!io::stdout().is_terminal()).then(converting);
-            let mut out = BufWriter::new(io::stdout().lock());
-            let written = match format::write_opb(&document, &mut out, &Limits::NONE) {
-                Err(ClauseError::Write(error)) => Err(error),
-                written => written.map(|()| out.flush())?,
-            };
-            drop(shown);
-            written.with_context(|| failure("the constraints"))?;
-        }
+        Target::Cnf => write_to("the clauses", |out| {
+            format::write_cnf(&document, out, &Limits::NONE)
+        })?,
+        Target::Opb => write_to("the constraints", |out| {
+            format::write_opb(&document, out, &Limits::NONE)
+        })?,
     }
     Ok(outcome)
+}
+
+/// Writes a problem to standard output as it is made.
+fn write_to(
+    what: &str,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), ClauseError>,
+) -> anyhow::Result<()> {
+    // On a terminal, the lines show how far it is.
+    let shown = (!io::stdout().is_terminal()).then(|| Ongoing::new("converting"));
+    let mut out = BufWriter::new(io::stdout().lock());
+    let written = match write(&mut out) {
+        Err(ClauseError::Write(error)) => Err(error),
+        written => written.map(|()| out.flush())?,
+    };
+    drop(shown);
+    written.with_context(|| failure(what))
 }
 
 /// Notes that a sparse matrix looks like a 0/1 matrix that is another problem: all of its rows are `1 1`.

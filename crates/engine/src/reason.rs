@@ -55,6 +55,7 @@ impl<'b> Budget<'b> {
     }
 
     /// Looks at the limits where much work follows.
+    #[inline(never)]
     fn look(&mut self) -> ControlFlow<()> {
         if (self.stop)() {
             self.left = 0;

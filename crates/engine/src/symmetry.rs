@@ -295,7 +295,7 @@ fn symmetries_in(
     limits: &mut SymmetryLimits,
 ) -> Result<Symmetries, SymmetryError> {
     let found = automorphisms(graph, partition, limits)?;
-    let mut factors: Vec<BigUint> = found.orbits.iter().map(|&orbit| orbit.into()).collect();
+    let mut factors = found.orbits;
     let mut generators: Vec<Symmetry> = Vec::new();
     for moved in found.generators {
         limits.go_on_after(moved.len())?;
@@ -337,7 +337,7 @@ fn symmetries_in(
         }
         for (pair, times) in options.windows(2).zip(2u64..) {
             limits.go_on_after(1)?;
-            factors.push(times.into());
+            factors.push(times);
             generators.push(Symmetry {
                 items: Vec::new(),
                 options: vec![(pair[0], pair[1]), (pair[1], pair[0])],
@@ -345,7 +345,7 @@ fn symmetries_in(
         }
     }
     Ok(Symmetries {
-        order: product(factors, limits)?,
+        order: product(&factors, limits)?,
         generators,
         items: matrix.item_count(),
         options: matrix.option_count(),
@@ -354,16 +354,12 @@ fn symmetries_in(
 }
 
 /// The product of numbers, by halves: where it has millions of digits, one after the other would be quadratic.
-fn product(
-    mut factors: Vec<BigUint>,
-    limits: &mut SymmetryLimits,
-) -> Result<BigUint, SymmetryError> {
-    while factors.len() > 1 {
-        let half = factors.split_off(factors.len().div_ceil(2));
-        for (factor, other) in factors.iter_mut().zip(half) {
-            *factor *= other;
-            limits.go_on_after(factor.bits() as usize / 64)?;
-        }
+fn product(factors: &[u64], limits: &mut SymmetryLimits) -> Result<BigUint, SymmetryError> {
+    if factors.len() < 2 {
+        return Ok(factors.first().map_or(1, |&factor| factor).into());
     }
-    Ok(factors.pop().unwrap_or_else(|| 1u32.into()))
+    let (left, right) = factors.split_at(factors.len() / 2);
+    let product = &product(left, limits)? * &product(right, limits)?;
+    limits.go_on_after(product.bits() as usize / 64)?;
+    Ok(product)
 }

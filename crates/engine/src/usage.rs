@@ -29,7 +29,7 @@ use web_time::Instant;
 
 use crate::count::{CountError, Counting, Diagram};
 use crate::drive::orbit_branches;
-use crate::engine::{Report, Stop};
+use crate::engine::{IS_WEBASSEMBLY, Report, Stop};
 use crate::problem::{Matrix, OptionId, Problem};
 use crate::search::Search;
 use crate::symmetry::{Likely, Rest};
@@ -225,8 +225,9 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
         let part = self.counting.as_part(part as f64 * share, share);
         let search = self.search(time);
         match part.shows() {
-            Some((often, show)) => search.on_progress(often, show),
-            None => search,
+            // The page is small, and asks for little.
+            Some((often, show)) if !IS_WEBASSEMBLY => search.on_progress(often, show),
+            _ => search,
         }
     }
 

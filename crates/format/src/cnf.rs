@@ -31,7 +31,7 @@ pub enum ClauseError {
 }
 
 /// Writes a problem as clauses in DIMACS form; the comments say which option each variable is. It looks at the limits at
-/// each option while it builds the clauses, before it writes the first; after that, `out` can fail.
+/// each option; what is written when one is reached is not whole.
 ///
 /// # Errors
 ///

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use indexmap::IndexSet;
 
-#[cfg(any(feature = "json", feature = "tables"))]
 use super::IS_WEBASSEMBLY;
+#[cfg(any(feature = "json", feature = "tables"))]
 use super::decimal;
 use super::knuth;
 #[cfg(feature = "tables")]

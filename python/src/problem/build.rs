@@ -357,7 +357,8 @@ fn as_many<'py>(
         )));
     }
     match members.next() {
-        Some(_) => Err(too_many(what, rows)),
+        Some(Err(raised)) => Err(raised),
+        Some(Ok(_)) => Err(too_many(what, rows)),
         None => Ok(found),
     }
 }

@@ -243,7 +243,6 @@ fn it_stops_at_a_limit_on_time() {
     assert!(is_said, "{}", ran.err);
 }
 
-/// A limit of the command itself is one, too, and no mistake.
 /// Where the time is over, the recurrence of a few terms is still found; of many, it says that it was not looked for to
 /// the end.
 #[test]
@@ -305,6 +304,7 @@ fn the_search_for_a_recurrence_stops_at_a_limit_on_time() {
     );
 }
 
+/// A limit of the command itself is one, too, and no mistake.
 #[test]
 fn it_stops_at_a_limit_of_its_command() {
     let known = file(

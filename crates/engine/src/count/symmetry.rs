@@ -15,13 +15,13 @@
 
 mod alike;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
 use super::table::{KeyField, PlaceTable, PlacedMember};
 use alike::Alike;
-use quadrille_kernel::sort::{sort_by_key, sorted_set};
+use quadrille_kernel::sort::{sort_by_key, sorted_numbers};
 
 /// The maximum number of items of options read in the search for symmetries: about a tenth of a second.
 const MAX_STEPS: usize = 3_000_000;
@@ -207,6 +207,8 @@ impl<'t> Finder<'t> {
             self.moved.clear();
         }
         sort_by_key(&mut swaps, Vec::len);
+        // What blocks of the family at hand have.
+        let mut taken = vec![false; self.image.len()];
         let mut families = Vec::new();
         while !swaps.is_empty() && !self.is_out_of_steps() {
             let first = swaps.remove(0);
@@ -214,24 +216,27 @@ impl<'t> Finder<'t> {
             let Some(block) = self.block(&first, &swaps) else {
                 continue;
             };
-            let mut taken: HashSet<u32, FxBuildHasher> = block.iter().copied().collect();
             let mut family = vec![block];
+            family[0]
+                .iter()
+                .for_each(|&place| taken[place as usize] = true);
             let mut join = |swap: &Vec<u32>| {
                 if swap.len() != 2 * family[0].len() {
                     return true;
                 }
-                self.steps += swap.len();
-                let images = image_of(&family[0], swap);
-                let images = images.filter(|images| !images.iter().any(|one| taken.contains(one)));
-                let Some(images) = images else {
+                let Some(images) = self.images(&family[0], swap, &taken) else {
                     return true;
                 };
-                taken.extend(&images);
+                images
+                    .iter()
+                    .for_each(|&place| taken[place as usize] = true);
                 family.push(images);
                 false
             };
             join(&first);
             swaps.retain(join);
+            let places = family.iter().flatten();
+            places.for_each(|&place| taken[place as usize] = false);
             if family.len() > 2 {
                 families.push(family);
             }
@@ -239,9 +244,25 @@ impl<'t> Finder<'t> {
         families
     }
 
+    /// The images of the items of a block under a swap, a list of pairs, if it moves all of them to items that are not `taken`.
+    fn images(&mut self, block: &[u32], swap: &[u32], taken: &[bool]) -> Option<Vec<u32>> {
+        self.steps += swap.len();
+        for pair in swap.chunks_exact(2) {
+            (self.image[pair[0] as usize], self.image[pair[1] as usize]) = (pair[1], pair[0]);
+        }
+        let images = block.iter().map(|&place| self.image[place as usize]);
+        let images: Option<Vec<u32>> = images
+            .map(|image| (!taken[image as usize]).then_some(image))
+            .collect();
+        for &place in swap {
+            self.image[place as usize] = place;
+        }
+        images
+    }
+
     /// The half of a swap that another moves, too: a block, in ascending order.
     fn block(&mut self, first: &[u32], swaps: &[Vec<u32>]) -> Option<Vec<u32>> {
-        let first = sorted_set(first.to_vec());
+        let first = sorted_numbers(first.to_vec());
         let alike = swaps.iter().filter(|other| other.len() == first.len());
         for other in alike {
             self.steps += first.len();
@@ -250,7 +271,7 @@ impl<'t> Finder<'t> {
             }
             let is_shared = |place: &&u32| first.binary_search(place).is_ok();
             let shared = other.iter().filter(is_shared).copied();
-            let shared = sorted_set(shared.collect());
+            let shared = sorted_numbers(shared.collect());
             if shared.len() * 2 == first.len() {
                 return Some(shared);
             }
@@ -376,19 +397,6 @@ impl<'t> Finder<'t> {
             coming.map(|m| m.place).collect(),
         ))
     }
-}
-
-/// The images of the items of a block, which are in ascending order, under a swap, a list of pairs, if it moves all of
-/// them out of the block.
-fn image_of(block: &[u32], swap: &[u32]) -> Option<Vec<u32>> {
-    let pairs = swap.chunks_exact(2);
-    let pairs = pairs.flat_map(|pair| [(pair[0], pair[1]), (pair[1], pair[0])]);
-    let image_of: HashMap<u32, u32, FxBuildHasher> = pairs.collect();
-    let image = |place: &u32| {
-        let image = image_of.get(place).copied();
-        image.filter(|image| block.binary_search(image).is_err())
-    };
-    block.iter().map(image).collect()
 }
 
 #[cfg(test)]

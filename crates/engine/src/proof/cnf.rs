@@ -13,7 +13,7 @@ use quadrille_kernel::sort::sorted_numbers;
 
 impl<I, T> Problem<I, T> {
     /// Writes the clauses of this problem in DIMACS form, without comments, within the limits. It looks at
-    /// them at each option before the first clause is written. Returns whether the clauses were written.
+    /// them at each option. Returns whether all clauses were written.
     ///
     /// The models are the solutions if each primary item is to be covered exactly once; the clauses say no more than
     /// "at least once, and not by two options that clash".
@@ -30,9 +30,9 @@ impl<I, T> Problem<I, T> {
             if steps.stop() {
                 return Ok(false);
             }
-            clashes += uses.higher_clashes(option).len();
+            clashes += uses.higher_clashes(option).len() as u64;
         }
-        write_clauses(&uses, clashes, out).map(|()| true)
+        write_clauses(&uses, clashes, &mut steps, out)
     }
 }
 
@@ -178,10 +178,16 @@ impl Clauses {
     }
 }
 
-/// Writes the clauses with their header, without comments. `clashes` is the number of pairs of options that clash.
-fn write_clauses(uses: &Uses<'_>, clashes: usize, out: &mut dyn Write) -> io::Result<()> {
+/// Writes the clauses with their header, without comments. `clashes` is the number of pairs of options that clash. Returns
+/// whether it came to the end.
+fn write_clauses(
+    uses: &Uses<'_>,
+    clashes: u64,
+    steps: &mut Steps,
+    out: &mut dyn Write,
+) -> io::Result<bool> {
     let options = uses.matrix.option_count();
-    let count = uses.primary_items().count() + uses.unused().count() + clashes;
+    let count = (uses.primary_items().count() + uses.unused().count()) as u64 + clashes;
     writeln!(out, "p cnf {options} {count}")?;
     for item in uses.primary_items() {
         for option in uses.options(item) {
@@ -193,9 +199,12 @@ fn write_clauses(uses: &Uses<'_>, clashes: usize, out: &mut dyn Write) -> io::Re
         writeln!(out, "-{} 0", option + 1)?;
     }
     for option in uses.matrix.option_ids() {
+        if steps.stop() {
+            return Ok(false);
+        }
         for other in uses.higher_clashes(option) {
             writeln!(out, "-{} -{} 0", u32::from(option) + 1, other + 1)?;
         }
     }
-    Ok(())
+    Ok(true)
 }

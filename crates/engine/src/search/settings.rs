@@ -189,7 +189,8 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     }
 
     /// Gives the memo engine about `bytes` bytes of memory: two gigabytes if this is not called. When the memory is
-    /// full, the engine forgets the subproblems that did not come up lately, and takes longer.
+    /// full, the engine forgets the subproblems that did not come up lately, and takes longer. A [diagram](Search::diagram) and the lists of its
+    /// costs and cheapest solutions have no more either: where that is not enough, they end with an error.
     pub fn memory(mut self, bytes: usize) -> Self {
         self.question.memory = Some(bytes);
         self

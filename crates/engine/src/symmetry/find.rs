@@ -34,7 +34,7 @@ pub(super) struct Automorphisms {
     /// Generators, each as the vertices that it moves, with their images, in ascending order.
     pub(super) generators: Vec<Vec<(u32, u32)>>,
     /// Numbers whose product is that of the automorphisms.
-    pub(super) orbits: Vec<usize>,
+    pub(super) orbits: Vec<u64>,
     /// The vertices that determine an automorphism by their images.
     pub(super) base: Vec<u32>,
 }
@@ -107,7 +107,7 @@ pub(super) fn automorphisms(
         let orbit = { others.iter() }.filter(|&&other| orbits.find(other) == orbits.find(base));
         let orbit = orbit.count();
         if orbit > 1 {
-            found.orbits.push(orbit);
+            found.orbits.push(orbit as u64);
             found.base.push(base);
         }
     }

@@ -22,7 +22,8 @@ struct Way {
 impl Way {
     /// The bytes that it takes.
     fn bytes(&self) -> usize {
-        size_of::<Way>() + size_of_val(&*self.ranks)
+        // An allocation takes more than what it holds, and the node keeps a list.
+        size_of::<Way>() + size_of_val(&*self.ranks).next_multiple_of(16) + 32
     }
 }
 

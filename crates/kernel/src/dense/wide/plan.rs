@@ -134,6 +134,13 @@ impl WidePlan {
         vec![0; self.sets]
     }
 
+    /// The number of items of a row, and twice that of those with a color.
+    #[inline(never)]
+    pub(super) fn member_count(&self, row: u32) -> usize {
+        let row = self.row(row);
+        row.plain.len() + 2 * row.colors.len()
+    }
+
     /// The items and colors of a row.
     #[inline(always)]
     pub(super) fn row(&self, row: u32) -> MaskRow<'_> {

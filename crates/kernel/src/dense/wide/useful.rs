@@ -17,11 +17,11 @@ pub(in crate::dense) fn useful(plan: &WidePlan, search: &mut WideSearch) -> Vec<
     let mut sifting = 0;
     loop {
         let before = rows.len();
-        subproblem.pack(plan, rows.iter().copied(), 0..plan.primaries as u32);
         sifting += rows
             .iter()
-            .map(|&row| plan.row(row).plain.len())
+            .map(|&row| plan.member_count(row))
             .sum::<usize>();
+        subproblem.pack(plan, rows.iter().copied(), 0..plan.primaries as u32);
         let words = subproblem.words;
         let (this, next) = subproblem
             .frames
@@ -29,8 +29,7 @@ pub(in crate::dense) fn useful(plan: &WidePlan, search: &mut WideSearch) -> Vec<
         rows.clear();
         for local in 0..before {
             let row = subproblem.rows[local];
-            let members = plan.row(row).plain.len() + 2 * plan.row(row).colors.len();
-            sifting += subproblem.slices.len() + words * members;
+            sifting += subproblem.slices.len() + words * plan.member_count(row);
             if sifting > MAX_SIFTING {
                 rows.extend(&subproblem.rows[local..]);
                 return rows;

@@ -172,6 +172,8 @@ pub struct Reader {
     /// Whether this is a section of an `.sdk` file that is not the puzzle, and whether it is what a player has filled in.
     skipping: bool,
     in_state: bool,
+    /// Whether there was a section.
+    in_sections: bool,
     /// Lines of a few tabs alone, which may be the first rows of the next grid.
     tabs: Vec<(u64, Vec<u8>)>,
     /// An array with one cell on each line.
@@ -235,7 +237,7 @@ impl Reader {
             && !self.in_state
             && self.may_be_nine();
         if let Some(cells) = alone.then(|| leading_nine(text)).flatten() {
-            self.last_line = self.number;
+            (self.last_line, self.is_below_grid) = (self.number, false);
             return self.add_square(text, 0, 81, Ok(Square::nine(cells)));
         }
         if !self.record.is_empty() {

@@ -226,8 +226,9 @@ impl TextRow {
                 .groups
                 .iter()
                 .filter(|group| group.0 < group.1 && is_list(group));
-            // In a grid of candidates, most words are lists of them.
-            if let Some(&(first, last)) = self.groups.iter().find(|group| !is_list(group))
+            // One word among lists of candidates is to be one.
+            let mut others = self.groups.iter().filter(|group| !is_list(group));
+            if let (Some(&(first, last)), None) = (others.next(), others.next())
                 && !IS_WEBASSEMBLY
                 && lists.count() > 2
             {

@@ -35,9 +35,8 @@ pub(super) struct TextTable {
     fill: AnswerColumn,
 }
 
-const PUZZLE: [&str; 11] = [
+const PUZZLE: [&str; 9] = [
     "puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "board", "grid", "givens",
-    "problem", "start",
 ];
 const SOLUTION: [&str; 4] = ["solution", "solutions", "answer", "answers"];
 

@@ -10,6 +10,7 @@ use super::marked::{FoundCages, labels, with_region, wrong};
 use super::sudokupad::{add_texts, list, unknown, word_of_rule};
 use super::{Line, Reader};
 use crate::square::{ChessMove, RulesError, Square, SquareRules};
+use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::row;
 
 /// Members that are no rules.
@@ -155,12 +156,15 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
         return Err(unknown(word));
     }
     let mut rules = found.rules()?;
-    let marks: Vec<u128> = cells
+    if cells
         .iter()
-        .map(|cell| marks(cell, order))
-        .collect::<Result<_, _>>()?;
-    if marks.iter().any(|&marks| marks < u128::MAX) {
-        rules = rules.with_candidates(&marks);
+        .any(|cell| !list(&cell["givenPencilMarks"]).is_empty())
+    {
+        if IS_WEBASSEMBLY {
+            return Err(unknown("givenPencilMarks"));
+        }
+        let marks: Result<Vec<u128>, _> = cells.iter().map(|cell| marks(cell, order)).collect();
+        rules = rules.with_candidates(&marks?);
     }
     let word = |cell: &&Value| match cell["given"] == true {
         true => symbol(&cell["value"], order),

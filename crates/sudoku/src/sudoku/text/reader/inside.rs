@@ -58,7 +58,8 @@ fn puzzle_from(reader: &Reader, text: &[u8], from: usize) -> Option<(Range<usize
     None
 }
 
-/// The next puzzle that is in quotes or tags, as this one is, and neither a solution nor the same again.
+/// The next puzzle that is in quotes or tags, as this one is, and neither a solution, nor this one with more cells filled, nor
+/// marks of one kind.
 fn another(
     reader: &Reader,
     text: &[u8],
@@ -70,11 +71,25 @@ fn another(
     while is_marked(place.start) && !IS_WEBASSEMBLY {
         let (next, other) = puzzle_from(reader, text, from)?;
         from = next.end;
-        if is_marked(next.start) && !is_full(&other) && other != *square {
+        if is_marked(next.start) && !is_full(&other) && !is_progress(square, &other) {
             return Some((next, other));
         }
     }
     None
+}
+
+/// Whether the second square has all givens of the first, or says the same of each cell that it does not leave blank.
+fn is_progress(square: &Square, other: &Square) -> bool {
+    let (cells, others) = (square.cells(), other.cells());
+    let mut filled = others.iter().filter(|&&cell| cell > 0);
+    let first = filled.next();
+    let is_marks = filled.all(|cell| Some(cell) == first);
+    is_marks
+        || cells.len() == others.len()
+            && cells
+                .iter()
+                .zip(others)
+                .all(|(&cell, &other)| cell == 0 || cell == other)
 }
 
 fn is_full(square: &Square) -> bool {

@@ -50,6 +50,12 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     if squares.is_empty() {
         return None;
     }
+    // A solution of several is that of none.
+    let length = if squares.len() > 1 {
+        text.len()
+    } else {
+        length
+    };
     for (square, solution) in squares {
         reader.add_square(line.line, line.indent() + begin, length, square);
         if !IS_WEBASSEMBLY

@@ -82,6 +82,7 @@ impl KeptLine {
         let number = &text[word.count()..];
         let is_rated = text.len() - number.len() > 1
             && number.len() < 9
+            && (number.is_empty() || number.iter().any(u8::is_ascii_digit))
             && number
                 .iter()
                 .all(|byte| byte.is_ascii_digit() || b" .:=".contains(byte));
@@ -108,8 +109,10 @@ impl KeptLine {
             text => text,
         };
         let mut sides = text.split(u8::is_ascii_whitespace);
-        let is_side = |side: &[u8]| side.len() <= 2 && is_number(side);
-        is_number(number) || sides.all(is_side) && text.len() <= 5
+        let is_side =
+            |side: Option<&[u8]>| side.is_some_and(|side| side.len() <= 2 && is_number(side));
+        is_number(number)
+            || is_side(sides.next()) && is_side(sides.next()) && sides.next().is_none()
     }
 
     /// Whether it is a number twice, which is no row.

@@ -221,7 +221,7 @@ fn is_beside(line: &KeptLine, order: usize) -> bool {
         false => are_in_order(letters.iter().map(|&letter| char::from(letter).to_string())),
     };
     line.is_footer()
-        || line.is_number_above()
+        || !IS_WEBASSEMBLY && line.is_number_above()
         || are_labels && (IS_WEBASSEMBLY || !is_row || is_ordered())
 }
 

@@ -1,7 +1,7 @@
 //! Characters that stand for others: spaces that do not break, dots in the middle of a line, wide digits, quote marks.
 //!
 //! The layouts know ASCII and the lines of frames. Each other character that people write in a grid has one twin in
-//! ASCII, so columns stay what they are; marks without a width are left out.
+//! ASCII, so columns stay what they are (but for the dots of an ellipsis); marks without a width are left out.
 
 use crate::sudoku::text::IS_WEBASSEMBLY;
 

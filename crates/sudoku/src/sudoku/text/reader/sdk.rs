@@ -35,7 +35,9 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     match line.text {
         [b'[', name @ .., b']'] if !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic) => {
             reader.cut_short("a section");
-            if is_name(name) {
+            // A file in sections may have others.
+            if reader.in_sections || is_name(name) {
+                reader.in_sections = true;
                 reader.skipping = !name.eq_ignore_ascii_case(b"puzzle");
                 reader.in_state = name.eq_ignore_ascii_case(b"state");
             }

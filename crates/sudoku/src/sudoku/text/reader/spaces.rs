@@ -34,6 +34,11 @@ pub(super) fn read(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> 
         &is_heading,
         &|line| is_heading(line) || line.is_lone() || line.is_number_above(),
     ];
+    if IS_WEBASSEMBLY {
+        let first = lines.iter().position(|line| !is_heading(line))?;
+        let last = lines.iter().rposition(|line| !is_heading(line))?;
+        return inside(&lines[first..=last], order);
+    }
     let mut before = None;
     outer.iter().find_map(|is_outer| {
         let first = lines.iter().position(|line| !is_outer(line))?;

@@ -19,7 +19,9 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         if reader.tabs.len() > 100 {
             reader.tabs.clear();
         }
-        if !IS_WEBASSEMBLY {
+        // One directly below a grid parts it from the next one.
+        let is_above = |last: &(u64, Vec<u8>)| last.0 + 1 == reader.number;
+        if !IS_WEBASSEMBLY && (!reader.is_below_grid || reader.tabs.last().is_some_and(is_above)) {
             reader.tabs.push((reader.number, line.raw.to_vec()));
         }
         return None;
