@@ -153,7 +153,7 @@ fn clauses_can_be_stopped() {
             Ok(()) => assert_eq!((steps, &text), (10, &whole)),
             Err(stopped) => {
                 assert!(matches!(stopped, ClauseError::Stopped) && steps < 10);
-                assert!(whole.starts_with(&text) && text.len() < whole.len());
+                assert!(whole.starts_with(&text));
                 assert_eq!(text.contains(&b'p'), steps >= 5);
             }
         }
