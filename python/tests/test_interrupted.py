@@ -295,13 +295,6 @@ def test_reading_arguments_is_given_up(ask):
 
 
 @posix
-def test_a_judge_of_many_options_is_given_up():
-    p = q.Problem.from_rows([[n] for n in range(400_000)])
-    for options in range(400_000), range(399_999):
-        assert interrupted(lambda: p.check(options), 0.02).found is None
-
-
-@posix
 def test_what_was_answered_of_an_array_is_kept():
     numpy = pytest.importorskip("numpy")
     blank = numpy.zeros((600_000, 81), dtype="int16")
