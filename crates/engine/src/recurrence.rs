@@ -199,7 +199,7 @@ fn sum<'c>(products: impl Iterator<Item = (String, &'c BigInt)>) -> String {
 /// About the time of a product of two words, in nanoseconds.
 const PRODUCT: usize = 20;
 
-/// An error if the work must stop, after so much of it in nanoseconds.
+/// An error if the work must stop, after `work` nanoseconds of it.
 fn go_on(steps: &mut Steps, work: usize) -> Result<(), Stop> {
     match steps.stop_after(work) {
         true => Err(steps.stopped.unwrap_or(Stop::Canceled)),
@@ -207,13 +207,13 @@ fn go_on(steps: &mut Steps, work: usize) -> Result<(), Stop> {
     }
 }
 
-/// The least number of terms that show a recurrence with so many initial ones.
+/// The least number of terms that show a recurrence with `initial` initial terms.
 fn enough(initial: usize) -> usize {
     (8 * initial).div_ceil(3).max(2 * initial + 2)
 }
 
-/// The number of primes that are enough for whatever whole coefficients hold after so many terms: each coefficient is a
-/// quotient of determinants of the first terms, which Hadamard bounds, and only primes that divide one of these do not help.
+/// How many primes are enough to find the whole coefficients of a recurrence with `initial` initial terms. Each coefficient
+/// is a quotient of two determinants of the first terms; Hadamard bounds these, and only primes that divide one are lost.
 fn most_primes(terms: &[BigUint], initial: usize) -> usize {
     let first = match initial {
         0 => terms,

@@ -219,7 +219,7 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
             .memory(self.counting.budget())
     }
 
-    /// The same, the number `part` of so many that are all of the work; it shows how far it has come.
+    /// The same as part `part` of the work, which has `parts` equal ones; it shows how far the whole work has come.
     fn part(&self, time: Option<Duration>, part: usize, parts: usize) -> Search<'_, 'w, I, T> {
         let share = 1.0 / parts as f64;
         let part = self.counting.as_part(part as f64 * share, share);

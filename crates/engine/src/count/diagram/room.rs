@@ -21,8 +21,7 @@ impl Room {
         }
     }
 
-    /// An error if there is no room for so many bytes besides those that are kept, or if the work must stop before its
-    /// next step.
+    /// An error if there is no room for `bytes` besides those that are kept, or if the work must stop before its next step.
     pub(super) fn step(&mut self, bytes: usize) -> Result<(), CountError> {
         match self.steps.stop() {
             true => Err(stopped(&self.steps)),
@@ -30,7 +29,7 @@ impl Room {
         }
     }
 
-    /// The same after work of so many nanoseconds, of which only much is a step.
+    /// The same after work of about `nanoseconds`: a step is what takes many thousands of them together.
     pub(super) fn work(&mut self, nanoseconds: usize, bytes: usize) -> Result<(), CountError> {
         match self.steps.stop_after(nanoseconds) {
             true => Err(stopped(&self.steps)),
