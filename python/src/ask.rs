@@ -258,7 +258,7 @@ fn keyword(setting: Setting) -> String {
 
 /// More options than this take so long to prepare, before a search first looks for signals, that a thread which looks
 /// for them costs nothing next to that.
-const MANY: usize = 10_000;
+pub const MANY: usize = 10_000;
 
 const KEYWORDS: [&str; 14] = [
     "limit",

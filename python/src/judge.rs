@@ -7,11 +7,9 @@ use pyo3::prelude::*;
 use quadrille::{ItemId, OptionId};
 
 use crate::aside::{go_on, left_behind};
+use crate::ask::MANY;
 use crate::error::error;
 use crate::problem::Problem;
-
-/// More options than this are judged on a thread of their own, so that Ctrl-C is heard.
-const MANY: usize = 10_000;
 
 impl Problem {
     /// Judges whether options are a solution.

@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::{Line, Reader};
 use crate::square::Square;
 use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::row::{counted, is_mixed, leading_nine, leading_square};
+use crate::sudoku::text::row::{counted, leading_nine, leading_square};
 use crate::sudoku::text::symbols::CellSymbols;
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
@@ -99,13 +99,11 @@ fn is_full(square: &Square) -> bool {
 /// Where more than half a puzzle is before this square, and how many cells it has: the square is a solution then, and its puzzle
 /// is damaged.
 fn damaged(before: &[u8], square: &Square) -> Option<(usize, usize)> {
-    let (order, half) = (square.order(), square.cells().len() / 2);
-    let symbols = CellSymbols::of(order.into());
+    // A square without a blank is one of order 9: others have dots.
     let mut at = 0;
     while at < before.len() && is_full(square) {
-        let run = symbols.run(&before[at..]);
-        let word = &before[at..at + run];
-        if run > half && (order == 9 || word.contains(&b'.') && is_mixed(word)) {
+        let run = CellSymbols::Nine.run(&before[at..]);
+        if run > 81 / 2 {
             return Some((at, run));
         }
         at += run + 1;
