@@ -2,6 +2,7 @@
 
 mod build;
 mod contents;
+mod of_matrix;
 mod plain;
 mod searches;
 mod symmetries;

@@ -50,6 +50,7 @@ mod puzzles;
 mod refused;
 mod samples;
 mod series;
+mod series_limits;
 mod sudoku_answers;
 #[cfg(unix)]
 mod sudoku_checkpoints;

@@ -97,6 +97,7 @@ mod lines;
 mod pretty;
 mod reader;
 mod row;
+mod rule;
 mod symbols;
 mod table;
 mod write;

@@ -13,6 +13,7 @@ mod array;
 mod aside;
 mod brackets;
 #[cfg(feature = "json")]
+mod extent;
 mod f_puzzles;
 mod fields;
 mod frame;

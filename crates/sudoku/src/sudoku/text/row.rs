@@ -1,6 +1,7 @@
 //! The meaning of a single line: a whole square, a row of cells, a frame line, or something else.
 
 use super::entry::column;
+use super::rule::drawn;
 use super::symbols::{CellSymbols, DIGIT, NONE};
 use super::{IS_WEBASSEMBLY, is_usual, letters};
 use crate::square::{ParseSquareError, Square};
@@ -268,45 +269,6 @@ impl TextRow {
     }
 }
 
-/// Whether a text begins with a character that draws boxes, U+2500 to U+257F.
-fn drawn(text: &[u8]) -> bool {
-    matches!(text, [0xE2, 0x94 | 0x95, 0x80..=0xBF, ..])
-}
-
-/// Whether a line is a rule of a frame: `+---+---+`, `*-------*`, `------`, `======`, `├───┤`.
-pub(super) fn is_rule(line: &[u8]) -> bool {
-    let line = line.trim_ascii_start();
-    let (mut strokes, mut has_corners, mut at) = (0, false, 0);
-    while at < line.len() {
-        at += match line[at] {
-            b'-' | b'=' => {
-                strokes += 1;
-                1
-            }
-            b'+' | b'*' | b'|' | b':' | b' ' | b'\t' => 1,
-            b'.' | b'\'' | b',' if is_corner(line, at) => {
-                has_corners = true;
-                1
-            }
-            _ if drawn(&line[at..]) => {
-                strokes += usize::from(!matches!(line[at + 1..], [0x94, 0x82, ..]));
-                3
-            }
-            _ => return false,
-        };
-    }
-    // A line with such corners is dashes for the most part.
-    let dashes = || line.iter().filter(|&&byte| byte == b'-').count();
-    strokes >= 3 && !(has_corners && 2 * dashes() <= line.trim_ascii_end().len())
-}
-
-/// Whether a dot or an apostrophe may be a corner or a joint of a frame, as in `.-----.-----.`: there are strokes beside it.
-fn is_corner(line: &[u8], at: usize) -> bool {
-    let (before, rest) = (&line[..at], &line[at + 1..]);
-    let left = before.is_empty() || before.ends_with(b"--");
-    left && (rest.is_empty() || rest.starts_with(b"--"))
-}
-
 /// The unexpected text at a byte of a line, and its column.
 pub(super) fn strange(line: &[u8], at: usize) -> (u32, String) {
     let rest = &line[at..];
@@ -325,6 +287,7 @@ pub(super) fn strange(line: &[u8], at: usize) -> (u32, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sudoku::text::rule::is_rule;
 
     #[test]
     fn rows_are_nine_cells_however_they_are_framed() {
@@ -375,31 +338,6 @@ mod tests {
             let found = TextRow::of(row.as_bytes(), CellSymbols::Any)
                 .and_then(|cells| cells.order(row.as_bytes()));
             assert_eq!(found, order, "{row}");
-        }
-    }
-
-    #[test]
-    fn rules_and_rows_are_distinct() {
-        for rule in [
-            "-----------",
-            "+-------+-------+-------+",
-            "*-----------*",
-            "|---+---+---|",
-            "------+-------+------",
-            "========",
-            "├───┼───┤",
-            ".-------.-------.-------.",
-            ":-------+-------+-------:",
-            "'-------'-------'-------'",
-        ] {
-            assert!(is_rule(rule.as_bytes()), "{rule}");
-        }
-        // Each dot of these may be a corner; looking at all of the line for each would take minutes.
-        let (corners, blanks) = ("--.".repeat(300_000), " ".repeat(300_000));
-        assert!(is_rule(format!("+{corners}").as_bytes()));
-        assert!(is_rule(format!("{blanks}+{corners}").as_bytes()));
-        for other in ["*********", "|...|", "│   │", "", "+", "a---"] {
-            assert!(!is_rule(other.as_bytes()), "{other}");
         }
     }
 }

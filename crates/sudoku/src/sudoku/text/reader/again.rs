@@ -9,12 +9,13 @@
 //! it. The lines above it are what they were when they came, except that words above a grid are its heading, and that
 //! many wrong rows are one wrong grid.
 
+use super::extent::{extent, is_grid, is_invalid, is_line, line_of, lone_line};
 use super::kept_line::KeptLine;
 use super::paragraphs::grids_at_end;
 use super::{Line, Reader};
 use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::entry::{Entry, Layout, PuzzleEntry, TextPlace};
-use crate::sudoku::text::row::is_rule;
+use crate::sudoku::text::entry::{Entry, Layout, TextPlace};
+use crate::sudoku::text::rule::is_rule;
 use crate::sudoku::text::symbols::CellSymbols;
 
 /// More lines than this are not one grid.
@@ -282,66 +283,6 @@ impl Kept {
     fn push(&mut self, number: u64, text: &[u8]) {
         self.lines.push(KeptLine::new(number, text));
     }
-}
-
-fn is_invalid(entry: &Entry) -> bool {
-    matches!(entry, Entry::Invalid { .. })
-}
-
-/// Whether an entry is a puzzle in rows.
-fn is_grid(entry: &Entry) -> bool {
-    matches!(entry, Entry::Puzzle(puzzle) if matches!(puzzle.layout, Layout::Rows(_)))
-}
-
-/// Whether an entry is a puzzle on a line.
-fn is_line(entry: &Entry) -> bool {
-    matches!(entry, Entry::Puzzle(puzzle) if puzzle.layout == Layout::Line)
-}
-
-/// The number of the line that an entry is about, if it is a line that makes no sense, or the only row of a grid.
-fn lone_line(entry: &Entry) -> Option<u64> {
-    let (first, _) = extent(entry);
-    match entry {
-        Entry::Invalid { layout, .. } => match layout {
-            Layout::Line => Some(first),
-            Layout::Rows(rows) if rows.places.iter().all(|place| place.line == first) => {
-                Some(first)
-            }
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// The line of an entry.
-fn line_of(entry: &Entry) -> u64 {
-    match entry {
-        Entry::Puzzle(PuzzleEntry { place, .. })
-        | Entry::Invalid { place, .. }
-        | Entry::Note { place, .. } => place.line,
-        Entry::Header(_) => 0,
-    }
-}
-
-/// The first and the last line of an entry.
-fn extent(entry: &Entry) -> (u64, u64) {
-    let line = line_of(entry);
-    let rows = match entry {
-        Entry::Puzzle(PuzzleEntry {
-            layout: Layout::Rows(rows),
-            ..
-        })
-        | Entry::Invalid {
-            layout: Layout::Rows(rows),
-            ..
-        } => &rows.places[..],
-        _ => &[],
-    };
-    let first = rows.first().map_or(line, |place| place.line.min(line));
-    (
-        first,
-        rows.last().map_or(line, |place| place.line.max(line)),
-    )
 }
 
 /// The entries without those of words, or of a number, directly above a grid, with only blank lines, rules and a header of

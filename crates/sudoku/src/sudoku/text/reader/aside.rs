@@ -4,7 +4,7 @@ use super::{Line, Reader};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::{BLANK, RowBlock};
 use crate::sudoku::text::fields::{is_brackets, open_brackets};
-use crate::sudoku::text::row::is_rule;
+use crate::sudoku::text::rule::is_rule;
 
 /// A blank line ends a grid, unless it may be a gap between its boxes.
 pub(super) fn take_blank(reader: &mut Reader, line: &Line<'_>) -> Option<()> {

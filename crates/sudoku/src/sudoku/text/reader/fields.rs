@@ -3,7 +3,7 @@
 use super::{Line, Reader};
 use crate::sudoku::text::fields::FieldRow;
 use crate::sudoku::text::labels::{are_names, count_names};
-use crate::sudoku::text::row::is_rule;
+use crate::sudoku::text::rule::is_rule;
 use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS};
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {

@@ -4,7 +4,8 @@ use super::{Line, Reader};
 use crate::sudoku::text::block::RowBlock;
 use crate::sudoku::text::fields::{FieldRow, is_brackets, is_rule_of_table};
 use crate::sudoku::text::labels::{are_in_order, are_names};
-use crate::sudoku::text::row::{TextRow, is_rule};
+use crate::sudoku::text::row::TextRow;
+use crate::sudoku::text::rule::is_rule;
 
 /// Finishes a complete grid that waits for the rule below it, with the rule if this line is one. Takes the line if it
 /// is.

@@ -4,7 +4,7 @@ use super::readings::{self, RowReading};
 use super::spaces;
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::labels::are_names;
-use crate::sudoku::text::row::is_rule;
+use crate::sudoku::text::rule::is_rule;
 
 /// A line that was read.
 #[derive(Debug)]

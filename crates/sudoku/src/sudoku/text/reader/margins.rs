@@ -10,7 +10,7 @@ use super::readings::{Cells, RowReading, is_between_fields};
 use crate::sudoku::text::block::RowBlock;
 use crate::sudoku::text::entry::Entry;
 use crate::sudoku::text::labels::{are_in_order, begin_again};
-use crate::sudoku::text::row::is_rule;
+use crate::sudoku::text::rule::is_rule;
 use crate::sudoku::text::symbols::CellSymbols;
 use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS};
 

@@ -3,7 +3,8 @@
 use super::{Line, Reader, invalid};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::RowBlock;
-use crate::sudoku::text::row::{TextRow, is_mixed, is_rule, strange};
+use crate::sudoku::text::row::{TextRow, is_mixed, strange};
+use crate::sudoku::text::rule::is_rule;
 use crate::sudoku::text::symbols::CellSymbols;
 
 /// A row, or a rule between rows.

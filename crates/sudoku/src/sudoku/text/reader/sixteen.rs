@@ -6,7 +6,8 @@
 
 use super::{Line, Reader};
 use crate::sudoku::text::entry::{Entry, TextPlace};
-use crate::sudoku::text::row::{TextRow, is_rule, leading_square};
+use crate::sudoku::text::row::{TextRow, leading_square};
+use crate::sudoku::text::rule::is_rule;
 use crate::sudoku::text::symbols::CellSymbols;
 
 /// Lines of sixteen symbols whose meaning depends on the next lines.

@@ -8,7 +8,7 @@ use super::kept_line::KeptLine;
 use super::margins::grids;
 use super::readings::Cells;
 use crate::sudoku::text::entry::{Entry, TextPlace};
-use crate::sudoku::text::row::is_rule;
+use crate::sudoku::text::rule::is_rule;
 use crate::sudoku::text::symbols::CellSymbols;
 use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS, boxes};
 

@@ -1,0 +1,102 @@
+//! Limits of `quadrille series`.
+
+use super::{file, quadrille};
+
+/// Nothing ends the count of queens 27; what came before is there.
+#[test]
+fn it_stops_at_a_limit_on_time() {
+    let ran = quadrille(
+        &["series", "queens 27N", "--n", "0..1", "--time", "400ms"],
+        "",
+    );
+    assert_eq!(ran.code, Some(3), "{}", ran.err);
+    assert_eq!(ran.out, "# series: queens 27N\n0 1\n");
+    let is_said = ran.err.starts_with("quadrille: time limit reached after ")
+        && ran.err.ends_with(" seconds, at n = 1; --resume goes on\n");
+    assert!(is_said, "{}", ran.err);
+}
+
+/// Where the time is over, the recurrence of a few terms is still found; of many, it says that it was not looked for to
+/// the end.
+#[test]
+fn the_search_for_a_recurrence_stops_at_a_limit_on_time() {
+    let terms = |name: &str, terms: &mut dyn Iterator<Item = String>| {
+        let lines = (1..).zip(terms).map(|(n, term)| format!("{n} {term}\n"));
+        file(
+            name,
+            &format!("# series: queens N\n{}", lines.collect::<String>()),
+        )
+    };
+    let large = 1u128 << 100;
+    let few = terms(
+        "few-terms-of-series.txt",
+        &mut (0..8)
+            .map(|n| if n < 1 { n } else { large })
+            .map(|term| term.to_string()),
+    );
+    let ran = quadrille(
+        &[
+            "series", "queens N", "--n", "1..8", "--time", "0s", "--resume", &few,
+        ],
+        "",
+    );
+    assert!(
+        ran.out.contains("\n# a(n) = a(n-1) for n >= 3: "),
+        "{ran:?}"
+    );
+    assert_eq!((ran.code, &*ran.err), (Some(0), ""));
+    let mut number = 1u64;
+    let mut random = || {
+        number = number
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (number >> 8).to_string()
+    };
+    let many = terms(
+        "many-terms-of-series.txt",
+        &mut (0..4_000).map(|_| random()),
+    );
+    let ran = quadrille(
+        &[
+            "series", "queens N", "--n", "1..4000", "--time", "0s", "--resume", &many,
+        ],
+        "",
+    );
+    assert_eq!(ran.code, Some(3), "{}", ran.err);
+    assert!(
+        ran.err.starts_with("quadrille: time limit reached after ")
+            && ran
+                .err
+                .ends_with(" seconds, while looking for a recurrence\n"),
+        "{}",
+        ran.err
+    );
+    assert!(
+        ran.out.ends_with(&format!("\n4000 {}\n", number >> 8)),
+        "no remark"
+    );
+}
+
+/// A limit of the command itself is one, too, and no mistake.
+#[test]
+fn it_stops_at_a_limit_of_its_command() {
+    let known = file(
+        "terms-before-a-limit.txt",
+        "# series: queens N --time 0\n1 1\n",
+    );
+    let args = [
+        "series",
+        "queens N --time 0",
+        "--n",
+        "1..3",
+        "--resume",
+        &known,
+    ];
+    let ran = quadrille(&args, "");
+    assert_eq!(ran.code, Some(3), "{}", ran.err);
+    assert_eq!(ran.out, "# series: queens N --time 0\n1 1\n");
+    let is_said = (ran.err)
+        .starts_with("quadrille: `quadrille queens 2 --time 0 --count`: time limit")
+        && ran.err.ends_with(", at n = 2; --resume goes on\n");
+    assert!(is_said, "{}", ran.err);
+}

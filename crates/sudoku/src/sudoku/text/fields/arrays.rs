@@ -1,0 +1,83 @@
+//! Rows of arrays: what is between the brackets of a list of a program.
+
+use super::{BRACKETS, split};
+use crate::sudoku::text::IS_WEBASSEMBLY;
+
+/// Where the value begins in `board = [[1,`, `int g[9][9] = {` and `"grid": [`; 0 in other lines.
+pub(in crate::sudoku::text) fn assignment(line: &[u8]) -> usize {
+    let names = |byte: &u8| byte.is_ascii_alphabetic() || b"\"'_$".contains(byte);
+    if !line.trim_ascii_start().first().is_some_and(names) {
+        return 0;
+    }
+    let signs = line
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| b"=:".contains(byte));
+    let values = signs.map(|(at, _)| {
+        at + 1
+            + line[at + 1..]
+                .iter()
+                .take_while(|byte| **byte == b' ')
+                .count()
+    });
+    let values = std::iter::once(line.len() - line.trim_ascii_start().len()).chain(values);
+    let values = values.map(|at| at + constructor(&line[at..]));
+    let mut values = values.filter(|&at| line.get(at).is_some_and(|byte| b"[{(".contains(byte)));
+    values.next().unwrap_or(0)
+}
+
+/// The number of bytes of a name before the brackets of an array: `np.array([[`, `vec![`.
+fn constructor(text: &[u8]) -> usize {
+    let names = [&b"np.array"[..], b"numpy.array", b"vec!"];
+    let mut names = names.iter().filter(|_| !IS_WEBASSEMBLY);
+    names
+        .find(|name| text.starts_with(name))
+        .map_or(0, |name| name.len())
+}
+
+/// Where a row begins that has only one of its brackets: `,[5,3,0]` below other rows, or `5 3 0];` at the end of an array.
+pub(super) fn inside_array(line: &[u8]) -> Option<usize> {
+    let text = line.trim_ascii();
+    let open = line.iter().position(|byte| b"[{(".contains(byte));
+    let end = line.iter().rfind(|byte| !b" \t,;)".contains(byte));
+    let is_end = matches!(end, Some(b']' | b'}')) && text[0].is_ascii_alphanumeric();
+    match open {
+        Some(open) => line[..open].trim_ascii().eq(b",").then_some(open),
+        None => is_end.then_some(0),
+    }
+}
+
+/// The fields of an array: what is between its brackets, from the byte `from` on.
+pub(super) fn array(line: &[u8], from: usize) -> Vec<(usize, usize)> {
+    let outer = |byte: &u8| BRACKETS.contains(byte) || b" \t".contains(byte);
+    let start = line[from..]
+        .iter()
+        .position(|byte| !outer(byte))
+        .map(|at| from + at);
+    let after = |byte: &u8| outer(byte) || b",;".contains(byte);
+    let end = line.iter().rposition(|byte| !after(byte));
+    let (Some(start), Some(end)) = (start, end) else {
+        return Vec::new();
+    };
+    // There may be nothing but delimiters after the name of an array: `"cells": [],`.
+    if start > end {
+        return Vec::new();
+    }
+    let inner = &line[start..=end];
+    if inner.contains(&b',') {
+        return split(line, start, end + 1, b',');
+    }
+    let words = inner.split(u8::is_ascii_whitespace);
+    let mut at = start;
+    let mut fields = Vec::with_capacity(9);
+    for word in words {
+        if !word.is_empty() {
+            // `5.` is a number of NumPy.
+            let is_digit = !IS_WEBASSEMBLY && word.first().is_some_and(u8::is_ascii_digit);
+            let number = word.strip_suffix(b".").filter(|_| is_digit).unwrap_or(word);
+            fields.push((at, at + number.len()));
+        }
+        at += word.len() + 1;
+    }
+    fields
+}
