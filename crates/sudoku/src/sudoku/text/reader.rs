@@ -12,8 +12,8 @@ mod again;
 mod array;
 mod aside;
 mod brackets;
-#[cfg(feature = "json")]
 mod extent;
+#[cfg(feature = "json")]
 mod f_puzzles;
 mod fields;
 mod frame;
