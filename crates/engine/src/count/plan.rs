@@ -175,16 +175,6 @@ impl CountPlan {
         go_on: &mut GoOn<'_>,
     ) -> Result<(PlaceTable, Rule), CountError> {
         let ordered = order::order(matrix, self.order, go_on)?;
-        let primaries = ordered.primaries.len() as u32;
-        let rule = self.rule.unwrap_or_else(|| {
-            // There are at most `2^items` states, which is less work than keeping the degrees of all items.
-            let is_small = (4 * matrix.option_count() as u64) >> primaries.min(63) > 0;
-            match matrix.has_multiplicities() {
-                false if is_small => Rule::First,
-                _ if ordered.is_wide => Rule::Fewest,
-                _ => Rule::Forced,
-            }
-        });
         let table = PlaceTable::new(matrix, &ordered.primaries, &self.question.forbid, go_on)?;
         let uses = table.most_uses();
         let max = match table.has_repeated() {
@@ -194,6 +184,15 @@ impl CountPlan {
         if uses > max {
             return Err(CountError::TooWide { uses, max });
         }
+        let rule = self.rule.unwrap_or_else(|| {
+            // There are at most `2^bits` states, which is less work than keeping the degrees of all items.
+            let is_small = (4 * matrix.option_count() as u64) >> table.key_bits().min(63) > 0;
+            match matrix.has_multiplicities() {
+                false if is_small => Rule::First,
+                _ if ordered.is_wide => Rule::Fewest,
+                _ => Rule::Forced,
+            }
+        });
         Ok((table, rule))
     }
 

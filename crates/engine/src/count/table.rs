@@ -203,6 +203,11 @@ impl PlaceTable {
         sizes.max().unwrap_or(0)
     }
 
+    /// The number of bits of a key that say which items are covered, and with which color.
+    pub(super) fn key_bits(&self) -> u32 {
+        self.fields.iter().map(|field| field.width).sum()
+    }
+
     pub(super) fn field(&self, place: u32) -> KeyField {
         self.fields[place as usize]
     }

@@ -26,7 +26,7 @@ use crate::engine::{CancelToken, Limits};
 use crate::problem::Problem;
 use crate::proof::ProofError;
 use crate::question::{Asked, Question};
-use crate::samples::{copies, dominoes, exact, langford, problems};
+use crate::samples::{add_option, copies, dominoes, exact, langford, problems, with_secondary};
 
 /// Every key has the same hash.
 #[derive(Clone, Copy, Debug, Default)]
@@ -92,6 +92,39 @@ laws! {
             prop_assert!(forgetful.states >= effort.states);
         }
     }
+}
+
+/// Words of three letters, across and down.
+fn word_squares(words: &[[u32; 3]]) -> Problem<usize> {
+    let mut problem = with_secondary(6, 15, [[]; 0]);
+    for at in 0..3 {
+        for word in words {
+            let across = (0..3).map(|n| (6 + 3 * at + n, word[n]));
+            add_option(&mut problem, [(at, 0)].into_iter().chain(across), 0);
+            let down = (0..3).map(|n| (6 + 3 * n + at, word[n]));
+            add_option(&mut problem, [(3 + at, 0)].into_iter().chain(down), 0);
+        }
+    }
+    problem
+}
+
+/// Six lines may have any set of letters in nine cells, so the number of states is not that of sets of lines.
+#[test]
+fn few_items_with_many_colors_are_not_taken_in_order() {
+    let mut rng = fastrand::Rng::with_seed(1);
+    let words: Vec<[u32; 3]> = (0..60).map(|_| [(); 3].map(|()| rng.u32(1..9))).collect();
+    let problem = word_squares(&words);
+    let counting = problem.search().into_counting();
+    let (_, rule) = counting.lay_out(problem.matrix()).expect("it is small");
+    let (total, effort, _) = count(&problem, rule, usize::MAX, FxBuildHasher);
+    let (same, in_order, _) = count(&problem, Rule::First, usize::MAX, FxBuildHasher);
+    assert_eq!(total, same);
+    assert!(
+        8 * effort.tries < in_order.tries,
+        "{} and {}",
+        effort.tries,
+        in_order.tries
+    );
 }
 
 #[test]
