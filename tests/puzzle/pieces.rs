@@ -204,6 +204,7 @@ fn invalid_boards_and_pieces() {
         "3-1x\n#",
         "1-2-3x\n#",
         "9999999999x\n#",
+        "x2 a\n#",
         "L *2\n#",
         "L 2*\n#",
     ] {
@@ -369,6 +370,19 @@ fn obstacles_are_explained() {
         why("###.#\n#####\n#####", "7x\n##"),
         "colored like a checkerboard, the board has 8 dark cells, but the pieces cover at most 7, never 8"
     );
+    // The same is said of puzzles whose piece is held, as symmetric solutions are one.
+    let pieces = read_pieces("corner\n##\n#.\n--\n#.\n..\n\nbar\n##\n##").expect("pieces");
+    for distinct in [false, true] {
+        let rules = Rules::default().distinct(distinct);
+        let board = "2x2x2".parse().expect("a board");
+        let packing = Packing::new(board, pieces.clone(), rules).expect("a puzzle");
+        let dark =
+            "the board has 4 dark cells, but the pieces cover at most 3 or at least 5, never 4";
+        assert_eq!(
+            packing.obstacles(),
+            [format!("colored like a checkerboard, {dark}")]
+        );
+    }
     assert_eq!(why("##.#", "1x I\n##\n\n1x\n#"), "");
     assert_eq!(
         why("#.\n##\n##\n#.#", "0-x\n###\n##.\n\n0-x\n##"),

@@ -32,7 +32,8 @@ pub struct DistinctArgs {
 
     /// The symmetries: `all`, or a FILE with generators, as `quadrille symmetries` prints them
     ///
-    /// Of the file, only the lines that begin with `generator of options` are read: cycles of numbers in parentheses.
+    /// Of the file, the lines that begin with `generator of options` are read: cycles of numbers in parentheses. A line
+    /// `order N` has to be that of their group; leave it out with some of the generators.
     #[arg(
         long,
         value_name = "WHICH",
@@ -112,7 +113,7 @@ fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symm
         && order != group.order().to_string()
     {
         bail!(
-            "found `order {order}` and generators of {} symmetries, expected all of the generators",
+            "found `order {order}` and generators of {} symmetries, expected all of the generators, or no line `order`",
             group.order()
         );
     }

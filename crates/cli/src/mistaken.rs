@@ -57,7 +57,7 @@ const OPTIONS: [(&str, &str); 6] = [
 ];
 
 /// Options of searches that puzzles do not have.
-const SEARCH_OPTIONS: [&str; 8] = [
+const SEARCH_OPTIONS: [&str; 9] = [
     "--nodes",
     "--in-order",
     "--engine",
@@ -66,6 +66,7 @@ const SEARCH_OPTIONS: [&str; 8] = [
     "--checkpoint",
     "--every",
     "--resume",
+    "--output",
 ];
 
 /// The options for the columns of a table.
@@ -181,6 +182,8 @@ fn unknown_option(error: &clap::Error, command: &str, puzzles: &[&str]) -> Optio
         "--usage" => Some("usage"),
         "--nth" => Some("nth K"),
         "--reduce" => Some("count --reduce"),
+        "--require" | "--forbid" => Some("solve --require ... --forbid ..."),
+        "--sample" => Some("sample"),
         _ => None,
     };
     if let Some(other) = elsewhere.filter(|_| is_puzzle) {
@@ -190,7 +193,7 @@ fn unknown_option(error: &clap::Error, command: &str, puzzles: &[&str]) -> Optio
     }
     (is_puzzle && SEARCH_OPTIONS.contains(&found)).then(|| {
         let searches = match found {
-            "--in-order" => format!("solve {found} ...`"),
+            "--in-order" | "--output" => format!("solve {found} ...`"),
             _ => format!("count {found} ...`, or solve"),
         };
         format!(

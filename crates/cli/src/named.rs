@@ -50,7 +50,7 @@ impl Named {
                     ),
                     None => {
                         bail!(
-                            "found {cell:?}, expected an item; a cell with a given symbol is none"
+                            "found {cell:?}, expected an item of the problem; a cell whose symbol is given has none"
                         )
                     }
                 }

@@ -289,12 +289,26 @@ fn is_meant(wanted: &IndexSet<ColoredItem>, member: ColoredItem) -> bool {
     wanted.contains(&member) || wanted.contains(&(member.0, None))
 }
 
+/// How to write the name that was meant, if it has blanks.
+struct InQuotes<'a>(&'a Option<String>);
+
+impl fmt::Display for InQuotes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(name) if name.contains(' ') => {
+                f.write_str(" A name with blanks is in quotes, besides those of a shell.")
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 /// Why an option was not found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FindError {
     /// There is no such item.
-    #[error("unknown item {}{}", Quoted(.item), ItemMeant(.suggestion))]
+    #[error("unknown item {}{}{}", Quoted(.item), ItemMeant(.suggestion), InQuotes(.suggestion))]
     UnknownItem {
         /// The name as it was written.
         item: String,

@@ -25,17 +25,26 @@ where
     }
 }
 
-/// Reads a number of bytes: 500M, 2G; a bare number is a number of bytes.
+/// Reads a number of bytes: 500M, 2G, 2GB, 2GiB; a bare number is a number of bytes.
 pub fn bytes(text: &str) -> Result<usize, String> {
-    let (digits, factor) = match text.char_indices().last() {
-        Some((end, 'k' | 'K')) => (&text[..end], 1 << 10),
-        Some((end, 'm' | 'M')) => (&text[..end], 1 << 20),
-        Some((end, 'g' | 'G')) => (&text[..end], 1 << 30),
-        _ => (text, 1),
+    let unit = text.trim_end_matches("iB").trim_end_matches('B');
+    let (digits, shift) = match unit.char_indices().last() {
+        Some((end, 'k' | 'K')) => (&unit[..end], 10),
+        Some((end, 'm' | 'M')) => (&unit[..end], 20),
+        Some((end, 'g' | 'G')) => (&unit[..end], 30),
+        Some((end, 't' | 'T')) => (&unit[..end], 40),
+        _ => (unit, 0),
     };
-    let number: Option<usize> = digits.parse().ok();
-    let bytes = number.and_then(|number| number.checked_mul(factor));
-    bytes.ok_or_else(|| "expected a number of bytes such as 500M or 2G".to_owned())
+    if !is_number(digits) {
+        return Err("expected a number of bytes such as 500M or 2G".to_owned());
+    }
+    let bytes = { digits.parse().ok() }.and_then(|number: u64| number.checked_mul(1 << shift));
+    let bytes = bytes.and_then(|bytes| usize::try_from(bytes).ok());
+    bytes.ok_or_else(|| format!("expected at most {} bytes", usize::MAX))
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A parser for the name of a checkpoint, which is replaced as a whole again and again: standard output cannot be.
@@ -58,8 +67,10 @@ fn file(expected: &'static str) -> impl TypedValueParser<Value = PathBuf> {
 
 /// Reads a number of threads.
 pub fn threads(text: &str) -> Result<usize, String> {
-    let expected = |_| "expected a whole number, 0 for one per core".to_owned();
-    text.parse().map_err(expected)
+    text.parse().map_err(|_| match is_number(text) {
+        true => format!("expected at most {}", usize::MAX),
+        false => "expected a whole number, 0 for one per core".to_owned(),
+    })
 }
 
 /// Reads a time such as `10s`; a bare number is a number of seconds.

@@ -80,9 +80,45 @@ fn a_count_that_forgets_says_so() {
     );
     assert_eq!((ran.out.as_str(), ran.code), ("12988816\n", Some(0)));
     assert!(ran.err.contains("forgotten"), "{}", ran.err);
-    let bad = quadrille(&["count", "--memory", "much"], SEVEN);
-    assert_eq!(bad.code, Some(2));
-    assert!(bad.err.contains("such as 500M or 2G"), "{}", bad.err);
+}
+
+#[test]
+fn memory_is_a_number_of_bytes() {
+    for (option, value, said) in [
+        ("--memory", "much", "such as 500M or 2G"),
+        ("--memory", "iB", "such as 500M or 2G"),
+        (
+            "--memory",
+            "99999999T",
+            "expected at most 18446744073709551615 bytes",
+        ),
+        (
+            "--memory",
+            "99999999999999999999",
+            "expected at most 18446744073709551615 bytes",
+        ),
+        (
+            "--threads",
+            "99999999999999999999",
+            "expected at most 18446744073709551615",
+        ),
+        (
+            "--threads",
+            "two",
+            "expected a whole number, 0 for one per core",
+        ),
+    ] {
+        let bad = quadrille(&["count", option, value], SEVEN);
+        assert_eq!(bad.code, Some(2), "{value}");
+        assert!(bad.err.contains(said), "{}", bad.err);
+    }
+    for value in ["1g", "1GB", "1024MiB", "1073741824", "1073741824B", "1T"] {
+        assert_eq!(
+            right(&["count", "--memory", value], SEVEN),
+            "1\n",
+            "{value}"
+        );
+    }
 }
 
 #[test]

@@ -126,7 +126,7 @@ fn symbols_in_cells_are_named_as_the_answers_print_them() {
     let ran = quadrille(&["latin", "examples/latin.txt", "--require", "r1c1=C"], "");
     assert!(
         ran.err
-            .contains("found \"r1c1\", expected an item; a cell with a given"),
+            .contains("found \"r1c1\", expected an item of the problem; a cell whose symbol"),
         "{}",
         ran.err
     );

@@ -267,7 +267,7 @@ fn a_refusal_says_what_was_expected() {
         ),
         (
             &["latin", "examples/latin.txt", "--require", "r1c1=C"],
-            "found \"r1c1\", expected an item; a cell with a given symbol is none",
+            "found \"r1c1\", expected an item of the problem; a cell whose symbol is given has none",
         ),
         (
             &["queens", "4", "--count", "-f", "ascii"],
@@ -347,6 +347,18 @@ fn aliases_say_what_their_commands_say() {
         (
             &["nqueens", "8", "--engine", "links"],
             "nqueens has no option --engine; the search of its problem has: `quadrille nqueens ... --emit | ",
+        ),
+        (
+            &["queens", "8", "--output", "x"],
+            "queens has no option --output; the search of its problem has: `quadrille queens ... --emit | quadrille solve --output",
+        ),
+        (
+            &["sudoku", "--require", "r1c1=5"],
+            "sudoku has no option --require; pass on its problem: `quadrille sudoku ... --emit | quadrille solve --require",
+        ),
+        (
+            &["sudoku", "--sample", "3"],
+            "sudoku has no option --sample; pass on its problem: `quadrille sudoku ... --emit | quadrille sample`",
         ),
     ] {
         let ran = quadrille(args, "");

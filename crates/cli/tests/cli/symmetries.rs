@@ -133,6 +133,12 @@ fn groups_that_are_given() {
     let args = ["count", "--distinct", "--symmetries", name];
     assert_eq!(right(&args, problem), "2\n");
     assert_eq!(right(&["count", "--distinct"], problem), "1\n");
+    file("group.txt", "order 8\ngenerator of options (1 2)(3 4)\n");
+    let ran = quadrille(&args, problem);
+    let said = "found `order 8` and generators of 2 symmetries, expected all of the generators, or no line `order`";
+    assert!(ran.err.contains(said), "{}", ran.err);
+    file("group.txt", "generator of options (1 2)(3 4)\n");
+    assert_eq!(right(&args, problem), "2\n");
     file(
         "group.txt",
         "generator of options (1 2)(3)\ngenerator of options (1 3)\n",
@@ -161,7 +167,7 @@ fn groups_that_are_given() {
 fn what_distinct_refuses() {
     let eleven = "a\n".repeat(12);
     let ran = quadrille(&["count", "--distinct"], &eleven);
-    let expected = "quadrille: --distinct: found 39916800 symmetries, expected at most 1000000: give a smaller group\n";
+    let expected = "quadrille: --distinct: found 39916800 symmetries, expected at most 1000000: give some of the generators alone\n";
     assert_eq!((ran.err.as_str(), ran.code), (expected, Some(2)));
     for limit in [
         &["-n", "3"][..],

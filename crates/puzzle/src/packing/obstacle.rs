@@ -13,7 +13,8 @@
 
 use std::fmt;
 
-use super::{Cell, Lattice, Packing, Piece, areas};
+use super::symmetry::Symmetries;
+use super::{Cell, Lattice, Packing, Piece, Placement, areas};
 use quadrille_engine::messages::plural;
 
 /// A coloring of the cells of a lattice, some dark and some light.
@@ -99,7 +100,7 @@ impl Packing {
         let mut obstacles = Vec::new();
         let mut covered = vec![false; self.board.cells().len()];
         let mut placed = vec![false; self.pieces.len()];
-        for placement in &self.placements {
+        for placement in self.all_placements() {
             placed[placement.piece as usize] = true;
             for &cell in &placement.cells {
                 covered[cell as usize] = true;
@@ -139,6 +140,12 @@ impl Packing {
         obstacles
     }
 
+    /// Those of the problem, and those that a piece which is held for the symmetries has besides.
+    fn all_placements(&self) -> impl Iterator<Item = &Placement> {
+        let dropped = self.symmetries.iter().flat_map(Symmetries::dropped);
+        self.placements.iter().chain(dropped)
+    }
+
     /// The parts of the board whose areas no choice of pieces has, if the board has several parts.
     fn islands(&self) -> Vec<String> {
         let parts = self.board.shape().parts();
@@ -169,7 +176,7 @@ impl Packing {
             .map(|&cell| coloring.is_dark(lattice, cell))
             .collect();
         let mut counts = vec![Vec::new(); self.pieces.len()];
-        for placement in &self.placements {
+        for placement in self.all_placements() {
             let covered = placement.cells.iter().filter(|&&cell| dark[cell as usize]);
             let (counts, count) = (&mut counts[placement.piece as usize], covered.count());
             if !counts.contains(&count) {

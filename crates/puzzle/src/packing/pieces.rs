@@ -232,9 +232,12 @@ fn heading(text: &str, line: usize) -> Result<(RangeInclusive<u32>, &str), Piece
         return Err(PiecesError::Line { line, what });
     }
     let Some((count, rest)) = counted(text) else {
-        return match text.split_whitespace().last() {
-            Some(last) if is_count_after_name(last) && last.len() < text.len() => Err(wrong(text)),
-            _ => Ok((1..=1, text)),
+        let words = || text.split_whitespace();
+        let [first, last] = [words().next(), words().last()].map(Option::unwrap_or_default);
+        let is_count = is_turned_count(first) || is_turned_count(last);
+        return match is_count && last.len() < text.len() {
+            true => Err(wrong(text)),
+            false => Ok((1..=1, text)),
         };
     };
     match copies(count) {
@@ -276,8 +279,8 @@ fn counted(text: &str) -> Option<(&str, &str)> {
     (is_count && !is_size).then_some((count, rest))
 }
 
-/// Whether a word is `x3` or `3x`, which belongs in front of a name.
-fn is_count_after_name(word: &str) -> bool {
+/// Whether a word is `x3`, or `3x` behind a name: `3x` belongs in front of it.
+fn is_turned_count(word: &str) -> bool {
     let number = word
         .strip_prefix(['x', '×', '*'])
         .or(word.strip_suffix(['x', '×', '*']));
