@@ -14,7 +14,7 @@ use quadrille::{BuildError, EngineKind, Problem, Stop};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut criterion = Criterion::default().configure_from_args();
     let queens = with_costs(&common::queens(12)?)?;
-    let pentominoes = with_costs(&common::pentominoes(6, 10)?)?;
+    let pentominoes = with_costs(&common::pentominoes(6, 10))?;
 
     let mut group = criterion.benchmark_group("cheapest");
     group.sample_size(10);
@@ -77,8 +77,8 @@ fn random(state: &mut u64, below: u64) -> u64 {
 }
 
 /// The same problem with pseudorandom costs.
-fn with_costs<I: Clone + Debug + Eq + Hash>(
-    problem: &Problem<I>,
+fn with_costs<I: Clone + Debug + Eq + Hash, T>(
+    problem: &Problem<I, T>,
 ) -> Result<Problem<I>, BuildError> {
     let mut priced = Problem::new();
     let label = |item| problem.label(item).expect("one of the items").clone();

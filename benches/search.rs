@@ -11,7 +11,7 @@ use quadrille::{EngineKind, Floor, Limits, Problem, Searcher, Stop};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut criterion = Criterion::default().configure_from_args();
-    let pentominoes = common::pentominoes(6, 10)?;
+    let pentominoes = common::pentominoes(6, 10);
     let queens = common::queens(10)?;
 
     criterion.bench_function("lay/pentominoes 6x10", |bencher| {
@@ -34,12 +34,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut group = criterion.benchmark_group("all");
     all(&mut group, "queens 10", &queens, 724);
     group.sample_size(10);
-    all(&mut group, "langford 10", &common::langford(10)?, 0);
-    all(&mut group, "langford 11", &common::langford(11)?, 35_584);
+    all(&mut group, "langford 10", &common::langford(10), 0);
+    all(&mut group, "langford 11", &common::langford(11), 35_584);
     all(
         &mut group,
         "dominoes 7x8",
-        &common::dominoes(7, 8)?,
+        &common::dominoes(7, 8),
         1_292_697,
     );
     all(&mut group, "pentominoes 6x10", &pentominoes, 9_356);
@@ -62,10 +62,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn first<I>(
+fn first<I, T>(
     group: &mut BenchmarkGroup<WallTime>,
     name: &str,
-    problem: &Problem<I>,
+    problem: &Problem<I, T>,
     options: usize,
 ) {
     group.bench_function(name, |bencher| {
@@ -76,7 +76,12 @@ fn first<I>(
     });
 }
 
-fn all<I>(group: &mut BenchmarkGroup<WallTime>, name: &str, problem: &Problem<I>, solutions: u64) {
+fn all<I, T>(
+    group: &mut BenchmarkGroup<WallTime>,
+    name: &str,
+    problem: &Problem<I, T>,
+    solutions: u64,
+) {
     let floor = Floor::new();
     let mut searcher = Searcher::on_links(problem, &floor);
     group.bench_function(name, |bencher| {
@@ -87,10 +92,10 @@ fn all<I>(group: &mut BenchmarkGroup<WallTime>, name: &str, problem: &Problem<I>
     });
 }
 
-fn dense<I>(
+fn dense<I, T>(
     group: &mut BenchmarkGroup<WallTime>,
     name: &str,
-    problem: &Problem<I>,
+    problem: &Problem<I, T>,
     solutions: u64,
 ) {
     group.bench_function(name, |bencher| {
@@ -102,10 +107,10 @@ fn dense<I>(
     });
 }
 
-fn threads<I: Sync>(
+fn threads<I: Sync, T: Sync>(
     group: &mut BenchmarkGroup<WallTime>,
     name: &str,
-    problem: &Problem<I>,
+    problem: &Problem<I, T>,
     solutions: u64,
 ) {
     group.bench_function(name, |bencher| {

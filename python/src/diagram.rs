@@ -304,12 +304,12 @@ impl Diagram {
         let (items, tags) = (problem.items().texts(py)?, problem.tag_texts(py)?);
         let item = |item: quadrille::ItemId| items[item.index()].clone();
         let option = |option: quadrille::OptionId| tags[option.index()].clone();
-        self.written(py, |text| self.diagram.write_dot(text, item, option))
+        self.written(py, |text| self.diagram.write_dot(text, &item, &option))
     }
 
     /// The diagram as Knuth's programs for zero-suppressed decision diagrams read it, with options counted from 1: a str.
     fn zdd(&self, py: Python<'_>) -> PyResult<String> {
-        self.written(py, |text| self.diagram.write_zdd(text, |option| option))
+        self.written(py, |text| self.diagram.write_zdd(text, &|option| option))
     }
 
     fn __reduce__<'py>(

@@ -7,14 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use quadrille::Problem;
 use quadrille::count::CountError;
 use quadrille::proof::{ProofError, ProofFormat};
 
 use crate::common::puzzles::{dominoes, langford, latin, queens};
 use crate::common::{cases, xc, xcc};
 use crate::lrat::{clauses_of, follows, lists};
-use crate::{clauses, tampered};
+use crate::{clauses, proof, tampered};
 
 /// A node of the graph.
 enum Node {
@@ -178,12 +177,6 @@ impl Graph {
         }
         share(&shares, self.root)
     }
-}
-
-fn proof<I, T>(problem: &Problem<I, T>) -> (ProofFormat, String) {
-    let mut text = Vec::new();
-    let proved = problem.search().prove(u64::MAX, &mut text).unwrap();
-    (proved.format, String::from_utf8(text).unwrap())
 }
 
 /// The count that a text proves, if it does.

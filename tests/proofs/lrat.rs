@@ -8,7 +8,7 @@ use quadrille::proof::ProofFormat;
 
 use crate::common::puzzles::{dominoes, langford};
 use crate::common::{cases, xc, xcc};
-use crate::{clauses, tampered};
+use crate::{clauses, proof, tampered};
 
 /// Whether a clause follows from others by unit propagation: each hint must have one literal left that is not false,
 /// the last one none.
@@ -90,12 +90,6 @@ pub fn check_by(
         known.insert(number, clause);
     }
     false
-}
-
-fn proof<I, T>(problem: &Problem<I, T>) -> (ProofFormat, String) {
-    let mut text = Vec::new();
-    let proved = problem.search().prove(u64::MAX, &mut text).unwrap();
-    (proved.format, String::from_utf8(text).unwrap())
 }
 
 proptest! {

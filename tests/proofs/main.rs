@@ -12,6 +12,7 @@ mod weights;
 
 use common::Plain;
 use quadrille::format::Document;
+use quadrille::proof::ProofFormat;
 use quadrille::{Color, Problem};
 
 /// A problem with names, as the formats want it.
@@ -29,6 +30,13 @@ where
     let mut text = Vec::new();
     quadrille::format::write_cnf(&document, &mut text, &quadrille::Limits::NONE).unwrap();
     clauses::read(&String::from_utf8(text).unwrap()).1
+}
+
+/// The proof of the count of a problem.
+fn proof<I, T>(problem: &Problem<I, T>) -> (ProofFormat, String) {
+    let mut text = Vec::new();
+    let proved = problem.search().prove(u64::MAX, &mut text).unwrap();
+    (proved.format, String::from_utf8(text).unwrap())
 }
 
 /// A text with a number changed, a byte changed, a line swapped, doubled or lost.

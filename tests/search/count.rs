@@ -55,7 +55,7 @@ fn answers(plain: &Plain, diagram: &Diagram, all: &BTreeSet<Set>) -> Result<(), 
 /// The solutions that the lines of `write_zdd` stand for, by the definition of a ZDD.
 fn zdd(diagram: &Diagram, options: usize) -> BTreeSet<Set> {
     let mut text = Vec::new();
-    diagram.write_zdd(&mut text, |option| option).unwrap();
+    diagram.write_zdd(&mut text, &|option| option).unwrap();
     let text = String::from_utf8(text).unwrap();
     let mut sets: BTreeMap<u64, BTreeSet<Set>> = BTreeMap::new();
     sets.insert(0, BTreeSet::new());

@@ -71,22 +71,26 @@ fn problem(
                     problem.secondary(item).expect("new");
                 }
             }
-            for members in options {
-                let mut option = problem.option(());
-                let mut seen = BTreeSet::new();
-                for (item, color) in members {
-                    if seen.insert(item) {
-                        option = if item >= primaries && color > 0 {
-                            option.color(item, color)
-                        } else {
-                            option.cover([item])
-                        };
-                    }
-                }
-                option.add().expect("items that are there, each once");
-            }
+            add_options(&mut problem, primaries, options);
             problem
         })
+}
+
+/// Adds options, each of lists of items and colors of which the first of an item counts; primary ones have none.
+fn add_options(problem: &mut Problem<usize>, primaries: usize, options: Vec<Vec<(usize, u32)>>) {
+    for members in options {
+        let mut option = problem.option(());
+        let mut seen = BTreeSet::new();
+        for (item, color) in members {
+            if seen.insert(item) {
+                option = match item >= primaries && color > 0 {
+                    true => option.color(item, color),
+                    false => option.cover([item]),
+                };
+            }
+        }
+        option.add().expect("items that are there, each once");
+    }
 }
 
 /// Holds all levels against the links, and against each other.
@@ -199,19 +203,7 @@ fn several(
         for item in primaries..=80 {
             problem.secondary(item).expect("new");
         }
-        for members in options {
-            let mut option = problem.option(());
-            let mut seen = BTreeSet::new();
-            for (item, color) in members {
-                if seen.insert(item) {
-                    option = match item >= primaries && color > 0 {
-                        true => option.color(item, color),
-                        false => option.cover([item]),
-                    };
-                }
-            }
-            option.add().expect("items that are there, each once");
-        }
+        add_options(&mut problem, primaries, options);
         problem
     })
 }

@@ -23,12 +23,8 @@ fn a_caller_may_stop_at_once() {
 /// A time limit ends every kind of search between two solutions too: the caller may take its time over each of them.
 #[test]
 fn a_search_canceled_at_a_solution_goes_no_further() {
-    let mut problem = Problem::<_, ()>::new();
-    for item in 0..12 {
-        problem.primary(item).unwrap();
-        problem.option(()).cover([item]).add().unwrap();
-        problem.option(()).cover([item]).add().unwrap();
-    }
+    // Twelve items, each with two options.
+    let problem = Problem::from_rows((0..24).map(|row| [row / 2])).unwrap();
     let flag = || Arc::new(AtomicBool::new(false));
     let searches = [
         problem.search(),
@@ -61,12 +57,8 @@ fn a_search_canceled_at_a_solution_goes_no_further() {
 /// Several threads have found more by then: that is shown as well.
 #[test]
 fn what_several_threads_have_found_is_shown_to_the_end() {
-    let mut problem = Problem::<_, ()>::new();
-    for item in 0..12 {
-        problem.primary(item).unwrap();
-        problem.option(()).cover([item]).add().unwrap();
-        problem.option(()).cover([item]).add().unwrap();
-    }
+    // Twelve items, each with two options.
+    let problem = Problem::from_rows((0..24).map(|row| [row / 2])).unwrap();
     let cancel = Arc::new(AtomicBool::new(false));
     let mut seen = 0;
     let search = problem.search().threads(2).cancel_on(cancel.clone());

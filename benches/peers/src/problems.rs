@@ -41,10 +41,10 @@ pub const HARD: [&str; 5] = [
 pub fn build(name: &str) -> Result<Vec<Instance>> {
     Ok(match name {
         "queens 12" => vec![Instance::of(&common::queens(12)?, 14_200)?],
-        "Langford 11" => vec![Instance::of(&common::langford(11)?, 35_584)?],
-        "dominoes 7 x 8" => vec![Instance::of(&common::dominoes(7, 8)?, 1_292_697)?],
-        "pentominoes 3 x 20" => vec![Instance::of(&common::pentominoes(3, 20)?, 8)?],
-        "pentominoes 6 x 10" => vec![Instance::of(&common::pentominoes(6, 10)?, 9_356)?],
+        "Langford 11" => vec![Instance::of(&common::langford(11), 35_584)?],
+        "dominoes 7 x 8" => vec![Instance::of(&common::dominoes(7, 8), 1_292_697)?],
+        "pentominoes 3 x 20" => vec![Instance::of(&common::pentominoes(3, 20), 8)?],
+        "pentominoes 6 x 10" => vec![Instance::of(&common::pentominoes(6, 10), 9_356)?],
         "Latin square 14, 95 holes" => vec![latin(14, 95, 136_119)],
         "five hard Sudoku" => HARD
             .iter()

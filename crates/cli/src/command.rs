@@ -14,45 +14,18 @@ use quadrille::EngineKind;
 use quadrille::format::Format;
 
 use super::args::FoundTable;
-use super::best::{self, BestArgs};
-use super::check::{self, CheckArgs};
-use super::clock;
-use super::clues::{self, CluesArgs};
 use super::color::{self, ColorWhen};
-use super::convert::{self, ConvertArgs};
-use super::count::{self, CountArgs};
-use super::diagram::{self, DiagramArgs};
-use super::estimate::{self, EstimateArgs};
 use super::exit::{self, EXIT_CODES, ExitOutcome};
-use super::help::{self, Group, SearchPageArgs};
-use super::man::{self, CompletionsArgs, ManArgs};
+use super::help::{self, Group};
 use super::message::{lines, note};
-use super::mistaken;
-use super::nth::{self, NthArgs};
-use super::pages::{self, FormatsArgs, LayoutsArgs};
-use super::parts::merge::{self, MergeArgs};
-use super::parts::split::{self, SplitArgs};
+use super::parts::{merge, split};
 use super::print::print;
-use super::progress;
 use super::prose::flowing;
-use super::puzzle::edges::{self, EdgesArgs};
-use super::puzzle::kakuro::{self, KakuroArgs};
-use super::puzzle::langford::{self, LangfordArgs};
-use super::puzzle::latin::{self, LatinArgs};
-use super::puzzle::macmahon::{self, MacMahonArgs};
-use super::puzzle::packing::{self, PackingArgs};
-use super::puzzle::queens::{self, QueensArgs};
-use super::puzzle::words::{self, WordsArgs};
-use super::sample::{self, SampleArgs};
-use super::series::{self, SeriesArgs};
-use super::signals;
-use super::solve::{self, SolveArgs};
-use super::sudoku::{self, SudokuArgs};
-use super::symmetries::{self, SymmetriesArgs};
-use super::trace::{self, TraceArgs};
-use super::usage::{self, UsageArgs};
-use super::verify::{self, VerifyArgs};
-use super::why::{self, WhyArgs};
+use super::puzzle::{edges, kakuro, langford, latin, macmahon, packing, queens, words};
+use super::{
+    best, check, clock, clues, convert, count, diagram, estimate, man, mistaken, nth, pages,
+    progress, sample, series, signals, solve, sudoku, symmetries, trace, usage, verify, why,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -313,48 +286,48 @@ macro_rules! subcommands {
 
 subcommands! {
     PROBLEMS => [
-        "solve" => |args: SolveArgs| solve::run(&args),
-        "best" => |args: BestArgs| best::run(&args),
-        "check" => |args: CheckArgs| check::run(&args),
-        "why" => |args: WhyArgs| why::run(&args),
-        "clues" => |args: CluesArgs| clues::run(&args),
-        "estimate" => |args: EstimateArgs| estimate::run(&args),
-        "trace" => |args: TraceArgs| trace::run(&args),
-        "convert" => |args: ConvertArgs| convert::run(&args),
+        "solve" => |args: solve::SolveArgs| solve::run(&args),
+        "best" => |args: best::BestArgs| best::run(&args),
+        "check" => |args: check::CheckArgs| check::run(&args),
+        "why" => |args: why::WhyArgs| why::run(&args),
+        "clues" => |args: clues::CluesArgs| clues::run(&args),
+        "estimate" => |args: estimate::EstimateArgs| estimate::run(&args),
+        "trace" => |args: trace::TraceArgs| trace::run(&args),
+        "convert" => |args: convert::ConvertArgs| convert::run(&args),
     ],
     COUNTS => [
-        "count" => |args: CountArgs| count::run(&args),
-        "sample" => |args: SampleArgs| sample::run(&args),
-        "nth" => |args: NthArgs| nth::run(&args),
-        "usage" => |args: UsageArgs| usage::run(&args),
-        "series" => |args: SeriesArgs| series::run(&args),
-        "symmetries" => |args: SymmetriesArgs| symmetries::run(&args),
-        "diagram" => |args: DiagramArgs| diagram::run(&args),
-        "verify" => |args: VerifyArgs| verify::run(&args),
+        "count" => |args: count::CountArgs| count::run(&args),
+        "sample" => |args: sample::SampleArgs| sample::run(&args),
+        "nth" => |args: nth::NthArgs| nth::run(&args),
+        "usage" => |args: usage::UsageArgs| usage::run(&args),
+        "series" => |args: series::SeriesArgs| series::run(&args),
+        "symmetries" => |args: symmetries::SymmetriesArgs| symmetries::run(&args),
+        "diagram" => |args: diagram::DiagramArgs| diagram::run(&args),
+        "verify" => |args: verify::VerifyArgs| verify::run(&args),
     ],
     PUZZLES => [
-        "sudoku" => |args: SudokuArgs| sudoku::run(args),
-        "polyomino" | "polycube" | "pentominoes" | "pentomino" => |args: PackingArgs| packing::polyomino(&args),
-        "edges" => |args: EdgesArgs| edges::run(&args),
-        "macmahon" => |args: MacMahonArgs| macmahon::run(&args),
-        "queens" | "nqueens" | "n-queens" => |args: QueensArgs| queens::run(&args),
-        "langford" => |args: LangfordArgs| langford::run(&args),
-        "latin" => |args: LatinArgs| latin::run(&args),
-        "kakuro" => |args: KakuroArgs| kakuro::run(&args),
-        "words" => |args: WordsArgs| words::run(&args),
+        "sudoku" => |args: sudoku::SudokuArgs| sudoku::run(args),
+        "polyomino" | "polycube" | "pentominoes" | "pentomino" => |args: packing::PackingArgs| packing::polyomino(&args),
+        "edges" => |args: edges::EdgesArgs| edges::run(&args),
+        "macmahon" => |args: macmahon::MacMahonArgs| macmahon::run(&args),
+        "queens" | "nqueens" | "n-queens" => |args: queens::QueensArgs| queens::run(&args),
+        "langford" => |args: langford::LangfordArgs| langford::run(&args),
+        "latin" => |args: latin::LatinArgs| latin::run(&args),
+        "kakuro" => |args: kakuro::KakuroArgs| kakuro::run(&args),
+        "words" => |args: words::WordsArgs| words::run(&args),
     ],
     LONG_RUNS => [
-        "split" => |args: SplitArgs| split::run(&args),
-        "merge" => |args: MergeArgs| merge::run(&args),
+        "split" => |args: split::SplitArgs| split::run(&args),
+        "merge" => |args: merge::MergeArgs| merge::run(&args),
     ],
     PAGES => [
-        "formats" => |args: FormatsArgs| pages::formats(&args),
-        "layouts" => |args: LayoutsArgs| pages::layouts(&args),
-        "search" => |args: SearchPageArgs| help::run(&args),
+        "formats" => |args: pages::FormatsArgs| pages::formats(&args),
+        "layouts" => |args: pages::LayoutsArgs| pages::layouts(&args),
+        "search" => |args: help::SearchPageArgs| help::run(&args),
     ],
     SHELL => [
-        "completions" => |args: CompletionsArgs| man::completions(&args, command()),
-        "man" => |args: ManArgs| man::man(&args, command()),
+        "completions" => |args: man::CompletionsArgs| man::completions(&args, command()),
+        "man" => |args: man::ManArgs| man::man(&args, command()),
     ],
 }
 

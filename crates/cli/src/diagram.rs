@@ -83,15 +83,15 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
     // On a terminal, the lines of a diagram show how far it is.
     let shown = (!input::is_standard_output(file)).then(|| Ongoing::new("writing the diagram"));
     let written = match format {
-        DiagramFormat::Zdd => diagram.write_zdd(&mut out, |option| task.option(option)),
+        DiagramFormat::Zdd => diagram.write_zdd(&mut out, &|option| task.option(option)),
         DiagramFormat::Dot => diagram.write_dot(
             &mut out,
-            |item| {
+            &|item| {
                 let item = task.item(item);
                 let label = item.and_then(|item| document.problem().label(item));
                 label.cloned().unwrap_or_default()
             },
-            |option| document.show(task.option(option)).to_string(),
+            &|option| document.show(task.option(option)).to_string(),
         ),
     };
     drop(shown);

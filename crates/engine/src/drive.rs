@@ -289,10 +289,11 @@ pub(crate) fn engine_by_steps<'a, 'p: 'a>(
             dense_engine(question, tables, floor)
         }
         _ => {
-            let dance = floor.keep_dance(question.lay(floor));
+            let dance = question.lay(floor);
             if !may_list(question, limits) {
                 return Box::new(dance);
             }
+            let dance = floor.keep_dance(dance);
             let laid = floor.keep(OnceLock::new());
             let listing = Listing::new(ListingPace::up_to(limits.solutions), question, laid);
             Box::new(ListingEngine { dance, listing })

@@ -125,7 +125,7 @@ impl SolutionFormat {
 
     /// The most likely format of a text. This is never `judge`, unless the text says only that a problem read in the
     /// format `problem` has no solution.
-    pub fn recognize(text: &str, problem: Format) -> SolutionFormat {
+    pub(crate) fn recognize(text: &str, problem: Format) -> SolutionFormat {
         let mut lines = text.lines().filter(|line| !is_blank(line));
         let Some(first) = lines.next() else {
             return SolutionFormat::Lines;

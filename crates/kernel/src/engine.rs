@@ -67,31 +67,3 @@ pub enum Event {
     /// It has worked for a while, so the driver can check the clock. It can continue from there.
     Poll,
 }
-
-/// Each call goes to the target.
-impl<E: Engine + ?Sized> Engine for &mut E {
-    fn kind(&self) -> EngineKind {
-        (**self).kind()
-    }
-    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
-        (**self).begin(required, forbidden);
-    }
-    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
-        (**self).advance(max_nodes, wanted)
-    }
-    fn effort(&self) -> Effort {
-        (**self).effort()
-    }
-    fn work(&self) -> Work {
-        (**self).work()
-    }
-    fn fraction(&self) -> Option<f64> {
-        (**self).fraction()
-    }
-    fn ahead(&self) -> u64 {
-        (**self).ahead()
-    }
-    fn solution(&self, found: &mut FoundSolution) {
-        (**self).solution(found);
-    }
-}

@@ -168,7 +168,7 @@ impl EdgeMatching {
     /// # Errors
     ///
     /// If there is no such cell or tile, the cell already has a tile, or the tile already has a place.
-    pub fn with_tile(mut self, row: u8, column: u8, number: usize) -> Result<Self, EdgesError> {
+    fn with_tile(mut self, row: u8, column: u8, number: usize) -> Result<Self, EdgesError> {
         if number >= self.tiles.len() {
             let (number, tiles) = (number + 1, self.tiles.len());
             return refuse(format!(

@@ -31,7 +31,6 @@ pub mod palette;
 mod queens;
 mod sheet;
 mod tiling;
-mod trace;
 mod tree;
 mod words;
 
@@ -42,7 +41,6 @@ pub use kakuro::kakuro_reason;
 pub use logic::{candidates, clash, hint};
 pub use sheet::{page, sheet};
 pub use tiling::tiling;
-use trace::trace;
 pub use tree::{TreeBox, tree};
 
 /// Something that can be drawn.

@@ -186,16 +186,6 @@ impl Sudoku {
         Solver::dense().unique_solution(self)
     }
 
-    /// At most `max` solutions, in the order of the search.
-    pub fn solutions_up_to(&self, max: u64) -> Vec<Board> {
-        Solver::dense().solutions_up_to(self, max)
-    }
-
-    /// Whether there is exactly one solution.
-    pub fn is_unique(&self) -> bool {
-        self.unique_solution().is_some()
-    }
-
     /// Checks whether a board solves this puzzle. If not, returns everything that is wrong with it: blank cells, digits
     /// that a row, column or box holds twice, and changed givens. Looks only at the board, and runs no search.
     pub fn check(&self, board: &Board) -> Result<(), Vec<SquareFault>> {

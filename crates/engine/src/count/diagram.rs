@@ -162,7 +162,7 @@ impl Diagram {
     }
 
     /// The approximate number of bytes that it takes.
-    pub fn bytes(&self) -> usize {
+    fn bytes(&self) -> usize {
         self.graph.bytes() + self.totals.capacity() * size_of::<Total>()
     }
 

@@ -51,11 +51,6 @@ impl DistinctCheckpoint {
         }
     }
 
-    /// Whether all classes are finished.
-    pub fn is_complete(&self) -> bool {
-        self.finished.len() == self.header.classes
-    }
-
     /// The text of the checkpoint: a file with it survives a crash if it is written next to the last one and then renamed.
     ///
     /// # Errors
@@ -83,7 +78,8 @@ impl DistinctCheckpoint {
     ///
     /// If they are damaged, or not the checkpoint of a count up to symmetry.
     pub fn is_open(bytes: &[u8]) -> Result<bool, CheckpointError> {
-        Ok(!DistinctCheckpoint::parse(bytes)?.is_complete())
+        let checkpoint = DistinctCheckpoint::parse(bytes)?;
+        Ok(checkpoint.finished.len() != checkpoint.header.classes)
     }
 
     /// Reads the checkpoint of a count that goes on.

@@ -20,15 +20,15 @@ pub struct CheckpointHeader {
     /// The fingerprint of the problem.
     pub fingerprint: String,
     /// The question.
-    pub question: PartQuestion,
+    pub(super) question: PartQuestion,
     /// The number of cheapest solutions wanted.
-    pub wanted: Option<u64>,
+    pub(super) wanted: Option<u64>,
     /// Every solution must cost less than this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub below: Option<u64>,
+    pub(super) below: Option<u64>,
     /// Whether only some solutions count, as with `--distinct`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub distinct: bool,
+    pub(super) distinct: bool,
     /// How solutions are written, where they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,

@@ -171,7 +171,7 @@ impl Ledger {
     }
 
     /// Whether all parts are done.
-    pub fn is_done(&self) -> bool {
+    fn is_done(&self) -> bool {
         self.pool.lock().is_done()
     }
 

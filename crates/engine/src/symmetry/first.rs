@@ -53,17 +53,4 @@ impl FirstOfClass {
             options <= image
         })
     }
-
-    /// The first solution of the class of a solution, in ascending order.
-    pub fn first(&self, solution: &[OptionId]) -> Vec<OptionId> {
-        let mut first = solution.to_vec();
-        first.sort_unstable();
-        for images in &self.images {
-            let image = solution.iter().map(|option| images[option.index()]);
-            let mut image: Vec<OptionId> = image.collect();
-            image.sort_unstable();
-            first = first.min(image);
-        }
-        first
-    }
 }

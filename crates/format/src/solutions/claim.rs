@@ -88,7 +88,7 @@ impl Claim {
 
 impl Document {
     /// A fault of a solution in the words of the file: options by number from 1, colors by name.
-    pub fn explain(&self, fault: &check::Fault) -> String {
+    pub(super) fn explain(&self, fault: &check::Fault) -> String {
         let mut fault = fault.clone();
         match &mut fault {
             check::Fault::UnknownOption { option, .. }

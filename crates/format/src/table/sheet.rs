@@ -52,12 +52,12 @@ impl TableSheet {
     }
 
     /// The cost in the table of a solution that has this cost in the problem.
-    pub fn cost(&self, cost: u64) -> String {
+    pub(crate) fn cost(&self, cost: u64) -> String {
         self.costs.show(cost)
     }
 
     /// The cost in the problem of a solution that has this cost in the table, if it is one.
-    pub fn read_cost(&self, text: &str) -> Option<u64> {
+    pub(crate) fn read_cost(&self, text: &str) -> Option<u64> {
         self.costs.read_total(text)
     }
 

@@ -173,7 +173,7 @@ impl Shape {
     }
 
     /// The shape after a turn or reflection.
-    pub fn turned(&self, symmetry: &Symmetry) -> Shape {
+    pub(super) fn turned(&self, symmetry: &Symmetry) -> Shape {
         let cells = self.cells.iter().enumerate();
         let cells = cells.map(|(number, &cell)| (symmetry.apply(cell), self.mark(number)));
         Shape::marked(self.lattice, cells.collect())

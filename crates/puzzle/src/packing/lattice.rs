@@ -32,7 +32,7 @@ pub enum Lattice {
 
 impl Lattice {
     /// The name of several cells.
-    pub fn cells(self) -> &'static str {
+    pub(super) fn cells(self) -> &'static str {
         match self {
             Lattice::Square => "squares",
             Lattice::Hexagon => "hexagons",
@@ -125,7 +125,7 @@ impl Lattice {
 
     /// All symmetries that the allowed motions generate, in ascending order: turns; reflections, which exchange left and
     /// right; in the plane, or in space. They keep the origin in place.
-    pub fn symmetries(self, turn: bool, reflect: bool, in_space: bool) -> Vec<Symmetry> {
+    pub(super) fn symmetries(self, turn: bool, reflect: bool, in_space: bool) -> Vec<Symmetry> {
         let (turned, mirrored) = match self {
             Lattice::Square => (Symmetry::QUARTER_TURN, Symmetry::MIRROR),
             Lattice::Hexagon | Lattice::Triangle => (Symmetry::SIXTH_TURN, Symmetry::AXIAL_MIRROR),
@@ -158,7 +158,7 @@ pub(super) fn points_down(cell: Cell) -> bool {
 
 /// A turn about the origin, possibly with a reflection, that takes a lattice to itself: a matrix, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Symmetry([[i8; 3]; 3]);
+pub(super) struct Symmetry([[i8; 3]; 3]);
 
 impl Symmetry {
     const IDENTITY: Symmetry = Symmetry([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
@@ -174,7 +174,7 @@ impl Symmetry {
     const AXIAL_MIRROR: Symmetry = Symmetry([[-1, -1, 0], [0, 1, 0], [0, 0, 1]]);
 
     /// The image of a cell.
-    pub fn apply(&self, cell: Cell) -> Cell {
+    pub(super) fn apply(&self, cell: Cell) -> Cell {
         let old = [cell.x, cell.y, cell.z];
         let [x, y, z] = self.0.map(|row| {
             let terms = row.iter().zip(old);

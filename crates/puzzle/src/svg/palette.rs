@@ -66,7 +66,7 @@ impl Shade {
     }
 
     /// The color of this English name, such as `red`, if it is one of fifteen.
-    pub fn named(name: &str) -> Option<Self> {
+    pub(super) fn named(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase();
         let found = NAMED.iter().find(|(known, _)| *known == name);
         found.map(|&(_, color)| Shade(color))

@@ -6,6 +6,7 @@
 mod cells;
 mod coloring;
 mod names;
+mod outline;
 mod reason;
 mod solid;
 
@@ -105,13 +106,13 @@ impl<'t> Layer<'t> {
         let lattice = self.tiling.board().lattice();
         let shift = (origin.0 - self.min.0, origin.1 - self.min.1);
         let board = self.within(self.tiling.board().cells());
-        let outline = cells::outline(lattice, &board, shift);
+        let outline = outline::outline(lattice, &board, shift);
         picture.path(&outline, "#dddddd", "black", 2);
         let mut parts = Vec::new();
         for (placed, &shade) in self.tiling.placed().iter().zip(shades) {
             let cells = self.within(&placed.cells);
             if !cells.is_empty() {
-                let outline = cells::outline(lattice, &cells, shift);
+                let outline = outline::outline(lattice, &cells, shift);
                 picture.path(&outline, &shade.hex(), "black", 2);
                 parts.push((cells, placed.name.as_str(), shade));
             }

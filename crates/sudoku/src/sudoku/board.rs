@@ -115,11 +115,6 @@ impl Board {
         }
         board
     }
-
-    /// How many cells hold a digit.
-    pub fn filled_count(&self) -> usize {
-        self.cells.iter().filter(|&&digit| digit > 0).count()
-    }
 }
 
 /// A board is stored as its text.

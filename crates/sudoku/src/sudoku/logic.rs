@@ -24,14 +24,13 @@ mod step;
 mod subsets;
 mod technique;
 mod wings;
-mod x_chain;
-mod xy_chain;
 
 use super::Givens;
 use crate::square::{Cage, Square, SquareBoard, SquarePuzzle, SquareRules, Symbol, Unit};
 use quadrille_engine::sort::sorted_set;
 
 pub use chain::ChainLink;
+use chain::{LinkKinds, Links};
 pub use rating::Rating;
 pub use step::{Deduction, LogicStep};
 pub use technique::{Grade, Technique};
@@ -212,8 +211,8 @@ impl Logic {
             Technique::UniqueRectangle if self.uniqueness => self.rectangle(),
             Technique::UniqueRectangle => None,
             Technique::Skyscraper => self.skyscraper(),
-            Technique::XChain => self.x_chain(),
-            Technique::XyChain => self.xy_chain(),
+            Technique::XChain => Links::new(self, LinkKinds::Units).either_or(*technique),
+            Technique::XyChain => Links::new(self, LinkKinds::Cells).either_or(*technique),
             Technique::AlsXz => self.als_xz(),
             Technique::ForcingChain => self.forcing_chain(),
             Technique::MultipleForcingChains => self.multiple_forcing_chains(),

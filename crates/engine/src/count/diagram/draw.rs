@@ -23,15 +23,6 @@ impl Diagram {
     pub fn write_zdd(
         &self,
         out: &mut dyn Write,
-        option: impl Fn(OptionId) -> OptionId,
-    ) -> io::Result<()> {
-        // What has a parameter of a type is compiled as the caller is.
-        self.write_zdd_lines(out, &|id| option(id))
-    }
-
-    fn write_zdd_lines(
-        &self,
-        out: &mut dyn Write,
         option: &dyn Fn(OptionId) -> OptionId,
     ) -> io::Result<()> {
         let mut written = WrittenNodes {
@@ -90,15 +81,6 @@ impl Diagram {
 
     /// Writes the diagram for Graphviz. `item` and `option` give the names of items and options.
     pub fn write_dot(
-        &self,
-        out: &mut impl Write,
-        item: impl Fn(ItemId) -> String,
-        option: impl Fn(OptionId) -> String,
-    ) -> io::Result<()> {
-        self.write_dot_lines(out, &|id| item(id), &|id| option(id))
-    }
-
-    fn write_dot_lines(
         &self,
         out: &mut dyn Write,
         item: &dyn Fn(ItemId) -> String,

@@ -61,7 +61,7 @@ fn sorted(mut options: Vec<OptionId>) -> Vec<OptionId> {
 fn zdd(diagram: &Diagram) -> BTreeSet<Vec<OptionId>> {
     let mut text = Vec::new();
     diagram
-        .write_zdd(&mut text, |option| option)
+        .write_zdd(&mut text, &|option| option)
         .expect("memory has room");
     let mut sets: BTreeMap<u32, BTreeSet<Vec<OptionId>>> = BTreeMap::new();
     sets.insert(0, BTreeSet::new());

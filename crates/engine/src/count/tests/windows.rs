@@ -164,7 +164,7 @@ fn windows_are_for_many_parts() {
                 .expect("it is small");
             assert_eq!(diagram.count(), BigUint::from(10u32).pow(boards as u32));
             diagram
-                .write_zdd(&mut text, |option| option)
+                .write_zdd(&mut text, &|option| option)
                 .expect("a list takes it");
             text
         });

@@ -1,8 +1,6 @@
-//! Cells of all lattices as polygons, and the outline of a set of them.
+//! Cells of all lattices as polygons.
 
 use crate::packing::{Cell, Lattice, PackingBoard};
-use crate::svg::trace;
-use quadrille_engine::sort::sort;
 
 /// The side of a square.
 pub const SIDE: i32 = 32;
@@ -70,48 +68,4 @@ pub fn bounds(board: &PackingBoard) -> ((i32, i32), (i32, i32)) {
         }
     }
     (min, max)
-}
-
-/// The path around some cells of one layer, moved by `shift`.
-///
-/// Every side of a cell that no other cell of the set shares is an edge in clockwise direction. As many edges end in
-/// each corner as begin there, so following them yields closed loops.
-pub fn outline(lattice: Lattice, cells: &[Cell], shift: (i32, i32)) -> String {
-    if lattice == Lattice::Square {
-        return trace(cells.iter().map(|cell| (cell.x, cell.y)), SIDE, shift);
-    }
-    let mut sides = Vec::new();
-    for &cell in cells {
-        let corners = corners(lattice, cell);
-        for (place, &from) in corners.iter().enumerate() {
-            sides.push((from, corners[(place + 1) % corners.len()]));
-        }
-    }
-    sort(&mut sides);
-    // Whether a side is on the outline and not in the path yet.
-    let is_shared = |&(from, to)| sides.binary_search(&(to, from)).is_ok();
-    let mut open: Vec<bool> = sides.iter().map(|side| !is_shared(side)).collect();
-    let mut path = String::new();
-    let mut first = 0;
-    while let Some(step) = open[first..].iter().position(|&open| open) {
-        first += step;
-        let start = sides[first].0;
-        let mut at = start;
-        path.push_str(&format!("M{} {}", at.0 + shift.0, at.1 + shift.1));
-        loop {
-            let end = sides.partition_point(|side| side.0 <= at);
-            let mut leaving = (0..end).rev().take_while(|&side| sides[side].0 == at);
-            let Some(side) = leaving.find(|&side| open[side]) else {
-                break;
-            };
-            open[side] = false;
-            at = sides[side].1;
-            if at == start {
-                break;
-            }
-            path.push_str(&format!("L{} {}", at.0 + shift.0, at.1 + shift.1));
-        }
-        path.push('Z');
-    }
-    path
 }

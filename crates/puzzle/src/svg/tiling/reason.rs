@@ -1,6 +1,6 @@
 //! Pictures of reasons why a packing has no solution: black and white cells, weights, and cells that clash.
 
-use super::{LABEL, MARGIN, cells};
+use super::{LABEL, MARGIN, cells, outline};
 use crate::packing::{BoardWeights, Cell};
 use crate::svg::{Draw, Font, Picture};
 
@@ -45,7 +45,7 @@ impl BoardWeights {
                 0 => ("#cccccc", "#000000"),
                 _ => ("#ffffff", "#000000"),
             };
-            let outline = cells::outline(lattice, &[cell], shift);
+            let outline = outline::outline(lattice, &[cell], shift);
             picture.path(&outline, fill, "#666666", 1);
             if weight != 0 && !self.is_coloring() {
                 let font = Font::plain(13, ink);
@@ -56,7 +56,7 @@ impl BoardWeights {
         let clashing = all.iter().filter(|(number, _)| self.conflict()[*number]);
         let clashing: Vec<Cell> = clashing.map(|&(_, cell)| cell).collect();
         if !clashing.is_empty() {
-            let outline = cells::outline(lattice, &clashing, shift);
+            let outline = outline::outline(lattice, &clashing, shift);
             picture.path(&outline, "none", "#a40122", 3);
         }
     }

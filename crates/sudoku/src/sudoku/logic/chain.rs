@@ -7,6 +7,11 @@
 //! cells as there are symbols, and because the cells that must differ include those of cages and of moves of chess.
 //! (Alternating inference chains, as in A. Davis, *The Logic of Sudoku*, 2008.)
 //!
+//! Chains of one kind show that one of their two ends has a symbol. In an X-chain, if the first cell does not have it, the
+//! other place in a unit has; so a cell that must differ does not, and so on, until the last cell has it. Those of two
+//! pairs are skyscrapers, kites and turbot fish. In an XY-chain, if the first cell does not have the symbol, it has its
+//! other one; so the next cell, which must differ, has its other one in turn, and so on. An XY-wing is one of three cells.
+//!
 //! A breadth-first search finds the shortest chain from one candidate to all others, in time proportional to the links.
 
 use super::step::show;
@@ -59,9 +64,9 @@ pub(super) type Statement = (Candidate, bool);
 /// The links that chains may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LinkKinds {
-    /// From unit to unit, with one symbol.
+    /// From unit to unit, with one symbol: X-chains.
     Units,
-    /// From cell to cell, with two symbols in each.
+    /// From cell to cell, with two symbols in each: XY-chains.
     Cells,
     /// Both.
     All,
