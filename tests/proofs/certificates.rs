@@ -1,8 +1,10 @@
 //! Certificates of counts. Whatever the verifier accepts is true: that is tried with certificates that were changed,
 //! and with problems that were.
 
+use std::io::{self, BufRead, Read};
+
 use proptest::prelude::*;
-use quadrille::check::{CertificateError, VerifiedCount};
+use quadrille::check::{CertificateError, CertificateFault, VerifiedCount};
 use quadrille::{OptionId, Problem, Search};
 
 use crate::common::puzzles::{dominoes, langford, queens};
@@ -251,4 +253,63 @@ fn an_option_that_does_not_exist_may_be_forbidden() {
     let verified = verify(&problem, &certificate(nowhere())).expect("it is right");
     assert_eq!(verified.count, 10_u32.into());
     assert!(nowhere().prove(1 << 20, &mut Vec::new()).is_ok());
+}
+
+/// A certificate that cannot be read any more after some looks at it.
+struct Ending<'t> {
+    text: &'t [u8],
+    looks: usize,
+    last: usize,
+}
+
+impl Read for Ending<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        self.text.read(into)
+    }
+}
+
+impl BufRead for Ending<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.looks += 1;
+        match self.looks > self.last {
+            true => Err(io::Error::other("the time is over")),
+            false => Ok(self.text),
+        }
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.text.consume(bytes);
+    }
+}
+
+/// Each of a thousand options leads to a solution, of which the certificate has no line: the verifier looks at it all the
+/// same, so that it hears of the end of the time.
+#[test]
+fn the_verifier_looks_where_there_are_no_lines() {
+    for bounds in [0..=1, 1..=1] {
+        let mut problem = Problem::new();
+        problem.primary_times("item", bounds.clone()).expect("new");
+        for option in 0..1_000 {
+            problem
+                .option(option)
+                .cover(["item"])
+                .add()
+                .expect("an item");
+        }
+        let text = certificate(problem.search());
+        assert!(text.lines().count() < 6, "{text}");
+        let ending = |last| {
+            let (text, looks) = (text.as_bytes(), 0);
+            let mut ending = Ending { text, looks, last };
+            (problem.verify_count(&mut ending), ending.looks)
+        };
+        let (verified, looks) = ending(usize::MAX);
+        let count = 1_001 - bounds.start();
+        assert_eq!(verified.expect("it is right").count, count.into());
+        assert!(looks > 50, "{looks}");
+        let (verified, looks) = ending(30);
+        let error = verified.expect_err("it cannot be read");
+        let end = CertificateFault::Read("the time is over".to_owned());
+        assert_eq!((error.fault, error.line, looks), (end, 4, 31));
+    }
 }

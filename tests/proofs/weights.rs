@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
-use quadrille::Problem;
 use quadrille::check::{Weighed, Weights};
 use quadrille::proof::ProofError;
+use quadrille::{CancelToken, Limits, Problem};
 
 use crate::common::puzzles::{dominoes, langford};
 use crate::lrat::{check_by, clauses_of, follows};
@@ -46,7 +46,7 @@ fn proof<I, T>(problem: &Problem<I, T>, items: &[usize]) -> Result<String, Proof
         weights: weights.collect(),
     };
     let mut text = Vec::new();
-    problem.prove_by_weights(&weights, 1 << 30, &mut text)?;
+    problem.prove_by_weights(&weights, 1 << 30, &Limits::NONE, &mut text)?;
     Ok(String::from_utf8(text).expect("ASCII"))
 }
 
@@ -107,7 +107,7 @@ fn langford_pairs_are_proved_away() {
 /// The proof from these weights, which the checker accepts.
 fn proved<I: std::fmt::Debug, T>(problem: &Problem<I, T>, weights: &Weights) -> String {
     let mut text = Vec::new();
-    let written = problem.prove_by_weights(weights, 1 << 30, &mut text);
+    let written = problem.prove_by_weights(weights, 1 << 30, &Limits::NONE, &mut text);
     written.unwrap_or_else(|error| panic!("{weights:?}: {error}"));
     let text = String::from_utf8(text).expect("ASCII");
     assert!(check(&clauses_of(problem), &text), "{weights:?}:\n{text}");
@@ -198,7 +198,8 @@ fn remainders_are_proved_in_lrat() {
             proved(&problem, &weights);
             *moduli.entry(modulus).or_insert(0) += 1;
         } else {
-            let refused = problem.prove_by_weights(&weights, 1 << 30, &mut Vec::new());
+            let refused =
+                problem.prove_by_weights(&weights, 1 << 30, &Limits::NONE, &mut Vec::new());
             assert!(matches!(refused, Err(ProofError::Weights)));
         }
     }
@@ -245,7 +246,7 @@ fn weights_of_random_problems_are_proved_in_lrat() {
 #[test]
 fn other_weights_have_no_proof() {
     let refused = |problem: &Problem<&str>, weights: &Weights| {
-        let refused = problem.prove_by_weights(weights, 1 << 20, &mut Vec::new());
+        let refused = problem.prove_by_weights(weights, 1 << 20, &Limits::NONE, &mut Vec::new());
         assert!(matches!(refused, Err(ProofError::Weights)), "{weights:?}");
     };
     let board = dominoes(3, 3);
@@ -253,7 +254,12 @@ fn other_weights_have_no_proof() {
     let text = proof(&board, &all).expect("nine is odd");
     assert!(check(&clauses_of(&board), &text));
     assert!(matches!(proof(&board, &all[1..]), Err(ProofError::Weights)));
-    let short = board.prove_by_weights(&board.why().weights.expect("some"), 99, &mut Vec::new());
+    let short = board.prove_by_weights(
+        &board.why().weights.expect("some"),
+        99,
+        &Limits::NONE,
+        &mut Vec::new(),
+    );
     assert!(matches!(short, Err(ProofError::TooLong { .. })));
 
     // a and b both want c, in different colors.
@@ -347,4 +353,50 @@ fn the_first_mistake_is_always_the_same() {
         refused.to_string().contains(&format!("item {last} ")),
         "{refused}"
     );
+}
+
+/// A file that cancels the work at its first line, and counts the bytes that come all the same.
+struct Canceling {
+    token: CancelToken,
+    bytes: usize,
+}
+
+impl std::io::Write for Canceling {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.token.cancel();
+        self.bytes += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// It looks at its limits every thousand lines or so, and at once where there is no time.
+#[test]
+fn limits_end_a_proof_from_weights() {
+    let board = dominoes(15, 15);
+    let weights = board.why().weights.expect("225 is odd");
+    let prove = |limits: &Limits, out: &mut Canceling| {
+        let stopped = board.prove_by_weights(&weights, 1 << 30, limits, out);
+        matches!(stopped, Err(ProofError::Unfinished { .. }))
+    };
+    let file = || Canceling {
+        token: CancelToken::new(),
+        bytes: 0,
+    };
+    let mut whole = file();
+    assert!(!prove(&Limits::NONE, &mut whole));
+    let mut part = file();
+    let mut limits = Limits::NONE;
+    limits.cancel.push(part.token.clone());
+    assert!(prove(&limits, &mut part));
+    assert!(part.bytes > 0 && part.bytes < 100_000, "{}", part.bytes);
+    assert!(whole.bytes > 20 * part.bytes, "{}", whole.bytes);
+    let mut none = file();
+    let mut limits = Limits::NONE;
+    limits.time = Some(std::time::Duration::ZERO);
+    assert!(prove(&limits, &mut none));
+    assert_eq!(none.bytes, 0);
 }

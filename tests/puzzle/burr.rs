@@ -104,6 +104,43 @@ fn colors_go_where_they_may() {
     );
 }
 
+/// Files of a few kilobytes, compressed, that would fill the memory.
+#[test]
+fn a_small_file_does_not_fill_the_memory() {
+    let cube = ("100x100x100", "#".repeat(1_000_000));
+    let shapes = |number| vec![(cube.0, &cube.1[..]); number];
+    let problem = |number| {
+        let parts = "\n<shape id=\"1\" count=\"1\"/>".repeat(number);
+        format!("<shapes>{parts}</shapes><result id=\"0\"/>")
+    };
+    let one = [("1x1x1", "#"), (cube.0, &cube.1)];
+    let short = file(&one[..1], &"<a/>".repeat(1_000_000));
+    let attributes: String = (0..101).map(|number| format!(" b{number}=\"\"")).collect();
+    let wide = file(&one[..1], &format!("<a{attributes}/>"));
+    for (text, expected) in [
+        (
+            file(&shapes(5), &problem(1)),
+            "line 2 of the XML: found 5000000 cells in the shapes, boards and pieces so far, expected at most 4,000,000",
+        ),
+        (
+            file(&one, &problem(4)),
+            "line 5 of the XML: found 4000002 cells in the shapes, boards and pieces so far, expected at most 4,000,000",
+        ),
+        (
+            short,
+            "of the XML: found more elements and attributes, expected at most 1000000",
+        ),
+        (
+            wide,
+            "of the XML: found more attributes in an element, expected at most 100",
+        ),
+    ] {
+        let error = burr::read(text.as_bytes()).expect_err("too large");
+        let message = error.to_string();
+        assert!(message.ends_with(expected), "{message}");
+    }
+}
+
 #[test]
 fn what_is_not_supported_is_listed() {
     let text = SOMA

@@ -140,3 +140,23 @@ fn long_texts_are_no_cages() {
     let (sums, words) = ("b=1 ".repeat(100_000), "cd ".repeat(250_000));
     assert_eq!(order_of_cages(&(words + &sums)), None);
 }
+
+/// A message names a few sums of a cage, each with its line, which takes time in proportion to the text before it.
+#[test]
+fn a_hundred_thousand_sums_make_a_short_message() {
+    let rows = "aabb\naabb\nccdd\nccdd\nb=10 c=10 d=10\n";
+    let rules = |sums: usize| {
+        let text = format!("{rows}{}", "a=10\n".repeat(sums));
+        let rules = SquareRules::boxes(2, 2).and_then(|rules| rules.with_cages(&text));
+        rules.expect_err("several sums").to_string()
+    };
+    let said = |lines: &[usize], more: &str| {
+        let sums = lines.iter();
+        let sums = sums.map(|line| format!("the sum 10 in line {line} of the cages"));
+        let sums = sums.collect::<Vec<_>>().join(" and ");
+        format!("cage a has {sums}{more}, expected one that its cells can have, as in a=10")
+    };
+    assert_eq!(rules(3), said(&[6, 7, 8], ""));
+    assert_eq!(rules(4), said(&[6, 7, 8], " and 1 more"));
+    assert_eq!(rules(100_000), said(&[6, 7, 8], " and 99997 more"));
+}

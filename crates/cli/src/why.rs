@@ -165,10 +165,7 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
         .try_for_each(|file| NewFile::check(file))?;
     let signals = Signals::watch()?.within(args.time.get());
     let task = Task::new(document, &args.named.alone(), &signals)?;
-    let search = task.search().threads(args.threads.get());
-    let search = search.limits(signals.limits());
-    let search = search.max_nodes(args.nodes.unwrap_or(u64::MAX));
-    let why = match find(search, &signals) {
+    let why = match reasons(args, &task, &signals) {
         Ok(why) => why,
         Err(outcome) => return Ok(outcome),
     };
@@ -178,22 +175,49 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(file) = &args.proof
         && matches!(why.verdict, Verdict::None)
     {
-        prove(&task, &why, file)?;
+        return Ok(prove(&task, &why, file, &signals)?.unwrap_or(outcome));
     }
     Ok(outcome)
 }
 
-/// Writes the proof from the weights that were found.
-fn prove(task: &Task, why: &Why, file: &Path) -> anyhow::Result<()> {
+/// The reasons; or how the command ends that a signal ended. Where a proof is asked for, they take half of the time, because a
+/// smallest set takes all that it may; and the rest, if it is not known yet whether there is a solution.
+fn reasons(args: &WhyArgs, task: &Task, signals: &Signals) -> Result<Why, ExitOutcome> {
+    let find = |limits| {
+        let search = task.search().threads(args.threads.get()).limits(limits);
+        find(search.max_nodes(args.nodes.unwrap_or(u64::MAX)), signals)
+    };
+    let mut limits = signals.limits();
+    let Some(time) = limits.time.filter(|_| args.proof.is_some()) else {
+        return find(limits);
+    };
+    limits.time = Some(time / 2);
+    let why = find(limits)?;
+    match why.verdict {
+        Verdict::Unknown => find(signals.limits()),
+        _ => Ok(why),
+    }
+}
+
+/// Writes the proof from the weights that were found. Returns how the command ends if that is not finished in time.
+fn prove(
+    task: &Task,
+    why: &Why,
+    file: &Path,
+    signals: &Signals,
+) -> anyhow::Result<Option<ExitOutcome>> {
     let Some(weights) = &why.weights else {
         bail!("--proof: found no weights; `quadrille solve --proof FILE` proves it by search");
     };
     let mut out = NewFile::create(file)?;
-    let proved = task
-        .document()
-        .problem()
-        .prove_by_weights(weights, PROOF_LIMIT, &mut out);
+    let problem = task.document().problem();
+    let proved = problem.prove_by_weights(weights, PROOF_LIMIT, &signals.limits(), &mut out);
     match proved {
+        Err(ProofError::Unfinished { .. }) => {
+            let (outcome, said) = signals.cut();
+            note(&format!("{said}, before the proof was written"));
+            return Ok(Some(outcome));
+        }
         Err(error @ (ProofError::Weights | ProofError::TooLong { .. })) => {
             bail!("--proof: {error}; `quadrille solve --proof FILE` proves it by search")
         }
@@ -201,7 +225,7 @@ fn prove(task: &Task, why: &Why, file: &Path) -> anyhow::Result<()> {
     }
     out.finish().with_context(|| input::output_name(file))?;
     note_clauses(file);
-    Ok(())
+    Ok(None)
 }
 
 /// Why a search finds no solution, within the time of `signals`; or how a command ends that a signal ended, which is said.

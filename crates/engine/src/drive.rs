@@ -251,7 +251,8 @@ fn answer(
         return count::go_on(question, &trial, tables.as_deref(), monitor);
     }
     if strategy == Strategy::Memo
-        && let Some(outcome) = memo::count(question, monitor)
+        && let Some(outcome) =
+            components::remember(question, monitor).or_else(|| memo::count(question, monitor))
     {
         return outcome;
     }

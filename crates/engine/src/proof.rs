@@ -27,6 +27,7 @@ use num_bigint::BigUint;
 
 use crate::check::Weights;
 use crate::count::{CountError, Counting};
+use crate::engine::{Limits, Steps, Stop};
 use crate::problem::{Matrix, Problem};
 use crate::search::Search;
 pub(crate) use cnf::Clauses;
@@ -74,6 +75,12 @@ pub enum ProofError {
         estimate: u64,
         /// The limit on the number of bytes.
         limit: u64,
+    },
+    /// A limit ended the work on the proof from weights.
+    #[error("the proof from weights is not finished ({stop})")]
+    Unfinished {
+        /// Why it ended.
+        stop: Stop,
     },
     /// The proof cannot be written.
     #[error("the proof cannot be written")]
@@ -154,15 +161,16 @@ impl<I, T> Problem<I, T> {
     /// Writes a proof in LRAT that there is no solution, from weights that prove it by counting, such as those of
     /// [`why`](crate::Problem::why): about the clauses of [`Problem::write_clauses`](crate::Problem::write_clauses), with further
     /// variables. All is counted modulo a number: that of the weights, or one that is large enough. The length is about
-    /// the number of weighed items times that of their options times this number, whatever a search would take.
+    /// the number of weighed items times that of their options times this number, whatever a search would take. Of `limits`,
+    /// the time and the tokens that cancel count.
     ///
     /// # Errors
     ///
     /// If the weights prove nothing; if they lie on colors, or the problem has items that may be covered more than once;
-    /// if the proof would be longer than about `limit` bytes; and if writing fails.
+    /// if the proof would be longer than about `limit` bytes; if a limit ends the work; and if writing fails.
     ///
     /// ```
-    /// use quadrille::Problem;
+    /// use quadrille::{Limits, Problem};
     ///
     /// // Five people in pairs.
     /// let mut problem = Problem::<_, ()>::new();
@@ -174,24 +182,31 @@ impl<I, T> Problem<I, T> {
     /// }
     /// let weights = problem.why().weights.expect("five is odd");
     /// let mut proof = Vec::new();
-    /// problem.prove_by_weights(&weights, 1 << 20, &mut proof)?;
+    /// problem.prove_by_weights(&weights, 1 << 20, &Limits::NONE, &mut proof)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn prove_by_weights(
         &self,
         weights: &Weights,
         limit: u64,
+        limits: &Limits,
         out: &mut impl Write,
     ) -> Result<(), ProofError> {
         let matrix = self.matrix();
+        let mut limits = limits.clone();
+        limits.nodes = u64::MAX;
+        let mut steps = Steps::new(&limits);
         // The clauses say nothing of multiplicities.
         let mut primary = matrix.item_ids().filter(|&item| matrix.is_primary(item));
         if !primary.all(|item| matrix.bounds(item) == Some(1..=1)) {
             return Err(ProofError::Weights);
         }
-        let clauses = Clauses::new(matrix);
+        let clauses = Clauses::new_until(matrix, &mut |_| steps.stop());
+        let clauses = clauses.ok_or_else(|| ProofError::Unfinished {
+            stop: steps.stopped.unwrap_or(Stop::Canceled),
+        })?;
         let weighted = WeightedItems::new(matrix, weights, &clauses)?;
-        sums::write(&weighted, &clauses, limit, out)?;
+        sums::write(&weighted, &clauses, limit, &mut steps, out)?;
         Ok(out.flush()?)
     }
 }

@@ -212,16 +212,15 @@ fn enough(initial: usize) -> usize {
     (8 * initial).div_ceil(3).max(2 * initial + 2)
 }
 
-/// How many primes are enough to find the whole coefficients of a recurrence with `initial` initial terms. Each coefficient
-/// is a quotient of two determinants of the first terms; Hadamard bounds these, and only primes that divide one are lost.
+/// How many primes are enough to find the whole coefficients of a recurrence with `initial` initial terms, or to know that no
+/// shorter one holds. Each coefficient is a quotient of two determinants of terms; Hadamard bounds these, and only primes
+/// that divide one are lost. To so many primes that the product exceeds the largest determinant of one row more, the
+/// terms look no simpler than they are.
 fn most_primes(terms: &[BigUint], initial: usize) -> usize {
-    let first = match initial {
-        0 => terms,
-        _ => &terms[..terms.len().min(2 * initial)],
-    };
-    let bits = first.iter().map(BigUint::bits).max().unwrap_or(0) as usize;
-    let of_row = bits + initial.max(1).ilog2() as usize + 1;
-    2 + initial.max(1).saturating_mul(2 * of_row) / BITS
+    let bits = terms.iter().map(BigUint::bits).max().unwrap_or(0) as usize;
+    let rows = initial + 1;
+    let of_row = bits + rows.ilog2() as usize + 1;
+    2 + rows.saturating_mul(2 * of_row) / BITS
 }
 
 #[cfg(test)]
@@ -330,6 +329,18 @@ mod tests {
             let text = find(&terms).map(|one| one.to_string());
             assert_eq!(text.as_deref(), Some("a(n) = 2 a(n-1)"));
         }
+        // To the first three these are powers of two, and the first terms are small.
+        let third = BigUint::from((1u64 << 61) - 45);
+        let multiple = BigInt::from(&first * &second * third);
+        let mut terms = vec![BigInt::from(1), BigInt::from(2)];
+        while terms.len() < 8 {
+            let (before, last) = (&terms[terms.len() - 2], &terms[terms.len() - 1]);
+            terms.push(last * 2 + before * &multiple);
+        }
+        let terms = terms.into_iter();
+        let terms = terms.map(|term| term.try_into().expect("not negative"));
+        let found_late = find(&terms.collect::<Vec<_>>()).expect("there is one");
+        assert_eq!(found_late.coefficients(), [2.into(), multiple]);
         let late = (0..12u32).map(|n| BigUint::from(n + 1) + &first * (n * n * (n & 1)));
         assert_eq!(find(&late.collect::<Vec<_>>()), None);
         // Halves are no whole numbers, however many primes there are.

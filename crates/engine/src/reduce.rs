@@ -113,12 +113,11 @@ fn needed_items(matrix: &Matrix, possible: &[bool], stop: &mut dyn FnMut() -> bo
             options_of[item.index()].push((option, shade));
         }
     }
-    let once = |item: ItemId| matrix.bounds(item) == Some(1..=1);
     let items = || matrix.item_ids();
     let mut needed = vec![true; matrix.item_count()];
 
     let mut first_with: HashMap<&[(OptionId, u32)], ItemId> = HashMap::new();
-    for item in items().filter(|&item| once(item)) {
+    for item in items().filter(|&item| is_once(matrix, item)) {
         if stop() {
             return needed;
         }
@@ -129,33 +128,63 @@ fn needed_items(matrix: &Matrix, possible: &[bool], stop: &mut dyn FnMut() -> bo
         }
     }
 
-    // For each item the last of these steps in which it was seen.
-    let (mut seen, mut step) = (vec![0_u64; matrix.item_count()], 0);
+    // What is known of items with these options: many may have the same long ones.
+    let mut known: HashMap<&[(OptionId, u32)], bool> = HashMap::new();
+    let mut common = Common::new(matrix);
     for item in items().filter(|&item| matrix.bounds(item).is_none()) {
         if stop() {
             return needed;
         }
         let options = &options_of[item.index()];
-        let one_color = options
-            .iter()
-            .all(|&(_, shade)| shade > 0 && shade == options[0].1);
-        // The primary items that all of the options have.
+        let excludes = || {
+            let one_color = options
+                .iter()
+                .all(|&(_, shade)| shade > 0 && shade == options[0].1);
+            options.len() > 1 && !one_color && !common.is_any(options)
+        };
+        needed[item.index()] = *known.entry(options).or_insert_with(excludes);
+    }
+    needed
+}
+
+/// Looks for items that options have in common.
+struct Common<'m> {
+    matrix: &'m Matrix,
+    /// For each item the last step in which it was seen; and how many there were.
+    seen: Vec<u64>,
+    step: u64,
+}
+
+impl<'m> Common<'m> {
+    fn new(matrix: &'m Matrix) -> Self {
+        Common {
+            matrix,
+            seen: vec![0; matrix.item_count()],
+            step: 0,
+        }
+    }
+
+    /// Whether all of these options have an item that is covered exactly once.
+    fn is_any(&mut self, options: &[(OptionId, u32)]) -> bool {
         let mut shared: Vec<ItemId> = Vec::new();
         if let Some(&(first, _)) = options.first() {
-            let items = matrix.members(first).map(|(item, _)| item);
-            shared.extend(items.filter(|&item| once(item)));
+            let items = self.matrix.members(first).map(|(item, _)| item);
+            shared.extend(items.filter(|&item| is_once(self.matrix, item)));
         }
         for &(option, _) in options {
             if shared.is_empty() {
                 break;
             }
-            step += 1;
-            for (item, _) in matrix.members(option) {
-                seen[item.index()] = step;
+            self.step += 1;
+            for (item, _) in self.matrix.members(option) {
+                self.seen[item.index()] = self.step;
             }
-            shared.retain(|item| seen[item.index()] == step);
+            shared.retain(|item| self.seen[item.index()] == self.step);
         }
-        needed[item.index()] = options.len() > 1 && !one_color && shared.is_empty();
+        !shared.is_empty()
     }
-    needed
+}
+
+fn is_once(matrix: &Matrix, item: ItemId) -> bool {
+    matrix.bounds(item) == Some(1..=1)
 }

@@ -67,6 +67,29 @@ pub struct BurrError(String);
 /// The largest number of cells in the bounding box of a shape.
 const MAX_CELLS: usize = 1_000_000;
 
+/// The largest number of cells in all shapes, boards and pieces of a file: a file of 60 KB could name a large shape a thousand
+/// times, and each piece has its own cells.
+const MAX_ALL_CELLS: usize = 4_000_000;
+
+/// What a file may still have, and what was left out of it so far.
+struct Reading {
+    cells: usize,
+    ignored: Vec<String>,
+}
+
+impl Reading {
+    /// Makes room for this many cells.
+    fn take(&mut self, cells: usize, element: &Element) -> Result<(), BurrError> {
+        let left = self.cells.checked_sub(cells);
+        self.cells = left.ok_or_else(|| {
+            let all = MAX_ALL_CELLS - self.cells + cells;
+            let found = format!("{all} cells in the shapes, boards and pieces so far");
+            element.unexpected(found, "at most 4,000,000")
+        })?;
+        Ok(())
+    }
+}
+
 /// Whether a file looks like one of BurrTools: XML with a puzzle, or compressed.
 pub fn is_likely(bytes: &[u8]) -> bool {
     let start = &bytes[..bytes.len().min(1_000)];
@@ -113,22 +136,25 @@ pub fn read(bytes: &[u8]) -> Result<BurrFile, BurrError> {
             }
         }
     }
-    let mut ignored = Vec::new();
+    let mut reading = Reading {
+        cells: MAX_ALL_CELLS,
+        ignored: Vec::new(),
+    };
     let voxels = root.children_of("shapes").iter();
     let shapes: Result<Vec<Voxels>, BurrError> = voxels
-        .map(|voxel| Voxels::read(voxel, &mut ignored))
+        .map(|voxel| Voxels::read(voxel, &mut reading))
         .collect();
     let shapes = shapes?;
     let mut read = Vec::new();
     for (number, problem) in (1..).zip(root.children_of("problems")) {
-        match self::problem(problem, &shapes, &mut ignored)? {
+        match self::problem(problem, &shapes, &mut reading)? {
             Ok(problem) => read.push(problem),
-            Err(why) => ignored.push(format!("problem {number}: {why}")),
+            Err(why) => reading.ignored.push(format!("problem {number}: {why}")),
         }
     }
     Ok(BurrFile {
         problems: read,
-        ignored: sorted_set(ignored),
+        ignored: sorted_set(reading.ignored),
     })
 }
 
@@ -152,7 +178,7 @@ struct Voxels {
 impl Voxels {
     /// Reads a shape: `#` is a cell, `+` one that may stay empty, `_` none; digits after a cell are its color. The
     /// cells of a row follow each other, then the rows, then the layers.
-    fn read(element: &Element, ignored: &mut Vec<String>) -> Result<Self, BurrError> {
+    fn read(element: &Element, reading: &mut Reading) -> Result<Self, BurrError> {
         let [x, y, z] =
             ["x", "y", "z"].map(|axis| element.number::<usize>(axis, "the size of a shape"));
         let (columns, rows, layers) = (x?, y?, z?);
@@ -171,9 +197,12 @@ impl Voxels {
             .attribute("weight")
             .is_some_and(|weight| weight != "1")
         {
-            ignored.push("weights of shapes (they matter for taking apart only)".to_owned());
+            reading
+                .ignored
+                .push("weights of shapes (they matter for taking apart only)".to_owned());
         }
         let mut cells = Vec::new();
+        reading.take(volume, element)?;
         let mut place = 0;
         let mut last = None;
         for letter in element
@@ -223,7 +252,7 @@ impl Voxels {
 fn problem(
     element: &Element,
     shapes: &[Voxels],
-    ignored: &mut Vec<String>,
+    reading: &mut Reading,
 ) -> Result<Result<BurrProblem, String>, BurrError> {
     let result = element
         .child("result")
@@ -232,17 +261,20 @@ fn problem(
     let Some(result) = result else {
         return Ok(Err("it has no result shape".to_owned()));
     };
+    reading.take(result.cells.len(), element)?;
     let board = Shape::marked(Lattice::Square, result.cells.clone());
     let board = match PackingBoard::of_shape(board) {
         Ok(board) => board.boxed(),
         Err(error) => return Ok(Err(error.to_string())),
     };
     if element.attribute("maxHoles").is_some() {
-        ignored.push("the largest number of holes".to_owned());
+        reading
+            .ignored
+            .push("the largest number of holes".to_owned());
     }
     let mut pieces = Vec::new();
     for part in element.children_of("shapes") {
-        pieces.extend(piece(part, shapes, ignored)?);
+        pieces.extend(piece(part, shapes, reading)?);
     }
     let mut pairs = Vec::new();
     for pair in element.children_of("bitmap") {
@@ -265,7 +297,7 @@ fn problem(
 fn piece(
     part: &Element,
     shapes: &[Voxels],
-    ignored: &mut Vec<String>,
+    reading: &mut Reading,
 ) -> Result<Option<Piece>, BurrError> {
     let id = part.number::<usize>("id", "the number of a shape")?;
     let Some(shape) = shapes.get(id) else {
@@ -277,11 +309,16 @@ fn piece(
         return Ok(None);
     }
     if part.attribute("group").is_some() || !part.children.is_empty() {
-        ignored.push("groups of pieces (they matter for taking apart only)".to_owned());
+        reading
+            .ignored
+            .push("groups of pieces (they matter for taking apart only)".to_owned());
     }
     if shape.cells.iter().any(|(_, mark)| mark.optional) {
-        ignored.push("optional cells of pieces (they count as filled)".to_owned());
+        reading
+            .ignored
+            .push("optional cells of pieces (they count as filled)".to_owned());
     }
+    reading.take(shape.cells.len(), part)?;
     let mut cells = shape.cells.clone();
     cells.iter_mut().for_each(|cell| cell.1.optional = false);
     let name = match shape.name.trim() {

@@ -168,10 +168,15 @@ impl Evidence {
         shown: &mut ProgressLine,
     ) -> anyhow::Result<()> {
         let (parts, sections) = self.of(document, merged, "certificate")?;
+        // They are in the order of the records.
+        let mut rest = &sections[..];
         for record in &merged.records {
             let place = &record.part;
             let mut found = BigUint::ZERO;
-            for (_, section) in sections.iter().filter(|(of, _)| *of == place) {
+            while let Some(((_, section), more)) =
+                rest.split_first().filter(|((of, _), _)| *of == place)
+            {
+                rest = more;
                 let count = count_of(section).with_context(|| input::failure(&section.file))?;
                 let Some(count) = count else {
                     let file = input::name(&section.file);

@@ -158,6 +158,7 @@ impl<I, T> Problem<I, T> {
             line: String::new(),
             number: 0,
             again: false,
+            steps: 0,
         };
         replay::verify(self.matrix(), &mut lines).map_err(|fault| {
             let line = lines.number;
@@ -176,7 +177,12 @@ struct CertificateLines<'r> {
     number: u64,
     /// Whether the last line is to be read again.
     again: bool,
+    /// How many steps were taken, which may read no line.
+    steps: u64,
 }
+
+/// The steps between two looks at the certificate: each takes time in proportion to the problem at most.
+const STEPS: u64 = 16;
 
 impl CertificateLines<'_> {
     /// The words of the next line; none at the end.
@@ -188,6 +194,22 @@ impl CertificateLines<'_> {
             read.map_err(Fault::of)?;
         }
         Ok(self.line.split_ascii_whitespace().collect())
+    }
+
+    /// An error if the certificate has one to tell, such as that the time is over. Called at each step.
+    fn look(&mut self) -> Result<(), Fault> {
+        self.steps += 1;
+        if !self.steps.is_multiple_of(STEPS) {
+            return Ok(());
+        }
+        match self.input.fill_buf() {
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => {
+                // It is not to read the line that comes next.
+                self.number += 1;
+                Err(Fault::of(error))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Whether there was no further line. Any other line has at least its end.

@@ -11,7 +11,7 @@ use super::search::{CountSearch, SearchEffort, StateSink};
 use super::state::{CountState, MAX_REPEATED_USES, MAX_USES, Rule};
 use super::table::PlaceTable;
 use super::watch::{CountStep, CountWatch};
-use crate::engine::{Clock, Limits, Progress, Steps, Stop};
+use crate::engine::{Clock, IS_WEBASSEMBLY, Limits, Progress, Steps, Stop};
 use crate::problem::{Matrix, OptionId};
 use crate::question::Question;
 
@@ -297,6 +297,13 @@ impl<'w> Counting<'w> {
         match self.plan.question.limits.interrupted(self.began) {
             None => Ok(()),
             Some(stop) => Err(CountError::stopped(stop, states)),
+        }
+    }
+
+    /// Shows the progress of another way to the answer from now on. The page, whose code is small, does without.
+    pub(crate) fn begin_anew(&self) {
+        if let Some(watch) = self.watch.as_ref().filter(|_| !IS_WEBASSEMBLY) {
+            watch.begin_anew();
         }
     }
 

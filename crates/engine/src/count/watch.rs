@@ -28,8 +28,11 @@ struct Shown<'w> {
     last: Option<Instant>,
     /// How far the count had come then.
     step: CountStep,
-    /// The largest share of the work that was shown: a count that begins anew shows no less.
+    /// The largest share of the work that was shown: a count that begins anew shows no less, unless it goes another way.
     fraction: f64,
+    /// When the work began; and when it last went another way, if it has.
+    began: Option<Instant>,
+    anew: Option<Instant>,
     show: Box<dyn FnMut(&Progress) + 'w>,
 }
 
@@ -46,8 +49,17 @@ impl<'w> CountWatch<'w> {
             last: None,
             step: CountStep::default(),
             fraction: 0.0,
+            began: None,
+            anew: None,
             show,
         })))
+    }
+
+    /// Notes that the work goes another way from now on: what was done so far is no share of it.
+    pub(super) fn begin_anew(&self) {
+        let mut shown = self.0.borrow_mut();
+        (shown.fraction, shown.step) = (0.0, CountStep::default());
+        shown.anew = Some(Instant::now());
     }
 
     /// The time between two calls.
@@ -126,8 +138,10 @@ impl Shown<'_> {
 
     /// Shows the progress of work that began then.
     fn show(&mut self, began: Instant, mut progress: Progress) {
+        let began = self.began.map_or(began, |first| first.min(began));
+        self.began = Some(began);
         progress.elapsed = began.elapsed();
-        let elapsed = progress.elapsed.as_secs_f64();
+        let elapsed = self.anew.unwrap_or(began).elapsed().as_secs_f64();
         let left = |done: f64| Duration::try_from_secs_f64(elapsed * (1.0 - done) / done).ok();
         progress.left = progress.fraction.and_then(left);
         (self.show)(&progress);

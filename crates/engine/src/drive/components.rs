@@ -19,6 +19,9 @@ use crate::problem::{Component, components};
 pub(super) use none::{ASKED_AFTER, Said};
 use quadrille_kernel::dance::Order;
 
+/// The least number of components that are remembered one by one.
+const MANY: usize = 64;
+
 /// Counts by components after a trial. `None` if there are none; if not all solutions are asked for, unless one of them is
 /// soon found to have none.
 pub(super) fn count(
@@ -49,6 +52,37 @@ pub(super) fn count(
         return Some(outcome);
     }
     monitor.begin_anew(&trial.outcome);
+    Some(product(question, &components, monitor))
+}
+
+/// Counts with a memory by components, if there are many: a search of the whole takes quadratic time there, because each
+/// of its states has a bit for every item. Where there are few, symmetries may take one component to another.
+pub(super) fn remember(
+    question: &SearchQuestion<'_>,
+    monitor: &mut Monitor<'_>,
+) -> Option<RunOutcome> {
+    let components = question.components()?;
+    if components.len() < MANY {
+        return None;
+    }
+    let outcome = product(question, &components, monitor);
+    // The whole is a state as well.
+    if let Some(effort) = monitor
+        .exact
+        .as_mut()
+        .and_then(|exact| exact.effort.as_mut())
+    {
+        effort.splits += 1;
+    }
+    Some(outcome)
+}
+
+/// The product of the counts of the components, each on the engine of the question.
+fn product(
+    question: &SearchQuestion<'_>,
+    components: &[Component],
+    monitor: &mut Monitor<'_>,
+) -> RunOutcome {
     let mut total = Total {
         count: BigUint::from(1_u32),
         ..Total::default()
@@ -69,7 +103,12 @@ pub(super) fn count(
             progress.solutions = progress.solutions.saturating_mul(times);
         };
         let mut within = monitor.within(total.work, adjust);
-        let outcome = answer(&question.of(component), &mut within, None);
+        let engine = question.engine;
+        let one = SearchQuestion {
+            engine,
+            ..question.of(component)
+        };
+        let outcome = answer(&one, &mut within, None);
         let others = mem::take(&mut total.count);
         total.add(1, &outcome, within);
         if total.stop == Stop::Exhausted || is_last {
@@ -87,7 +126,7 @@ pub(super) fn count(
         count: total.count,
         effort: total.memo,
     });
-    Some(RunOutcome::new(total.stop, solutions, total.work))
+    RunOutcome::new(total.stop, solutions, total.work)
 }
 
 impl SearchQuestion<'_> {
@@ -165,6 +204,22 @@ mod tests {
         assert_eq!(count(problem.search().require(gone())), BigUint::ZERO);
         let best = problem.search().require(gone()).best(1);
         assert_eq!((best.solutions.len(), best.bound), (0, None));
+    }
+
+    /// A state of the whole has a bit for every item: the memory of one grows with the square of the number of components.
+    #[test]
+    fn many_components_are_remembered_one_by_one() {
+        let problem = copies(&langford(4), 200);
+        let (question, asked) = (problem.search(), EngineKind::Memo);
+        let counted = question.engine(asked).expect("any problem").count_exact();
+        assert_eq!(counted.count, BigUint::from(2_u32).pow(200));
+        let memo = counted.memo.expect("that engine counts");
+        assert_eq!(memo.splits, 1);
+        assert!(memo.bytes < 20_000, "{} bytes", memo.bytes);
+        let one = langford(4);
+        let alone = one.search().engine(asked).expect("any problem");
+        let alone = alone.count_exact().memo.expect("that engine counts");
+        assert_eq!(memo.states, 200 * alone.states);
     }
 
     /// Sixty times Langford's problem of eight, which no search of the whole would end: 300 solutions each, as each counts twice.

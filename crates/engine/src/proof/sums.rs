@@ -23,7 +23,8 @@ use std::io::Write;
 
 use super::weighted::WeightedItems;
 use super::{Clauses, ProofError};
-use clauses::{Fact, Proof, one_of};
+use crate::engine::Steps;
+use clauses::{Fact, Proof, go_on, one_of};
 use quadrille_kernel::sort::sorted_set;
 
 /// The bytes of the clauses of one remainder at one place, about.
@@ -74,14 +75,15 @@ pub(super) fn write(
     weighted: &WeightedItems,
     clauses: &Clauses,
     limit: u64,
+    steps: &mut Steps,
     out: &mut dyn Write,
 ) -> Result<(), ProofError> {
-    let estimate = estimate(weighted);
+    let estimate = estimate(weighted, steps)?;
     if estimate > limit {
         return Err(ProofError::TooLong { estimate, limit });
     }
     let options = clauses.clashes.len() as i64;
-    let mut proof = Proof::new(out, weighted.modulus, clauses.count, options);
+    let mut proof = Proof::new(out, steps, weighted.modulus, clauses.count, options);
     let mut total: Option<Sum> = None;
     for item in &weighted.items {
         if let Some(number) = item.clause {
@@ -103,7 +105,7 @@ pub(super) fn write(
 }
 
 /// How long the proof becomes, about.
-fn estimate(weighted: &WeightedItems) -> u64 {
+fn estimate(weighted: &WeightedItems, steps: &mut Steps) -> Result<u64, ProofError> {
     let modulus = weighted.modulus;
     let (mut total, mut bytes) = (Vec::new(), 0_u64);
     // The new variables of items, which no option has.
@@ -117,11 +119,12 @@ fn estimate(weighted: &WeightedItems) -> u64 {
         }
         let pairs = own.len() as u64 * own.len() as u64;
         let all = added(&total, &own, modulus);
+        go_on(steps, all.len())?;
         bytes += pairs * 8 + all.len() as u64 * u64::from(modulus) * BYTES;
         total = all;
         total.retain(|(_, coefficient)| *coefficient > 0);
     }
-    bytes
+    Ok(bytes)
 }
 
 /// The coefficients of the sum of two sums; some are 0.
@@ -153,6 +156,7 @@ impl Proof<'_> {
             let mut values: Vec<u32> = before.iter().map(|one| one.value).collect();
             values.extend(before.iter().map(|one| plus(one.value)));
             let values = sorted_set(values);
+            self.go_on(values.len() * values.len())?;
             let minus = |value: u32| (value + self.modulus - coefficient) % self.modulus;
             let cases: Vec<_> = { values.iter() }
                 .map(|&value| (value, is(before, minus(value)), is(before, value)))

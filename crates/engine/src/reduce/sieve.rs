@@ -6,10 +6,11 @@
 //! in a large problem, and most of their options fail when the counts of all of their items are added. What is left is
 //! tested against one option after another, until enough are found with which it does not clash.
 //!
-//! An item is examined again after it has lost an option; those with the fewest options come first.
+//! Of items with the same options, one is examined, and again after it has lost an option; those with the fewest options
+//! come first.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashSet};
 
 use super::spots::Spots;
 use crate::problem::{ItemId, Matrix, OptionId};
@@ -28,6 +29,7 @@ pub(super) struct Sieve<'s> {
     excludes: Vec<bool>,
     /// The items to examine, each with the number of its options when it was put there.
     queue: BinaryHeap<Reverse<(u32, ItemId)>>,
+    /// Whether an item is there, or is never to be put there.
     queued: Vec<bool>,
     /// How many options of the item at hand have each spot, and each item. Between items all are 0.
     with_spot: Vec<u32>,
@@ -60,8 +62,23 @@ impl<'s> Sieve<'s> {
             examined: 0,
             held: vec![NONE; items],
         };
+        sieve.leave_out_alike();
         matrix.item_ids().for_each(|item| sieve.put_back(item));
         sieve
+    }
+
+    /// Leaves all but the first of several primary items out that have the same options and the same bounds: they strike the
+    /// same options. To examine each of them takes quadratic time.
+    fn leave_out_alike(&mut self) {
+        let (matrix, spots) = (self.matrix, self.spots);
+        let mut known = HashSet::new();
+        for item in matrix.item_ids() {
+            if let Some(bounds) = matrix.bounds(item) {
+                let options = spots.of_item(item).map(|spot| spots.options(spot));
+                let is_new = known.insert((bounds, options.collect::<Vec<_>>()));
+                self.queued[item.index()] = !is_new;
+            }
+        }
     }
 
     /// For each option whether it is left, once no item strikes any more or when `stop` says so, which is asked at every item

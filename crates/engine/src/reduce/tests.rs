@@ -137,3 +137,20 @@ fn a_reduction_stops_when_asked() {
     assert_eq!(polls(all), (all, removed));
     assert_eq!(problem.reduce(&Limits::NONE).options_removed, removed);
 }
+
+/// Items that have the same options strike the same: one of them is examined, and each other is looked at once. To read the
+/// long options for each of them takes quadratic time.
+#[test]
+fn items_with_the_same_options_are_examined_once() {
+    for items in [100, 1_000] {
+        let problem = exact(items, [0..items, 0..items, 0..items]);
+        let mut asked = 0;
+        let reduction = problem.reduce_until(&mut || {
+            asked += 1;
+            false
+        });
+        let removed = (reduction.options_removed, reduction.items_removed);
+        assert_eq!(removed, (0, items - 1));
+        assert_eq!(asked, items + 1);
+    }
+}

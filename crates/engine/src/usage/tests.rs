@@ -188,3 +188,36 @@ fn all_ways_show_progress() {
         assert!(shown.is_sorted_by_key(|one| one.elapsed));
     }
 }
+
+/// What one way has done is no share of the next one, which begins anew.
+#[test]
+fn a_way_that_is_left_leaves_no_share() {
+    let problem = queens(12);
+    let shown = std::cell::RefCell::new(Vec::new());
+    let show = |progress: &crate::engine::Progress| shown.borrow_mut().push(*progress);
+    let search = problem.search().on_progress(Duration::ZERO, show);
+    let plan = Plan {
+        problem: &problem,
+        counting: &search.into_counting(),
+    };
+    let seen = || {
+        let seen = shown.take();
+        assert!(seen.is_sorted_by_key(|one| one.elapsed));
+        let fractions: Vec<f64> = seen.iter().filter_map(|one| one.fraction).collect();
+        assert!(fractions.is_sorted());
+        (fractions, seen.last().map(|last| last.elapsed))
+    };
+    let ways = [
+        plan.list(None, LONG).map(|_| seen()),
+        plan.diagram(None).map(|_| seen()),
+        plan.list(None, LONG).map(|_| seen()),
+    ];
+    let (mut elapsed, mut before) = (None, 1.0);
+    for way in ways {
+        let (fractions, last) = way.expect("nothing stops it");
+        assert!(fractions[0] < before, "{fractions:?} after {before}");
+        before = fractions[fractions.len() - 1];
+        assert!(elapsed <= last);
+        elapsed = last;
+    }
+}

@@ -5,7 +5,7 @@
 //! grid of the problem. A search splits off cases that it has not begun; another worker replays the path to them, and
 //! searches them as the first would have. Subtrees are ordered as a single search would meet them.
 
-use std::collections::VecDeque;
+use std::ops::Range;
 
 use super::choose::NextChoice;
 use super::links::Node;
@@ -36,13 +36,13 @@ impl Subtree {
     }
 }
 
-/// Untried cases at the levels of one path, in the order of the search. Takes memory in proportion to their number plus
-/// the depth; a list of subtrees would take the product.
+/// Untried cases at the levels of one path, in the order of the search. Takes memory in proportion to the depth: where items
+/// may be covered many times, each of thousands of levels can have 100,000 cases.
 #[derive(Clone, Debug, Default)]
 pub struct Cases {
     path: Vec<u32>,
-    /// The level and the case.
-    cases: VecDeque<(u32, u32)>,
+    /// The levels that have any, each with its cases; those of the last level come first.
+    levels: Vec<(u32, Range<u32>)>,
     /// The share of the tree that a case of each level has.
     shares: Vec<f64>,
 }
@@ -50,27 +50,32 @@ pub struct Cases {
 impl Cases {
     /// Whether no case is left.
     pub fn is_empty(&self) -> bool {
-        self.cases.is_empty()
+        self.levels.is_empty()
     }
 
     /// The share of the tree that they have together.
     pub fn share(&self) -> f64 {
-        let shares = self
-            .cases
-            .iter()
-            .map(|&(level, _)| self.shares[level as usize]);
+        let shares = self.levels.iter();
+        let shares = shares.map(|(level, cases)| {
+            f64::from(cases.end - cases.start) * self.shares[*level as usize]
+        });
         shares.sum()
     }
 
     /// Removes the first case and returns it as a subtree, with its share of the tree.
     pub fn pop_first(&mut self) -> Option<(Subtree, f64)> {
-        let (level, case) = self.cases.pop_front()?;
-        let above = self.path[..level as usize].iter().copied();
+        let (level, cases) = self.levels.last_mut()?;
+        let (level, case) = (*level as usize, cases.start);
+        cases.start += 1;
+        if cases.start == cases.end {
+            self.levels.pop();
+        }
+        let above = self.path[..level].iter().copied();
         let subtree = Subtree {
             path: above.chain([case]).collect(),
             end: case + 1,
         };
-        Some((subtree, self.shares[level as usize]))
+        Some((subtree, self.shares[level]))
     }
 }
 
@@ -78,19 +83,20 @@ impl Dance<'_> {
     /// Everything that is still to be searched, case by case. Call this when the search is about to try a case.
     pub fn remaining(&self) -> Cases {
         let path = self.place();
-        let levels = self.branches.iter().enumerate().rev();
-        let cases = levels.flat_map(|(level, branch)| {
+        let levels = self.branches.iter().enumerate();
+        let levels = levels.map(|(level, branch)| {
             let [before, end, _] = branch.place();
             let first = before + u32::from(level + 1 < path.len());
-            (first..end).map(move |case| (level as u32, case))
+            (level as u32, first..end)
         });
+        let levels = levels.filter(|(_, cases)| !cases.is_empty()).collect();
         let mut share = 1.0;
         let shares = self.branches.iter().map(|branch| {
             share /= f64::from(branch.place()[2].max(1));
             share
         });
         Cases {
-            cases: cases.collect(),
+            levels,
             path,
             shares: shares.collect(),
         }
@@ -191,5 +197,46 @@ impl Dance<'_> {
             self.links.take(&mut branch);
             self.branches.push(branch);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Floor, Links, Order};
+    use super::*;
+    use crate::engine::Event;
+    use crate::matrix::{ItemKind, Matrix};
+
+    /// An item that may be covered by any of a thousand options: each of the levels has hundreds of untried cases.
+    #[test]
+    fn untried_cases_take_the_memory_of_their_levels() {
+        const OPTIONS: u32 = 1_000;
+        let mut matrix = Matrix::default();
+        let (lo, hi, preferred) = (0, OPTIONS, false);
+        let item = matrix.add_item(ItemKind::Primary { lo, hi, preferred });
+        for _ in 0..OPTIONS {
+            matrix.push_member(item, 0);
+            matrix.add_option(0);
+        }
+        let floor = Floor::new();
+        let links = Links::lay_until(&matrix, &floor, Order::Natural, &mut || false);
+        let mut dance = Dance::new(links);
+        assert!(dance.begin(&[], &[]));
+        while dance.advance(400, &mut NoCutoff) != Event::Nodes {}
+        let (depth, mut cases) = (dance.depth(), dance.remaining());
+        assert!(cases.levels.len() <= depth && depth == 400);
+        let mut share = cases.share();
+        let mut last = None;
+        let mut count = 0;
+        while let Some((subtree, part)) = cases.pop_first() {
+            assert!(last < Some(subtree.clone()) && subtree.depth() <= depth);
+            share -= part;
+            assert!((share - cases.share()).abs() < 1e-9);
+            (last, count) = (Some(subtree), count + 1);
+        }
+        // A level has a case less than the one above, and one of each but the last is being tried.
+        let all = |levels: u32| (0..levels).map(|level| OPTIONS + 1 - level).sum::<u32>();
+        assert_eq!(count, all(400) - 399);
+        assert!(cases.is_empty() && share.abs() < 1e-9);
     }
 }

@@ -12,6 +12,12 @@ use super::BurrError;
 /// The maximum size of a file, uncompressed: otherwise a small file could fill the memory.
 pub const MAX_BYTES: u64 = 64_000_000;
 
+/// The maximum number of elements and attributes: 64 MB of short elements would take thirty times as much memory.
+const MAX_ELEMENTS: usize = 1_000_000;
+
+/// The maximum number of attributes of an element, each of which is compared with those before it.
+const MAX_ATTRIBUTES: usize = 100;
+
 /// The maximum depth of nested elements.
 const DEPTH: usize = 50;
 
@@ -74,6 +80,7 @@ pub fn parse(bytes: &[u8]) -> Result<Element, BurrError> {
     let mut open: Vec<Element> = Vec::new();
     // The line of the byte `counted`. Positions ascend, so no byte is counted twice.
     let (mut line, mut counted) = (1, 0);
+    let mut room = MAX_ELEMENTS;
     loop {
         let at = reader.buffer_position();
         let here = (at as usize).clamp(counted, text.len());
@@ -93,10 +100,10 @@ pub fn parse(bytes: &[u8]) -> Result<Element, BurrError> {
                 if open.len() == DEPTH {
                     return Err(failed(format!("more than {DEPTH} elements in each other")));
                 }
-                open.push(element(&tag, line).map_err(failed)?);
+                open.push(element(&tag, line, &mut room).map_err(failed)?);
                 None
             }
-            Event::Empty(tag) => Some(element(&tag, line).map_err(failed)?),
+            Event::Empty(tag) => Some(element(&tag, line, &mut room).map_err(failed)?),
             Event::Text(text) => {
                 if let Some(element) = open.last_mut() {
                     let text = text.xml_content(XmlVersion::Implicit1_0);
@@ -136,10 +143,26 @@ fn plain(bytes: &[u8]) -> Result<String, BurrError> {
     Ok(String::from_utf8_lossy(&plain).into_owned())
 }
 
-/// An element without its content.
-fn element(tag: &BytesStart<'_>, line: usize) -> Result<Element, String> {
+/// An element without its content. It and its attributes take from the `room` for elements.
+fn element(tag: &BytesStart<'_>, line: usize, room: &mut usize) -> Result<Element, String> {
     let mut attributes = Vec::new();
+    let mut take = || match room.checked_sub(1) {
+        Some(left) => {
+            *room = left;
+            Ok(())
+        }
+        None => Err(format!(
+            "found more elements and attributes, expected at most {MAX_ELEMENTS}"
+        )),
+    };
+    take()?;
     for attribute in tag.attributes() {
+        if attributes.len() == MAX_ATTRIBUTES {
+            return Err(format!(
+                "found more attributes in an element, expected at most {MAX_ATTRIBUTES}"
+            ));
+        }
+        take()?;
         let attribute = attribute.map_err(|error| error.to_string())?;
         let value = attribute.normalized_value(XmlVersion::Implicit1_0);
         let value = value.map_err(|error| error.to_string())?;

@@ -6,7 +6,7 @@
 
 use super::text::{is_square, letters};
 use super::{RulesError, Square};
-use quadrille_engine::sort::{sort_by, sorted_set};
+use quadrille_engine::sort::{sort_by, sort_by_key, sorted_set};
 
 /// Cells whose symbols differ and have a certain sum. Symbols count as their numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -16,6 +16,9 @@ pub struct Cage {
     /// The sets of symbols with this sum, one symbol for each cell: bit s for symbol s.
     sets: Vec<u128>,
 }
+
+/// The maximum number of sums of one cage that a message names.
+const MOST_SUMS: usize = 3;
 
 /// The maximum number of sets of symbols of a cage.
 const MAX_SETS: usize = 20_000;
@@ -146,30 +149,34 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
             "found {found} cage labels, expected one for each of {cells} cells, and . for a cell in no cage{uneven}"
         )));
     }
-    let names = labels.iter().copied().filter(|label| *label != ".");
-    let names = sorted_set(names.collect());
-    if let Some(&(label, sum)) = sums
-        .iter()
-        .find(|(label, _)| names.binary_search(label).is_err())
-    {
+    let named = (0..).zip(labels).filter(|(_, label)| *label != ".");
+    let mut cells: Vec<(u16, &str)> = named.collect();
+    sort_by_key(&mut cells, |(_, label)| *label);
+    let cages: Vec<&[(u16, &str)]> = cells.chunk_by(|one, other| one.1 == other.1).collect();
+    let has_cells = |label: &str| cages.binary_search_by(|cage| cage[0].1.cmp(label)).is_ok();
+    if let Some(&(label, sum)) = sums.iter().find(|(label, _)| !has_cells(label)) {
         let found = format!("the sum {sum}{} for no cell", place(text, label));
         return Err(wrong(label, found));
     }
-    let cage = |label: &str| {
-        let sums = sums.iter().filter(|(other, _)| *other == label);
+    sort_by_key(&mut sums, |(label, _)| *label);
+    let cage = |cells: &[(u16, &str)]| {
+        let label = cells[0].1;
+        let start = sums.partition_point(|(other, _)| *other < label);
+        let sums = sums[start..].iter();
+        let sums = sums.take_while(|(other, _)| *other == label);
         let sums: Vec<&(&str, u32)> = sums.collect();
         let &[&(named, sum)] = &sums[..] else {
-            let all = sums.iter();
-            let all = all.map(|(named, sum)| format!("the sum {sum}{}", place(text, named)));
-            let all = all.collect::<Vec<_>>().join(" and ");
-            let found = match sums.is_empty() {
-                true => format!("cells{} and no sum", place(text, label)),
-                false => all,
+            let some = sums.iter().take(MOST_SUMS);
+            let some = some.map(|(named, sum)| format!("the sum {sum}{}", place(text, named)));
+            let some = some.collect::<Vec<_>>().join(" and ");
+            let found = match sums.len() {
+                0 => format!("cells{} and no sum", place(text, label)),
+                1..=MOST_SUMS => some,
+                all => format!("{some} and {} more", all - MOST_SUMS),
             };
             return Err(wrong(label, found));
         };
-        let cells = (0..).zip(&labels).filter(|(_, other)| **other == label);
-        let cells: Vec<u16> = cells.map(|(cell, _)| cell).collect();
+        let cells: Vec<u16> = cells.iter().map(|&(cell, _)| cell).collect();
         let why = match sets_with_sum(order, cells.len(), sum) {
             Some(sets) if !sets.is_empty() => return Ok(Cage { cells, sum, sets }),
             Some(_) => format!("{} symbols cannot have", cells.len()),
@@ -178,7 +185,7 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
         let placed = place(text, named);
         Err(wrong(label, format!("the sum {sum}{placed}, which {why}")))
     };
-    names.into_iter().map(cage).collect()
+    cages.into_iter().map(cage).collect()
 }
 
 /// Whether messages name lines. The page shows them beside the cages, and its module has no room for more.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::set::Set;
-use super::{Fault, unexpected};
+use super::{CertificateLines, Fault, unexpected};
 use crate::problem::{Matrix, OptionId};
 
 /// What is left of the problem: the primary items that may or must still be covered, and the options that fit the
@@ -37,6 +37,16 @@ impl OpenProblem {
     pub(super) fn is_solved(&self) -> bool {
         self.items.is_empty()
     }
+}
+
+/// The cases of an item that may be covered several times: each of its options, with the options before it excluded, and
+/// finally with all of them excluded, if that is allowed. So each set of options is counted once. Each case is made when its
+/// turn comes: all of them take the square of the memory of the problem.
+pub(super) struct Cases {
+    need: usize,
+    /// What is left without the options of the cases before; `None` after the last case.
+    struck: Option<OpenProblem>,
+    options: std::vec::IntoIter<usize>,
 }
 
 /// How often an item has to be covered, and how often it may be, which is at most the number of its remaining options.
@@ -123,6 +133,7 @@ impl Definition {
         &self,
         take: &[OptionId],
         leave: &[OptionId],
+        lines: &mut CertificateLines<'_>,
     ) -> Result<OpenProblem, Fault> {
         let mut rest = self.all();
         let known = |option: &OptionId| match option.index() < self.members.len() {
@@ -133,6 +144,7 @@ impl Definition {
             rest.options.remove(known(option)?);
         }
         for option in take {
+            lines.look()?;
             let chosen = known(option)?;
             if !rest.options.has(chosen) {
                 return Err(no_such_option(*option));
@@ -171,25 +183,29 @@ impl Definition {
         rest
     }
 
-    /// For an item that may be covered several times: what is left after each of its options, with the options before
-    /// it excluded, and finally with all of them excluded, if that is allowed. So each set of options is counted once.
-    pub(super) fn cases(&self, rest: &OpenProblem, item: usize) -> Vec<OpenProblem> {
-        let need = rest.times(item).need as usize;
-        let mut struck = rest.clone();
-        let mut cases = Vec::new();
+    /// The cases of an item that may be covered several times.
+    pub(super) fn cases(&self, rest: &OpenProblem, item: usize) -> Cases {
         let options: Vec<usize> = self.left(rest, item).collect();
-        for (left, &option) in (1..=options.len()).rev().zip(&options) {
-            if left < need {
-                return cases;
-            }
-            cases.push(self.after(&struck, option));
-            struck.options.remove(option);
-            self.tighten(&mut struck);
+        Cases {
+            need: rest.times(item).need as usize,
+            struck: Some(rest.clone()),
+            options: options.into_iter(),
         }
-        if need == 0 {
-            cases.push(struck);
+    }
+
+    /// What is left in the next case, if there is one.
+    pub(super) fn next_case(&self, cases: &mut Cases) -> Option<OpenProblem> {
+        if cases.options.len() < cases.need {
+            return None;
         }
-        cases
+        let Some(option) = cases.options.next() else {
+            return cases.struck.take();
+        };
+        let struck = cases.struck.as_mut()?;
+        let case = self.after(struck, option);
+        struck.options.remove(option);
+        self.tighten(struck);
+        Some(case)
     }
 
     /// Limits how often items may be covered to the number of their options, and removes items that neither have to be

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::definition::{Definition, OpenPart, OpenProblem, Times};
+use super::definition::{Cases, Definition, OpenPart, OpenProblem, Times};
 use super::orbits::Orbits;
 use super::store::{Store, StoredCount};
 use super::{CertificateLines, Fault, VerifiedCount, unexpected};
@@ -11,7 +11,8 @@ use crate::problem::{Matrix, OptionId};
 /// A state that is not finished.
 struct OpenState {
     rest: OpenProblem,
-    /// The subproblems not visited yet, one for each option of the item or for each part; the next one is last.
+    /// The subproblems not visited yet, one for each option of the item or for each part; the next one is last. The cases of
+    /// an item that may be covered several times are one entry.
     ahead: Vec<Ahead>,
     total: Total,
     /// The number of references to it, if that is known.
@@ -30,7 +31,7 @@ enum Total {
 
 enum Ahead {
     Option(usize),
-    State(OpenProblem),
+    Cases(Cases),
     Part(OpenPart),
 }
 
@@ -49,7 +50,7 @@ pub(super) fn verify(
     let version = header(matrix, lines)?;
     let required = options("take", lines)?;
     let forbidden = options("leave", lines)?;
-    let root = definition.within(&required, &forbidden)?;
+    let root = definition.within(&required, &forbidden, lines)?;
     let mut store = Store::default();
     let mut frames: Vec<OpenState> = Vec::new();
     let mut rest = root;
@@ -75,6 +76,7 @@ pub(super) fn verify(
                     Total::Product(factors) => factors.push(count),
                 }
             }
+            lines.look()?;
             match frame.ahead.pop() {
                 Some(Ahead::Option(option)) => {
                     let after = definition.after(&frame.rest, option);
@@ -90,7 +92,12 @@ pub(super) fn verify(
                     }
                     break after;
                 }
-                Some(Ahead::State(rest)) => break rest,
+                Some(Ahead::Cases(mut cases)) => {
+                    if let Some(rest) = definition.next_case(&mut cases) {
+                        frame.ahead.push(Ahead::Cases(cases));
+                        break rest;
+                    }
+                }
                 Some(Ahead::Part(part)) => break part.of(&frame.rest),
                 None => {
                     let frame = frames.pop().expect("there is one");
@@ -214,10 +221,7 @@ fn branches(
     }
     let mut ahead: Vec<Ahead> = match is_once {
         true => definition.left(&rest, item).map(Ahead::Option).collect(),
-        false => {
-            let cases = definition.cases(&rest, item).into_iter();
-            cases.map(Ahead::State).collect()
-        }
+        false => vec![Ahead::Cases(definition.cases(&rest, item))],
     };
     ahead.reverse();
     Some(Arrival::Opens(OpenState {

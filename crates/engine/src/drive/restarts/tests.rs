@@ -8,11 +8,12 @@ use proptest::prelude::*;
 
 use super::learning::Growth;
 use super::*;
-use crate::drive::tests::told;
-use crate::engine::Limits;
+use crate::drive::tests::{always, cancelable, told};
+use crate::engine::{Clock, Limits};
 use crate::problem::Problem;
-use crate::samples::{problems, queens, uncolorable, with_secondary};
+use crate::samples::{add_option, copies, problems, queens, uncolorable, with_secondary};
 use quadrille_kernel::dance::Cutoff;
+use web_time::Instant;
 
 /// The question of a problem, and a monitor for up to this many solutions.
 fn ask(problem: &Problem<usize>, solutions: u64) -> (SearchQuestion<'_>, Monitor<'static>) {
@@ -175,4 +176,40 @@ fn other_orders_do_not_look_at_all_items_of_a_deep_search() {
     assert_eq!((outcome.stop, outcome.solutions), (Stop::Solutions, 1));
     let looked_at = restarts.experience.looked_at();
     assert!((1..3 * ITEMS as u64).contains(&looked_at), "{looked_at}");
+}
+
+/// Components have a solution each, which is retraced on a grid of the whole. A search that is canceled while they are asked
+/// lays a part of that grid, and shows no part of the solution.
+#[test]
+fn a_grid_that_was_cut_shows_nothing() {
+    let pairs = (0..36).map(|pair| vec![1 + pair / 6, 7 + pair % 6]);
+    let one = with_secondary(7, 13, [vec![0, 7], vec![0]].into_iter().chain(pairs));
+    let mut problem = copies(&one, 12);
+    // So many options that a limit is heard while they are laid.
+    let item = problem.item_count();
+    problem.primary(item).expect("a new item");
+    for _ in 0..5_000 {
+        add_option(&mut problem, [(item, 0)], 0);
+    }
+    let run = |last| {
+        let (mut limits, token) = cancelable();
+        limits.solutions = 1;
+        let mut question = SearchQuestion::new(problem.matrix());
+        question.clock = Some(Clock::new(limits.clone(), Instant::now()));
+        let mut shown = 0;
+        let watch = always(|_| {
+            shown += 1;
+            if shown == last {
+                token.cancel();
+            }
+        });
+        let mut monitor = Monitor::new(limits, watch);
+        let (list, stop, _, _) = told(|visit| search(&question, 1, &mut monitor, Some(visit)));
+        for found in list {
+            problem.check(&found.options).expect("a whole solution");
+        }
+        stop
+    };
+    let looks = (1..).take_while(|&last| run(last) == Stop::Canceled);
+    assert!(looks.count() > 12, "each component looks");
 }
