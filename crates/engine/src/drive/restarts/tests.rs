@@ -11,7 +11,7 @@ use super::*;
 use crate::drive::tests::{always, cancelable, told};
 use crate::engine::{Clock, Limits};
 use crate::problem::Problem;
-use crate::samples::{add_option, copies, problems, queens, uncolorable, with_secondary};
+use crate::samples::{add_option, copies, exact, problems, queens, uncolorable, with_secondary};
 use quadrille_kernel::dance::Cutoff;
 use web_time::Instant;
 
@@ -184,12 +184,23 @@ fn other_orders_do_not_look_at_all_items_of_a_deep_search() {
 fn a_grid_that_was_cut_shows_nothing() {
     let pairs = (0..36).map(|pair| vec![1 + pair / 6, 7 + pair % 6]);
     let one = with_secondary(7, 13, [vec![0, 7], vec![0]].into_iter().chain(pairs));
-    let mut problem = copies(&one, 12);
-    // So many options that a limit is heard while they are laid.
-    let item = problem.item_count();
-    problem.primary(item).expect("a new item");
-    for _ in 0..5_000 {
-        add_option(&mut problem, [(item, 0)], 0);
+    let pairs = copies(&one, 12);
+    // So many options before them that a limit is heard, and those of the pairs are not laid.
+    let mut problem = exact(1, (0..5_000).map(|_| [0]));
+    for item in pairs.item_ids() {
+        let added = match pairs.bounds(item) {
+            Some(_) => problem.primary(1 + item.index()),
+            None => problem.secondary(1 + item.index()),
+        };
+        added.expect("a new item");
+    }
+    for option in pairs.option_ids() {
+        let items = pairs.members(option);
+        add_option(
+            &mut problem,
+            items.map(|(item, _)| (1 + item.index(), 0)),
+            0,
+        );
     }
     let run = |last| {
         let (mut limits, token) = cancelable();
@@ -204,7 +215,15 @@ fn a_grid_that_was_cut_shows_nothing() {
             }
         });
         let mut monitor = Monitor::new(limits, watch);
-        let (list, stop, _, _) = told(|visit| search(&question, 1, &mut monitor, Some(visit)));
+        let mut restarts = Restarts::new(&question);
+        // The grid is laid at the first pause, which is late enough to ask the components.
+        restarts.pace.patience = ASKED_AFTER;
+        let (list, stop, _, _) = told(|visit| {
+            let floor = Floor::new();
+            let mut dance = question.lay(&floor);
+            let mut steady = question.begin(&mut dance, &monitor);
+            restarts.finish(&mut steady, &mut dance, &mut monitor, Some(visit))
+        });
         for found in list {
             problem.check(&found.options).expect("a whole solution");
         }
