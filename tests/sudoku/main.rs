@@ -17,6 +17,7 @@ mod killers;
 mod layouts;
 mod limits;
 mod logic;
+mod spaces;
 mod squares;
 mod sudoku;
 mod sudoku_text;

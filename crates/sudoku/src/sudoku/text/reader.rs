@@ -17,6 +17,7 @@ mod extent;
 mod f_puzzles;
 mod fields;
 mod frame;
+mod gaps;
 mod hyphens;
 mod inside;
 mod invalid;

@@ -33,6 +33,8 @@ pub(super) struct Kept {
     /// Whether a puzzle on a line is next to them: then each of them is such a line.
     beside: bool,
 }
+    /// The line above them if it is of spaces alone: perhaps the first row of a grid.
+    above: Option<KeptLine>,
 
 impl Kept {
     pub(super) fn is_empty(&self) -> bool {
@@ -64,10 +66,8 @@ impl Reader {
             || line.raw.len() > LONGEST_LINE
             || runs.any(|run| run.len() > LONGEST_RUN) && (IS_WEBASSEMBLY || !is_rule(line.raw));
         let elsewhere = self.table.is_some() || self.skipping || !self.sixteen.is_empty();
-        let first = self
-            .kept
-            .lines
-            .first()
+        let first = { self.kept.lines.iter() }
+            .find(|line| !line.is_blank())
             .map_or(self.number, |line| line.number);
         let adjoins = { self.kept.lines.last() }.is_some_and(|line| !line.is_blank());
         self.kept.beside |= self.last_line > 0 && first == self.last_line + 1;
@@ -86,6 +86,8 @@ impl Reader {
             if !at_rest {
                 self.kept.push(self.number, line.raw);
             }
+            } else if !IS_WEBASSEMBLY && line.text.is_empty() && line.raw.len() > 3 {
+                self.kept.above = Some(KeptLine::new(self.number, line.raw));
             return;
         }
         self.kept.push(self.number, line.raw);
@@ -282,6 +284,8 @@ impl Kept {
 
     fn push(&mut self, number: u64, text: &[u8]) {
         self.lines.push(KeptLine::new(number, text));
+        let above = self.above.take().filter(|line| line.number + 1 == number);
+        self.lines.extend(above.filter(|_| self.lines.is_empty()));
     }
 }
 
