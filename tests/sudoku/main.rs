@@ -12,6 +12,7 @@ mod delimited;
 mod f_puzzles;
 mod further_rules;
 mod generated;
+mod headings;
 mod hints_drawn;
 mod killers;
 mod layouts;
