@@ -67,3 +67,54 @@ fn a_title_above_a_grid_is_no_header_of_a_table() {
         "{entries:?}"
     );
 }
+
+#[test]
+fn dates_numbers_and_sizes_above_a_grid_are_headings() {
+    for heading in [
+        "2024-05-12",
+        "12.05.2024",
+        "12.5.2024",
+        "12.5.",
+        "5/12/2024",
+        "***",
+        "4x4",
+        "9x9",
+        "16x16",
+        "Nr. 1",
+        "Nr 1",
+        "(1)",
+        "1.",
+        "No. 4711",
+    ] {
+        for grid in grids() {
+            let text = format!("{heading}\n{grid}");
+            assert_eq!(found(&text), [NINE], "{text}");
+        }
+    }
+    // What may be a row is one.
+    assert_eq!(found("1.3.\n.4..\n..1.\n....\n"), ["1.3..4....1....."]);
+    assert_eq!(found("****\n.4..\n..1.\n....\n"), [".....4....1....."]);
+}
+
+/// Words with a colon above puzzles on lines.
+#[test]
+fn a_name_above_lines_is_a_heading() {
+    assert_eq!(
+        found(&format!("Easy puzzles:\n{NINE}\n{NINE}\n")),
+        [NINE, NINE]
+    );
+    assert_eq!(
+        found(&format!("puzzles:\n  - \"{NINE}\"\n  - \"{NINE}\"\n")),
+        [NINE, NINE]
+    );
+    assert_eq!(found(&format!("Easy puzzles\n{NINE}\n")), ["0", NINE]);
+}
+
+/// A heading above a grid with a fault is no second one.
+#[test]
+fn a_wrong_grid_below_a_heading_is_one() {
+    for grid in grids() {
+        let wrong = grid.replace("419", "4Q9").replace("4 1 9", "4 Q 9");
+        assert_eq!(found(&format!("Easy\n{wrong}")), ["0"], "{wrong}");
+    }
+}

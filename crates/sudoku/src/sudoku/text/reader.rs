@@ -79,6 +79,7 @@ const LAYOUTS: &[TakeLine] = &[
     table::take_row,
     line::take,
     slashes::take,
+    aside::take_date,
     table::take_header,
     #[cfg(feature = "json")]
     f_puzzles::take,

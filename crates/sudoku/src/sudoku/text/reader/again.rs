@@ -32,10 +32,10 @@ pub(super) struct Kept {
     held: Vec<Entry>,
     /// Whether a puzzle on a line is next to them: then each of them is such a line.
     beside: bool,
-}
     /// The line above them if it is of spaces alone: perhaps the first row of a grid.
     above: Option<KeptLine>,
 
+}
 impl Kept {
     pub(super) fn is_empty(&self) -> bool {
         self.lines.is_empty()
@@ -85,10 +85,10 @@ impl Reader {
             }
             if !at_rest {
                 self.kept.push(self.number, line.raw);
-            }
             } else if !IS_WEBASSEMBLY && line.text.is_empty() && line.raw.len() > 3 {
                 self.kept.above = Some(KeptLine::new(self.number, line.raw));
             return;
+            }
         }
         self.kept.push(self.number, line.raw);
         self.kept.held.extend(self.entries.drain(start..));
@@ -283,36 +283,40 @@ impl Kept {
     }
 
     fn push(&mut self, number: u64, text: &[u8]) {
-        self.lines.push(KeptLine::new(number, text));
         let above = self.above.take().filter(|line| line.number + 1 == number);
         self.lines.extend(above.filter(|_| self.lines.is_empty()));
     }
+        self.lines.push(KeptLine::new(number, text));
 }
 
 /// The entries without those of words, or of a number, directly above a grid, with only blank lines, rules and a header of
-/// columns between.
+/// columns between, or with rules alone above a wrong grid.
 fn without_headings(lines: &[KeptLine], entries: Vec<Entry>) -> Vec<Entry> {
     let line = |number| lines.iter().find(|line| line.number == number);
     let mut kept: Vec<Entry> = Vec::with_capacity(entries.len());
     let mut below = None;
+    // The line of what is below, and how many other lines may be between.
     for entry in entries.into_iter().rev() {
         let number = lone_line(&entry).unwrap_or_else(|| line_of(&entry));
         let is_heading = lone_line(&entry)
             .and_then(line)
             .is_some_and(|line| line.is_heading() || line.is_number_above())
-            && below.is_some_and(|below| {
+            && below.is_some_and(|(below, most)| {
                 let between = lines.iter().filter(|line| {
                     (number + 1..below).contains(&line.number)
-                        && !line.is_blank()
+                        && (most == 0 || !line.is_blank())
                         && !line.is_rule()
                 });
-                between.count() <= 1
+                between.count() <= most
             });
         below = match &entry {
-            _ if is_grid(&entry) || is_heading => Some(number),
+        let (first, last) = extent(&entry);
+            _ if is_grid(&entry) || is_heading => Some((number, 1)),
             // It is about the grid below it.
             Entry::Note { .. } => below,
             _ => None,
+            // A grid with something wrong in it has a heading only directly above it.
+            Entry::Invalid { .. } if !IS_WEBASSEMBLY && last - first > 2 => Some((first, 0)),
         };
         if !is_heading {
             kept.push(entry);
@@ -340,6 +344,16 @@ fn summed(lines: &[KeptLine], entries: &mut Vec<Entry>, order: Option<u8>) -> u6
             continue;
         }
         let at = entries.iter().position(inside).unwrap_or(0);
+        // Words directly above it are its heading.
+        let is_above = |line: &&KeptLine| line.number < first && line.is_heading();
+        let headings: Vec<u64> = grid
+            .iter()
+            .filter(is_above)
+            .map(|line| line.number)
+            .collect();
+        let is_heading =
+            |entry: &Entry| lone_line(entry).is_some_and(|line| headings.contains(&line));
+        entries.retain(|entry| IS_WEBASSEMBLY || !is_heading(entry));
         entries.retain(|entry| !inside(entry));
         let expected = match order {
             Some(order) => format!("{order} rows of {order} cells"),
