@@ -19,6 +19,7 @@ mod layouts;
 mod limits;
 mod logic;
 mod spaces;
+mod spreadsheets;
 mod squares;
 mod sudoku;
 mod sudoku_text;

@@ -37,11 +37,13 @@ mod sixteen;
 mod slashes;
 mod spaces;
 mod spreadsheet;
+mod stripped;
 #[cfg(feature = "json")]
 mod sudokupad;
 mod table;
 #[cfg(test)]
 mod tests;
+mod uneven;
 #[cfg(feature = "json")]
 mod zipped;
 
@@ -77,9 +79,9 @@ const LAYOUTS: &[TakeLine] = &[
     sdk::take,
     array::take_brackets,
     table::take_row,
+    aside::take_date,
     line::take,
     slashes::take,
-    aside::take_date,
     table::take_header,
     #[cfg(feature = "json")]
     f_puzzles::take,

@@ -1,7 +1,7 @@
 //! Which of the last paragraphs are grids: as few of them as possible.
 
 use super::kept_line::KeptLine;
-use super::{margins, spaces};
+use super::{margins, spaces, stripped};
 use crate::sudoku::text::block::bands::is_whole;
 use crate::sudoku::text::entry::Entry;
 use crate::sudoku::text::{IS_WEBASSEMBLY, boxes};
@@ -9,7 +9,7 @@ use crate::sudoku::text::{IS_WEBASSEMBLY, boxes};
 /// Reads grids in lines; `None` if there is anything else in them.
 type View = fn(&[KeptLine], Option<u8>) -> Option<Vec<Entry>>;
 
-const VIEWS: &[View] = &[margins::read, spaces::read];
+const VIEWS: &[View] = &[margins::read, spaces::read, stripped::read];
 
 /// The grids that a view sees in the last paragraphs of these lines, as few of them as possible, and the first of these
 /// lines. `is_inside`: whether the line of this number is inside a block that begins above it.
