@@ -140,3 +140,24 @@ fn long_texts_are_no_cages() {
     let (sums, words) = ("b=1 ".repeat(100_000), "cd ".repeat(250_000));
     assert_eq!(order_of_cages(&(words + &sums)), None);
 }
+
+/// What is printed for several puzzles is not read as one, and a sum has a sign.
+#[test]
+fn slips_in_cages_are_named() {
+    let four = || SquareRules::size(4).expect("a size");
+    let one = "aabb\naabb\nccdd\nccdd\na=10 b=10 c=10 d=10\n";
+    for (text, end) in [
+        (
+            one.repeat(2),
+            "; line 9 of the cages has labels below sums: one puzzle for each file",
+        ),
+        (
+            one.replace("b=10", "b 10"),
+            "; line 5 of the cages has b 10, expected b=10 for a sum",
+        ),
+    ] {
+        let said = four().with_cages(&text).expect_err("a slip").to_string();
+        assert!(said.ends_with(end), "{said}");
+    }
+    assert!(four().with_cages(one).is_ok());
+}
