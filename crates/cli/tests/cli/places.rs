@@ -12,6 +12,16 @@ fn refused(args: &[&str], input: &str) -> String {
         .to_owned()
 }
 
+/// A square of digits without blanks is one of regions, of which one may have too many cells.
+#[test]
+fn regions_in_digits_are_no_puzzle() {
+    let name = file("placed-regions.txt", "1222\n1122\n3344\n3344\n");
+    assert_eq!(
+        newcomers::refused(&["sudoku", "--regions", &name], ""),
+        format!("quadrille: {name}: region 1 has 3 cells, expected 4\n")
+    );
+}
+
 #[test]
 fn lines_of_cages() {
     let said = |text: &str| {
