@@ -22,6 +22,20 @@ fn regions_in_digits_are_no_puzzle() {
     );
 }
 
+/// Where there are cages and no givens, no givens clash.
+#[test]
+fn why_is_said_of_cages() {
+    let name = file("placed-clash.txt", "aabb\n....\n....\n....\na=3 b=3\n");
+    let ran = quadrille(&["sudoku", "--cages", &name], "");
+    assert_eq!(ran.code, Some(1));
+    assert!(
+        ran.err
+            .ends_with("quadrille: with --why, it says why; --hint all shows each step\n"),
+        "{}",
+        ran.err
+    );
+}
+
 #[test]
 fn lines_of_cages() {
     let said = |text: &str| {
