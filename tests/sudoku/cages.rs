@@ -160,3 +160,24 @@ fn a_hundred_thousand_sums_make_a_short_message() {
     assert_eq!(rules(4), said(&[6, 7, 8], " and 1 more"));
     assert_eq!(rules(100_000), said(&[6, 7, 8], " and 99997 more"));
 }
+
+/// What is printed for several puzzles is not read as one, and a sum has a sign.
+#[test]
+fn slips_in_cages_are_named() {
+    let four = || SquareRules::size(4).expect("a size");
+    let one = "aabb\naabb\nccdd\nccdd\na=10 b=10 c=10 d=10\n";
+    for (text, end) in [
+        (
+            one.repeat(2),
+            "; line 9 of the cages has labels below sums: one puzzle for each file",
+        ),
+        (
+            one.replace("b=10", "b 10"),
+            "; line 5 of the cages has b 10, expected b=10 for a sum",
+        ),
+    ] {
+        let said = four().with_cages(&text).expect_err("a slip").to_string();
+        assert!(said.ends_with(end), "{said}");
+    }
+    assert!(four().with_cages(one).is_ok());
+}

@@ -210,6 +210,42 @@ fn no_grid_in_fields_is_another_one() {
     assert!(right >= 1950, "{right} right, {refused} refused");
 }
 
+/// Eight rows of nine numbers are no square of eight with labels before its rows, whatever is in the first column.
+#[test]
+fn a_grid_without_one_of_its_rows_is_none() {
+    let puzzles = PUZZLES.lines().filter(|line| line.len() == 81);
+    for (puzzle, missing) in puzzles.zip((0..9).cycle()).take(1000) {
+        for delimiter in [" ", ",", "\t"] {
+            let rows = puzzle.as_bytes().chunks(9).enumerate();
+            let rows = rows.filter(|&(row, _)| row != missing);
+            let text: String = rows
+                .map(|(_, row)| {
+                    let cells: Vec<String> = row
+                        .iter()
+                        .map(|&cell| char::from(cell).to_string())
+                        .collect();
+                    cells.join(delimiter) + "\n"
+                })
+                .collect();
+            let text = text.replace('.', "0");
+            assert_eq!(outcome(&text, &[]), Outcome::Refused, "{text}");
+        }
+    }
+    // Whose rows they are is still said.
+    let labels = ["0", "9", "0", "0", "0", "0", "0", "3"];
+    let text: String = labels
+        .map(|label| format!("{label} 0 0 0 0 0 0 0 1\n"))
+        .concat();
+    let entries = read(text.as_bytes());
+    let [Entry::Invalid { message, .. }] = &entries[..] else {
+        panic!("{entries:?}")
+    };
+    assert!(
+        message.contains("after 8 rows of a grid, expected 9"),
+        "{message}"
+    );
+}
+
 /// Rows of four with a label and a delimiter at the end may be rows of six.
 #[test]
 fn few_small_grids_in_fields_are_others() {

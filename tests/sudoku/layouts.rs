@@ -110,6 +110,24 @@ fn answers_in_a_layout_are_read() {
     }
 }
 
+/// Symbols in the place of candidates are below each other.
+#[test]
+fn answers_to_candidates_are_in_columns() {
+    let (_, _, sample) = samples()
+        .find(|(name, ..)| *name == "candidates")
+        .expect("a sample");
+    let entries = read(sample.as_bytes());
+    let [Entry::Puzzle(puzzle)] = &entries[..] else {
+        panic!("{entries:?}")
+    };
+    let full = puzzle.square.with_cells(&[1; 81]).expect("ones");
+    let mut text = Vec::new();
+    AnswerFormat::of(&puzzle.layout).write_part(AnswerPart::Square(&full), 0, None, &mut text);
+    let text = String::from_utf8(text).expect("text");
+    let rows: Vec<&str> = text.lines().map(str::trim_end).collect();
+    assert!(rows.iter().all(|row| *row == rows[0]), "{text}");
+}
+
 /// The last field of a row may be empty, also if no other one is.
 #[test]
 fn the_last_field_of_a_row_may_be_empty() {

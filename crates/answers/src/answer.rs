@@ -235,7 +235,13 @@ impl<'a> Answerer<'a> {
         let clashes = clashes(&puzzle.square, rules);
         if !clashes.is_empty() && !self.request.why {
             let (place, faults) = (At(file, puzzle.place), FaultList(&clashes));
-            sink.note(&format!("{place}: no solution: {faults}"));
+            let order = puzzle.square.order();
+            // A line of 100 symbols among others of 81 has rather some too many.
+            let size = match puzzle.layout == Layout::Line && order != 9 {
+                true => format!(", read as {order}x{order}"),
+                false => String::new(),
+            };
+            sink.note(&format!("{place}: no solution: {faults}{size}"));
         }
     }
 

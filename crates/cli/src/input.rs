@@ -291,6 +291,15 @@ pub fn puzzle_as_name(file: &Path) -> Option<String> {
     })
 }
 
+/// The names of files, or that of standard input if there are none.
+pub fn names(files: &[PathBuf]) -> String {
+    let names: Vec<String> = files.iter().map(|file| name(file)).collect();
+    match names.is_empty() {
+        true => "<stdin>".to_owned(),
+        false => names.join(", "),
+    }
+}
+
 /// What is said about a file, as FILE:LINE:COLUMN if it begins with a place.
 pub fn placed(file: &Path, said: &str) -> String {
     let space = match said.starts_with(|first: char| first.is_ascii_digit()) {

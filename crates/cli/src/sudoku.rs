@@ -87,7 +87,11 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
     }
     let is_listed = matches!(request.task, PuzzleTask::Solve(_)) && request.only.is_none();
     if tally.without() > 0 && is_listed && !request.why {
-        note("with --why, it says which givens clash");
+        // Where there are cages, there may be no givens.
+        note(match request.rules.has_cages() {
+            true => "with --why, it says why; --hint all shows each step",
+            false => "with --why, it says which givens clash",
+        });
     }
     if args.work.stats {
         let summary = TallySummary {

@@ -27,12 +27,10 @@ pub fn run(args: &SudokuArgs, request: &Request) -> anyhow::Result<ExitOutcome> 
         Ok(std::ops::ControlFlow::Continue(()))
     })?;
     let Some((puzzle, _)) = only else {
-        let names: Vec<String> = args.files.iter().map(|file| input::name(file)).collect();
-        let place = match names.is_empty() {
-            true => "<stdin>".to_owned(),
-            false => names.join(", "),
-        };
-        bail!("{place}: found no puzzle, expected one");
+        bail!(
+            "{}: found no puzzle, expected one",
+            input::names(&args.files)
+        );
     };
     let name = |item: &Constraint| puzzle.name(item);
     let color = |color| puzzle.color(color);

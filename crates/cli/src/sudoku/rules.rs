@@ -11,6 +11,7 @@ use siphasher::sip128::SipHasher24;
 use super::args::RulesArgs;
 use crate::input;
 use crate::input::text;
+use crate::kind::InputKind;
 
 /// Where the text of rules came from, and its hash: a pipe is read only once.
 pub type RuleHash = (&'static str, u128);
@@ -149,6 +150,11 @@ fn regions(file: &Path, hashes: &mut Vec<RuleHash>) -> anyhow::Result<SquareRule
     let labels = hashed(("--regions", file), "regions", hashes)?;
     SquareRules::jigsaw(&labels).map_err(|error| {
         let error = input::uneven(&labels).unwrap_or_else(|| error.to_string());
-        input::mistake(file, &labels, &[], error)
+        // A puzzle has blanks.
+        let wanted: &[InputKind] = match labels.contains(['.', '0', '_', '*']) {
+            true => &[],
+            false => &[InputKind::Sudoku],
+        };
+        input::mistake(file, &labels, wanted, error)
     })
 }

@@ -16,6 +16,7 @@ use super::args::SudokuArgs;
 use super::read_all;
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
+use crate::input;
 use crate::message::note;
 use crate::puzzle::{SHEET, note_full, write_sheet};
 use crate::signals::Signals;
@@ -31,6 +32,10 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
             false => ControlFlow::Continue(()),
         })
     })?;
+    if all.is_empty() {
+        note(&format!("{}: found no puzzle", input::names(&args.files)));
+        return Ok(ExitOutcome::Bad);
+    }
     let mut more = all.len() > SHEET;
     all.truncate(SHEET);
     // Until here, a signal ends the program, which may be waiting for input.

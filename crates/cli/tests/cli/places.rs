@@ -12,6 +12,30 @@ fn refused(args: &[&str], input: &str) -> String {
         .to_owned()
 }
 
+/// A square of digits without blanks is one of regions, of which one may have too many cells.
+#[test]
+fn regions_in_digits_are_no_puzzle() {
+    let name = file("placed-regions.txt", "1222\n1122\n3344\n3344\n");
+    assert_eq!(
+        newcomers::refused(&["sudoku", "--regions", &name], ""),
+        format!("quadrille: {name}: region 1 has 3 cells, expected 4\n")
+    );
+}
+
+/// Where there are cages and no givens, no givens clash.
+#[test]
+fn why_is_said_of_cages() {
+    let name = file("placed-clash.txt", "aabb\n....\n....\n....\na=3 b=3\n");
+    let ran = quadrille(&["sudoku", "--cages", &name], "");
+    assert_eq!(ran.code, Some(1));
+    assert!(
+        ran.err
+            .ends_with("quadrille: with --why, it says why; --hint all shows each step\n"),
+        "{}",
+        ran.err
+    );
+}
+
 #[test]
 fn lines_of_cages() {
     let said = |text: &str| {

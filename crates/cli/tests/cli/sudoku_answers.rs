@@ -314,3 +314,13 @@ fn help_shows_examples_before_the_options() {
         assert_eq!((help.err.as_str(), help.code), ("", Some(0)));
     }
 }
+
+/// A line of 100 symbols among puzzles of 81 is read as 10x10, which is said where it fails.
+#[test]
+fn a_line_of_another_size_is_told_with_its_size() {
+    let ran = sudoku(&[], &format!("{WIKI}\n5....5{}\n", ".".repeat(94)));
+    assert_eq!(ran.code, Some(1));
+    let message =
+        "quadrille: <stdin>:2:1: no solution: row 1 has 5 at columns 1 and 6, read as 10x10\n";
+    assert!(ran.err.starts_with(message), "{}", ran.err);
+}

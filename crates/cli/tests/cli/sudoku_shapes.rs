@@ -324,8 +324,8 @@ fn candidates_are_read() {
     let both = quadrille(&["sudoku", "--size", "4", "--count"], grid("23", "23"));
     assert_eq!((both.out.as_str(), both.err.as_str()), ("2\n", ""));
     let one = quadrille(&["sudoku", "--size", "4"], grid("2 ", "23"));
-    let solved = "+-------+-------+\n| 1  2  |  3 4  |\n|  3 4  | 1   2 |\n+-------+-------+\n\
-                  |  2 1  | 4   3 |\n| 4   3 |  2 1  |\n+-------+-------+\n";
+    let solved = "+-------+-------+\n| 1  2  | 3  4  |\n| 3  4  | 1  2  |\n+-------+-------+\n\
+                  | 2  1  | 4  3  |\n| 4  3  | 2  1  |\n+-------+-------+\n";
     assert_eq!((one.out.as_str(), one.err.as_str()), (solved, ""));
     let none = quadrille(&["sudoku", "--size", "4"], grid("2 ", "3 "));
     assert_eq!((none.out.as_str(), none.code), ("no solution\n", Some(1)));

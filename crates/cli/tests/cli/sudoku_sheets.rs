@@ -60,8 +60,10 @@ fn what_cannot_be_drawn_is_reported() {
     let ran = sudoku(&["--svg", "-"], NONE);
     assert_eq!(ran.code, Some(1));
     let ran = sudoku(&["--svg", "-"], "");
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(0)));
-    assert_eq!(ran.err, "quadrille: there is no board to draw\n");
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
+    assert_eq!(ran.err, "quadrille: <stdin>: found no puzzle\n");
+    let ran = sudoku(&["--hint", "--svg", "-"], "");
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
     let ran = sudoku(
         &["--svg", "-", "--unsolved"],
         &format!("{FOUR}\n").repeat(1001),

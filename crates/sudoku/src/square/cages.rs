@@ -144,9 +144,10 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
     }
     if labels.len() != cells {
         let found = labels.len();
-        let uneven = uneven(text, &words).unwrap_or_default();
+        let why = slip(text, &words, &sums).or_else(|| uneven(text, &words));
+        let why = why.unwrap_or_default();
         return Err(RulesError::Other(format!(
-            "found {found} cage labels, expected one for each of {cells} cells, and . for a cell in no cage{uneven}"
+            "found {found} cage labels, expected one for each of {cells} cells, and . for a cell in no cage{why}"
         )));
     }
     let named = (0..).zip(labels).filter(|(_, label)| *label != ".");
@@ -233,6 +234,24 @@ fn rows(text: &str, words: &[&str]) -> Vec<(usize, usize)> {
     };
     let rows = rows.iter().map(|(line, row)| (*line, labels(row)));
     rows.collect()
+}
+
+/// What is said of a sum without its sign, and of labels below sums.
+fn slip(text: &str, words: &[&str], sums: &[(&str, u32)]) -> Option<String> {
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let mut pairs = words.windows(2).filter(|_| NAMES_LINES);
+    if let Some(pair) = pairs.find(|pair| !is_number(pair[0]) && is_number(pair[1])) {
+        let (label, sum, line) = (pair[0], pair[1], line_of(text, pair[1]));
+        return Some(format!(
+            "; line {line} of the cages has {label} {sum}, expected {label}={sum} for a sum"
+        ));
+    }
+    let (last, (first, _)) = (words.last()?, sums.first()?);
+    let is_below = NAMES_LINES && before(text, last).len() > before(text, first).len();
+    is_below.then(|| {
+        let line = line_of(text, last);
+        format!("; line {line} of the cages has labels below sums: one puzzle for each file")
+    })
 }
 
 /// What is said of the first row whose labels are not as many as those of the first.

@@ -106,10 +106,16 @@ impl FieldRow {
             cells: Vec::with_capacity(count),
             needed: is_array,
         };
+        let are_decimal = !IS_WEBASSEMBLY && are_decimal(line, &fields);
+        row.needed |= are_decimal;
         for field in fields {
-            let ((start, end), is_quoted) = unquoted(line, field);
+            let ((start, mut end), is_quoted) = unquoted(line, field);
             row.needed |= is_quoted;
+            if are_decimal && line[start..end].ends_with(b".0") {
+                end -= 2;
+            }
             let field = &line[start..end];
+            row.needed |= is_null(field);
             if field.trim_ascii().is_empty() {
                 row.needed = true;
                 // The cell is the last but one of several spaces.
@@ -162,6 +168,22 @@ fn ends_with_delimiter(line: &[u8], fields: &[(usize, usize)], order: Option<usi
     is_usual(others.len()) && others.iter().map(field).all(fits)
 }
 
+/// Whether `.0` is behind each number but perhaps the first, a label, as in tables of programs that have no other numbers.
+fn are_decimal(line: &[u8], fields: &[(usize, usize)]) -> bool {
+    let fields = fields
+        .iter()
+        .map(|&(start, end)| line[start..end].trim_ascii());
+    let mut numbers = fields
+        .filter(|field| !field.is_empty() && !is_null(field))
+        .peekable();
+    let is_decimal = |field: &[u8]| {
+        let digits = field.strip_suffix(b".0").unwrap_or(b"");
+        !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+    };
+    numbers.next_if(|field| !is_decimal(field));
+    numbers.peek().is_some() && numbers.all(is_decimal)
+}
+
 /// A field without white space and quotes around it, and whether it is in quotes.
 fn unquoted(line: &[u8], (start, end): (usize, usize)) -> ((usize, usize), bool) {
     let (start, end) = trimmed(line, start, end);
@@ -194,6 +216,7 @@ fn string(line: &[u8], order: Option<usize>) -> Option<Vec<(usize, usize)>> {
 /// Whether a field stands for a blank cell in an array.
 pub(super) fn is_null(field: &[u8]) -> bool {
     matches!(field, b"null" | b"None")
+        || !IS_WEBASSEMBLY && matches!(field, b"NA" | b"NaN" | b"nan")
 }
 
 /// Whether a line has nothing but one number or blank of an array: `12,`, `"5",`, `"",`.

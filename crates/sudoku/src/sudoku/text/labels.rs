@@ -58,8 +58,10 @@ pub(super) fn is_label(field: &[u8]) -> bool {
     is_number && !word.is_empty() && (letters < 2 || letters <= 3 && !digits.is_empty())
 }
 
-/// Whether the least of these labels is not the first one, and they do not descend to it.
-pub(super) fn begin_again(labels: &[String]) -> bool {
+/// Whether labels before rows, from above or from below, have a value that does not follow from the one before it. Numbers alone
+/// might be cells: they follow each other one by one.
+pub(super) fn are_mixed_up(labels: &[String]) -> bool {
+    let is_number = |label: &String| label.bytes().all(|byte| byte.is_ascii_digit());
     let value = |label: &String| {
         let word = label.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
         match (word.is_empty(), label.as_bytes()) {
@@ -69,8 +71,13 @@ pub(super) fn begin_again(labels: &[String]) -> bool {
     };
     let values: Option<Vec<u32>> = labels.iter().map(value).collect();
     let Some(values) = values else { return false };
-    let least = values.iter().min();
-    least != values.first() && !values.is_sorted_by(|before, after| before > after)
+    let step = if labels.iter().all(is_number) {
+        1
+    } else {
+        u32::MAX
+    };
+    let follows = |before: &u32, after: &u32| before < after && after - before <= step;
+    !values.is_sorted_by(follows) && !values.is_sorted_by(|before, after| follows(after, before))
 }
 
 /// Where the label at the start of a line ends: `A `, `1:`, `r3 `, `Row 4`.

@@ -17,6 +17,7 @@ mod extent;
 mod f_puzzles;
 mod fields;
 mod frame;
+mod gaps;
 mod hyphens;
 mod inside;
 mod invalid;
@@ -36,11 +37,13 @@ mod sixteen;
 mod slashes;
 mod spaces;
 mod spreadsheet;
+mod stripped;
 #[cfg(feature = "json")]
 mod sudokupad;
 mod table;
 #[cfg(test)]
 mod tests;
+mod uneven;
 #[cfg(feature = "json")]
 mod zipped;
 
@@ -76,6 +79,7 @@ const LAYOUTS: &[TakeLine] = &[
     sdk::take,
     array::take_brackets,
     table::take_row,
+    aside::take_date,
     line::take,
     slashes::take,
     table::take_header,

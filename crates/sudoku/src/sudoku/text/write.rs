@@ -155,8 +155,15 @@ fn rows(art: &RowsLayout, square: &Square, out: &mut Vec<u8>) {
                         .widths
                         .get::<usize>(cell)
                         .map_or(1, |&width| usize::from(width));
-                    out.extend(std::iter::repeat_n(b' ', width.saturating_sub(shown.len())));
+                    let room = std::iter::repeat_n(b' ', width.saturating_sub(shown.len()));
+                    // Up to order 9, what is wider than a symbol is a list of candidates, which begins in its column.
+                    let (before, after) = match square.order() {
+                        ..=9 => (None, Some(room)),
+                        _ => (Some(room), None),
+                    };
+                    out.extend(before.into_iter().flatten());
                     out.extend_from_slice(shown.as_bytes());
+                    out.extend(after.into_iter().flatten());
                 }
                 None => out.push(b'.'),
             },

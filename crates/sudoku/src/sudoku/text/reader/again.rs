@@ -12,11 +12,12 @@
 use super::extent::{extent, is_grid, is_invalid, is_line, line_of, lone_line};
 use super::kept_line::KeptLine;
 use super::paragraphs::grids_at_end;
+use super::uneven::uneven;
 use super::{Line, Reader};
-use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::entry::{Entry, Layout, TextPlace};
 use crate::sudoku::text::rule::is_rule;
 use crate::sudoku::text::symbols::CellSymbols;
+use crate::sudoku::text::{IS_WEBASSEMBLY, is_usual};
 
 /// More lines than this are not one grid.
 const MOST_LINES: usize = 80;
@@ -32,6 +33,8 @@ pub(super) struct Kept {
     held: Vec<Entry>,
     /// Whether a puzzle on a line is next to them: then each of them is such a line.
     beside: bool,
+    /// The line above them if it is of spaces alone: perhaps the first row of a grid.
+    above: Option<KeptLine>,
 }
 
 impl Kept {
@@ -64,10 +67,8 @@ impl Reader {
             || line.raw.len() > LONGEST_LINE
             || runs.any(|run| run.len() > LONGEST_RUN) && (IS_WEBASSEMBLY || !is_rule(line.raw));
         let elsewhere = self.table.is_some() || self.skipping || !self.sixteen.is_empty();
-        let first = self
-            .kept
-            .lines
-            .first()
+        let first = { self.kept.lines.iter() }
+            .find(|line| !line.is_blank())
             .map_or(self.number, |line| line.number);
         let adjoins = { self.kept.lines.last() }.is_some_and(|line| !line.is_blank());
         self.kept.beside |= self.last_line > 0 && first == self.last_line + 1;
@@ -85,6 +86,8 @@ impl Reader {
             }
             if !at_rest {
                 self.kept.push(self.number, line.raw);
+            } else if !IS_WEBASSEMBLY && line.text.is_empty() && line.raw.len() > 3 {
+                self.kept.above = Some(KeptLine::new(self.number, line.raw));
             }
             return;
         }
@@ -281,33 +284,39 @@ impl Kept {
     }
 
     fn push(&mut self, number: u64, text: &[u8]) {
+        let above = self.above.take().filter(|line| line.number + 1 == number);
+        self.lines.extend(above.filter(|_| self.lines.is_empty()));
         self.lines.push(KeptLine::new(number, text));
     }
 }
 
 /// The entries without those of words, or of a number, directly above a grid, with only blank lines, rules and a header of
-/// columns between.
+/// columns between, or with rules alone above a wrong grid.
 fn without_headings(lines: &[KeptLine], entries: Vec<Entry>) -> Vec<Entry> {
     let line = |number| lines.iter().find(|line| line.number == number);
     let mut kept: Vec<Entry> = Vec::with_capacity(entries.len());
+    // The line of what is below, and how many other lines may be between.
     let mut below = None;
     for entry in entries.into_iter().rev() {
         let number = lone_line(&entry).unwrap_or_else(|| line_of(&entry));
         let is_heading = lone_line(&entry)
             .and_then(line)
             .is_some_and(|line| line.is_heading() || line.is_number_above())
-            && below.is_some_and(|below| {
+            && below.is_some_and(|(below, most)| {
                 let between = lines.iter().filter(|line| {
                     (number + 1..below).contains(&line.number)
-                        && !line.is_blank()
+                        && (most == 0 || !line.is_blank())
                         && !line.is_rule()
                 });
-                between.count() <= 1
+                between.count() <= most
             });
+        let (first, last) = extent(&entry);
         below = match &entry {
-            _ if is_grid(&entry) || is_heading => Some(number),
+            _ if is_grid(&entry) || is_heading => Some((number, 1)),
             // It is about the grid below it.
             Entry::Note { .. } => below,
+            // A grid with something wrong in it has a heading only directly above it.
+            Entry::Invalid { .. } if !IS_WEBASSEMBLY && last - first > 2 => Some((first, 0)),
             _ => None,
         };
         if !is_heading {
@@ -335,14 +344,29 @@ fn summed(lines: &[KeptLine], entries: &mut Vec<Entry>, order: Option<u8>) -> u6
         if count < 4 || !wrong.clone().all(is_invalid) || wrong.count() < 2 {
             continue;
         }
+        // Words directly above it are its heading.
+        let is_above = |line: &&KeptLine| line.number < first && line.is_heading();
+        let headings: Vec<u64> = grid
+            .iter()
+            .filter(is_above)
+            .map(|line| line.number)
+            .collect();
+        let is_heading =
+            |entry: &Entry| lone_line(entry).is_some_and(|line| headings.contains(&line));
+        entries.retain(|entry| IS_WEBASSEMBLY || !is_heading(entry));
         let at = entries.iter().position(inside).unwrap_or(0);
         entries.retain(|entry| !inside(entry));
         let expected = match order {
             Some(order) => format!("{order} rows of {order} cells"),
             None => "as many cells in each row as there are rows".to_owned(),
         };
+        let row = match is_usual(count) {
+            true => uneven(grid.iter().filter(is_row), count),
+            false => None,
+        };
         let message = format!(
-            "found {count} lines that are no grid, expected {expected}, `.` or 0 for a blank"
+            "found {count} lines that are no grid{}, expected {expected}, `.` or 0 for a blank",
+            row.unwrap_or_default()
         );
         let place = TextPlace::new(first, 1);
         entries.insert(at, Entry::invalid(Layout::Line, place, message));

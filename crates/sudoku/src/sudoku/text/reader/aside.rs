@@ -1,10 +1,10 @@
 //! What stands between puzzles: blank lines, comments and headings.
 
 use super::{Line, Reader};
-use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::{BLANK, RowBlock};
 use crate::sudoku::text::fields::{is_brackets, open_brackets};
 use crate::sudoku::text::rule::is_rule;
+use crate::sudoku::text::{IS_WEBASSEMBLY, is_usual};
 
 /// A blank line ends a grid, unless it may be a gap between its boxes.
 pub(super) fn take_blank(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
@@ -55,13 +55,53 @@ pub(super) fn take_heading(_: &mut Reader, line: &Line<'_>) -> Option<()> {
     let is_other = |byte: &u8| !byte.is_ascii_alphabetic();
     let word = line.text.iter().position(is_other);
     let (word, rest) = line.text.split_at(word.unwrap_or(line.text.len()));
-    let words: [&[u8]; 7] = [
-        b"grid", b"puzzle", b"sudoku", b"game", b"board", b"no", b"end",
+    let words: [&[u8]; 8] = [
+        b"grid", b"puzzle", b"sudoku", b"game", b"board", b"no", b"nr", b"end",
     ];
     let is_word = words.iter().any(|name| word.eq_ignore_ascii_case(name));
     let mut rest = rest.iter();
     let is_number = rest.all(|byte| byte.is_ascii_digit() || b" \t#:.".contains(byte));
-    (is_word && is_number).then_some(())
+    (is_word && is_number || !IS_WEBASSEMBLY && is_name(line.text)).then_some(())
+}
+
+/// Whether a line is words and a colon, as above a list: `Easy puzzles:`, `puzzles:`.
+fn is_name(text: &[u8]) -> bool {
+    let words = text.strip_suffix(b":").unwrap_or(b"");
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b' ';
+    words.len() > 3 && words.iter().all(is_letter)
+}
+
+/// A date, the sides of a grid or three stars above a grid.
+pub(super) fn take_date(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    let text = line.text;
+    let free = reader.block.is_none() && !IS_WEBASSEMBLY && text.len() < 12;
+    let numbers = |mark: u8| -> Vec<&[u8]> { text.split(|&byte| byte == mark).collect() };
+    let is_number =
+        |digits: &&[u8]| matches!(digits.len(), 1 | 2) && digits.iter().all(u8::is_ascii_digit);
+    let is_year = |digits: &&[u8]| {
+        (digits.starts_with(b"19") || digits.starts_with(b"20"))
+            && digits.len() == 4
+            && digits.iter().all(u8::is_ascii_digit)
+    };
+    let is_date = |mark| match &numbers(mark)[..] {
+        [first, month, last] => {
+            is_number(month)
+                && (is_number(first) && is_year(last) || is_year(first) && is_number(last))
+        }
+        _ => false,
+    };
+    // What may be a row is one.
+    let is_row = || {
+        reader
+            .known_order()
+            .map_or_else(|| is_usual(text.len()), |order| order == text.len())
+    };
+    let is_day =
+        || matches!(&numbers(b'.')[..], [day, month, b""] if is_number(day) && is_number(month));
+    let are_sides =
+        || matches!(&numbers(b'x')[..], [one, other] if is_number(one) && is_number(other));
+    let is_other = free && (text == b"***" || is_day() || are_sides()) && !is_row();
+    (is_other || free && [b'-', b'.', b'/'].into_iter().any(is_date)).then_some(())
 }
 
 /// Whether a line is a mark around a text, as in Markdown, HTML, Python and forums.

@@ -1,7 +1,7 @@
 //! A line that is kept for a second look: see [`again`](super::again).
 
 use super::readings::{self, RowReading};
-use super::spaces;
+use super::{spaces, stripped};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::labels::are_names;
 use crate::sudoku::text::rule::is_rule;
@@ -131,6 +131,7 @@ impl KeptLine {
     /// Whether it can be neither in a grid that a view sees nor beside it.
     pub(super) fn is_strange(&self) -> bool {
         let beside = self.spaced || self.is_rule() || self.is_footer() || self.is_number_above();
+        let beside = beside || !IS_WEBASSEMBLY && stripped::are_fields(&self.text);
         self.rows.is_empty() && !beside && (IS_WEBASSEMBLY || !are_names(&self.text, None))
     }
 }

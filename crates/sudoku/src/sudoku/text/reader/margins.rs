@@ -9,7 +9,7 @@ use super::kept_line::KeptLine;
 use super::readings::{Cells, RowReading, is_between_fields};
 use crate::sudoku::text::block::RowBlock;
 use crate::sudoku::text::entry::Entry;
-use crate::sudoku::text::labels::{are_in_order, begin_again};
+use crate::sudoku::text::labels::{are_in_order, are_mixed_up};
 use crate::sudoku::text::rule::is_rule;
 use crate::sudoku::text::symbols::CellSymbols;
 use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS};
@@ -62,7 +62,7 @@ fn read_alike(lines: &[KeptLine], order: usize, label: bool) -> Option<Vec<Entry
     }
     let rows: Vec<_> = lines.iter().map(reading).collect();
     let is_doubtful = || match label {
-        true => labels_begin_again(&rows, order),
+        true => labels_are_mixed_up(&rows, order),
         false => cells_are_labels(&rows, order),
     };
     if !IS_WEBASSEMBLY && (is_doubtful() || !are_before_labels(&rows, order)) {
@@ -71,10 +71,10 @@ fn read_alike(lines: &[KeptLine], order: usize, label: bool) -> Option<Vec<Entry
     grids(lines, &rows, order)
 }
 
-/// Whether labels before these rows begin again inside a grid.
-fn labels_begin_again(rows: &[Option<(Vec<u8>, Cells)>], order: usize) -> bool {
+/// Whether labels before these rows begin again inside a grid, or are in no order.
+fn labels_are_mixed_up(rows: &[Option<(Vec<u8>, Cells)>], order: usize) -> bool {
     let labels = firsts(rows, |start, _| 0..start);
-    labels.chunks(order).any(begin_again)
+    labels.chunks(order).any(are_mixed_up)
 }
 
 /// Whether the first cells of these rows are rather labels: in order, from above or from below.

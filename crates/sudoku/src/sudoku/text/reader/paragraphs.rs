@@ -1,7 +1,7 @@
 //! Which of the last paragraphs are grids: as few of them as possible.
 
 use super::kept_line::KeptLine;
-use super::{margins, spaces};
+use super::{margins, spaces, stripped};
 use crate::sudoku::text::block::bands::is_whole;
 use crate::sudoku::text::entry::Entry;
 use crate::sudoku::text::{IS_WEBASSEMBLY, boxes};
@@ -9,7 +9,7 @@ use crate::sudoku::text::{IS_WEBASSEMBLY, boxes};
 /// Reads grids in lines; `None` if there is anything else in them.
 type View = fn(&[KeptLine], Option<u8>) -> Option<Vec<Entry>>;
 
-const VIEWS: &[View] = &[margins::read, spaces::read];
+const VIEWS: &[View] = &[margins::read, spaces::read, stripped::read];
 
 /// The grids that a view sees in the last paragraphs of these lines, as few of them as possible, and the first of these
 /// lines. `is_inside`: whether the line of this number is inside a block that begins above it.
@@ -35,12 +35,20 @@ pub(super) fn grids_at_end(
         if !is_first || is_inside(line.number) {
             continue;
         }
-        let paragraphs = &lines[first..end];
+        // A line of spaces directly above or below may be a row.
+        let is_row = |at: usize| {
+            lines
+                .get(at)
+                .is_some_and(|line| line.is_blank() && line.text.len() > 3)
+        };
+        let above = usize::from(!IS_WEBASSEMBLY && first > 0 && is_row(first - 1));
+        let below = usize::from(!IS_WEBASSEMBLY && is_row(end));
+        let paragraphs = &lines[first - above..end + below];
         let seen = VIEWS.iter().find_map(|view| view(paragraphs, order));
         let Some(seen) = seen else { continue };
         let is_one = most == 0 || IS_WEBASSEMBLY;
         if is_one || !is_band_of_another(&lines[..first], paragraphs, most, &seen) {
-            return Some((first, seen));
+            return Some((first - above, seen));
         }
     }
     None
@@ -60,7 +68,8 @@ fn is_band_of_another(
     let order = usize::from(puzzle.square.order());
     let height = boxes(order).map_or(1, |(height, _)| usize::from(height));
     let rows = |band: &[KeptLine]| band.iter().filter(|line| !line.is_rule()).count();
-    let first = paragraphs.split(KeptLine::is_blank).next();
+    let mut bands = paragraphs.split(KeptLine::is_blank);
+    let first = bands.find(|band| !band.is_empty());
     if first.map_or(0, rows) != height {
         return false;
     }

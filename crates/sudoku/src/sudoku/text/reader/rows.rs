@@ -22,7 +22,10 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     if order == 9 && row.is_none() {
         row = TextRow::of_letters(line, 9);
     }
-    let rule = is_rule(line) && !reader.is_row_of_dashes(line, row.as_ref(), order);
+    let is_line =
+        !IS_WEBASSEMBLY && reader.block.is_some() && line.len() > order && { line.iter() }
+            .all(|&byte| byte == b'_');
+    let rule = is_line || is_rule(line) && !reader.is_row_of_dashes(line, row.as_ref(), order);
     if rule {
         reader.take_rule(line);
         return Some(());

@@ -4,6 +4,7 @@
 //! between two bars begin at a column and follow each other in equal steps, and nothing but spaces may stand elsewhere.
 //! Of the arrangements that fit all rows, the tightest is taken. If another one is as tight, a note says what was taken.
 
+use super::gaps::{self, Bands};
 use super::kept_line::KeptLine;
 use super::margins::grids;
 use super::readings::Cells;
@@ -46,8 +47,12 @@ pub(super) fn read(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> 
         if before.replace((first, last)) == Some((first, last)) {
             return None;
         }
+        let edges = gaps::with_edges(lines, first, last);
         let lines = &lines[first..=last];
-        stacked(lines, order).or_else(|| inside(lines, order))
+        let edges = edges.and_then(|lines| inside(lines, order));
+        edges
+            .or_else(|| stacked(lines, order))
+            .or_else(|| inside(lines, order))
     })
 }
 
@@ -92,50 +97,88 @@ fn inside(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> {
     if bars && lines.windows(2).any(frames) {
         return None;
     }
-    let is_row = |blank: bool| {
-        move |at: &usize| {
+    let rows = |blank: bool| -> Vec<usize> {
+        let is_row = |at: &usize| {
             let line: &KeptLine = &lines[*at];
             !is_rule(&line.text) && (blank || !line.is_blank())
-        }
+        };
+        (0..lines.len()).filter(is_row).collect()
     };
-    for blank in [true, false] {
-        let rows: Vec<usize> = (0..lines.len()).filter(is_row(blank && !bars)).collect();
-        let fits =
-            |n: &&u8| usize::from(**n) == rows.len() && order.is_none_or(|order| order == **n);
-        let Some(&n) = ORDERS.iter().find(fits).filter(|&&n| {
-            // Large grids have no blank rows, and paragraphs are bands.
-            if blank {
-                bars || n <= 9
-            } else {
-                IS_WEBASSEMBLY || are_bands(lines, n)
-            }
-        }) else {
-            continue;
-        };
-        let shown: Vec<&Letters> = rows.iter().map(|&row| &letters[row]).collect();
-        let found = match bars {
-            true => framed(&shown, n.into()),
-            false => bare(&shown, n.into()),
-        };
-        let Some((columns, other)) = found else {
-            continue;
-        };
-        let mut taken: Vec<Option<(Vec<u8>, Cells)>> = vec![None; lines.len()];
-        for &row in &rows {
-            taken[row] = Some(cells(&lines[row].text, &letters[row], &columns));
-        }
-        if let Some(mut entries) = grids(lines, &taken, n.into()) {
-            if other {
-                let message = "the columns of these cells can be read in two ways: read with as little space beside \
-                               them as possible; dots for blanks settle it";
-                let place = TextPlace::new(lines[0].number, 1);
-                let message = message.to_owned();
-                entries.insert(0, Entry::Note { place, message });
-            }
-            return Some(entries);
-        }
+    let size = |rows: &[usize]| {
+        let mut orders = ORDERS.iter().copied();
+        orders.find(|&n| usize::from(n) == rows.len() && order.is_none_or(|order| order == n))
+    };
+    // Large grids have no blank rows, and paragraphs are bands.
+    let (all, full) = (rows(!bars), rows(false));
+    let together = size(&all).filter(|&n| bars || n <= 9);
+    let parted = size(&full).filter(|&n| IS_WEBASSEMBLY || are_bands(lines, n));
+    let read_all = || grid(lines, &letters, bars, &all, together?);
+    let read_parted = || grid(lines, &letters, bars, &full, parted?);
+    if IS_WEBASSEMBLY || bars || all.len() == full.len() {
+        return read_all().or_else(read_parted);
     }
-    None
+    // A line of as many spaces as the longest has characters is a row.
+    let longest = lines.iter().map(|line| line.text.len()).max();
+    let is_gap = |line: &KeptLine| line.is_blank() && Some(line.text.len()) != longest;
+    let is_gap: Vec<bool> = lines.iter().map(is_gap).collect();
+    let ways = ORDERS
+        .iter()
+        .filter(|&&n| n <= 9 && order.is_none_or(|order| order == n));
+    let ways: Vec<Bands> = ways.flat_map(|&n| gaps::bands(&is_gap, n)).collect();
+    let in_bands = read_parted().or_else(|| match &ways[..] {
+        [bands] if bands.is_whole => grid(lines, &letters, bars, &bands.rows, bands.order),
+        _ => None,
+    });
+    if !ways.is_empty() || together.is_none_or(|n| gaps::are_gaps(&is_gap, n)) {
+        return in_bands;
+    }
+    match (in_bands, read_all()) {
+        (Some(_), Some(_)) => None,
+        (one, other) => one.or(other),
+    }
+}
+
+/// Reads the grid of this order of which these lines are the rows.
+fn grid(
+    lines: &[KeptLine],
+    letters: &[Letters],
+    bars: bool,
+    rows: &[usize],
+    n: u8,
+) -> Option<Vec<Entry>> {
+    let shown: Vec<&Letters> = rows.iter().map(|&row| &letters[row]).collect();
+    let (columns, other) = match bars {
+        true => framed(&shown, n.into()),
+        false => bare(&shown, n.into()),
+    }?;
+    let mut taken: Vec<Option<(Vec<u8>, Cells)>> = vec![None; lines.len()];
+    for &row in rows {
+        taken[row] = Some(cells(&lines[row].text, &letters[row], &columns));
+    }
+    if !IS_WEBASSEMBLY && !bars && !has_width(lines, &columns) {
+        return None;
+    }
+    let mut entries = grids(lines, &taken, n.into())?;
+    if other {
+        let message = "the columns of these cells can be read in two ways: read with as little space beside \
+                       them as possible; dots for blanks settle it";
+        let place = TextPlace::new(lines[0].number, 1);
+        let message = message.to_owned();
+        entries.insert(0, Entry::Note { place, message });
+    }
+    Some(entries)
+}
+
+/// Whether lines have the width of these columns: no blank line at an edge, which is a row, is shorter, and no line has room for
+/// a ninth cell beside eight.
+fn has_width(lines: &[KeptLine], columns: &[usize]) -> bool {
+    let step = columns[1] - columns[0];
+    let width = columns[columns.len() - 1] + 1;
+    let ends = [lines.first(), lines.last()];
+    let mut edges = ends.into_iter().flatten().filter(|line| line.is_blank());
+    let is_wide = |line: &KeptLine| line.text.len() >= width + step;
+    edges.all(|line| (width..width + step).contains(&line.text.len()))
+        && (columns.len() != 8 || columns[0] == 0 && !lines.iter().any(is_wide))
 }
 
 /// Whether all lines are one paragraph, or each paragraph has as many rows as the boxes of this order or just one.
@@ -147,7 +190,9 @@ fn are_bands(lines: &[KeptLine], n: u8) -> bool {
     let mut bands = bands.filter(|&rows| rows > 0);
     let first = bands.next().unwrap_or(0);
     let fits = boxes(n.into()).is_some_and(|(height, width)| {
-        [1, height.into(), width.into(), usize::from(n)].contains(&first)
+        // Eight rows with a blank line below each may be those of a grid of nine.
+        let is_lone = first == 1 && (IS_WEBASSEMBLY || n != 8);
+        is_lone || [height.into(), width.into(), usize::from(n)].contains(&first)
     });
     fits && bands.all(|rows| rows == first)
 }

@@ -1,0 +1,120 @@
+//! What stands above puzzles: titles, dates, sizes and names.
+
+use quadrille::sudoku::text::{Entry, read};
+
+const NINE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// The grid in frames, with spaces for blanks.
+const NEWSPAPER: &str = include_str!("../../examples/newspaper.txt");
+
+/// The puzzles that are read, and a zero for each that is wrong.
+fn found(text: &str) -> Vec<String> {
+    let entries = read(text.as_bytes());
+    let found = entries.iter().filter_map(|entry| match entry {
+        Entry::Puzzle(puzzle) => Some(puzzle.square.to_string()),
+        Entry::Invalid { .. } => Some("0".to_owned()),
+        _ => None,
+    });
+    found.collect()
+}
+
+fn grids() -> [String; 3] {
+    let rows = NINE
+        .as_bytes()
+        .chunks(9)
+        .map(|row| String::from_utf8_lossy(row));
+    let rows: Vec<String> = rows.map(|row| format!("{row}\n")).collect();
+    let spaced = rows
+        .iter()
+        .map(|row| row.replace("", " ").trim_start().to_owned());
+    let (_, framed) = NEWSPAPER.split_once('\n').expect("a heading");
+    [rows.concat(), spaced.collect(), framed.to_owned()]
+}
+
+/// A word that could be the header of a table is a title above rows.
+#[test]
+fn a_title_above_a_grid_is_no_header_of_a_table() {
+    for word in [
+        "Sudoku",
+        "PUZZLE",
+        "grid",
+        "Board",
+        "quiz",
+        "Question",
+        "Givens",
+        "Sudoku, hard",
+    ] {
+        for (gap, grid) in ["", "\n"]
+            .into_iter()
+            .flat_map(|gap| grids().map(|grid| (gap, grid)))
+        {
+            let text = format!("{word}\n{gap}{grid}");
+            assert_eq!(found(&text), [NINE], "{text}");
+            // A line below it is no row of a table, then.
+            let text = format!("{text}\n{NINE}\n");
+            assert_eq!(found(&text), [NINE, NINE], "{text}");
+            let headers = read(text.as_bytes())
+                .into_iter()
+                .filter(|entry| matches!(entry, Entry::Header(_)));
+            assert_eq!(headers.count(), 0, "{text}");
+        }
+    }
+    // Of a table it is one.
+    let entries = read(format!("puzzle\n{NINE}\n").as_bytes());
+    assert!(
+        matches!(&entries[..], [Entry::Header(_), Entry::Puzzle(_)]),
+        "{entries:?}"
+    );
+}
+
+#[test]
+fn dates_numbers_and_sizes_above_a_grid_are_headings() {
+    for heading in [
+        "2024-05-12",
+        "12.05.2024",
+        "12.5.2024",
+        "12.5.",
+        "5/12/2024",
+        "***",
+        "4x4",
+        "9x9",
+        "16x16",
+        "Nr. 1",
+        "Nr 1",
+        "(1)",
+        "1.",
+        "No. 4711",
+    ] {
+        for grid in grids() {
+            let text = format!("{heading}\n{grid}");
+            assert_eq!(found(&text), [NINE], "{text}");
+        }
+    }
+    // What may be a row is one.
+    assert_eq!(found("1.3.\n.4..\n..1.\n....\n"), ["1.3..4....1....."]);
+    assert_eq!(found("****\n.4..\n..1.\n....\n"), [".....4....1....."]);
+}
+
+/// Words with a colon above puzzles on lines.
+#[test]
+fn a_name_above_lines_is_a_heading() {
+    assert_eq!(
+        found(&format!("Easy puzzles:\n{NINE}\n{NINE}\n")),
+        [NINE, NINE]
+    );
+    assert_eq!(
+        found(&format!("puzzles:\n  - \"{NINE}\"\n  - \"{NINE}\"\n")),
+        [NINE, NINE]
+    );
+    assert_eq!(found(&format!("Easy puzzles\n{NINE}\n")), ["0", NINE]);
+}
+
+/// A heading above a grid with a fault is no second one.
+#[test]
+fn a_wrong_grid_below_a_heading_is_one() {
+    for grid in grids() {
+        let wrong = grid.replace("419", "4Q9").replace("4 1 9", "4 Q 9");
+        assert_eq!(found(&format!("Easy\n{wrong}")), ["0"], "{wrong}");
+    }
+}
