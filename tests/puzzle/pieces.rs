@@ -205,6 +205,8 @@ fn invalid_boards_and_pieces() {
         "1-2-3x\n#",
         "9999999999x\n#",
         "x2 a\n#",
+        "X2 a\n#",
+        "a X2\n#",
         "L *2\n#",
         "L 2*\n#",
     ] {

@@ -64,10 +64,10 @@ pub fn search_page() -> clap::builder::StyledStr {
         .collect();
     CommonArgs::augment_args(page)
         .about(format!(
-            "The options that searches share. Puzzles (sudoku has options of its own) have all but {}: for these, pass on the problem, as in\n  \
+            "The options that searches share. Puzzles have all of them but {}: for these, pass on the problem, as in\n  \
              quadrille queens 12 --emit | quadrille count --engine links\n(With --count --distinct, queens and \
-             packings have --checkpoint and --resume, too.)\nCommands for problems have those that \
-             their -h lists.",
+             packings have --checkpoint and --resume, too.)\nCommands for problems, and sudoku, have \
+             those that their -h lists.",
             names.join(", ")
         ))
         .render_long_help()

@@ -182,7 +182,8 @@ fn unknown_option(error: &clap::Error, command: &str, puzzles: &[&str]) -> Optio
         "--usage" => Some("usage"),
         "--nth" => Some("nth K"),
         "--reduce" => Some("count --reduce"),
-        "--require" | "--forbid" => Some("solve --require ... --forbid ..."),
+        "--require" => Some("solve --require ..."),
+        "--forbid" => Some("solve --forbid ..."),
         "--sample" => Some("sample"),
         _ => None,
     };

@@ -70,6 +70,7 @@ pub struct WhyArgs {
     ///
     /// It is about the clauses that `quadrille convert --to cnf` writes, and short even where no search ends. Colors,
     /// multiplicities and reasons without weights have no such proof: `quadrille solve --proof` proves it by search.
+    /// The reasons take half of --time, so that the rest is left for the proof.
     #[arg(long, value_name = "FILE", help_heading = "Proof", conflicts_with_all = ["require", "forbid"])]
     proof: Option<PathBuf>,
 

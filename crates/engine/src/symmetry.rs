@@ -94,7 +94,7 @@ fn stopped(steps: &Steps) -> SymmetryError {
 pub enum SymmetryError {
     /// There are too many of them to list.
     #[error(
-        "found {order} symmetries, expected at most {}: give some of the generators alone",
+        "found {order} symmetries, expected at most {}: give a smaller group",
         group::MAX_ORDER
     )]
     TooLarge {

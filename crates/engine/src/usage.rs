@@ -238,7 +238,7 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
         time: Duration,
     ) -> Result<(Option<Usage>, Report), CountError> {
         let began = Instant::now();
-        self.counting.begin_anew();
+        self.counting.go_another_way();
         let sets = orbits.map(|orbits| orbits.sets.clone());
         let mut tally = Tally::new(self.problem.option_count(), sets.unwrap_or_default());
         let all = [(None, 1)];
@@ -299,7 +299,7 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
     }
 
     fn diagram(&self, time: Option<Duration>) -> Result<Usage, CountError> {
-        self.counting.begin_anew();
+        self.counting.go_another_way();
         let limits = self.counting.limits_left(time);
         // Its clock starts anew.
         let counting = self.counting.within(limits).since(Instant::now());
@@ -320,7 +320,7 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
     }
 
     fn by_counts(&self, orbits: &Orbits) -> Result<Usage, CountError> {
-        self.counting.begin_anew();
+        self.counting.go_another_way();
         let matrix = self.problem.matrix();
         // Every solution has one option of such an item.
         let once = matrix.item_ids().find(|&item| orbits.rest.is_once(item));

@@ -289,14 +289,15 @@ fn is_meant(wanted: &IndexSet<ColoredItem>, member: ColoredItem) -> bool {
     wanted.contains(&member) || wanted.contains(&(member.0, None))
 }
 
-/// How to write the name that was meant, if it has blanks.
-struct InQuotes<'a>(&'a Option<String>);
+/// How to write the name that was meant, if it has blanks and what was found has none.
+struct InQuotes<'a>(&'a str, &'a Option<String>);
 
 impl fmt::Display for InQuotes<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(name) if name.contains(' ') => {
-                f.write_str(" A name with blanks is in quotes, besides those of a shell.")
+        let has_blank = |name: &str| name.contains(' ');
+        match self.1 {
+            Some(name) if has_blank(name) && !has_blank(self.0) => {
+                f.write_str(" A name with blanks is in quotes.")
             }
             _ => Ok(()),
         }
@@ -308,7 +309,7 @@ impl fmt::Display for InQuotes<'_> {
 #[non_exhaustive]
 pub enum FindError {
     /// There is no such item.
-    #[error("unknown item {}{}{}", Quoted(.item), ItemMeant(.suggestion), InQuotes(.suggestion))]
+    #[error("unknown item {}{}{}", Quoted(.item), ItemMeant(.suggestion), InQuotes(.item, .suggestion))]
     UnknownItem {
         /// The name as it was written.
         item: String,

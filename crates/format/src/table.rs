@@ -136,8 +136,7 @@ pub fn columns(text: &[u8]) -> Option<(Vec<String>, usize)> {
 /// columns.cost = Some("cost".to_owned());
 /// let document = table::read(text, &columns)?;
 /// let best = document.problem().search().best(1);
-/// let sheet = document.sheet().expect("it was read from a table");
-/// assert_eq!(sheet.cost(best.solutions[0].cost()), "7.0");
+/// assert_eq!(document.show_cost(best.solutions[0].cost()), "7.0");
 /// # Ok::<(), table::TableError>(())
 /// ```
 ///

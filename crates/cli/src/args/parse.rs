@@ -25,18 +25,22 @@ where
     }
 }
 
-/// Reads a number of bytes: 500M, 2G, 2GB, 2GiB; a bare number is a number of bytes.
+/// Reads a number of bytes: 500M, 2G, 2gb, 2GiB; a bare number is a number of bytes.
 pub fn bytes(text: &str) -> Result<usize, String> {
-    let unit = text.trim_end_matches("iB").trim_end_matches('B');
+    let unit = text.strip_suffix(['b', 'B']).unwrap_or(text);
+    let unit = unit
+        .strip_suffix('i')
+        .filter(|_| unit.len() < text.len())
+        .unwrap_or(unit);
     let (digits, shift) = match unit.char_indices().last() {
         Some((end, 'k' | 'K')) => (&unit[..end], 10),
         Some((end, 'm' | 'M')) => (&unit[..end], 20),
         Some((end, 'g' | 'G')) => (&unit[..end], 30),
         Some((end, 't' | 'T')) => (&unit[..end], 40),
-        _ => (unit, 0),
+        _ => (text, 0),
     };
     if !is_number(digits) {
-        return Err("expected a number of bytes such as 500M or 2G".to_owned());
+        return Err("expected a number of bytes such as 500M or 2GB".to_owned());
     }
     let bytes = { digits.parse().ok() }.and_then(|number: u64| number.checked_mul(1 << shift));
     let bytes = bytes.and_then(|bytes| usize::try_from(bytes).ok());

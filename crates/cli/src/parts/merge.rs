@@ -227,7 +227,7 @@ fn prove(document: &Document, merged: &Merged) -> anyhow::Result<()> {
     }
     let standing = lines.iter().try_for_each(super::refuse_standing);
     standing.context(
-        "without --problem their counts are merged; for a certificate, split without --symmetry",
+        "counts of parts by symmetry are merged without --problem; for a certificate, split without --symmetry",
     )?;
     let parts: Vec<SearchPart> = lines.iter().map(PartLine::part).collect();
     let number = plural(parts.len() as u64, "part");

@@ -85,8 +85,11 @@ fn a_count_that_forgets_says_so() {
 #[test]
 fn memory_is_a_number_of_bytes() {
     for (option, value, said) in [
-        ("--memory", "much", "such as 500M or 2G"),
-        ("--memory", "iB", "such as 500M or 2G"),
+        ("--memory", "much", "such as 500M or 2GB"),
+        ("--memory", "iB", "such as 500M or 2GB"),
+        ("--memory", "5iB", "such as 500M or 2GB"),
+        ("--memory", "2GBB", "such as 500M or 2GB"),
+        ("--memory", "2Gi", "such as 500M or 2GB"),
         (
             "--memory",
             "99999999T",
@@ -112,7 +115,7 @@ fn memory_is_a_number_of_bytes() {
         assert_eq!(bad.code, Some(2), "{value}");
         assert!(bad.err.contains(said), "{}", bad.err);
     }
-    for value in ["1g", "1GB", "1024MiB", "1073741824", "1073741824B", "1T"] {
+    for value in ["1g", "1GB", "1024MiB", "1073741824", "1gb", "1T"] {
         assert_eq!(
             right(&["count", "--memory", value], SEVEN),
             "1\n",

@@ -167,7 +167,7 @@ fn groups_that_are_given() {
 fn what_distinct_refuses() {
     let eleven = "a\n".repeat(12);
     let ran = quadrille(&["count", "--distinct"], &eleven);
-    let expected = "quadrille: --distinct: found 39916800 symmetries, expected at most 1000000: give some of the generators alone\n";
+    let expected = "quadrille: --distinct: found 39916800 symmetries, expected at most 1000000: give a smaller group\n";
     assert_eq!((ran.err.as_str(), ran.code), (expected, Some(2)));
     for limit in [
         &["-n", "3"][..],

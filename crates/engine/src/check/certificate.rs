@@ -204,7 +204,7 @@ impl CertificateLines<'_> {
         }
         match self.input.fill_buf() {
             Err(error) if error.kind() != io::ErrorKind::Interrupted => {
-                // It is not to read the line that comes next.
+                // The line that comes next is the one that cannot be read.
                 self.number += 1;
                 Err(Fault::of(error))
             }

@@ -301,9 +301,9 @@ impl<'w> Counting<'w> {
     }
 
     /// Shows the progress of another way to the answer from now on. The page, whose code is small, does without.
-    pub(crate) fn begin_anew(&self) {
+    pub(crate) fn go_another_way(&self) {
         if let Some(watch) = self.watch.as_ref().filter(|_| !IS_WEBASSEMBLY) {
-            watch.begin_anew();
+            watch.go_another_way();
         }
     }
 

@@ -56,7 +56,7 @@ impl<'w> CountWatch<'w> {
     }
 
     /// Notes that the work goes another way from now on: what was done so far is no share of it.
-    pub(super) fn begin_anew(&self) {
+    pub(super) fn go_another_way(&self) {
         let mut shown = self.0.borrow_mut();
         (shown.fraction, shown.step) = (0.0, CountStep::default());
         shown.anew = Some(Instant::now());

@@ -66,7 +66,7 @@ pub(super) fn remember(
         return None;
     }
     let outcome = product(question, &components, monitor);
-    // The whole is a state as well.
+    // So the whole is split.
     if let Some(effort) = monitor
         .exact
         .as_mut()
@@ -83,20 +83,24 @@ fn product(
     components: &[Component],
     monitor: &mut Monitor<'_>,
 ) -> RunOutcome {
-    let mut total = Total {
-        count: BigUint::from(1_u32),
-        ..Total::default()
-    };
+    let mut total = Total::default();
+    let mut counts = Vec::with_capacity(components.len());
     for (number, component) in components.iter().enumerate() {
         if let Some(stop) = monitor.interrupted() {
             total.stop = stop;
-            total.count = BigUint::ZERO;
+            counts = vec![BigUint::ZERO];
             break;
         }
         let is_last = number + 1 == components.len();
         let share = 1.0 / components.len() as f64;
         // Those of a component are none of the whole before those of all others are known.
-        let times = if is_last { clipped(&total.count) } else { 0 };
+        let times = match is_last {
+            true => {
+                counts = vec![product_of(counts)];
+                clipped(&counts[0])
+            }
+            false => 0,
+        };
         let adjust = move |progress: &mut Progress| {
             let fraction = progress.fraction.unwrap_or(0.0);
             progress.fraction = Some((number as f64 + fraction) * share);
@@ -109,24 +113,32 @@ fn product(
             ..question.of(component)
         };
         let outcome = answer(&one, &mut within, None);
-        let others = mem::take(&mut total.count);
         total.add(1, &outcome, within);
-        if total.stop == Stop::Exhausted || is_last {
-            total.count *= others;
-        } else {
-            total.count = BigUint::ZERO;
-        }
-        if total.count == BigUint::ZERO {
+        let count = mem::take(&mut total.count);
+        let is_known = total.stop == Stop::Exhausted || is_last;
+        if !is_known || count == BigUint::ZERO {
+            counts = vec![BigUint::ZERO];
             break;
         }
+        counts.push(count);
     }
     monitor.shares(total.threads);
-    let solutions = clipped(&total.count);
+    let count = product_of(counts);
+    let solutions = clipped(&count);
     monitor.note_exact(Exact {
-        count: total.count,
+        count,
         effort: total.memo,
     });
     RunOutcome::new(total.stop, solutions, total.work)
+}
+
+/// The product of these numbers, two by two: a chain of products takes quadratic time.
+fn product_of(mut counts: Vec<BigUint>) -> BigUint {
+    while counts.len() > 1 {
+        let pairs = counts.chunks(2).map(|pair| pair.iter().product());
+        counts = pairs.collect();
+    }
+    counts.pop().unwrap_or_else(|| BigUint::from(1_u32))
 }
 
 impl SearchQuestion<'_> {

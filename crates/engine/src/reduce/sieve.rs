@@ -74,8 +74,9 @@ impl<'s> Sieve<'s> {
         let mut known = HashSet::new();
         for item in matrix.item_ids() {
             if let Some(bounds) = matrix.bounds(item) {
-                let options = spots.of_item(item).map(|spot| spots.options(spot));
-                let is_new = known.insert((bounds, options.collect::<Vec<_>>()));
+                // It has no color, so its options are those of one spot.
+                let options = spots.of_item(item).next().map(|spot| spots.options(spot));
+                let is_new = known.insert((bounds, options));
                 self.queued[item.index()] = !is_new;
             }
         }

@@ -266,12 +266,15 @@ pub fn copies(text: &str) -> Option<RangeInclusive<u32>> {
     (!range.is_empty()).then_some(range)
 }
 
+/// What stands between a number of copies and a name.
+const COUNT_SIGNS: [char; 4] = ['x', 'X', '×', '*'];
+
 /// The number of copies and the name in `2x name`, `2 x name`, `2xname`, `2*name` and `0-x`, if this is one of them. In `2x3`,
 /// which is a size, the number is part of the name.
 fn counted(text: &str) -> Option<(&str, &str)> {
     let digits = text.find(|letter: char| !letter.is_ascii_digit() && letter != '-')?;
     let (count, rest) = text.split_at(digits);
-    let rest = rest.trim_start().strip_prefix(['x', 'X', '×', '*'])?;
+    let rest = rest.trim_start().strip_prefix(COUNT_SIGNS)?;
     let is_digit = |letter: char| letter.is_ascii_digit();
     let is_size = rest.starts_with(is_digit);
     // `-1x` is no name either.
@@ -282,8 +285,8 @@ fn counted(text: &str) -> Option<(&str, &str)> {
 /// Whether a word is `x3`, or `3x` behind a name: `3x` belongs in front of it.
 fn is_turned_count(word: &str) -> bool {
     let number = word
-        .strip_prefix(['x', '×', '*'])
-        .or(word.strip_suffix(['x', '×', '*']));
+        .strip_prefix(COUNT_SIGNS)
+        .or(word.strip_suffix(COUNT_SIGNS));
     let is_digit = |letter: char| letter.is_ascii_digit() || letter == '-';
     number.is_some_and(|number| {
         number.starts_with(|first: char| first.is_ascii_digit()) && number.chars().all(is_digit)

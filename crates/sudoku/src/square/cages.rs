@@ -150,18 +150,18 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
             "found {found} cage labels, expected one for each of {cells} cells, and . for a cell in no cage{why}"
         )));
     }
-    let named = (0..).zip(labels).filter(|(_, label)| *label != ".");
-    let mut cells: Vec<(u16, &str)> = named.collect();
-    sort_by_key(&mut cells, |(_, label)| *label);
-    let cages: Vec<&[(u16, &str)]> = cells.chunk_by(|one, other| one.1 == other.1).collect();
-    let has_cells = |label: &str| cages.binary_search_by(|cage| cage[0].1.cmp(label)).is_ok();
+    let named = labels.into_iter().zip(0..);
+    let mut cells: Vec<(&str, u32)> = named.filter(|(label, _)| *label != ".").collect();
+    by_label(&mut cells);
+    let cages: Vec<&[(&str, u32)]> = cells.chunk_by(|one, other| one.0 == other.0).collect();
+    let has_cells = |label: &str| cages.binary_search_by(|cage| cage[0].0.cmp(label)).is_ok();
     if let Some(&(label, sum)) = sums.iter().find(|(label, _)| !has_cells(label)) {
         let found = format!("the sum {sum}{} for no cell", place(text, label));
         return Err(wrong(label, found));
     }
-    sort_by_key(&mut sums, |(label, _)| *label);
-    let cage = |cells: &[(u16, &str)]| {
-        let label = cells[0].1;
+    by_label(&mut sums);
+    let cage = |cells: &[(&str, u32)]| {
+        let label = cells[0].0;
         let start = sums.partition_point(|(other, _)| *other < label);
         let sums = sums[start..].iter();
         let sums = sums.take_while(|(other, _)| *other == label);
@@ -177,7 +177,7 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
             };
             return Err(wrong(label, found));
         };
-        let cells: Vec<u16> = cells.iter().map(|&(cell, _)| cell).collect();
+        let cells: Vec<u16> = cells.iter().map(|&(_, cell)| cell as u16).collect();
         let why = match sets_with_sum(order, cells.len(), sum) {
             Some(sets) if !sets.is_empty() => return Ok(Cage { cells, sum, sets }),
             Some(_) => format!("{} symbols cannot have", cells.len()),
@@ -187,6 +187,11 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
         Err(wrong(label, format!("the sum {sum}{placed}, which {why}")))
     };
     cages.into_iter().map(cage).collect()
+}
+
+/// Sorts the cells, or the sums, of cages by their labels. Those of one label stay in their order.
+fn by_label(numbers: &mut [(&str, u32)]) {
+    sort_by_key(numbers, |&(label, _)| label);
 }
 
 /// Whether messages name lines. The page shows them beside the cages, and its module has no room for more.
@@ -239,7 +244,10 @@ fn rows(text: &str, words: &[&str]) -> Vec<(usize, usize)> {
 /// What is said of a sum without its sign, and of labels below sums.
 fn slip(text: &str, words: &[&str], sums: &[(&str, u32)]) -> Option<String> {
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let mut pairs = words.windows(2).filter(|_| NAMES_LINES);
+    if !NAMES_LINES {
+        return None;
+    }
+    let mut pairs = words.windows(2);
     if let Some(pair) = pairs.find(|pair| !is_number(pair[0]) && is_number(pair[1])) {
         let (label, sum, line) = (pair[0], pair[1], line_of(text, pair[1]));
         return Some(format!(
@@ -247,7 +255,7 @@ fn slip(text: &str, words: &[&str], sums: &[(&str, u32)]) -> Option<String> {
         ));
     }
     let (last, (first, _)) = (words.last()?, sums.first()?);
-    let is_below = NAMES_LINES && before(text, last).len() > before(text, first).len();
+    let is_below = before(text, last).len() > before(text, first).len();
     is_below.then(|| {
         let line = line_of(text, last);
         format!("; line {line} of the cages has labels below sums: one puzzle for each file")

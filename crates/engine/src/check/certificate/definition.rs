@@ -41,7 +41,7 @@ impl OpenProblem {
 
 /// The cases of an item that may be covered several times: each of its options, with the options before it excluded, and
 /// finally with all of them excluded, if that is allowed. So each set of options is counted once. Each case is made when its
-/// turn comes: all of them take the square of the memory of the problem.
+/// turn comes: all at once would take the memory of the problem for each option.
 pub(super) struct Cases {
     need: usize,
     /// What is left without the options of the cases before; `None` after the last case.

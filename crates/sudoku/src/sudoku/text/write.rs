@@ -3,6 +3,7 @@
 //! An answer is a list of parts, each a word or a square, between an opening and a close. The [`AnswerFormat`] decides
 //! how to join them.
 
+use super::IS_WEBASSEMBLY;
 use super::entry::{CELL, Layout, PuzzleEntry, RowsLayout, TableRow};
 use super::pretty::{self, PrettyStyle};
 use super::table::write_field;
@@ -158,7 +159,7 @@ fn rows(art: &RowsLayout, square: &Square, out: &mut Vec<u8>) {
                     let room = std::iter::repeat_n(b' ', width.saturating_sub(shown.len()));
                     // Up to order 9, what is wider than a symbol is a list of candidates, which begins in its column.
                     let (before, after) = match square.order() {
-                        ..=9 => (None, Some(room)),
+                        ..=9 if !IS_WEBASSEMBLY => (None, Some(room)),
                         _ => (Some(room), None),
                     };
                     out.extend(before.into_iter().flatten());

@@ -1,6 +1,7 @@
 //! Tables with a header, whose rows may span several lines.
 
 use super::{Line, Reader};
+use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::entry::{Entry, PuzzleEntry};
 use crate::sudoku::text::lines::TextLine;
 use crate::sudoku::text::table::{self, TextTable};
@@ -12,7 +13,9 @@ const LONGEST_RECORD: usize = 1 << 16;
 pub(super) fn take_row(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let (line, cut, cr) = (line.line, line.cut, line.cr);
     let free = reader.block.is_none();
-    reader.table.take_if(|table| table.is_title(line));
+    reader
+        .table
+        .take_if(|table| !IS_WEBASSEMBLY && table.is_title(line));
     let table = reader.table.as_mut();
     let table = table.filter(|table| free && table.has_row(line))?;
     if !cut && table.is_open(line) {
