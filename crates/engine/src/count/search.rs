@@ -19,6 +19,7 @@ use super::memo::StateMemory;
 use super::state::{CountState, Rule};
 use super::symmetry::ItemSymmetry;
 use super::table::Use;
+use crate::engine::IS_WEBASSEMBLY;
 use frame::{DONE, SearchFrame, strike_last};
 
 pub(super) use effort::SearchEffort;
@@ -301,7 +302,7 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
         }
         self.effort.states += 1;
         // A count level by level adds many states at once.
-        if K::SYMMETRIC && self.effort.states >= self.symmetry_after {
+        if !IS_WEBASSEMBLY && K::SYMMETRIC && self.effort.states >= self.symmetry_after {
             self.symmetry_after = u64::MAX;
             self.symmetry = ItemSymmetry::find(self.state.table);
         }
