@@ -27,7 +27,7 @@ pub enum ItemKind {
 
 /// Items and options by number. An option lists its items, each with a *shade*: 0 for no color, otherwise the
 /// number of the color, counted from 1.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix {
     kinds: Vec<ItemKind>,
     /// Option `o` has the members `starts[o]..starts[o + 1]`.

@@ -17,6 +17,11 @@ pub(crate) struct Component {
 }
 
 impl Component {
+    /// Whether it has the matrix of another one, and the same required options.
+    pub(crate) fn is_alike(&self, other: &Component) -> bool {
+        self.matrix == other.matrix && self.require == other.require
+    }
+
     /// It as a problem, whose labels are the items of the whole and whose colors are shades.
     pub(crate) fn problem(&self) -> Problem<ItemId> {
         Problem {
