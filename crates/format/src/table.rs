@@ -13,7 +13,7 @@
 //! has no negative costs and no maximum, but a table has both: every solution covers its primary items a fixed number of
 //! times, so adding M to the cost of each row for each time that it covers one adds the same to every solution. With the
 //! least M that makes no cost negative, the cheapest solutions stay the cheapest, and a maximum is a minimum of negated
-//! costs. [`TableSheet::cost`] takes all of it back.
+//! costs. [`Document::show_cost`] takes all of it back.
 
 mod cost;
 mod error;
