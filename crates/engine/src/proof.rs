@@ -157,6 +157,15 @@ impl<I, T> Search<'_, '_, I, T> {
     }
 }
 
+impl ProofError {
+    /// The error of work that a limit has ended.
+    fn unfinished(steps: &Steps) -> Self {
+        ProofError::Unfinished {
+            stop: steps.stopped.unwrap_or(Stop::Canceled),
+        }
+    }
+}
+
 impl<I, T> Problem<I, T> {
     /// Writes a proof in LRAT that there is no solution, from weights that prove it by counting, such as those of
     /// [`why`](crate::Problem::why): about the clauses of [`Problem::write_clauses`](crate::Problem::write_clauses), with further
@@ -202,9 +211,7 @@ impl<I, T> Problem<I, T> {
             return Err(ProofError::Weights);
         }
         let clauses = Clauses::new_until(matrix, &mut |_| steps.stop());
-        let clauses = clauses.ok_or_else(|| ProofError::Unfinished {
-            stop: steps.stopped.unwrap_or(Stop::Canceled),
-        })?;
+        let clauses = clauses.ok_or_else(|| ProofError::unfinished(&steps))?;
         let weighted = WeightedItems::new(matrix, weights, &clauses)?;
         sums::write(&weighted, &clauses, limit, &mut steps, out)?;
         Ok(out.flush()?)

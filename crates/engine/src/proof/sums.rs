@@ -156,7 +156,7 @@ impl Proof<'_> {
             let mut values: Vec<u32> = before.iter().map(|one| one.value).collect();
             values.extend(before.iter().map(|one| plus(one.value)));
             let values = sorted_set(values);
-            self.go_on(values.len() * values.len())?;
+            go_on(self.steps, values.len() * values.len())?;
             let minus = |value: u32| (value + self.modulus - coefficient) % self.modulus;
             let cases: Vec<_> = { values.iter() }
                 .map(|&value| (value, is(before, minus(value)), is(before, value)))

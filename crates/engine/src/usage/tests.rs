@@ -1,5 +1,8 @@
 //! Every way to the numbers against the naive solver.
 
+use std::cell::RefCell;
+
+use crate::engine::Progress;
 use crate::samples::laws::laws;
 use proptest::prelude::*;
 
@@ -169,55 +172,61 @@ fn all_ways_show_progress() {
         assert!(listed.0.is_some());
     };
     for (way, parts) in [(0, all), (1, 1), (2, 1)] {
-        let shown = std::cell::RefCell::new(Vec::new());
-        let show = |progress: &crate::engine::Progress| shown.borrow_mut().push(*progress);
-        let search = problem.search().on_progress(Duration::ZERO, show);
-        let plan = Plan {
-            problem: &problem,
-            counting: &search.into_counting(),
-        };
-        match way {
-            0 => drop(plan.by_counts(&orbits).expect("nothing stops it")),
-            1 => list(&plan, Some(&orbits)),
-            _ => list(&plan, None),
-        }
-        let shown = shown.borrow();
-        assert!(shown.len() >= parts, "{way}: {} of {parts}", shown.len());
-        let fractions: Vec<f64> = shown.iter().filter_map(|one| one.fraction).collect();
-        assert!(fractions.is_sorted() && fractions.iter().all(|&one| one <= 1.0));
-        assert!(shown.is_sorted_by_key(|one| one.elapsed));
+        watched(&problem, |plan, seen| {
+            match way {
+                0 => drop(plan.by_counts(&orbits).expect("nothing stops it")),
+                1 => list(plan, Some(&orbits)),
+                _ => list(plan, None),
+            }
+            let shown = seen();
+            assert!(shown.len() >= parts, "{way}: {} of {parts}", shown.len());
+            assert!(fractions(&shown).iter().all(|&one| one <= 1.0));
+        });
     }
+}
+
+/// Asks a plan whose progress is watched; `seen` takes what was shown since it was last called.
+fn watched(
+    problem: &Problem<usize>,
+    ask: impl FnOnce(&Plan<'_, '_, usize, ()>, &dyn Fn() -> Vec<Progress>),
+) {
+    let shown = RefCell::new(Vec::new());
+    let show = |progress: &Progress| shown.borrow_mut().push(*progress);
+    let search = problem.search().on_progress(Duration::ZERO, show);
+    let plan = Plan {
+        problem,
+        counting: &search.into_counting(),
+    };
+    ask(&plan, &|| shown.take());
+}
+
+/// The shares that were shown. Neither they nor the time fall.
+fn fractions(shown: &[Progress]) -> Vec<f64> {
+    assert!(shown.is_sorted_by_key(|one| one.elapsed));
+    let fractions: Vec<f64> = shown.iter().filter_map(|one| one.fraction).collect();
+    assert!(fractions.is_sorted());
+    fractions
 }
 
 /// What one way has done is no share of the next one, which begins anew.
 #[test]
 fn a_way_that_is_left_leaves_no_share() {
     let problem = queens(12);
-    let shown = std::cell::RefCell::new(Vec::new());
-    let show = |progress: &crate::engine::Progress| shown.borrow_mut().push(*progress);
-    let search = problem.search().on_progress(Duration::ZERO, show);
-    let plan = Plan {
-        problem: &problem,
-        counting: &search.into_counting(),
-    };
-    let seen = || {
-        let seen = shown.take();
-        assert!(seen.is_sorted_by_key(|one| one.elapsed));
-        let fractions: Vec<f64> = seen.iter().filter_map(|one| one.fraction).collect();
-        assert!(fractions.is_sorted());
-        (fractions, seen.last().map(|last| last.elapsed))
-    };
-    let ways = [
-        plan.list(None, LONG).map(|_| seen()),
-        plan.diagram(None).map(|_| seen()),
-        plan.list(None, LONG).map(|_| seen()),
-    ];
-    let (mut elapsed, mut before) = (None, 1.0);
-    for way in ways {
-        let (fractions, last) = way.expect("nothing stops it");
-        assert!(fractions[0] < before, "{fractions:?} after {before}");
-        before = fractions[fractions.len() - 1];
-        assert!(elapsed <= last);
-        elapsed = last;
-    }
+    watched(&problem, |plan, seen| {
+        let ways = [
+            plan.list(None, LONG).map(|_| seen()),
+            plan.diagram(None).map(|_| seen()),
+            plan.list(None, LONG).map(|_| seen()),
+        ];
+        let (mut elapsed, mut before) = (None, 1.0);
+        for way in ways {
+            let shown = way.expect("nothing stops it");
+            let fractions = fractions(&shown);
+            assert!(fractions[0] < before, "{fractions:?} after {before}");
+            before = fractions[fractions.len() - 1];
+            let last = shown.last().map(|last| last.elapsed);
+            assert!(elapsed <= last);
+            elapsed = last;
+        }
+    });
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::io::Write;
 
-use crate::engine::{Steps, Stop};
+use crate::engine::Steps;
 use crate::proof::{ProofError, write_line};
 
 /// What stands for a statement: nothing, if it is always or never true, or a literal.
@@ -42,12 +42,10 @@ pub(super) fn one_of(facts: &[Fact]) -> Option<Vec<i64>> {
 const TIME_OF_LINE: usize = 200;
 const TIME_OF_HINT: usize = 30;
 
-/// An error if a limit ends the work, of which so much is done that takes some nanoseconds each.
+/// An error if a limit ends the work, after about `work` nanoseconds of it.
 pub(super) fn go_on(steps: &mut Steps, work: usize) -> Result<(), ProofError> {
     match steps.stop_after(work) {
-        true => Err(ProofError::Unfinished {
-            stop: steps.stopped.unwrap_or(Stop::Canceled),
-        }),
+        true => Err(ProofError::unfinished(steps)),
         false => Ok(()),
     }
 }
@@ -61,7 +59,7 @@ pub(super) struct Proof<'o> {
     variable: i64,
     /// The clauses that hints name.
     pub(super) clauses: HashMap<u64, Vec<i64>>,
-    steps: &'o mut Steps,
+    pub(super) steps: &'o mut Steps,
 }
 
 impl<'o> Proof<'o> {
@@ -83,14 +81,9 @@ impl<'o> Proof<'o> {
         }
     }
 
-    /// An error if a limit ends the work, of which so much is done.
-    pub(super) fn go_on(&mut self, work: usize) -> Result<(), ProofError> {
-        go_on(self.steps, work)
-    }
-
     /// Writes a clause that follows by unit propagation, with those of these hints that it needs.
     pub(super) fn derive(&mut self, clause: Vec<i64>, hints: &[u64]) -> Result<u64, ProofError> {
-        self.go_on(TIME_OF_HINT * hints.len())?;
+        go_on(self.steps, TIME_OF_HINT * hints.len())?;
         let mut truth: HashSet<i64> = clause.iter().map(|literal| -literal).collect();
         let mut used = Vec::new();
         let mut is_conflict = false;
@@ -117,7 +110,7 @@ impl<'o> Proof<'o> {
     }
 
     fn line(&mut self, clause: Vec<i64>, hints: &[i64]) -> Result<u64, ProofError> {
-        self.go_on(TIME_OF_LINE)?;
+        go_on(self.steps, TIME_OF_LINE)?;
         self.clause += 1;
         write_line(self.out, self.clause, &clause, hints)?;
         self.clauses.insert(self.clause, clause);

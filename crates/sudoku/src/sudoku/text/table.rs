@@ -92,12 +92,12 @@ impl TextTable {
     /// Whether this is rather a title above a grid, if it has no rows so far: a line below it has neither its delimiter nor a
     /// puzzle.
     pub(super) fn is_title(&self, below: &[u8]) -> bool {
-        let longest = below
-            .split(|byte| !CellSymbols::Any.has(*byte))
-            .map(<[u8]>::len)
-            .max();
+        if self.header.is_none() || below.is_empty() {
+            return false;
+        }
         let is_row = self.has_row(below) || self.columns > 1 && below.contains(&self.delimiter);
-        self.header.is_some() && !below.is_empty() && !is_row && longest.is_none_or(|run| run < 16)
+        let mut runs = below.split(|byte| !CellSymbols::Any.has(*byte));
+        !is_row && runs.all(|run| run.len() < 16)
     }
 
     /// The header to write; `None` from the second call on.
