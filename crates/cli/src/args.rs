@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use quadrille::format::{Document, Format};
 
-use super::input;
+use super::{files, input};
 
 use table::{Source, TableArgs, source_parser};
 
@@ -88,7 +88,7 @@ impl<S: clap::Args + ReadSource> ProblemArgs<S> {
         &'f self,
         written: impl IntoIterator<Item = Option<&'f PathBuf>>,
     ) -> anyhow::Result<(Document, Format)> {
-        input::keep(&self.file, written.into_iter().flatten())?;
+        files::keep(&self.file, written.into_iter().flatten())?;
         self.read()
     }
 

@@ -7,7 +7,7 @@ use quadrille::{Progress, Question, Report, Search};
 
 use super::args::{ProblemArgs, RestrictArgs, SearchReportArgs};
 use super::exit::ExitOutcome;
-use super::input;
+use super::files;
 use super::parts::PartArgs;
 use super::parts::answer::PartSettings;
 use super::parts::answers::Answers;
@@ -53,7 +53,7 @@ impl<'a> Asked<'a> {
         } = args;
         parts.check_files()?;
         let written = written.iter().copied().chain(parts.written());
-        input::keep(parts.read(), written.clone().flatten())?;
+        files::keep(parts.read(), written.clone().flatten())?;
         let (document, format) = problem.read_beside(written)?;
         let question = ask(&document)?;
         let signals = Signals::watch()?;

@@ -17,13 +17,13 @@ use super::answer::{Answer, OutputFormat};
 use super::args::{ReadSource as _, SourceArgs, ThreadArgs, TimeArgs};
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
-use super::input;
 use super::kind::{self, InputKind};
 use super::message::note;
 use super::output;
 use super::print::failure;
 use super::progress::Ongoing;
 use super::signals::Signals;
+use super::{files, input};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -164,7 +164,7 @@ struct End<'s> {
 /// Runs the command.
 pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
     let solutions = args.solutions.as_deref().unwrap_or(Path::new("-"));
-    if input::is_standard(&args.problem) && input::is_standard(solutions) {
+    if files::is_standard(&args.problem) && files::is_standard(solutions) {
         bail!(
             "found standard input for the problem and for the solutions, expected a file for one of them"
         );
@@ -174,7 +174,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
     let text = String::from_utf8_lossy(&text);
     let claims = SolutionReader::of_problem_in(from, &document, &text, args.solutions_from);
 
-    let name = input::name(solutions);
+    let name = files::name(solutions);
     // Until here, a signal ends the program, which may be waiting for input.
     let signals = Signals::watch()?.within(args.time.get());
     let unwritten = || failure("the answers");

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs};
 use super::exit::ExitOutcome;
-use super::input;
+use super::files;
 use super::message::note;
 use super::new_file::NewFile;
 use super::progress::Ongoing;
@@ -81,7 +81,7 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
         signals: &signals,
     };
     // On a terminal, the lines of a diagram show how far it is.
-    let shown = (!input::is_standard_output(file)).then(|| Ongoing::new("writing the diagram"));
+    let shown = (!files::is_standard_output(file)).then(|| Ongoing::new("writing the diagram"));
     let written = match format {
         DiagramFormat::Zdd => diagram.write_zdd(&mut out, &|option| task.option(option)),
         DiagramFormat::Dot => diagram.write_dot(
@@ -103,7 +103,7 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
         return Ok(signals.outcome());
     }
     let written = written.and_then(|()| out.out.finish());
-    written.with_context(|| format!("cannot write {}", input::output_name(file)))?;
+    written.with_context(|| format!("cannot write {}", files::output_name(file)))?;
     Ok(match diagram.is_empty() {
         true => {
             summary::none(summary::WHY);

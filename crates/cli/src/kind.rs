@@ -11,7 +11,7 @@ use quadrille::puzzle::edges::EdgeMatching;
 use quadrille::puzzle::kakuro::Kakuro;
 use quadrille::puzzle::square::{RulesError, SquareRules, order_of_cages};
 
-use super::input;
+use super::files;
 
 /// What an input looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +114,7 @@ impl InputKind {
 
     /// What to do with a file of this kind.
     fn cure(self, file: &Path) -> String {
-        let name = input::name(file);
+        let name = files::name(file);
         let (looks, command) = self.looks();
         if self == InputKind::Bits {
             return format!(
@@ -126,7 +126,7 @@ impl InputKind {
                 "this looks like {looks}, which no command reads: expected the problem that `quadrille diagram` made it of"
             );
         }
-        let file = match (input::is_standard(file), self) {
+        let file = match (files::is_standard(file), self) {
             (false, _) => format!(" {name}"),
             // These need a name.
             (

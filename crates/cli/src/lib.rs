@@ -22,6 +22,7 @@ mod diagram;
 mod distinct;
 mod estimate;
 mod exit;
+mod files;
 mod format_number;
 mod help;
 mod input;

@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::Context;
 use tempfile::{Builder, NamedTempFile};
 
-use super::input;
+use super::files;
 
 /// A file that is written next to the old file of its name. If it is dropped before it is finished, it is removed, and
 /// the old file is unchanged.
@@ -42,9 +42,9 @@ impl NewFile {
     /// Standard output for `-` and its other names. Pipes and devices are written in place, and so is what is open
     /// already, such as `/dev/stderr`: after what it has. What a killed program left beside another file is removed.
     pub fn create(file: &Path) -> anyhow::Result<Self> {
-        let created = if input::is_standard_output(file) {
+        let created = if files::is_standard_output(file) {
             Ok(NewFile::of(Box::new(io::stdout().lock()), None))
-        } else if input::is_open(file) {
+        } else if files::is_open(file) {
             let opened = File::options().append(true).open(file);
             opened.map(|file| NewFile::of(Box::new(file), None))
         } else if fs::metadata(file).map_or(true, |metadata| metadata.is_file()) {
@@ -53,13 +53,13 @@ impl NewFile {
         } else {
             File::create(file).map(|file| NewFile::of(Box::new(file), None))
         };
-        created.with_context(|| format!("cannot write {}", input::output_name(file)))
+        created.with_context(|| format!("cannot write {}", files::output_name(file)))
     }
 
     /// Looks whether a file can be written, before there is work for it. Pipes and devices are not opened.
     pub fn check(file: &Path) -> anyhow::Result<()> {
-        let is_beside = !input::is_standard_output(file)
-            && !input::is_open(file)
+        let is_beside = !files::is_standard_output(file)
+            && !files::is_open(file)
             && fs::metadata(file).map_or(true, |metadata| metadata.is_file());
         match is_beside {
             true => NewFile::create(file).map(drop),
@@ -222,7 +222,7 @@ pub fn behind_links(file: &Path) -> PathBuf {
 pub fn write_file(file: &Path, text: &impl Display) -> anyhow::Result<()> {
     let mut new = NewFile::create(file)?;
     let written = write!(new, "{text}").and_then(|()| new.finish());
-    written.with_context(|| format!("cannot write {}", input::output_name(file)))
+    written.with_context(|| format!("cannot write {}", files::output_name(file)))
 }
 
 /// Writes a file with `write`. An error of that names the file, and leaves the old one as it was.
@@ -233,7 +233,7 @@ pub fn write_with<R>(
     let mut new = NewFile::create(file)?;
     let written =
         write(&mut new).and_then(|written| new.finish().map(|()| written).map_err(Into::into));
-    written.with_context(|| input::output_name(file))
+    written.with_context(|| files::output_name(file))
 }
 
 /// The directory that a file is in.

@@ -24,7 +24,7 @@ use quadrille::parts::{PartLine, PartOrRecord, PartQuestion};
 
 use super::args::{BudgetArgs, checkpoint as checkpoint_parser, duration, output as output_parser};
 use super::exit::ExitOutcome;
-use super::input;
+use super::files;
 use super::message::note;
 use super::progress::{self, ProgressLine};
 use super::task::Task;
@@ -155,7 +155,7 @@ impl PartArgs {
     /// An error if answers are to go to the file of the checkpoint.
     pub fn check_files(&self) -> anyhow::Result<()> {
         if let (Some(file), Some(output)) = (self.file(), &self.output)
-            && input::is_same(file, output)
+            && files::is_same(file, output)
         {
             bail!("--output: found the file of the checkpoint, expected another one");
         }

@@ -13,7 +13,7 @@ use super::answer::OutputFormat;
 use super::asked::Asked;
 use super::counted::Counted;
 use super::exit::ExitOutcome;
-use super::input;
+use super::files;
 use super::message::note;
 use super::new_file::write_with;
 use super::parts::certified;
@@ -91,7 +91,7 @@ pub fn prove(
     };
     // A certificate on standard output is read by `verify`, which says the number itself.
     let mut files = args.files().into_iter().flatten();
-    if !files.any(|file| input::is_standard_output(file)) {
+    if !files.any(|file| files::is_standard_output(file)) {
         let counted = ExactCount::of_states(count, states, began.elapsed());
         format.print("the number", [Counted::from(&counted)])?;
     }
@@ -120,6 +120,6 @@ pub fn write_proof(search: Search<'_, '_, String, ()>, file: &Path) -> anyhow::R
 pub fn note_clauses(file: &Path) {
     note(&format!(
         "the proof in {} is about the clauses that `quadrille convert --to cnf` writes of this problem",
-        input::output_name(file)
+        files::output_name(file)
     ));
 }

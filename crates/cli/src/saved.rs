@@ -10,8 +10,8 @@ use std::sync::Once;
 use anyhow::{Context, bail};
 use quadrille::parts::unseal;
 
-use super::input;
 use super::new_file::{NewFile, remove_leftovers};
+use super::{files, input};
 
 /// Writes a sealed text to a file. If that fails, the old file of that name is still there. The first time, what a killed
 /// program left beside it is removed.
@@ -26,7 +26,7 @@ pub fn write(file: &Path, sealed: &str) -> io::Result<()> {
 /// Reads the lines of a file. An error if it is damaged.
 pub fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
     let mut bytes = input::text_bytes(file, "a checkpoint")?;
-    let length = unseal(&bytes).with_context(|| input::name(file))?.len();
+    let length = unseal(&bytes).with_context(|| files::name(file))?.len();
     bytes.truncate(length);
     Ok(bytes)
 }

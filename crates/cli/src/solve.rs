@@ -11,7 +11,7 @@ use super::args::{OrderArgs, ProblemArgs, SearchArgs};
 use super::asked::{Asked, AskedArgs};
 use super::distinct::DistinctArgs;
 use super::exit::ExitOutcome;
-use super::input;
+use super::files;
 use super::message::note;
 use super::new_file::NewFile;
 use super::output::{Output, format_parser};
@@ -140,7 +140,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
         };
         note(&format!(
             "{found}; {} was not written",
-            input::output_name(file)
+            files::output_name(file)
         ));
     } else if let Some(file) = &args.proof {
         let search = task.search().memory(args.search.engine.memory.get());
@@ -156,7 +156,7 @@ impl SolveArgs {
     fn check(&self) -> anyhow::Result<Asked<'_>> {
         let search = &self.search;
         let is_silent = matches!(self.format, SolutionFormat::Text | SolutionFormat::Lines);
-        if !is_silent && self.proof.as_deref().is_some_and(input::is_standard_output) {
+        if !is_silent && self.proof.as_deref().is_some_and(files::is_standard_output) {
             bail!(
                 "--proof: found standard output, where the format {} says that there is no solution, expected a file",
                 self.format.name()

@@ -29,11 +29,11 @@ use super::clock;
 use super::color;
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
-use super::input;
 use super::message::note;
 use super::new_file::NewFile;
 use super::progress::ProgressLine;
 use super::signals::{Signals, TIME_REACHED};
+use super::{files, input};
 
 /// Runs the command.
 pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
@@ -41,7 +41,7 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
     let args = args.normalized()?;
     let written = [&args.svg, &args.checkpoints.checkpoint];
     let rules = args.rules.files();
-    input::keep(
+    files::keep(
         args.files.iter().chain(rules.into_iter().flatten()),
         written.into_iter().flatten(),
     )?;

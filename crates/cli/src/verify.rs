@@ -19,6 +19,7 @@ use super::answer::{Answer, OutputFormat};
 use super::args::{PlainSourceArgs, ReadSource as _, TimeArgs};
 use super::clock;
 use super::exit::ExitOutcome;
+use super::files;
 use super::format_number::plural;
 use super::input::{self, Counting, LineEnds};
 use super::kind::{CERTIFICATE, InputKind};
@@ -185,11 +186,11 @@ fn is_certificate(file: &Path) -> bool {
 /// Refuses a certificate or a proof in the place of the problem: read as one, it would be a strange problem.
 fn refuse_swapped(args: &VerifyArgs) -> anyhow::Result<()> {
     let problem = &args.problem;
-    if input::is_standard(problem) || !problem.is_file() {
+    if files::is_standard(problem) || !problem.is_file() {
         return Ok(());
     }
     let begin = input::beginning(problem)?;
-    let name = input::name(problem);
+    let name = files::name(problem);
     let other = args.certificate.as_deref();
     let other = other.map_or_else(|| "PROBLEM".to_owned(), |other| other.display().to_string());
     // The first line of a problem may look like a step of a proof.
@@ -233,7 +234,7 @@ fn refuse_other(begin: &[u8], args: &VerifyArgs, file: &Path) -> anyhow::Result<
     };
     bail!(
         "{}: {found}, expected a certificate, which `quadrille count --certificate FILE {}` writes",
-        input::name(file),
+        files::name(file),
         args.problem.display()
     )
 }
@@ -245,7 +246,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
     let file = args.certificate.as_deref().unwrap_or(Path::new("-"));
     let unread = || input::failure(file);
     let count = Arc::new(AtomicU64::new(0));
-    if input::is_standard(file) {
+    if files::is_standard(file) {
         terminal::prompt("a certificate");
     }
     let (input, length) = input::open(file).with_context(unread)?;
@@ -254,7 +255,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
         count: Arc::clone(&count),
     });
     let mut certificate = BufReader::with_capacity(1 << 16, input);
-    let what = format!("verifying {}", input::short_name(file));
+    let what = format!("verifying {}", files::short_name(file));
     let length = (length > 0).then_some(length);
     let shown = Ongoing::counted(what, move || {
         ProgressStep::read("", count.load(Ordering::Relaxed), length)
@@ -301,14 +302,14 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
             line,
             fault: CertificateFault::NotUtf8 { column, found },
             ..
-        }) => bail!("{}:{line}:{column}: {found}", input::name(file)),
+        }) => bail!("{}:{line}:{column}: {found}", files::name(file)),
         Err(CertificateError {
             line,
             fault: CertificateFault::Read(error),
             ..
-        }) => bail!("{}:{line}: cannot be read: {error}", input::name(file)),
+        }) => bail!("{}:{line}: cannot be read: {error}", files::name(file)),
         Err(error) => {
-            note(&format!("{}: not verified: {error}", input::name(file)));
+            note(&format!("{}: not verified: {error}", files::name(file)));
             Ok(ExitOutcome::Lacking)
         }
     }

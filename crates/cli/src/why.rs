@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::answer::{Answer, OutputFormat};
 use super::args::{NamedArgs, ProblemArgs, ThreadArgs, TimeArgs, count};
 use super::exit::ExitOutcome;
-use super::input;
+use super::files;
 use super::message::note;
 use super::new_file::NewFile;
 use super::progress::Ongoing;
@@ -157,7 +157,7 @@ impl Answer for Explained<'_> {
 
 /// Runs the command.
 pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
-    if args.proof.as_deref().is_some_and(input::is_standard_output) {
+    if args.proof.as_deref().is_some_and(files::is_standard_output) {
         bail!("--proof: found standard output, where the reasons are, expected a file");
     }
     let (document, _) = args.problem.read_beside([args.proof.as_ref()])?;
@@ -222,9 +222,9 @@ fn prove(
         Err(error @ (ProofError::Weights | ProofError::TooLong { .. })) => {
             bail!("--proof: {error}; `quadrille solve --proof FILE` proves it by search")
         }
-        proved => proved.with_context(|| input::output_name(file))?,
+        proved => proved.with_context(|| files::output_name(file))?,
     }
-    out.finish().with_context(|| input::output_name(file))?;
+    out.finish().with_context(|| files::output_name(file))?;
     note_clauses(file);
     Ok(None)
 }

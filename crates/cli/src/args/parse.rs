@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
-use crate::input;
+use crate::files;
 
 /// Reads a number from 1 to 2^64 - 1.
 pub fn count(text: &str) -> Result<u64, String> {
@@ -63,7 +63,7 @@ pub fn output() -> impl TypedValueParser<Value = PathBuf> {
 
 /// A parser for the name of a file, which is neither standard output nor open already.
 fn file(expected: &'static str) -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(move |name| match input::is_open(&name) {
+    PathBufValueParser::new().try_map(move |name| match files::is_open(&name) {
         true => Err(expected),
         false => Ok(name),
     })

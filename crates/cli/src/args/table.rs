@@ -10,7 +10,7 @@ use quadrille::format::table::{self, TableColumns, TableError};
 use quadrille::format::{Document, Format};
 
 use crate::format_number::plural;
-use crate::input;
+use crate::{files, input};
 
 /// Columns of a table whose rows are options.
 #[derive(Clone, Default, clap::Args)]
@@ -109,7 +109,7 @@ impl TableArgs {
                 Some(found) if matches!(error, TableError::NoPrimary { .. }) => found.into(),
                 None if is_about_columns && by_name(file).is_none() => anyhow!(
                     "{}: found no table, expected one for --primary and the like",
-                    input::name(file)
+                    files::name(file)
                 ),
                 _ => input::mistake(file, "", &[], error),
             }
@@ -186,7 +186,7 @@ impl FoundTable {
             true => format!("'{text}'"),
             false => text.to_owned(),
         };
-        let (name, from) = match input::is_standard(file) {
+        let (name, from) = match files::is_standard(file) {
             true => (String::new(), " --from csv"),
             false => (format!(" {}", quoted(&file.display().to_string())), ""),
         };
@@ -219,7 +219,7 @@ impl FoundTable {
         }
         format!(
             "{}: found a table with {} and the columns {}: say what they are, as in `{command}`",
-            input::name(file),
+            files::name(file),
             plural(self.rows as u64, "row"),
             columns.join(", "),
         )

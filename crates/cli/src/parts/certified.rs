@@ -14,8 +14,8 @@ use super::evidence;
 use crate::asked::Asked;
 use crate::clock;
 use crate::exit::ExitOutcome;
+use crate::files;
 use crate::format_number::solutions;
-use crate::input;
 use crate::message::note;
 use crate::new_file::NewFile;
 use crate::prove::{PROOF_LIMIT, ProveArgs, clash};
@@ -47,7 +47,7 @@ pub fn run(asked: &Asked<'_>, line: &PartLine, prove: &ProveArgs) -> anyhow::Res
     record.seconds = began.elapsed().as_secs_f64();
     // A certificate on standard output stands alone there, as that of a whole count does.
     let mut files = prove.files().into_iter().flatten();
-    if !files.any(|file| input::is_standard_output(file)) {
+    if !files.any(|file| files::is_standard_output(file)) {
         answer::print_record(&record)?;
     }
     Ok(ExitOutcome::Answered)
@@ -57,7 +57,7 @@ pub fn run(asked: &Asked<'_>, line: &PartLine, prove: &ProveArgs) -> anyhow::Res
 fn placed(error: Error, line: &PartLine, file: &Path) -> Error {
     let place = match clash(&error) {
         Some(_) => format!("part {}", line.part),
-        None => input::output_name(file),
+        None => files::output_name(file),
     };
     error.context(place)
 }
@@ -76,7 +76,7 @@ fn certified<'s>(
         count += certified.count;
         states += certified.states;
     }
-    out.finish().with_context(|| input::output_name(file))?;
+    out.finish().with_context(|| files::output_name(file))?;
     Ok((count, states))
 }
 
@@ -96,13 +96,13 @@ fn proved<'s>(
         }
     }
     if count > BigUint::ZERO {
-        let (place, name) = (&line.part, input::output_name(file));
+        let (place, name) = (&line.part, files::output_name(file));
         note(&format!(
             "part {place} has {}; {name} was not written",
             solutions(&count)
         ));
     } else {
-        out.finish().with_context(|| input::output_name(file))?;
+        out.finish().with_context(|| files::output_name(file))?;
     }
     Ok((count, states))
 }

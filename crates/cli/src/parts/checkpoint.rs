@@ -7,7 +7,7 @@ use quadrille::distinct::DistinctCheckpoint;
 use quadrille::parts::{CheckpointHeader, Ledger, PartOrRecord, read_checkpoint, write_checkpoint};
 
 use super::lines::PartLines;
-use crate::{input, saved};
+use crate::{files, input, saved};
 
 /// Writes a checkpoint. If that fails, the last one is still there.
 pub fn write(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> anyhow::Result<()> {
@@ -18,7 +18,7 @@ pub fn write(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> anyhow:
 /// Reads a checkpoint. An error if it is damaged.
 pub fn read(file: &Path) -> anyhow::Result<(CheckpointHeader, PartLines)> {
     let bytes = input::text_bytes(file, "a checkpoint")?;
-    let name = input::name(file);
+    let name = files::name(file);
     let (header, lines) = read_checkpoint(&bytes).with_context(|| name.clone())?;
     // The header is the first line.
     let places = (2..lines.len() + 2).map(|number| format!("{name}:{number}"));

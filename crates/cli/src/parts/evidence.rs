@@ -17,11 +17,11 @@ use quadrille::parts::numbers;
 use quadrille::parts::{JoinError, Merged, PartPlace, PartTreeError};
 
 use crate::format_number::{plural, solutions};
-use crate::input;
 use crate::kind::CERTIFICATE;
 use crate::new_file::{NewFile, write_with};
 use crate::progress::{ProgressLine, ProgressStep};
 use crate::proof_line;
+use crate::{files, input};
 
 /// Certificates or proofs, by the options that their parts take, in ascending order.
 #[derive(Default)]
@@ -57,7 +57,7 @@ pub fn sort(files: &mut Vec<PathBuf>) -> anyhow::Result<(Evidence, Evidence)> {
     let mut lines = Vec::new();
     for file in std::mem::take(files) {
         // A certificate is read more than once, which a pipe cannot be.
-        let is_file = !input::is_standard(&file) && file.is_file();
+        let is_file = !files::is_standard(&file) && file.is_file();
         let first = match is_file {
             false => String::new(),
             true => first_line(&file).with_context(|| input::failure(&file))?,
@@ -179,7 +179,7 @@ impl Evidence {
                 rest = more;
                 let count = count_of(section).with_context(|| input::failure(&section.file))?;
                 let Some(count) = count else {
-                    let file = input::name(&section.file);
+                    let file = files::name(&section.file);
                     bail!(
                         "{file}: found the end of a certificate of {}, expected its count there",
                         name(place)
@@ -261,7 +261,7 @@ fn write_joined(
             let (place, section) = sections[*part];
             anyhow!(
                 "{}: line {line} of what begins at byte {}, for {}: found {found:?}, expected {expected}",
-                input::name(&section.file),
+                files::name(&section.file),
                 section.start,
                 name(place)
             )

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use quadrille::parts::PartOrRecord;
 
-use crate::input;
 use crate::kind::{self, InputKind};
 use crate::progress::{ProgressLine, ProgressStep};
+use crate::{files, input};
 
 /// The lines of some files, and where each of them stands.
 pub struct PartLines {
@@ -26,7 +26,7 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
     };
     for file in files {
         let bytes = input::shown_bytes(file, "parts and records", shown)?;
-        let (name, short) = (input::name(file), input::short_name(file));
+        let (name, short) = (files::name(file), files::short_name(file));
         for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
             done += line.len() as u64 + 1;
             // The last line may have no end.

@@ -23,7 +23,7 @@ use crate::format_number::plural;
 use crate::message::note;
 use crate::new_file::write_file;
 use crate::progress::{Ongoing, ProgressLine};
-use crate::{input, saved};
+use crate::{files, input, saved};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -86,7 +86,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     let mut files = lines::all_files(&args.files)?;
     let written = [&args.missing, &args.certificate, &args.proof];
     let read = files.iter().chain(&args.problem);
-    input::keep(read, written.into_iter().flatten())?;
+    files::keep(read, written.into_iter().flatten())?;
     let looking = Ongoing::new("looking for certificates and proofs");
     let (certificates, proofs) = evidence::sort(&mut files)?;
     drop(looking);
@@ -212,7 +212,7 @@ pub fn left(file: &Path) -> anyhow::Result<Vec<PartLine>> {
 }
 
 fn names(files: &[PathBuf]) -> String {
-    let names: Vec<String> = files.iter().map(|file| input::name(file)).collect();
+    let names: Vec<String> = files.iter().map(|file| files::name(file)).collect();
     names.join(", ")
 }
 

@@ -12,12 +12,12 @@ use super::{answer, merge};
 use crate::args::{TimeArgs, number};
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
-use crate::input;
 use crate::message::note;
 use crate::new_file::write_file;
 use crate::print::print;
 use crate::progress::Ongoing;
 use crate::signals::Signals;
+use crate::{files, input};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -77,7 +77,7 @@ fn symmetries(problem: &Problem<String>, signals: &Signals) -> anyhow::Result<Op
 /// Runs the command.
 pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     let read = [Some(&args.file), args.from.as_ref()].into_iter().flatten();
-    input::keep(read, &args.output)?;
+    files::keep(read, &args.output)?;
     let (document, _) = input::problem(&args.file, None)?;
     let problem = document.problem();
     let fingerprint = fingerprint(problem);

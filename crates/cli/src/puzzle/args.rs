@@ -9,7 +9,7 @@ use quadrille::{Asked, Question};
 
 use crate::answer::OutputFormat;
 use crate::args::{PuzzleSearchArgs, count};
-use crate::input;
+use crate::files;
 
 /// The options of every puzzle.
 #[derive(Clone, clap::Args)]
@@ -98,7 +98,7 @@ impl PuzzleArgs {
 
     /// Refuses to write to a file that is `read`.
     pub fn keep(&self, read: &Path) -> anyhow::Result<()> {
-        input::keep([read], &self.svg)
+        files::keep([read], &self.svg)
     }
 
     /// The file for pictures, if the user asked for them.

@@ -9,9 +9,9 @@ use quadrille::why::Why;
 use super::{DrawingStyle, Front, PuzzleArgs};
 use crate::color::Ink;
 use crate::exit::ExitOutcome;
-use crate::input;
 use crate::kind::InputKind;
 use crate::terminal;
+use crate::{files, input};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -46,7 +46,7 @@ pub struct KakuroArgs {
 /// Runs the command.
 pub fn run(args: &KakuroArgs) -> anyhow::Result<ExitOutcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
-    input::refuse_size(file, "a file with a puzzle")?;
+    files::refuse_size(file, "a file with a puzzle")?;
     args.puzzle.keep(file)?;
     let text = input::text(file, "a Kakuro")?;
     // Without its sums, a Kakuro looks like a board or a piece.

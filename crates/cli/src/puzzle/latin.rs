@@ -14,8 +14,8 @@ use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
 use crate::args::number;
 use crate::color::Ink;
 use crate::exit::ExitOutcome;
-use crate::input;
 use crate::terminal;
+use crate::{files, input};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -67,7 +67,7 @@ pub fn run(args: &LatinArgs) -> anyhow::Result<ExitOutcome> {
     {
         return super::run(&Latin::from(blank), &args.puzzle);
     }
-    input::refuse_size(file, "an order such as 4, or a file with a square")?;
+    files::refuse_size(file, "an order such as 4, or a file with a square")?;
     args.puzzle.keep(file)?;
     let text = super::without_comments(&input::text(file, "a square")?);
     let puzzle = text.parse::<Latin>();

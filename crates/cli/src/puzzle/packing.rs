@@ -20,8 +20,8 @@ use crate::args::number;
 use crate::distinct::DistinctFileArgs;
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
-use crate::input;
 use crate::message::note;
+use crate::{files, input};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -216,7 +216,7 @@ fn copies(text: &str) -> Result<RangeInclusive<u32>, String> {
 fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
     let rules = &args.rules;
     rules.kept.check(args.puzzle.count && rules.distinct)?;
-    let name = input::name(path);
+    let name = files::name(path);
     let file = burr::read(&input::bytes(path)?).with_context(|| name.clone())?;
     for ignored in &file.ignored {
         note(&format!("{name}: left out: {ignored}"));

@@ -19,7 +19,7 @@ use crate::color;
 use crate::counted::Counted;
 use crate::distinct::DistinctFileArgs;
 use crate::exit::ExitOutcome;
-use crate::input;
+use crate::files;
 use crate::message::note;
 use crate::new_file::NewFile;
 use crate::output::Output;
@@ -164,7 +164,7 @@ impl PuzzleRun<'_> {
 
     /// Says why there is no solution.
     fn why(self) -> anyhow::Result<ExitOutcome> {
-        if self.args.svg().is_some_and(input::is_standard_output) {
+        if self.args.svg().is_some_and(files::is_standard_output) {
             bail!("--why --svg: found standard output, where the reasons are, expected a file");
         }
         let args = &self.args.search;

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use quadrille::svg::{Picture, page};
 
+use crate::files;
 use crate::format_number::grouped;
-use crate::input;
 use crate::message::note;
 use crate::new_file::write_file;
 use crate::print::print;
@@ -31,7 +31,7 @@ pub fn write_sheet(pictures: &[Picture], caption: &str, file: &Path) -> anyhow::
 
 /// Writes a picture to a file. On a full disk, there is no file, or the old one.
 pub fn write_picture(picture: &Picture, file: &Path) -> anyhow::Result<()> {
-    if input::is_standard_output(file) {
+    if files::is_standard_output(file) {
         return print("the picture", picture);
     }
     write_file(file, picture)

@@ -9,8 +9,8 @@ use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
 use crate::color::Ink;
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
-use crate::input;
 use crate::message::note;
+use crate::{files, input};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -66,7 +66,7 @@ fn size(text: &str) -> Result<(u8, u8), String> {
 /// Runs the command.
 pub fn run(args: &WordsArgs) -> anyhow::Result<ExitOutcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
-    input::refuse_size(file, "a file with words, and a size such as 5 after --size")?;
+    files::refuse_size(file, "a file with words, and a size such as 5 after --size")?;
     args.puzzle.keep(file)?;
     let text = input::text(file, "words")?;
     let text = super::without_comments(text.strip_prefix('\u{feff}').unwrap_or(&text));
@@ -76,7 +76,7 @@ pub fn run(args: &WordsArgs) -> anyhow::Result<ExitOutcome> {
         None => common_size(text, file)?,
     };
     let mut puzzle = Words::new(text.split_whitespace(), rows, columns)
-        .map_err(|error| anyhow::anyhow!("{}: {error}", input::name(file)))?;
+        .map_err(|error| anyhow::anyhow!("{}: {error}", files::name(file)))?;
     for (count, why) in [
         (puzzle.other_lengths(), "of the wrong length"),
         (puzzle.repeated(), "already in the list"),
@@ -84,7 +84,7 @@ pub fn run(args: &WordsArgs) -> anyhow::Result<ExitOutcome> {
     ] {
         if count > 0 {
             let words = plural(count as u64, "word");
-            note(&format!("{}: left out {words} {why}", input::name(file)));
+            note(&format!("{}: left out {words} {why}", files::name(file)));
         }
     }
     if args.different {
@@ -107,17 +107,17 @@ fn common_size(text: &str, file: &Path) -> anyhow::Result<(u8, u8)> {
             Ok(size) => Ok((size, size)),
             Err(_) => bail!(
                 "{}: found words of {max} letters, expected at most {}",
-                input::name(file),
+                files::name(file),
                 Words::MAX
             ),
         },
         (Some(min), Some(max)) => bail!(
             "{}: found words of {min} to {max} letters, expected words of one length, or --size with the size of the grid",
-            input::name(file)
+            files::name(file)
         ),
         _ => bail!(
             "{}: found no words that consist of letters, expected at least one",
-            input::name(file)
+            files::name(file)
         ),
     }
 }

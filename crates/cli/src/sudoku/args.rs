@@ -13,7 +13,7 @@ use quadrille_answers::request::{Hints, SudokuFormat, Uniqueness};
 use crate::args::{
     EngineArg, WorkArgs, checkpoint as checkpoint_parser, count, duration, sudoku_engine_parser,
 };
-use crate::input;
+use crate::files;
 use crate::progress;
 pub use making::MakingArgs;
 pub use rules::RulesArgs;
@@ -267,7 +267,7 @@ impl SudokuArgs {
         if self.hint.is_some() {
             let expected = "--hint for the next step, --hint=all or --hint=candidates";
             let mut files = self.files.iter();
-            files.try_for_each(|file| input::refuse_size(file, expected))?;
+            files.try_for_each(|file| files::refuse_size(file, expected))?;
         }
         Ok(self)
     }

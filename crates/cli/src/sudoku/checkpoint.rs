@@ -19,7 +19,7 @@ use super::args::{RulesArgs, SudokuArgs};
 use super::rules::RuleHash;
 use crate::format_number::plural;
 use crate::message::note;
-use crate::{input, saved};
+use crate::{files, saved};
 use quadrille_answers::request::{Hints, PuzzleTask, Request};
 use quadrille_answers::tally::Tally;
 
@@ -140,7 +140,7 @@ impl Saving {
 
 /// Reads a checkpoint. An error if it is damaged, or is about another task.
 fn read(file: &Path, asked: &str) -> anyhow::Result<RunMark> {
-    let name = input::name(file);
+    let name = files::name(file);
     let body = saved::read(file)?;
     let first = body.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let mark: RunMark = serde_json::from_slice(first).with_context(|| {

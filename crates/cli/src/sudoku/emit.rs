@@ -8,7 +8,7 @@ use quadrille::puzzle::square::Constraint;
 use super::args::SudokuArgs;
 use super::read_all;
 use crate::exit::ExitOutcome;
-use crate::input;
+use crate::files;
 use crate::print::print;
 use quadrille_answers::request::Request;
 
@@ -29,7 +29,7 @@ pub fn run(args: &SudokuArgs, request: &Request) -> anyhow::Result<ExitOutcome> 
     let Some((puzzle, _)) = only else {
         bail!(
             "{}: found no puzzle, expected one",
-            input::names(&args.files)
+            files::names(&args.files)
         );
     };
     let name = |item: &Constraint| puzzle.name(item);

@@ -28,7 +28,7 @@ use writer::AnswerWriter;
 use super::batch::{Batch, BatchPart, BatchSize, Turn, Worked};
 use super::checkpoint::{Position, Saving};
 use crate::exit::ExitOutcome;
-use crate::input;
+use crate::files;
 use crate::progress::ProgressLine;
 use crate::signals::Signals;
 
@@ -88,8 +88,8 @@ pub fn run(
         request: request.clone(),
     };
     let first = files.first().map_or(Path::new("-"), PathBuf::as_path);
-    let name = input::short_name(first);
-    let is_typed = input::is_standard(first) && io::stdin().is_terminal();
+    let name = files::short_name(first);
+    let is_typed = files::is_standard(first) && io::stdin().is_terminal();
     thread::Builder::new()
         .spawn(move || feeder.feed(files))
         .context("cannot start a thread")?;

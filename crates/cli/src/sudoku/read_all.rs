@@ -10,6 +10,7 @@ use quadrille::puzzle::square::SquarePuzzle;
 use quadrille::sudoku::text::{Entry, TextLines};
 
 use super::rules;
+use crate::files;
 use crate::input::{self, LineEnds};
 use crate::message::note;
 use crate::terminal;
@@ -39,7 +40,7 @@ pub fn each(
     for file in files {
         let source: Box<dyn Read> = match blank.take() {
             Some(blank) => blank,
-            None if input::is_standard(file) => {
+            None if files::is_standard(file) => {
                 terminal::prompt("puzzles");
                 Box::new(io::stdin().lock())
             }
@@ -76,12 +77,12 @@ pub fn each(
 }
 
 fn open(file: &Path) -> anyhow::Result<File> {
-    let named = || input::puzzle_as_name(file).unwrap_or_else(|| input::failure(file));
+    let named = || files::puzzle_as_name(file).unwrap_or_else(|| input::failure(file));
     File::open(file).with_context(named)
 }
 
 fn found(entry: Entry, file: &Path, request: &Request) -> Option<ReadPuzzles> {
-    let file = input::name(file);
+    let file = files::name(file);
     let (puzzle, place) = match entry {
         Entry::Puzzle(puzzle) => {
             let rules = request.rules.for_puzzle(&puzzle);

@@ -9,9 +9,9 @@ use quadrille_answers::rules::{FurtherRules, RuleSet};
 use siphasher::sip128::SipHasher24;
 
 use super::args::RulesArgs;
-use crate::input;
 use crate::input::text;
 use crate::kind::InputKind;
+use crate::{files, input};
 
 /// Where the text of rules came from, and its hash: a pipe is read only once.
 pub type RuleHash = (&'static str, u128);
@@ -103,7 +103,7 @@ fn named(
 ) -> anyhow::Result<Option<(String, String)>> {
     let read = |file: &PathBuf| {
         let text = hashed((option, file), what, hashes)?;
-        anyhow::Ok((text, input::name(file)))
+        anyhow::Ok((text, files::name(file)))
     };
     file.as_ref().map(read).transpose()
 }

@@ -15,8 +15,8 @@ use quadrille::svg::{self, Draw, Picture};
 use super::args::SudokuArgs;
 use super::read_all;
 use crate::exit::ExitOutcome;
+use crate::files;
 use crate::format_number::plural;
-use crate::input;
 use crate::message::note;
 use crate::puzzle::{SHEET, note_full, write_sheet};
 use crate::signals::Signals;
@@ -33,7 +33,7 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
         })
     })?;
     if all.is_empty() {
-        note(&format!("{}: found no puzzle", input::names(&args.files)));
+        note(&format!("{}: found no puzzle", files::names(&args.files)));
         return Ok(ExitOutcome::Bad);
     }
     let mut more = all.len() > SHEET;

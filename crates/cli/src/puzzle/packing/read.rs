@@ -9,9 +9,9 @@ use quadrille::puzzle::packing::{
 };
 
 use super::arrays;
-use crate::input;
 use crate::input::text as text_of;
 use crate::kind::InputKind;
+use crate::{files, input};
 
 /// A board by its size, or from a file.
 pub fn board(text: &str) -> anyhow::Result<PackingBoard> {
@@ -71,7 +71,7 @@ pub fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
     if pieces.is_empty() {
         bail!(
             "{}: found no pieces, expected drawings with # for a cell",
-            input::name(Path::new(text))
+            files::name(Path::new(text))
         );
     }
     Ok(pieces)

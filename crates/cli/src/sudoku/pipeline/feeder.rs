@@ -14,6 +14,7 @@ use quadrille_answers::request::Request;
 use super::super::batch::{Batch, BatchPart, BatchSize};
 use super::super::checkpoint::{Position, RunMark};
 use super::super::rules;
+use crate::files;
 use crate::input::{self, LineEnds};
 use crate::kind::{self, InputKind};
 use crate::terminal;
@@ -70,14 +71,14 @@ impl Feeder {
     }
 
     fn read(&mut self, path: &Path) -> Result<(), Gone> {
-        self.file = input::name(path).into();
+        self.file = files::name(path).into();
         if path.as_os_str() == "-" {
             terminal::prompt("puzzles");
             return self.read_from(LineEnds::new(io::stdin().lock()));
         }
         match File::open(path) {
             Ok(source) => self.read_from(LineEnds::new(source)),
-            Err(error) => match input::puzzle_as_name(path) {
+            Err(error) => match files::puzzle_as_name(path) {
                 Some(hint) => self.say(format!("quadrille: {hint}"), true),
                 None => self.complain(&error),
             },
