@@ -77,9 +77,11 @@ fn is_file_of_standard_output(file: &Path) -> bool {
     }
 }
 
-/// Whether the name stands for a file that is open already, whatever file that is.
+/// Whether the name stands for a file that is open already, whatever file that is, or for Windows' `/dev/null`: no file
+/// takes the place of these.
 pub fn is_open(file: &Path) -> bool {
     is_standard_output(file)
+        || cfg!(windows) && file.as_os_str().eq_ignore_ascii_case("nul")
         || file == Path::new("/dev/stderr")
         || file.starts_with("/dev/fd")
         || file.starts_with("/proc")

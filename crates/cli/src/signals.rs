@@ -9,10 +9,12 @@ use std::io::Read;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 #[cfg(unix)]
 use std::os::unix::net::UnixStream;
+use std::process;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+#[cfg(unix)]
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{process, thread};
 
 #[cfg(unix)]
 use signal_hook::consts::SIGHUP;

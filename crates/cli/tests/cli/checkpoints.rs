@@ -7,8 +7,8 @@ use quadrille::OptionId;
 use quadrille::parts::{PartLine, PartPlace, SearchPart};
 use siphasher::sip128::SipHasher24;
 
+use super::Ran;
 use super::parts::{directory, run_in};
-use super::{Ran, command, send, wait_until};
 
 /// Writes a checkpoint of these lines, with the checksum at its end.
 pub(super) fn write_sealed(path: &Path, lines: &str) {
@@ -172,26 +172,7 @@ fn a_stopped_search_for_the_cheapest_says_that_it_is_not_proven() {
     );
 }
 
-#[test]
-fn a_signal_leaves_a_checkpoint() {
-    let directory = directory("signal", "16");
-    let saved = directory.join("saved");
-    // The last one would be in an hour.
-    let mut child = command(&["count", "queens", "--checkpoint", "saved", "--every", "1h"])
-        .current_dir(&directory)
-        .spawn()
-        .expect("it runs");
-    wait_until(|| saved.exists(), &mut child);
-    fs::remove_file(&saved).expect("it is there");
-    send("-TERM", &child, 1);
-    assert_eq!(child.wait().expect("it ends").code(), Some(143));
-    let again = ["count", "queens", "--resume", "saved", "--time", "0.000001"];
-    let again = run_in(&directory, &again);
-    assert!(again.out.starts_with("at least "), "{}", again.err);
-    let saved = " saved, the others begin anew; go on with --resume saved\n";
-    assert!(again.err.ends_with(saved), "{}", again.err);
-}
-
+#[cfg(unix)]
 /// The cheapest solutions look the same, saved on the way or not.
 #[test]
 fn cheapest_solutions_with_a_checkpoint_are_those_without() {

@@ -2,7 +2,6 @@
 
 mod boards;
 mod by;
-#[cfg(unix)]
 mod checkpoints;
 mod clues;
 mod counting;
@@ -15,7 +14,6 @@ mod help;
 #[cfg(unix)]
 mod leftovers;
 mod maximum;
-#[cfg(unix)]
 mod mistaken_files;
 #[cfg(unix)]
 mod mistakes;
@@ -23,15 +21,13 @@ mod negative;
 mod newcomers;
 #[cfg(unix)]
 mod open_files;
-#[cfg(unix)]
 mod outputs;
 mod packing_formats;
+#[cfg(unix)]
 mod pages;
 mod pairs;
-#[cfg(unix)]
 mod parts;
 mod parts_by_symmetry;
-#[cfg(unix)]
 mod parts_files;
 mod parts_more;
 mod pictures;
@@ -73,7 +69,6 @@ mod why;
 
 use std::io::Write;
 use std::process::{Child, Command, Stdio};
-#[cfg(unix)]
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -98,6 +93,7 @@ fn send(signal: &str, child: &Child, times: usize) {
 
 /// Waits until a command has come so far that this is true. A command that ends before, or does not come so far in a
 /// minute, fails the test.
+#[cfg(unix)]
 fn wait_until(is_so_far: impl Fn() -> bool, child: &mut Child) {
     for _ in 0..60_000 {
         if is_so_far() {
@@ -112,13 +108,16 @@ fn wait_until(is_so_far: impl Fn() -> bool, child: &mut Child) {
 }
 
 /// Kills a command that goes on for a minute, unless this is dropped before. Its exit code is wrong then.
-#[cfg(unix)]
 fn patience(child: &Child) -> mpsc::Sender<()> {
     let (give, end) = mpsc::channel();
     let process = child.id().to_string();
+    let (kill, flags): (_, &[&str]) = match cfg!(windows) {
+        true => ("taskkill", &["/F", "/PID"]),
+        false => ("kill", &["-KILL"]),
+    };
     std::thread::spawn(move || {
         if end.recv_timeout(Duration::from_secs(60)) == Err(mpsc::RecvTimeoutError::Timeout) {
-            let _ = Command::new("kill").args(["-KILL", &process]).status();
+            let _ = Command::new(kill).args(flags).arg(&process).status();
         }
     });
     give

@@ -219,7 +219,6 @@ fn a_listing_that_resumes_says_what_it_repeats() {
 
 /// Reading shows how many bytes there were, wherever they come from, while there are more and more of them. A command
 /// that shows nothing is killed, and then neither the pipe nor the line is waited for.
-#[cfg(unix)]
 #[test]
 fn merging_shows_how_far_it_is() {
     for args in [&["merge", "-"][..], &["count"], &["convert", "--to", "cnf"]] {

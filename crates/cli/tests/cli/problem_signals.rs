@@ -1,8 +1,10 @@
 //! Ctrl-C and SIGTERM end a search; what was found is reported.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::ChildStdout;
 
+use crate::parts::{directory, run_in};
 use crate::*;
 
 /// Runs a search that takes very long, and sends it a signal when it shows that it is under way.
@@ -374,4 +376,24 @@ fn a_signal_ends_the_writing_of_what_is_reduced() {
     let code = child.wait().expect("it ends").code();
     drop(patience);
     assert_eq!(code, Some(143));
+}
+
+#[test]
+fn a_signal_leaves_a_checkpoint() {
+    let directory = directory("signal", "16");
+    let saved = directory.join("saved");
+    // The last one would be in an hour.
+    let mut child = command(&["count", "queens", "--checkpoint", "saved", "--every", "1h"])
+        .current_dir(&directory)
+        .spawn()
+        .expect("it runs");
+    wait_until(|| saved.exists(), &mut child);
+    fs::remove_file(&saved).expect("it is there");
+    send("-TERM", &child, 1);
+    assert_eq!(child.wait().expect("it ends").code(), Some(143));
+    let again = ["count", "queens", "--resume", "saved", "--time", "0.000001"];
+    let again = run_in(&directory, &again);
+    assert!(again.out.starts_with("at least "), "{}", again.err);
+    let saved = " saved, the others begin anew; go on with --resume saved\n";
+    assert!(again.err.ends_with(saved), "{}", again.err);
 }
