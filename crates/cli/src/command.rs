@@ -245,6 +245,11 @@ fn groups() -> Vec<Group> {
         .into()
 }
 
+/// The names of the subcommands.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    SUBCOMMANDS.iter().map(|one| one.name)
+}
+
 /// A subcommand: each has a module with its options and a `run`.
 struct Subcommand {
     group: &'static str,
