@@ -8,6 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use quadrille::puzzle::packing::{PiecesError, named_set};
 
 use super::args::{TABLES, WITHOUT_TABLES, passed_to};
+use super::command;
 use super::input;
 use super::kind;
 
@@ -103,6 +104,14 @@ pub fn hint(error: &mut clap::Error, words: &[OsString], puzzles: &[&str]) -> Op
             conflict(error).map(str::to_owned)
         }
         ErrorKind::InvalidSubcommand => {
+            if command == "help" {
+                // `clap` suggests nothing there.
+                let names = command::names().map(str::to_owned).collect();
+                error.insert(
+                    ContextKind::SuggestedSubcommand,
+                    ContextValue::Strings(names),
+                );
+            }
             drop_far(
                 error,
                 ContextKind::InvalidSubcommand,

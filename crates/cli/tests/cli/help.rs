@@ -285,3 +285,19 @@ fn names_of_values_are_completed() {
         ran.err
     );
 }
+
+/// A slip in the name of a command is found behind `help`, too.
+#[test]
+fn help_of_a_misspelt_command() {
+    let tip = "  tip: a similar subcommand exists: 'search'\n";
+    for args in [&["serach"][..], &["help", "serach"]] {
+        let ran = quadrille(args, "");
+        assert!(ran.code == Some(2) && ran.err.contains(tip), "{}", ran.err);
+    }
+    let ran = quadrille(&["help", "nothing"], "");
+    assert!(
+        ran.code == Some(2) && !ran.err.contains("tip"),
+        "{}",
+        ran.err
+    );
+}
