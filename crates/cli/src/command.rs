@@ -74,16 +74,23 @@ pub struct CommonArgs {
 /// Runs the subcommand that the arguments of this process ask for. If there is none, prints the help or the mistake.
 pub fn run() -> ExitCode {
     let words: Vec<OsString> = env::args_os().collect();
-    let command = to_parse(&words);
+    let mut command = to_parse(&words);
     let words = known_words(words, &command);
-    let matches = command.try_get_matches_from(&words);
+    let matches = command.try_get_matches_from_mut(&words);
+    let apart = mistaken::without_equals_sign(&words, &command);
     if matches.is_err() {
         let known = words.iter().filter_map(|word| word.to_str());
         color_of(known.map(str::to_owned)).apply();
     }
     match matches.and_then(run_matched) {
-        Ok(outcome) => exit::code(outcome),
-        Err(mut error) => show(&mut error, &words),
+        Ok(outcome) => exit::code(outcome.map_err(|error| match apart {
+            // The word was taken for a file or the like.
+            Some([option, value]) if error.to_string().contains(value) => {
+                anyhow!("{error:#}; did you mean {option}={value}?")
+            }
+            _ => error,
+        })),
+        Err(mut error) => show(&mut error, &words, apart),
     }
 }
 
@@ -127,11 +134,15 @@ fn run_matched(mut matches: ArgMatches) -> Result<anyhow::Result<ExitOutcome>, c
 }
 
 /// Prints the help on standard output, or an error on standard error.
-fn show(error: &mut clap::Error, words: &[OsString]) -> ExitCode {
+fn show(error: &mut clap::Error, words: &[OsString], apart: Option<[&str; 2]>) -> ExitCode {
     let puzzles = SUBCOMMANDS.iter().filter(|one| one.group == PUZZLES);
     let names = |one: &'static Subcommand| iter::once(&one.name).chain(one.aliases).copied();
     let puzzles: Vec<_> = puzzles.flat_map(names).collect();
-    if let Some(hint) = mistaken::hint(error, words, &puzzles) {
+    let is_taken = [ErrorKind::UnknownArgument, ErrorKind::ValueValidation].contains(&error.kind());
+    let apart = apart.filter(|_| is_taken).map(|[option, value]| {
+        format!("found {value:?} after {option}, expected {option}={value}")
+    });
+    if let Some(hint) = apart.or_else(|| mistaken::hint(error, words, &puzzles)) {
         note(&hint);
         return ExitCode::from(ExitOutcome::Bad as u8);
     }

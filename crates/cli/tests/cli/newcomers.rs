@@ -354,3 +354,36 @@ fn what_went_says_what_to_type() {
     let made = right(&["sudoku", "--generate", "2"], "");
     assert_eq!(right(&["sudoku", "--rate"], &made).lines().count(), 2);
 }
+
+/// A value that needs an equals sign, without one.
+#[test]
+fn a_value_behind_a_blank() {
+    for (args, hint) in [
+        (
+            &["count", "--stats", "full"][..],
+            "(os error 2); did you mean --stats=full?\n",
+        ),
+        (
+            &["count", "--stats", "full", "examples/toy.dlx"],
+            "found \"full\" after --stats, expected --stats=full\n",
+        ),
+        (
+            &["queens", "--clues", "smallest", "8"],
+            "found \"smallest\" after --clues, expected --clues=smallest\n",
+        ),
+        (
+            &["polyomino", "--clues", "smallest"],
+            "or a file; did you mean --clues=smallest?\n",
+        ),
+        (
+            &["kakuro", "--clues", "smallest"],
+            "(os error 2); did you mean --clues=smallest?\n",
+        ),
+    ] {
+        let err = refused(args, "");
+        assert!(err.ends_with(hint), "{args:?}: {err}");
+    }
+    // What is no value is a file.
+    let err = refused(&["count", "--stats", "whole"], "");
+    assert!(err.ends_with("(os error 2)\n"), "{err}");
+}
