@@ -13,7 +13,7 @@ use clap::{Arg, ArgMatches, Args as _, FromArgMatches as _, ValueEnum as _};
 use quadrille::EngineKind;
 use quadrille::format::Format;
 
-use super::args::FoundTable;
+use super::args::{self, FoundTable, TABLES};
 use super::color::{self, ColorWhen};
 use super::exit::{self, EXIT_CODES, ExitOutcome};
 use super::help::{self, Group};
@@ -36,14 +36,17 @@ Examples:
   quadrille polyomino 6x10                 pentominoes on a board
   quadrille help search                    the options of every search";
 
-/// What `--version` prints: the version, the engines and the formats.
+/// What `--version` prints: the version, the engines that `--engine` takes, and the formats that `--from` does.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
-    let engines: Vec<_> = EngineKind::ALL.iter().map(ToString::to_string).collect();
-    let formats: Vec<_> = Format::ALL.iter().map(|format| format.name()).collect();
+    let engines: Vec<_> = args::engines().iter().map(|kind| kind.name()).collect();
+    let formats: Vec<_> = { Format::ALL.iter().map(|format| format.name()) }
+        .chain(TABLES)
+        .collect();
     format!(
-        "{}\nengines: {}\nformats: {}",
+        "{}\nengines: {}; for best also {}\nformats: {}",
         env!("CARGO_PKG_VERSION"),
         engines.join(", "),
+        EngineKind::Linear,
         formats.join(", "),
     )
 });

@@ -301,3 +301,19 @@ fn help_of_a_misspelt_command() {
         ran.err
     );
 }
+
+/// The engines of `--engine`, and the formats of `--from`.
+#[test]
+fn the_version_says_what_options_take() {
+    let version = right(&["--version"], "");
+    let lines: Vec<&str> = version.lines().skip(1).collect();
+    assert_eq!(
+        lines,
+        [
+            "engines: links, dense, memo; for best also linear",
+            "formats: knuth, matrix, sparse, json, csv, tsv",
+        ]
+    );
+    let help = right(&["solve", "--help"], "");
+    assert!(help.contains("[possible values: knuth, matrix, sparse, json, csv, tsv]"));
+}
