@@ -1,6 +1,6 @@
 //! What newcomers type, draw and misread, and what they are told.
 
-use super::{ROOT, file, quadrille, right};
+use super::{ROOT, WIKI, file, quadrille, right};
 
 /// The message and the exit code of a command that fails.
 pub fn refused(args: &[&str], input: &str) -> String {
@@ -386,4 +386,15 @@ fn a_value_behind_a_blank() {
     // What is no value is a file.
     let err = refused(&["count", "--stats", "whole"], "");
     assert!(err.ends_with("(os error 2)\n"), "{err}");
+}
+
+/// The number on the first line of a file is compared with its puzzles; nothing is refused.
+#[test]
+fn the_number_of_puzzles_that_a_file_says() {
+    let ran = quadrille(&["sudoku"], format!("3\n{WIKI}\n{WIKI}\n"));
+    assert_eq!((ran.out.lines().count(), ran.code), (2, Some(0)));
+    assert_eq!(
+        ran.err,
+        "quadrille: <stdin>:1:1: found 2 puzzles, expected 3, as this line says\n"
+    );
 }

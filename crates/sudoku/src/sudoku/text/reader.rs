@@ -9,6 +9,7 @@
 //! aligned with the lines.
 
 mod again;
+mod announced;
 mod array;
 mod aside;
 mod brackets;
@@ -48,6 +49,7 @@ mod uneven;
 mod zipped;
 
 use again::Kept;
+use announced::Announced;
 use array::CellArray;
 use quadrille_engine::encoding::not_utf8;
 use sixteen::Sixteen;
@@ -185,6 +187,8 @@ pub struct Reader {
     cells: Option<CellArray>,
     /// Whether the lines since the last grid are words or rules.
     is_below_grid: bool,
+    /// The number of puzzles that the first line says.
+    announced: Option<Announced>,
     /// Lines to look at again.
     kept: Kept,
 }
@@ -221,9 +225,13 @@ impl Reader {
 
     /// Reads the next line of a text, and appends what it completes.
     pub fn read_line(&mut self, line: &TextLine<'_>, into: &mut Vec<Entry>) {
+        let start = into.len();
         std::mem::swap(&mut self.entries, into);
         self.take_line(line);
         std::mem::swap(&mut self.entries, into);
+        if !IS_WEBASSEMBLY {
+            self.count_line(line.text, &into[start..]);
+        }
     }
 
     fn take_line(&mut self, line: &TextLine<'_>) {
@@ -297,6 +305,9 @@ impl Reader {
         let table = self.table.as_mut().filter(|table| table.columns() > 1);
         let header = table.and_then(TextTable::take_header);
         self.entries.extend(header.map(Entry::Header));
+        if !IS_WEBASSEMBLY {
+            self.compare_number();
+        }
         into.append(&mut self.entries);
         *self = Reader {
             order: self.order,
