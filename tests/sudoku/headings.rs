@@ -110,6 +110,18 @@ fn a_name_above_lines_is_a_heading() {
     assert_eq!(found(&format!("Easy puzzles\n{NINE}\n")), ["0", NINE]);
 }
 
+/// So is a grade, but no other word: it may stand in the place of a puzzle.
+#[test]
+fn a_grade_above_lines_is_a_heading() {
+    for grade in ["Easy", "HARD", "medium 12", "Expert #3:", "evil"] {
+        let text = format!("{grade}\n{NINE}\n{NINE}\n\n{grade}\n{NINE}\n");
+        assert_eq!(found(&text), [NINE; 3], "{text}");
+    }
+    for word in ["hello", "no solution", "easy one"] {
+        assert_eq!(found(&format!("{word}\n{NINE}\n")), ["0", NINE]);
+    }
+}
+
 /// The number on the first line is compared with what follows, unless it may be the heading of one grid, or a row.
 #[test]
 fn the_number_of_puzzles_is_compared() {

@@ -30,6 +30,7 @@ mod margins;
 #[cfg(feature = "json")]
 mod marked;
 mod paragraphs;
+mod placed;
 mod plain;
 mod readings;
 mod rows;
@@ -272,7 +273,11 @@ impl Reader {
         }
         let text = plain.as_deref().unwrap_or(text);
         let hyphens = || self.may_be_nine().then(|| hyphens::barred(text)).flatten();
-        brackets::opened(text).or_else(hyphens).or(plain)
+        let marks = || placed::unmarked(text);
+        brackets::opened(text)
+            .or_else(hyphens)
+            .or_else(marks)
+            .or(plain)
     }
 
     /// Says of an entry of this line that it is none because the line is not UTF-8, if it is not.
