@@ -110,6 +110,53 @@ fn a_name_above_lines_is_a_heading() {
     assert_eq!(found(&format!("Easy puzzles\n{NINE}\n")), ["0", NINE]);
 }
 
+/// So is a grade, but no other word: it may stand in the place of a puzzle.
+#[test]
+fn a_grade_above_lines_is_a_heading() {
+    for grade in ["Easy", "HARD", "medium 12", "Expert #3:", "evil"] {
+        let text = format!("{grade}\n{NINE}\n{NINE}\n\n{grade}\n{NINE}\n");
+        assert_eq!(found(&text), [NINE; 3], "{text}");
+    }
+    for word in ["hello", "no solution", "easy one"] {
+        assert_eq!(found(&format!("{word}\n{NINE}\n")), ["0", NINE]);
+    }
+}
+
+/// The number on the first line is compared with what follows, unless it may be the heading of one grid, or a row.
+#[test]
+fn the_number_of_puzzles_is_compared() {
+    let [rows, ..] = grids();
+    let notes = |text: &str| -> Vec<String> {
+        let entries = read(text.as_bytes());
+        let notes = entries.into_iter().filter_map(|entry| match entry {
+            Entry::Note { place, message } => Some(format!("{}: {message}", place.line)),
+            _ => None,
+        });
+        notes.collect()
+    };
+    for (text, found, number) in [
+        (format!("3\n{NINE}\n{NINE}\n"), "2 puzzles", 3),
+        (format!("2\n\n{NINE}\n"), "1 puzzle", 2),
+        (format!("1\n{NINE}\n{NINE}\n{NINE}"), "3 puzzles", 1),
+        (format!("3\n{rows}\n{rows}"), "2 puzzles", 3),
+    ] {
+        let note = format!("1: found {found}, expected {number}, as this line says");
+        assert_eq!(notes(&text), [note], "{text}");
+    }
+    for text in [
+        format!("2\n{NINE}\n{NINE}\n"),
+        format!("3\n{NINE}\n{NINE}\nhello\n"),
+        format!("2\n{rows}\n{rows}"),
+        format!("7\n{rows}"),
+        format!("1\n{rows}2\n{rows}3\n{rows}"),
+        format!("1\n{NINE}\n2\n{NINE}\n"),
+        "1234\n3412\n2143\n4321\n\n1234\n3412\n2143\n4321\n".to_owned(),
+        format!("{NINE}\n"),
+    ] {
+        assert_eq!(notes(&text), [""; 0], "{text}");
+    }
+}
+
 /// A heading above a grid with a fault is no second one.
 #[test]
 fn a_wrong_grid_below_a_heading_is_one() {

@@ -14,8 +14,10 @@ use super::{files, input};
 
 use table::{Source, TableArgs, source_parser};
 
-pub use engine::{EngineArg, ThreadArgs, default_memory, default_threads, sudoku_engine_parser};
-pub use parse::{checkpoint, count, duration, number, output};
+pub use engine::{
+    EngineArg, ThreadArgs, default_memory, default_threads, engines, sudoku_engine_parser,
+};
+pub use parse::{checkpoint, count, duration, listed, number, output};
 pub use report::{ProgressArgs, SearchReportArgs, Stats, When};
 pub use search::{
     BudgetArgs, DiagramLimits, NamedArgs, OrderArgs, PuzzleSearchArgs, RestrictArgs, SearchArgs,

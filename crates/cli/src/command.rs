@@ -13,7 +13,7 @@ use clap::{Arg, ArgMatches, Args as _, FromArgMatches as _, ValueEnum as _};
 use quadrille::EngineKind;
 use quadrille::format::Format;
 
-use super::args::FoundTable;
+use super::args::{self, FoundTable, TABLES};
 use super::color::{self, ColorWhen};
 use super::exit::{self, EXIT_CODES, ExitOutcome};
 use super::help::{self, Group};
@@ -36,14 +36,17 @@ Examples:
   quadrille polyomino 6x10                 pentominoes on a board
   quadrille help search                    the options of every search";
 
-/// What `--version` prints: the version, the engines and the formats.
+/// What `--version` prints: the version, the engines that `--engine` takes, and the formats that `--from` does.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
-    let engines: Vec<_> = EngineKind::ALL.iter().map(ToString::to_string).collect();
-    let formats: Vec<_> = Format::ALL.iter().map(|format| format.name()).collect();
+    let engines: Vec<_> = args::engines().iter().map(|kind| kind.name()).collect();
+    let formats: Vec<_> = { Format::ALL.iter().map(|format| format.name()) }
+        .chain(TABLES)
+        .collect();
     format!(
-        "{}\nengines: {}\nformats: {}",
+        "{}\nengines: {}; for best also {}\nformats: {}",
         env!("CARGO_PKG_VERSION"),
         engines.join(", "),
+        EngineKind::Linear,
         formats.join(", "),
     )
 });
@@ -74,16 +77,23 @@ pub struct CommonArgs {
 /// Runs the subcommand that the arguments of this process ask for. If there is none, prints the help or the mistake.
 pub fn run() -> ExitCode {
     let words: Vec<OsString> = env::args_os().collect();
-    let command = to_parse(&words);
+    let mut command = to_parse(&words);
     let words = known_words(words, &command);
-    let matches = command.try_get_matches_from(&words);
+    let matches = command.try_get_matches_from_mut(&words);
+    let apart = mistaken::without_equals_sign(&words, &command);
     if matches.is_err() {
         let known = words.iter().filter_map(|word| word.to_str());
         color_of(known.map(str::to_owned)).apply();
     }
     match matches.and_then(run_matched) {
-        Ok(outcome) => exit::code(outcome),
-        Err(mut error) => show(&mut error, &words),
+        Ok(outcome) => exit::code(outcome.map_err(|error| match apart {
+            // The word was taken for a file or the like.
+            Some([option, value]) if error.to_string().contains(value) => {
+                anyhow!("{error:#}; did you mean {option}={value}?")
+            }
+            _ => error,
+        })),
+        Err(mut error) => show(&mut error, &words, apart),
     }
 }
 
@@ -127,11 +137,15 @@ fn run_matched(mut matches: ArgMatches) -> Result<anyhow::Result<ExitOutcome>, c
 }
 
 /// Prints the help on standard output, or an error on standard error.
-fn show(error: &mut clap::Error, words: &[OsString]) -> ExitCode {
+fn show(error: &mut clap::Error, words: &[OsString], apart: Option<[&str; 2]>) -> ExitCode {
     let puzzles = SUBCOMMANDS.iter().filter(|one| one.group == PUZZLES);
     let names = |one: &'static Subcommand| iter::once(&one.name).chain(one.aliases).copied();
     let puzzles: Vec<_> = puzzles.flat_map(names).collect();
-    if let Some(hint) = mistaken::hint(error, words, &puzzles) {
+    let is_taken = [ErrorKind::UnknownArgument, ErrorKind::ValueValidation].contains(&error.kind());
+    let apart = apart.filter(|_| is_taken).map(|[option, value]| {
+        format!("found {value:?} after {option}, expected {option}={value}")
+    });
+    if let Some(hint) = apart.or_else(|| mistaken::hint(error, words, &puzzles)) {
         note(&hint);
         return ExitCode::from(ExitOutcome::Bad as u8);
     }
@@ -243,6 +257,11 @@ fn groups() -> Vec<Group> {
             commands: commands(heading),
         })
         .into()
+}
+
+/// The names of the subcommands.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    SUBCOMMANDS.iter().map(|one| one.name)
 }
 
 /// A subcommand: each has a module with its options and a `run`.

@@ -6,13 +6,18 @@ use std::{fs, iter};
 
 use anyhow::Context;
 use clap::Command;
+use clap::builder::StringValueParser;
 use clap_complete::Shell;
 use clap_mangen::Man;
+use quadrille::puzzle::packing::NAMES;
 
+use super::args::listed;
+use super::command;
 use super::exit::ExitOutcome;
 use super::new_file::write_file;
 use super::print::print;
 use super::prose::is_prose;
+use super::puzzle::packing::PIECES;
 
 /// Print completions for a shell
 #[derive(clap::Args)]
@@ -26,7 +31,12 @@ pub struct CompletionsArgs {
 #[derive(clap::Args)]
 pub struct ManArgs {
     /// The subcommand [default: the program]
-    #[arg(value_name = "COMMAND", conflicts_with = "all")]
+    #[arg(
+        value_name = "COMMAND",
+        conflicts_with = "all",
+        hide_possible_values = true
+    )]
+    #[arg(value_parser = listed(command::names(), StringValueParser::new()))]
     command: Option<String>,
 
     /// Write all pages into this directory: quadrille.1, quadrille-solve.1, ...
@@ -38,8 +48,25 @@ pub struct ManArgs {
 pub fn completions(args: &CompletionsArgs, mut program: Command) -> anyhow::Result<ExitOutcome> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "quadrille", &mut script);
-    print("the completions", String::from_utf8_lossy(&script))?;
+    let script = with_files(String::from_utf8_lossy(&script).into_owned(), args.shell);
+    print("the completions", script)?;
     Ok(ExitOutcome::Answered)
+}
+
+/// A script that completes the names of files, too, where there may be a set of pieces. (That of bash does.)
+fn with_files(script: String, shell: Shell) -> String {
+    let names = NAMES.join(" ");
+    match shell {
+        Shell::Zsh => script.replace(
+            &format!(":{PIECES}:({names})"),
+            &format!(r#":{PIECES}:{{_alternative "sets\:set\:({names})" "files\:file\:_files"}}"#),
+        ),
+        Shell::Fish => {
+            let first = format!(r#" -a "{}\t"#, NAMES[0]);
+            script.replace(&format!(" -f{first}"), &first)
+        }
+        _ => script,
+    }
 }
 
 /// Prints a manual page of `program`, or writes all of them.

@@ -8,6 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use quadrille::puzzle::packing::{PiecesError, named_set};
 
 use super::args::{TABLES, WITHOUT_TABLES, passed_to};
+use super::command;
 use super::input;
 use super::kind;
 
@@ -103,6 +104,14 @@ pub fn hint(error: &mut clap::Error, words: &[OsString], puzzles: &[&str]) -> Op
             conflict(error).map(str::to_owned)
         }
         ErrorKind::InvalidSubcommand => {
+            if command == "help" {
+                // `clap` suggests nothing there.
+                let names = command::names().map(str::to_owned).collect();
+                error.insert(
+                    ContextKind::SuggestedSubcommand,
+                    ContextValue::Strings(names),
+                );
+            }
             drop_far(
                 error,
                 ContextKind::InvalidSubcommand,
@@ -122,6 +131,25 @@ pub fn hint(error: &mut clap::Error, words: &[OsString], puzzles: &[&str]) -> Op
         }
         _ => None,
     }
+}
+
+/// An option and a word behind it that is its value only behind an equals sign, as in `--stats full`; not if there is a file of
+/// that name.
+pub fn without_equals_sign<'w>(
+    words: &'w [OsString],
+    command: &clap::Command,
+) -> Option<[&'w str; 2]> {
+    let called = command.find_subcommand(words.get(1)?)?;
+    words.windows(2).find_map(|pair| {
+        let (option, value) = (pair[0].to_str()?, pair[1].to_str()?);
+        let mut args = called.get_arguments();
+        let arg = args.find(|arg| {
+            arg.is_require_equals_set() && option.strip_prefix("--") == arg.get_long()
+        })?;
+        let values = arg.get_possible_values();
+        let is_value = values.iter().any(|known| known.matches(value, false));
+        (is_value && !Path::new(value).exists()).then_some([option, value])
+    })
 }
 
 /// What to do if `nth FILE K` has its arguments the wrong way around.

@@ -166,13 +166,13 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
         .try_for_each(|file| NewFile::check(file))?;
     let signals = Signals::watch()?.within(args.time.get());
     let task = Task::new(document, &args.named.alone(), &signals)?;
-    let why = match reasons(args, &task, &signals) {
-        Ok(why) => why,
+    let (why, within) = match reasons(args, &task, &signals) {
+        Ok(found) => found,
         Err(outcome) => return Ok(outcome),
     };
     let has_nodes = args.nodes.is_some();
     let words = PuzzleWords::default();
-    let outcome = write(&task, &why, &words, has_nodes, &signals, args.format)?;
+    let outcome = write(&task, &why, &words, has_nodes, &within, args.format)?;
     if let Some(file) = &args.proof
         && matches!(why.verdict, Verdict::None)
     {
@@ -181,22 +181,24 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
     Ok(outcome)
 }
 
-/// The reasons; or how the command ends that a signal ended. Where a proof is asked for, they take half of the time, because a
-/// smallest set takes all that it may; and the rest, if it is not known yet whether there is a solution.
-fn reasons(args: &WhyArgs, task: &Task, signals: &Signals) -> Result<Why, ExitOutcome> {
-    let find = |limits| {
-        let search = task.search().threads(args.threads.get()).limits(limits);
-        find(search.max_nodes(args.nodes.unwrap_or(u64::MAX)), signals)
+/// The reasons, and the limits within which they were found; or how the command ends that a signal ended. Where a proof is
+/// asked for, they take half of the time, because a smallest set takes all that it may; and the rest, if it is not known yet
+/// whether there is a solution.
+fn reasons(args: &WhyArgs, task: &Task, signals: &Signals) -> Result<(Why, Signals), ExitOutcome> {
+    let find = |within: Signals| {
+        let search = task.search().threads(args.threads.get());
+        let search = search.limits(within.limits());
+        let why = find(search.max_nodes(args.nodes.unwrap_or(u64::MAX)), signals)?;
+        Ok((why, within))
     };
-    let mut limits = signals.limits();
-    let Some(time) = limits.time.filter(|_| args.proof.is_some()) else {
-        return find(limits);
+    let left = signals.limits().time.filter(|_| args.proof.is_some());
+    let (Some(time), Some(left)) = (args.time.get(), left) else {
+        return find(signals.clone());
     };
-    limits.time = Some(time / 2);
-    let why = find(limits)?;
+    let (why, within) = find(signals.within(Some(time - left / 2)))?;
     match why.verdict {
-        Verdict::Unknown => find(signals.limits()),
-        _ => Ok(why),
+        Verdict::Unknown => find(signals.clone()),
+        _ => Ok((why, within)),
     }
 }
 

@@ -68,7 +68,7 @@ pub struct BurrError(String);
 const MAX_CELLS: usize = 1_000_000;
 
 /// The largest number of cells in all shapes, boards and pieces of a file: a file of 60 KB could name a large shape a thousand
-/// times, and each piece has its own cells.
+/// times, and each piece has its own cells. A problem for which there is no room is left out.
 const MAX_ALL_CELLS: usize = 4_000_000;
 
 /// What a file may still have, and what was left out of it so far.
@@ -147,9 +147,13 @@ pub fn read(bytes: &[u8]) -> Result<BurrFile, BurrError> {
     let shapes = shapes?;
     let mut read = Vec::new();
     for (number, problem) in (1..).zip(root.children_of("problems")) {
+        let room = reading.cells;
         match self::problem(problem, &shapes, &mut reading)? {
             Ok(problem) => read.push(problem),
-            Err(why) => reading.ignored.push(format!("problem {number}: {why}")),
+            Err(why) => {
+                reading.cells = room;
+                reading.ignored.push(format!("problem {number}: {why}"));
+            }
         }
     }
     Ok(BurrFile {
@@ -261,7 +265,9 @@ fn problem(
     let Some(result) = result else {
         return Ok(Err("it has no result shape".to_owned()));
     };
-    reading.take(result.cells.len(), element)?;
+    if let Err(error) = reading.take(result.cells.len(), element) {
+        return Ok(Err(error.to_string()));
+    }
     let board = Shape::marked(Lattice::Square, result.cells.clone());
     let board = match PackingBoard::of_shape(board) {
         Ok(board) => board.boxed(),
@@ -274,7 +280,10 @@ fn problem(
     }
     let mut pieces = Vec::new();
     for part in element.children_of("shapes") {
-        pieces.extend(piece(part, shapes, reading)?);
+        match piece(part, shapes, reading)? {
+            Ok(piece) => pieces.extend(piece),
+            Err(why) => return Ok(Err(why)),
+        }
     }
     let mut pairs = Vec::new();
     for pair in element.children_of("bitmap") {
@@ -293,12 +302,13 @@ fn problem(
     }))
 }
 
-/// Reads a piece of a problem: the number of a shape, and how many copies there are. `None` if there are none.
+/// Reads a piece of a problem: the number of a shape, and how many copies there are. `None` if there are none. The inner error
+/// says that there is no room for it.
 fn piece(
     part: &Element,
     shapes: &[Voxels],
     reading: &mut Reading,
-) -> Result<Option<Piece>, BurrError> {
+) -> Result<Result<Option<Piece>, String>, BurrError> {
     let id = part.number::<usize>("id", "the number of a shape")?;
     let Some(shape) = shapes.get(id) else {
         let found = format!("shape {id}");
@@ -306,7 +316,7 @@ fn piece(
     };
     let copies = copies(part)?;
     if *copies.end() == 0 {
-        return Ok(None);
+        return Ok(Ok(None));
     }
     if part.attribute("group").is_some() || !part.children.is_empty() {
         reading
@@ -318,7 +328,9 @@ fn piece(
             .ignored
             .push("optional cells of pieces (they count as filled)".to_owned());
     }
-    reading.take(shape.cells.len(), part)?;
+    if let Err(error) = reading.take(shape.cells.len(), part) {
+        return Ok(Err(error.to_string()));
+    }
     let mut cells = shape.cells.clone();
     cells.iter_mut().for_each(|cell| cell.1.optional = false);
     let name = match shape.name.trim() {
@@ -326,7 +338,7 @@ fn piece(
         name => name.to_owned(),
     };
     let shape = Shape::marked(Lattice::Square, cells);
-    Ok(Some(Piece::new(name, shape, copies)))
+    Ok(Ok(Some(Piece::new(name, shape, copies))))
 }
 
 /// The numbers of copies of a piece: those that it says, or else one.

@@ -110,6 +110,13 @@ pub fn default_threads() -> usize {
 #[derive(Clone, Copy, Debug)]
 pub struct EngineArg(pub Option<EngineKind>);
 
+/// The engines that `--engine` of a search takes.
+pub fn engines() -> Vec<EngineKind> {
+    let parser = engine_parser();
+    let values = parser.possible_values().into_iter().flatten();
+    { values.filter_map(|value| value.get_name().parse().ok()) }.collect()
+}
+
 /// A parser for the name of an engine of a search.
 fn engine_parser() -> impl TypedValueParser<Value = EngineArg> {
     parser_of([

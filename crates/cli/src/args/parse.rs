@@ -1,11 +1,13 @@
 //! Parsers for numbers and durations on the command line.
 
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValue, TypedValueParser};
+use clap::{Arg, Command};
 
 use crate::files;
 
@@ -86,4 +88,38 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     }
     humantime::parse_duration(text)
         .map_err(|_| "expected a time such as 10, 10s, 500ms or 2min".to_owned())
+}
+
+/// A parser of values that are mostly one of these names, which help and completions list.
+pub fn listed<P: TypedValueParser>(
+    names: impl IntoIterator<Item = &'static str>,
+    parser: P,
+) -> Listed<P> {
+    let names = names.into_iter().collect();
+    Listed { parser, names }
+}
+
+/// A parser, and names that it takes.
+#[derive(Clone)]
+pub struct Listed<P> {
+    parser: P,
+    names: Vec<&'static str>,
+}
+
+impl<P: TypedValueParser> TypedValueParser for Listed<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<P::Value, clap::Error> {
+        self.parser.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = self.names.iter().copied();
+        Some(Box::new(names.map(PossibleValue::new)))
+    }
 }

@@ -1,6 +1,7 @@
 //! Files of parts and records, read line by line.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -88,4 +89,45 @@ fn files_of(directory: &Path) -> std::io::Result<Vec<PathBuf>> {
     }
     files.sort();
     Ok(files)
+}
+
+/// Takes out of a list the files of directories that have no parts. The files that are `named` stay.
+pub fn take_others(files: &mut Vec<PathBuf>, named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut others = Vec::new();
+    for file in std::mem::take(files) {
+        let stays = named.contains(&file)
+            || may_have_parts(&file).with_context(|| input::failure(&file))?;
+        if stays { &mut *files } else { &mut others }.push(file);
+    }
+    Ok(others)
+}
+
+/// Whether the name of a file is that of lines of JSON, or one of its lines begins as an object. A damaged part has either,
+/// also in UTF-16.
+fn may_have_parts(file: &Path) -> std::io::Result<bool> {
+    if file.extension().is_some_and(|end| end == "jsonl") {
+        return Ok(true);
+    }
+    let mut input = BufReader::with_capacity(1 << 16, File::open(file)?);
+    let mut is_start = true;
+    loop {
+        let block = input.fill_buf()?;
+        // Without a bracket, its last line alone matters.
+        let last = || block.iter().rposition(|&byte| byte == b'\n');
+        let from = match block.contains(&b'{') {
+            true => 0,
+            false => last().unwrap_or(0),
+        };
+        for &byte in &block[from..] {
+            match byte {
+                b'{' if is_start => return Ok(true),
+                b'\n' | b'\r' => is_start = true,
+                byte => is_start &= byte.is_ascii_whitespace() || byte == 0 || !byte.is_ascii(),
+            }
+        }
+        match block.len() {
+            0 => return Ok(false),
+            length => input.consume(length),
+        }
+    }
 }

@@ -54,6 +54,8 @@ proof.";
 pub struct MergeArgs {
     /// Files with parts and records, certificates and proofs, in any order, or directories of them; `-`: standard
     /// input
+    ///
+    /// Other files in a directory are left aside, with a note.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
@@ -89,6 +91,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     files::keep(read, written.into_iter().flatten())?;
     let looking = Ongoing::new("looking for certificates and proofs");
     let (certificates, proofs) = evidence::sort(&mut files)?;
+    let others = lines::take_others(&mut files, &args.files)?;
     drop(looking);
     note_aside(&certificates, "certificate", args.certificate.as_deref());
     note_aside(&proofs, "proof", args.proof.as_deref());
@@ -100,6 +103,10 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
             "{}: found no line, expected parts and records",
             names(&args.files)
         );
+    }
+    for file in &others {
+        let name = files::name(file);
+        note(&format!("{name}: left aside: found no part or record"));
     }
     refuse_written(&merged).with_context(|| names(&args.files))?;
     let read = |file: &PathBuf| input::problem(file, None);

@@ -10,13 +10,14 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
+use clap::builder::{StringValueParser, TypedValueParser};
 use quadrille::puzzle::burr;
 use quadrille::puzzle::packing::{self, Packing, PackingBoard, PackingError, Rules, named_set};
 
 use self::misfit::{explained, step};
 use self::read::{board, default_set, pieces};
 use super::PuzzleArgs;
-use crate::args::number;
+use crate::args::{listed, number};
 use crate::distinct::DistinctFileArgs;
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
@@ -84,7 +85,7 @@ pub struct PackingArgs {
     /// The sets are monomino, domino, trominoes, tetrominoes, pentominoes, hexominoes, heptominoes and soma; trihexes,
     /// tetrahexes and pentahexes; tetriamonds, pentiamonds, hexiamonds and heptiamonds. Those of four cells and more
     /// also come one-sided: `one-sided-pentominoes`.
-    #[arg(long, value_name = "SET|FILE")]
+    #[arg(long, value_name = PIECES, value_parser = set_parser(), hide_possible_values = true)]
     pieces: Option<String>,
 
     /// How often each piece of the set is there: 2, 0-3, 1- (once or more), any [default: as the set or file says]
@@ -200,6 +201,14 @@ pub fn polyomino(args: &PackingArgs) -> anyhow::Result<ExitOutcome> {
         &args.rules,
         &args.puzzle,
     )
+}
+
+/// What `--pieces` takes, as help and completions call it.
+pub const PIECES: &str = "SET|FILE";
+
+/// A parser that lists the sets, and takes the names of files, too.
+fn set_parser() -> impl TypedValueParser<Value = String> {
+    listed(packing::NAMES.iter().copied(), StringValueParser::new())
 }
 
 /// The numbers of copies in `2`, `2x`, `0-3`, `1-`, `any` or `x`.

@@ -247,3 +247,73 @@ fn the_help_of_a_puzzle_is_about_the_puzzle() {
         }
     }
 }
+
+/// Options that take one of a list of names say so to shells, in their help and in their errors.
+#[test]
+fn names_of_values_are_completed() {
+    let bash = right(&["completions", "bash"], "");
+    let symmetries = "none rotational quarter diagonal antidiagonal horizontal vertical full";
+    let sets = quadrille::puzzle::packing::NAMES.join(" ");
+    for (option, values) in [
+        ("--grade", "easy medium hard expert extreme"),
+        ("--symmetry", symmetries),
+        ("--pieces", &sets),
+    ] {
+        let line = format!(
+            "                {option})\n                    COMPREPLY=($(compgen -W \"{values}\" -- "
+        );
+        assert!(bash.contains(&line), "{option}: {line}");
+    }
+    // Where there may be a file, shells complete its name, too.
+    let zsh = right(&["completions", "zsh"], "");
+    let files =
+        format!(r#":SET|FILE:{{_alternative "sets\:set\:({sets})" "files\:file\:_files"}}'"#);
+    assert!(zsh.contains(&files) && zsh.contains(&format!(":SYMMETRY:({symmetries})")));
+    let fish = right(&["completions", "fish"], "");
+    assert!(fish.contains(r#" -r -a "monomino\t"#) && fish.contains(r#" -r -f -a "easy\t"#));
+    assert!(right(&["completions", "zsh"], "").contains("::command -- The subcommand"));
+    let help = right(&["sudoku", "--help"], "");
+    assert!(help.contains("[possible values: easy, medium, hard, expert, extreme]"));
+    assert!(help.contains("[possible values: none, rotational, quarter,"));
+    // A range of grades is no name, and a file is no set.
+    let ran = quadrille(&["sudoku", "--generate", "1", "--grade", "easy..never"], "");
+    let expected =
+        "expected one of easy, medium, hard, expert, extreme, or a range such as easy..hard";
+    assert!(
+        ran.code == Some(2) && ran.err.contains(expected),
+        "{}",
+        ran.err
+    );
+}
+
+/// A slip in the name of a command is found behind `help`, too.
+#[test]
+fn help_of_a_misspelt_command() {
+    let tip = "  tip: a similar subcommand exists: 'search'\n";
+    for args in [&["serach"][..], &["help", "serach"]] {
+        let ran = quadrille(args, "");
+        assert!(ran.code == Some(2) && ran.err.contains(tip), "{}", ran.err);
+    }
+    let ran = quadrille(&["help", "nothing"], "");
+    assert!(
+        ran.code == Some(2) && !ran.err.contains("tip"),
+        "{}",
+        ran.err
+    );
+}
+
+/// The engines of `--engine`, and the formats of `--from`.
+#[test]
+fn the_version_says_what_options_take() {
+    let version = right(&["--version"], "");
+    let lines: Vec<&str> = version.lines().skip(1).collect();
+    assert_eq!(
+        lines,
+        [
+            "engines: links, dense, memo; for best also linear",
+            "formats: knuth, matrix, sparse, json, csv, tsv",
+        ]
+    );
+    let help = right(&["solve", "--help"], "");
+    assert!(help.contains("[possible values: knuth, matrix, sparse, json, csv, tsv]"));
+}

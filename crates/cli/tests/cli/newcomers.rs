@@ -1,6 +1,6 @@
 //! What newcomers type, draw and misread, and what they are told.
 
-use super::{ROOT, file, quadrille, right};
+use super::{ROOT, WIKI, file, quadrille, right};
 
 /// The message and the exit code of a command that fails.
 pub fn refused(args: &[&str], input: &str) -> String {
@@ -353,4 +353,48 @@ fn what_went_says_what_to_type() {
     );
     let made = right(&["sudoku", "--generate", "2"], "");
     assert_eq!(right(&["sudoku", "--rate"], &made).lines().count(), 2);
+}
+
+/// A value that needs an equals sign, without one.
+#[test]
+fn a_value_behind_a_blank() {
+    for (args, hint) in [
+        (
+            &["count", "--stats", "full"][..],
+            "(os error 2); did you mean --stats=full?\n",
+        ),
+        (
+            &["count", "--stats", "full", "examples/toy.dlx"],
+            "found \"full\" after --stats, expected --stats=full\n",
+        ),
+        (
+            &["queens", "--clues", "smallest", "8"],
+            "found \"smallest\" after --clues, expected --clues=smallest\n",
+        ),
+        (
+            &["polyomino", "--clues", "smallest"],
+            "or a file; did you mean --clues=smallest?\n",
+        ),
+        (
+            &["kakuro", "--clues", "smallest"],
+            "(os error 2); did you mean --clues=smallest?\n",
+        ),
+    ] {
+        let err = refused(args, "");
+        assert!(err.ends_with(hint), "{args:?}: {err}");
+    }
+    // What is no value is a file.
+    let err = refused(&["count", "--stats", "whole"], "");
+    assert!(err.ends_with("(os error 2)\n"), "{err}");
+}
+
+/// The number on the first line of a file is compared with its puzzles; nothing is refused.
+#[test]
+fn the_number_of_puzzles_that_a_file_says() {
+    let ran = quadrille(&["sudoku"], format!("3\n{WIKI}\n{WIKI}\n"));
+    assert_eq!((ran.out.lines().count(), ran.code), (2, Some(0)));
+    assert_eq!(
+        ran.err,
+        "quadrille: <stdin>:1:1: found 2 puzzles, expected 3, as this line says\n"
+    );
 }

@@ -270,3 +270,58 @@ fn no_file_is_left_aside_without_a_word() {
         assert_eq!(ran.err, said);
     }
 }
+
+/// Of a directory, what has no part is left aside with a note; a damaged part is not.
+#[test]
+fn other_files_in_a_directory_of_parts_are_left_aside() {
+    let directory = directory("others", "6");
+    let run = |args: &[&str]| run_in(&directory, args);
+    let parts = run(&["split", "queens", "--parts", "2"]).out;
+    fs::create_dir(directory.join("all")).expect("a directory");
+    let write = |name: &str, text: &[u8]| fs::write(directory.join("all").join(name), text);
+    let mut records = String::new();
+    for part in parts.lines() {
+        records += &run(&["count", "queens", "--part", part]).out;
+    }
+    for (name, text) in [
+        ("parts", parts.as_bytes()),
+        ("records", records.as_bytes()),
+        ("notes.txt", b"3 of 4 done\n"),
+        ("picture", b"\x89PNG\r\n\x1a\n\0\0"),
+    ] {
+        write(name, text).expect("a file");
+    }
+    let ran = run(&["merge", "all"]);
+    assert_eq!((ran.out.as_str(), ran.code), ("4\n", Some(0)));
+    let others = ["all/notes.txt", "all/picture"];
+    let said =
+        others.map(|name| format!("quadrille: {name}: left aside: found no part or record\n"));
+    assert_eq!(ran.err, said.concat());
+    // Those that are named are read.
+    let ran = run(&["merge", "all", "all/notes.txt"]);
+    assert!(
+        ran.code == Some(2) && ran.err.contains("all/notes.txt:1: "),
+        "{}",
+        ran.err
+    );
+    let cut = &records.as_bytes()[..30];
+    let wide: Vec<u8> = { records.encode_utf16() }
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    for (name, text) in [
+        ("notes.txt", cut),
+        ("notes.txt", &[b"\xff\xfe", &wide[..]].concat()),
+        ("notes.txt", &[b"3 of 4\n", cut].concat()),
+        ("lost.jsonl", b"\0\0\0\0"),
+    ] {
+        write("notes.txt", b"").expect("a file");
+        write(name, text).expect("a file");
+        let ran = run(&["merge", "all"]);
+        let place = format!("all/{name}:");
+        assert!(
+            ran.code == Some(2) && ran.err.contains(&place),
+            "{}",
+            ran.err
+        );
+    }
+}

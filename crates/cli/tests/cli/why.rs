@@ -327,3 +327,20 @@ fn a_reason_comes_before_its_proof() {
     assert_eq!((ran.out.as_str(), ran.code), ("b has no option\n", Some(2)));
     assert!(ran.err.contains("--proof: found no weights"), "{}", ran.err);
 }
+
+/// The time that is kept for the proof is taken from the set, which is said by the exit code, too.
+#[test]
+fn half_of_the_time_may_be_too_little_for_a_smallest_set() {
+    let row = |ends: [&str; 2]| format!("{}{}{}\n", ends[0], "#".repeat(8), ends[1]);
+    let (middle, [first, last]) = (row(["#", "#"]), [[".", "#"], ["#", "."]].map(row));
+    let board = file("mutilated.txt", &(first + &middle.repeat(8) + &last));
+    let pieces = ["--pieces", "domino", "--copies", "any", "--emit"];
+    let problem = right(&[&["polyomino", &board][..], &pieces].concat(), "");
+    let path = file("half.lrat", "");
+    let is_cut = |ran: &super::Ran| ran.out.contains("It may not be a smallest one");
+    let ran = super::in_some_time(is_cut, |time| {
+        quadrille(&["why", "--proof", &path, "--time", time], &problem)
+    });
+    let said = "seconds, before the set was known to be a smallest one\n";
+    assert!(ran.code == Some(3) && ran.err.contains(said), "{ran:?}");
+}

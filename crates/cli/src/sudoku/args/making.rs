@@ -1,9 +1,10 @@
 //! The arguments of `quadrille sudoku --generate`.
 
 use anyhow::bail;
+use clap::builder::TypedValueParser;
 use quadrille::sudoku::{ClueSymmetry, Grade, Technique};
 
-use crate::args::number;
+use crate::args::{listed, number};
 use quadrille_answers::request::SudokuFormat;
 
 /// The puzzles to make.
@@ -29,11 +30,9 @@ pub struct MakingArgs {
 
     /// Make puzzles of a grade: easy to extreme, or a range such as easy..hard
     ///
-    /// The grades are easy, medium, hard, expert and extreme.
-    ///
     /// The grade is that of --rate: the hardest step that a person needs. Puzzles that would be harder have more clues
     /// than one solution needs.
-    #[arg(long, value_name = "GRADE", value_parser = grades)]
+    #[arg(long, value_name = "GRADE", value_parser = grade_parser())]
     pub grade: Option<(Grade, Grade)>,
 
     /// Make killer Sudoku: random cages in place of clues, each printed as --cages reads it
@@ -52,10 +51,9 @@ pub struct MakingArgs {
 
     /// A symmetry of the pattern of clues
     ///
-    /// One of none, rotational (half a turn), quarter (a quarter turn), diagonal, antidiagonal, horizontal (left and right
-    /// exchanged), vertical (top and bottom) and full (all of these). With a symmetry, no symmetric group of clues is
-    /// redundant.
-    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry)]
+    /// Rotational is half a turn, quarter a quarter turn, horizontal exchanges left and right, vertical top and bottom; full
+    /// is all of these. With a symmetry, no symmetric group of clues is redundant.
+    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry_parser())]
     pub symmetry: Option<ClueSymmetry>,
 }
 
@@ -88,16 +86,31 @@ impl MakingArgs {
     }
 }
 
+/// The names of the symmetries.
+fn symmetry_names() -> impl Iterator<Item = &'static str> {
+    ClueSymmetry::ALL.iter().map(|symmetry| symmetry.name())
+}
+
+/// The names of the grades.
+fn grade_names() -> impl Iterator<Item = &'static str> {
+    Grade::ALL.iter().map(|grade| grade.name())
+}
+
+fn symmetry_parser() -> impl TypedValueParser<Value = ClueSymmetry> {
+    listed(symmetry_names(), symmetry)
+}
+
+fn grade_parser() -> impl TypedValueParser<Value = (Grade, Grade)> {
+    listed(grade_names(), grades)
+}
+
 /// The symmetry of that name.
 fn symmetry(name: &str) -> Result<ClueSymmetry, String> {
     let found = ClueSymmetry::ALL
         .iter()
         .find(|symmetry| symmetry.name() == name);
     found.copied().ok_or_else(|| {
-        let names: Vec<&str> = ClueSymmetry::ALL
-            .iter()
-            .map(|symmetry| symmetry.name())
-            .collect();
+        let names: Vec<&str> = symmetry_names().collect();
         format!("expected one of {}", names.join(", "))
     })
 }
@@ -113,7 +126,7 @@ fn grades(text: &str) -> Result<(Grade, Grade), String> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
     let found = grade(from).zip(grade(to)).filter(|(from, to)| from <= to);
     found.ok_or_else(|| {
-        let names: Vec<&str> = Grade::ALL.iter().map(|grade| grade.name()).collect();
+        let names: Vec<&str> = grade_names().collect();
         format!(
             "expected one of {}, or a range such as easy..hard",
             names.join(", ")

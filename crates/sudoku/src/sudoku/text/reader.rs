@@ -9,6 +9,7 @@
 //! aligned with the lines.
 
 mod again;
+mod announced;
 mod array;
 mod aside;
 mod brackets;
@@ -29,6 +30,7 @@ mod margins;
 #[cfg(feature = "json")]
 mod marked;
 mod paragraphs;
+mod placed;
 mod plain;
 mod readings;
 mod rows;
@@ -48,6 +50,7 @@ mod uneven;
 mod zipped;
 
 use again::Kept;
+use announced::Announced;
 use array::CellArray;
 use quadrille_engine::encoding::not_utf8;
 use sixteen::Sixteen;
@@ -185,6 +188,8 @@ pub struct Reader {
     cells: Option<CellArray>,
     /// Whether the lines since the last grid are words or rules.
     is_below_grid: bool,
+    /// The number of puzzles that the first line says.
+    announced: Option<Announced>,
     /// Lines to look at again.
     kept: Kept,
 }
@@ -221,9 +226,13 @@ impl Reader {
 
     /// Reads the next line of a text, and appends what it completes.
     pub fn read_line(&mut self, line: &TextLine<'_>, into: &mut Vec<Entry>) {
+        let start = into.len();
         std::mem::swap(&mut self.entries, into);
         self.take_line(line);
         std::mem::swap(&mut self.entries, into);
+        if !IS_WEBASSEMBLY {
+            self.count_line(line.text, &into[start..]);
+        }
     }
 
     fn take_line(&mut self, line: &TextLine<'_>) {
@@ -264,7 +273,11 @@ impl Reader {
         }
         let text = plain.as_deref().unwrap_or(text);
         let hyphens = || self.may_be_nine().then(|| hyphens::barred(text)).flatten();
-        brackets::opened(text).or_else(hyphens).or(plain)
+        let marks = || placed::unmarked(text);
+        brackets::opened(text)
+            .or_else(hyphens)
+            .or_else(marks)
+            .or(plain)
     }
 
     /// Says of an entry of this line that it is none because the line is not UTF-8, if it is not.
@@ -297,6 +310,9 @@ impl Reader {
         let table = self.table.as_mut().filter(|table| table.columns() > 1);
         let header = table.and_then(TextTable::take_header);
         self.entries.extend(header.map(Entry::Header));
+        if !IS_WEBASSEMBLY {
+            self.compare_number();
+        }
         into.append(&mut self.entries);
         *self = Reader {
             order: self.order,

@@ -26,9 +26,16 @@ pub(in crate::sudoku::text) fn assignment(line: &[u8]) -> usize {
     values.next().unwrap_or(0)
 }
 
-/// The number of bytes of a name before the brackets of an array: `np.array([[`, `vec![`.
+/// The number of bytes of a name before the brackets of an array: `np.array([[`, `array([[`, `vec![`.
 fn constructor(text: &[u8]) -> usize {
-    let names = [&b"np.array"[..], b"numpy.array", b"vec!"];
+    let names = [
+        &b"np.array"[..],
+        b"numpy.array",
+        b"array",
+        b"matrix",
+        b"tensor",
+        b"vec!",
+    ];
     let mut names = names.iter().filter(|_| !IS_WEBASSEMBLY);
     names
         .find(|name| text.starts_with(name))
@@ -47,8 +54,13 @@ pub(super) fn inside_array(line: &[u8]) -> Option<usize> {
     }
 }
 
-/// The fields of an array: what is between its brackets, from the byte `from` on.
+/// The fields of an array: what is between its brackets, from the byte `from` on. NumPy says the type of the cells behind them.
 pub(super) fn array(line: &[u8], from: usize) -> Vec<(usize, usize)> {
+    let mut ends = line[from..].windows(9).filter(|_| !IS_WEBASSEMBLY);
+    let line = match ends.position(|end| end == b"], dtype=") {
+        Some(end) => &line[..from + end],
+        None => line,
+    };
     let outer = |byte: &u8| BRACKETS.contains(byte) || b" \t".contains(byte);
     let start = line[from..]
         .iter()
@@ -63,19 +75,22 @@ pub(super) fn array(line: &[u8], from: usize) -> Vec<(usize, usize)> {
     if start > end {
         return Vec::new();
     }
+    // `5.` is a number of NumPy.
+    let number = |(start, end): (usize, usize)| match line[start..end].trim_ascii() {
+        [b'0'..=b'9', .., b'.'] if !IS_WEBASSEMBLY => (start, end - 1),
+        _ => (start, end),
+    };
     let inner = &line[start..=end];
     if inner.contains(&b',') {
-        return split(line, start, end + 1, b',');
+        let fields = split(line, start, end + 1, b',');
+        return fields.into_iter().map(number).collect();
     }
     let words = inner.split(u8::is_ascii_whitespace);
     let mut at = start;
     let mut fields = Vec::with_capacity(9);
     for word in words {
         if !word.is_empty() {
-            // `5.` is a number of NumPy.
-            let is_digit = !IS_WEBASSEMBLY && word.first().is_some_and(u8::is_ascii_digit);
-            let number = word.strip_suffix(b".").filter(|_| is_digit).unwrap_or(word);
-            fields.push((at, at + number.len()));
+            fields.push(number((at, at + word.len())));
         }
         at += word.len() + 1;
     }

@@ -47,7 +47,7 @@ pub(super) fn end_at_gap(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     None
 }
 
-/// Headings above puzzles, such as `Grid 01` and `Puzzle #3:`, and the `end` below the puzzles of a judge.
+/// Headings above puzzles, such as `Grid 01`, `Puzzle #3:` and `Easy`, and the `end` below the puzzles of a judge.
 pub(super) fn take_heading(_: &mut Reader, line: &Line<'_>) -> Option<()> {
     if !IS_WEBASSEMBLY && is_mark(line.text) {
         return Some(());
@@ -58,7 +58,24 @@ pub(super) fn take_heading(_: &mut Reader, line: &Line<'_>) -> Option<()> {
     let words: [&[u8]; 8] = [
         b"grid", b"puzzle", b"sudoku", b"game", b"board", b"no", b"nr", b"end",
     ];
-    let is_word = words.iter().any(|name| word.eq_ignore_ascii_case(name));
+    let grades: &[&[u8]] = match IS_WEBASSEMBLY {
+        true => &[],
+        false => &[
+            b"easy",
+            b"simple",
+            b"medium",
+            b"moderate",
+            b"hard",
+            b"difficult",
+            b"tough",
+            b"expert",
+            b"extreme",
+            b"evil",
+            b"fiendish",
+            b"diabolical",
+        ],
+    };
+    let is_word = { words.iter().chain(grades) }.any(|name| word.eq_ignore_ascii_case(name));
     let mut rest = rest.iter();
     let is_number = rest.all(|byte| byte.is_ascii_digit() || b" \t#:.".contains(byte));
     (is_word && is_number || !IS_WEBASSEMBLY && is_name(line.text)).then_some(())

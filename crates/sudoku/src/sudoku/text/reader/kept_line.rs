@@ -136,6 +136,6 @@ impl KeptLine {
     }
 }
 
-fn is_number(text: &[u8]) -> bool {
+pub(super) fn is_number(text: &[u8]) -> bool {
     (1..=7).contains(&text.len()) && text.iter().all(u8::is_ascii_digit)
 }
