@@ -180,10 +180,15 @@ impl FoundTable {
         });
         let others = columns.iter().zip(0..).filter(|&(_, at)| Some(at) != cost);
         let others: Vec<&str> = others.map(|(name, _)| name.as_str()).collect();
+        // In names on Windows, these need no quotes, and its shells know double ones.
+        let (plain, quote) = match cfg!(windows) {
+            true => (r"_-,./\:", '"'),
+            false => ("_-,./", '\''),
+        };
         let quoted = |text: &str| match text
-            .contains(|letter: char| !letter.is_alphanumeric() && !"_-,./".contains(letter))
+            .contains(|letter: char| !letter.is_alphanumeric() && !plain.contains(letter))
         {
-            true => format!("'{text}'"),
+            true => format!("{quote}{text}{quote}"),
             false => text.to_owned(),
         };
         let (name, from) = match files::is_standard(file) {
