@@ -21,6 +21,7 @@ use quadrille::parts::{
     PartQuestion, Record, fingerprint, merge, read_checkpoint, write_checkpoint,
 };
 
+use crate::aside::Deadline;
 use crate::ask::only;
 use crate::error::{Kept, error, interrupted, plural};
 use crate::problem::{Plain, Problem};
@@ -153,13 +154,13 @@ fn way_on(merged: &Merged, file: &impl Display) -> String {
     )
 }
 
-/// Counts solutions up to symmetry, on `threads` threads with `memory` bytes, until it is canceled. The number of each
+/// Counts solutions up to symmetry, on `threads` threads with `memory` bytes, until its end or until it is canceled. The number of each
 /// finished symmetry is saved in a file.
 pub fn count_distinct(
     problem: &Plain,
     distinct: &Distinct<'_>,
     file: &Path,
-    (threads, memory, cancel): (usize, usize, &Arc<AtomicBool>),
+    (threads, memory, end, cancel): (usize, usize, Deadline, &Arc<AtomicBool>),
 ) -> PyResult<DistinctCount> {
     let old = read(file, |bytes| {
         DistinctCheckpoint::read(bytes, problem, distinct)
@@ -170,7 +171,7 @@ pub fn count_distinct(
     let mut written = Instant::now();
     let counted = distinct.try_count_from::<PyErr>(
         &finished,
-        |_, search| Ok({ search.threads(threads).memory(memory) }.cancel_on(cancel.clone())),
+        |_, search| Ok({ search.threads(threads).memory(memory) }.limits(end.limits(cancel))),
         |_, solutions| {
             saved.finished.push(solutions.clone());
             // The file has a line for each finished symmetry, and there may be thousands.

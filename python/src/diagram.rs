@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use num_bigint::{BigInt, BigUint, Sign};
 use pyo3::exceptions::PyIndexError;
@@ -14,7 +14,7 @@ use quadrille::symmetry::FirstOfClass;
 use quadrille::{Limits, OptionId, Report, count};
 
 use crate::argument;
-use crate::aside::{Until, all_aside, aside, limits};
+use crate::aside::{Deadline, Until, all_aside, aside, limits};
 use crate::error::{Kept, error, interrupted, or_found, or_nothing, place};
 use crate::number;
 use crate::parts::{Part, ids, numbers};
@@ -62,34 +62,35 @@ impl Diagram {
     /// The diagram of the current problem.
     pub fn new(
         problem: &Bound<'_, Problem>,
-        (memory, threads): (usize, usize),
-        require: Option<&Bound<'_, PyAny>>,
-        forbid: Option<&Bound<'_, PyAny>>,
+        (memory, threads, time): (usize, usize, Option<Duration>),
+        restrict: (Option<&Bound<'_, PyAny>>, Option<&Bound<'_, PyAny>>),
         within: Option<&Part>,
     ) -> PyResult<Self> {
         let py = problem.py();
-        let (mut require, mut forbid) = problem.get().find_restrictions((require, forbid))?;
+        let (mut require, mut forbid) = problem.get().find_restrictions(restrict)?;
         let plain = problem.get().snapshot(py);
         if let Some(part) = within {
             place("within", part.check(&plain))?;
             require.extend(&part.part.required);
             forbid.extend(&part.part.forbidden);
         }
-        Self::build(problem, plain, (memory, require, forbid), threads)
+        let recipe = (memory, require, forbid);
+        Self::build(problem, plain, recipe, (threads, time))
     }
 
     fn build(
         problem: &Bound<'_, Problem>,
         plain: Arc<Plain>,
         recipe: Recipe,
-        threads: usize,
+        (threads, time): (usize, Option<Duration>),
     ) -> PyResult<Self> {
         let py = problem.py();
         let (memory, require, forbid) = &recipe;
         let what = "there is no diagram of a part of the solutions";
+        let end = Deadline::after(time);
         let diagram = all_aside(py, what, |cancel| {
             { plain.search().memory(*memory).threads(threads) }
-                .cancel_on(cancel.clone())
+                .limits(end.limits(cancel))
                 .require(require.iter().copied())
                 .forbid(forbid.iter().copied())
                 .diagram()
@@ -336,7 +337,7 @@ impl Diagram {
         let problem = Bound::new(py, problem)?;
         let plain = problem.get().snapshot(py);
         let recipe = (memory, ids(require), ids(forbid));
-        Self::build(&problem, plain, recipe, 1)
+        Self::build(&problem, plain, recipe, (1, None))
     }
 
     /// Nothing changes a diagram, so it is its own copy.

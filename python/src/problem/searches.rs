@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
@@ -13,7 +14,7 @@ use quadrille::{Asked, ExactCount, OptionId};
 use super::{Plain, Problem};
 use crate::argument;
 use crate::aside::{aside, limits};
-use crate::ask::Ask;
+use crate::ask::{self, Ask};
 use crate::best::Best;
 use crate::checkpoint;
 use crate::diagram::Diagram;
@@ -230,10 +231,10 @@ impl Problem {
 
     /// All solutions at once, as a Diagram: to count, sample or number them where there are too many to list.
     ///
-    /// `memory` is what it may take, in bytes. `threads`, `require`, `forbid` and `within` are as in `first`.
+    /// `memory` is what it may take, in bytes. `threads`, `max_time`, `require`, `forbid` and `within` are as in `first`.
     ///
-    /// Raises Error if the diagram outgrows its memory.
-    #[pyo3(signature = (*, memory=2 << 30, threads=1, require=None, forbid=None, within=None), text_signature = "($self, *, memory=2147483648, threads=1, require=None, forbid=None, within=None)")]
+    /// Raises Error if the diagram outgrows its memory, or takes longer than `max_time`.
+    #[pyo3(signature = (*, memory=2 << 30, threads=1, require=None, forbid=None, within=None, max_time=None), text_signature = "($self, *, memory=2147483648, threads=1, require=None, forbid=None, within=None, max_time=None)")]
     fn diagram(
         this: &Bound<'_, Self>,
         #[pyo3(from_py_with = number::memory)] memory: usize,
@@ -241,8 +242,10 @@ impl Problem {
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
         #[pyo3(from_py_with = argument::optional::within)] within: Option<Part>,
+        #[pyo3(from_py_with = ask::max_time)] max_time: Option<Duration>,
     ) -> PyResult<Diagram> {
-        Diagram::new(this, (memory, threads), require, forbid, within.as_ref())
+        let settings = (memory, threads, max_time);
+        Diagram::new(this, settings, (require, forbid), within.as_ref())
     }
 
     /// Judges whether `tags`, an iterable in any order, are a solution; by the definition, not by a search. Each tag must
