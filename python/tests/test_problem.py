@@ -231,6 +231,26 @@ def test_tables(tmp_path):
             q.Problem.from_table(path, **wrong)
 
 
+def test_whole_floats_of_data_frames_are_ints():
+    class Kind:
+        kind = "f"
+
+    class Frame:
+        """What pandas makes of ints with a gap."""
+
+        dtypes = ["O", Kind(), Kind()]
+
+        def to_csv(self, index):
+            return 'name.0,away,cost.0\n"1.0, 2.0",2.0,1.5\n"",-3.0,2.0\n3.0,,0.5\n'
+
+    p = q.Problem.from_table(Frame(), primary=["name.0", "away"], cost="cost.0")
+    assert p.items == ["1.0, 2.0", "3.0", "2", "-3"]
+    assert [p.cost(option) for option in p.tags] == [15, 20, 5]
+    pandas = pytest.importorskip("pandas")
+    games = pandas.DataFrame({"home": [1, 2], "away": [2, None]})
+    assert q.Problem.from_table(games, primary="home+away").items == ["1", "2"]
+
+
 def test_no_cost_is_no_0():
     table = "shift,pay\nMon,3\n,\nTue,\n"
     read = dict(primary="shift", cost="pay")
