@@ -251,6 +251,18 @@ def test_whole_floats_of_data_frames_are_ints():
     assert q.Problem.from_table(games, primary="home+away").items == ["1", "2"]
 
 
+def test_spaces_around_values_of_tables_do_not_count():
+    text = 'job,who\nx,Ada\n x,Ben\n"x ",Cy\n'
+
+    class Frame:
+        def to_csv(self, index):
+            return text
+
+    for table in [Frame(), io.StringIO(text)]:
+        assert q.Problem.from_table(table, primary="job").items == ["x"]
+    assert "Spaces around a value do not count" in q.Problem.from_table.__doc__
+
+
 def test_no_cost_is_no_0():
     table = "shift,pay\nMon,3\n,\nTue,\n"
     read = dict(primary="shift", cost="pay")
