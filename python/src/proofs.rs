@@ -5,7 +5,7 @@ use std::time::Duration;
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use quadrille::Search;
-use quadrille::format::{Document, write_cnf};
+use quadrille::format::{ClauseError, Document, write_cnf};
 
 use crate::argument;
 use crate::aside::{Deadline, Until, all_aside, limits};
@@ -108,11 +108,24 @@ impl Problem {
     fn cnf(&self, py: Python<'_>) -> PyResult<String> {
         let plain = self.snapshot(py);
         let what = "there are no clauses of a part of the problem";
-        all_aside(py, what, |cancel| {
+        let written = all_aside(py, what, |cancel| {
             let document = Document::new(&plain, |color| color.to_string()).map_err(error)?;
             let mut text = Until::new(Vec::new(), cancel);
-            write_cnf(&document, &mut text, &limits(cancel)).map_err(error)?;
-            Ok(String::from_utf8(text.into_inner())?)
-        })?
+            let written = write_cnf(&document, &mut text, &limits(cancel));
+            PyResult::Ok(written.map(|()| text.into_inner()))
+        })?;
+        match written? {
+            Ok(text) => Ok(String::from_utf8(text)?),
+            Err(ClauseError::Multiplicities { item }) => {
+                // The engine knows the numbers of the items only.
+                let number = item.parse::<usize>();
+                let item = number.map_or(item, |number| self.items().repr(py, number));
+                Err(error(format!(
+                    "item {item} may be covered a number of times other than once, and clauses cannot say that; what \
+                     `write` writes, the command `quadrille convert --to opb` turns into linear constraints"
+                )))
+            }
+            Err(other) => Err(error(other)),
+        }
     }
 }

@@ -352,6 +352,12 @@ def test_surrogates_by_themselves(place, call):
     assert isinstance(caught.value.__cause__, UnicodeEncodeError)
 
 
+def test_clauses_name_the_item_that_they_cannot_say():
+    p = q.Problem(primary=["cook", ("guard", 1)], times={("guard", 1): 2})
+    with pytest.raises(q.Error, match=r"^item \('guard', 1\) may be covered a number of times other than once, .*convert --to opb"):
+        p.cnf()
+
+
 def test_names_of_files_need_not_be_text(tmp_path):
     path = os.path.join(tmp_path, "jobs\udcff.dlx")
     try:
