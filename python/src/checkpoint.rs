@@ -3,7 +3,7 @@
 use std::ffi::CString;
 use std::fmt::Display;
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io::ErrorKind;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use quadrille::parts::{
 
 use crate::aside::Deadline;
 use crate::ask::only;
-use crate::error::{Kept, error, interrupted, plural};
+use crate::error::{Kept, error, interrupted, of_file, plural};
 use crate::problem::{Plain, Problem};
 use crate::replace::replace;
 use crate::watch::Watch;
@@ -197,19 +197,15 @@ fn read<T>(
             Err(mistake) => Err(error(format!("{}: {mistake}", file.display()))),
         },
         Err(failure) if failure.kind() == ErrorKind::NotFound => Ok(None),
-        Err(failure) => Err(failure.into()),
+        Err(failure) => Err(of_file(&failure, file)),
     }
 }
 
 /// Writes a checkpoint in the place of the last one. If that fails, the last one is still there.
-fn save(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> io::Result<()> {
-    write(file, &write_checkpoint(header, ledger)?)
+fn save(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> PyResult<()> {
+    write(file, &write_checkpoint(header, ledger).map_err(error)?)
 }
 
-fn write(file: &Path, text: &str) -> io::Result<()> {
-    let saved = replace(file, text);
-    saved.map_err(|failure| {
-        let name = file.display();
-        io::Error::new(failure.kind(), format!("cannot write {name}: {failure}"))
-    })
+fn write(file: &Path, text: &str) -> PyResult<()> {
+    replace(file, text).map_err(|failure| of_file(&failure, file))
 }

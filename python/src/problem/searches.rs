@@ -144,7 +144,7 @@ impl Problem {
     fn count(
         &self,
         py: Python<'_>,
-        checkpoint: Option<PathBuf>,
+        #[pyo3(from_py_with = argument::optional::checkpoint)] checkpoint: Option<PathBuf>,
         plan: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<BigUint> {
         if let Some(file) = checkpoint {

@@ -132,7 +132,7 @@ impl Problem {
         #[pyo3(from_py_with = number::memory)] memory: usize,
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
-        checkpoint: Option<PathBuf>,
+        #[pyo3(from_py_with = argument::optional::checkpoint)] checkpoint: Option<PathBuf>,
         #[pyo3(from_py_with = ask::max_time)] max_time: Option<Duration>,
     ) -> PyResult<BigUint> {
         let plain = self.snapshot(py);
