@@ -617,6 +617,12 @@ def test_a_series_goes_on_where_it_was_broken_off():
             raise KeyboardInterrupt
         return n * n
 
+    assert (q.series(make, [1]).recurrence, str(q.series(make, [1]))) == (None, "")
+    for n, mistake in [(-1, q.Error), (2**32, q.Error), ("1", TypeError)]:
+        signed = q.series(lambda n: 1, [n, 2])
+        with pytest.raises(mistake, match=r"^numbers: found .*, expected ints from 0 to 2\*\*32 - 1$"):
+            next(signed)
+        assert (next(signed), str(signed)) == ((2, 1), "2 1\n")
     squares = q.series(make, [1, 2, 3])
     with pytest.raises(KeyboardInterrupt):
         dict(squares)
