@@ -267,6 +267,7 @@ class Problem:
         *,
         times: Mapping[Any, _Times] | None = None,
     ) -> Problem: ...
+    def __eq__(self, other: object, /) -> bool: ...
     @classmethod
     def from_rows(
         cls,

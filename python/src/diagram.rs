@@ -24,7 +24,7 @@ use crate::solutions::{Show, Solutions, Writer};
 use crate::watch::shown;
 
 /// All solutions of a problem as a shared decision diagram: counted, sampled, numbered, however many there are. What is
-/// pickled is how to build it, and to load it takes as long as to build it.
+/// pickled is how to build it, and to load it takes as long as to build it. A diagram is equal to itself only.
 #[pyclass(frozen, module = "quadrille")]
 pub struct Diagram {
     problem: Py<Problem>,
@@ -176,7 +176,8 @@ impl Diagram {
         }
     }
 
-    /// `k` solutions at random, each as likely as any other, with repetition: a list of lists of tags; the same for the
+    /// `k` solutions at random, each as likely as any other, with repetition (`distinct` does not
+    /// change that): a list of lists of tags; the same for the
     /// same `seed`. Empty if there is no solution. At Ctrl-C, `found` has those that were drawn. `distinct`: each class of
     /// solutions up to symmetry is as likely as any other, and shown by the one whose options come first.
     #[pyo3(signature = (k=1, *, seed=0, distinct=false))]

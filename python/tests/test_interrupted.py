@@ -307,6 +307,18 @@ def test_it_is_a_keyboard_interrupt():
     assert issubclass(q.Error, ValueError)
 
 
+def test_what_progress_raises_ends_the_call():
+    class Stop(Exception):
+        pass
+
+    def look(progress):
+        raise Stop
+
+    for ask in [langford(15).count, langford(15).report]:
+        with pytest.raises(Stop):
+            ask(progress=look, every=0.001, engine="links")
+
+
 def test_calls_that_are_no_lists_and_counts_end_in_time_too(tmp_path):
     p = queens(8)
     late = dict(max_time=0)

@@ -64,6 +64,16 @@ impl Problem {
         Ok(bounds.map(|bounds| bounds.into_inner()))
     }
 
+    /// Whether both have the same items, options, colors, costs and tags, in the same order.
+    fn __eq__(&self, other: &Bound<'_, Problem>) -> PyResult<bool> {
+        let (py, other) = (other.py(), other.get());
+        let plain = [self, other].map(|one| one.snapshot(py));
+        Ok(py.detach(|| plain[0] == plain[1])
+            && self.items.list(py).eq(other.items.list(py))?
+            && self.colors.list(py).eq(other.colors.list(py))?
+            && self.tags.list(py).eq(other.tags.list(py))?)
+    }
+
     /// How many items there are, primary and secondary: an int.
     #[getter]
     fn item_count(&self, py: Python<'_>) -> usize {

@@ -80,7 +80,8 @@ impl Problem {
     ///
     /// limit: stop after this many solutions.
     /// max_nodes: stop when the search tree has this many nodes.
-    /// max_time: stop after this many seconds (a float, or a timedelta).
+    /// max_time: stop after this many seconds (a float, or a timedelta). It is looked at now and then: a search may end before
+    /// the first look, and `solutions(max_time=0)` may give a solution.
     /// threads: search on up to this many threads; 0 for one a core. Solutions keep their order.
     /// seed: put items and options into another order, the same for the same seed.
     /// in_order: whether the first solutions are those that come first in the order of the search, however long that takes;
@@ -92,7 +93,7 @@ impl Problem {
     /// forbid: only solutions that have no option with one of these tags, an iterable.
     /// within: only solutions in this Part of the search: see `split`.
     /// progress: a callable that gets a Progress now and then, in the thread that asked; of `solutions`, while that waits
-    /// for solutions or takes some. What it raises ends the call.
+    /// for solutions or takes some. What it raises ends the call: so another thread can, if it sets what `progress` looks at.
     /// every: seconds from one call of `progress` to the next, by default 0.5.
     ///
     /// A keyword without an effect on the question, or on the engine, raises Error, which says why.
