@@ -10,13 +10,13 @@ use crate::number;
 
 #[pymethods]
 impl Problem {
-    /// The labels of all items, a list in the order in which they were added.
+    /// The labels of all items, a new list each time, in the order in which they were added.
     #[getter(items)]
     fn all_items<'py>(&self, py: Python<'py>) -> Bound<'py, PyList> {
         self.items.list(py)
     }
 
-    /// The tags of all options, a list in the order in which they were added.
+    /// The tags of all options, a new list each time, in the order in which they were added.
     #[getter(tags)]
     fn all_tags<'py>(&self, py: Python<'py>) -> Bound<'py, PyList> {
         self.tags.list(py)
