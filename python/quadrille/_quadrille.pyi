@@ -267,6 +267,7 @@ class Problem:
         *,
         times: Mapping[Any, _Times] | None = None,
     ) -> Problem: ...
+    def __eq__(self, other: object, /) -> bool: ...
     @classmethod
     def from_rows(
         cls,
@@ -374,9 +375,14 @@ class Problem:
         require: Iterable[Any] | None = None,
         forbid: Iterable[Any] | None = None,
         within: Part | None = None,
+        max_time: float | timedelta | None = None,
     ) -> Diagram: ...
-    def split(self, parts: int, *, orbits: bool = False) -> list[Part]: ...
-    def split_part(self, part: Part, parts: int) -> list[Part]: ...
+    def split(
+        self, parts: int, *, orbits: bool = False, max_time: float | timedelta | None = None
+    ) -> list[Part]: ...
+    def split_part(
+        self, part: Part, parts: int, *, max_time: float | timedelta | None = None
+    ) -> list[Part]: ...
     def lines(self, parts: Iterable[Part]) -> list[str]: ...
     def record(
         self,
@@ -405,6 +411,7 @@ class Problem:
         max_steps: int = 1000000000,
         require: Iterable[Any] | None = None,
         forbid: Iterable[Any] | None = None,
+        max_time: float | timedelta | None = None,
     ) -> _Symmetries: ...
     def usage(
         self,
@@ -414,6 +421,7 @@ class Problem:
         require: Iterable[Any] | None = None,
         forbid: Iterable[Any] | None = None,
         orbits: bool = True,
+        max_time: float | timedelta | None = None,
     ) -> list[int]: ...
     def count_distinct(
         self,
@@ -424,6 +432,7 @@ class Problem:
         require: Iterable[Any] | None = None,
         forbid: Iterable[Any] | None = None,
         checkpoint: str | PathLike[str] | None = None,
+        max_time: float | timedelta | None = None,
     ) -> int: ...
     def distinct(
         self,
@@ -432,6 +441,7 @@ class Problem:
         generators: list[list[int]] | None = None,
         require: Iterable[Any] | None = None,
         forbid: Iterable[Any] | None = None,
+        max_time: float | timedelta | None = None,
     ) -> list[list[Any]]: ...
     def certify(
         self,
@@ -440,6 +450,7 @@ class Problem:
         memory: int = 2147483648,
         orbits: bool = True,
         threads: int = 1,
+        max_time: float | timedelta | None = None,
     ) -> int: ...
     def verify(self, file: str | PathLike[str] | IO[str] | IO[bytes]) -> int: ...
     def prove(
@@ -448,6 +459,7 @@ class Problem:
         *,
         limit: int = 268435456,
         memory: int = 2147483648,
+        max_time: float | timedelta | None = None,
     ) -> tuple[int, Literal["cpog", "lrat"]]: ...
     def cnf(self) -> str: ...
     def text(self, format: _Format = "knuth") -> str: ...

@@ -14,7 +14,7 @@ class series(Iterator["tuple[int, int]"]):
     """The counts of a family of problems: an iterator of pairs (n, a(n)), each counted when it is asked for.
 
     `make` gets a number and returns a Problem or a Puzzle, whose solutions are counted, or the count itself, an int.
-    `numbers` is an iterable of ints from 0. `known` has terms that need not be counted again, as a dict: `terms` of another
+    `numbers` is an iterable of ints from 0 to 2**32 - 1. `known` has terms that need not be counted again, as a dict: `terms` of another
     series, or what `read_terms` returns. The other keywords are those of `Problem.count` but `limit` and `checkpoint`. Where
     `max_time` or `max_nodes` stops a count, it is no term: Error says so, `terms` stays, and the next call counts it again.
 
@@ -30,6 +30,7 @@ class series(Iterator["tuple[int, int]"]):
     >>> dominoes.recurrence["text"]
     'a(n) = a(n-1) + a(n-2)'
 
+    Nothing is counted before it is asked for: until then there is no term, `recurrence` is None and the str is empty.
     `terms` is a dict of the terms so far. `recurrence` is what the function of this name finds in them, None unless their
     numbers follow one another. As a str it is the b-file that the OEIS takes, with the recurrence in comments.
     """
@@ -59,7 +60,7 @@ class series(Iterator["tuple[int, int]"]):
 
     def __next__(self) -> tuple[int, int]:
         # A number whose count was broken off is counted again.
-        n = next(self._numbers) if self._again is None else self._again
+        n = self._checked(next(self._numbers)) if self._again is None else self._again
         self._again = n
         if n in self._known:
             term = self._number("known", n, self._known[n])
@@ -78,6 +79,15 @@ class series(Iterator["tuple[int, int]"]):
         self._again = None
         self.terms[n] = term
         return n, term
+
+    @staticmethod
+    def _checked(n: Any) -> int:
+        message = f"numbers: found {n!r}, expected ints from 0 to 2**32 - 1"
+        if not hasattr(n, "__index__"):
+            raise TypeError(message)
+        if not 0 <= n < 2**32:
+            raise Error(message)
+        return index(n)
 
     @staticmethod
     def _number(what: str, n: int, found: Any) -> int:

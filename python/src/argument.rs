@@ -1,5 +1,7 @@
 //! Reads arguments that are strings, flags or parts. An error names the argument.
 
+use std::path::PathBuf;
+
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyString};
 
@@ -161,6 +163,7 @@ pub mod optional {
                 Err(_) => text("copies", expected, value),
             }
         },
+        checkpoint: PathBuf => |value| value.extract().or_else(|_| wrong("checkpoint", "a path, or None", value)),
         fingerprint: String => |value| text("fingerprint", "a str, the `fingerprint` of a part", value),
         format: String => super::format,
         grade: String => super::grade,

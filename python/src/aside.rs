@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -99,6 +100,25 @@ pub fn limits(cancel: &Arc<AtomicBool>) -> Limits {
     let mut limits = Limits::NONE;
     limits.cancel.push(cancel.clone().into());
     limits
+}
+
+/// When the time of a call is over; it may take several steps.
+#[derive(Clone, Copy)]
+pub struct Deadline(Option<Instant>);
+
+impl Deadline {
+    /// So long from now; without a time, never.
+    pub fn after(time: Option<Duration>) -> Self {
+        Deadline(time.and_then(|time| Instant::now().checked_add(time)))
+    }
+
+    /// The limits of a step that `cancel` stops.
+    pub fn limits(self, cancel: &Arc<AtomicBool>) -> Limits {
+        let mut limits = limits(cancel);
+        let left = |end: Instant| end.saturating_duration_since(Instant::now());
+        limits.time = self.0.map(left);
+        limits
+    }
 }
 
 /// A reader or writer that fails once `cancel` is set, so that work which keeps reading or writing ends soon.

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quadrille::{Asked, EngineKind, Limits, OptionId, Problem, Question, Search, Setting};
 
+use crate::argument::optional::some;
 use crate::argument::{a_part, flag, text};
 use crate::aside::aside;
 use crate::error::{error, place, wrong};
@@ -301,6 +302,11 @@ fn check_keyword(key: &str) -> PyResult<()> {
         "unknown keyword '{key}'; a search takes {}",
         KEYWORDS.join(", ")
     )))
+}
+
+/// The longest time that a call may take, `max_time`.
+pub fn max_time(value: &Bound<'_, PyAny>) -> PyResult<Option<Duration>> {
+    some(value, |value| seconds("max_time", value))
 }
 
 /// Seconds, as a number. More than time can hold is no limit at all.

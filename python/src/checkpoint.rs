@@ -3,7 +3,7 @@
 use std::ffi::CString;
 use std::fmt::Display;
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io::ErrorKind;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -21,8 +21,9 @@ use quadrille::parts::{
     PartQuestion, Record, fingerprint, merge, read_checkpoint, write_checkpoint,
 };
 
+use crate::aside::Deadline;
 use crate::ask::only;
-use crate::error::{Kept, error, interrupted, plural};
+use crate::error::{Kept, error, interrupted, of_file, plural};
 use crate::problem::{Plain, Problem};
 use crate::replace::replace;
 use crate::watch::Watch;
@@ -153,13 +154,13 @@ fn way_on(merged: &Merged, file: &impl Display) -> String {
     )
 }
 
-/// Counts solutions up to symmetry, on `threads` threads with `memory` bytes, until it is canceled. The number of each
+/// Counts solutions up to symmetry, on `threads` threads with `memory` bytes, until its end or until it is canceled. The number of each
 /// finished symmetry is saved in a file.
 pub fn count_distinct(
     problem: &Plain,
     distinct: &Distinct<'_>,
     file: &Path,
-    (threads, memory, cancel): (usize, usize, &Arc<AtomicBool>),
+    (threads, memory, end, cancel): (usize, usize, Deadline, &Arc<AtomicBool>),
 ) -> PyResult<DistinctCount> {
     let old = read(file, |bytes| {
         DistinctCheckpoint::read(bytes, problem, distinct)
@@ -170,7 +171,7 @@ pub fn count_distinct(
     let mut written = Instant::now();
     let counted = distinct.try_count_from::<PyErr>(
         &finished,
-        |_, search| Ok({ search.threads(threads).memory(memory) }.cancel_on(cancel.clone())),
+        |_, search| Ok({ search.threads(threads).memory(memory) }.limits(end.limits(cancel))),
         |_, solutions| {
             saved.finished.push(solutions.clone());
             // The file has a line for each finished symmetry, and there may be thousands.
@@ -196,19 +197,15 @@ fn read<T>(
             Err(mistake) => Err(error(format!("{}: {mistake}", file.display()))),
         },
         Err(failure) if failure.kind() == ErrorKind::NotFound => Ok(None),
-        Err(failure) => Err(failure.into()),
+        Err(failure) => Err(of_file(&failure, file)),
     }
 }
 
 /// Writes a checkpoint in the place of the last one. If that fails, the last one is still there.
-fn save(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> io::Result<()> {
-    write(file, &write_checkpoint(header, ledger)?)
+fn save(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> PyResult<()> {
+    write(file, &write_checkpoint(header, ledger).map_err(error)?)
 }
 
-fn write(file: &Path, text: &str) -> io::Result<()> {
-    let saved = replace(file, text);
-    saved.map_err(|failure| {
-        let name = file.display();
-        io::Error::new(failure.kind(), format!("cannot write {name}: {failure}"))
-    })
+fn write(file: &Path, text: &str) -> PyResult<()> {
+    replace(file, text).map_err(|failure| of_file(&failure, file))
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use num_bigint::{BigInt, BigUint, Sign};
 use pyo3::exceptions::PyIndexError;
@@ -14,7 +14,7 @@ use quadrille::symmetry::FirstOfClass;
 use quadrille::{Limits, OptionId, Report, count};
 
 use crate::argument;
-use crate::aside::{Until, all_aside, aside, limits};
+use crate::aside::{Deadline, Until, all_aside, aside, limits};
 use crate::error::{Kept, error, interrupted, or_found, or_nothing, place};
 use crate::number;
 use crate::parts::{Part, ids, numbers};
@@ -24,7 +24,7 @@ use crate::solutions::{Show, Solutions, Writer};
 use crate::watch::shown;
 
 /// All solutions of a problem as a shared decision diagram: counted, sampled, numbered, however many there are. What is
-/// pickled is how to build it, and to load it takes as long as to build it.
+/// pickled is how to build it, and to load it takes as long as to build it. A diagram is equal to itself only.
 #[pyclass(frozen, module = "quadrille")]
 pub struct Diagram {
     problem: Py<Problem>,
@@ -62,34 +62,35 @@ impl Diagram {
     /// The diagram of the current problem.
     pub fn new(
         problem: &Bound<'_, Problem>,
-        (memory, threads): (usize, usize),
-        require: Option<&Bound<'_, PyAny>>,
-        forbid: Option<&Bound<'_, PyAny>>,
+        (memory, threads, time): (usize, usize, Option<Duration>),
+        restrict: (Option<&Bound<'_, PyAny>>, Option<&Bound<'_, PyAny>>),
         within: Option<&Part>,
     ) -> PyResult<Self> {
         let py = problem.py();
-        let (mut require, mut forbid) = problem.get().find_restrictions((require, forbid))?;
+        let (mut require, mut forbid) = problem.get().find_restrictions(restrict)?;
         let plain = problem.get().snapshot(py);
         if let Some(part) = within {
             place("within", part.check(&plain))?;
             require.extend(&part.part.required);
             forbid.extend(&part.part.forbidden);
         }
-        Self::build(problem, plain, (memory, require, forbid), threads)
+        let recipe = (memory, require, forbid);
+        Self::build(problem, plain, recipe, (threads, time))
     }
 
     fn build(
         problem: &Bound<'_, Problem>,
         plain: Arc<Plain>,
         recipe: Recipe,
-        threads: usize,
+        (threads, time): (usize, Option<Duration>),
     ) -> PyResult<Self> {
         let py = problem.py();
         let (memory, require, forbid) = &recipe;
         let what = "there is no diagram of a part of the solutions";
+        let end = Deadline::after(time);
         let diagram = all_aside(py, what, |cancel| {
             { plain.search().memory(*memory).threads(threads) }
-                .cancel_on(cancel.clone())
+                .limits(end.limits(cancel))
                 .require(require.iter().copied())
                 .forbid(forbid.iter().copied())
                 .diagram()
@@ -175,7 +176,8 @@ impl Diagram {
         }
     }
 
-    /// `k` solutions at random, each as likely as any other, with repetition: a list of lists of tags; the same for the
+    /// `k` solutions at random, each as likely as any other, with repetition (`distinct` does not
+    /// change that): a list of lists of tags; the same for the
     /// same `seed`. Empty if there is no solution. At Ctrl-C, `found` has those that were drawn. `distinct`: each class of
     /// solutions up to symmetry is as likely as any other, and shown by the one whose options come first.
     #[pyo3(signature = (k=1, *, seed=0, distinct=false))]
@@ -336,7 +338,7 @@ impl Diagram {
         let problem = Bound::new(py, problem)?;
         let plain = problem.get().snapshot(py);
         let recipe = (memory, ids(require), ids(forbid));
-        Self::build(&problem, plain, recipe, 1)
+        Self::build(&problem, plain, recipe, (1, None))
     }
 
     /// Nothing changes a diagram, so it is its own copy.

@@ -4,8 +4,11 @@
 //! `TypeError`; Ctrl-C during a call is an [`Interrupted`], a `KeyboardInterrupt`. What Python says of files is passed on:
 //! `OSError`, and `ValueError` for a name with a zero byte, as `open` raises it.
 
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator};
 
@@ -188,6 +191,34 @@ pub fn wrong<R>(what: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyResul
     let found = value.repr()?;
     let message = format!("{what}: found {found}, expected {expected}");
     Err(PyTypeError::new_err(message))
+}
+
+/// What Python's `open` would raise of a file: the class that goes with the number, the number, and the name.
+pub fn of_file(failure: &io::Error, file: &Path) -> PyErr {
+    let class = match failure.kind() {
+        ErrorKind::NotFound => Some("ENOENT"),
+        ErrorKind::PermissionDenied => Some("EACCES"),
+        ErrorKind::IsADirectory => Some("EISDIR"),
+        ErrorKind::NotADirectory => Some("ENOTDIR"),
+        ErrorKind::ReadOnlyFilesystem => Some("EROFS"),
+        ErrorKind::StorageFull => Some("ENOSPC"),
+        _ => None,
+    };
+    let raised = Python::attach(|py| {
+        let number = match (failure.raw_os_error(), class) {
+            (Some(number), _) => number,
+            (None, Some(class)) => py.import("errno")?.getattr(class)?.extract()?,
+            (None, None) => {
+                return Ok(PyOSError::new_err(format!("{}: {failure}", file.display())));
+            }
+        };
+        let what = py.import("os")?.call_method1("strerror", (number,))?;
+        let raised = py
+            .get_type::<PyOSError>()
+            .call1((number, what, file.as_os_str()))?;
+        PyResult::Ok(PyErr::from_value(raised))
+    });
+    raised.unwrap_or_else(|failure| failure)
 }
 
 /// The result with the place in front of the message of a mistake.

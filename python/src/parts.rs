@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use pyo3::prelude::*;
 use quadrille::OptionId;
@@ -10,7 +11,8 @@ use quadrille::parts::fingerprint;
 use quadrille::symmetry::SymmetryError;
 
 use crate::argument;
-use crate::aside::{all_aside, aside, limits};
+use crate::aside::{Deadline, all_aside, aside, limits};
+use crate::ask;
 use crate::error::{each, error, or_found, place, plural};
 use crate::number;
 use crate::problem::Problem;
@@ -18,7 +20,7 @@ use crate::problem::Problem;
 /// A share of the search of a problem, as a list of decisions: what `Problem.split` makes and the keyword `within` takes.
 ///
 /// `take` has the numbers of the options that every solution in it has, `leave` of those that none has; `nodes` is how
-/// large its search tree is likely to be, NaN if that is unknown. `times` is how many parts it stands for: more than one
+/// large its search tree is likely to be, NaN if that is unknown (None and NaN say so to a new part). `times` is how many parts it stands for: more than one
 /// only where `split` goes by orbits. Parts can be pickled and compared. A part that `split` made is for the problem that
 /// was split, which `fingerprint` says, and for problems with the same options; every other problem refuses it.
 ///
@@ -231,28 +233,33 @@ impl Problem {
     /// >>> [(part.take, part.times) for part in parts]
     /// [([0], 3)]
     ///
+    /// After `max_time` it returns the parts that were made until then, which are the whole too.
+    ///
     /// Raises Error if the search for symmetries takes too long.
-    #[pyo3(signature = (parts, *, orbits=false))]
+    #[pyo3(signature = (parts, *, orbits=false, max_time=None))]
     fn split(
         &self,
         py: Python<'_>,
         #[pyo3(from_py_with = number::parts)] parts: usize,
         #[pyo3(from_py_with = argument::orbits)] orbits: bool,
+        #[pyo3(from_py_with = ask::max_time)] max_time: Option<Duration>,
     ) -> PyResult<Vec<Py<Part>>> {
         let whole = quadrille::parts::SearchPart::new(Vec::new(), Vec::new());
-        self.split_one(py, &Part::new_of(whole), parts, orbits)
+        self.split_one(py, &Part::new_of(whole), parts, (orbits, max_time))
     }
 
     /// Splits a part that takes too long into about `parts` smaller ones, as `split` does the whole: a list of Part.
     ///
     /// Raises Error if the part is one of another problem.
+    #[pyo3(signature = (part, parts, *, max_time=None))]
     fn split_part(
         &self,
         py: Python<'_>,
         #[pyo3(from_py_with = argument::part)] part: Part,
         #[pyo3(from_py_with = number::parts)] parts: usize,
+        #[pyo3(from_py_with = ask::max_time)] max_time: Option<Duration>,
     ) -> PyResult<Vec<Py<Part>>> {
-        self.split_one(py, &part, parts, false)
+        self.split_one(py, &part, parts, (false, max_time))
     }
 
     /// Proves that `parts`, in any order, are the whole of the search: every solution is in exactly one of them. It reads
@@ -288,22 +295,26 @@ impl Problem {
         py: Python<'_>,
         part: &Part,
         parts: usize,
-        orbits: bool,
+        (orbits, time): (bool, Option<Duration>),
     ) -> PyResult<Vec<Py<Part>>> {
         let plain = self.snapshot(py);
         part.check(&plain)?;
         let Part { part, times, .. } = part;
-        let cancel = Arc::<AtomicBool>::default();
+        let (cancel, end) = (Arc::<AtomicBool>::default(), Deadline::after(time));
         let (made, raised) = aside(py, &cancel, || {
             if orbits {
-                return match plain.search().limits(limits(&cancel)).symmetries() {
-                    Ok(found) => Ok(plain.split_by_orbits(&found, parts, &limits(&cancel))),
+                return match plain.search().limits(end.limits(&cancel)).symmetries() {
+                    Ok(found) => Ok(plain.split_by_orbits(&found, parts, &end.limits(&cancel))),
                     // The whole is a part, too.
-                    Err(SymmetryError::Canceled) => Ok(vec![(part.clone(), *times)]),
+                    Err(SymmetryError::Canceled | SymmetryError::Time) => {
+                        Ok(vec![(part.clone(), *times)])
+                    }
                     Err(refused) => Err(refused),
                 };
             }
-            let made = plain.split_part(part, parts, &limits(&cancel)).into_iter();
+            let made = plain
+                .split_part(part, parts, &end.limits(&cancel))
+                .into_iter();
             Ok(made.map(|part| (part, *times)).collect())
         })?;
         let made = to_py(py, made.map_err(error)?, fingerprint(&plain))?;

@@ -46,7 +46,8 @@ pub type Plain = quadrille::Problem<u32, ()>;
 /// >>> p.first()
 /// ['adf', 'bg', 'ce']
 ///
-/// A problem may be used by several threads. A search sees the problem as it was when the search was made.
+/// A problem may be used by several threads. A search sees the problem as it was when the search was made. Two are equal if
+/// they have the same items, options, colors, costs and tags, in the same order; as options can be added, there is no hash.
 #[pyclass(frozen, module = "quadrille", weakref)]
 pub struct Problem {
     items: Names,

@@ -1,12 +1,15 @@
 //! Certificates and proofs of counts.
 
+use std::time::Duration;
+
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use quadrille::Search;
-use quadrille::format::{Document, write_cnf};
+use quadrille::format::{ClauseError, Document, write_cnf};
 
 use crate::argument;
-use crate::aside::{Until, all_aside, limits};
+use crate::aside::{Deadline, Until, all_aside, limits};
+use crate::ask;
 use crate::error::error;
 use crate::number;
 use crate::problem::Problem;
@@ -21,15 +24,16 @@ impl Problem {
         &self,
         py: Python<'_>,
         file: &Bound<'_, PyAny>,
-        (memory, orbits, threads): (usize, bool, usize),
+        (memory, orbits, threads, time): (usize, bool, usize, Option<Duration>),
         work: impl FnOnce(PlainSearch<'_>, &mut Until<'_, Vec<u8>>) -> Result<R, E> + Send,
     ) -> PyResult<R> {
         let plain = self.snapshot(py);
+        let end = Deadline::after(time);
         let done = all_aside(py, "nothing was written", |cancel| {
             let mut text = Until::new(Vec::new(), cancel);
             let search = plain.search().memory(memory).symmetry(orbits);
             let search = search.threads(threads);
-            let result = work(search.cancel_on(cancel.clone()), &mut text);
+            let result = work(search.limits(end.limits(cancel)), &mut text);
             result
                 .map(|result| (result, text.into_inner()))
                 .map_err(error)
@@ -46,7 +50,9 @@ impl Problem {
     /// on another machine or by another reader. Returns the count, an int. `memory` is in bytes; less makes it longer. Items
     /// may be covered several times. Where symmetries of the problem make it shorter, it says which; `orbits=False` looks
     /// for none. `threads` is how many threads search, 0 for one a core: the file is the same.
-    #[pyo3(signature = (file, *, memory=2 << 30, orbits=true, threads=1), text_signature = "($self, file, *, memory=2147483648, orbits=True, threads=1)")]
+    ///
+    /// Raises Error, and writes nothing, if it takes longer than `max_time`.
+    #[pyo3(signature = (file, *, memory=2 << 30, orbits=true, threads=1, max_time=None), text_signature = "($self, file, *, memory=2147483648, orbits=True, threads=1, max_time=None)")]
     fn certify(
         &self,
         py: Python<'_>,
@@ -54,8 +60,10 @@ impl Problem {
         #[pyo3(from_py_with = number::memory)] memory: usize,
         #[pyo3(from_py_with = argument::orbits)] orbits: bool,
         #[pyo3(from_py_with = number::threads)] threads: usize,
+        #[pyo3(from_py_with = ask::max_time)] max_time: Option<Duration>,
     ) -> PyResult<BigUint> {
-        self.written(py, file, (memory, orbits, threads), |search, text| {
+        let settings = (memory, orbits, threads, max_time);
+        self.written(py, file, settings, |search, text| {
             search.certify(text).map(|certified| certified.count)
         })
     }
@@ -76,16 +84,18 @@ impl Problem {
     /// Counts the solutions and writes a proof of the count about the clauses of `cnf` to a file, for verified checkers:
     /// in CPOG, or in LRAT if there is no solution. Returns the count, an int, and "cpog" or "lrat".
     ///
-    /// Raises Error if the proof would be longer than about `limit` bytes.
-    #[pyo3(signature = (file, *, limit=1 << 28, memory=2 << 30), text_signature = "($self, file, *, limit=268435456, memory=2147483648)")]
+    /// Raises Error, and writes nothing, if the proof would be longer than about `limit` bytes, or takes longer than
+    /// `max_time`.
+    #[pyo3(signature = (file, *, limit=1 << 28, memory=2 << 30, max_time=None), text_signature = "($self, file, *, limit=268435456, memory=2147483648, max_time=None)")]
     fn prove(
         &self,
         py: Python<'_>,
         file: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = number::limit)] limit: u64,
         #[pyo3(from_py_with = number::memory)] memory: usize,
+        #[pyo3(from_py_with = ask::max_time)] max_time: Option<Duration>,
     ) -> PyResult<(BigUint, &'static str)> {
-        self.written(py, file, (memory, false, 1), |search, text| {
+        self.written(py, file, (memory, false, 1, max_time), |search, text| {
             let proved = search.prove(limit, text)?;
             Ok::<_, quadrille::proof::ProofError>((proved.count, proved.format.name()))
         })
@@ -98,11 +108,24 @@ impl Problem {
     fn cnf(&self, py: Python<'_>) -> PyResult<String> {
         let plain = self.snapshot(py);
         let what = "there are no clauses of a part of the problem";
-        all_aside(py, what, |cancel| {
+        let written = all_aside(py, what, |cancel| {
             let document = Document::new(&plain, |color| color.to_string()).map_err(error)?;
             let mut text = Until::new(Vec::new(), cancel);
-            write_cnf(&document, &mut text, &limits(cancel)).map_err(error)?;
-            Ok(String::from_utf8(text.into_inner())?)
-        })?
+            let written = write_cnf(&document, &mut text, &limits(cancel));
+            PyResult::Ok(written.map(|()| text.into_inner()))
+        })?;
+        match written? {
+            Ok(text) => Ok(String::from_utf8(text)?),
+            Err(ClauseError::Multiplicities { item }) => {
+                // The engine knows the numbers of the items only.
+                let number = item.parse::<usize>();
+                let item = number.map_or(item, |number| self.items().repr(py, number));
+                Err(error(format!(
+                    "item {item} may be covered a number of times other than once, and clauses cannot say that; what \
+                     `write` writes, the command `quadrille convert --to opb` turns into linear constraints"
+                )))
+            }
+            Err(other) => Err(error(other)),
+        }
     }
 }

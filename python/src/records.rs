@@ -180,6 +180,13 @@ impl Merged {
 /// Raises Error if there is no line, if one cannot be read, with its number, and if two contradict each other.
 #[pyfunction]
 pub fn merge(lines: &Bound<'_, PyAny>) -> PyResult<Merged> {
+    if let Ok(text) = lines.cast::<PyString>() {
+        return Err(error(format!(
+            "lines: found a str of {}, which is read letter by letter, expected an iterable of str: for one line, write \
+             [line]; of a text, take .splitlines()",
+            plural(text.len()?, "character")
+        )));
+    }
     let mut read = Vec::new();
     let mut numbers = Vec::new();
     for (number, line) in (1..).zip(all("lines", "an iterable of str", lines)?) {

@@ -62,8 +62,12 @@ pub fn recurrence<'py>(terms: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, 
 /// # generating function of a(1), a(2), ...: 1 / (1 - 2x)
 #[pyfunction]
 pub fn b_file(terms: &Bound<'_, PyAny>) -> PyResult<String> {
+    const EXPECTED: &str = "a dict of ints from 0, its keys up to 2**32 - 1";
     let found = terms.extract::<BTreeMap<u32, BigUint>>();
-    let terms = found.or_else(|_| wrong("terms", "a dict of ints from 0", terms))?;
+    let terms = found.or_else(|_| match terms.extract::<BTreeMap<BigInt, BigInt>>() {
+        Ok(_) => Err(error(format!("terms: found {terms}, expected {EXPECTED}"))),
+        Err(_) => wrong("terms", EXPECTED, terms),
+    })?;
     Ok(BFile(&terms).to_string())
 }
 

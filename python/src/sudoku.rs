@@ -36,7 +36,7 @@ const FEW: u64 = 1_000;
 ///
 /// Arrays are of numpy, or anything else with a buffer or `to_numpy`, such as tables of pandas. They hold integers, or
 /// floats that are whole; the answer has the same dtype. A blank is 0 or NaN, in a grid also None, "" or ".". Arrays of
-/// texts are taken as lists.
+/// texts or objects are taken as lists: a grid, or many texts. Those of booleans are refused.
 ///
 /// >>> solve("4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........")
 /// '468931527751624839392578461134756298289413675675289314846192753513867942927345186'

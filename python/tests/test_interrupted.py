@@ -305,3 +305,40 @@ def test_what_was_answered_of_an_array_is_kept():
 def test_it_is_a_keyboard_interrupt():
     assert issubclass(q.Interrupted, KeyboardInterrupt) and not issubclass(q.Interrupted, Exception)
     assert issubclass(q.Error, ValueError)
+
+
+def test_what_progress_raises_ends_the_call():
+    class Stop(Exception):
+        pass
+
+    def look(progress):
+        raise Stop
+
+    for ask in [langford(15).count, langford(15).report]:
+        with pytest.raises(Stop):
+            ask(progress=look, every=0.001, engine="links")
+
+
+def test_calls_that_are_no_lists_and_counts_end_in_time_too(tmp_path):
+    p = queens(8)
+    late = dict(max_time=0)
+    for ask in [
+        lambda: p.diagram(**late),
+        lambda: p.usage(**late),
+        lambda: p.symmetries(**late),
+        lambda: p.count_distinct(**late),
+        lambda: p.count_distinct(generators=[], checkpoint=tmp_path / "saved", **late),
+        lambda: p.certify(tmp_path / "never", **late),
+        lambda: p.prove(tmp_path / "never", **late),
+    ]:
+        with pytest.raises(q.Error, match="time limit"):
+            ask()
+    assert not (tmp_path / "never").exists()
+    for parts in [p.split(9, **late), p.split_part(q.Part([]), 9, **late)]:
+        p.check_parts(parts)
+    assert sum(part.times for part in p.split(9, orbits=True, **late)) >= 1
+    assert p.usage(max_time=100) == p.diagram(max_time=100).usage() == p.usage()
+    assert p.count_distinct(max_time=100) == len(p.distinct(max_time=100)) == 12  # OEIS A002562
+    assert p.count_distinct(generators=[], checkpoint=tmp_path / "saved") == 92
+    with pytest.warns(UserWarning, match="^the time is over: these are the solutions up to symmetry that were found"):
+        assert len(queens(17).distinct(generators=[], max_time=0.3)) < 95_815_104  # OEIS A000170

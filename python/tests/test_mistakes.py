@@ -352,6 +352,24 @@ def test_surrogates_by_themselves(place, call):
     assert isinstance(caught.value.__cause__, UnicodeEncodeError)
 
 
+def test_clauses_name_the_item_that_they_cannot_say():
+    p = q.Problem(primary=["cook", ("guard", 1)], times={("guard", 1): 2})
+    with pytest.raises(q.Error, match=r"^item \('guard', 1\) may be covered a number of times other than once, .*convert --to opb"):
+        p.cnf()
+
+
+def test_one_line_and_large_terms():
+    p = words()
+    [line] = p.lines([q.Part([])])
+    record = p.record(line)
+    assert q.merge([record]).count == q.merge(record.splitlines()).count == 1
+    with pytest.raises(q.Error, match=r"^lines: found a str of \d+ characters, which is read letter by letter, .* \[line\]"):
+        q.merge(record)
+    for terms in [{2**40: 3}, {-1: 3}, {1: -3}]:
+        with pytest.raises(q.Error, match=r"^terms: found {.*}, expected a dict of ints from 0, its keys up to 2\*\*32 - 1$"):
+            q.b_file(terms)
+
+
 def test_names_of_files_need_not_be_text(tmp_path):
     path = os.path.join(tmp_path, "jobs\udcff.dlx")
     try:

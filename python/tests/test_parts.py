@@ -2,6 +2,7 @@
 
 import concurrent.futures
 import copy
+import errno
 import json
 import math
 import multiprocessing
@@ -349,5 +350,13 @@ def test_a_count_goes_on_from_its_checkpoint(tmp_path):
     saved.write_text(saved.read_text().replace("352", "353"))
     with pytest.raises(q.Error, match="found a damaged file, expected a whole checkpoint"):
         p.count(checkpoint=saved)
-    with pytest.raises(OSError):
-        p.count(checkpoint=tmp_path / "missing" / "saved")
+    missing = tmp_path / "missing" / "saved"
+    for count in [p.count, p.count_distinct]:
+        for kind, number, file in [(IsADirectoryError, errno.EISDIR, tmp_path), (FileNotFoundError, errno.ENOENT, missing)]:
+            if kind is IsADirectoryError and os.name == "nt":
+                continue  # Windows says that permission is denied
+            with pytest.raises(kind) as caught:
+                count(checkpoint=file)
+            assert (caught.value.errno, caught.value.filename) == (number, str(file))
+        with pytest.raises(TypeError, match="^checkpoint: found 5, expected a path, or None"):
+            count(checkpoint=5)

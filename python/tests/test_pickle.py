@@ -15,6 +15,21 @@ def copies(thing):
     return [pickle.loads(pickle.dumps(thing)), copy.copy(thing), copy.deepcopy(thing)]
 
 
+def test_problems_are_equal_by_what_they_consist_of():
+    def make(color="red", tag="x", cost=1, times=1, label="a"):
+        p = q.Problem([label], ["b"], times={label: times})
+        p.option([label], {"b": color}, tag=tag, cost=cost)
+        return p
+
+    for same in [make(), *copies(make())]:
+        assert make() == same and not make() != same
+    for other in [make("blue"), make(tag="y"), make(cost=2), make(times=2), make(label="c"), q.Problem(["a"]), "a problem"]:
+        assert make() != other
+    p = make()
+    p.option(["a"], tag="z")
+    assert p != make() and q.Problem.__hash__ is None
+
+
 def test_reports_progress_and_estimates():
     seen: list[q.Progress] = []
     p = queens(17)

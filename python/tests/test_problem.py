@@ -231,6 +231,38 @@ def test_tables(tmp_path):
             q.Problem.from_table(path, **wrong)
 
 
+def test_whole_floats_of_data_frames_are_ints():
+    class Kind:
+        kind = "f"
+
+    class Frame:
+        """What pandas makes of ints with a gap."""
+
+        dtypes = ["O", Kind(), Kind()]
+
+        def to_csv(self, index):
+            return 'name.0,away,cost.0\n"1.0, 2.0",2.0,1.5\n"",-3.0,2.0\n3.0,,0.5\n'
+
+    p = q.Problem.from_table(Frame(), primary=["name.0", "away"], cost="cost.0")
+    assert p.items == ["1.0, 2.0", "3.0", "2", "-3"]
+    assert [p.cost(option) for option in p.tags] == [15, 20, 5]
+    pandas = pytest.importorskip("pandas")
+    games = pandas.DataFrame({"home": [1, 2], "away": [2, None]})
+    assert q.Problem.from_table(games, primary="home+away").items == ["1", "2"]
+
+
+def test_spaces_around_values_of_tables_do_not_count():
+    text = 'job,who\nx,Ada\n x,Ben\n"x ",Cy\n'
+
+    class Frame:
+        def to_csv(self, index):
+            return text
+
+    for table in [Frame(), io.StringIO(text)]:
+        assert q.Problem.from_table(table, primary="job").items == ["x"]
+    assert "Spaces around a value do not count" in q.Problem.from_table.__doc__
+
+
 def test_no_cost_is_no_0():
     table = "shift,pay\nMon,3\n,\nTue,\n"
     read = dict(primary="shift", cost="pay")
@@ -585,6 +617,12 @@ def test_a_series_goes_on_where_it_was_broken_off():
             raise KeyboardInterrupt
         return n * n
 
+    assert (q.series(make, [1]).recurrence, str(q.series(make, [1]))) == (None, "")
+    for n, mistake in [(-1, q.Error), (2**32, q.Error), ("1", TypeError)]:
+        signed = q.series(lambda n: 1, [n, 2])
+        with pytest.raises(mistake, match=r"^numbers: found .*, expected ints from 0 to 2\*\*32 - 1$"):
+            next(signed)
+        assert (next(signed), str(signed)) == ((2, 1), "2 1\n")
     squares = q.series(make, [1, 2, 3])
     with pytest.raises(KeyboardInterrupt):
         dict(squares)

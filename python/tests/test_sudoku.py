@@ -118,8 +118,8 @@ def test_an_array_gives_one_of_its_own_kind_and_shape(kind):
     sudoku.check(cells, numpy.array(solution).reshape(9, 9))
     assert sudoku.rate(cells.reshape(9, 9)) == sudoku.rate(HARD)
     assert sudoku.solve(numpy.array([1, 1] + [0] * 79, dtype=kind)) is None
-    booleans = numpy.zeros((9, 9), dtype=bool)
-    assert sudoku.solve(booleans).dtype == "uint8" and sudoku.solve(booleans).max() == 9
+    with pytest.raises(q.Error, match=r"found an array of shape \(9, 9\) and dtype bool, expected integers, .*astype\(int\)"):
+        sudoku.solve(numpy.zeros((9, 9), dtype=bool))
 
 
 def test_what_an_array_must_not_have():
@@ -159,6 +159,14 @@ def test_texts_and_blanks_of_numpy_and_pandas():
     assert sudoku.solve(cells) == grid
     assert sudoku.solve(cells.tolist()) == grid
     assert sudoku.solve(numpy.array([HARD, HARD])) == [solution] * 2
+    assert sudoku.solve(numpy.array([None, HARD], dtype=object), strict=False) == [None, solution]
+    numbers = numpy.array([0 if c == "." else int(c) for c in HARD])
+    for kind, dtype in [("object", "object"), ("U1", "<U1")]:
+        assert sudoku.solve(numbers.reshape(9, 9).astype(kind)) == grid
+        for shape in [(81,), (1, 9, 9), (1, 81)]:
+            expected = re.escape(f"found an array of shape {shape} and dtype {dtype}, expected integers")
+            with pytest.raises(q.Error, match=rf"{expected}.*\.astype\(int\)"):
+                sudoku.solve(numbers.reshape(shape).astype(kind))
     holes = numpy.array([numpy.nan if c == "." else float(c) for c in HARD])
     assert sudoku.solve(holes.reshape(9, 9)).tolist() == grid
     assert sudoku.solve(holes.reshape(9, 9).tolist()) == grid

@@ -10,13 +10,13 @@ use crate::number;
 
 #[pymethods]
 impl Problem {
-    /// The labels of all items, a list in the order in which they were added.
+    /// The labels of all items, a new list each time, in the order in which they were added.
     #[getter(items)]
     fn all_items<'py>(&self, py: Python<'py>) -> Bound<'py, PyList> {
         self.items.list(py)
     }
 
-    /// The tags of all options, a list in the order in which they were added.
+    /// The tags of all options, a new list each time, in the order in which they were added.
     #[getter(tags)]
     fn all_tags<'py>(&self, py: Python<'py>) -> Bound<'py, PyList> {
         self.tags.list(py)
@@ -62,6 +62,16 @@ impl Problem {
         let item = labeled("label", label, self.find_item(label))?;
         let bounds = self.snapshot(label.py()).bounds(ItemId::new(item));
         Ok(bounds.map(|bounds| bounds.into_inner()))
+    }
+
+    /// Whether both have the same items, options, colors, costs and tags, in the same order.
+    fn __eq__(&self, other: &Bound<'_, Problem>) -> PyResult<bool> {
+        let (py, other) = (other.py(), other.get());
+        let plain = [self, other].map(|one| one.snapshot(py));
+        Ok(py.detach(|| plain[0] == plain[1])
+            && self.items.list(py).eq(other.items.list(py))?
+            && self.colors.list(py).eq(other.colors.list(py))?
+            && self.tags.list(py).eq(other.tags.list(py))?)
     }
 
     /// How many items there are, primary and secondary: an int.

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
@@ -13,7 +14,7 @@ use quadrille::{Asked, ExactCount, OptionId};
 use super::{Plain, Problem};
 use crate::argument;
 use crate::aside::{aside, limits};
-use crate::ask::Ask;
+use crate::ask::{self, Ask};
 use crate::best::Best;
 use crate::checkpoint;
 use crate::diagram::Diagram;
@@ -79,7 +80,8 @@ impl Problem {
     ///
     /// limit: stop after this many solutions.
     /// max_nodes: stop when the search tree has this many nodes.
-    /// max_time: stop after this many seconds (a float, or a timedelta).
+    /// max_time: stop after this many seconds (a float, or a timedelta). It is looked at now and then: a search may end before
+    /// the first look, and `solutions(max_time=0)` may give a solution.
     /// threads: search on up to this many threads; 0 for one a core. Solutions keep their order.
     /// seed: put items and options into another order, the same for the same seed.
     /// in_order: whether the first solutions are those that come first in the order of the search, however long that takes;
@@ -91,7 +93,7 @@ impl Problem {
     /// forbid: only solutions that have no option with one of these tags, an iterable.
     /// within: only solutions in this Part of the search: see `split`.
     /// progress: a callable that gets a Progress now and then, in the thread that asked; of `solutions`, while that waits
-    /// for solutions or takes some. What it raises ends the call.
+    /// for solutions or takes some. What it raises ends the call: so another thread can, if it sets what `progress` looks at.
     /// every: seconds from one call of `progress` to the next, by default 0.5.
     ///
     /// A keyword without an effect on the question, or on the engine, raises Error, which says why.
@@ -143,7 +145,7 @@ impl Problem {
     fn count(
         &self,
         py: Python<'_>,
-        checkpoint: Option<PathBuf>,
+        #[pyo3(from_py_with = argument::optional::checkpoint)] checkpoint: Option<PathBuf>,
         plan: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<BigUint> {
         if let Some(file) = checkpoint {
@@ -230,10 +232,10 @@ impl Problem {
 
     /// All solutions at once, as a Diagram: to count, sample or number them where there are too many to list.
     ///
-    /// `memory` is what it may take, in bytes. `threads`, `require`, `forbid` and `within` are as in `first`.
+    /// `memory` is what it may take, in bytes. `threads`, `max_time`, `require`, `forbid` and `within` are as in `first`.
     ///
-    /// Raises Error if the diagram outgrows its memory.
-    #[pyo3(signature = (*, memory=2 << 30, threads=1, require=None, forbid=None, within=None), text_signature = "($self, *, memory=2147483648, threads=1, require=None, forbid=None, within=None)")]
+    /// Raises Error if the diagram outgrows its memory, or takes longer than `max_time`.
+    #[pyo3(signature = (*, memory=2 << 30, threads=1, require=None, forbid=None, within=None, max_time=None), text_signature = "($self, *, memory=2147483648, threads=1, require=None, forbid=None, within=None, max_time=None)")]
     fn diagram(
         this: &Bound<'_, Self>,
         #[pyo3(from_py_with = number::memory)] memory: usize,
@@ -241,8 +243,10 @@ impl Problem {
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
         #[pyo3(from_py_with = argument::optional::within)] within: Option<Part>,
+        #[pyo3(from_py_with = ask::max_time)] max_time: Option<Duration>,
     ) -> PyResult<Diagram> {
-        Diagram::new(this, (memory, threads), require, forbid, within.as_ref())
+        let settings = (memory, threads, max_time);
+        Diagram::new(this, settings, (require, forbid), within.as_ref())
     }
 
     /// Judges whether `tags`, an iterable in any order, are a solution; by the definition, not by a search. Each tag must

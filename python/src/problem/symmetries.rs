@@ -3,16 +3,19 @@
 use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use num_bigint::BigUint;
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use quadrille::symmetry::Symmetries;
-use quadrille::{ItemId, OptionId};
+use quadrille::{ItemId, OptionId, Stop};
 
 use super::Problem;
 use crate::argument;
-use crate::aside::{all_aside, limits};
+use crate::aside::{Deadline, all_aside};
+use crate::ask;
 use crate::checkpoint;
 use crate::error::{each, error, place};
 use crate::names::Names;
@@ -34,17 +37,18 @@ impl Problem {
     /// >>> symmetries["order"], symmetries["option_orbits"]
     /// (6, [[0, 1, 2]])
     ///
-    /// Raises Error if the search takes more than `max_steps` steps, by default some ten seconds.
-    #[pyo3(signature = (*, max_steps=1_000_000_000, require=None, forbid=None))]
+    /// Raises Error if the search takes more than `max_steps` steps, by default some ten seconds, or longer than `max_time`.
+    #[pyo3(signature = (*, max_steps=1_000_000_000, require=None, forbid=None, max_time=None))]
     fn symmetries<'py>(
         &self,
         py: Python<'py>,
         #[pyo3(from_py_with = number::max_steps)] max_steps: u64,
         require: Option<&Bound<'py, PyAny>>,
         forbid: Option<&Bound<'py, PyAny>>,
+        #[pyo3(from_py_with = ask::max_time)] max_time: Option<Duration>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let restrict = self.find_restrictions((require, forbid))?;
-        let found = self.find_symmetries(py, max_steps, restrict)?;
+        let found = self.find_symmetries(py, (max_steps, Deadline::after(max_time)), restrict)?;
         let dict = PyDict::new(py);
         dict.set_item("order", found.order())?;
         let options = self.snapshot(py).option_count() as u32;
@@ -69,13 +73,14 @@ impl Problem {
     /// for each orbit of options, what is likely to be the fastest. `orbits=False` looks for no symmetries; the numbers are
     /// the same.
     ///
-    /// `memory` is what it may take, in bytes. `threads`, `require` and `forbid` are those of `first`.
+    /// `memory` is what it may take, in bytes. `threads`, `max_time`, `require` and `forbid` are those of `first`.
     ///
     /// >>> Problem.from_rows([[0], [0], [0, 1], [1]]).usage()
     /// [1, 1, 1, 2]
     ///
-    /// Raises Error if it takes a diagram that outgrows its memory.
-    #[pyo3(signature = (*, memory=2147483648, threads=1, require=None, forbid=None, orbits=true))]
+    /// Raises Error if it takes a diagram that outgrows its memory, or longer than `max_time`.
+    #[pyo3(signature = (*, memory=2147483648, threads=1, require=None, forbid=None, orbits=true, max_time=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn usage(
         &self,
         py: Python<'_>,
@@ -84,16 +89,18 @@ impl Problem {
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
         #[pyo3(from_py_with = argument::orbits)] orbits: bool,
+        #[pyo3(from_py_with = ask::max_time)] max_time: Option<Duration>,
     ) -> PyResult<Vec<BigUint>> {
         let plain = self.snapshot(py);
         let (require, forbid) = self.find_restrictions((require, forbid))?;
         let what = "the solutions with each option were not counted";
+        let end = Deadline::after(max_time);
         let found = all_aside(py, what, |cancel| {
             { plain.search().memory(memory).threads(threads) }
                 .symmetry(orbits)
                 .require(require)
                 .forbid(forbid)
-                .cancel_on(cancel.clone())
+                .limits(end.limits(cancel))
                 .usage()
         })?;
         Ok(found.map_err(error)?.options)
@@ -113,8 +120,9 @@ impl Problem {
     /// that file, and a count that finds the file goes on from there. It is the same file as that of
     /// `quadrille count --distinct --checkpoint` and `--resume`.
     ///
-    /// Raises Error if there are more than a million symmetries, or a generator is none.
-    #[pyo3(signature = (*, generators=None, threads=1, memory=2147483648, require=None, forbid=None, checkpoint=None))]
+    /// Raises Error if there are more than a million symmetries, a generator is none, or it takes longer than `max_time`; a
+    /// checkpoint is saved then.
+    #[pyo3(signature = (*, generators=None, threads=1, memory=2147483648, require=None, forbid=None, checkpoint=None, max_time=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn count_distinct(
         &self,
@@ -124,41 +132,51 @@ impl Problem {
         #[pyo3(from_py_with = number::memory)] memory: usize,
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
-        checkpoint: Option<PathBuf>,
+        #[pyo3(from_py_with = argument::optional::checkpoint)] checkpoint: Option<PathBuf>,
+        #[pyo3(from_py_with = ask::max_time)] max_time: Option<Duration>,
     ) -> PyResult<BigUint> {
         let plain = self.snapshot(py);
         let (require, forbid) = self.find_restrictions((require, forbid))?;
-        let group = self.group(py, generators, (require.clone(), forbid.clone()))?;
+        let end = Deadline::after(max_time);
+        let group = self.group(py, generators, (require.clone(), forbid.clone()), end)?;
         let what = "the count up to symmetry was not done";
         let plan = all_aside(py, what, |cancel| {
-            let plan = plain.distinct(&group, &limits(cancel))?;
+            let plan = plain.distinct(&group, &end.limits(cancel))?;
             plan.require(require)?.forbid(forbid)
         })?;
         let plan = plan.map_err(error)?;
         let found = all_aside(py, what, |cancel| match &checkpoint {
             Some(file) => {
-                checkpoint::count_distinct(&plain, &plan, file, (threads, memory, cancel))
+                let settings = (threads, memory, end, cancel);
+                checkpoint::count_distinct(&plain, &plan, file, settings)
             }
             None => Ok(plan.count(|_, search| {
                 search
                     .threads(threads)
                     .memory(memory)
-                    .cancel_on(cancel.clone())
+                    .limits(end.limits(cancel))
             })),
         })?;
-        Ok(found?.counted.count)
+        let counted = found?.counted;
+        match counted.report.stop {
+            Stop::Time => Err(error(
+                "time limit reached before the solutions were counted up to symmetry",
+            )),
+            _ => Ok(counted.count),
+        }
     }
 
     /// One solution of each class up to symmetry: a list of lists of tags. Of the solutions that symmetries take to each
     /// other it is the one whose options come first. Solutions come in the order of the search, `limit` at most.
     ///
-    /// `generators`, `require` and `forbid` are those of `count_distinct`.
+    /// `generators`, `require` and `forbid` are those of `count_distinct`. After `max_time` it is those found until then, and a
+    /// UserWarning says so.
     ///
     /// >>> Problem.from_rows([[0], [0], [0]]).distinct()
     /// [[0]]
     ///
     /// Raises Error if there are more than a million symmetries, or a generator is none.
-    #[pyo3(signature = (*, limit=None, generators=None, require=None, forbid=None))]
+    #[pyo3(signature = (*, limit=None, generators=None, require=None, forbid=None, max_time=None))]
     fn distinct<'py>(
         &self,
         py: Python<'py>,
@@ -166,18 +184,20 @@ impl Problem {
         #[pyo3(from_py_with = generators)] generators: Option<Vec<Vec<u32>>>,
         require: Option<&Bound<'py, PyAny>>,
         forbid: Option<&Bound<'py, PyAny>>,
+        #[pyo3(from_py_with = ask::max_time)] max_time: Option<Duration>,
     ) -> PyResult<Bound<'py, PyList>> {
         let plain = self.snapshot(py);
         let (require, forbid) = self.find_restrictions((require, forbid))?;
-        let group = self.group(py, generators, (require.clone(), forbid.clone()))?;
+        let end = Deadline::after(max_time);
+        let group = self.group(py, generators, (require.clone(), forbid.clone()), end)?;
         let what = "the list up to symmetry was not done";
-        let firsts = all_aside(py, what, |cancel| group.firsts(&limits(cancel)))?;
+        let firsts = all_aside(py, what, |cancel| group.firsts(&end.limits(cancel)))?;
         let firsts = firsts.map_err(error)?;
         let limit = limit.unwrap_or(u64::MAX);
-        let found = all_aside(py, what, |cancel| {
+        let (found, stop) = all_aside(py, what, |cancel| {
             let mut found: Vec<Vec<OptionId>> = Vec::new();
             let search = plain.search().require(require).forbid(forbid);
-            search.cancel_on(cancel.clone()).for_each(|solution| {
+            let report = search.limits(end.limits(cancel)).for_each(|solution| {
                 if firsts.is_first(solution.options()) && (found.len() as u64) < limit {
                     found.push(solution.options().to_vec());
                 }
@@ -186,8 +206,12 @@ impl Problem {
                     false => ControlFlow::Break(()),
                 }
             });
-            found
+            (found, report.stop)
         })?;
+        if stop == Stop::Time {
+            let what = c"the time is over: these are the solutions up to symmetry that were found until then";
+            PyErr::warn(py, &py.get_type::<PyUserWarning>(), what, 1)?;
+        }
         let list = PyList::empty(py);
         for options in found {
             list.append(self.tags(py, &options)?)?;
@@ -213,15 +237,15 @@ impl Problem {
     fn find_symmetries(
         &self,
         py: Python<'_>,
-        max_steps: u64,
+        (max_steps, end): (u64, Deadline),
         (require, forbid): (Vec<OptionId>, Vec<OptionId>),
     ) -> PyResult<Symmetries> {
         let plain = self.snapshot(py);
         let found = all_aside(py, "the symmetries were not found yet", |cancel| {
             let search = plain.search().require(require).forbid(forbid);
             search
+                .limits(end.limits(cancel))
                 .max_nodes(max_steps)
-                .cancel_on(cancel.clone())
                 .symmetries()
         })?;
         found.map_err(error)
@@ -233,10 +257,11 @@ impl Problem {
         py: Python<'_>,
         generators: Option<Vec<Vec<u32>>>,
         restrict: (Vec<OptionId>, Vec<OptionId>),
+        end: Deadline,
     ) -> PyResult<Symmetries> {
         let plain = self.snapshot(py);
         let Some(generators) = generators else {
-            return self.find_symmetries(py, 1_000_000_000, restrict);
+            return self.find_symmetries(py, (1_000_000_000, end), restrict);
         };
         let kept = [("require", &restrict.0), ("forbid", &restrict.1)];
         let symmetries = generators.into_iter().map(|images| {
@@ -258,7 +283,7 @@ impl Problem {
         });
         let symmetries = symmetries.collect::<PyResult<Vec<_>>>()?;
         let group = all_aside(py, "the symmetries were not joined", |cancel| {
-            plain.symmetries_from(symmetries, &limits(cancel))
+            plain.symmetries_from(symmetries, &end.limits(cancel))
         })?;
         group.map_err(error)
     }

@@ -1,13 +1,18 @@
 //! Problems from tables: CSV files and data frames, whose rows are options.
 
+use csv::{ReaderBuilder, Writer};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 use quadrille::format::table::{self, TableColumns, TableError};
 
 use super::Problem;
 use crate::argument;
+use crate::aside::go_on;
 use crate::error::{each, error};
 use crate::text::{of_document, read_bytes, understood};
+
+/// How many rows are written from one look at the signals to the next.
+const ROWS: usize = 1 << 14;
 
 /// Names of columns: one, or an iterable of them.
 fn columns(what: &str, names: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
@@ -34,13 +39,57 @@ fn text_of(table: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
         let named = [("index", false)];
         let named = pyo3::types::IntoPyDict::into_py_dict(named, table.py())?;
         let text: String = table.call_method("to_csv", (), Some(&named))?.extract()?;
-        return Ok(text.into_bytes());
+        return whole_floats(table, text);
     }
     if table.hasattr("write_csv")? {
         let text: String = table.call_method0("write_csv")?.extract()?;
-        return Ok(text.into_bytes());
+        return whole_floats(table, text);
     }
     read_bytes(table)
+}
+
+/// The text of a data frame, in which a whole float is written as an int: of pandas, a column of ints with a gap is one of
+/// floats.
+fn whole_floats(frame: &Bound<'_, PyAny>, text: String) -> PyResult<Vec<u8>> {
+    let mut floats = Vec::new();
+    for dtype in frame
+        .getattr("dtypes")
+        .into_iter()
+        .flat_map(|all| all.try_iter())
+        .flatten()
+    {
+        // Of pandas, and of Polars.
+        let dtype = dtype?;
+        floats.push(match dtype.call_method0("is_float") {
+            Ok(is_float) => is_float.is_truthy()?,
+            Err(_) => dtype
+                .getattr("kind")
+                .is_ok_and(|kind| kind.eq("f").unwrap_or(false)),
+        });
+    }
+    if !floats.contains(&true) {
+        return Ok(text.into_bytes());
+    }
+    let mut reader = ReaderBuilder::new().from_reader(text.as_bytes());
+    let mut written = Writer::from_writer(Vec::with_capacity(text.len()));
+    written
+        .write_record(reader.headers().map_err(error)?)
+        .map_err(error)?;
+    for (number, row) in reader.records().enumerate() {
+        if number % ROWS == 0 {
+            go_on(frame.py(), "nothing was read")?;
+        }
+        let row = row.map_err(error)?;
+        let fields = row
+            .iter()
+            .enumerate()
+            .map(|(column, field)| match floats.get(column) {
+                Some(true) => field.strip_suffix(".0").unwrap_or(field),
+                _ => field,
+            });
+        written.write_record(fields).map_err(error)?;
+    }
+    written.into_inner().map_err(error)
 }
 
 #[pymethods]
@@ -51,7 +100,8 @@ impl Problem {
     /// `primary` names the columns whose values must be covered, `secondary` those whose values may be covered once: a
     /// name or an iterable of names. 'person,day' means pairs, 'home+away' the same things in two columns, '2|job' that each
     /// job is covered twice, '1:3|job' once to three times. The rows of a value in `color_by`, such as 'room=van', must agree on the second column. Empty fields
-    /// cover nothing. Items are labeled by their texts.
+    /// cover nothing. Items are labeled by their texts; a whole float of a data frame by that of its int.
+    /// Spaces around a value do not count, as in a file that the command reads, of data frames too: "x" and " x" are one item.
     ///
     /// `cost` names the column of costs, decimal numbers. Each row that covers anything must have one: `fillna(0)` or
     /// `fill_null(0)` says of a data frame that a missing cost is 0. The costs of the problem are whole numbers: those of the

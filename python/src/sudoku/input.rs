@@ -83,11 +83,13 @@ impl<'py, P> Input<'py, P> {
         check_unmasked(array)?;
         let format: String = view.getattr("format")?.extract()?;
         if format.ends_with(['w', 's', 'O']) {
-            // Texts, or any objects.
-            return Self::new(kind, &array.call_method0("tolist")?);
+            return Self::of_objects(kind, array, view);
         }
         let shape: Vec<usize> = view.getattr("shape")?.extract()?;
         let order = kind.order();
+        if format.ends_with('?') {
+            return Err(no_numbers(array, view)?);
+        }
         let cells = order * order;
         let fits = match shape[..] {
             [all] => all == cells,
@@ -108,6 +110,31 @@ impl<'py, P> Input<'py, P> {
             shape,
             dtype: array.getattr("dtype").ok(),
         }))
+    }
+
+    /// An array of texts, or of any objects: puzzles as texts, or one grid.
+    fn of_objects(
+        kind: &impl Kind<Puzzle = P>,
+        array: &Bound<'py, PyAny>,
+        view: &Bound<'py, PyAny>,
+    ) -> PyResult<Self> {
+        let (shape, list): (Vec<usize>, _) = (
+            view.getattr("shape")?.extract()?,
+            array.call_method0("tolist")?,
+        );
+        let order = kind.order();
+        let is_taken = match shape[..] {
+            [0] => true,
+            // A cell is one letter; a puzzle is more.
+            [_] => list.try_iter()?.any(|one| {
+                one.is_ok_and(|one| is_text(&one) && one.len().is_ok_and(|len| len > 1))
+            }),
+            _ => shape == [order, order],
+        };
+        match is_taken {
+            true => Self::new(kind, &list),
+            false => Err(no_numbers(array, view)?),
+        }
     }
 
     /// One puzzle, in any form.
@@ -197,13 +224,20 @@ impl<'py> Array<'py> {
         let flat = numpy.call_method1("frombuffer", (cells, "u1"))?;
         let array = flat.call_method1("reshape", (shape,))?;
         match &self.dtype {
-            // A digit is no boolean.
-            Some(dtype) if dtype.getattr("kind")?.extract::<String>()? != "b" => {
-                array.call_method1("astype", (dtype,))
-            }
-            _ => Ok(array),
+            Some(dtype) => array.call_method1("astype", (dtype,)),
+            None => Ok(array),
         }
     }
+}
+
+/// The mistake that an array is not one of numbers.
+fn no_numbers(array: &Bound<'_, PyAny>, view: &Bound<'_, PyAny>) -> PyResult<PyErr> {
+    let dtype = array.getattr("dtype").or_else(|_| view.getattr("format"))?;
+    Ok(error(format!(
+        "found an array of shape {} and dtype {dtype}, expected integers, or floats that are whole: .astype(int) makes one, \
+         .astype(float) where a blank is None",
+        view.getattr("shape")?.repr()?
+    )))
 }
 
 fn is_list(object: &Bound<'_, PyAny>) -> bool {
