@@ -270,3 +270,39 @@ fn no_file_is_left_aside_without_a_word() {
         assert_eq!(ran.err, said);
     }
 }
+
+/// A worker that was ended while it wrote its last record: the part is missing, and the rest is merged.
+#[test]
+fn a_torn_last_line_counts_as_missing() {
+    let directory = directory("torn", "6");
+    let run = |args: &[&str]| run_in(&directory, args);
+    let parts = run(&["split", "queens", "--parts", "3"]).out;
+    fs::write(directory.join("parts"), &parts).expect("a file");
+    let records: String = { parts.lines() }
+        .map(|part| run(&["count", "queens", "--part", part]).out)
+        .collect();
+    let last = records[..records.len() - 1].rfind('\n').expect("lines") + 1;
+    for left in [last + 1, last + 20, records.len() - 30, records.len() - 2] {
+        fs::write(directory.join("records"), &records[..left]).expect("a file");
+        let merged = run(&["merge", "parts", "records", "--missing", "todo"]);
+        assert_eq!(merged.code, Some(3), "{}", merged.err);
+        assert!(merged.out.starts_with("at least "), "{}", merged.out);
+        let said = "the last line was cut, and counts as missing\n";
+        let place = format!("quadrille: records:{}: ", parts.lines().count());
+        let is_said = merged.err.starts_with(&place) && merged.err.contains(said);
+        assert!(is_said, "{}", merged.err);
+        let todo = fs::read_to_string(directory.join("todo")).expect("a file");
+        assert_eq!(Some(todo.trim_end()), parts.lines().next_back());
+        fs::write(directory.join("both"), parts.clone() + &records[..left]).expect("a file");
+        let split = run(&["split", "queens", "--parts", "1", "--from", "both"]);
+        assert_eq!((split.code, split.out.lines().count()), (Some(0), 1));
+        // Elsewhere it is an error, and so is a whole line that was changed.
+        let torn = format!("{}\n{}", &records[..left], parts);
+        let changed = records.trim_end().replace("\"sum\":\"", "\"sum\":\"0");
+        for wrong in [torn, changed] {
+            fs::write(directory.join("records"), wrong).expect("a file");
+            let refused = run(&["merge", "parts", "records"]);
+            assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
+        }
+    }
+}
