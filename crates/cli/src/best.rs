@@ -43,6 +43,9 @@ too. --maximize looks for the largest sum. The answer has the rows chosen.";
 
 const THREADS: &str =
     "Number of threads with --all, --checkpoint and --resume, 0 for one per core [default: 0]";
+const TIME: &str = "Stop the search after this time: 10 (seconds), 500ms, 2min; what it found is then printed in full";
+const SINCE: &str =
+    "From the beginning of the command, without the time in which it waits for standard input.";
 const SAME: &str =
     "The answers and their order are the same for any number of threads; the effort may differ.";
 
@@ -51,6 +54,7 @@ const SAME: &str =
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 #[command(mut_arg("limit", |arg| arg.help("Print the N cheapest solutions [default: 1]")))]
 #[command(mut_arg("all", |arg| arg.help("Print all solutions, the cheapest first")))]
+#[command(mut_arg("time", |arg| arg.help(TIME).long_help(format!("{TIME}\n\n{SINCE}"))))]
 #[command(mut_arg("threads", |arg| arg.help(THREADS).long_help(format!("{THREADS}\n\n{SAME}"))))]
 pub struct BestArgs {
     #[command(flatten)]

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::Limits;
 use quadrille::format::table::TableSheet;
@@ -56,7 +56,7 @@ pub struct ConvertArgs {
     reduce: bool,
 
     /// Stop reducing after this time: 10 (seconds), 500ms, 2min
-    #[arg(long, value_name = "TIME", value_parser = duration, requires = "reduce")]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
 
     #[command(flatten)]
@@ -65,6 +65,9 @@ pub struct ConvertArgs {
 
 /// Runs the command.
 pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
+    if args.time.is_some() && !args.reduce {
+        bail!("--time: found no --reduce, expected it as well: the time is that of reducing");
+    }
     let (mut document, _) = args.problem.read()?;
     note_costs(&mut document, args.to);
     let mut outcome = ExitOutcome::Answered;

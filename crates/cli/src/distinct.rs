@@ -5,9 +5,10 @@ mod checkpoint;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
+use num_bigint::BigUint;
 use quadrille::distinct::{Distinct, DistinctCount, DistinctStep, FixedSearch};
-use quadrille::symmetry::{FirstOfClass, Symmetries};
-use quadrille::{OptionId, Progress, Question};
+use quadrille::symmetry::{FirstOfClass, Symmetries, Symmetry};
+use quadrille::{OptionId, Problem, Progress, Question};
 
 use super::args::{default_memory, default_threads};
 use super::input::text;
@@ -112,12 +113,28 @@ fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symm
     if let [order] = orders[..]
         && order != group.order().to_string()
     {
-        bail!(
-            "found `order {order}` and generators of {} symmetries, expected all of the generators, or no line `order`",
-            group.order()
-        );
+        let known = group.order() * still(problem, signals)?;
+        if order != known.to_string() {
+            bail!(
+                "found `order {order}` and generators of {known} symmetries, expected all of the generators, or no line `order`"
+            );
+        }
     }
     Ok(group)
+}
+
+/// The number of symmetries that exchange items and leave all options where they are. The order of a group counts them, and
+/// the images of options do not show them.
+fn still(problem: &Problem<String>, signals: &Signals) -> anyhow::Result<BigUint> {
+    let all = problem.search().limits(signals.limits()).symmetries()?;
+    let of_options = |one: &Symmetry| {
+        let images: Vec<OptionId> = problem.option_ids().map(|id| one.option(id)).collect();
+        problem.symmetry_of(&images)
+    };
+    let moving: Vec<Symmetry> =
+        { all.generators().iter().map(of_options) }.collect::<Result<_, _>>()?;
+    let moving = problem.symmetries_from(moving, &signals.limits())?;
+    Ok(all.order() / moving.order())
 }
 
 /// The images of all options under cycles such as `(1 2)(3 4 5)`.

@@ -360,14 +360,23 @@ fn count(words: &[String], n: u32, signals: &Signals) -> anyhow::Result<Result<B
         _ if signals.came() => return ended(),
         _ => {}
     }
-    let first = err.trim().lines().next();
-    let why = first.unwrap_or("found no number, expected the count of one problem");
-    let why = why.strip_prefix("quadrille: ").unwrap_or(why);
+    let why = reason(&err).unwrap_or("found no number, expected the count of one problem");
     let said = format!("`quadrille {}`: {why}", words::join(&words));
     match status.code() {
         Some(code) if code == ExitOutcome::Stopped as i32 => Ok(Err((said, ExitOutcome::Stopped))),
         _ => bail!(said),
     }
+}
+
+/// Why a run gave no number: the last of its messages that is no warning about a file.
+fn reason(err: &str) -> Option<&str> {
+    let messages = err
+        .lines()
+        .filter_map(|line| line.strip_prefix("quadrille: "));
+    let is_warning = |line: &&str| line.contains(": warning: ") || line.ends_with(" more warnings");
+    let mut errors = messages.filter(|line| !is_warning(line));
+    let unnamed = || err.lines().find(|line| !line.starts_with("quadrille: "));
+    errors.next_back().or_else(unnamed)
 }
 
 /// Reads what a run prints, so that it never waits for a reader.

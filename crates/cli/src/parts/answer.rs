@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use quadrille::format::Document;
+use quadrille::format::table::TableSheet;
 use quadrille::parts::{PartLine, PartQuestion, Record, fingerprint};
 use quadrille::{Asked, Limits};
 
@@ -72,6 +73,7 @@ impl PartSettings {
         let search = problem.ask(&question)?.within(&line.part());
         let mut record = self.record(line);
         let seen = Cell::new(0);
+        record.decimals = decimals(document);
         let search = search.on_progress(SEEN, |progress| {
             let more = progress.nodes.saturating_sub(seen.get());
             seen.set(seen.get() + more);
@@ -89,6 +91,14 @@ impl PartSettings {
         record.below = self.question.below;
         record
     }
+}
+
+/// How many decimals the costs of a file have, which merge shows; 0 if those of the problem have another zero.
+fn decimals(document: &Document) -> u32 {
+    let is_shifted = document.sheet().is_some_and(TableSheet::is_shifted);
+    let one = document.show_cost(1);
+    let decimals = one.split_once('.').filter(|_| !is_shifted);
+    decimals.map_or(0, |(_, digits)| digits.len() as u32)
 }
 
 /// Searches a part and prints its record.

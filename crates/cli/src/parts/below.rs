@@ -13,11 +13,32 @@ use super::lines;
 use crate::message::note;
 use crate::progress::ProgressLine;
 
+/// A cost as the user writes it. One with more decimals than the file has is rounded up: the same solutions cost less.
+fn read(text: &str, document: &Document) -> Option<u64> {
+    let exact = document.read_cost(text);
+    let Some((whole, decimals)) = text.split_once('.').filter(|_| exact.is_none()) else {
+        return exact;
+    };
+    let is_number =
+        |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(whole) || !is_number(decimals) {
+        return None;
+    }
+    let shorter = (1..decimals.len())
+        .rev()
+        .map(|places| (&text[..=whole.len() + places], places));
+    let mut shorter = shorter.chain([(whole, 0)]);
+    let (cost, places) =
+        shorter.find_map(|(text, places)| Some((document.read_cost(text)?, places)))?;
+    let is_more = decimals[places..].bytes().any(|digit| digit != b'0');
+    cost.checked_add(is_more.into())
+}
+
 /// The cost that a text names. `@FILE` names the cost of the last of the `wanted` cheapest solutions in the records of
 /// the file; none if there are fewer.
 pub fn cost(text: &str, document: &Document, wanted: u64) -> anyhow::Result<Option<u64>> {
     let Some(file) = text.strip_prefix('@') else {
-        let Some(cost) = document.read_cost(text) else {
+        let Some(cost) = read(text, document) else {
             bail!("found {text:?}, expected a cost, or @FILE such as @records.jsonl");
         };
         return Ok(Some(cost));

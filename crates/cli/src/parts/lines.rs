@@ -8,6 +8,7 @@ use anyhow::{Context, bail};
 use quadrille::parts::PartOrRecord;
 
 use crate::kind::{self, InputKind};
+use crate::message::note;
 use crate::progress::{ProgressLine, ProgressStep};
 use crate::{files, input};
 
@@ -28,6 +29,7 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
     for file in files {
         let bytes = input::shown_bytes(file, "parts and records", shown)?;
         let (name, short) = (files::name(file), files::short_name(file));
+        let lines = bytes.split(|&byte| byte == b'\n').count();
         for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
             done += line.len() as u64 + 1;
             // The last line may have no end.
@@ -45,6 +47,10 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
                     read.lines.push(line);
                     read.places.push(format!("{name}:{number}"));
                 }
+                // A worker that was ended while it wrote leaves the beginning of a line.
+                Err(error) if number == lines && is_torn(&line) => note(&format!(
+                    "{name}:{number}: {error}: the last line was cut, and counts as missing"
+                )),
                 Err(error) => {
                     let hint = kind::hint(&bytes, file, &[InputKind::Records]);
                     let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
@@ -54,6 +60,12 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
         }
     }
     Ok(read)
+}
+
+/// Whether a line without an end is the beginning of a part or a record.
+fn is_torn(line: &str) -> bool {
+    const BEGIN: &str = "{\"fingerprint\":";
+    (line.starts_with(BEGIN) || BEGIN.starts_with(line)) && !line.ends_with('}')
 }
 
 /// Lines as text.

@@ -14,7 +14,7 @@ use quadrille::{Limits, OptionId};
 
 use super::evidence::{self, Evidence};
 use super::lines::{self, PartLines};
-use super::merged::{MergedCount, MergedFields, MergedSolutions, missing_count};
+use super::merged::{MergedCount, MergedFields, MergedSolutions, missing_count, show_cost};
 use super::{answer, checkpoint};
 use crate::answer::OutputFormat;
 use crate::args::ProgressArgs;
@@ -166,7 +166,7 @@ fn note_aside(found: &Evidence, what: &str, to: Option<&Path>) {
 fn outcome(merged: &Merged, document: Option<&Document>) -> ExitOutcome {
     let is_none = merged.count == BigUint::ZERO;
     if let Some(below) = merged.below {
-        let cost = document.map_or_else(|| below.to_string(), |document| document.show_cost(below));
+        let cost = show_cost(merged, document, below);
         if { merged.records.iter() }.any(|record| record.below != Some(below)) {
             note(&format!(
                 "some parts were searched only for solutions that cost less than {cost}: solutions of that cost or more may be missing"

@@ -11,6 +11,26 @@ use serde_json::Number;
 
 use crate::answer::Answer;
 
+/// A cost as the file of the problem has it, as far as the problem or the records tell.
+pub fn show_cost(merged: &Merged, document: Option<&Document>, cost: u64) -> String {
+    if let Some(document) = document {
+        return document.show_cost(cost);
+    }
+    let decimals = { merged.records.iter() }
+        .map(|record| record.decimals)
+        .max();
+    let decimals = decimals.unwrap_or(0);
+    match 10_u64.checked_pow(decimals) {
+        Some(one @ 2..) => format!(
+            "{}.{:0places$}",
+            cost / one,
+            cost % one,
+            places = decimals as usize
+        ),
+        _ => cost.to_string(),
+    }
+}
+
 /// The number of parts without an answer.
 pub fn missing_count(merged: &Merged) -> u64 {
     merged.missing.len() as u64 + merged.unknown_count
@@ -46,8 +66,8 @@ impl<'m> MergedFields<'m> {
         let seconds: f64 = records.iter().map(|record| record.seconds).sum();
         let longest = records.iter().map(|record| record.seconds);
         let longest = longest.fold(0.0, f64::max);
-        let shown = |&cost: &u64| document.map_or(cost.to_string(), |of| of.show_cost(cost));
-        let shown: Vec<String> = merged.costs.iter().map(shown).collect();
+        let shown = { merged.costs.iter() }.map(|&cost| show_cost(merged, document, cost));
+        let shown: Vec<String> = shown.collect();
         let costs = merged.costs.iter().zip(&shown);
         MergedFields {
             complete: merged.is_complete(),

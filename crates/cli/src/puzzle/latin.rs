@@ -14,6 +14,7 @@ use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
 use crate::args::number;
 use crate::color::Ink;
 use crate::exit::ExitOutcome;
+use crate::message::note;
 use crate::terminal;
 use crate::{files, input};
 
@@ -76,7 +77,26 @@ pub fn run(args: &LatinArgs) -> anyhow::Result<ExitOutcome> {
         let error = uneven.flatten().unwrap_or_else(|| placed(&error, &text));
         input::mistake(file, &text, &[], error)
     })?;
+    note_zeros(&text, &puzzle);
     super::run(&puzzle, &args.puzzle)
+}
+
+/// Says how 0 was read, where it may be a symbol: where other letters are blanks, too, and no symbol is n.
+fn note_zeros(text: &str, puzzle: &Latin) {
+    let givens = puzzle.givens();
+    let order = givens.order();
+    let mut cells = (0..order).flat_map(|row| (0..order).map(move |column| (row, column)));
+    let is_cell = |word: &str| word == "0" || order < 10 && word.contains('0');
+    if text.contains(['.', '_', '*'])
+        && text
+            .split(|letter: char| !letter.is_ascii_digit())
+            .any(is_cell)
+        && cells.all(|(row, column)| givens.get(row, column) != Some(order))
+    {
+        note(&format!(
+            "0 was read as a blank, as other blanks are: the symbols are 1 to {order}"
+        ));
+    }
 }
 
 /// An error, behind the line of its row if each row has a line.

@@ -231,3 +231,15 @@ fn the_bound_of_a_search_with_a_checkpoint_is_that_without() {
         fs::remove_file(directory.join("saved")).expect("it was saved");
     }
 }
+
+#[test]
+fn a_checkpoint_of_all_solutions_is_called_so() {
+    let directory = directory("called_all", "5");
+    let run = |args: &[&str]| run_in(&directory, args);
+    let saved = run(&["best", "queens", "-n", "3", "--checkpoint", "saved"]);
+    assert_eq!(saved.code, Some(0), "{}", saved.err);
+    let refused = run(&["best", "queens", "--all", "--resume", "saved"]);
+    let said = "saved: found a checkpoint of `best -n 3`, expected one of `best --all`\n";
+    assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
+    assert!(refused.err.ends_with(said), "{}", refused.err);
+}

@@ -308,20 +308,57 @@ fn other_files_in_a_directory_of_parts_are_left_aside() {
     let wide: Vec<u8> = { records.encode_utf16() }
         .flat_map(u16::to_le_bytes)
         .collect();
-    for (name, text) in [
-        ("notes.txt", cut),
-        ("notes.txt", &[b"\xff\xfe", &wide[..]].concat()),
-        ("notes.txt", &[b"3 of 4\n", cut].concat()),
-        ("lost.jsonl", b"\0\0\0\0"),
+    // A last line that was cut counts as missing, with a note; it is in another file as well.
+    for (name, text, code) in [
+        ("notes.txt", cut, 0),
+        ("notes.txt", &[b"\xff\xfe", &wide[..]].concat(), 2),
+        ("notes.txt", &[b"3 of 4\n", cut].concat(), 2),
+        ("lost.jsonl", b"\0\0\0\0", 2),
     ] {
         write("notes.txt", b"").expect("a file");
         write(name, text).expect("a file");
         let ran = run(&["merge", "all"]);
         let place = format!("all/{name}:");
         assert!(
-            ran.code == Some(2) && ran.err.contains(&place),
+            ran.code == Some(code) && ran.err.contains(&place),
             "{}",
             ran.err
         );
+    }
+}
+
+/// A worker that was ended while it wrote its last record: the part is missing, and the rest is merged.
+#[test]
+fn a_torn_last_line_counts_as_missing() {
+    let directory = directory("torn", "6");
+    let run = |args: &[&str]| run_in(&directory, args);
+    let parts = run(&["split", "queens", "--parts", "3"]).out;
+    fs::write(directory.join("parts"), &parts).expect("a file");
+    let records: String = { parts.lines() }
+        .map(|part| run(&["count", "queens", "--part", part]).out)
+        .collect();
+    let last = records[..records.len() - 1].rfind('\n').expect("lines") + 1;
+    for left in [last + 1, last + 20, records.len() - 30, records.len() - 2] {
+        fs::write(directory.join("records"), &records[..left]).expect("a file");
+        let merged = run(&["merge", "parts", "records", "--missing", "todo"]);
+        assert_eq!(merged.code, Some(3), "{}", merged.err);
+        assert!(merged.out.starts_with("at least "), "{}", merged.out);
+        let said = "the last line was cut, and counts as missing\n";
+        let place = format!("quadrille: records:{}: ", parts.lines().count());
+        let is_said = merged.err.starts_with(&place) && merged.err.contains(said);
+        assert!(is_said, "{}", merged.err);
+        let todo = fs::read_to_string(directory.join("todo")).expect("a file");
+        assert_eq!(Some(todo.trim_end()), parts.lines().next_back());
+        fs::write(directory.join("both"), parts.clone() + &records[..left]).expect("a file");
+        let split = run(&["split", "queens", "--parts", "1", "--from", "both"]);
+        assert_eq!((split.code, split.out.lines().count()), (Some(0), 1));
+        // Elsewhere it is an error, and so is a whole line that was changed.
+        let torn = format!("{}\n{}", &records[..left], parts);
+        let changed = records.trim_end().replace("\"sum\":\"", "\"sum\":\"0");
+        for wrong in [torn, changed] {
+            fs::write(directory.join("records"), wrong).expect("a file");
+            let refused = run(&["merge", "parts", "records"]);
+            assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
+        }
     }
 }

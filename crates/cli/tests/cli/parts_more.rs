@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::parts::{directory, run_in};
+use super::quadrille;
 
 /// Splits the problem in a directory, and runs something on each part. The file `records` has what was printed.
 fn run_parts(directory: &Path, parts: &str, args: impl Fn(usize, &str) -> Vec<String>) -> String {
@@ -329,4 +330,48 @@ fn a_part_out_of_time_leaves_parts() {
         "{}",
         other.err
     );
+}
+
+/// The same solutions cost less than a bound with more decimals and than the next one that costs can have.
+#[test]
+fn a_bound_with_more_decimals_than_costs_is_rounded_up() {
+    let whole = "a\na |1\na |2\n";
+    let decimals = "{\"items\":{\"primary\":[\"a\"]},\"options\":[{\"items\":[\"a\"],\"cost\":0.64},\
+                    {\"items\":[\"a\"],\"cost\":0.65}]}";
+    for (problem, below, solutions) in [
+        (whole, "1.5", 1),
+        (whole, "1.0", 0),
+        (whole, "2.00", 1),
+        (whole, "2.000001", 2),
+        (decimals, "0.641", 1),
+        (decimals, "0.640", 0),
+        (decimals, "0.6400000000000000000000001", 1),
+        (decimals, "0.6501", 2),
+    ] {
+        let ran = quadrille(&["best", "--all", "-f", "lines", "--below", below], problem);
+        let found = ran
+            .out
+            .lines()
+            .filter(|line| line.starts_with("cost "))
+            .count();
+        assert_eq!(found, solutions, "{below}: {}{}", ran.out, ran.err);
+        assert_eq!(
+            ran.code,
+            Some(i32::from(solutions == 0)),
+            "{below}: {}",
+            ran.err
+        );
+    }
+    for below in [
+        "1.",
+        ".5",
+        "1.5x",
+        "1.2.3",
+        "+1.5",
+        "18446744073709551615.5",
+    ] {
+        let ran = quadrille(&["best", "--below", below], whole);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{below}");
+        assert!(ran.err.contains("expected a cost, or @FILE"), "{}", ran.err);
+    }
 }

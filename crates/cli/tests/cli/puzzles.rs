@@ -304,3 +304,23 @@ fn a_kakuro_of_walls_and_cells_is_a_kakuro() {
         ("", said, Some(2))
     );
 }
+
+/// Where other letters are blanks, 0 may have been meant as a symbol.
+#[test]
+fn a_zero_beside_other_blanks_of_a_latin_square_is_named() {
+    let said = "quadrille: 0 was read as a blank, as other blanks are: the symbols are 1 to 3\n";
+    for (square, expected) in [
+        ("0 1 2\n1 2 0\n. . .\n", said),
+        ("012\n120\n...\n", said),
+        ("0 1 2\n1 2 3\n. . .\n", ""),
+        ("0 1 2\n1 2 0\n0 0 0\n", ""),
+        (". 1 2\n1 2 .\n. . .\n", ""),
+    ] {
+        let ran = quadrille(&["latin", "--count"], square);
+        assert_eq!(
+            (ran.err.as_str(), ran.code),
+            (expected, Some(0)),
+            "{square}"
+        );
+    }
+}

@@ -373,3 +373,17 @@ fn a_seed_is_a_whole_number() {
     let said = "expected a whole number from 0 to 18446744073709551615";
     assert!(ran.err.contains(said), "{}", ran.err);
 }
+
+#[test]
+fn a_time_to_convert_in_is_that_of_reducing() {
+    let ran = quadrille(
+        &["convert", "--to", "json", "--time", "1", "examples/toy.dlx"],
+        "",
+    );
+    let said =
+        "quadrille: --time: found no --reduce, expected it as well: the time is that of reducing\n";
+    assert_eq!(
+        (ran.err.as_str(), ran.out.as_str(), ran.code),
+        (said, "", Some(2))
+    );
+}

@@ -100,3 +100,25 @@ fn it_stops_at_a_limit_of_its_command() {
         && ran.err.ends_with(", at n = 2; --resume goes on\n");
     assert!(is_said, "{}", ran.err);
 }
+
+/// A warning about the file is not why the count failed.
+#[test]
+fn the_error_of_a_run_is_named_and_not_its_warnings() {
+    let problem = file("series-noted.dlx", "a | x\na\nx\n");
+    let ran = quadrille(
+        &[
+            "series",
+            &format!("count '{problem}' --require N"),
+            "--n",
+            "1..3",
+        ],
+        "",
+    );
+    assert_eq!(ran.code, Some(2), "{}", ran.err);
+    let why = "--require \"3\": there is no option 3; expected a number from 1 to 2\n";
+    assert!(
+        ran.err.ends_with(why) && !ran.err.contains("warning"),
+        "{}",
+        ran.err
+    );
+}

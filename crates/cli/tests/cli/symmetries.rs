@@ -303,3 +303,30 @@ fn names_are_in_quotes_where_they_need_them() {
     let json = right(&["symmetries", "-f", "jsonl"], problem);
     assert!(json.contains(r#"[["a b","c"]]"#), "{json}");
 }
+
+/// The order counts symmetries that exchange items and move no option. The images of options do not show these.
+#[test]
+fn generators_of_items_that_move_no_option_are_read_again() {
+    for (problem, order, classes) in [
+        ("a b | x y\na x y\nb x y\na b\n", "order 4\n", "1\n"),
+        (
+            "a b | x y\na x:r y:s\nb x:r y:s\na\nb\na b\n",
+            "order 4\n",
+            "4\n",
+        ),
+        ("a b c\na b c\na b c\n", "order 12\n", "1\n"),
+    ] {
+        let group = right(&["symmetries"], problem);
+        assert!(group.starts_with(order), "{group}");
+        let whole = file("still-group.txt", &group);
+        let args = ["count", "--distinct", "--symmetries", &whole];
+        assert_eq!(right(&args, problem), classes, "{group}");
+        let is_kept = |line: &&str| !line.starts_with("generator of options (1 2)");
+        let cut: Vec<&str> = group.lines().filter(is_kept).collect();
+        let cut = cut.join("\n");
+        file("still-group.txt", &cut);
+        let ran = quadrille(&args, problem);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{cut}");
+        assert!(ran.err.contains("and generators of "), "{}", ran.err);
+    }
+}

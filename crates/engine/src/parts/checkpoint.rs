@@ -86,7 +86,10 @@ impl CheckpointHeader {
     pub fn asked(&self, show_cost: &dyn Fn(u64) -> String) -> String {
         let mut asked = self.question.to_string();
         if let Some(wanted) = self.wanted {
-            asked += &format!(" -n {wanted}");
+            asked += &match wanted {
+                u64::MAX => " --all".to_owned(),
+                _ => format!(" -n {wanted}"),
+            };
         }
         if let Some(below) = self.below {
             asked += &format!(" --below {}", show_cost(below));

@@ -43,6 +43,10 @@ fn unknown() -> f64 {
     f64::NAN
 }
 
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
 /// A number, or NaN for `null`: JSON has neither NaN nor infinity.
 fn or_unknown<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
     Ok(Option::deserialize(from)?.unwrap_or_else(unknown))
@@ -101,6 +105,10 @@ pub struct Record {
     /// The costs of the solutions, for [`PartQuestion::Best`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub costs: Vec<u64>,
+    /// How many decimals the costs have where the problem comes from: 375 is 3.75 with two.
+    #[doc(hidden)] // for the command
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub decimals: u32,
     /// The number of solutions wanted, for [`PartQuestion::Best`] and [`PartQuestion::Sample`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wanted: Option<u64>,
@@ -217,6 +225,7 @@ impl Record {
             count: BigUint::ZERO,
             solutions: Vec::new(),
             costs: Vec::new(),
+            decimals: 0,
             wanted: None,
             below: None,
             seed: None,
@@ -251,6 +260,7 @@ impl Record {
         self.count += &part.count * part.part.times_below(&self.part);
         self.solutions.extend_from_slice(&part.solutions);
         self.costs.extend_from_slice(&part.costs);
+        self.decimals = self.decimals.max(part.decimals);
         self.nodes += part.nodes;
         self.updates += part.updates;
         self.seconds += part.seconds;

@@ -65,6 +65,7 @@ pub(super) fn record_meaning(record: &Record) -> String {
         count,
         solutions,
         costs,
+        decimals,
         wanted,
         below,
         seed,
@@ -75,9 +76,14 @@ pub(super) fn record_meaning(record: &Record) -> String {
         version: _,
         host: _,
     } = record;
+    // Records of costs without decimals do not say so.
+    let decimals = match decimals {
+        0 => String::new(),
+        decimals => format!(" {decimals}"),
+    };
     format!(
         "{fingerprint} {part} {required:?} {forbidden:?} {question} {stop} {count} {solutions:?} {costs:?} {wanted:?} \
-         {below:?} {seed:?} {distinct} {nodes} {updates}"
+         {below:?} {seed:?} {distinct} {nodes} {updates}{decimals}"
     )
 }
 
@@ -101,6 +107,7 @@ mod tests {
         (best.wanted, best.below, best.seed) = (Some(2), Some(90), Some(5));
         (best.count, best.distinct) = (2_u32.into(), true);
         (best.solutions, best.costs) = (vec![vec![5, 12], vec![5, 31]], vec![17, 18]);
+        best.decimals = 2;
         [count, big, best]
             .map(PartOrRecord::Record)
             .into_iter()
