@@ -1,6 +1,7 @@
 //! Boards of packings as text, and packings counted up to their symmetries.
 
 use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::outline::Outline;
 use quadrille::puzzle::packing::{
     Cell, Packing, PackingBoard, ParseBoardError, Rules, named_set, read_pieces,
 };
@@ -114,4 +115,11 @@ fn cells_far_away_keep_their_places() {
         PackingBoard::on(triangles.lattice(), far),
         Ok(triangles.clone())
     );
+}
+
+#[test]
+fn columns_without_cells_are_blank() {
+    assert_eq!(Outline::new(usize::MAX, Vec::new()).to_string(), "");
+    let one = Outline::new(usize::MAX, vec![Some((0, 0))]).to_string();
+    assert_eq!(one, Outline::new(1, vec![Some((0, 0))]).to_string());
 }
