@@ -52,7 +52,7 @@
 //! | all cores, or bit vectors instead of links | [`.threads(n)`](Search::threads), [`.engine(…)`](Search::engine) |
 //! | to prove a count to others, and verify it | [`.certify(…)`](Search::certify), [`problem.verify_count(…)`](Problem::verify_count); for published checkers [`.prove(…)`](Search::prove) |
 //! | to know whether these options are a solution | [`problem.check(…)`](Problem::check) |
-//! | to share a search among machines | [`problem.split(…)`](Problem::split) |
+//! | to share a search among machines | [`problem.split(n)`](Problem::split); within limits [`problem.split_part(&whole, n, &limits)`](Problem::split_part) |
 //! | to read a problem from a file, or write one | [`format::read`], [`format::write`] |
 //! | to write solutions as text, or read them | [`format::solutions`] |
 //! | another order of the search | [`.shuffle(seed)`](Search::shuffle) |

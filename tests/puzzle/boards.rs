@@ -1,8 +1,9 @@
 //! Boards of packings as text, and packings counted up to their symmetries.
 
 use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::outline::Outline;
 use quadrille::puzzle::packing::{
-    Packing, PackingBoard, ParseBoardError, Rules, named_set, read_pieces,
+    Cell, Packing, PackingBoard, ParseBoardError, Rules, named_set, read_pieces,
 };
 
 #[test]
@@ -86,4 +87,39 @@ fn boards_fit_into_their_drawing() {
     }
     let row: PackingBoard = "hex-parallelogram-1x10000".parse().expect("a row");
     assert_eq!(row.to_string().lines().count(), 1);
+}
+
+/// Cells far from 0 are moved like others, not onto each other.
+#[test]
+fn cells_far_away_keep_their_places() {
+    let row = |from: i32| {
+        PackingBoard::new([0, 1].map(|x| Cell {
+            x: from + x,
+            y: -from,
+            z: from,
+        }))
+    };
+    let near = row(0).expect("two cells");
+    assert_eq!(near.cells().len(), 2);
+    for from in [1 << 29, (1 << 29) + 1, -(1 << 30), i32::MAX - 1, -i32::MAX] {
+        assert_eq!(row(from), Ok(near.clone()), "{from}");
+    }
+    let apart = [0, i32::MAX].map(|x| Cell { x, y: 0, z: 0 });
+    assert_eq!(PackingBoard::new(apart), Err(ParseBoardError::TooLarge));
+    let triangles: PackingBoard = "tri-triangle-3".parse().expect("a board");
+    let far = triangles.cells().iter().map(|cell| Cell {
+        x: cell.x + (1 << 30) - 1,
+        ..*cell
+    });
+    assert_eq!(
+        PackingBoard::on(triangles.lattice(), far),
+        Ok(triangles.clone())
+    );
+}
+
+#[test]
+fn columns_without_cells_are_blank() {
+    assert_eq!(Outline::new(usize::MAX, Vec::new()).to_string(), "");
+    let one = Outline::new(usize::MAX, vec![Some((0, 0))]).to_string();
+    assert_eq!(one, Outline::new(1, vec![Some((0, 0))]).to_string());
 }

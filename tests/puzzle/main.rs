@@ -5,6 +5,7 @@ mod boards;
 #[cfg(feature = "burrtools")]
 mod burr;
 mod edge_matching;
+mod foreign;
 mod kakuro;
 mod packings;
 mod pictures;

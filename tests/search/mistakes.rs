@@ -1,6 +1,6 @@
 //! Mistakes in building a problem: each is an error when it is made, and leaves the problem as it was.
 
-use quadrille::BuildError;
+use quadrille::{BuildError, Color};
 
 use crate::common::{solutions, words};
 
@@ -72,4 +72,45 @@ fn ids_of_another_problem_are_unknown_items() {
         "{error}"
     );
     assert_eq!(solutions(&small), [[0]]);
+}
+
+/// Neither an option that is dropped nor one that is refused leaves its colors.
+#[test]
+fn colors_of_options_that_are_not_added_leave_no_trace() {
+    let mut problem = words("aSx", &[]);
+    problem.secondary('T').unwrap();
+    drop(problem.option(()).color('T', 9));
+    assert!(
+        problem
+            .option(())
+            .color('T', 8)
+            .color('?', 7)
+            .add()
+            .is_err()
+    );
+    problem.option(()).color('T', 5).cover(['a']).add().unwrap();
+    problem.secondary('U').unwrap();
+    problem
+        .option(())
+        .color('T', 4)
+        .color('U', 5)
+        .add()
+        .unwrap();
+    problem
+        .option(())
+        .color('T', 3)
+        .color('U', 3)
+        .add()
+        .unwrap();
+    let colors = |option: usize| -> Vec<u32> {
+        let option = problem.option_ids().nth(option).unwrap();
+        problem
+            .members(option)
+            .filter_map(|(_, color)| color)
+            .map(|color| color.0)
+            .collect()
+    };
+    assert_eq!([0, 1, 2].map(colors), [vec![5], vec![4, 5], vec![3, 3]]);
+    let relabeled = problem.relabel(|label| *label).unwrap();
+    assert_eq!(relabeled.colors, [Color(5), Color(4), Color(3)]);
 }

@@ -118,6 +118,17 @@ proptest! {
             .collect();
         prop_assert_eq!(options, of_options.lists());
     }
+
+    /// Symmetries of one problem are taken by another where the judge takes them.
+    #[test]
+    fn symmetries_of_another_problem_are_told_as_the_judge_tells_them(problem in problems(), other in problems()) {
+        for one in other.symmetries().expect("not hard").generators() {
+            let fits = one.option_cycles().iter().flatten().all(|option| option.index() < problem.option_count());
+            let (items, options) = images(&problem, one);
+            let expected = fits && problem.check_symmetry(&items, &options).is_ok();
+            prop_assert_eq!(problem.symmetries_from([one.clone()], &Limits::NONE).is_ok(), expected);
+        }
+    }
 }
 
 /// Three items have the same two options, but one of them in one color of both: it goes to none of the others.
@@ -281,4 +292,74 @@ fn the_judge_refuses_what_is_no_symmetry() {
         refused([a, b, x], [first, third, second]),
         "option 2 goes to option 3, which has other items or colors"
     );
+}
+
+#[test]
+fn symmetries_of_another_problem_are_refused() {
+    let problem = Problem::from_rows([vec![0], vec![0, 1], vec![1], vec![1]]).expect("rows");
+    let count = |symmetries: &Symmetries| {
+        let plan = problem.distinct(symmetries, &Limits::NONE)?;
+        Ok::<_, SymmetryError>(plan.count(|_, search| search).counted.count)
+    };
+    let own = problem.symmetries().expect("not hard");
+    assert_eq!(count(&own), Ok(2u32.into()));
+    let other = Problem::from_rows([[0], [0], [1], [1]]).expect("rows");
+    let symmetries = other.symmetries().expect("not hard");
+    let from = |symmetries: &Symmetries| {
+        let generators = symmetries.generators().iter().cloned();
+        problem
+            .symmetries_from(generators, &Limits::NONE)
+            .map(|group| group.order().clone())
+    };
+    assert_eq!(from(&own), Ok(own.order().clone()));
+    for error in [
+        count(&symmetries).unwrap_err(),
+        from(&symmetries).unwrap_err(),
+    ] {
+        assert!(matches!(error, SymmetryError::Foreign(_)), "{error}");
+        let message = error.to_string();
+        assert!(
+            message.starts_with("found a symmetry of another problem (option "),
+            "{message}"
+        );
+        assert!(
+            message.ends_with("), expected those of this one"),
+            "{message}"
+        );
+    }
+    for n in [1, 5] {
+        let other = Problem::from_rows(vec![[0]; n]).expect("rows");
+        let symmetries = other.symmetries().expect("not hard");
+        assert_eq!(
+            count(&symmetries).unwrap_err().to_string(),
+            format!(
+                "found symmetries of a problem with 1 items and {n} options, expected those of one with 2 and 4"
+            )
+        );
+        assert_eq!(
+            from(&symmetries).is_ok(),
+            n == 1,
+            "nothing moves in a problem of one option"
+        );
+        // Parts by them are those without.
+        let parts = problem.split_by_orbits(&symmetries, 4, &Limits::NONE);
+        let count =
+            |(part, times): &(_, u32)| problem.search().within(part).count() * u64::from(*times);
+        assert_eq!(
+            parts.iter().map(count).sum::<u64>(),
+            problem.search().count()
+        );
+    }
+}
+
+/// Options that a problem does not have stay where they are.
+#[test]
+fn the_first_of_a_class_may_have_options_of_another_problem() {
+    let problem = Problem::from_rows([[0], [0]]).expect("rows");
+    let firsts = problem
+        .symmetries()
+        .and_then(|group| group.firsts(&Limits::NONE));
+    let firsts = firsts.expect("few");
+    assert!(firsts.is_first(&[OptionId::new(99)]));
+    assert!(!firsts.is_first(&[OptionId::new(1), OptionId::new(99)]));
 }

@@ -45,6 +45,19 @@ fn an_interrupted_generator_makes_nothing() {
     }
 }
 
+/// An interrupted generator does not try at all: each of these puzzles would take 2,000 tries, hours for all.
+#[test]
+fn an_interrupted_generator_does_not_try_again() {
+    let mut limits = Limits::NONE;
+    limits.cancel.push(CancelToken::new());
+    limits.cancel[0].cancel();
+    let mut solver = Solver::dense().limits(&limits);
+    let maker = Generator::new(1).clues(17);
+    for number in 0..100_000 {
+        assert_eq!(maker.puzzle(number, &mut solver), None);
+    }
+}
+
 /// Each grade can be made, with one solution and the symmetry.
 #[test]
 fn grades_are_as_asked() {

@@ -3,7 +3,7 @@
 mod judged;
 
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::square::{SquareRules, Symbol};
+use quadrille::puzzle::square::{Square, SquarePuzzle, SquareRules, Symbol};
 use quadrille::sudoku::{Grade, Logic, LogicStep, Sudoku, Technique};
 
 fn logic(text: &str) -> Logic {
@@ -220,4 +220,19 @@ fn patterns_are_found_where_they_are() {
     let shown = "1 not in r2c2, r3c2, r7c1, r9c1: simple coloring, \
                  1 is either in r1c1 and r8c5 or in r1c5 and r8c2";
     assert_eq!(found.to_string(), shown);
+}
+
+#[test]
+fn steps_in_a_larger_square_change_nothing() {
+    let rules: SquareRules = "25".parse().expect("a size");
+    let mut cells = vec![0; 625];
+    cells[..24].copy_from_slice(&Vec::from_iter(1..=24));
+    let givens = Square::blank(25).and_then(|blank| blank.with_cells(&cells));
+    let large = SquarePuzzle::new(rules, givens.expect("as many cells")).expect("the same size");
+    let step = Logic::new(&large).hint();
+    assert!(matches!(step, LogicStep::Deduction(_)), "{step:?}");
+    let mut small = logic(&".".repeat(81));
+    let before = format!("{small:?}");
+    small.take(&step);
+    assert_eq!(format!("{small:?}"), before);
 }

@@ -68,7 +68,8 @@ impl<I, T> Problem<I, T> {
     ///
     /// # Errors
     ///
-    /// If a limit is reached, or if there are more than a million symmetries. Those that move all options alike count as
+    /// If the symmetries are those of another problem, if a limit is reached, or if there are more than a million
+    /// symmetries. Those that move all options alike count as
     /// one, where they are few enough to be listed by all options.
     ///
     /// ```
@@ -88,11 +89,13 @@ impl<I, T> Problem<I, T> {
         limits: &Limits,
     ) -> Result<Distinct<'_>, SymmetryError> {
         let clock = Clock::new(limits.clone(), Instant::now());
+        let mut steps = Steps::new(limits);
+        symmetries.check_own(self.matrix(), &mut steps)?;
         Ok(Distinct {
             matrix: self.matrix(),
             palette: self.palette(),
             generators: symmetries.generators().to_vec(),
-            classes: symmetries.classes_on_options(&mut Steps::new(limits))?,
+            classes: symmetries.classes_on_options(&mut steps)?,
             clock,
             require: Vec::new(),
             forbid: Vec::new(),

@@ -19,6 +19,7 @@ mod fixed;
 mod given;
 mod graph;
 mod group;
+mod own;
 mod partition;
 mod rest;
 #[cfg(test)]
@@ -27,6 +28,7 @@ mod tests;
 use num_bigint::BigUint;
 use web_time::Instant;
 
+use crate::check::SymmetryFault;
 use crate::engine::{Clock, Limits, Steps, Stop};
 use crate::joined_sets::JoinedSets;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
@@ -35,6 +37,7 @@ pub use first::FirstOfClass;
 pub(crate) use fixed::fixed_problem;
 use graph::Graph;
 pub(crate) use group::SymmetryClass;
+use own::check_own;
 use partition::Partition;
 use quadrille_kernel::sort::sorted_set;
 pub(crate) use rest::{Likely, Rest};
@@ -118,6 +121,20 @@ pub enum SymmetryError {
     Moved {
         /// The option.
         option: OptionId,
+    },
+    /// A symmetry is one of another problem.
+    #[error("found a symmetry of another problem ({0}), expected those of this one")]
+    Foreign(SymmetryFault),
+    /// The symmetries are those of a problem of another size.
+    #[error(
+        "found symmetries of a problem with {} items and {} options, expected those of one with {} and {}",
+        found[0], found[1], expected[0], expected[1]
+    )]
+    Size {
+        /// The number of items, and of options, of their problem.
+        found: [usize; 2],
+        /// Those of this problem.
+        expected: [usize; 2],
     },
 }
 
@@ -203,6 +220,20 @@ pub struct Symmetries {
 }
 
 impl Symmetries {
+    /// An error if they are not those of this problem, or if it must stop before that is known.
+    pub(crate) fn check_own(
+        &self,
+        matrix: &Matrix,
+        steps: &mut Steps,
+    ) -> Result<(), SymmetryError> {
+        let found = [self.items, self.options];
+        let expected = [matrix.item_count(), matrix.option_count()];
+        match found == expected {
+            true => check_own(matrix, &self.generators, steps),
+            false => Err(SymmetryError::Size { found, expected }),
+        }
+    }
+
     /// The number of symmetries, with the one that moves nothing.
     pub fn order(&self) -> &BigUint {
         &self.order

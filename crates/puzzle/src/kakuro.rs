@@ -263,7 +263,9 @@ impl Kakuro {
 
     /// `17 across from r2c3`.
     fn run_phrase(&self, run: usize) -> String {
-        let run = &self.runs[run];
+        let Some(run) = self.runs.get(run) else {
+            return format!("run {}", run + 1);
+        };
         let cell = self.name_of(run.cells[0].into());
         format!("{} {} from {cell}", run.sum, run.direction)
     }
@@ -336,8 +338,10 @@ impl Puzzle for Kakuro {
     fn answer_from(&self, tags: &mut dyn Iterator<Item = &Placement>) -> Completed {
         let mut puzzle = self.clone();
         for choice in tags {
-            if let Placement::Digit { cell, digit } = *choice {
-                puzzle.fields[usize::from(cell)] = Field::Cell(digit);
+            if let Placement::Digit { cell, digit } = *choice
+                && let Some(field @ Field::Cell(_)) = puzzle.fields.get_mut(usize::from(cell))
+            {
+                *field = Field::Cell(digit);
             }
         }
         Completed {
@@ -355,7 +359,7 @@ impl Puzzle for Kakuro {
         let is_across = |run: &Run| run.direction == Direction::Across;
         let across = self.runs.partition_point(is_across);
         let name = |run: u16| match usize::from(run).checked_sub(across) {
-            None => format!("a{}", run + 1),
+            None => format!("a{}", u32::from(run) + 1),
             Some(down) => format!("d{}", down + 1),
         };
         match *item {

@@ -33,9 +33,10 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// The place of the second copy.
+    /// The place of the second copy; the last number there is, if it would be beyond.
     pub fn second(self) -> u16 {
-        self.first + u16::from(self.number) + 1
+        let between = u16::from(self.number);
+        self.first.saturating_add(between + 1)
     }
 }
 
@@ -110,8 +111,11 @@ impl Puzzle for Langford {
     fn answer_from(&self, tags: &mut dyn Iterator<Item = &Pair>) -> Row {
         let mut numbers = vec![0; 2 * usize::from(self.n)];
         for pair in tags {
-            for place in [pair.first, pair.second()] {
-                numbers[usize::from(place)] = pair.number;
+            let places = [pair.first, pair.second()].map(usize::from);
+            if pair.number <= self.n && places[1] < numbers.len() {
+                for place in places {
+                    numbers[place] = pair.number;
+                }
             }
         }
         Row { numbers }
@@ -120,7 +124,7 @@ impl Puzzle for Langford {
     fn name(&self, item: &Constraint) -> String {
         match item {
             Constraint::Number(number) => number.to_string(),
-            Constraint::Place(place) => format!("s{}", place + 1),
+            Constraint::Place(place) => format!("s{}", u32::from(*place) + 1),
         }
     }
 

@@ -217,10 +217,10 @@ impl Puzzle for Queens {
 
     fn name(&self, item: &Constraint) -> String {
         match item {
-            Constraint::Rank(rank) => format!("r{}", rank + 1),
-            Constraint::File(file) => format!("c{}", file + 1),
-            Constraint::Rising(sum) => format!("a{}", sum + 1),
-            Constraint::Falling(difference) => format!("b{}", difference + 1),
+            Constraint::Rank(rank) => format!("r{}", u32::from(*rank) + 1),
+            Constraint::File(file) => format!("c{}", u32::from(*file) + 1),
+            Constraint::Rising(sum) => format!("a{}", u32::from(*sum) + 1),
+            Constraint::Falling(difference) => format!("b{}", u32::from(*difference) + 1),
         }
     }
 

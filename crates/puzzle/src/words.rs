@@ -158,6 +158,12 @@ impl Words {
         &self.words
     }
 
+    /// The word with this number; nothing if there is none.
+    fn word(&self, number: u32) -> String {
+        let word = self.words.get(number as usize);
+        word.into_iter().flatten().collect()
+    }
+
     /// How many words of the list were too short or too long.
     pub fn other_lengths(&self) -> usize {
         self.other_lengths
@@ -243,8 +249,8 @@ impl Puzzle for Words {
         let mut rows = vec![vec![' '; width]; height];
         for laid in tags {
             // Some of the options may be columns alone, as clues are.
-            let word = &self.words[laid.word as usize];
-            for (place, &letter) in word.iter().enumerate() {
+            let word = self.words.get(laid.word as usize);
+            for (place, &letter) in word.into_iter().flatten().enumerate() {
                 let (row, column) = match laid.line {
                     Line::Row(row) => (usize::from(row), place),
                     Line::Column(column) => (place, usize::from(column)),
@@ -259,22 +265,23 @@ impl Puzzle for Words {
 
     fn name(&self, item: &Constraint) -> String {
         match *item {
-            Constraint::Line(Line::Row(row)) => format!("r{}", row + 1),
-            Constraint::Line(Line::Column(column)) => format!("c{}", column + 1),
-            Constraint::Cell { row, column } => format!("r{}c{}", row + 1, column + 1),
+            Constraint::Line(Line::Row(row)) => format!("r{}", u32::from(row) + 1),
+            Constraint::Line(Line::Column(column)) => format!("c{}", u32::from(column) + 1),
+            Constraint::Cell { row, column } => {
+                format!("r{}c{}", u32::from(row) + 1, u32::from(column) + 1)
+            }
             Constraint::Word(number) => {
-                let word = &self.words()[number as usize];
                 // No line has a name with an equals sign.
-                format!("={}", String::from_iter(word))
+                format!("={}", self.word(number))
             }
         }
     }
 
     fn phrase(&self, item: &Constraint) -> String {
         match *item {
-            Constraint::Line(Line::Row(row)) => format!("row {}", row + 1),
-            Constraint::Line(Line::Column(column)) => format!("column {}", column + 1),
-            Constraint::Word(number) => String::from_iter(&self.words()[number as usize]),
+            Constraint::Line(Line::Row(row)) => format!("row {}", u32::from(row) + 1),
+            Constraint::Line(Line::Column(column)) => format!("column {}", u32::from(column) + 1),
+            Constraint::Word(number) => self.word(number),
             Constraint::Cell { .. } => self.name(item),
         }
     }

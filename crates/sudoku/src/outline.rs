@@ -44,6 +44,8 @@ impl<'a> Outline<'a> {
     /// A board with this number of columns. `owners` has, row by row, the owner of each cell and the number of its
     /// style, or `None` for what is not part of the board. An incomplete last row is completed with `None`.
     pub fn new(columns: usize, mut owners: Vec<Option<(u32, u32)>>) -> Self {
+        // Columns without cells are blank.
+        let columns = columns.min(owners.len());
         owners.resize(owners.len().next_multiple_of(columns.max(1)), None);
         Outline {
             columns,

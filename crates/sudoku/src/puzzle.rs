@@ -44,7 +44,8 @@ pub trait Puzzle {
         self.answer_from(&mut solution.tags())
     }
 
-    /// The meaning of a solution whose options have these tags.
+    /// The meaning of a solution whose options have these tags. A tag that names a place, a piece or a symbol that the
+    /// puzzle does not have is ignored.
     fn answer_from(&self, tags: &mut dyn Iterator<Item = &Self::Tag>) -> Self::Answer;
 
     /// Whether a solution whose options have these tags counts. All do, unless the puzzle asks for distinct solutions:
@@ -65,7 +66,8 @@ pub trait Puzzle {
         None
     }
 
-    /// The name of an item in texts, such as `r1c2`. It has no blanks and is unique.
+    /// The name of an item in texts, such as `r1c2`. It has no blanks and is unique. For an item of another puzzle, the
+    /// result is meaningless.
     fn name(&self, item: &Self::Item) -> String;
 
     /// An item in words, such as `row r1`, with its name where it has one: what stands in reasons why there is no solution.

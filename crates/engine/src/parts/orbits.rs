@@ -13,8 +13,8 @@ use crate::symmetry::{Rest, Symmetries};
 impl<I, T> Problem<I, T> {
     /// Splits the search by the orbits of the options of an item, and each of these parts further within the limits:
     /// each part with the number of parts that it stands for. The number of all solutions is the sum of the numbers of
-    /// each, times that number; so such parts are for counts. Without symmetries that help, they are those of
-    /// [`split`](Self::split).
+    /// each, times that number; so such parts are for counts. Without symmetries that help, and with those of
+    /// another problem, they are those of [`split`](Self::split).
     ///
     /// ```
     /// use quadrille::Limits;
@@ -33,20 +33,26 @@ impl<I, T> Problem<I, T> {
         limits: &Limits,
     ) -> Vec<(SearchPart, u32)> {
         let rest = Rest::of(self.matrix(), &[], &[]);
-        let mut branches: Vec<(Vec<OptionId>, u32)> =
-            drive::orbit_branches(self.matrix(), &[], &[], &rest, symmetries, f64::INFINITY)
-                .into_iter()
-                .map(|(option, times)| (vec![option], times))
-                .collect();
+        let mut steps = Steps::new(limits);
+        let matrix = self.matrix();
+        let mut branches: Vec<(Vec<OptionId>, u32)> = Vec::new();
+        if symmetries.check_own(matrix, &mut steps).is_ok() {
+            let of_orbits =
+                drive::orbit_branches(matrix, &[], &[], &rest, symmetries, f64::INFINITY);
+            branches.extend(
+                of_orbits
+                    .into_iter()
+                    .map(|(option, times)| (vec![option], times)),
+            );
+        }
         if branches.is_empty() {
             branches.push((Vec::new(), 1));
         }
         let share = parts.div_ceil(branches.len());
-        let mut steps = Steps::new(limits);
         let mut split = Vec::new();
         for (required, times) in branches {
             let part = SearchPart::new(required, Vec::new());
-            let parts = drive::split(self.matrix(), &part, share, &mut || steps.stop());
+            let parts = drive::split(matrix, &part, share, &mut || steps.stop());
             split.extend(parts.into_iter().map(|part| (part, times)));
         }
         split

@@ -94,7 +94,7 @@ pub struct Record {
     pub forbidden: Vec<u32>,
     /// The question.
     pub question: PartQuestion,
-    /// Why the search stopped. The answer is complete if it is `exhausted`.
+    /// Why the search stopped; empty before it does. The answer is complete if it is `exhausted`.
     pub stop: String,
     /// The number of solutions, in JSON `solutions`. For [`PartQuestion::Best`], the length of the list.
     #[serde(flatten, with = "number")]
@@ -213,7 +213,9 @@ impl PartLine {
 }
 
 impl Record {
-    /// The record of a part that has not begun.
+    /// The record of a part that has not begun. Once the part was searched, set what was found, and
+    /// [`stop`](Self::stop) to the text of the [`Stop`](crate::Stop) of the search: `Stop::Exhausted.to_string()` says
+    /// that it came to its end, and only then does [`merge`](super::merge()) count the record.
     pub fn new(line: &PartLine, question: PartQuestion) -> Self {
         Record {
             fingerprint: line.fingerprint.clone(),

@@ -3,6 +3,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use indexmap::IndexSet;
+
 use super::{BuildError, Color, ItemId, OptionId, Problem, has_room};
 use crate::messages::nearest;
 
@@ -13,6 +15,8 @@ pub struct OptionBuilder<'p, I, T> {
     problem: &'p mut Problem<I, T>,
     tag: T,
     cost: u64,
+    /// The colors that the problem does not have yet.
+    colors: IndexSet<Color>,
     mistake: Option<BuildError>,
 }
 
@@ -25,6 +29,7 @@ where
             problem,
             tag,
             cost: 0,
+            colors: IndexSet::new(),
             mistake: None,
         }
     }
@@ -84,6 +89,7 @@ where
         if matrix.total_cost().checked_add(self.cost).is_none() {
             return Err(BuildError::CostOverflow);
         }
+        self.problem.palette.extend(self.colors);
         self.problem.tags.push(self.tag);
         Ok(matrix.add_option(self.cost))
     }
@@ -126,7 +132,11 @@ where
             return;
         }
         problem.last_named[index] = option as u32 + 1;
-        let shade = color.map_or(0, |color| problem.palette.insert_full(color).0 as u32 + 1);
+        let shade = color.map_or(0, |color| {
+            let known = problem.palette.get_index_of(&color);
+            let next = problem.palette.len();
+            known.unwrap_or_else(|| next + self.colors.insert_full(color).0) as u32 + 1
+        });
         problem.matrix.push_member(id, shade);
     }
 }

@@ -14,7 +14,8 @@ use quadrille_kernel::dense::DenseSearch;
 ///
 /// Its tables or links are laid once and kept between the searches: for small problems, laying takes longer than
 /// searching. Every search finds them as they were laid, however the last one ended. A searcher uses one thread; any
-/// number of them can share the tables of a [`Dense`].
+/// number of them can share the tables of a [`Dense`]. It is not `Send`: each thread makes its own, on tables that all of them
+/// borrow.
 ///
 /// ```
 /// use quadrille::dense::Dense;

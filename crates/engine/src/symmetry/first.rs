@@ -41,14 +41,15 @@ impl Symmetries {
 }
 
 impl FirstOfClass {
-    /// Whether no symmetry takes a solution to one that comes before it.
+    /// Whether no symmetry takes a solution to one that comes before it. Options that the problem does not have stay.
     pub fn is_first(&self, solution: &[OptionId]) -> bool {
         let mut options = solution.to_vec();
         options.sort_unstable();
         let mut image = Vec::with_capacity(options.len());
         self.images.iter().all(|images| {
             image.clear();
-            image.extend(options.iter().map(|option| images[option.index()]));
+            let image_of = |option: &OptionId| *images.get(option.index()).unwrap_or(option);
+            image.extend(options.iter().map(image_of));
             image.sort_unstable();
             options <= image
         })

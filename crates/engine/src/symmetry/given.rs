@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use num_bigint::BigUint;
 
-use super::{Symmetries, Symmetry, SymmetryError};
+use super::{Symmetries, Symmetry, SymmetryError, check_own};
 use crate::check::{SymmetryFault, SymmetryFlaw};
 use crate::engine::{Limits, Steps};
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
@@ -37,7 +37,7 @@ impl<I, T> Problem<I, T> {
     ///
     /// # Errors
     ///
-    /// If a limit is reached.
+    /// If one of them is no symmetry of this problem, or a limit is reached.
     pub fn symmetries_from(
         &self,
         generators: impl IntoIterator<Item = Symmetry>,
@@ -99,6 +99,8 @@ fn group_from(
     generators: Vec<Symmetry>,
     limits: &Limits,
 ) -> Result<Symmetries, SymmetryError> {
+    let mut steps = Steps::new(limits);
+    check_own(matrix, &generators, &mut steps)?;
     let items = matrix.item_count() as u32;
     let moved = generators.iter().flat_map(|one| &one.options);
     let base = moved
@@ -112,7 +114,7 @@ fn group_from(
         base,
     };
     // A group that is too large to list has a lower bound for its order.
-    group.order = match group.listed(&mut Steps::new(limits)) {
+    group.order = match group.listed(&mut steps) {
         Ok(listed) => listed.known.len().into(),
         Err(SymmetryError::TooLarge { order }) => order,
         Err(error) => return Err(error),

@@ -109,6 +109,7 @@ impl PackingBoard {
         cells: impl IntoIterator<Item = Cell>,
     ) -> Result<Self, ParseBoardError> {
         let cells: Vec<Cell> = cells.into_iter().take(Self::MAX + 1).collect();
+        let cells = near(&cells).ok_or(ParseBoardError::TooLarge)?;
         Self::of_shape(Shape::on(lattice, cells))
     }
 
@@ -235,6 +236,26 @@ impl PackingBoard {
     pub(super) fn shape(&self) -> &Shape {
         &self.shape
     }
+}
+
+/// The cells, moved near 0, where shapes have no largest coordinate, so that all of them keep their places on any lattice;
+/// `None` if the box around them is too large.
+fn near(cells: &[Cell]) -> Option<Vec<Cell>> {
+    // Lattices repeat after 1 or 3.
+    let least = |of: fn(&Cell) -> i32| cells.iter().map(of).min().map_or(0, i64::from);
+    let corner = [
+        least(|cell| cell.x),
+        least(|cell| cell.y),
+        least(|cell| cell.z),
+    ];
+    let corner = corner.map(|least| least.div_euclid(3) * 3);
+    let moved = |&Cell { x, y, z }: &Cell| {
+        let [x, y, z] = [x, y, z].map(i64::from);
+        let at = [x - corner[0], y - corner[1], z - corner[2]];
+        let is_near = at.iter().all(|&at| at <= PackingBoard::MAX_SPREAD + 2);
+        is_near.then(|| Cell::at(at[0] as i32, at[1] as i32, at[2] as i32))
+    };
+    cells.iter().map(moved).collect()
 }
 
 /// The drawing of the board, as it is read: a line for each row, and a line of dashes between two layers, or before the

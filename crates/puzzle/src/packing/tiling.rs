@@ -39,12 +39,16 @@ impl Tiling {
     ) -> Self {
         let mut placed = Vec::new();
         for placement in placements {
+            let number = placement.piece as usize;
             let cells = placement.cells.iter();
-            placed.push(PlacedPiece {
-                cells: cells.map(|&cell| board.cells()[cell as usize]).collect(),
-                piece: placement.piece as usize,
-                name: pieces[placement.piece as usize].name.clone(),
-            });
+            let cells = cells.map(|&cell| board.cells().get(cell as usize).copied());
+            if let (Some(piece), Some(cells)) = (pieces.get(number), cells.collect()) {
+                placed.push(PlacedPiece {
+                    cells,
+                    piece: number,
+                    name: piece.name.clone(),
+                });
+            }
         }
         sort(&mut placed);
         Tiling {

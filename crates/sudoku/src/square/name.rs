@@ -5,12 +5,17 @@ use super::{Constraint, SquarePuzzle, UnitKind};
 /// `r1c2` is a cell; `r1s5` has a 5 in row 1 and `c2s5` in column 2, `b3s5` in region 3, `d1s5` on a diagonal, `w1s5`
 /// in a window, `g1s5` in a group, `e1s5` in an extra region; `k1` is a cage. Symbols look as in the square.
 pub(super) fn of(puzzle: &SquarePuzzle, item: Constraint) -> String {
-    let order = u16::from(puzzle.givens.order());
+    let order = u32::from(puzzle.givens.order());
     match item {
-        Constraint::Cell(cell) => format!("r{}c{}", cell / order + 1, cell % order + 1),
+        Constraint::Cell(cell) => {
+            let cell = u32::from(cell);
+            format!("r{}c{}", cell / order + 1, cell % order + 1)
+        }
         Constraint::Unit { unit, symbol } => {
             let symbol = puzzle.givens.alphabet().show(symbol);
-            let unit = &puzzle.rules.units()[usize::from(unit)];
+            let Some(unit) = puzzle.rules.units().get(usize::from(unit)) else {
+                return format!("u{}s{symbol}", u32::from(unit) + 1);
+            };
             let letter = match unit.kind() {
                 UnitKind::Row => 'r',
                 UnitKind::Column => 'c',
@@ -22,10 +27,10 @@ pub(super) fn of(puzzle: &SquarePuzzle, item: Constraint) -> String {
             };
             format!("{letter}{}s{symbol}", unit.index() + 1)
         }
-        Constraint::Cage(cage) => format!("k{}", cage + 1),
+        Constraint::Cage(cage) => format!("k{}", u32::from(cage) + 1),
         Constraint::CageSymbol { cage, symbol } => {
             let symbol = puzzle.givens.alphabet().show(symbol);
-            format!("k{}s{symbol}", cage + 1)
+            format!("k{}s{symbol}", u32::from(cage) + 1)
         }
         Constraint::Apart { from, to, symbol } => {
             let symbol = puzzle.givens.alphabet().show(symbol);
@@ -41,12 +46,16 @@ pub(super) fn phrase(puzzle: &SquarePuzzle, item: Constraint) -> String {
     match item {
         Constraint::Cell(_) => of(puzzle, item),
         Constraint::Unit { unit, symbol } => {
-            let unit = &puzzle.rules.units()[usize::from(unit)];
+            let found = puzzle.rules.units().get(usize::from(unit));
+            let unit = found.map_or_else(
+                || format!("unit {}", u32::from(unit) + 1),
+                ToString::to_string,
+            );
             format!("{} in {unit}", show(symbol))
         }
-        Constraint::Cage(cage) => format!("cage {}", cage + 1),
+        Constraint::Cage(cage) => format!("cage {}", u32::from(cage) + 1),
         Constraint::CageSymbol { cage, symbol } => {
-            format!("{} in cage {}", show(symbol), cage + 1)
+            format!("{} in cage {}", show(symbol), u32::from(cage) + 1)
         }
         Constraint::Apart { from, to, symbol } => {
             let [from, to] = [from, to].map(|cell| of(puzzle, Constraint::Cell(cell)));

@@ -209,8 +209,11 @@ impl Puzzle for SquarePuzzle {
 
     fn answer_from(&self, tags: &mut dyn Iterator<Item = &Placement>) -> SquareBoard {
         let mut square = self.givens.clone();
-        for entry in tags.filter(|entry| entry.symbol > 0) {
-            square.cells[usize::from(entry.cell)] = entry.symbol;
+        let symbols = 1..=square.order();
+        for entry in tags.filter(|entry| symbols.contains(&entry.symbol)) {
+            if let Some(cell) = square.cells.get_mut(usize::from(entry.cell)) {
+                *cell = entry.symbol;
+            }
         }
         SquareBoard::new(self.clone(), square)
     }

@@ -110,7 +110,8 @@ impl Board {
 
     pub(super) fn from_placements(placements: impl Iterator<Item = Placement>) -> Self {
         let mut board = Board::EMPTY;
-        for placement in placements {
+        let fits = |one: &Placement| one.row < 9 && one.column < 9 && one.digit <= 9;
+        for placement in placements.filter(fits) {
             board.cells[placement.cell()] = placement.digit;
         }
         board

@@ -166,12 +166,20 @@ impl Generator {
     /// The puzzle with this number under the rules of `solver`. `None` if none of the [`tries`](Generator::tries) has the
     /// wanted clues or grade, if no solution was found, or if the limits of the solver are reached.
     pub fn puzzle(&self, number: u64, solver: &mut Solver<'_>) -> Option<SquarePuzzle> {
-        let first = self.attempt(number, 0, solver);
-        // Regions are new in each try.
-        if first.is_some() || self.tries() > 1 && !self.regions && solver.has_no_grid() {
+        let attempt = |again, solver: &mut Solver<'_>| match solver.is_stopped() {
+            true => None,
+            false => Some(self.attempt(number, again, solver)),
+        };
+        let first = attempt(0, solver)?;
+        if first.is_some() || self.tries() == 1 || solver.is_stopped() {
             return first;
         }
-        (1..self.tries()).find_map(|again| self.attempt(number, again, solver))
+        // Regions are new in each try.
+        if !self.regions && solver.has_no_grid() {
+            return None;
+        }
+        let tried = (1..self.tries()).map_while(|again| attempt(again, solver));
+        tried.flatten().next()
     }
 
     /// The number of tries for a puzzle: one, or [`TRIES`](Generator::TRIES) if a number of clues or a grade is wanted.

@@ -219,11 +219,18 @@ impl Logic {
         }
     }
 
-    /// Carries out a step. A guess, an end or a contradiction changes nothing.
+    /// Carries out a step. A guess, an end or a contradiction changes nothing, and neither does a step in a larger square.
     pub fn take(&mut self, step: &LogicStep) {
         let LogicStep::Deduction(deduction) = step else {
             return;
         };
+        let order = self.rules.order();
+        let fits = |&((row, column), symbol): &(CellPlace, Symbol)| {
+            row < order && column < order && symbol.number() <= order
+        };
+        if !deduction.placed.iter().chain(&deduction.removed).all(fits) {
+            return;
+        }
         self.assumed |= deduction.technique == Technique::UniqueRectangle;
         if let Some((place, symbol)) = deduction.placed {
             self.set(self.cell(place), symbol.number());

@@ -37,6 +37,9 @@ const BLANK_NODES: u64 = 100_000;
 ///
 /// A puzzle under other rules is solved, too, as a problem of its own.
 ///
+/// A solver is not `Send`: each thread makes its own, such as [`tables.solver()`](Tables::solver) of [`Tables`] that all of
+/// them borrow.
+///
 /// ```
 /// use quadrille::Floor;
 /// use quadrille::sudoku::{Solver, Sudoku};
