@@ -92,7 +92,7 @@ fn langford_and_queens() {
 
 #[test]
 fn words_and_kakuro() {
-    let puzzle = Words::new(&["am", "as", "ma"], 2, 2).expect("words");
+    let puzzle = Words::new(["am", "as", "ma"], 2, 2).expect("words");
     let (row, column) = (Line::Row(255), Line::Column(255));
     ignored(
         &puzzle,
