@@ -117,12 +117,20 @@ fn a_grade_above_lines_is_a_heading() {
         let text = format!("{grade}\n{NINE}\n{NINE}\n\n{grade}\n{NINE}\n");
         assert_eq!(found(&text), [NINE; 3], "{text}");
     }
-    for word in ["hello", "no solution", "easy one"] {
+    let short = &NINE[1..];
+    for word in [
+        "hello",
+        "no solution",
+        "easy one",
+        &format!("Easy: {short}"),
+        &format!("Grid: {short}"),
+    ] {
         assert_eq!(found(&format!("{word}\n{NINE}\n")), ["0", NINE]);
     }
 }
 
-/// The number on the first line is compared with what follows, unless it may be the heading of one grid, or a row.
+/// If fewer puzzles follow than the number on the first line says, a note tells, unless it may be a year, the size of the
+/// grids, the heading of one, or a row.
 #[test]
 fn the_number_of_puzzles_is_compared() {
     let [rows, ..] = grids();
@@ -137,7 +145,6 @@ fn the_number_of_puzzles_is_compared() {
     for (text, found, number) in [
         (format!("3\n{NINE}\n{NINE}\n"), "2 puzzles", 3),
         (format!("2\n\n{NINE}\n"), "1 puzzle", 2),
-        (format!("1\n{NINE}\n{NINE}\n{NINE}"), "3 puzzles", 1),
         (format!("3\n{rows}\n{rows}"), "2 puzzles", 3),
     ] {
         let note = format!("1: found {found}, expected {number}, as this line says");
@@ -150,6 +157,9 @@ fn the_number_of_puzzles_is_compared() {
         format!("7\n{rows}"),
         format!("1\n{rows}2\n{rows}3\n{rows}"),
         format!("1\n{NINE}\n2\n{NINE}\n"),
+        format!("1\n{NINE}\nPuzzle 2\n{NINE}\n"),
+        format!("2024\n{NINE}\n{NINE}\n"),
+        format!("9\n{rows}\n{rows}"),
         "1234\n3412\n2143\n4321\n\n1234\n3412\n2143\n4321\n".to_owned(),
         format!("{NINE}\n"),
     ] {

@@ -139,7 +139,8 @@ pub fn without_equals_sign<'w>(
     words: &'w [OsString],
     command: &clap::Command,
 ) -> Option<[&'w str; 2]> {
-    let called = command.find_subcommand(words.get(1)?)?;
+    let mut words_after = words.iter().skip(1);
+    let called = words_after.find_map(|word| command.find_subcommand(word))?;
     words.windows(2).find_map(|pair| {
         let (option, value) = (pair[0].to_str()?, pair[1].to_str()?);
         let mut args = called.get_arguments();

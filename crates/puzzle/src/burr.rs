@@ -82,7 +82,7 @@ impl Reading {
     fn take(&mut self, cells: usize, element: &Element) -> Result<(), BurrError> {
         let left = self.cells.checked_sub(cells);
         self.cells = left.ok_or_else(|| {
-            let all = MAX_ALL_CELLS - self.cells + cells;
+            let all = cells.saturating_add(MAX_ALL_CELLS - self.cells);
             let found = format!("{all} cells in the shapes, boards and pieces so far");
             element.unexpected(found, "at most 4,000,000")
         })?;
@@ -147,13 +147,9 @@ pub fn read(bytes: &[u8]) -> Result<BurrFile, BurrError> {
     let shapes = shapes?;
     let mut read = Vec::new();
     for (number, problem) in (1..).zip(root.children_of("problems")) {
-        let room = reading.cells;
         match self::problem(problem, &shapes, &mut reading)? {
             Ok(problem) => read.push(problem),
-            Err(why) => {
-                reading.cells = room;
-                reading.ignored.push(format!("problem {number}: {why}"));
-            }
+            Err(why) => reading.ignored.push(format!("problem {number}: {why}")),
         }
     }
     Ok(BurrFile {
@@ -265,7 +261,14 @@ fn problem(
     let Some(result) = result else {
         return Ok(Err("it has no result shape".to_owned()));
     };
-    if let Err(error) = reading.take(result.cells.len(), element) {
+    // For all at once, before anything is made of them: what has no room takes none.
+    let parts = element.children_of("shapes").iter();
+    let shape = |part: &Element| shapes.get(part.attribute("id")?.parse::<usize>().ok()?);
+    let cells = parts.filter_map(shape).map(|shape| shape.cells.len());
+    if let Err(error) = reading.take(
+        cells.fold(result.cells.len(), usize::saturating_add),
+        element,
+    ) {
         return Ok(Err(error.to_string()));
     }
     let board = Shape::marked(Lattice::Square, result.cells.clone());
@@ -280,10 +283,7 @@ fn problem(
     }
     let mut pieces = Vec::new();
     for part in element.children_of("shapes") {
-        match piece(part, shapes, reading)? {
-            Ok(piece) => pieces.extend(piece),
-            Err(why) => return Ok(Err(why)),
-        }
+        pieces.extend(piece(part, shapes, reading)?);
     }
     let mut pairs = Vec::new();
     for pair in element.children_of("bitmap") {
@@ -302,13 +302,12 @@ fn problem(
     }))
 }
 
-/// Reads a piece of a problem: the number of a shape, and how many copies there are. `None` if there are none. The inner error
-/// says that there is no room for it.
+/// Reads a piece of a problem: the number of a shape, and how many copies there are. `None` if there are none.
 fn piece(
     part: &Element,
     shapes: &[Voxels],
     reading: &mut Reading,
-) -> Result<Result<Option<Piece>, String>, BurrError> {
+) -> Result<Option<Piece>, BurrError> {
     let id = part.number::<usize>("id", "the number of a shape")?;
     let Some(shape) = shapes.get(id) else {
         let found = format!("shape {id}");
@@ -316,7 +315,7 @@ fn piece(
     };
     let copies = copies(part)?;
     if *copies.end() == 0 {
-        return Ok(Ok(None));
+        return Ok(None);
     }
     if part.attribute("group").is_some() || !part.children.is_empty() {
         reading
@@ -328,9 +327,6 @@ fn piece(
             .ignored
             .push("optional cells of pieces (they count as filled)".to_owned());
     }
-    if let Err(error) = reading.take(shape.cells.len(), part) {
-        return Ok(Err(error.to_string()));
-    }
     let mut cells = shape.cells.clone();
     cells.iter_mut().for_each(|cell| cell.1.optional = false);
     let name = match shape.name.trim() {
@@ -338,7 +334,7 @@ fn piece(
         name => name.to_owned(),
     };
     let shape = Shape::marked(Lattice::Square, cells);
-    Ok(Ok(Some(Piece::new(name, shape, copies))))
+    Ok(Some(Piece::new(name, shape, copies)))
 }
 
 /// The numbers of copies of a piece: those that it says, or else one.

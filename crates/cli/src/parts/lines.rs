@@ -114,8 +114,8 @@ pub fn take_others(files: &mut Vec<PathBuf>, named: &[PathBuf]) -> anyhow::Resul
     Ok(others)
 }
 
-/// Whether the name of a file is that of lines of JSON, or one of its lines begins as an object. A damaged part has either,
-/// also in UTF-16.
+/// Whether the name of a file is that of lines of JSON, one of its lines begins as an object, or it names a fingerprint. A
+/// damaged part has one of these, also in UTF-16.
 fn may_have_parts(file: &Path) -> std::io::Result<bool> {
     if file.extension().is_some_and(|end| end == "jsonl") {
         return Ok(true);
@@ -124,6 +124,9 @@ fn may_have_parts(file: &Path) -> std::io::Result<bool> {
     let mut is_start = true;
     loop {
         let block = input.fill_buf()?;
+        if String::from_utf8_lossy(block).contains("\"fingerprint\"") {
+            return Ok(true);
+        }
         // Without a bracket, its last line alone matters.
         let last = || block.iter().rposition(|&byte| byte == b'\n');
         let from = match block.contains(&b'{') {

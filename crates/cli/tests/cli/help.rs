@@ -271,7 +271,10 @@ fn names_of_values_are_completed() {
     assert!(zsh.contains(&files) && zsh.contains(&format!(":SYMMETRY:({symmetries})")));
     let fish = right(&["completions", "fish"], "");
     assert!(fish.contains(r#" -r -a "monomino\t"#) && fish.contains(r#" -r -f -a "easy\t"#));
-    assert!(right(&["completions", "zsh"], "").contains("::command -- The subcommand"));
+    assert!(
+        zsh.contains(r"[default\: the program\]:(solve best "),
+        "{zsh}"
+    );
     let help = right(&["sudoku", "--help"], "");
     assert!(help.contains("[possible values: easy, medium, hard, expert, extreme]"));
     assert!(help.contains("[possible values: none, rotational, quarter,"));

@@ -313,6 +313,12 @@ fn other_files_in_a_directory_of_parts_are_left_aside() {
         ("notes.txt", cut, 0),
         ("notes.txt", &[b"\xff\xfe", &wide[..]].concat(), 2),
         ("notes.txt", &[b"3 of 4\n", cut].concat(), 2),
+        ("notes.txt", &[b"(", &records.as_bytes()[1..]].concat(), 2),
+        (
+            "notes.txt",
+            &[b"[", records.trim_end().as_bytes()].concat(),
+            2,
+        ),
         ("lost.jsonl", b"\0\0\0\0", 2),
     ] {
         write("notes.txt", b"").expect("a file");

@@ -76,8 +76,8 @@ pub(super) fn array(line: &[u8], from: usize) -> Vec<(usize, usize)> {
         return Vec::new();
     }
     // `5.` is a number of NumPy.
-    let number = |(start, end): (usize, usize)| match line[start..end].trim_ascii() {
-        [b'0'..=b'9', .., b'.'] if !IS_WEBASSEMBLY => (start, end - 1),
+    let number = |(start, end): (usize, usize)| match line[start..end].trim_ascii_end() {
+        text @ [.., b'0'..=b'9', b'.'] if !IS_WEBASSEMBLY => (start, start + text.len() - 1),
         _ => (start, end),
     };
     let inner = &line[start..=end];

@@ -1,4 +1,4 @@
-//! A number on the first line of a text says how many puzzles follow: whether as many do.
+//! A number on the first line of a text says how many puzzles follow: whether fewer do.
 
 use super::Reader;
 use super::extent::{extent, is_grid, is_invalid};
@@ -16,8 +16,8 @@ pub(super) struct Announced {
     grids: bool,
     /// Whether another line is a number alone: each may be a heading.
     numbered: bool,
-    /// Whether the line was read as something else, such as a row.
-    is_read: bool,
+    /// Whether the number is something else: a row, or the size of a grid.
+    is_other: bool,
 }
 
 impl Announced {
@@ -33,14 +33,18 @@ impl Announced {
         if matches!(entry, Entry::Puzzle(_)) || is_invalid(entry) {
             self.found += 1;
             self.grids |= is_grid(entry);
-            self.is_read |= extent(entry).0 == 1;
+            self.is_other |= extent(entry).0 == 1;
+        }
+        if let Entry::Puzzle(puzzle) = entry {
+            self.is_other |= self.grids && puzzle.square.order() as u64 == self.number;
         }
     }
 
-    /// Whether it is another number of puzzles, and not a heading or a row.
+    /// Whether fewer puzzles followed, and it is no heading, year, row or size.
     fn is_wrong(&self) -> bool {
         let is_heading = self.numbered || self.grids && self.found < 2;
-        self.found != self.number && !is_heading && !self.is_read
+        let is_year = (1900..2100).contains(&self.number);
+        self.found < self.number && !is_heading && !is_year && !self.is_other
     }
 }
 

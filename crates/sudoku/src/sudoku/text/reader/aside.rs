@@ -76,8 +76,9 @@ pub(super) fn take_heading(_: &mut Reader, line: &Line<'_>) -> Option<()> {
         ],
     };
     let is_word = { words.iter().chain(grades) }.any(|name| word.eq_ignore_ascii_case(name));
-    let mut rest = rest.iter();
-    let is_number = rest.all(|byte| byte.is_ascii_digit() || b" \t#:.".contains(byte));
+    // What is longer may be a puzzle with too few cells.
+    let is_number = rest.len() < 9 && { rest.iter() }
+        .all(|byte| byte.is_ascii_digit() || b" \t#:.".contains(byte));
     (is_word && is_number || !IS_WEBASSEMBLY && is_name(line.text)).then_some(())
 }
 
