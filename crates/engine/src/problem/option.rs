@@ -6,6 +6,7 @@ use std::hash::Hash;
 use indexmap::IndexSet;
 
 use super::{BuildError, Color, ItemId, OptionId, Problem, has_room};
+use crate::engine::IS_WEBASSEMBLY;
 use crate::messages::nearest;
 
 /// An option that is being built: see [`Problem::option`].
@@ -89,7 +90,9 @@ where
         if matrix.total_cost().checked_add(self.cost).is_none() {
             return Err(BuildError::CostOverflow);
         }
-        self.problem.palette.extend(self.colors);
+        if !IS_WEBASSEMBLY {
+            self.problem.palette.extend(self.colors);
+        }
         self.problem.tags.push(self.tag);
         Ok(matrix.add_option(self.cost))
     }
@@ -133,9 +136,14 @@ where
         }
         problem.last_named[index] = option as u32 + 1;
         let shade = color.map_or(0, |color| {
-            let known = problem.palette.get_index_of(&color);
-            let next = problem.palette.len();
-            known.unwrap_or_else(|| next + self.colors.insert_full(color).0) as u32 + 1
+            let palette = &mut problem.palette;
+            // WebAssembly, whose code comes through a network, keeps the colors of options that are not added.
+            let number = match palette.get_index_of(&color) {
+                _ if IS_WEBASSEMBLY => palette.insert_full(color).0,
+                Some(known) => known,
+                None => palette.len() + self.colors.insert_full(color).0,
+            };
+            number as u32 + 1
         });
         problem.matrix.push_member(id, shade);
     }
