@@ -82,8 +82,11 @@ pub(super) fn array(line: &[u8], from: usize) -> Vec<(usize, usize)> {
     };
     let inner = &line[start..=end];
     if inner.contains(&b',') {
-        let fields = split(line, start, end + 1, b',');
-        return fields.into_iter().map(number).collect();
+        let mut fields = split(line, start, end + 1, b',');
+        if !IS_WEBASSEMBLY {
+            fields.iter_mut().for_each(|field| *field = number(*field));
+        }
+        return fields;
     }
     let words = inner.split(u8::is_ascii_whitespace);
     let mut at = start;
