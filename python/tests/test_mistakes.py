@@ -386,8 +386,9 @@ def test_names_of_files_need_not_be_text(tmp_path):
 
 # No file has such a name: Python's own mistake says so.
 def test_names_of_files_have_no_zero_byte():
-    with pytest.raises(ValueError, match="null byte"):
-        q.read("a\0b")
+    for ask in [lambda: q.read("a\0b"), lambda: words().count(checkpoint="a\0b"), lambda: words().certify("a\0b")]:
+        with pytest.raises(ValueError, match="null byte"):
+            ask()
 
 
 def test_a_mistake_is_not_about_labels_without_a_text():
