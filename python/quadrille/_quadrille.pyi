@@ -2,7 +2,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from datetime import timedelta
 from os import PathLike
 from types import ModuleType
-from typing import IO, Any, Literal, SupportsIndex, TypedDict, final, overload
+from typing import IO, Any, ClassVar, Literal, SupportsIndex, TypedDict, final, overload
 
 from typing_extensions import TypeVar, Unpack
 
@@ -268,6 +268,7 @@ class Problem:
         times: Mapping[Any, _Times] | None = None,
     ) -> Problem: ...
     def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
     @classmethod
     def from_rows(
         cls,

@@ -14,9 +14,10 @@ class series(Iterator["tuple[int, int]"]):
     """The counts of a family of problems: an iterator of pairs (n, a(n)), each counted when it is asked for.
 
     `make` gets a number and returns a Problem or a Puzzle, whose solutions are counted, or the count itself, an int.
-    `numbers` is an iterable of ints from 0 to 2**32 - 1. `known` has terms that need not be counted again, as a dict: `terms` of another
-    series, or what `read_terms` returns. The other keywords are those of `Problem.count` but `limit` and `checkpoint`. Where
-    `max_time` or `max_nodes` stops a count, it is no term: Error says so, `terms` stays, and the next call counts it again.
+    `numbers` is an iterable of ints from 0 to 2**32 - 1. `known` has terms that need not be counted again, as a dict:
+    `terms` of another series, or what `read_terms` returns. The other keywords are those of `Problem.count` but `limit` and
+    `checkpoint`. Where `max_time` or `max_nodes` stops a count, it is no term: Error says so, `terms` stays, and the next
+    call counts it again.
 
     >>> from quadrille import puzzles, series
     >>> queens = series(puzzles.queens, range(1, 9))

@@ -154,8 +154,8 @@ fn way_on(merged: &Merged, file: &impl Display) -> String {
     )
 }
 
-/// Counts solutions up to symmetry, on `threads` threads with `memory` bytes, until its end or until it is canceled. The number of each
-/// finished symmetry is saved in a file.
+/// Counts solutions up to symmetry, on `threads` threads with `memory` bytes, until its end or until it is canceled. The
+/// number of each finished symmetry is saved in a file.
 pub fn count_distinct(
     problem: &Plain,
     distinct: &Distinct<'_>,

@@ -195,6 +195,9 @@ pub fn wrong<R>(what: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyResul
 
 /// What Python's `open` would raise of a file: the class that goes with the number, the number, and the name.
 pub fn of_file(failure: &io::Error, file: &Path) -> PyErr {
+    if file.as_os_str().as_encoded_bytes().contains(&0) {
+        return PyValueError::new_err("embedded null byte");
+    }
     let class = match failure.kind() {
         ErrorKind::NotFound => Some("ENOENT"),
         ErrorKind::PermissionDenied => Some("EACCES"),
@@ -205,7 +208,8 @@ pub fn of_file(failure: &io::Error, file: &Path) -> PyErr {
         _ => None,
     };
     let raised = Python::attach(|py| {
-        let number = match (failure.raw_os_error(), class) {
+        // On Windows, the number of the system is no errno.
+        let number = match (failure.raw_os_error().filter(|_| cfg!(unix)), class) {
             (Some(number), _) => number,
             (None, Some(class)) => py.import("errno")?.getattr(class)?.extract()?,
             (None, None) => {

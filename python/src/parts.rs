@@ -20,9 +20,10 @@ use crate::problem::Problem;
 /// A share of the search of a problem, as a list of decisions: what `Problem.split` makes and the keyword `within` takes.
 ///
 /// `take` has the numbers of the options that every solution in it has, `leave` of those that none has; `nodes` is how
-/// large its search tree is likely to be, NaN if that is unknown (None and NaN say so to a new part). `times` is how many parts it stands for: more than one
-/// only where `split` goes by orbits. Parts can be pickled and compared. A part that `split` made is for the problem that
-/// was split, which `fingerprint` says, and for problems with the same options; every other problem refuses it.
+/// large its search tree is likely to be, NaN if that is unknown (None and NaN say so to a new part). `times` is how many
+/// parts it stands for: more than one only where `split` goes by orbits. Parts can be pickled and compared. A part that
+/// `split` made is for the problem that was split, which `fingerprint` says, and for problems with the same options; every
+/// other problem refuses it.
 ///
 /// >>> p = Problem.from_rows([[1, 2], [1], [2], [2]])
 /// >>> parts = p.split(2)

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use num_bigint::{BigInt, BigUint};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quadrille::format::{self, BFile};
@@ -63,11 +64,24 @@ pub fn recurrence<'py>(terms: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, 
 #[pyfunction]
 pub fn b_file(terms: &Bound<'_, PyAny>) -> PyResult<String> {
     const EXPECTED: &str = "a dict of ints from 0, its keys up to 2**32 - 1";
-    let found = terms.extract::<BTreeMap<u32, BigUint>>();
-    let terms = found.or_else(|_| match terms.extract::<BTreeMap<BigInt, BigInt>>() {
-        Ok(_) => Err(error(format!("terms: found {terms}, expected {EXPECTED}"))),
-        Err(_) => wrong("terms", EXPECTED, terms),
-    })?;
+    let Ok(entries) = terms.cast::<PyDict>() else {
+        return wrong("terms", EXPECTED, terms);
+    };
+    let mut terms = BTreeMap::new();
+    for entry in entries.items() {
+        let (n, term): (Bound<'_, PyAny>, Bound<'_, PyAny>) = entry.extract()?;
+        if let (Ok(n), Ok(term)) = (n.extract::<u32>(), term.extract::<BigUint>()) {
+            terms.insert(n, term);
+            continue;
+        }
+        let is_type = n.extract::<BigInt>().is_err() || term.extract::<BigInt>().is_err();
+        let found = format!("{}: {}", n.repr()?, term.repr()?);
+        let message = format!("terms: found the entry {found}, expected {EXPECTED}");
+        return Err(match is_type {
+            true => PyTypeError::new_err(message),
+            false => error(message),
+        });
+    }
     Ok(BFile(&terms).to_string())
 }
 

@@ -365,9 +365,17 @@ def test_one_line_and_large_terms():
     assert q.merge([record]).count == q.merge(record.splitlines()).count == 1
     with pytest.raises(q.Error, match=r"^lines: found a str of \d+ characters, which is read letter by letter, .* \[line\]"):
         q.merge(record)
-    for terms in [{2**40: 3}, {-1: 3}, {1: -3}]:
-        with pytest.raises(q.Error, match=r"^terms: found {.*}, expected a dict of ints from 0, its keys up to 2\*\*32 - 1$"):
-            q.b_file(terms)
+    good = dict.fromkeys(range(100), 7)
+    for kind, wrong in [
+        (q.Error, {2**40: 3}),
+        (q.Error, {-1: 3, -2: 4}),
+        (q.Error, {1: -3}),
+        (TypeError, {1: "x", -1: 3}),
+        (TypeError, {1.5: 2}),
+    ]:
+        entry = re.escape(repr(dict([next(iter(wrong.items()))])).strip("{}"))
+        with pytest.raises(kind, match=rf"^terms: found the entry {entry}, expected a dict of ints from 0, its keys up to 2\*\*32 - 1$"):
+            q.b_file(good | wrong)
 
 
 def test_names_of_files_need_not_be_text(tmp_path):
@@ -386,8 +394,9 @@ def test_names_of_files_need_not_be_text(tmp_path):
 
 # No file has such a name: Python's own mistake says so.
 def test_names_of_files_have_no_zero_byte():
-    with pytest.raises(ValueError, match="null byte"):
-        q.read("a\0b")
+    for ask in [lambda: q.read("a\0b"), lambda: words().count(checkpoint="a\0b"), lambda: words().certify("a\0b")]:
+        with pytest.raises(ValueError, match="null byte"):
+            ask()
 
 
 def test_a_mistake_is_not_about_labels_without_a_text():

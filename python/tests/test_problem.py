@@ -246,6 +246,14 @@ def test_whole_floats_of_data_frames_are_ints():
     p = q.Problem.from_table(Frame(), primary=["name.0", "away"], cost="cost.0")
     assert p.items == ["1.0, 2.0", "3.0", "2", "-3"]
     assert [p.cost(option) for option in p.tags] == [15, 20, 5]
+
+    class Zeros:
+        dtypes = [Kind()]
+
+        def to_csv(self, index):
+            return "n\n-0.0\n0.0\n"
+
+    assert q.Problem.from_table(Zeros(), primary="n").items == ["0"]
     pandas = pytest.importorskip("pandas")
     games = pandas.DataFrame({"home": [1, 2], "away": [2, None]})
     assert q.Problem.from_table(games, primary="home+away").items == ["1", "2"]

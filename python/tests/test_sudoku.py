@@ -160,6 +160,17 @@ def test_texts_and_blanks_of_numpy_and_pandas():
     assert sudoku.solve(cells.tolist()) == grid
     assert sudoku.solve(numpy.array([HARD, HARD])) == [solution] * 2
     assert sudoku.solve(numpy.array([None, HARD], dtype=object), strict=False) == [None, solution]
+    nested = numpy.empty(2, dtype=object)
+    nested[:] = [grid, grid]
+    for wrong in [numpy.array([None, None], object), numpy.array([numpy.nan, None], object), numpy.array(["", "."]), nested]:
+        assert sudoku.solve(wrong, strict=False) == [None, None]
+        with pytest.raises(q.Error, match="^puzzle 0: "):
+            sudoku.solve(wrong)
+    for column in [numpy.array([[HARD], [HARD]]), numpy.array([[HARD], [None]], object)]:
+        with pytest.raises(q.Error, match=r"shape \(2, 1\) and dtype .*, expected texts in one dimension: \.ravel\(\) makes"):
+            sudoku.solve(column)
+    with pytest.raises(q.Error, match=r"shape \(81,\) and dtype <U1, .* \.astype\(int\) makes one if each text is a number$"):
+        sudoku.solve(numpy.array(list(HARD)))
     numbers = numpy.array([0 if c == "." else int(c) for c in HARD])
     for kind, dtype in [("object", "object"), ("U1", "<U1")]:
         assert sudoku.solve(numbers.reshape(9, 9).astype(kind)) == grid

@@ -52,6 +52,7 @@ WRONG = [
     "p.count(limits=3)",
     "p.split('3')",
     "q.Part([0]).take.add(1)",
+    "q.Problem([p])",
 ]
 
 

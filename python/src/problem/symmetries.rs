@@ -120,8 +120,8 @@ impl Problem {
     /// that file, and a count that finds the file goes on from there. It is the same file as that of
     /// `quadrille count --distinct --checkpoint` and `--resume`.
     ///
-    /// Raises Error if there are more than a million symmetries, a generator is none, or it takes longer than `max_time`; a
-    /// checkpoint is saved then.
+    /// Raises Error if there are more than a million symmetries, a generator is none, or it takes longer than `max_time`: a
+    /// checkpoint is saved then, if the symmetries were known.
     #[pyo3(signature = (*, generators=None, threads=1, memory=2147483648, require=None, forbid=None, checkpoint=None, max_time=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn count_distinct(
@@ -169,13 +169,14 @@ impl Problem {
     /// One solution of each class up to symmetry: a list of lists of tags. Of the solutions that symmetries take to each
     /// other it is the one whose options come first. Solutions come in the order of the search, `limit` at most.
     ///
-    /// `generators`, `require` and `forbid` are those of `count_distinct`. After `max_time` it is those found until then, and a
-    /// UserWarning says so.
+    /// `generators`, `require` and `forbid` are those of `count_distinct`. After `max_time` it is those found until then, and
+    /// a UserWarning says so.
     ///
     /// >>> Problem.from_rows([[0], [0], [0]]).distinct()
     /// [[0]]
     ///
-    /// Raises Error if there are more than a million symmetries, or a generator is none.
+    /// Raises Error if there are more than a million symmetries, a generator is none, or the symmetries are not known by
+    /// `max_time`.
     #[pyo3(signature = (*, limit=None, generators=None, require=None, forbid=None, max_time=None))]
     fn distinct<'py>(
         &self,

@@ -52,12 +52,8 @@ fn text_of(table: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
 /// floats.
 fn whole_floats(frame: &Bound<'_, PyAny>, text: String) -> PyResult<Vec<u8>> {
     let mut floats = Vec::new();
-    for dtype in frame
-        .getattr("dtypes")
-        .into_iter()
-        .flat_map(|all| all.try_iter())
-        .flatten()
-    {
+    let dtypes = frame.getattr("dtypes").and_then(|all| all.try_iter());
+    for dtype in dtypes.into_iter().flatten() {
         // Of pandas, and of Polars.
         let dtype = dtype?;
         floats.push(match dtype.call_method0("is_float") {
@@ -84,7 +80,10 @@ fn whole_floats(frame: &Bound<'_, PyAny>, text: String) -> PyResult<Vec<u8>> {
             .iter()
             .enumerate()
             .map(|(column, field)| match floats.get(column) {
-                Some(true) => field.strip_suffix(".0").unwrap_or(field),
+                Some(true) => match field.strip_suffix(".0") {
+                    Some("-0") => "0",
+                    whole => whole.unwrap_or(field),
+                },
                 _ => field,
             });
         written.write_record(fields).map_err(error)?;

@@ -83,12 +83,12 @@ impl<'py, P> Input<'py, P> {
         check_unmasked(array)?;
         let format: String = view.getattr("format")?.extract()?;
         if format.ends_with(['w', 's', 'O']) {
-            return Self::of_objects(kind, array, view);
+            return Self::of_objects(kind, array, view, &format);
         }
         let shape: Vec<usize> = view.getattr("shape")?.extract()?;
         let order = kind.order();
         if format.ends_with('?') {
-            return Err(no_numbers(array, view)?);
+            return Err(no_numbers(array, view, OF_OBJECTS)?);
         }
         let cells = order * order;
         let fits = match shape[..] {
@@ -117,24 +117,29 @@ impl<'py, P> Input<'py, P> {
         kind: &impl Kind<Puzzle = P>,
         array: &Bound<'py, PyAny>,
         view: &Bound<'py, PyAny>,
+        format: &str,
     ) -> PyResult<Self> {
         let (shape, list): (Vec<usize>, _) = (
             view.getattr("shape")?.extract()?,
             array.call_method0("tolist")?,
         );
         let order = kind.order();
-        let is_taken = match shape[..] {
-            [0] => true,
-            // A cell is one letter; a puzzle is more.
-            [_] => list.try_iter()?.any(|one| {
-                one.is_ok_and(|one| is_text(&one) && one.len().is_ok_and(|len| len > 1))
-            }),
-            _ => shape == [order, order],
+        let are_cells = shape.is_empty() || are_cells(&list, shape.len(), order)?;
+        let is_flat = match shape[..] {
+            [] => true,
+            [all] => all == order * order,
+            [_, columns] => columns == order * order,
+            [_, rows, columns] => (rows, columns) == (order, order),
+            _ => false,
         };
-        match is_taken {
-            true => Self::new(kind, &list),
-            false => Err(no_numbers(array, view)?),
-        }
+        let expected = match shape[..] {
+            _ if shape == [order, order] => return Self::new(kind, &list),
+            [_, 1] if !are_cells => "texts in one dimension: .ravel() makes them",
+            _ if !is_flat || !are_cells => return Self::new(kind, &list),
+            _ if format.ends_with('O') => OF_OBJECTS,
+            _ => OF_TEXTS,
+        };
+        Err(no_numbers(array, view, expected)?)
     }
 
     /// One puzzle, in any form.
@@ -230,14 +235,40 @@ impl<'py> Array<'py> {
     }
 }
 
+/// What is expected in place of an array of objects.
+const OF_OBJECTS: &str = "integers, or floats that are whole: .astype(int) makes one, .astype(float) where a blank is None";
+
+/// What is expected in place of an array of texts.
+const OF_TEXTS: &str =
+    "integers, or floats that are whole: .astype(int) makes one if each text is a number";
+
 /// The mistake that an array is not one of numbers.
-fn no_numbers(array: &Bound<'_, PyAny>, view: &Bound<'_, PyAny>) -> PyResult<PyErr> {
+fn no_numbers(
+    array: &Bound<'_, PyAny>,
+    view: &Bound<'_, PyAny>,
+    expected: &str,
+) -> PyResult<PyErr> {
     let dtype = array.getattr("dtype").or_else(|_| view.getattr("format"))?;
     Ok(error(format!(
-        "found an array of shape {} and dtype {dtype}, expected integers, or floats that are whole: .astype(int) makes one, \
-         .astype(float) where a blank is None",
+        "found an array of shape {} and dtype {dtype}, expected {expected}",
         view.getattr("shape")?.repr()?
     )))
+}
+
+/// Whether all that is so many lists deep are cells: no lists, and texts too short for a puzzle.
+fn are_cells(list: &Bound<'_, PyAny>, depth: usize, order: usize) -> PyResult<bool> {
+    for one in list.try_iter()? {
+        let one = one?;
+        let is_cell = match depth {
+            1 if is_text(&one) => one.len()? < order,
+            1 => !is_list(&one),
+            _ => are_cells(&one, depth - 1, order)?,
+        };
+        if !is_cell {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn is_list(object: &Bound<'_, PyAny>) -> bool {
