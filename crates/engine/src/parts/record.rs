@@ -106,7 +106,6 @@ pub struct Record {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub costs: Vec<u64>,
     /// How many decimals the costs have where the problem comes from: 375 is 3.75 with two.
-    #[doc(hidden)] // for the command
     #[serde(default, skip_serializing_if = "is_zero")]
     pub decimals: u32,
     /// The number of solutions wanted, for [`PartQuestion::Best`] and [`PartQuestion::Sample`].
