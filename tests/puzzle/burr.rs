@@ -156,8 +156,8 @@ fn a_problem_that_is_too_large_is_left_out() {
     assert_eq!(
         file.ignored,
         [
-            "problem 1: line 4 of the XML: found 4000002 cells in the shapes, boards and pieces so far, expected at most 4,000,000",
-            "problem 3: line 9 of the XML: found 4000003 cells in the shapes, boards and pieces so far, expected at most 4,000,000",
+            "problem 1: line 2 of the XML: found 5000002 cells in the shapes, boards and pieces so far, expected at most 4,000,000",
+            "problem 3: line 7 of the XML: found 6000003 cells in the shapes, boards and pieces so far, expected at most 4,000,000",
         ]
     );
 }
