@@ -95,10 +95,6 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     drop(looking);
     note_aside(&certificates, "certificate", args.certificate.as_deref());
     note_aside(&proofs, "proof", args.proof.as_deref());
-    for file in &others {
-        let name = files::name(file);
-        note(&format!("{name}: left aside: found no part or record"));
-    }
     let mut shown = ProgressLine::new(None);
     let lines = lines::read(&files, &mut shown)?;
     let merged = merged(&lines)?;
@@ -107,6 +103,10 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
             "{}: found no line, expected parts and records",
             names(&args.files)
         );
+    }
+    for file in &others {
+        let name = files::name(file);
+        note(&format!("{name}: left aside: found no part or record"));
     }
     refuse_written(&merged).with_context(|| names(&args.files))?;
     let read = |file: &PathBuf| input::problem(file, None);

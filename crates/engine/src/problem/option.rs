@@ -6,7 +6,6 @@ use std::hash::Hash;
 use indexmap::IndexSet;
 
 use super::{BuildError, Color, ItemId, OptionId, Problem, has_room};
-use crate::engine::IS_WEBASSEMBLY;
 use crate::messages::nearest;
 
 /// An option that is being built: see [`Problem::option`].
@@ -90,7 +89,7 @@ where
         if matrix.total_cost().checked_add(self.cost).is_none() {
             return Err(BuildError::CostOverflow);
         }
-        if !IS_WEBASSEMBLY {
+        if !cfg!(target_family = "wasm") {
             self.problem.palette.extend(self.colors);
         }
         self.problem.tags.push(self.tag);
@@ -139,7 +138,7 @@ where
             let palette = &mut problem.palette;
             // WebAssembly, whose code comes through a network, keeps the colors of options that are not added.
             let number = match palette.get_index_of(&color) {
-                _ if IS_WEBASSEMBLY => palette.insert_full(color).0,
+                _ if cfg!(target_family = "wasm") => palette.insert_full(color).0,
                 Some(known) => known,
                 None => palette.len() + self.colors.insert_full(color).0,
             };
