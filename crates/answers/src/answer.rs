@@ -1,13 +1,13 @@
 //! The answers: solves or checks each entry of the input, and writes the answer.
 
 use std::cell::{Cell, RefCell};
-use std::fmt::{self, Display};
 
 use quadrille::dense::DenseError;
-use quadrille::puzzle::square::{Square, SquareFault, SquarePuzzle, SquareRules};
+use quadrille::puzzle::square::{Square, SquareRules};
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Entry, Layout, PuzzleEntry, TextPlace};
 use quadrille::sudoku::{BorrowedGivens, Solver};
 
+use crate::faults::{At, FaultList, clashes};
 use crate::json::{self, Figures, PickedJson, PuzzleSource};
 use crate::request::{Hints, PuzzleTask, Request, Uniqueness};
 use crate::search::search;
@@ -371,33 +371,5 @@ fn verdict(count: u64) -> Uniqueness {
         0 => Uniqueness::None,
         1 => Uniqueness::One,
         _ => Uniqueness::Several,
-    }
-}
-
-/// The givens that contradict each other.
-fn clashes(square: &Square, rules: &SquareRules) -> Vec<SquareFault> {
-    let puzzle = SquarePuzzle::new(rules.clone(), square.clone());
-    puzzle.map(|puzzle| puzzle.clashes()).unwrap_or_default()
-}
-
-/// A place in a file, shown as `FILE:LINE:COLUMN`.
-pub struct At<'f>(pub &'f str, pub TextPlace);
-
-impl Display for At<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let At(file, TextPlace { line, column }) = self;
-        write!(f, "{file}:{line}:{column}")
-    }
-}
-
-/// Faults, separated by semicolons.
-struct FaultList<'f>(&'f [SquareFault]);
-
-impl Display for FaultList<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (nth, fault) in self.0.iter().enumerate() {
-            write!(f, "{}{fault}", if nth > 0 { "; " } else { "" })?;
-        }
-        Ok(())
     }
 }

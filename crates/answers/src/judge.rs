@@ -3,7 +3,8 @@
 use quadrille::puzzle::square::{SquareFault, SquareRules};
 use quadrille::sudoku::text::{PuzzleEntry, TextPlace};
 
-use crate::answer::{At, PuzzleAt, write_word};
+use crate::answer::{PuzzleAt, write_word};
+use crate::faults::At;
 use crate::json::{Checked, FaultFields, PuzzleSource, write};
 use crate::request::Request;
 use crate::sink::AnswerSink;

@@ -11,6 +11,7 @@ mod ahead;
 mod answer;
 mod each;
 mod explain;
+mod faults;
 mod json;
 mod judge;
 pub mod request;
@@ -21,4 +22,5 @@ pub mod tally;
 pub mod text;
 mod why;
 
-pub use answer::{Answerer, At};
+pub use answer::Answerer;
+pub use faults::At;

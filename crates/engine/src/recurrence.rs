@@ -214,8 +214,8 @@ fn enough(initial: usize) -> usize {
 
 /// How many primes are enough to find the whole coefficients of a recurrence with `initial` initial terms, or to know that no
 /// shorter one holds. Each coefficient is a quotient of two determinants of terms; Hadamard bounds these, and only primes
-/// that divide one are lost. A shorter recurrence holds modulo a prime that divides a determinant of one row more. So many
-/// primes cannot all divide it, as their product is larger.
+/// that divide one are lost. A shorter recurrence holds modulo a prime that divides a determinant of one row more. The
+/// product of all these primes is larger than it, so one of them does not divide it.
 fn most_primes(terms: &[BigUint], initial: usize) -> usize {
     let bits = terms.iter().map(BigUint::bits).max().unwrap_or(0) as usize;
     let rows = initial + 1;

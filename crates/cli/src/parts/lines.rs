@@ -29,8 +29,8 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
     for file in files {
         let bytes = input::shown_bytes(file, "parts and records", shown)?;
         let (name, short) = (files::name(file), files::short_name(file));
-        let lines = bytes.split(|&byte| byte == b'\n').count();
-        for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
+        let mut lines = (1..).zip(bytes.split(|&byte| byte == b'\n')).peekable();
+        while let Some((number, line)) = lines.next() {
             done += line.len() as u64 + 1;
             // The last line may have no end.
             let done = all.map_or(done, |all| done.min(all));
@@ -48,7 +48,7 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
                     read.places.push(format!("{name}:{number}"));
                 }
                 // A worker that was ended while it wrote leaves the beginning of a line.
-                Err(error) if number == lines && is_torn(&line) => note(&format!(
+                Err(error) if lines.peek().is_none() && is_torn(&line) => note(&format!(
                     "{name}:{number}: {error}: the last line was cut, and counts as missing"
                 )),
                 Err(error) => {

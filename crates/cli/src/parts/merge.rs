@@ -166,7 +166,7 @@ fn note_aside(found: &Evidence, what: &str, to: Option<&Path>) {
 fn outcome(merged: &Merged, document: Option<&Document>) -> ExitOutcome {
     let is_none = merged.count == BigUint::ZERO;
     if let Some(below) = merged.below {
-        let cost = show_cost(merged, document, below);
+        let cost = show_cost(merged, document)(below);
         if { merged.records.iter() }.any(|record| record.below != Some(below)) {
             note(&format!(
                 "some parts were searched only for solutions that cost less than {cost}: solutions of that cost or more may be missing"

@@ -11,23 +11,17 @@ use serde_json::Number;
 
 use crate::answer::Answer;
 
-/// A cost as the file of the problem has it, as far as the problem or the records tell.
-pub fn show_cost(merged: &Merged, document: Option<&Document>, cost: u64) -> String {
-    if let Some(document) = document {
-        return document.show_cost(cost);
-    }
-    let decimals = { merged.records.iter() }
-        .map(|record| record.decimals)
-        .max();
-    let decimals = decimals.unwrap_or(0);
-    match 10_u64.checked_pow(decimals) {
-        Some(one @ 2..) => format!(
-            "{}.{:0places$}",
-            cost / one,
-            cost % one,
-            places = decimals as usize
-        ),
-        _ => cost.to_string(),
+/// Shows costs as the file of the problem has them, as far as the problem or the records tell.
+pub fn show_cost(merged: &Merged, document: Option<&Document>) -> impl Fn(u64) -> String {
+    let decimals = { merged.records.iter() }.map(|record| record.decimals);
+    let places = decimals.max().unwrap_or(0);
+    move |cost| match (document, 10_u64.checked_pow(places)) {
+        (Some(document), _) => document.show_cost(cost),
+        (None, Some(one @ 2..)) => {
+            let places = places as usize;
+            format!("{}.{:0places$}", cost / one, cost % one)
+        }
+        (None, _) => cost.to_string(),
     }
 }
 
@@ -66,7 +60,11 @@ impl<'m> MergedFields<'m> {
         let seconds: f64 = records.iter().map(|record| record.seconds).sum();
         let longest = records.iter().map(|record| record.seconds);
         let longest = longest.fold(0.0, f64::max);
-        let shown = { merged.costs.iter() }.map(|&cost| show_cost(merged, document, cost));
+        let shown = merged
+            .costs
+            .iter()
+            .copied()
+            .map(show_cost(merged, document));
         let shown: Vec<String> = shown.collect();
         let costs = merged.costs.iter().zip(&shown);
         MergedFields {

@@ -185,7 +185,7 @@ fn a_grid_that_was_cut_shows_nothing() {
     let pairs = (0..36).map(|pair| vec![1 + pair / 6, 7 + pair % 6]);
     let one = with_secondary(7, 13, [vec![0, 7], vec![0]].into_iter().chain(pairs));
     let pairs = copies(&one, 12);
-    // Other options are laid first. There are so many of them that the search looks at its limits before it lays the pairs.
+    // 5,000 other options are laid first. The search looks at its limits after them, and before it lays the pairs.
     let mut problem = exact(1, (0..5_000).map(|_| [0]));
     for item in pairs.item_ids() {
         let added = match pairs.bounds(item) {
