@@ -13,7 +13,7 @@ use quadrille::puzzle::langford::Langford;
 use quadrille::puzzle::latin::Latin;
 use quadrille::puzzle::macmahon::MacMahon;
 use quadrille::puzzle::packing::{
-    self, Packing, PackingBoard, PackingError, Rules, named_set, read_pieces,
+    self, Packing, PackingBoard, PackingError, Rules, is_one_sided, named_set, read_pieces,
 };
 use quadrille::puzzle::queens::Queens;
 use quadrille::puzzle::words::Words;
@@ -167,7 +167,7 @@ pub fn polyominoes(
         true => read_pieces(&pieces),
         false => named_set(&pieces),
     };
-    let one_sided = !is_drawn && pieces.starts_with("one-sided");
+    let one_sided = !is_drawn && is_one_sided(&pieces);
     let mut set = set.map_err(error)?;
     if let Some(text) = copies {
         let copies = packing::copies(&text).ok_or_else(|| {
@@ -308,13 +308,7 @@ pub fn kakuro(
     #[pyo3(from_py_with = argument::puzzle)] puzzle: String,
 ) -> PyResult<Puzzle> {
     let made = Made::new(py, "kakuro", (&puzzle,), &[])?;
-    // A comment may be indented like the rows. Errors name lines and columns of the text as it is.
-    let is_comment = |line: &str| line.trim_start().starts_with('|');
-    let rows = puzzle.lines().map(|line| match is_comment(line) {
-        true => "",
-        false => line,
-    });
-    let puzzle: Kakuro = rows.collect::<Vec<_>>().join("\n").parse().map_err(error)?;
+    let puzzle: Kakuro = puzzle.parse().map_err(error)?;
     let (rows, columns) = puzzle.size();
     Ok(Puzzle::new(
         format!("kakuro({rows}x{columns})"),

@@ -104,6 +104,9 @@ fn cells_far_away_keep_their_places() {
     for from in [1 << 29, (1 << 29) + 1, -(1 << 30), i32::MAX - 1, -i32::MAX] {
         assert_eq!(row(from), Ok(near.clone()), "{from}");
     }
+    // Without counting them one by one.
+    let none: Result<PackingBoard, _> = "2000000000x2000000000x0".parse();
+    assert_eq!(none, Err(ParseBoardError::Empty));
     let apart = [0, i32::MAX].map(|x| Cell { x, y: 0, z: 0 });
     assert_eq!(PackingBoard::new(apart), Err(ParseBoardError::TooLarge));
     let triangles: PackingBoard = "tri-triangle-3".parse().expect("a board");

@@ -214,6 +214,18 @@ fn copies_and_places() {
         ),
         ("board 0x2", "1: found 0 cells and 0 tiles"),
         (
+            "border a\nborder b",
+            "2: found \"border b\", expected one line with the color of the border",
+        ),
+        (
+            "turn no\nturn yes",
+            "2: found \"turn yes\", expected one line that says whether tiles may be turned",
+        ),
+        (
+            "2xx a a a a",
+            "1: found \"2xx a a a a\", expected a number of copies",
+        ),
+        (
             "board 1x1\na b c",
             "2: found \"a b c\", expected a tile of four colors",
         ),

@@ -194,7 +194,7 @@ fn mistakes_have_their_place() {
             "2:3: found the sum 5 down in r2c2 for 0 cells, expected cells below it, or no sum",
         ),
         (
-            "| a comment\n\n# #\n\n# .\n",
+            "  | a comment\n\n# #\n\n# .\n",
             "5:3: found the cell r2c2 in no run with a sum, expected one in the wall before it, across or down",
         ),
         (

@@ -78,7 +78,7 @@ impl<'a> Asked<'a> {
 
     /// Where the answer and the progress go.
     pub fn session(&self) -> Session {
-        Session::new(self.question.limits.time)
+        Session::new()
     }
 
     /// The search, whose progress goes to a session.

@@ -33,7 +33,8 @@ leaves out the rest.) Then standard error says how close they are: `cost
 5661, proven to be within 7.7%`. (In JSON, no solution costs less than `bound`, and
 `gap` is the distance to it; `stop` is `exhausted` if they are proven. With
 --checkpoint nothing is proven until all parts are done: until then `bound` is 0, or
-the sum of the lowest costs of a table that has negative ones.)
+the sum of the lowest costs of a table that has negative ones. Each part is proven by
+itself, so that pays where the search takes minutes.)
 Among solutions that cost as much as the last one printed, the search keeps those
 found first, on any number of threads.
 
@@ -124,7 +125,13 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     session.end(|out| output.writer.end(&best.report, out))?;
     let is_none = best.solutions.is_empty() && best.report.stop == Stop::Exhausted;
     match asked.question.below {
-        Some(below) if is_none => summary::none_below(document, below),
+        Some(below) if is_none => {
+            // More decimals than the costs have are said as they were typed.
+            let typed = args.below.clone();
+            let typed =
+                typed.filter(|text| !text.starts_with('@') && document.read_cost(text).is_none());
+            summary::none_below(&typed.unwrap_or_else(|| document.show_cost(below)));
+        }
         _ => summary::note_none(&best.report, summary::WHY),
     }
     let cost = best.solutions.first().map(Solution::cost);

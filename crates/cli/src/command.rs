@@ -145,7 +145,9 @@ fn show(error: &mut clap::Error, words: &[OsString], apart: Option<[&str; 2]>) -
     let apart = apart.filter(|_| is_taken).map(|[option, value]| {
         format!("found {value:?} after {option}, expected {option}={value}")
     });
-    if let Some(hint) = apart.or_else(|| mistaken::hint(error, words, &puzzles)) {
+    if let Some(hint) =
+        apart.or_else(|| mistaken::hint(error, called(words).unwrap_or_default(), words, &puzzles))
+    {
         note(&hint);
         return ExitCode::from(ExitOutcome::Bad as u8);
     }
@@ -170,25 +172,35 @@ fn show(error: &mut clap::Error, words: &[OsString], apart: Option<[&str; 2]>) -
 /// nor version, it has this subcommand alone: building all the others takes twice as many instructions as everything
 /// else in a process that counts a small problem.
 fn to_parse(words: &[OsString]) -> clap::Command {
-    let mut words = words.iter().skip(1);
-    let called = words.next().and_then(|word| word.to_str());
-    if words.any(|word| {
+    if words.iter().skip(1).any(|word| {
         ["-h", "--help", "-V", "--version"]
             .iter()
             .any(|flag| *word == *flag)
     }) {
         return help::arranged(command(), &groups());
     }
-    let Some(subcommand) = called.and_then(Subcommand::named) else {
+    let Some(subcommand) = called(words).and_then(Subcommand::named) else {
         return help::arranged(command(), &groups());
     };
     let subcommand = subcommand.command().allow_negative_numbers(true);
     CommonArgs::augment_args(clap::Command::new("quadrille").subcommand(subcommand))
 }
 
+/// The word that names the subcommand: the first that is no choice of colors.
+fn called(words: &[OsString]) -> Option<&str> {
+    let mut words = words.iter().skip(1).map(|word| word.to_str());
+    loop {
+        match words.next()?? {
+            "--color" => _ = words.next(),
+            word if word.starts_with("--color=") => {}
+            word => return Some(word),
+        }
+    }
+}
+
 /// The words with `--json` in the place of `--format jsonl`, for commands that have that format.
 fn known_words(mut words: Vec<OsString>, command: &clap::Command) -> Vec<OsString> {
-    let called = words.get(1).and_then(|name| command.find_subcommand(name));
+    let called = called(&words).and_then(|name| command.find_subcommand(name));
     let format =
         called.and_then(|called| called.get_arguments().find(|arg| arg.get_id() == "format"));
     let has = |format: &Arg| {

@@ -69,7 +69,8 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
         bail!("--time: found no --reduce, expected it as well: the time is that of reducing");
     }
     let (mut document, _) = args.problem.read()?;
-    note_costs(&mut document, args.to);
+    let costs = costs_of(&mut document, args.to);
+    let note_costs = || costs.iter().for_each(|costs| note(costs));
     let mut outcome = ExitOutcome::Answered;
     if args.reduce {
         (document, outcome) = reduced(&document, args.time)?;
@@ -77,17 +78,24 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
     match args.to {
         Target::Format(to) => {
             let text = format::write(&document, to)?;
+            note_costs();
             if to == Format::Sparse {
                 note_likeness(&document, &text.to_string());
             }
             print("the problem", text)?;
         }
-        Target::Cnf => write_to("the clauses", |out| {
-            format::write_cnf(&document, out, &Limits::NONE)
-        })?,
-        Target::Opb => write_to("the constraints", |out| {
-            format::write_opb(&document, out, &Limits::NONE)
-        })?,
+        Target::Cnf => {
+            note_costs();
+            write_to("the clauses", |out| {
+                format::write_cnf(&document, out, &Limits::NONE)
+            })?;
+        }
+        Target::Opb => {
+            note_costs();
+            write_to("the constraints", |out| {
+                format::write_opb(&document, out, &Limits::NONE)
+            })?;
+        }
     }
     Ok(outcome)
 }
@@ -117,13 +125,13 @@ fn note_likeness(document: &Document, text: &str) {
     }
 }
 
-/// Says in a comment, and on standard error, what the costs of a file have become, if they are others: those of a problem
-/// are whole numbers from 0 on. JSON has their decimals.
-fn note_costs(document: &mut Document, to: Target) {
+/// What the costs of a file have become, if they are others, which a comment says from now on: those of a problem are whole
+/// numbers from 0 on. JSON has their decimals.
+fn costs_of(document: &mut Document, to: Target) -> Option<String> {
     let is_shifted = document.sheet().is_some_and(TableSheet::is_shifted);
     let has_decimals = matches!(to, Target::Format(Format::Json)) || document.has_whole_costs();
     if !is_shifted && has_decimals {
-        return;
+        return None;
     }
     let from = match document.sheet() {
         Some(_) => "table",
@@ -133,10 +141,10 @@ fn note_costs(document: &mut Document, to: Target) {
     let costs = format!(
         "costs: here they are whole numbers; 0 stands for {none} of the {from}, 1 for {one}"
     );
-    note(&costs);
     let mut comment = document.comment().to_vec();
-    comment.push(costs);
+    comment.push(costs.clone());
     document.set_comment(&comment.join("\n"));
+    Some(costs)
 }
 
 /// The target of a conversion.

@@ -137,7 +137,7 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
     let signals = Signals::watch()?.within(args.time.get());
     let task = Task::new(document, &args.restrict, &signals)?;
-    let session = Session::new(args.time.get());
+    let session = Session::new();
     let search = task.search().threads(args.threads.get());
     let search = search.limits(signals.limits());
     let estimate = session

@@ -58,7 +58,7 @@ pub fn beginning(file: &Path) -> anyhow::Result<Vec<u8>> {
 
 /// A line that shows how far a file is read.
 pub fn reading() -> ProgressLine {
-    ProgressLine::new(None)
+    ProgressLine::new()
 }
 
 /// Whether standard input was read: it can be one input.

@@ -79,13 +79,14 @@ const TABLE_OPTIONS: [&str; 5] = [
     "--maximize",
 ];
 
-/// What to say about these `words` instead of what `clap` says, if there is something better. May drop a bad suggestion
-/// from the error.
-pub fn hint(error: &mut clap::Error, words: &[OsString], puzzles: &[&str]) -> Option<String> {
-    let command = words
-        .get(1)
-        .and_then(|word| word.to_str())
-        .unwrap_or_default();
+/// What to say about these `words` for a `command` instead of what `clap` says, if there is something better. May drop a bad
+/// suggestion from the error.
+pub fn hint(
+    error: &mut clap::Error,
+    command: &str,
+    words: &[OsString],
+    puzzles: &[&str],
+) -> Option<String> {
     match error.kind() {
         ErrorKind::UnknownArgument => {
             if let Some(hint) = negative(error, words) {

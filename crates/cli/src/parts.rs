@@ -190,7 +190,7 @@ impl PartArgs {
         let outcome = match part {
             Some(line) if !self.is_cut(&ask.question) => answer::run(task.document(), &line, &ask),
             part => {
-                let mut progress = ProgressLine::new(ask.question.limits.time);
+                let mut progress = ProgressLine::new();
                 let (args, every) = (self, self.every.unwrap_or(EVERY));
                 Resumable {
                     task,
@@ -248,7 +248,7 @@ pub fn find(text: &str) -> anyhow::Result<PartLine> {
     let Some((file, number)) = number else {
         bail!("found {text:?}, expected @FILE:N, such as @parts.jsonl:3");
     };
-    let lines = lines::read(&[PathBuf::from(file)], &mut ProgressLine::new(None))?;
+    let lines = lines::read(&[PathBuf::from(file)], &mut ProgressLine::new())?;
     let parts = lines.lines.into_iter().filter_map(|line| match line {
         PartOrRecord::Part(part) => Some(part),
         PartOrRecord::Record(_) => None,

@@ -100,8 +100,8 @@ pub struct ProgressLine {
 }
 
 impl ProgressLine {
-    /// A line for work that begins now, in a command that takes at most `budget`.
-    pub fn new(budget: Option<Duration>) -> Self {
+    /// A line for work that begins now.
+    pub fn new() -> Self {
         let terminal = io::stderr().is_terminal();
         ProgressLine {
             wanted: when().wanted(terminal),
@@ -112,7 +112,7 @@ impl ProgressLine {
             since: Instant::now(),
             written: None,
             shown: false,
-            budget,
+            budget: clock::limit(),
             step: ProgressStep::default(),
         }
     }
@@ -221,7 +221,7 @@ pub mod tests {
     /// A line that is written at once, and where.
     pub fn line_into(terminal: bool) -> (ProgressLine, Written) {
         let written = Written::default();
-        let mut line = ProgressLine::new(None);
+        let mut line = ProgressLine::new();
         line.wanted = true;
         line.terminal = terminal;
         line.out = Box::new(written.clone());

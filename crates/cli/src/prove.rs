@@ -63,7 +63,7 @@ pub fn prove(
         return certified::run(asked, &line, args);
     }
     let search = asked.search_alone()?;
-    let search = show_count(search, asked.question.limits.time);
+    let search = show_count(search);
     let began = Instant::now();
     let (count, states) = match (&args.certificate, &args.proof) {
         (Some(file), _) => {

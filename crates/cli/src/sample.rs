@@ -139,7 +139,7 @@ pub fn write(
     let mut report = Report::blank();
     report.stop = Stop::Solutions;
     let mut text = Vec::new();
-    let mut line = ProgressLine::new(None);
+    let mut line = ProgressLine::new();
     for options in solutions {
         output.options(&task.options(&options), &[], &mut text)?;
         report.solutions += 1;

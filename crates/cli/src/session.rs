@@ -42,12 +42,11 @@ struct SessionState {
 }
 
 impl Session {
-    /// A session that takes at most `time`.
-    pub fn new(time: Option<Duration>) -> Self {
+    pub fn new() -> Self {
         Session {
             state: RefCell::new(SessionState {
                 out: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
-                progress: ProgressLine::new(time),
+                progress: ProgressLine::new(),
                 laying: Some(Ongoing::new(LAYING)),
                 error: None,
             }),
@@ -142,11 +141,8 @@ impl Session {
 }
 
 /// The count with its progress on a line, which goes when the count does.
-pub fn show_count<'p, 'g, I, T>(
-    count: Search<'p, 'g, I, T>,
-    time: Option<Duration>,
-) -> Search<'p, 'g, I, T> {
-    let mut line = ProgressLine::new(time);
+pub fn show_count<'p, 'g, I, T>(count: Search<'p, 'g, I, T>) -> Search<'p, 'g, I, T> {
+    let mut line = ProgressLine::new();
     let mut laying = Some(Ongoing::new(LAYING));
     count.on_progress(EVERY, move |progress| {
         drop(laying.take());

@@ -144,7 +144,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
         ));
     } else if let Some(file) = &args.proof {
         let search = task.search().memory(args.search.engine.memory.get());
-        let search = show_count(search, None);
+        let search = show_count(search);
         write_proof(search.limits(signals.limits()), file)?;
         note_clauses(file);
     }

@@ -61,7 +61,7 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
     let signals = Signals::watch()?;
     let total = input::sizes(&args.files).filter(|_| !args.files.is_empty());
     request.end = Some(Arc::new(signals.within(args.time)));
-    let mut bar = ProgressLine::new(args.time);
+    let mut bar = ProgressLine::new();
     let mut saving = Saving::of(&args, &request, &texts)?;
     let run = (&request, threads, &signals, total, saving.as_mut());
     let (tally, files) = pipeline::run(args.files, run, &mut bar)?;

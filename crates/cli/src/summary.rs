@@ -174,8 +174,7 @@ pub fn note_costs(document: &Document) {
 }
 
 /// Reports that no solution costs less than this.
-pub fn none_below(document: &Document, below: u64) {
-    let below = document.show_cost(below);
+pub fn none_below(below: &str) {
     note(&format!("no solution costs less than {below}"));
 }
 

@@ -195,7 +195,7 @@ impl Task {
     ) -> anyhow::Result<Diagram> {
         let search = self.search().memory(memory).threads(threads);
         let search = search.limits(signals.limits());
-        Ok(show_count(search, None).diagram()?)
+        Ok(show_count(search).diagram()?)
     }
 
     /// The option of the file that an option of a solution is.

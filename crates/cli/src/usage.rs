@@ -112,7 +112,7 @@ pub fn run(args: &UsageArgs) -> anyhow::Result<ExitOutcome> {
     let (memory, threads) = (args.limits.memory.get(), args.limits.threads.get());
     let search = task.search().memory(memory).threads(threads);
     let search = search.symmetry(!args.no_symmetry).limits(signals.limits());
-    let usage = show_count(search, time).usage()?;
+    let usage = show_count(search).usage()?;
     write(&task, &usage, args.format, &signals)
 }
 

@@ -260,7 +260,11 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
     let shown = Ongoing::counted(what, move || {
         ProgressStep::read("", count.load(Ordering::Relaxed), length)
     });
+    let asked = Instant::now();
     let begin = certificate.fill_buf();
+    if files::is_standard(file) {
+        clock::waited(asked);
+    }
     let begin = begin.with_context(unread)?;
     refuse_other(begin, args, file)?;
     if begin.starts_with(input::BYTE_ORDER_MARK) {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use quadrille::Search;
+use quadrille::check::Weighed;
 use quadrille::format::{WhyFields, WhyText};
 use quadrille::proof::ProofError;
 use quadrille::why::{Verdict, Why};
@@ -124,7 +125,10 @@ impl Answer for Explained<'_> {
             rows.push(row("bare", name(item), String::new()));
         }
         for &(on, weight) in self.why.weights.iter().flat_map(|weights| &weights.weights) {
-            let what = document.weighed(on);
+            let what = match on {
+                Weighed::Item(item) => name(item),
+                Weighed::Color { .. } => document.weighed(on),
+            };
             rows.push(row("weight", what, weight.to_string()));
         }
         if let Some(conflict) = &self.why.conflict {

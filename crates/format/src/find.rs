@@ -122,7 +122,11 @@ impl Document {
                 .item(&*name)
                 .ok_or_else(|| FindError::UnknownItem {
                     item: name.clone().into_owned(),
-                    suggestion: hints.then(|| suggest(&name, self.names())).flatten(),
+                    // The whole text may be a name with blanks that is not in quotes.
+                    suggestion: match self.problem().item(text) {
+                        Some(_) if hints => Some(text.to_owned()),
+                        _ => hints.then(|| suggest(&name, self.names())).flatten(),
+                    },
                 })?;
             let shade = color.as_deref().and_then(|name| self.color(name));
             known &= color.is_some() == shade.is_some();

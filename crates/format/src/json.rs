@@ -329,7 +329,12 @@ impl JsonReader<'_, '_> {
         let whole;
         let (name, color) = if value.starts_with('"') {
             whole = self.parse::<Name<'_>>(value)?.0;
-            let (name, color) = split_color(&whole);
+            let has = |name: &str| self.document.problem().item(name).is_some();
+            let (name, color) = match split_color(&whole) {
+                // The colon is one of the name: of the time of a shift, say.
+                (name, Some(_)) if !has(name) && has(&whole) => (&*whole, None),
+                split => split,
+            };
             (Cow::Borrowed(name), color.map(Cow::Borrowed))
         } else if value.starts_with('{') {
             let Colored { name, color } = self.parse(value)?;
@@ -367,7 +372,9 @@ impl JsonReader<'_, '_> {
 
 /// How many digits after the point the cost of an option has, if any.
 fn decimals(option: &str) -> Option<u32> {
-    let may_have = option.starts_with('{') && option.contains('.');
+    let has_exponent = |pair: &[u8]| pair[0].is_ascii_digit() && matches!(pair[1], b'e' | b'E');
+    let may_have = option.starts_with('{')
+        && (option.contains('.') || option.as_bytes().windows(2).any(has_exponent));
     let read = may_have.then(|| serde_json::from_str::<Priced<'_>>(option));
     Some(read?.ok()?.cost.1)
 }

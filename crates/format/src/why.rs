@@ -67,25 +67,17 @@ impl Document {
         }
     }
 
-    /// The name of an item as Knuth's format has it, or in quotes.
-    fn shown(&self, item: ItemId) -> String {
-        match self.name(item) {
-            name if knuth::is_name(name) => name.to_owned(),
-            name => format!("{name:?}"),
-        }
-    }
-
     /// What a weight lies on: `a`, or `(a x:red)` for the options of a that give x that color.
     pub fn weighed(&self, on: Weighed) -> String {
         match on {
-            Weighed::Item(item) => self.shown(item),
+            Weighed::Item(item) => self.show_item(item),
             Weighed::Color { by, item, color } => {
                 let color = self.color_name(color).unwrap_or_default();
                 let color = match knuth::is_color(color) {
                     true => color.to_owned(),
                     false => format!("{color:?}"),
                 };
-                format!("({} {}:{color})", self.shown(by), self.shown(item))
+                format!("({} {}:{color})", self.show_item(by), self.show_item(item))
             }
         }
     }
@@ -132,7 +124,7 @@ impl<'d> WhyText<'d> {
     /// An item in words, or its name.
     fn shown(&self, item: ItemId) -> String {
         let phrase = self.phrases.get(item.index());
-        phrase.map_or_else(|| self.document.shown(item), Clone::clone)
+        phrase.map_or_else(|| self.document.show_item(item), Clone::clone)
     }
 
     /// Words after a heading, in lines of at most about 100 characters.
@@ -142,7 +134,7 @@ impl<'d> WhyText<'d> {
         heading: &str,
         words: impl IntoIterator<Item = String>,
     ) -> fmt::Result {
-        // Names have no blanks, phrases do.
+        // Phrases have blanks.
         let comma = if self.phrases.is_empty() { "" } else { "," };
         let mut line = format!("  {heading}:");
         let mut words = words.into_iter().peekable();

@@ -39,7 +39,7 @@ pub use lattice::Lattice;
 use lattice::Symmetry;
 pub use pieces::{Piece, PiecesError, copies, read_pieces};
 pub use rules::Rules;
-pub use sets::{NAMES, named_set};
+pub use sets::{NAMES, is_one_sided, named_set};
 use symmetry::Symmetries;
 pub(crate) use tiling::Owners;
 pub use tiling::{Drawing, PlacedPiece, Tiling};

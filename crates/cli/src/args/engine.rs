@@ -16,7 +16,7 @@ use super::parse::{bytes, threads};
 pub struct ThreadArgs {
     /// Number of threads, 0 for one per core [default: 0]
     ///
-    /// The answers and their order are the same for any number of threads; the effort may differ.
+    /// More than four per core are not begun: they would only wait for one another. The answers and their order are the same for any number of threads; the effort may differ.
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
 }
@@ -42,7 +42,7 @@ pub struct EngineArgs {
 pub struct MemoryArgs {
     /// Memory for remembered states: 500M, 2G [default: half of the machine's]
     ///
-    /// When it is full, a count forgets states and takes longer; a diagram, a proof or a certificate ends without an answer.
+    /// In a container, half of what it may use; 2G where neither is known. When it is full, a count forgets states and takes longer; a diagram, a proof or a certificate ends without an answer.
     #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = bytes)]
     memory: Option<usize>,
 }
@@ -59,7 +59,7 @@ impl MemoryArgs {
     }
 }
 
-/// Half of the memory of the machine, in bytes.
+/// Half of the memory of the machine or of the container, in bytes.
 pub fn default_memory() -> usize {
     match machine_memory() {
         Some(bytes) => bytes / 2,
@@ -67,17 +67,33 @@ pub fn default_memory() -> usize {
     }
 }
 
-/// The memory of the machine in bytes, if `/proc/meminfo` begins with it. Read once.
+/// The memory of the machine or of the container in bytes, the smaller, if Linux tells. Read once.
 fn machine_memory() -> Option<usize> {
     static MEMORY: OnceLock<Option<usize>> = OnceLock::new();
     *MEMORY.get_or_init(|| {
-        let mut line = String::new();
-        let file = File::open("/proc/meminfo").ok()?;
-        BufReader::new(file).read_line(&mut line).ok()?;
-        let line = line.strip_prefix("MemTotal:")?.trim();
-        let kilobytes: usize = line.strip_suffix("kB")?.trim().parse().ok()?;
-        kilobytes.checked_mul(1 << 10)
+        let machine = first_line("/proc/meminfo").and_then(|line| {
+            let line = line.strip_prefix("MemTotal:")?.trim();
+            let kilobytes: usize = line.strip_suffix("kB")?.trim().parse().ok()?;
+            kilobytes.checked_mul(1 << 10)
+        });
+        // Both are there in containers alone; without a limit, one has a word, the other a huge number.
+        let limits = [
+            "/sys/fs/cgroup/memory.max",
+            "/sys/fs/cgroup/memory/memory.limit_in_bytes",
+        ];
+        let container = limits
+            .iter()
+            .filter_map(|file| first_line(file)?.trim().parse().ok());
+        container.chain(machine).min()
     })
+}
+
+fn first_line(file: &str) -> Option<String> {
+    let mut line = String::new();
+    BufReader::new(File::open(file).ok()?)
+        .read_line(&mut line)
+        .ok()?;
+    Some(line)
 }
 
 /// The number of cores that this process may use, if it is known. Read once.
@@ -86,12 +102,16 @@ fn cores() -> Option<NonZeroUsize> {
     *CORES.get_or_init(|| std::thread::available_parallelism().ok())
 }
 
+/// The most threads for each core. More only wait for one another: on two cores, 32 threads count pentominoes 6x10 in 7 s of
+/// CPU time, 8 in 0.5, 2 in 0.15.
+const THREADS_A_CORE: usize = 4;
+
 impl ThreadArgs {
-    /// The number of threads that the user asked for.
+    /// The number of threads that the user asked for, at most [`THREADS_A_CORE`].
     pub fn asked(&self) -> Option<usize> {
         self.threads.map(|threads| match threads {
             0 => default_threads(),
-            threads => threads.min(1024),
+            threads => threads.min(THREADS_A_CORE * default_threads()),
         })
     }
 

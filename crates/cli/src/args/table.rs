@@ -10,6 +10,7 @@ use quadrille::format::table::{self, TableColumns, TableError};
 use quadrille::format::{Document, Format};
 
 use crate::format_number::plural;
+use crate::message::note;
 use crate::{files, input};
 
 /// Columns of a table whose rows are options.
@@ -115,6 +116,9 @@ impl TableArgs {
             }
         })?;
         input::warn(&document, file);
+        if document.problem().option_count() == 0 {
+            note(&format!("{}: the table has no rows", files::name(file)));
+        }
         Ok(document)
     }
 }

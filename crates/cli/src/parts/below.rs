@@ -56,7 +56,7 @@ pub fn cost(text: &str, document: &Document, wanted: u64) -> anyhow::Result<Opti
         return Ok(None);
     }
     let mut found = BTreeSet::new();
-    for line in lines::read(&[file], &mut ProgressLine::new(None))?.lines {
+    for line in lines::read(&[file], &mut ProgressLine::new())?.lines {
         if let PartOrRecord::Record(record) = line
             && record.question == PartQuestion::Best
         {

@@ -1,7 +1,7 @@
 //! The output of a search that can be resumed: standard output, or a file that is cut back.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::fs::{File, TryLockError};
+use std::io::{self, BufWriter, ErrorKind, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -34,12 +34,25 @@ impl Measured {
         let mut options = File::options();
         // A file that is not there has nothing of what was written.
         options.write(true).create(bytes == 0).truncate(false);
-        let opened = options.open(name);
-        let mut file = opened.with_context(cannot)?;
+        let mut file = match options.open(name) {
+            Err(error) if error.kind() == ErrorKind::NotFound && bytes > 0 => bail!(
+                "--output {}: found no file, expected the {} bytes of the checkpoint",
+                name.display(),
+                grouped(bytes)
+            ),
+            opened => opened.with_context(cannot)?,
+        };
         let found = file.metadata().with_context(cannot)?;
         if !found.is_file() {
             bail!(
                 "--output {}: found a device or a pipe, expected a file",
+                name.display()
+            );
+        }
+        // Two runs would cut it back and write over one another. Some file systems have no locks.
+        if cfg!(unix) && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            bail!(
+                "--output {}: found another run that writes it, expected none",
                 name.display()
             );
         }

@@ -95,7 +95,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     drop(looking);
     note_aside(&certificates, "certificate", args.certificate.as_deref());
     note_aside(&proofs, "proof", args.proof.as_deref());
-    let mut shown = ProgressLine::new(None);
+    let mut shown = ProgressLine::new();
     let lines = lines::read(&files, &mut shown)?;
     let merged = merged(&lines)?;
     if merged.records.is_empty() && merged.missing.is_empty() {
@@ -213,7 +213,7 @@ fn merged(lines: &PartLines) -> anyhow::Result<Merged> {
 pub fn left(file: &Path) -> anyhow::Result<Vec<PartLine>> {
     let lines = match saved::is_checkpoint(file)? {
         true => checkpoint::lines(file)?,
-        false => lines::read(&[file.to_path_buf()], &mut ProgressLine::new(None))?,
+        false => lines::read(&[file.to_path_buf()], &mut ProgressLine::new())?,
     };
     Ok(merged(&lines)?.missing)
 }

@@ -270,7 +270,7 @@ impl Resumable<'_> {
         written.with_context(|| out.failure("the answer"))?;
         match self.ask.question.below {
             Some(below) if report.solutions == 0 && report.stop == Stop::Exhausted => {
-                summary::none_below(self.task.document(), below);
+                summary::none_below(&self.task.document().show_cost(below));
             }
             _ => summary::note_none(&report, summary::WHY),
         }

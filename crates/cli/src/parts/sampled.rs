@@ -24,7 +24,7 @@ pub fn run(
     let search = document.problem().search().memory(memory).threads(threads);
     let mut record = answer::record(line, PartQuestion::Sample);
     record.wanted = Some(wanted);
-    let search = show_count(search.limits(signals.limits()), limits.time.get());
+    let search = show_count(search.limits(signals.limits()));
     record.sample(search, seed)?;
     if !record.is_complete() {
         note(&signals.said());

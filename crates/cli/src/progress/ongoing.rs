@@ -24,7 +24,7 @@ pub struct Ongoing {
 impl Ongoing {
     /// A line that says that this is going on: `laying out`.
     pub fn new(what: impl Into<String>) -> Self {
-        Ongoing::on(ProgressLine::new(None), what.into(), None)
+        Ongoing::on(ProgressLine::new(), what.into(), None)
     }
 
     /// The same for work of which something is counted, which `step` sums up.
@@ -32,13 +32,13 @@ impl Ongoing {
         what: impl Into<String>,
         step: impl Fn() -> ProgressStep + Send + 'static,
     ) -> Self {
-        Ongoing::shown(ProgressLine::new(None), what.into(), step, None)
+        Ongoing::shown(ProgressLine::new(), what.into(), step, None)
     }
 
     /// The same for work that hears no limit. A signal or the end of the time ends the program while it goes on, if it is
     /// not over before the first look. `is_long`: also looks before the work begins.
     pub fn until(what: impl Into<String>, ends: Signals, is_long: bool) -> Self {
-        let (line, what) = (ProgressLine::new(None), what.into());
+        let (line, what) = (ProgressLine::new(), what.into());
         if is_long && ends.came() {
             ends.end(&what);
         }
@@ -47,7 +47,7 @@ impl Ongoing {
 
     /// The same without a line.
     pub fn unseen(what: impl Into<String>, ends: Signals) -> Self {
-        let mut line = ProgressLine::new(None);
+        let mut line = ProgressLine::new();
         line.wanted = false;
         Ongoing::on(line, what.into(), Some(ends))
     }

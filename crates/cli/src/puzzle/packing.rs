@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use clap::ValueEnum;
 use clap::builder::{StringValueParser, TypedValueParser};
 use quadrille::puzzle::burr;
-use quadrille::puzzle::packing::{self, Packing, PackingBoard, PackingError, Rules, named_set};
+use quadrille::puzzle::packing::{self, Packing, PackingBoard, PackingError, Rules, is_one_sided};
 
 use self::misfit::{explained, step};
 use self::read::{board, default_set, pieces};
@@ -272,8 +272,7 @@ fn solve(
         }
     }
     let step = step(&pieces);
-    let one_sided = set.starts_with("one-sided") && named_set(set).is_ok();
-    let two_sided = !board.turns_in_space(&pieces) && !one_sided;
+    let two_sided = !board.turns_in_space(&pieces) && !is_one_sided(set);
     let shown = super::laying_out();
     let packing = Packing::new(board, pieces, args.rules(two_sided));
     drop(shown);

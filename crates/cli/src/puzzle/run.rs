@@ -63,7 +63,7 @@ pub fn run_posed(
         task,
         question,
         signals,
-        session: Session::new(budget.time),
+        session: Session::new(),
         args,
         kept,
     }
@@ -166,6 +166,9 @@ impl PuzzleRun<'_> {
     fn why(self) -> anyhow::Result<ExitOutcome> {
         if self.args.svg().is_some_and(files::is_standard_output) {
             bail!("--why --svg: found standard output, where the reasons are, expected a file");
+        }
+        if !self.puzzle.counts_all() {
+            bail!("--why: found --distinct as well, expected one of the two");
         }
         let args = &self.args.search;
         let search = self.task.search().threads(args.threads.get());

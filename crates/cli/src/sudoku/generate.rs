@@ -41,7 +41,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     let signals = Signals::watch()?.within(args.time);
     let maker = generator(&args.making);
     let threads = args.work.threads.get();
-    let mut bar = ProgressLine::new(args.time);
+    let mut bar = ProgressLine::new();
     let next = AtomicU64::new(0);
     let known = OnceLock::new();
     let has_no_grid = || {

@@ -48,6 +48,12 @@ fn boards_take_the_pieces_that_fit() {
         let ran = quadrille(&[args, &["--count"][..]].concat(), "");
         assert_eq!(ran.out.trim_end(), expected, "{args:?}: {}", ran.err);
     }
+    // The pieces of a one-sided set are not turned over, however it is written.
+    let sided = |name| right(&["polyomino", "4x7", "--pieces", name, "--emit"], "");
+    assert_eq!(
+        sided("One sided Tetrominoes"),
+        sided("one-sided-tetrominoes")
+    );
     // A box of 60 cells takes pentominoes.
     let emitted = right(&["polycube", "3x4x5", "--emit"], "");
     assert!(

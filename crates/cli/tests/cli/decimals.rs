@@ -9,7 +9,7 @@ fn costs_in_json_are_numbers() {
         let [one, two] = costs.map(|cost| format!("{{\"items\":[\"a\"],\"cost\":{cost}}}"));
         format!("{{\"items\":{{\"primary\":[\"a\"]}},\"options\":[{one},{two}]}}")
     };
-    for cost in ["1e1", "\"3\"", "-1"] {
+    for cost in ["1e-19", "\"3\"", "-1"] {
         let said = refused(&["best"], &problem([cost, "1"]));
         let expected = format!(
             "JSON: found {cost}, expected a number from 0 to 18446744073709551615, or one of 18 digits such as 2.50\n"
@@ -38,6 +38,13 @@ fn costs_in_json_are_numbers() {
     assert_eq!((none.code, none.out.as_str()), (Some(1), ""));
     assert!(
         none.err.contains("no solution costs less than 2.25\n"),
+        "{}",
+        none.err
+    );
+    // More decimals than the costs have are said as they were typed.
+    let none = best(&["--below", "2.249"]);
+    assert!(
+        none.err.contains("no solution costs less than 2.249\n"),
         "{}",
         none.err
     );

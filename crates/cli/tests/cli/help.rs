@@ -133,6 +133,8 @@ fn what_people_type_is_understood_or_explained() {
         json.starts_with("{\"complete\":true,\"solutions\":4,"),
         "{json}"
     );
+    let colorless = ["--color", "never", "queens", "6", "--count", "--json"];
+    assert!(right(&colorless, "").starts_with("{\"complete\":true,\"solutions\":4,"));
     let json = right(&["sudoku", "--json"], WIKI);
     assert!(json.starts_with("{\"puzzle\":"), "{json}");
     assert_eq!(

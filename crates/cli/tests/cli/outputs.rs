@@ -42,6 +42,37 @@ fn two_outputs_are_not_one_file() {
     assert!(ran.err.contains(checkpoint), "{}", ran.err);
 }
 
+/// A second run would cut the file back while the first writes it.
+#[test]
+#[cfg(unix)]
+fn one_run_at_a_time_writes_an_output() {
+    let directory = directory("one-run", "5");
+    let run = |args: &str| run_in(&directory, &args.split(' ').collect::<Vec<_>>());
+    let saved = run("solve queens --checkpoint c --output o");
+    assert_eq!(saved.code, Some(0), "{}", saved.err);
+    let output = fs::File::open(directory.join("o")).expect("a file");
+    output.lock().expect("a file system with locks");
+    let written = output.metadata().expect("it is there").len();
+    for args in [
+        "solve queens --resume c --output o",
+        "solve queens --checkpoint d --output o",
+    ] {
+        let ran = run(args);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
+        let message = "--output o: found another run that writes it, expected none";
+        assert!(ran.err.contains(message), "{}", ran.err);
+        let length = output.metadata().expect("it is there").len();
+        assert_eq!(length, written, "it is as it was");
+    }
+    drop(output);
+    let ran = run("solve queens --resume c --output o");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    fs::remove_file(directory.join("o")).expect("it is there");
+    let ran = run("solve queens --resume c --output o");
+    let message = "--output o: found no file, expected the ";
+    assert!(ran.err.contains(message), "{}", ran.err);
+}
+
 /// The work would be in vain.
 #[test]
 fn a_file_that_cannot_be_written_is_refused_before_the_work() {

@@ -155,6 +155,14 @@ fn names_with_blanks_can_be_required() {
         let (line, _) = line.rsplit_once(" (").expect("how it was chosen");
         assert_eq!(count(&["--require", line]), "2\n", "{line}");
     }
+    let ran = quadrille(&["count", "--require", "clean room"], text);
+    assert!(
+        ran.err.contains(
+            r#"unknown item "clean"; did you mean "clean room"? A name with blanks is in quotes."#
+        ),
+        "{}",
+        ran.err
+    );
     let ran = quadrille(&["count", "--require", r#""clean rom""#], text);
     assert!(
         ran.err

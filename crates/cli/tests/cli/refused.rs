@@ -291,6 +291,10 @@ fn a_refusal_says_what_was_expected() {
             "--clues: found --distinct as well, expected one of the two",
         ),
         (
+            &["queens", "3", "--why", "--distinct"],
+            "--why: found --distinct as well, expected one of the two",
+        ),
+        (
             &["queens", "3", "--why", "--svg", "-"],
             "--why --svg: found standard output, where the reasons are, expected a file",
         ),

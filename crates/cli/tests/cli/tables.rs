@@ -372,6 +372,39 @@ fn a_negative_cost_is_a_cost() {
     assert_eq!((ran.code, &*ran.out, &*ran.err), (Some(2), "", expected));
 }
 
+/// What exported no rows is no plan.
+#[test]
+fn a_table_without_rows_is_said_to_be_one() {
+    let ran = quadrille(&["count", "--from", "csv", "--primary", "job"], "job,pay\n");
+    assert_eq!((ran.code, ran.out.as_str()), (Some(0), "1\n"));
+    assert_eq!(ran.err, "quadrille: <stdin>: the table has no rows\n");
+}
+
+/// What is not written has become nothing.
+#[test]
+fn the_costs_of_what_is_refused_are_not_said() {
+    let args = [
+        "convert",
+        "--to",
+        "knuth",
+        "--from",
+        "csv",
+        "--primary",
+        "job",
+        "--cost",
+        "pay",
+    ];
+    let ran = quadrille(&args, "job,pay\nearly shift,1.5\n");
+    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""));
+    assert!(!ran.err.contains("costs:"), "{}", ran.err);
+    let ran = quadrille(&args, "job,pay\nearly,1.5\n");
+    assert!(
+        ran.err.contains("costs: here they are whole numbers"),
+        "{}",
+        ran.err
+    );
+}
+
 /// The cheapest solution has no rows: the table of solutions has it, and `check` judges it.
 #[test]
 fn a_solution_without_rows_is_checked() {

@@ -100,6 +100,12 @@ fn reasons_as_json_and_as_a_table() {
         table,
         "reason,what,weight\nweight,wash,1\nweight,dry,1\nweight,Ann,-1\nitem,wash,\nitem,dry,\noption,wash Ann,\noption,dry Ann,\n"
     );
+    // A name is the same wherever it stands.
+    let named = JOBS.replace("wash", "early").replace("Ann", "Ann-M");
+    let table = right(&["convert", "--to", "json", "-"], &named).replace("early", "early shift");
+    let table = right(&["why", "-f", "csv"], &table);
+    assert!(table.contains("\nweight,early shift,1\n"), "{table}");
+    assert!(table.contains("\nitem,early shift,\n"), "{table}");
 }
 
 #[test]

@@ -101,10 +101,15 @@ impl Costs {
             costs.places = costs.places.max(number.1);
             numbers.push(number);
         }
+        if costs.places > DIGITS
+            && let Some(row) = numbers.iter().position(|number| number.1 == costs.places)
+        {
+            return Err(column.too_long(row));
+        }
         for (row, number) in numbers.into_iter().enumerate() {
             let cost = scaled(number, costs.places);
             let most = 10_i128.pow(DIGITS);
-            let cost = cost.filter(|cost| (-most..most).contains(cost) && costs.places <= DIGITS);
+            let cost = cost.filter(|cost| (-most..most).contains(cost));
             let cost = cost.ok_or_else(|| column.too_long(row))?;
             costs.costs.push(if maximize { -cost } else { cost });
         }

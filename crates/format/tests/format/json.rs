@@ -27,6 +27,17 @@ fn names_that_only_json_can_write() {
     );
 }
 
+/// Behind a colon is a color, unless that leaves no item: of 08:00, say.
+#[test]
+fn a_colon_may_be_of_the_name() {
+    let plain_names = r#"{"items": ["08:00", "x"], "options": [["08:00", "x"]]}"#;
+    let named = r#"{"items": ["08:00", "x"], "options": [[{"name": "08:00"}, "x"]]}"#;
+    assert_eq!(plain(&read(plain_names)), plain(&read(named)));
+    let colored =
+        r#"{"items": {"primary": ["a", "x:y"], "secondary": ["x"]}, "options": [["a", "x:y"]]}"#;
+    assert_eq!(read(colored).color_name(quadrille::Color(0)), Some("y"));
+}
+
 #[test]
 fn what_may_be_left_out() {
     let document = read(r#"{"options":[],"items":{}}"#);
@@ -289,8 +300,18 @@ fn costs_with_decimals() {
     // The dot of a name is none.
     let named = r#"{"items": ["a.b"], "options": [{"items": ["a.b"], "cost": 7}]}"#;
     assert_eq!(read(named).show_cost(7), "7");
+    // Programs write small and large numbers so.
+    let document = read(&text(&["1e-05", "1.5E+1", "25e-1", "0"]));
+    let costs = { document.problem().option_ids() }.map(|option| document.problem().cost(option));
+    let shown: Vec<String> = costs.map(|cost| document.show_cost(cost)).collect();
+    assert_eq!(shown, ["0.00001", "15.00000", "2.50000", "0.00000"]);
     for (costs, expected) in [
-        (&["1e3"][..], "found 1e3, expected a number from 0 to"),
+        (&["1e20"][..], "found 1e20, expected a number from 0 to"),
+        (&["1e-19"], "found 1e-19, expected a number from 0 to"),
+        (
+            &["1e999999999999"],
+            "found 1e999999999999, expected a number",
+        ),
         (&["-0.5"], "found -0.5, expected a number"),
         (&["\"3\""], "found \"3\", expected a number"),
         (

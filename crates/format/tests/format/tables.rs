@@ -259,6 +259,9 @@ fn faults_name_their_place() {
             format!("2:15: found the cost {cost:?}, {digits}")
         );
     }
+    // Not the first row, which has none of them.
+    let places = "job,person,day,cost\nclean,Ada,Mon,7\ncook,Cy,Mon,1.0000000000000000001\n";
+    assert!(fault(places, &rota).starts_with("3:"), "{places}");
     let large = "job,cost\n".to_owned() + &"a,999999999999999999\n".repeat(20);
     let sum = fault(&large, &columns(&["job"], &[], Some("cost")));
     assert_eq!(

@@ -31,7 +31,7 @@ struct Found {
     /// The size, and its line.
     board: Option<(usize, (u8, u8))>,
     border: Option<u8>,
-    turn: bool,
+    turn: Option<bool>,
     /// Tiles in their places, each with its line.
     places: Vec<(usize, (u8, u8), usize)>,
     tiles: Vec<[u8; 4]>,
@@ -55,9 +55,17 @@ impl Found {
                     return Err(wrong("one line with the size of the board"));
                 }
             }
-            ["border", name] => self.border = Some(self.color(line, name)?),
-            ["turn", "yes"] => self.turn = true,
-            ["turn", "no"] => self.turn = false,
+            ["border", name] => {
+                let color = self.color(line, name)?;
+                if self.border.replace(color).is_some() {
+                    return Err(wrong("one line with the color of the border"));
+                }
+            }
+            ["turn", word @ ("yes" | "no")] => {
+                if self.turn.replace(word == "yes").is_some() {
+                    return Err(wrong("one line that says whether tiles may be turned"));
+                }
+            }
             ["place", place, number] => {
                 let place = cell(place).ok_or_else(|| wrong("a cell such as r1c2"))?;
                 let number = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
@@ -65,7 +73,9 @@ impl Found {
                 self.places.push((line, place, number));
             }
             [count, ref edges @ ..] if edges.len() == 4 && count.ends_with('x') => {
-                let copies = count.trim_end_matches('x').parse::<usize>().ok();
+                let copies = count
+                    .strip_suffix('x')
+                    .and_then(|count| count.parse::<usize>().ok());
                 let room = MAX_COPIES.saturating_sub(self.tiles.len());
                 let copies = copies.filter(|&copies| copies <= room);
                 let copies = copies.ok_or_else(|| {
@@ -110,7 +120,7 @@ impl FromStr for EdgeMatching {
         let mut found = Found {
             board: None,
             border: None,
-            turn: true,
+            turn: None,
             places: Vec::new(),
             tiles: Vec::new(),
             names: IndexSet::new(),
@@ -127,7 +137,7 @@ impl FromStr for EdgeMatching {
         let at = |line| move |error| EdgesError(format!("{line}: {error}"));
         let mut puzzle = EdgeMatching::new(rows, columns, found.tiles).map_err(at(line))?;
         puzzle.border = found.border;
-        puzzle.turn = found.turn;
+        puzzle.turn = found.turn.unwrap_or(true);
         puzzle.names = found.names.into_iter().collect();
         for (line, (row, column), number) in found.places {
             puzzle = puzzle.with_tile(row, column, number).map_err(at(line))?;

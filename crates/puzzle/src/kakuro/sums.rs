@@ -29,12 +29,6 @@ pub struct SumClash {
     pub more: Vec<usize>,
     /// ...for the sums of these runs of the other direction.
     pub less: Vec<usize>,
-    /// The cells that are only in the former, and the largest sum of their digits.
-    only_more: (Vec<u16>, u32),
-    /// The cells that are only in the latter, and the smallest sum of their digits.
-    only_less: (Vec<u16>, u32),
-    /// The sums of both.
-    sums: (u32, u32),
     text: String,
 }
 
@@ -268,14 +262,7 @@ impl Kakuro {
                 ),
             };
         }
-        SumClash {
-            more,
-            less,
-            only_more,
-            only_less,
-            sums,
-            text,
-        }
+        SumClash { more, less, text }
     }
 }
 

@@ -12,7 +12,7 @@ pub(super) fn read(text: &str) -> Result<Kakuro, KakuroError> {
     // The line of each field, and what is before it there.
     let mut places = Vec::new();
     for (line, row) in (1..).zip(text.lines()) {
-        if row.starts_with('|') {
+        if row.trim_start().starts_with('|') {
             continue;
         }
         let before = fields.len();

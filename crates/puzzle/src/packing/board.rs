@@ -86,8 +86,11 @@ impl PackingBoard {
         let cells = layers
             .checked_mul(rows)
             .and_then(|n| n.checked_mul(columns));
-        if cells.is_none_or(|cells| cells > Self::MAX) {
-            return Err(ParseBoardError::TooLarge);
+        match cells {
+            // However long the other sides are.
+            Some(0) => return Err(ParseBoardError::Empty),
+            Some(..=Self::MAX) => {}
+            _ => return Err(ParseBoardError::TooLarge),
         }
         let mut block = Vec::new();
         for z in 0..layers as i32 {

@@ -1,6 +1,6 @@
 //! Cells, and the shapes made of them.
 
-use std::{fmt, mem};
+use std::mem;
 
 use super::lattice::{Lattice, Symmetry};
 use quadrille_engine::sort::sort;
@@ -49,17 +49,6 @@ impl Ord for Cell {
 impl PartialOrd for Cell {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
-    }
-}
-
-impl fmt::Display for Cell {
-    /// Row and column of a square, and the layer unless it is the first; counted from 1.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "r{}c{}", self.y + 1, self.x + 1)?;
-        if self.z != 0 {
-            write!(f, "l{}", self.z + 1)?;
-        }
-        Ok(())
     }
 }
 

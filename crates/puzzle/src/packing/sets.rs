@@ -79,7 +79,7 @@ const SOMA: &str = "V\n##\n#.\n\nL\n###\n#..\n\nT\n###\n.#.\n\nZ\n##.\n.##\n\n\
 ///
 /// If there is no such set.
 pub fn named_set(name: &str) -> Result<Vec<Piece>, PiecesError> {
-    let name = name.to_ascii_lowercase().replace(' ', "-");
+    let name = usual(name);
     let unknown = || PiecesError::UnknownSet {
         suggestion: meant(&name).map(str::to_owned),
         found: name.clone(),
@@ -95,6 +95,23 @@ pub fn named_set(name: &str) -> Result<Vec<Piece>, PiecesError> {
     let mut sets = POLYFORMS.iter();
     let &(_, lattice, size) = sets.find(|set| set.0 == plain).ok_or_else(unknown)?;
     Ok(polyforms(lattice, size, one_sided.is_some()))
+}
+
+/// Whether the pieces of the set with this name must not be turned over.
+///
+/// ```
+/// use quadrille::puzzle::packing::is_one_sided;
+///
+/// assert!(is_one_sided("One-sided pentominoes") && !is_one_sided("pentominoes"));
+/// ```
+pub fn is_one_sided(name: &str) -> bool {
+    let name = usual(name);
+    name.starts_with("one-sided-") && NAMES.contains(&name.as_str())
+}
+
+/// A name as [`NAMES`] has it.
+fn usual(name: &str) -> String {
+    name.to_ascii_lowercase().replace(' ', "-")
 }
 
 /// The set that a name means that is none: `tromino`, `tetris`, `pentominos`. Of solid pieces there is one set.
