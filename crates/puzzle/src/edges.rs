@@ -210,13 +210,8 @@ impl EdgeMatching {
 
     /// A tile in all allowed rotations, in ascending order.
     fn turns(&self, tile: [u8; 4]) -> Vec<[u8; 4]> {
-        let turned = |steps| {
-            let mut tile = tile;
-            tile.rotate_left(steps);
-            tile
-        };
         let steps = 0..if self.turn { 4 } else { 1 };
-        sorted_set(steps.map(turned).collect())
+        sorted_set(steps.map(|steps| turned(tile, steps)).collect())
     }
 
     fn least(&self, tile: [u8; 4]) -> [u8; 4] {
@@ -249,6 +244,12 @@ impl EdgeMatching {
                 side.is_some() || self.border.is_none_or(|border| border == color)
             })
     }
+}
+
+/// A tile after this many quarter turns.
+pub(crate) fn turned(mut tile: [u8; 4], turns: usize) -> [u8; 4] {
+    tile.rotate_left(turns);
+    tile
 }
 
 fn color_name(names: &[String], color: u8) -> String {

@@ -3,7 +3,7 @@
 //! Up to rotation there are c(c³ + c + 2)/4 such squares (24 for three colors, which MacMahon laid as 4 x 6 in
 //! 1921). They are the tiles of an [edge-matching puzzle](super::edges).
 
-use super::edges::{Arrangement, Constraint, EdgeMatching, Placement};
+use super::edges::{Arrangement, Constraint, EdgeMatching, Placement, turned};
 use quadrille_engine::messages::plural;
 use quadrille_engine::sort::sorted_set;
 use quadrille_engine::{Color, Problem};
@@ -92,12 +92,8 @@ fn all_squares(colors: u8) -> Vec<[u8; 4]> {
     let triples = all().flat_map(|a| all().flat_map(move |b| all().map(move |c| [a, b, c])));
     let squares = triples.flat_map(|[a, b, c]| all().map(move |d| [a, b, c, d]));
     let least = |square: [u8; 4]| {
-        let turned = |steps| {
-            let mut square = square;
-            square.rotate_left(steps);
-            square
-        };
-        (0..4).map(turned).min().unwrap_or(square)
+        let turns = (0..4).map(|steps| turned(square, steps));
+        turns.min().unwrap_or(square)
     };
     sorted_set(squares.map(least).collect())
 }

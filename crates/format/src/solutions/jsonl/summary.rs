@@ -8,7 +8,7 @@ use serde_json::Number;
 
 use super::Cost;
 use crate::Document;
-use quadrille_engine::count::{SolutionCount, exact};
+use quadrille_engine::count::SolutionCount;
 use quadrille_engine::{Effort, EngineKind, Report};
 
 /// The figures of a search as JSON has them: see [the format](super::super).
@@ -32,8 +32,8 @@ pub struct Summary {
     engines: Vec<EngineShare>,
     /// Of the cheapest solutions: no solution costs less than this.
     #[serde(skip_serializing_if = "Option::is_none")]
-    bound: Option<u64>,
-    /// The bound as a string, if it is beyond 2^53.
+    bound: Option<Number>,
+    /// The bound as a string, if the number may be rounded.
     #[serde(skip_serializing_if = "Option::is_none")]
     bound_exact: Option<String>,
     /// How much cheaper another solution can be than the cheapest one found, at most, as a share of its cost.
@@ -73,14 +73,6 @@ impl Summary {
             gap: None,
         }
     }
-
-    /// Adds what [`Best`](quadrille_engine::Best) says: no solution costs less than `bound`.
-    fn with_bound(mut self, bound: Option<u64>, gap: Option<f64>) -> Self {
-        self.bound = bound;
-        self.bound_exact = bound.and_then(exact);
-        self.gap = gap;
-        self
-    }
 }
 
 /// A time in seconds, to the microsecond: more digits would be noise.
@@ -98,38 +90,19 @@ pub(in crate::solutions) fn write_summary(
 ) -> io::Result<()> {
     #[derive(Serialize)]
     struct Last {
-        summary: Fields,
-    }
-    #[derive(Serialize)]
-    struct Fields {
-        #[serde(flatten)]
         summary: Summary,
-        /// A bound in a table.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        bound: Option<Number>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        bound_exact: Option<String>,
     }
-    let summary = Summary::new(solutions, report);
+    let mut summary = Summary::new(solutions, report);
     #[cfg(feature = "tables")]
     let is_shifted = document.sheet().is_some_and(|sheet| sheet.is_shifted());
     #[cfg(not(feature = "tables"))]
     let is_shifted = false;
     // Next to costs that are shifted, a share means nothing.
-    let gap = gap.filter(|_| !is_shifted);
-    let shown = bound.map(|bound| (bound, Cost::of(document, bound)));
-    let fields = match shown {
-        Some((bound, shown)) if shown.cost != bound.into() => Fields {
-            summary: summary.with_bound(None, gap),
-            bound: Some(shown.cost),
-            bound_exact: shown.cost_exact,
-        },
-        _ => Fields {
-            summary: summary.with_bound(bound, gap),
-            bound: None,
-            bound_exact: None,
-        },
-    };
-    serde_json::to_writer(&mut *out, &Last { summary: fields })?;
+    summary.gap = gap.filter(|_| !is_shifted);
+    if let Some(bound) = bound {
+        let Cost { cost, cost_exact } = Cost::of(document, bound);
+        (summary.bound, summary.bound_exact) = (Some(cost), cost_exact);
+    }
+    serde_json::to_writer(&mut *out, &Last { summary })?;
     writeln!(out)
 }
