@@ -285,12 +285,12 @@ fn the_judge_refuses_what_is_no_symmetry() {
     );
     assert_eq!(
         refused([x, b, a], stay),
-        "item 1 goes to item 3, which is of another kind"
+        "item 0 goes to item 2, which is of another kind"
     );
     // The color 1 of the first option goes to 1, that of the third to 2.
     assert_eq!(
         refused([a, b, x], [first, third, second]),
-        "option 2 goes to option 3, which has other items or colors"
+        "option 1 goes to option 2, which has other items or colors"
     );
 }
 

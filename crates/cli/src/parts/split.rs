@@ -104,7 +104,8 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     for (place, part) in &left {
         if let Some(option) = part.required.iter().chain(&part.forbidden).find(unknown) {
             bail!(
-                "part {place}: found option {option}, expected one of the {} of the problem",
+                "part {place}: found option {}, expected one of the {} of the problem",
+                option.index() + 1,
                 problem.option_count()
             );
         }
