@@ -18,7 +18,8 @@
 
 use std::collections::HashMap;
 
-use super::definition::{Definition, OpenProblem};
+use super::definition::Definition;
+use super::open::OpenProblem;
 use super::store::StoredCount;
 use super::{CertificateLines, Fault, unexpected};
 use crate::check::SymmetryFlaw;
