@@ -305,7 +305,7 @@ impl Problem {
         let (made, raised) = aside(py, &cancel, || {
             if orbits {
                 return match plain.search().limits(end.limits(&cancel)).symmetries() {
-                    Ok(found) => Ok(plain.split_by_orbits(&found, parts, &end.limits(&cancel))),
+                    Ok(found) => plain.split_by_orbits(&found, parts, &end.limits(&cancel)),
                     // The whole is a part, too.
                     Err(SymmetryError::Canceled | SymmetryError::Time) => {
                         Ok(vec![(part.clone(), *times)])

@@ -20,7 +20,7 @@ pickled! { Progress {
 #[derive(Clone)]
 pub struct Report {
     /// Why it stopped: "exhausted" (there are no further solutions), "solutions" (it found as many as were wanted),
-    /// "nodes" or "time" (a limit was reached), "canceled" (by Ctrl-C or an exception), "caller" (it was left midway).
+    /// "nodes", "time" or "memory" (a limit was reached), "canceled" (by Ctrl-C or an exception), "caller" (it was left midway).
     stop: String,
     /// The number of solutions found, an int of any size.
     pub solutions: BigUint,

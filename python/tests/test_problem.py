@@ -677,7 +677,7 @@ def test_counts_up_to_symmetry():
     for ask in p.count_distinct, p.distinct:
         assert ask(generators=[[0, 1, 3, 2]], require=["A"]) in (1, [["A", "C"]])
         for restricted in {"require": ["A"]}, {"forbid": ["A"]}:
-            with pytest.raises(q.Error, match="options counted from 1.: found one that takes option 1 elsewhere"):
+            with pytest.raises(q.Error, match="options counted from 0.: found one that takes option 0 elsewhere"):
                 ask(generators=[[1, 0, 3, 2]], **restricted)
 
 

@@ -149,6 +149,17 @@ fn changed_certificates_are_refused() {
 }
 
 #[test]
+fn options_that_conflict_are_not_taken_together_after_the_last_item() {
+    let problem = Problem::from_rows([[0], [0]]).unwrap();
+    let text =
+        "quadrille count 1\nproblem 1 items 2 options 2 entries\ntake 1 2\ncount 1 states 0\n";
+    assert_eq!(
+        verify(&problem, text).unwrap_err().to_string(),
+        "line 3: option 2 is not in the problem, or conflicts with another option taken"
+    );
+}
+
+#[test]
 fn a_certificate_is_for_one_problem() {
     let text = certificate(dominoes(4, 4).search());
     let error = verify(&dominoes(4, 5), &text).unwrap_err();

@@ -39,6 +39,36 @@ fn the_best_are_the_first_of_all(plain: &Plain, costs: &[u64]) -> Result<(), Tes
     Ok(())
 }
 
+/// What takes more than the memory is left out from the expensive end, on any number of threads.
+#[test]
+fn a_full_memory_holds_the_cheapest() {
+    let mut problem = Problem::new();
+    for item in 0..14u64 {
+        problem.primary(item).unwrap();
+        for cost in [item, 3 * item + 1] {
+            problem.option(()).cover([item]).cost(cost).add().unwrap();
+        }
+    }
+    let best = |memory, threads| {
+        let search = problem.search().memory(memory).threads(threads);
+        let best = search.best(usize::MAX);
+        let costs: Vec<u64> = best.solutions.iter().map(|found| found.cost()).collect();
+        (costs, best.bound, best.report.stop)
+    };
+    let (all, bound, stop) = best(usize::MAX, 1);
+    assert_eq!((all.len(), stop), (1 << 14, Stop::Exhausted));
+    for threads in [1, 3] {
+        let (few, its_bound, stop) = best(100_000, threads);
+        assert!((100..400).contains(&few.len()), "{}", few.len());
+        assert_eq!(few[..], all[..few.len()]);
+        assert_eq!((its_bound, stop), (bound, Stop::Memory));
+        assert_eq!(best(0, threads), (all[..1].to_vec(), bound, Stop::Memory));
+    }
+    // One that was asked for is one, however much it takes.
+    let one = problem.search().engine(EngineKind::Links).unwrap();
+    assert_eq!(one.memory(0).best(1).report.stop, Stop::Exhausted);
+}
+
 /// `below` leaves the first of all that cost less, on linear programs and on links, on any number of threads.
 fn below_a_cost_are_the_first_of_all(plain: &Plain, costs: &[u64]) -> Result<(), TestCaseError> {
     let cost = |set: &Set| set.iter().map(|&option| costs[option]).sum::<u64>();

@@ -1,8 +1,8 @@
 //! Mistakes in building a problem: each is an error when it is made, and leaves the problem as it was.
 
-use quadrille::{BuildError, Color};
+use quadrille::{BuildError, Color, Limits, OptionId, Problem};
 
-use crate::common::{solutions, words};
+use crate::common::{ids, solutions, words};
 
 #[test]
 fn mistakes_are_errors_and_change_nothing() {
@@ -113,4 +113,40 @@ fn colors_of_options_that_are_not_added_leave_no_trace() {
     assert_eq!([0, 1, 2].map(colors), [vec![5], vec![4, 5], vec![3, 3]]);
     let relabeled = problem.relabel(|label| *label).unwrap();
     assert_eq!(relabeled.colors, [Color(5), Color(4), Color(3)]);
+}
+
+/// As ids do, whatever a text of the same problem counts from.
+#[test]
+fn numbers_in_errors_count_from_0() {
+    let problem = Problem::from_rows([[0], [0], [1], [1]]).unwrap();
+    let [one, other, alone] = [0, 1, 2].map(OptionId::new);
+    let said = |error: &dyn std::error::Error| error.to_string();
+    let search = problem.search().require([one, other]);
+    let clash = search.certify(&mut Vec::new()).unwrap_err();
+    assert_eq!(
+        said(&clash),
+        "no solution contains option 1 together with the other required options"
+    );
+    let symmetries = problem.symmetries().unwrap();
+    let plan = problem.distinct(&symmetries, &Limits::NONE).unwrap();
+    assert_eq!(
+        said(&plan.require([alone]).unwrap_err()),
+        "found a symmetry that takes option 2 elsewhere, expected it to stay with those required or forbidden"
+    );
+    let no_symmetry = problem.symmetry_of(&ids(&[0, 2, 1, 3])).unwrap_err();
+    assert_eq!(
+        said(&no_symmetry),
+        "no item has the options that those of item 0 go to"
+    );
+    assert_eq!(
+        no_symmetry.in_file(),
+        "no item has the options that those of item 1 go to"
+    );
+    let check = problem.check(&[one, one, alone]).unwrap_err();
+    assert!(said(&check).contains(": option 0 appears 2 times"));
+    let mut parts = problem.split(1);
+    parts[0].required = vec![one];
+    parts[0].forbidden = vec![one];
+    let covering = problem.check_parts(&parts, &Limits::NONE).unwrap_err();
+    assert_eq!(said(&covering), "part 0 both takes and leaves option 0");
 }

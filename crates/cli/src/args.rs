@@ -15,7 +15,8 @@ use super::{files, input};
 use table::{Source, TableArgs, source_parser};
 
 pub use engine::{
-    EngineArg, ThreadArgs, default_memory, default_threads, engines, sudoku_engine_parser,
+    EngineArg, MemoryArgs, ThreadArgs, default_memory, default_threads, engines,
+    sudoku_engine_parser,
 };
 pub use parse::{checkpoint, count, duration, listed, number, output};
 pub use report::{ProgressArgs, SearchReportArgs, Stats, When};

@@ -6,10 +6,12 @@ use quadrille::format::solutions::SolutionFormat;
 use quadrille::format::table::TableSheet;
 use quadrille::{Solution, Stop};
 
-use super::args::{BudgetArgs, ProblemArgs, RestrictArgs, SearchReportArgs, ThreadArgs};
+use super::args::{
+    BudgetArgs, MemoryArgs, ProblemArgs, RestrictArgs, SearchReportArgs, ThreadArgs,
+};
 use super::asked::{Asked, AskedArgs};
 use super::exit::ExitOutcome;
-use super::format_number::{percent_up, plural};
+use super::format_number::{grouped, percent_up, plural};
 use super::output::{Output, format_parser};
 use super::parts::PartArgs;
 use super::parts::below;
@@ -44,6 +46,8 @@ too. --maximize looks for the largest sum. The answer has the rows chosen.";
 
 const THREADS: &str =
     "Number of threads with --all, --checkpoint and --resume, 0 for one per core [default: 0]";
+const MEMORY: &str = "With --all, memory for solutions: 500M, 2G [default: half of the machine's]";
+const FULL: &str = "When it is full, the cheapest that fit into it are found and printed. The exit code is 3 then, as there are more. How many fit can depend on the number of threads.";
 const TIME: &str = "Stop the search after this time: 10 (seconds), 500ms, 2min; what it found is then printed in full";
 const SINCE: &str =
     "From the beginning of the command, without the time in which it waits for standard input.";
@@ -56,6 +60,8 @@ const SAME: &str =
 #[command(mut_arg("limit", |arg| arg.help("Print the N cheapest solutions [default: 1]")))]
 #[command(mut_arg("all", |arg| arg.help("Print all solutions, the cheapest first")))]
 #[command(mut_arg("time", |arg| arg.help(TIME).long_help(format!("{TIME}\n\n{SINCE}"))))]
+#[command(mut_arg("memory", |arg| arg.help(MEMORY).long_help(format!("{MEMORY}\n\n{FULL}"))
+    .conflicts_with_all(["part", "checkpoint", "resume"])))]
 #[command(mut_arg("threads", |arg| arg.help(THREADS).long_help(format!("{THREADS}\n\n{SAME}"))))]
 pub struct BestArgs {
     #[command(flatten)]
@@ -76,6 +82,9 @@ pub struct BestArgs {
 
     #[command(flatten)]
     report: SearchReportArgs,
+
+    #[command(flatten)]
+    memory: MemoryArgs,
 
     #[command(flatten)]
     parts: PartArgs,
@@ -136,6 +145,10 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     }
     let cost = best.solutions.first().map(Solution::cost);
     let rest = match best.solutions.len() - written {
+        0 if best.report.stop == Stop::Memory => format!(
+            "; printed are the {} cheapest: more --memory takes more",
+            grouped(written as u64)
+        ),
         0 => left_open(document, cost, (best.bound, best.gap())),
         left => format!("; {} left out", plural(left as u64, "solution")),
     };
@@ -201,6 +214,7 @@ impl BestArgs {
             let wanted = self.budget.basic.solutions(Some(1));
             question.cheapest = usize::try_from(wanted).unwrap_or(usize::MAX);
             question.threads = self.threads.asked();
+            question.memory = self.memory.asked();
             if let Some(below) = &self.below {
                 let sheet = document.sheet();
                 if sheet.is_some_and(TableSheet::is_shifted) {

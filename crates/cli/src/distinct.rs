@@ -90,8 +90,8 @@ fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symm
         let images =
             images(cycles, problem.option_count()).with_context(|| format!("line {line}"))?;
         let symmetry = problem.symmetry_of(&images);
-        let symmetry =
-            symmetry.map_err(|fault| anyhow!("line {line}: this is no symmetry: {fault}"))?;
+        let symmetry = symmetry
+            .map_err(|fault| anyhow!("line {line}: this is no symmetry: {}", fault.in_file()))?;
         let (require, forbid) = task.restrictions();
         for (flag, list) in [("--require", require), ("--forbid", forbid)] {
             if let Some(option) = symmetry.moves_out_of(list) {

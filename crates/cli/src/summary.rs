@@ -12,7 +12,7 @@ use super::clock;
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::message::note;
-use super::signals::{NODES_REACHED, Signals, TIME_REACHED};
+use super::signals::{MEMORY_REACHED, NODES_REACHED, Signals, TIME_REACHED};
 use super::task::Task;
 
 /// Reports the end of a search on standard error: if it stopped early, the reason followed by `rest`; if `stats` is
@@ -194,6 +194,7 @@ fn note_cut(report: &Report, signals: &Signals, rest: &str) {
     let why = match report.stop {
         Stop::Canceled => signals.word(),
         Stop::Nodes => NODES_REACHED.1,
+        Stop::Memory => MEMORY_REACHED.1,
         stop if is_cut(stop) => TIME_REACHED.1,
         _ => return,
     };

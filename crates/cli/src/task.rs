@@ -179,6 +179,7 @@ impl Task {
         checked.map_err(|refused| {
             let called = match (asked, refused.setting) {
                 ("best", Setting::Threads) => "best without --all, --checkpoint or --resume",
+                ("best", Setting::Memory) => "best without --all",
                 ("solve", Setting::Memory) => "solve without --proof",
                 _ => asked,
             };

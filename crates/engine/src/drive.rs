@@ -75,7 +75,7 @@ pub(crate) struct SearchQuestion<'q> {
     pub(crate) tables: Option<Arc<Dense>>,
     /// Whether solutions say how their options were chosen.
     pub(crate) with_choices: bool,
-    /// The number of bytes that the memo engine may take.
+    /// The number of bytes that the memo engine may take, or the cheapest solutions.
     pub(crate) memory: usize,
     /// When the search must end, for the laying of grids.
     pub(crate) clock: Option<Clock>,

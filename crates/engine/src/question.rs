@@ -181,7 +181,7 @@ pub struct Question {
     pub forbid: Vec<OptionId>,
     /// The cheapest solutions must cost less than this.
     pub below: Option<u64>,
-    /// How many bytes the memo engine may take; two gigabytes if that is not set.
+    /// How many bytes the memo engine may take, or the cheapest solutions; two gigabytes if that is not set.
     pub memory: Option<usize>,
     /// Whether symmetries of the problem may shorten the work, as they may unless that is changed.
     pub symmetry: bool,

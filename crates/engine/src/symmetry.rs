@@ -117,7 +117,9 @@ pub enum SymmetryError {
     #[error("canceled before the symmetries were found")]
     Canceled,
     /// A symmetry takes a required or forbidden option to one that is not.
-    #[error("found a symmetry that takes option {} elsewhere, expected it to stay with those required or forbidden", option.index() + 1)]
+    #[error(
+        "found a symmetry that takes option {option} elsewhere, expected it to stay with those required or forbidden"
+    )]
     Moved {
         /// The option.
         option: OptionId,

@@ -46,6 +46,23 @@ pub struct Document {
     sheet: Option<Arc<TableSheet>>,
 }
 
+/// Documents are equal if they have equal problems, the same names of colors in the same order, comments and tables.
+impl PartialEq for Document {
+    fn eq(&self, other: &Self) -> bool {
+        #[cfg(feature = "tables")]
+        if self.sheet != other.sheet {
+            return false;
+        }
+        self.problem == other.problem
+            && self.colors.iter().eq(&other.colors)
+            && self.comment == other.comment
+            && self.cost_places == other.cost_places
+            && self.doubtful == other.doubtful
+    }
+}
+
+impl Eq for Document {}
+
 impl Document {
     /// A document of any problem. The name of an item is its `Display` text, the name of a color is what `color`
     /// returns for it.

@@ -9,7 +9,7 @@ use std::fmt;
 #[cfg(feature = "json")]
 pub use json::WhyFields;
 
-use super::{Document, knuth};
+use super::{Document, IS_WEBASSEMBLY, knuth};
 use quadrille_engine::check::{Weighed, WeightSums};
 use quadrille_engine::messages::plural;
 use quadrille_engine::why::{Conflict, Verdict, Why};
@@ -27,6 +27,8 @@ pub struct WhyText<'d> {
     document: &'d Document,
     why: &'d Why,
     sums: Option<WeightSums>,
+    /// How what leaves out options is called, if anything does.
+    restricted: Option<&'static str>,
     phrases: &'d [String],
 }
 
@@ -63,6 +65,14 @@ impl Document {
             document: self,
             why,
             sums: why.weights.as_ref().and_then(judge),
+            restricted: match (require, forbid) {
+                // The page restricts nothing.
+                _ if IS_WEBASSEMBLY => None,
+                ([], []) => None,
+                (_, []) => Some("required"),
+                ([], _) => Some("forbidden"),
+                _ => Some("required or forbidden"),
+            },
             phrases: &[],
         }
     }
@@ -153,15 +163,51 @@ impl<'d> WhyText<'d> {
     }
 
     fn bare(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bare = &self.why.bare;
+        let Some(restricted) = self.restricted else {
+            return self.few(f, &self.why.bare, None);
+        };
+        let problem = self.document.problem();
+        let mut times = vec![0u32; problem.item_count()];
+        for option in problem.option_ids() {
+            for (item, _) in problem.members(option) {
+                times[item.index()] += 1;
+            }
+        }
+        let has_enough = |item: &ItemId| {
+            let bounds = problem.bounds(*item);
+            bounds.is_some_and(|bounds| times[item.index()] >= *bounds.start())
+        };
+        let (left, bare): (Vec<_>, Vec<_>) =
+            self.why.bare.iter().partition(|item| has_enough(item));
+        self.few(f, &bare, None)?;
+        self.few(f, &left, Some(restricted))
+    }
+
+    /// These items have too few options, or too few that are left by others that are called so.
+    fn few(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        bare: &[ItemId],
+        restricted: Option<&str>,
+    ) -> fmt::Result {
         let is_once = |item: &ItemId| self.document.problem().bounds(*item) == Some(1..=1);
         let few = match bare.iter().all(is_once) {
             true => "no option",
             false => "too few options",
         };
+        let why = |whose: &str| {
+            let why = |by| format!(" left: what is {by} rules out {whose} options");
+            restricted.map_or_else(String::new, why)
+        };
         match bare[..] {
-            [item] => return writeln!(f, "{} has {few}", self.shown(item)),
-            _ => writeln!(f, "{} have {few}", plural(bare.len(), "item"))?,
+            [] => return Ok(()),
+            [item] => return writeln!(f, "{} has {few}{}", self.shown(item), why("its")),
+            _ => writeln!(
+                f,
+                "{} have {few}{}",
+                plural(bare.len(), "item"),
+                why("their")
+            )?,
         }
         let shown = bare.iter().take(BARE).map(|&item| self.shown(item));
         let more = bare.len().saturating_sub(BARE);

@@ -81,7 +81,7 @@ const MAX_ENTRIES: usize = 100_000_000;
 /// assert_eq!(packing.count(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packing {
     board: PackingBoard,
     pieces: Vec<Piece>,

@@ -268,14 +268,13 @@ impl Problem {
         let symmetries = generators.into_iter().map(|images| {
             let images: Vec<_> = images.into_iter().map(OptionId::new).collect();
             let wrong = |what: &dyn Display| {
-                error(format!("generators (items and options counted from 1): {what}"))
+                error(format!("generators (items and options counted from 0): {what}"))
             };
             let symmetry = plain.symmetry_of(&images).map_err(|fault| wrong(&fault))?;
             for (name, list) in kept {
                 if let Some(option) = symmetry.moves_out_of(list) {
-                    let number = option.index() + 1;
                     return Err(wrong(&format!(
-                        "found one that takes option {number} elsewhere, expected one that leaves those of `{name}` among \
+                        "found one that takes option {option} elsewhere, expected one that leaves those of `{name}` among \
                          themselves"
                     )));
                 }

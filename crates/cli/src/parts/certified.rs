@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context, Error, bail};
+use anyhow::{Context, Error, anyhow, bail};
 use num_bigint::BigUint;
 use quadrille::parts::PartLine;
 use quadrille::proof::ProofError;
@@ -55,11 +55,14 @@ pub fn run(asked: &Asked<'_>, line: &PartLine, prove: &ProveArgs) -> anyhow::Res
 
 /// A failure with its place: the part, if its options do not go together, and the file otherwise.
 fn placed(error: Error, line: &PartLine, file: &Path) -> Error {
-    let place = match clash(&error) {
-        Some(_) => format!("part {}", line.part),
-        None => files::output_name(file),
-    };
-    error.context(place)
+    match clash(&error) {
+        Some(option) => anyhow!(
+            "part {}: no solution contains option {} together with the other required options",
+            line.part,
+            option.index() + 1
+        ),
+        None => error.context(files::output_name(file)),
+    }
 }
 
 /// Writes the certificates of the branches of a part, one after the other. Returns the count and the number of states.

@@ -14,7 +14,7 @@ use quadrille::encoding::not_utf8;
 use quadrille::format::Document;
 use quadrille::parts::SearchPart;
 use quadrille::parts::numbers;
-use quadrille::parts::{JoinError, Merged, PartPlace, PartTreeError};
+use quadrille::parts::{CoveringError, JoinError, Merged, PartPlace, PartTreeError};
 
 use crate::format_number::{plural, solutions};
 use crate::kind::CERTIFICATE;
@@ -281,6 +281,12 @@ pub fn branches(
             "{} leaves out options of several items; expected one that takes options, or leaves out those of one item: \
              others have no certificate or proof",
             name(place)
+        ),
+        PartTreeError::Covering(CoveringError::UnknownOption { option, options, .. }) => anyhow!(
+            "{} has option {}, but the problem has {}",
+            name(place),
+            option.index() + 1,
+            plural(options as u64, "option")
         ),
         error => anyhow!("{} has no certificate or proof: {error}", name(place)),
     })

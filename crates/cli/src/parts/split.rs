@@ -118,7 +118,7 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
             false => None,
         };
         let parts = match group {
-            Some(group) => problem.split_by_orbits(&group, share.max(1), &signals.limits()),
+            Some(group) => problem.split_by_orbits(&group, share.max(1), &signals.limits())?,
             None => {
                 let parts = problem.split_part(part, share.max(1), &signals.limits());
                 parts.into_iter().map(|part| (part, 1)).collect()

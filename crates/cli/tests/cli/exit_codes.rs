@@ -47,6 +47,7 @@ fn what_a_limit_stops_has_a_code_of_its_own() {
         &["solve", &hard, "--all", "--nodes", "999"],
         &["best", &priced, "--nodes", "1"],
         &["best", &priced, "--time", "0"],
+        &["best", &hard, "--all", "--memory", "9K"],
         &["estimate", &hard, "--time", "0"],
         &["why", &pairs, "--time", "0"],
         &["why", &odd, "--nodes", "1"],

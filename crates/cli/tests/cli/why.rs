@@ -58,13 +58,32 @@ fn required_options_that_clash() {
     );
     assert_eq!(
         out,
-        "a has no option\n\nno option is left for a\nbeside 2 required options\n  2: b\n  5: c\n"
+        "a has no option left: what is required rules out its options\n\nno option is left for a\n\
+         beside 2 required options\n  2: b\n  5: c\n"
     );
     let out = right(&["why", "--require", "3", "--require", "4"], text);
     assert_eq!(
         out,
         "these required options exclude each other\n  3: a b\n  4: a c\n"
     );
+}
+
+/// An item without options is told from one whose options are ruled out.
+#[test]
+fn items_without_options_that_are_left() {
+    let why = |problem: &str, restrict: &[&str]| right(&[&["why"], restrict].concat(), problem);
+    let said = why("a b\na\nb\n", &["--forbid", "2"]);
+    assert_eq!(
+        said,
+        "b has no option left: what is forbidden rules out its options\n"
+    );
+    let problem = "a b c 2|d | x\na x\nb x\nd x\nd\n";
+    let restrict = ["why", "--require", "1", "--forbid", "4"];
+    let said = quadrille(&restrict, problem).out;
+    let expected = "c has no option\n\
+                    2 items have too few options left: what is required or forbidden rules out their options\n  \
+                    items: b d\n";
+    assert_eq!(said, expected);
 }
 
 #[test]

@@ -13,9 +13,11 @@
 //! - the sums and products are those of the last line.
 //!
 //! It takes memory for the states that later lines may refer to, and time in proportion to the certificate and, at each state,
-//! to the bits of the problem; with multiplicities, to its entries. Each symmetry takes time and memory in proportion to the problem.
+//! to the bits of the problem, with multiplicities to its items, and to the options of the items that are covered there. Each
+//! symmetry takes time and memory in proportion to the problem.
 
 mod definition;
+mod open;
 mod orbits;
 mod replay;
 mod set;

@@ -11,19 +11,52 @@ use crate::problem::{ItemId, Matrix, OptionId, Problem};
 #[error(transparent)]
 pub struct SymmetryFault(#[from] SymmetryFlaw);
 
+impl SymmetryFault {
+    /// The same in words, with numbers from 1, as in files.
+    pub fn in_file(&self) -> String {
+        self.0.in_file().to_string()
+    }
+}
+
 /// The same, before it is a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub(crate) enum SymmetryFlaw {
     #[error("the images of the {what} are not a permutation of the {what}")]
     NoPermutation { what: &'static str },
-    #[error("no item has the options that those of item {} go to", .item.index() + 1)]
+    #[error("no item has the options that those of item {item} go to")]
     NoImage { item: ItemId },
-    #[error("item {} goes to item {}, which is of another kind", .item.index() + 1, .image.index() + 1)]
+    #[error("item {item} goes to item {image}, which is of another kind")]
     Kind { item: ItemId, image: ItemId },
-    #[error("option {} goes to option {}, which has another cost", .option.index() + 1, .image.index() + 1)]
+    #[error("option {option} goes to option {image}, which has another cost")]
     Cost { option: OptionId, image: OptionId },
-    #[error("option {} goes to option {}, which has other items or colors", .option.index() + 1, .image.index() + 1)]
+    #[error("option {option} goes to option {image}, which has other items or colors")]
     Members { option: OptionId, image: OptionId },
+}
+
+impl SymmetryFlaw {
+    /// The same with numbers from 1, as in files: for its sentence alone.
+    pub(crate) fn in_file(&self) -> Self {
+        let of_item = |item: ItemId| ItemId::new(u32::from(item) + 1);
+        let of_option = |option: OptionId| OptionId::new(u32::from(option) + 1);
+        match *self {
+            SymmetryFlaw::NoPermutation { what } => SymmetryFlaw::NoPermutation { what },
+            SymmetryFlaw::NoImage { item } => SymmetryFlaw::NoImage {
+                item: of_item(item),
+            },
+            SymmetryFlaw::Kind { item, image } => SymmetryFlaw::Kind {
+                item: of_item(item),
+                image: of_item(image),
+            },
+            SymmetryFlaw::Cost { option, image } => SymmetryFlaw::Cost {
+                option: of_option(option),
+                image: of_option(image),
+            },
+            SymmetryFlaw::Members { option, image } => SymmetryFlaw::Members {
+                option: of_option(option),
+                image: of_option(image),
+            },
+        }
+    }
 }
 
 impl<I, T> Problem<I, T> {

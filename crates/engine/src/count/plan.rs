@@ -71,7 +71,7 @@ pub enum CountError {
     )]
     Multiplicities,
     /// No solution contains a required option together with the others.
-    #[error("no solution contains option {} together with the other required options", .option.index() + 1)]
+    #[error("no solution contains option {option} together with the other required options")]
     Clash {
         /// The option.
         option: OptionId,

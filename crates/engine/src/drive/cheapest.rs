@@ -61,7 +61,7 @@ pub(crate) fn cheapest(
         }
         return cheapest;
     }
-    let mut top = TopK::new(k, question.below);
+    let mut top = TopK::new(k, question.below, question.memory);
     let mut outcome = match (strategy, question.tables.clone()) {
         (Strategy::Dense, Some(tables)) => list(question, &tables, monitor, &mut top),
         _ => {
@@ -77,6 +77,7 @@ pub(crate) fn cheapest(
         }
     };
     let later = later(outcome.stop, monitor);
+    let is_cut = top.is_cut;
     let (found, stop) = top.into_sorted(&|| later.stop());
     let cost = |found: &FoundSolution| {
         let costs = found.options.iter().map(|&id| question.matrix.cost(id));
@@ -86,7 +87,10 @@ pub(crate) fn cheapest(
         Stop::Exhausted if k > 0 => found.first().map(cost).or(question.below),
         _ => Some(0),
     };
-    outcome.stop = stop.unwrap_or(outcome.stop);
+    outcome.stop = match stop.unwrap_or(outcome.stop) {
+        Stop::Exhausted if is_cut => Stop::Memory,
+        stop => stop,
+    };
     Cheapest {
         found,
         report: monitor.report(&outcome),

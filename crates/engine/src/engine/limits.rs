@@ -219,6 +219,9 @@ pub enum Stop {
     Caller,
     /// It was canceled: see [`Search::cancel_on`](crate::Search::cancel_on).
     Canceled,
+    /// The cheapest solutions took all of their [memory](crate::Search::memory). They are proven to be the cheapest; there
+    /// are more than these.
+    Memory,
 }
 
 impl fmt::Display for Stop {
@@ -230,6 +233,7 @@ impl fmt::Display for Stop {
             Stop::Time => "time",
             Stop::Caller => "caller",
             Stop::Canceled => "canceled",
+            Stop::Memory => "memory",
         })
     }
 }

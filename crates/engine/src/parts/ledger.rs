@@ -99,6 +99,7 @@ pub struct LedgerPlan<'s> {
 /// assert_eq!(merge(&ledger.lines()).expect("one search").count, 4_u32.into());
 /// # }
 /// ```
+#[derive(Debug)]
 pub struct Ledger {
     pool: Workers<LedgerState>,
 }

@@ -8,20 +8,24 @@ use super::SearchPart;
 use crate::drive;
 use crate::engine::{Limits, Steps};
 use crate::problem::{OptionId, Problem};
-use crate::symmetry::{Rest, Symmetries};
+use crate::symmetry::{Rest, Symmetries, SymmetryError};
 
 impl<I, T> Problem<I, T> {
     /// Splits the search by the orbits of the options of an item, and each of these parts further within the limits:
     /// each part with the number of parts that it stands for. The number of all solutions is the sum of the numbers of
-    /// each, times that number; so such parts are for counts. Without symmetries that help, and with those of
-    /// another problem, they are those of [`split`](Self::split).
+    /// each, times that number; so such parts are for counts. Without symmetries that help, they are those of
+    /// [`split`](Self::split).
+    ///
+    /// # Errors
+    ///
+    /// If the symmetries are those of another problem.
     ///
     /// ```
     /// use quadrille::Limits;
     /// use quadrille::puzzle::{Puzzle, queens::Queens};
     ///
     /// let problem = Queens::new(8).expect("few enough").problem();
-    /// let parts = problem.split_by_orbits(&problem.symmetries()?, 10, &Limits::NONE);
+    /// let parts = problem.split_by_orbits(&problem.symmetries()?, 10, &Limits::NONE)?;
     /// let counts = parts.iter().map(|(part, times)| problem.search().within(part).count() * u64::from(*times));
     /// assert_eq!(counts.sum::<u64>(), 92);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -31,19 +35,24 @@ impl<I, T> Problem<I, T> {
         symmetries: &Symmetries,
         parts: usize,
         limits: &Limits,
-    ) -> Vec<(SearchPart, u32)> {
+    ) -> Result<Vec<(SearchPart, u32)>, SymmetryError> {
         let rest = Rest::of(self.matrix(), &[], &[]);
         let mut steps = Steps::new(limits);
         let matrix = self.matrix();
         let mut branches: Vec<(Vec<OptionId>, u32)> = Vec::new();
-        if symmetries.check_own(matrix, &mut steps).is_ok() {
-            let of_orbits =
-                drive::orbit_branches(matrix, &[], &[], &rest, symmetries, f64::INFINITY);
-            branches.extend(
-                of_orbits
-                    .into_iter()
-                    .map(|(option, times)| (vec![option], times)),
-            );
+        match symmetries.check_own(matrix, &mut steps) {
+            Ok(()) => {
+                let of_orbits =
+                    drive::orbit_branches(matrix, &[], &[], &rest, symmetries, f64::INFINITY);
+                branches.extend(
+                    of_orbits
+                        .into_iter()
+                        .map(|(option, times)| (vec![option], times)),
+                );
+            }
+            // The whole is a part, too.
+            Err(_) if steps.stopped.is_some() => {}
+            Err(foreign) => return Err(foreign),
         }
         if branches.is_empty() {
             branches.push((Vec::new(), 1));
@@ -55,7 +64,7 @@ impl<I, T> Problem<I, T> {
             let parts = drive::split(matrix, &part, share, &mut || steps.stop());
             split.extend(parts.into_iter().map(|part| (part, times)));
         }
-        split
+        Ok(split)
     }
 }
 
@@ -76,7 +85,9 @@ mod tests {
     /// Parts by orbits, as they are written and read.
     fn lines<I, T>(problem: &Problem<I, T>, wanted: usize) -> Vec<PartLine> {
         let symmetries = problem.symmetries().unwrap();
-        let parts = problem.split_by_orbits(&symmetries, wanted, &Limits::NONE);
+        let parts = problem
+            .split_by_orbits(&symmetries, wanted, &Limits::NONE)
+            .unwrap();
         let line = |(number, (part, times)): (usize, &(SearchPart, u32))| {
             let place = PartPlace::whole()
                 .part(number, parts.len())

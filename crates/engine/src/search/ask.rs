@@ -93,7 +93,8 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     /// solutions](Search::max_solutions), and if links were [asked for](Search::engine).
     /// It then keeps the solutions that come first in the search tree, which are the same on any number of
     /// [threads](Search::threads); the nodes and updates can differ. Millions of solutions take a second to sort; what
-    /// interrupts that leaves the cheapest.
+    /// interrupts that leaves the cheapest. If they take more than the [memory](Search::memory), fewer are kept:
+    /// how many can differ with the threads.
     pub fn best(self, k: usize) -> Best<'p, I, T> {
         let Begun {
             problem,

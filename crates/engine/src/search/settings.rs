@@ -190,7 +190,9 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
 
     /// Gives the memo engine about `bytes` bytes of memory: two gigabytes if this is not called. When the memory is
     /// full, the engine forgets the subproblems that did not come up lately, and takes longer. A [diagram](Search::diagram) and the lists of its
-    /// costs and cheapest solutions have no more either: where that is not enough, they end with an error.
+    /// costs and cheapest solutions have no more either: where that is not enough, they end with an error. Nor do the
+    /// solutions that [`best`](Search::best) keeps on other engines than the linear one: where they take more, it keeps fewer
+    /// than were asked for, the cheapest, and says so by [`Stop::Memory`](crate::Stop::Memory).
     pub fn memory(mut self, bytes: usize) -> Self {
         self.question.memory = Some(bytes);
         self

@@ -17,6 +17,7 @@ use super::sync::{
 const TICK: Duration = Duration::from_millis(5);
 
 /// What the threads of a pool share.
+#[derive(Debug)]
 pub(crate) struct Workers<S> {
     shared: Mutex<S>,
     /// Notified when a waiting worker may find something to do.

@@ -66,7 +66,7 @@ impl<'d> OptionFields<'d> {
 }
 
 /// A cost as JSON has it: a number, and text where a program may read the number as another one.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cost {
     cost: Number,
     #[serde(skip_serializing_if = "Option::is_none")]

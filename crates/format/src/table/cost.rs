@@ -8,7 +8,7 @@ use super::{TableError, TableText};
 use crate::decimal::{DIGITS, decimal, read_shown, scaled, shown};
 
 /// The costs of the rows.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Costs {
     /// Each cost times a power of ten; negated for a maximum, then shifted. Empty without costs.
     costs: Vec<i128>,

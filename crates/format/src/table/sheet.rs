@@ -8,7 +8,7 @@ use super::cost::Costs;
 use quadrille_engine::OptionId;
 
 /// The rows of the table that a problem was read from.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableSheet {
     pub(super) header: StringRecord,
     pub(super) rows: Vec<StringRecord>,

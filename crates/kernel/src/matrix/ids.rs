@@ -8,6 +8,9 @@ use std::fmt;
 pub struct ItemId(pub(crate) u32);
 
 /// The number of an option within its problem: from 0, in the order the options were added.
+///
+/// Wherever the library names an option or an item by number, in an error too, the number is that of its id. Text counts
+/// from 1: files of problems, solutions, parts and certificates, and so do mistakes in such a text, and the command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OptionId(pub(crate) u32);

@@ -47,7 +47,7 @@ impl Motion {
 }
 
 /// The symmetries of a puzzle, and which of them the problem breaks.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Symmetries {
     /// All but the identity.
     motions: Vec<Motion>,

@@ -1,43 +1,12 @@
 //! The problem by the definition of a solution, and what is left of it after some options are chosen.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
+use super::open::{OpenPart, OpenProblem, Times};
 use super::set::Set;
 use super::{CertificateLines, Fault, unexpected};
 use crate::problem::{Matrix, OptionId};
-
-/// What is left of the problem: the primary items that may or must still be covered, and the options that fit the
-/// chosen ones.
-#[derive(Clone)]
-pub(super) struct OpenProblem {
-    pub(super) items: Set,
-    pub(super) options: Set,
-    /// For each item, from the first that the set has a bit for, how often it has to be covered and how often it may be;
-    /// empty if each is covered once.
-    times: Vec<Times>,
-}
-
-impl OpenProblem {
-    /// How often an item has to be covered, and how often it may be.
-    pub(super) fn times(&self, item: usize) -> Times {
-        if self.times.is_empty() {
-            return Times { need: 1, max: 1 };
-        }
-        let place = item.wrapping_sub(self.items.least_bit());
-        let none = Times { need: 0, max: 0 };
-        self.times.get(place).copied().unwrap_or(none)
-    }
-
-    fn times_mut(&mut self, item: usize) -> Option<&mut Times> {
-        let place = item.wrapping_sub(self.items.least_bit());
-        self.times.get_mut(place)
-    }
-
-    /// Whether no item is left to be covered.
-    pub(super) fn is_solved(&self) -> bool {
-        self.items.is_empty()
-    }
-}
 
 /// The cases of an item that may be covered several times: each of its options, with the options before it excluded, and
 /// finally with all of them excluded, if that is allowed. So each set of options is counted once. Each case is made when its
@@ -49,13 +18,6 @@ pub(super) struct Cases {
     options: std::vec::IntoIter<usize>,
 }
 
-/// How often an item has to be covered, and how often it may be, which is at most the number of its remaining options.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Times {
-    pub(super) need: u32,
-    pub(super) max: u32,
-}
-
 /// The problem, by the definition of a solution.
 pub(super) struct Definition {
     pub(super) primary: Vec<bool>,
@@ -65,6 +27,8 @@ pub(super) struct Definition {
     pub(super) members: Vec<Vec<(usize, Option<u32>)>>,
     /// For each item its options, likewise.
     options: Vec<Vec<(usize, Option<u32>)>>,
+    /// The secondary items that options color are among these numbers.
+    colored: Range<usize>,
     /// Whether the uncovered items determine the options: if there are no secondary items, and each item is covered once.
     are_items_enough: bool,
 }
@@ -98,7 +62,14 @@ impl Definition {
             }
             members.push(own);
         }
+        let colors = members
+            .iter()
+            .flatten()
+            .filter(|member: &&(usize, _)| member.1.is_some());
+        let colored = colors.clone().map(|member| member.0).min().unwrap_or(0);
+        let colored = colored..colors.map(|member| member.0 + 1).max().unwrap_or(0);
         Definition {
+            colored,
             are_items_enough: times.is_empty() && primary.iter().all(|&primary| primary),
             primary,
             times,
@@ -114,6 +85,8 @@ impl Definition {
             items: Set::between(0..self.primary.len()),
             options: Set::between(0..self.members.len()),
             times: self.times.clone(),
+            left: vec![0; self.times.len()],
+            colored: Set::between(self.colored.clone()),
         };
         for item in (0..self.primary.len()).filter(|&item| self.primary[item]) {
             rest.items.insert(item);
@@ -123,6 +96,9 @@ impl Definition {
             let bound = primary.map(|&(item, _)| rest.times(item).max).min();
             if bound.is_some_and(|max| max > 0) {
                 rest.options.insert(option);
+                for &(item, _) in members {
+                    rest.left_mut(item).into_iter().for_each(|left| *left += 1);
+                }
             }
         }
         rest
@@ -141,7 +117,7 @@ impl Definition {
             false => Err(no_such_option(*option)),
         };
         for option in leave {
-            rest.options.remove(known(option)?);
+            self.remove(&mut rest, known(option)?);
         }
         for option in take {
             lines.look()?;
@@ -149,38 +125,110 @@ impl Definition {
             if !rest.options.has(chosen) {
                 return Err(no_such_option(*option));
             }
-            rest = self.after(&rest, chosen);
+            let covered = self.cover(&mut rest, chosen);
+            self.strike(&mut rest, chosen, covered);
         }
-        self.tighten(&mut rest);
+        self.tighten(&mut rest, 0..self.primary.len());
         Ok(rest)
     }
 
-    /// What is left after an option.
+    /// Removes an option. Returns whether it was there.
+    fn remove(&self, rest: &mut OpenProblem, option: usize) -> bool {
+        let was_there = rest.options.remove(option);
+        if was_there && !rest.left.is_empty() {
+            for &(item, _) in &self.members[option] {
+                // Others have no number that means anything: an option of a part may have items that are in none.
+                if rest.items.has(item) {
+                    rest.left_mut(item).into_iter().for_each(|left| *left -= 1);
+                }
+            }
+        }
+        was_there
+    }
+
+    /// Removes an item that is covered once, and these options, all that it has left: what each of them leaves, its own items
+    /// aside. Not where an item may be covered several times. [`put_back`](Self::put_back) undoes it.
+    pub(super) fn take_out(&self, rest: &mut OpenProblem, item: usize, options: &[usize]) {
+        if rest.times.is_empty() {
+            rest.items.remove(item);
+            for &option in options {
+                rest.options.remove(option);
+            }
+        }
+    }
+
+    pub(super) fn put_back(&self, rest: &mut OpenProblem, item: usize, options: &[usize]) {
+        if rest.times.is_empty() {
+            rest.items.insert(item);
+            for &option in options {
+                rest.options.insert(option);
+            }
+        }
+    }
+
+    /// What is left after an option. The item of which it was taken may be [taken out](Self::take_out).
     pub(super) fn after(&self, rest: &OpenProblem, chosen: usize) -> OpenProblem {
         let mut rest = rest.clone();
-        rest.options.remove(chosen);
+        let covered = self.cover(&mut rest, chosen);
+        // Nobody asks what options a solution leaves.
+        if !rest.is_solved() {
+            self.strike(&mut rest, chosen, covered);
+        }
+        rest
+    }
+
+    /// Chooses an option. Returns its items that no other option may cover, or none in another color than this.
+    fn cover(&self, rest: &mut OpenProblem, chosen: usize) -> Vec<(usize, Option<u32>)> {
+        let mut covered = Vec::new();
         for &(item, color) in &self.members[chosen] {
-            if let Some(times) = rest.times_mut(item).filter(|_| self.primary[item]) {
+            if !self.primary[item] {
+                if !rest.colored.has(item) {
+                    covered.push((item, color));
+                }
+                continue;
+            }
+            if let Some(times) = rest.times_mut(item) {
                 times.need = times.need.saturating_sub(1);
                 times.max -= 1;
                 if times.max > 0 {
                     continue;
                 }
+            } else if !rest.items.has(item) {
+                continue;
             }
-            for &(other, its) in &self.options[item] {
-                // Two options share an item only if both give it the same color.
-                if color.is_none() || color != its {
-                    rest.options.remove(other);
-                }
-            }
+            covered.push((item, None));
             // An item with too few options must still be covered, but no longer can be.
-            let is_covered = rest.times_mut(item).is_none_or(|times| times.need == 0);
-            if self.primary[item] && is_covered {
+            if rest.times_mut(item).is_none_or(|times| times.need == 0) {
                 rest.items.remove(item);
             }
         }
-        self.tighten(&mut rest);
-        rest
+        covered
+    }
+
+    /// Removes the chosen option and those that may not cover these items beside it.
+    fn strike(&self, rest: &mut OpenProblem, chosen: usize, covered: Vec<(usize, Option<u32>)>) {
+        let mut struck = vec![chosen];
+        self.remove(rest, chosen);
+        for (item, color) in covered {
+            for &(other, its) in &self.options[item] {
+                // Two options share an item only if both give it the same color.
+                if (color.is_none() || color != its) && self.remove(rest, other) {
+                    struck.push(other);
+                }
+            }
+            if color.is_some() {
+                rest.colored.insert(item);
+            }
+        }
+        self.tighten_beside(rest, &struck);
+    }
+
+    /// Tightens the items of options that were removed.
+    fn tighten_beside(&self, rest: &mut OpenProblem, options: &[usize]) {
+        if !rest.times.is_empty() {
+            let members = options.iter().flat_map(|&option| &self.members[option]);
+            self.tighten(rest, members.map(|member| member.0));
+        }
     }
 
     /// The cases of an item that may be covered several times.
@@ -203,20 +251,17 @@ impl Definition {
         };
         let struck = cases.struck.as_mut()?;
         let case = self.after(struck, option);
-        struck.options.remove(option);
-        self.tighten(struck);
+        self.remove(struck, option);
+        self.tighten_beside(struck, &[option]);
         Some(case)
     }
 
     /// Limits how often items may be covered to the number of their options, and removes items that neither have to be
     /// covered nor may be.
-    fn tighten(&self, rest: &mut OpenProblem) {
-        if rest.times.is_empty() {
-            return;
-        }
-        for item in rest.items.clone().members() {
-            let left = self.left(rest, item).count() as u32;
-            let Some(times) = rest.times_mut(item) else {
+    fn tighten(&self, rest: &mut OpenProblem, items: impl Iterator<Item = usize>) {
+        for item in items {
+            let left = rest.left_mut(item).copied();
+            let (Some(left), Some(times)) = (left, rest.times_mut(item)) else {
                 continue;
             };
             times.max = times.max.min(left);
@@ -298,33 +343,6 @@ impl Definition {
             parts[part].options.push(option);
         }
         Ok(parts)
-    }
-}
-
-/// A part of what is left, as lists: as sets, many parts together would take quadratic space.
-#[derive(Default)]
-pub(super) struct OpenPart {
-    items: Vec<usize>,
-    options: Vec<usize>,
-}
-
-impl OpenPart {
-    /// The part of this, alone.
-    pub(super) fn of(&self, rest: &OpenProblem) -> OpenProblem {
-        let mut part = OpenProblem {
-            items: Set::of(&self.items),
-            options: Set::of(&self.options),
-            times: Vec::new(),
-        };
-        if !rest.times.is_empty() {
-            part.times = vec![Times { need: 0, max: 0 }; part.items.bits()];
-        }
-        for &item in &self.items {
-            if let Some(times) = part.times_mut(item) {
-                *times = rest.times(item);
-            }
-        }
-        part
     }
 }
 

@@ -18,7 +18,8 @@
 
 use std::collections::HashMap;
 
-use super::definition::{Definition, OpenProblem};
+use super::definition::Definition;
+use super::open::OpenProblem;
 use super::store::StoredCount;
 use super::{CertificateLines, Fault, unexpected};
 use crate::check::SymmetryFlaw;
@@ -98,7 +99,7 @@ impl Definition {
         let items = images("items", &words[..colon], self.primary.len())?;
         let options = images("options", &words[colon + 1..], self.members.len())?;
         self.check_symmetry(rest, &items, &options)
-            .map_err(Fault::NoSymmetry)?;
+            .map_err(|flaw| Fault::NoSymmetry(flaw.in_file()))?;
         Ok(options)
     }
 

@@ -2,7 +2,8 @@
 
 use num_bigint::BigUint;
 
-use super::definition::{Cases, Definition, OpenPart, OpenProblem, Times};
+use super::definition::{Cases, Definition};
+use super::open::{OpenPart, OpenProblem, Times};
 use super::orbits::Orbits;
 use super::store::{Store, StoredCount};
 use super::{CertificateLines, Fault, VerifiedCount, unexpected};
@@ -10,7 +11,10 @@ use crate::problem::{Matrix, OptionId};
 
 /// A state that is not finished.
 struct OpenState {
+    /// What is left; without the item that it branches on and its options, while there are any ahead.
     rest: OpenProblem,
+    /// An item that is covered once, and all of its options.
+    branch: Option<(usize, Vec<usize>)>,
     /// The subproblems not visited yet, one for each option of the item or for each part; the next one is last. The cases of
     /// an item that may be covered several times are one entry.
     ahead: Vec<Ahead>,
@@ -100,7 +104,10 @@ pub(super) fn verify(
                 }
                 Some(Ahead::Part(part)) => break part.of(&frame.rest),
                 None => {
-                    let frame = frames.pop().expect("there is one");
+                    let mut frame = frames.pop().expect("there is one");
+                    if let Some((item, options)) = &frame.branch {
+                        definition.put_back(&mut frame.rest, *item, options);
+                    }
                     let total = match frame.total {
                         Total::Sum(sum) => sum,
                         Total::Product(factors) => StoredCount::product(factors),
@@ -195,6 +202,7 @@ fn arrive(
                 let ahead = parts.into_iter().rev().map(Ahead::Part).collect();
                 return Ok(Arrival::Opens(OpenState {
                     rest,
+                    branch: None,
                     ahead,
                     total: Total::Product(Vec::new()),
                     uses,
@@ -210,7 +218,7 @@ fn arrive(
 /// covered exactly once.
 fn branches(
     definition: &Definition,
-    rest: OpenProblem,
+    mut rest: OpenProblem,
     item: usize,
     uses: Option<u64>,
     orbits: Option<Box<Orbits>>,
@@ -219,13 +227,18 @@ fn branches(
     if orbits.is_some() && !is_once {
         return None;
     }
-    let mut ahead: Vec<Ahead> = match is_once {
-        true => definition.left(&rest, item).map(Ahead::Option).collect(),
-        false => vec![Ahead::Cases(definition.cases(&rest, item))],
+    let options: Vec<usize> = definition.left(&rest, item).collect();
+    let (ahead, branch) = match is_once {
+        true => {
+            let ahead = options.iter().rev().copied().map(Ahead::Option);
+            definition.take_out(&mut rest, item, &options);
+            (ahead.collect(), Some((item, options)))
+        }
+        false => (vec![Ahead::Cases(definition.cases(&rest, item))], None),
     };
-    ahead.reverse();
     Some(Arrival::Opens(OpenState {
         rest,
+        branch,
         ahead,
         total: Total::Sum(StoredCount::Small(0)),
         uses,

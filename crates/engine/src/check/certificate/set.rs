@@ -55,11 +55,13 @@ impl Set {
         self.words[member / 64 - self.before] |= 1 << (member % 64);
     }
 
-    pub(super) fn remove(&mut self, member: usize) {
-        let place = (member / 64).wrapping_sub(self.before);
-        if let Some(word) = self.words.get_mut(place) {
-            *word &= !(1 << (member % 64));
+    /// Removes a number. Returns whether it was there.
+    pub(super) fn remove(&mut self, member: usize) -> bool {
+        let was_there = self.has(member);
+        if was_there {
+            self.words[member / 64 - self.before] &= !(1 << (member % 64));
         }
+        was_there
     }
 
     /// The members, ascending.

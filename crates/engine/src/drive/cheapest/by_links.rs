@@ -134,7 +134,7 @@ fn on_links(
     );
     part.limits.solutions = u64::MAX;
     part.limits.nodes = FIRST;
-    let mut top = TopK::new(k, question.below);
+    let mut top = TopK::new(k, question.below, question.memory);
     let second =
         question.on_links(|dance| search(dance, &question, &mut part, &mut top, Cut::USUAL));
     // A first phase finds thousands at most.

@@ -41,7 +41,7 @@ pub(super) fn search(
 ) -> Option<RunOutcome> {
     let found = SharedTop {
         state: Mutex::new(TopState {
-            top: std::mem::replace(top, TopK::new(0, None)),
+            top: std::mem::replace(top, TopK::new(0, None, 0)),
             depth: 0,
             threshold: None,
         }),

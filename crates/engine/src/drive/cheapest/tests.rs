@@ -23,7 +23,7 @@ fn best(
     question.order = Order::Options(cheapest_first(question.matrix));
     (question.threads, question.with_choices) = (threads, true);
     question.require = require.to_vec();
-    let mut top = TopK::new(k, None);
+    let mut top = TopK::new(k, None, usize::MAX);
     let mut monitor = Monitor::new(Limits::NONE, None);
     let outcome = question.on_links(|dance| search(dance, &question, &mut monitor, &mut top, cut));
     (top.into_sorted(&|| None).0, outcome.stop)

@@ -7,13 +7,17 @@ use std::ops::ControlFlow;
 
 use super::place::{FoundPlace, PlaceNumbers};
 use super::taxes::Taxes;
-use crate::engine::{Engine, FoundSolution, Stop};
+use crate::engine::{Engine, FoundSolution, IS_WEBASSEMBLY, Stop};
 use crate::problem::{Matrix, OptionId};
 use quadrille_kernel::dance::{Cases, Cutoff, Dance};
 use quadrille_kernel::sort::sort_in_pieces;
 
 /// The number of sorted solutions that are taken between two looks at the limits: each lies elsewhere in memory.
 const BETWEEN_LOOKS: usize = 1 << 15;
+
+/// What a kept solution takes beside its numbers, about: its place in a heap that doubles, in a sorted list and in the
+/// answer, its key, and what it takes to allocate its lists.
+const KEPT_BYTES: usize = 400;
 
 /// One of the cheapest solutions so far. Among equally cheap ones, the one found first is better.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,9 +27,26 @@ pub(super) struct KeptSolution {
     pub(super) found: FoundSolution,
 }
 
-/// The `k` cheapest solutions so far.
+impl KeptSolution {
+    /// About the number of bytes that it takes, until it is part of an answer.
+    fn bytes(&self) -> usize {
+        let place = match &self.place {
+            FoundPlace::First(_) => 0,
+            FoundPlace::Second(place) => mem::size_of_val(&place[..]),
+        };
+        let FoundSolution { options, choices } = &self.found;
+        KEPT_BYTES + place + mem::size_of_val(&options[..]) + mem::size_of_val(&choices[..])
+    }
+}
+
+/// The `k` cheapest solutions so far. If they outgrow their memory, fewer are wanted from then on: as many as it holds.
 pub(super) struct TopK {
     k: usize,
+    /// The number of bytes that they may take, and that they take.
+    memory: usize,
+    bytes: usize,
+    /// Whether fewer are kept than were asked for.
+    pub(super) is_cut: bool,
     /// A solution must cost less than this; `None` if any cost will do.
     pub(super) below: Option<u64>,
     /// The most expensive on top.
@@ -33,9 +54,12 @@ pub(super) struct TopK {
 }
 
 impl TopK {
-    pub(super) fn new(k: usize, below: Option<u64>) -> Self {
+    pub(super) fn new(k: usize, below: Option<u64>, memory: usize) -> Self {
         TopK {
             k,
+            memory,
+            bytes: 0,
+            is_cut: false,
             below,
             kept: BinaryHeap::new(),
         }
@@ -48,6 +72,12 @@ impl TopK {
 
     pub(super) fn clear(&mut self) {
         self.kept.clear();
+        self.bytes = 0;
+    }
+
+    /// Drops the most expensive one.
+    fn drop_last(&mut self) {
+        self.bytes -= self.kept.pop().map_or(0, |kept| kept.bytes());
     }
 
     pub(super) fn is_full(&self) -> bool {
@@ -75,9 +105,17 @@ impl TopK {
         }
         let mut found = FoundSolution::default();
         engine.solution(&mut found);
-        self.kept.push(KeptSolution { cost, place, found });
+        let kept = KeptSolution { cost, place, found };
+        self.bytes += kept.bytes();
+        self.kept.push(kept);
         if self.kept.len() > self.k {
-            self.kept.pop();
+            self.drop_last();
+        }
+        // The page asks for few.
+        if !IS_WEBASSEMBLY && self.bytes > self.memory && self.kept.len() > 1 {
+            self.drop_last();
+            self.k = self.kept.len();
+            self.is_cut = true;
         }
         true
     }
@@ -308,7 +346,7 @@ mod tests {
     fn an_interrupted_sort_leaves_the_best() {
         let mut rng = fastrand::Rng::with_seed(3);
         for is_shared in [false, true] {
-            let mut top = TopK::new(usize::MAX, None);
+            let mut top = TopK::new(usize::MAX, None, usize::MAX);
             for met in 0..100_000 {
                 let place = match is_shared {
                     false => FoundPlace::First(met),
@@ -324,7 +362,7 @@ mod tests {
             let sorted = |last| {
                 let top = TopK {
                     kept: top.kept.clone(),
-                    ..TopK::new(usize::MAX, None)
+                    ..TopK::new(usize::MAX, None, usize::MAX)
                 };
                 let looks = Cell::new(0);
                 let (found, stop) = top.into_sorted(&|| {

@@ -7,6 +7,7 @@ use crate::drive::SearchPart;
 use crate::parts::{PartLine, PartPlace, Record};
 
 /// What is known about a part.
+#[derive(Debug)]
 pub(super) enum LedgerEntry {
     /// No worker has it.
     Open(PartLine, NextStep),
@@ -29,7 +30,7 @@ pub(super) enum NextStep {
     SearchToEnd,
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct LedgerState {
     pub(super) entries: BTreeMap<PartPlace, LedgerEntry>,
     /// The places of the parts that no worker has.
