@@ -76,7 +76,7 @@ impl<T> Lists<T> {
     }
 }
 
-/// The program: choose options at the least cost, so that item `i` is covered `least[i]` to `most[i]` times.
+/// The program: choose options at the least cost, so that item `i` is covered `min[i]` to `max[i]` times.
 #[derive(Debug)]
 pub struct Program {
     /// The number of rows that are items. The others are cuts: they bound the cost, but say nothing new of covers.
@@ -203,6 +203,28 @@ impl Program {
 
     pub(crate) fn option_count(&self) -> usize {
         self.ids.len()
+    }
+
+    /// No cover costs more than this, in units: each row pays its share of the options that cover it, at most as often
+    /// as it may be covered the dearest of these shares. There are no cuts.
+    pub(crate) fn most_cost(&self) -> u64 {
+        let mut most = 0_u64;
+        let mut dearest = vec![0; self.item_count()];
+        for (option, &cost) in self.costs.iter().enumerate() {
+            let items = self.items.of(option);
+            if items.is_empty() {
+                most = most.saturating_add(cost);
+            }
+            for &item in items {
+                let dearest = &mut dearest[item as usize];
+                *dearest = cost.div_ceil(items.len() as u64).max(*dearest);
+            }
+        }
+        for (&dearest, &max) in dearest.iter().zip(&self.max) {
+            most = most.saturating_add(dearest.saturating_mul(max.into()));
+        }
+        // Nor more than all options together.
+        most.min(self.costs.iter().sum())
     }
 
     /// The number of an option of the problem, if it can be in a solution.
