@@ -75,10 +75,15 @@ impl SymmetryLimits {
 
     /// An error if the time is up or the search is canceled, after so much work.
     fn go_on_after(&mut self, work: usize) -> Result<(), SymmetryError> {
-        match self.steps.stop_after(work) {
-            true => Err(stopped(&self.steps)),
-            false => Ok(()),
-        }
+        go_on(&mut self.steps, work)
+    }
+}
+
+/// An error if the work must stop, after so much of it.
+fn go_on(steps: &mut Steps, work: usize) -> Result<(), SymmetryError> {
+    match steps.stop_after(work) {
+        true => Err(stopped(steps)),
+        false => Ok(()),
     }
 }
 
