@@ -255,7 +255,7 @@ fn effort() {
 }
 
 /// Where there are fewer covers than are wanted, no round goes beyond a limit on costs, and the last one but one not beyond
-/// the most that a cover can cost. (That were 174,504 and 170 nodes.)
+/// the most that a cover can cost. (It took 174,504 nodes, and 170.)
 #[test]
 fn no_round_looks_for_covers_that_are_not_there() {
     let (many, few) = (partition(40, 500, 1), partition(12, 40, 1));
