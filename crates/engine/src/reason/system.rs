@@ -18,7 +18,7 @@ use super::Budget;
 use super::rest::{PAIR, Pairs, Rest, pairs_of};
 use crate::check::Weighed;
 use crate::problem::{Color, ItemId, Matrix, OptionId};
-use quadrille_kernel::linear::program::Lists;
+use quadrille_kernel::lists::Lists;
 use quadrille_kernel::sort::sort;
 
 /// What a row counts.

@@ -166,7 +166,11 @@ impl<'p, 'm> BoundTree<'p, 'm> {
 
     /// No cover costs more than this, in units.
     pub(super) fn program_limit(&self) -> u64 {
-        self.program.most_cost()
+        match IS_WEBASSEMBLY {
+            // Its code comes through a network: the cost of all options together has to do.
+            true => self.program.costs.iter().sum(),
+            false => self.program.most_cost(),
+        }
     }
 
     pub(super) fn pivots(&self) -> u64 {

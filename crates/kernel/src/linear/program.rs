@@ -4,77 +4,8 @@
 //! colors are not linear. Without these rows, a bound is lower, but still a bound. The search itself respects the
 //! colors.
 
+use crate::lists::Lists;
 use crate::matrix::{Matrix, OptionId};
-
-/// Lists of numbers, one after the other.
-#[derive(Clone, Debug)]
-pub struct Lists<T> {
-    starts: Vec<u32>,
-    entries: Vec<T>,
-}
-
-impl<T> Default for Lists<T> {
-    fn default() -> Self {
-        Lists {
-            starts: vec![0],
-            entries: Vec::new(),
-        }
-    }
-}
-
-impl<T: Copy + Default> Lists<T> {
-    /// Drops all lists.
-    pub(crate) fn clear(&mut self) {
-        self.starts.truncate(1);
-        self.entries.clear();
-    }
-
-    /// Adds a list to the end.
-    pub fn push(&mut self, list: impl IntoIterator<Item = T>) {
-        self.entries.extend(list);
-        self.starts.push(self.entries.len() as u32);
-    }
-
-    /// The transposed lists: entry `e` of list `l` becomes entry `turn(l, e).1` of list `turn(l, e).0`.
-    pub(super) fn turned(&self, count: usize, turn: impl Fn(u32, T) -> (u32, T)) -> Self {
-        let mut starts = vec![0; count + 1];
-        let all = || (0..self.count()).flat_map(|l| self.of(l).iter().map(move |&e| (l as u32, e)));
-        for (list, entry) in all() {
-            starts[turn(list, entry).0 as usize + 1] += 1;
-        }
-        for list in 0..count {
-            starts[list + 1] += starts[list];
-        }
-        let mut ends = starts.clone();
-        let mut entries = vec![T::default(); self.entries.len()];
-        for (list, entry) in all() {
-            let (list, entry) = turn(list, entry);
-            let end = &mut ends[list as usize];
-            entries[*end as usize] = entry;
-            *end += 1;
-        }
-        Lists { starts, entries }
-    }
-}
-
-impl<T> Lists<T> {
-    /// The number of lists.
-    #[inline]
-    pub fn count(&self) -> usize {
-        self.starts.len() - 1
-    }
-
-    /// One of the lists.
-    #[inline]
-    pub fn of(&self, list: usize) -> &[T] {
-        &self.entries[self.starts[list] as usize..self.starts[list + 1] as usize]
-    }
-
-    /// The total length of all lists.
-    pub fn entry_count(&self) -> usize {
-        self.entries.len()
-    }
-}
 
 /// The program: choose options at the least cost, so that item `i` is covered `min[i]` to `max[i]` times.
 #[derive(Debug)]
