@@ -257,6 +257,37 @@ fn proofs_of_another_problem_are_not_joined() {
     assert_eq!(refused(itself.join("\n")), (place as u64 + 1, expected));
 }
 
+/// A deletion is of clauses that the proof of the part has added and not deleted, and nothing follows the last 0.
+#[test]
+fn proofs_delete_their_own_clauses() {
+    let problem = langford(5);
+    let parts = branches(&problem, &problem.split(4));
+    let texts = proofs(&problem, &parts);
+    let given = clauses_of(&problem).len();
+    let of_part = texts[1].lines().filter(|line| !line.contains(" d "));
+    let last = given + of_part.count() - 2;
+    for line in [
+        format!("{last} d 1 {} 0", u64::MAX),
+        format!("{last} d {given} 0"),
+        format!("{last} d {last} {last} 0"),
+        format!("{last} d {} 0", last + 1),
+        format!("{} d {last} 0", u64::MAX),
+        format!("{last} d {last} 0 7"),
+        format!("{} 0 1 0 0", last + 1),
+    ] {
+        let mut wrong = texts.clone();
+        wrong[1] += &format!("{line}\n");
+        let lines = wrong[1].lines().count() as u64;
+        let error = join_proofs(&problem, &parts, &wrong).expect_err(&line);
+        let is_told = matches!(error, JoinError::Text { part: 1, line, .. } if line == lines);
+        assert!(is_told, "{line}: {error}");
+    }
+    let mut right = texts.clone();
+    right[1] += &format!("{last} d {last} 0\n");
+    let whole = join_proofs(&problem, &parts, &right).expect("it deletes its last clause");
+    assert!(!check(&clauses_of(&problem), &whole));
+}
+
 #[test]
 fn certificates_have_options_and_one_end() {
     let problem = queens(5);

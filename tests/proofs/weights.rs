@@ -290,6 +290,21 @@ fn other_weights_have_no_proof() {
     };
     assert!(twice.check_weights(&weights, &[], &[]).is_ok());
     refused(&twice, &weights);
+
+    // A given modulus is not larger than those that are looked for.
+    let mut alone = Problem::new();
+    let a = alone.primary("a").expect("a new item");
+    for modulus in [4096, 4097, 1 << 31, u32::MAX] {
+        let weights = Weights {
+            modulus: Some(modulus),
+            weights: vec![(Weighed::Item(a), i64::from(modulus) - 1)],
+        };
+        assert!(alone.check_weights(&weights, &[], &[]).is_ok());
+        match modulus {
+            4096 => _ = proved(&alone, &weights),
+            _ => refused(&alone, &weights),
+        }
+    }
 }
 
 /// Colors that no option has weigh nothing, also several of them.

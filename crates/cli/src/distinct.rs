@@ -2,12 +2,13 @@
 
 mod checkpoint;
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
 use num_bigint::BigUint;
 use quadrille::distinct::{Distinct, DistinctCount, DistinctStep, FixedSearch};
-use quadrille::symmetry::{FirstOfClass, Symmetries, Symmetry};
+use quadrille::symmetry::{FirstOfClass, Symmetries};
 use quadrille::{OptionId, Problem, Progress, Question};
 
 use super::args::{default_memory, default_threads};
@@ -113,7 +114,7 @@ fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symm
     if let [order] = orders[..]
         && order != group.order().to_string()
     {
-        let known = group.order() * still(problem, signals)?;
+        let known = group.order() * still(problem);
         if order != known.to_string() {
             bail!(
                 "found `order {order}` and generators of {known} symmetries, expected all of the generators, or no line `order`"
@@ -124,17 +125,29 @@ fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symm
 }
 
 /// The number of symmetries that exchange items and leave all options where they are. The order of a group counts them, and
-/// the images of options do not show them.
-fn still(problem: &Problem<String>, signals: &Signals) -> anyhow::Result<BigUint> {
-    let all = problem.search().limits(signals.limits()).symmetries()?;
-    let of_options = |one: &Symmetry| {
-        let images: Vec<OptionId> = problem.option_ids().map(|id| one.option(id)).collect();
-        problem.symmetry_of(&images)
-    };
-    let moving: Vec<Symmetry> =
-        { all.generators().iter().map(of_options) }.collect::<Result<_, _>>()?;
-    let moving = problem.symmetries_from(moving, &signals.limits())?;
-    Ok(all.order() / moving.order())
+/// the images of options do not show them. They exchange items that are in the same options, in colors that go to each
+/// other; items without options stay.
+fn still(problem: &Problem<String>) -> BigUint {
+    let mut of = vec![Vec::new(); problem.item_count()];
+    let mut colors = vec![HashMap::new(); problem.item_count()];
+    for option in problem.option_ids() {
+        for (item, color) in problem.members(option) {
+            let colors = &mut colors[item.index()];
+            let next = colors.len();
+            let color = color.map(|color| *colors.entry(color).or_insert(next));
+            of[item.index()].push((option, color));
+        }
+    }
+    let mut alike = HashMap::new();
+    let mut order = BigUint::from(1_u32);
+    for (item, of) in problem.item_ids().zip(of) {
+        if !of.is_empty() {
+            let alike = alike.entry((of, problem.bounds(item))).or_insert(0_u32);
+            *alike += 1;
+            order *= *alike;
+        }
+    }
+    order
 }
 
 /// The images of all options under cycles such as `(1 2)(3 4 5)`.

@@ -6,9 +6,7 @@
 //! times as fast as links: 8.5 times in the geometric mean of queens, Langford pairs, tilings, Latin squares and
 //! Sudoku, on AVX-512 (see `docs/measurements.md`).
 //!
-//! It has three forms. `narrow` is for items of at most 24 options each, as in Sudoku, Latin squares and queens; `wide`
-//! for up to 4,096 options in items of any length, as in tilings; `multiple` for multiplicities. Each is compiled for
-//! several levels of vector instructions, without unsafe code.
+//! Its three forms are in the crate `kernel`; the matrix of the problem decides which of them takes it.
 //!
 //! [`Dense::new`] lays the tables of a problem once; any number of threads may share them. A
 //! [`Searcher`](crate::Searcher) searches on them again and again.

@@ -103,7 +103,7 @@ impl<I, T> Problem<I, T> {
     /// Random probes, always the same ones, predict the sizes. There may be up to twice as many parts as requested, to
     /// make them even, and more where a branch is on an item that may be covered several times, which makes a part of each
     /// of its options. There are fewer if the search tree has no more branches, but at least one. Each part takes a search of
-    /// a few hundred nodes and equally many random probes. Nothing stops it, and a thousand parts of a large problem can take a
+    /// up to 256 nodes and up to 32 random probes. Nothing stops it, and a thousand parts of a large problem can take a
     /// minute: [`split_part`](Self::split_part) of the whole has limits.
     pub fn split(&self, parts: usize) -> Vec<SearchPart> {
         self.split_part(

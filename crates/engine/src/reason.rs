@@ -23,7 +23,8 @@ use crate::check::{Weighed, judge};
 use crate::problem::{Matrix, OptionId};
 pub(crate) use lookout::Lookout;
 use modulo::Modulus;
-use quadrille_kernel::linear::program::Lists;
+use quadrille_kernel::linear::program::gcd;
+use quadrille_kernel::lists::Lists;
 pub(crate) use rest::Rest;
 use system::System;
 
@@ -272,10 +273,10 @@ fn find_by(
         let mut all = vec![0; system.row_count()];
         let divisor = weights
             .iter()
-            .fold(0, |gcd, &weight| self::gcd(gcd, weight));
+            .fold(0, |divisor, &weight| gcd(divisor, weight.unsigned_abs()));
         for (&row, &weight) in part.rows.iter().zip(&weights) {
             all[row as usize] = match method {
-                Method::Linear => weight / divisor.max(1),
+                Method::Linear => weight / divisor.max(1) as i64,
                 Method::Modulo(_) => weight,
             };
         }
@@ -324,11 +325,4 @@ fn fewer(
         }
     }
     (part, weights)
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    match b {
-        0 => a.abs(),
-        _ => gcd(b, a % b),
-    }
 }

@@ -211,6 +211,13 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         }
     }
 
+    /// Begins on links, whatever engine was asked for: no tables are laid.
+    fn begin_on_links(mut self) -> Begun<'p, 'g, I, T> {
+        self.question.engine = None;
+        self.question.in_any_order = false;
+        self.begin(WantedSolutions::List)
+    }
+
     /// Whether all settings have an effect on this question, by the table [above](Search).
     ///
     /// # Errors

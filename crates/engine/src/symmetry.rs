@@ -75,10 +75,15 @@ impl SymmetryLimits {
 
     /// An error if the time is up or the search is canceled, after so much work.
     fn go_on_after(&mut self, work: usize) -> Result<(), SymmetryError> {
-        match self.steps.stop_after(work) {
-            true => Err(stopped(&self.steps)),
-            false => Ok(()),
-        }
+        go_on(&mut self.steps, work)
+    }
+}
+
+/// An error if the work must stop, after so much of it.
+fn go_on(steps: &mut Steps, work: usize) -> Result<(), SymmetryError> {
+    match steps.stop_after(work) {
+        true => Err(stopped(steps)),
+        false => Ok(()),
     }
 }
 
@@ -236,7 +241,8 @@ impl Symmetries {
         }
     }
 
-    /// The number of symmetries, with the one that moves nothing.
+    /// The number of symmetries, with the one that moves nothing. Of a group that was
+    /// [given](Problem::symmetries_from), those that move all options alike count as one.
     pub fn order(&self) -> &BigUint {
         &self.order
     }

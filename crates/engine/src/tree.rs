@@ -32,7 +32,7 @@ pub struct TreeError {
 const MAX_LEVELS: usize = 1_000;
 
 impl Tree {
-    /// The number of nodes: this one, and one for every option tried below it.
+    /// The number of nodes: this one, and one for every branch below it.
     pub fn nodes(&self) -> usize {
         1 + self
             .branches

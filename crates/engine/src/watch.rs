@@ -59,7 +59,7 @@ pub struct Watched {
 }
 
 impl<I, T> Problem<I, T> {
-    /// The steps `from`, counted from 0, to `from + max` of a search for all solutions on dancing links.
+    /// The first `max` steps from step `from`, counted from 0, of a search for all solutions on dancing links.
     ///
     /// ```
     /// use quadrille::{Problem, watch::WatchStep};

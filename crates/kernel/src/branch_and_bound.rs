@@ -226,6 +226,7 @@ fn search(tree: &mut BoundTree<'_, '_>, cheapest: Option<&[OptionId]>) -> TreeEn
         return TreeEnd::Complete;
     };
     let mut more = tree.gap().max(8) / 8;
+    let most = tree.program_limit();
     tree.kept.ceiling = Ceiling::Cost(cheapest.saturating_add(1));
     loop {
         let ended = tree.search(Reach::ALL);
@@ -233,8 +234,7 @@ fn search(tree: &mut BoundTree<'_, '_>, cheapest: Option<&[OptionId]>) -> TreeEn
             return ended;
         }
         tree.kept.ceiling = match cheapest.checked_add(more) {
-            // All costs together are no limit, nor is the largest number, which grows no more.
-            Some(cost) if more < tree.program_cost() => Ceiling::Cost(cost),
+            Some(cost) if cost <= most => Ceiling::Cost(cost),
             _ => Ceiling::None,
         };
         more = more.saturating_mul(4);

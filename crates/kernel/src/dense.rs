@@ -107,7 +107,7 @@ impl Dense {
         engines::lay_in(lines, matrix).map(|tables| Dense { tables })
     }
 
-    /// Whether a matrix has tables. Takes time in proportion to its entries, much less than to lay them.
+    /// Whether a matrix has tables. Takes time in proportion to its entries.
     pub fn takes(matrix: &Matrix) -> Result<(), DenseError> {
         if matrix.has_multiplicities() && !multiple::is_countable(matrix) {
             return Err(DenseError::Multiplicities);

@@ -31,7 +31,7 @@ pub trait Engine {
     /// Continues past `wanted` solutions, at least one, and stops at the last of them.
     ///
     /// Stops earlier at the end of the search ([`Event::Exhausted`]), when [`effort`](Self::effort) has reached
-    /// `max_nodes` nodes and another is needed ([`Event::Nodes`]), or after a few hundred microseconds of work
+    /// `max_nodes` nodes and another is needed ([`Event::Nodes`]), or after about a millisecond of work
     /// ([`Event::Poll`]); it can continue from there. Subtracts the number of solutions passed from `wanted`.
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event;
 

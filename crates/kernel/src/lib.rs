@@ -10,6 +10,7 @@ pub mod dense;
 pub mod engine;
 pub mod learn;
 pub mod linear;
+pub mod lists;
 pub mod luby;
 pub mod matrix;
 #[cfg(test)]

@@ -169,6 +169,19 @@ fn what_distinct_refuses() {
     let ran = quadrille(&["count", "--distinct"], &eleven);
     let expected = "quadrille: --distinct: found 39916800 symmetries, expected at most 1000000: give a smaller group\n";
     assert_eq!((ran.err.as_str(), ran.code), (expected, Some(2)));
+    // A group is too large from a file, too; a few of its generators are few.
+    let group = right(&["symmetries"], &eleven);
+    let whole = file("large-group.txt", &group);
+    let args = ["count", "--distinct", "--symmetries", &whole];
+    let ran = quadrille(&args, &eleven);
+    let expected = "symmetries, expected at most 1000000: give a smaller group\n";
+    assert!(ran.err.ends_with(expected), "{}", ran.err);
+    assert_eq!(ran.code, Some(2));
+    let few: Vec<&str> = group.lines().take(3).collect();
+    file("large-group.txt", &few.join("\n"));
+    let ran = quadrille(&args, &eleven);
+    let expected = "found `order 39916800` and generators of 2 symmetries";
+    assert!(ran.err.contains(expected), "{}", ran.err);
     for limit in [
         &["-n", "3"][..],
         &["--nodes", "9"],

@@ -100,8 +100,8 @@ pub struct CheckError {
 }
 
 impl CheckError {
-    /// The faults, at least one: first those of options, in the order given, then those of items, in the order of the
-    /// problem.
+    /// The faults, at least one: first options that do not exist, then what is wrong with others, both in the order given;
+    /// then those of items, in the order of the problem.
     pub fn faults(&self) -> &[Fault] {
         &self.faults
     }

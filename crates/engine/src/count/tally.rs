@@ -83,6 +83,7 @@ impl TallyFigures {
                 states: one.states + two.states,
                 hits: one.hits + two.hits,
                 splits: one.splits + two.splits,
+                // Both tell the same memory.
                 forgotten: one.forgotten.max(two.forgotten),
                 bytes: one.bytes.max(two.bytes),
             },

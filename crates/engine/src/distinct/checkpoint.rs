@@ -108,7 +108,7 @@ impl DistinctCheckpoint {
     }
 
     fn parse(bytes: &[u8]) -> Result<Self, CheckpointError> {
-        let (header, lines): (Header, _) = open_checkpoint(bytes)?;
+        let (header, lines): (Header, _) = open_checkpoint(bytes, "a count up to symmetry")?;
         let mut finished = Vec::new();
         for (_, line) in lines {
             let line: ClassLine =
@@ -214,6 +214,11 @@ mod tests {
         }
         let said = "found the checkpoint of another problem, expected one of this problem";
         assert_eq!(read(&other, &distinct(&other)), said);
+        let mut search = "{\"checkpoint\":1,\"question\":\"count\"}\n".to_owned();
+        seal(&mut search);
+        let refused = DistinctCheckpoint::is_open(search.as_bytes()).unwrap_err();
+        let said = "found a checkpoint of another command, expected one of a count up to symmetry";
+        assert_eq!(refused.to_string(), said);
     }
 
     #[test]

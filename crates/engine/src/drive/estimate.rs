@@ -19,6 +19,7 @@ use super::monitor::StageState;
 use super::{Monitor, SearchQuestion};
 use crate::engine::{CancelToken, Effort, EngineKind, Stop, Work};
 use crate::in_order::InOrder;
+use crate::threads::lock;
 use quadrille_kernel::dance::{Dance, Floor};
 use quadrille_kernel::seed::mix;
 
@@ -145,7 +146,7 @@ impl Probes {
     }
 
     fn lock(&self) -> MutexGuard<'_, FinishedBlocks> {
-        self.made.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.made)
     }
 
     /// The work of all finished blocks.

@@ -43,7 +43,7 @@ pub struct CheckpointHeader {
     pub bytes: u64,
 }
 
-/// Why bytes are no checkpoint, or not that of a count, in words.
+/// Why bytes are no checkpoint, or not the expected one, in words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CheckpointError(String);
@@ -59,8 +59,10 @@ impl CheckpointError {
     }
 
     /// They are a checkpoint of something else.
-    fn other() -> Self {
-        CheckpointError::new("found a checkpoint of another command, expected one of a search")
+    fn other(expected: &str) -> Self {
+        CheckpointError(format!(
+            "found a checkpoint of another command, expected one of {expected}"
+        ))
     }
 }
 
@@ -136,20 +138,22 @@ pub fn unseal(bytes: &[u8]) -> Result<&[u8], CheckpointError> {
     unsealed().ok_or_else(CheckpointError::damaged)
 }
 
-/// The header of a checkpoint of some kind, and the lines after it with their numbers.
-pub(crate) fn open<H: DeserializeOwned>(
-    bytes: &[u8],
-) -> Result<(H, impl Iterator<Item = (usize, &[u8])>), CheckpointError> {
+/// The header of a checkpoint of what is `expected`, and the lines after it with their numbers.
+pub(crate) fn open<'b, H: DeserializeOwned>(
+    bytes: &'b [u8],
+    expected: &str,
+) -> Result<(H, impl Iterator<Item = (usize, &'b [u8])> + use<'b, H>), CheckpointError> {
     let mut lines = (1..).zip(unseal(bytes)?.split(|&byte| byte == b'\n'));
     let first = lines.next().map_or(&[][..], |(_, line)| line);
     // Another version may have other fields.
-    let version: Version = serde_json::from_slice(first).map_err(|_| CheckpointError::other())?;
+    let other = |_| CheckpointError::other(expected);
+    let version: Version = serde_json::from_slice(first).map_err(other)?;
     if version.checkpoint != VERSION {
         let found = version.checkpoint;
         let what = format!("found version {found} of checkpoints, expected {VERSION}");
         return Err(CheckpointError::new(what));
     }
-    let header = serde_json::from_slice(first).map_err(|_| CheckpointError::other())?;
+    let header = serde_json::from_slice(first).map_err(other)?;
     Ok((header, lines.filter(|(_, line)| !line.is_empty())))
 }
 
@@ -179,7 +183,7 @@ pub fn write_checkpoint(
 pub fn read_checkpoint(
     bytes: &[u8],
 ) -> Result<(CheckpointHeader, Vec<PartOrRecord>), CheckpointError> {
-    let (header, lines) = open(bytes)?;
+    let (header, lines) = open(bytes, "a search")?;
     let read = |(line, text): (usize, &[u8])| {
         PartOrRecord::read(&String::from_utf8_lossy(text))
             .map_err(|error| CheckpointError::new(format!("line {line}: {error}")))

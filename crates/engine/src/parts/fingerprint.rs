@@ -6,7 +6,7 @@ use super::hash;
 use crate::problem::Problem;
 
 /// A hash (SipHash-2-4 of 128 bits) of the items and options of a problem, in hexadecimal. It depends on the options, their order and
-/// what they cover, but not on labels, tags or comments.
+/// what they cover, but not on labels, tags or comments, nor on which items are [preferred](Problem::prefer).
 ///
 /// ```
 /// use quadrille::{Problem, parts::fingerprint};

@@ -151,9 +151,15 @@ impl<W: Write> Joined<'_, W> {
             };
             match words {
                 LratLine::Deletion(number, gone) => {
+                    // The clauses of the problem are those of the other parts, too.
+                    if number > last || !gone.iter().all(|number| kept.remove(number)) {
+                        let expected = format!(
+                            "a deletion of clauses after {given} and up to {last}, each once"
+                        );
+                        return Err(lines.fault(&expected));
+                    }
                     write!(self.out, "{} d", shift(number))?;
                     for number in gone {
-                        kept.remove(&number);
                         write!(self.out, " {}", shift(number))?;
                     }
                     writeln!(self.out, " 0")?;
@@ -198,11 +204,11 @@ impl LratLine {
     fn read(line: &str) -> Option<LratLine> {
         let mut words = line.split_ascii_whitespace().peekable();
         let number = words.next()?.parse().ok()?;
-        if words.next_if_eq(&"d").is_some() {
-            return Some(LratLine::Deletion(number, list(&mut words)?));
-        }
-        let literals = list(&mut words)?;
-        Some(LratLine::Clause(number, literals, list(&mut words)?))
+        let line = match words.next_if_eq(&"d") {
+            Some(_) => LratLine::Deletion(number, list(&mut words)?),
+            None => LratLine::Clause(number, list(&mut words)?, list(&mut words)?),
+        };
+        words.next().is_none().then_some(line)
     }
 }
 

@@ -157,8 +157,9 @@ impl PartOrRecord {
         let found = sum::take(&mut value);
         match value.get("question") {
             Some(_) => {
-                let record = serde_json::from_value(value).map_err(wrong)?;
+                let record: Record = serde_json::from_value(value).map_err(wrong)?;
                 sum::check(found.as_ref(), &sum::record_meaning(&record))?;
+                record.check_costs()?;
                 Ok(PartOrRecord::Record(record))
             }
             None => {
@@ -246,6 +247,17 @@ impl Record {
     /// None, unless JSON cannot hold it.
     pub fn write(&self) -> Result<String, serde_json::Error> {
         sum::write(self, &sum::record_meaning(self))
+    }
+
+    /// An error unless it has a cost for each of the cheapest solutions.
+    fn check_costs(&self) -> Result<(), LineError> {
+        let (costs, solutions) = (self.costs.len(), self.solutions.len());
+        match self.question == PartQuestion::Best && costs != solutions {
+            true => Err(LineError(format!(
+                "found {costs} `costs` and {solutions} `options`, expected as many in a record of best"
+            ))),
+            false => Ok(()),
+        }
     }
 
     /// Whether the part was searched to its end.

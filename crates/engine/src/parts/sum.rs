@@ -138,6 +138,23 @@ mod tests {
         }
     }
 
+    /// Each of the cheapest solutions has a cost.
+    #[test]
+    fn a_record_of_best_without_a_cost_is_refused() {
+        for line in lines() {
+            let PartOrRecord::Record(mut record) = line else {
+                continue;
+            };
+            if record.question == PartQuestion::Best {
+                record.costs.pop();
+                let text = record.write().expect("JSON");
+                let refused = PartOrRecord::read(&text).expect_err("a cost less");
+                let said = "found 1 `costs` and 2 `options`, expected as many in a record of best";
+                assert_eq!(refused.to_string(), said);
+            }
+        }
+    }
+
     #[test]
     fn other_json_is_read_and_a_line_without_its_sum_is_refused() {
         for line in lines() {

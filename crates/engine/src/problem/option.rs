@@ -85,7 +85,11 @@ where
         }
         let matrix = &mut self.problem.matrix;
         has_room(matrix.option_count(), "options")?;
-        has_room(matrix.pushed_count(), "entries")?;
+        // The members of this option are among them.
+        has_room(
+            matrix.pushed_count().saturating_sub(1),
+            "members of options",
+        )?;
         if matrix.total_cost().checked_add(self.cost).is_none() {
             return Err(BuildError::CostOverflow);
         }

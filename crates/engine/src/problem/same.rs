@@ -3,7 +3,8 @@
 use super::Problem;
 
 /// Problems are equal if they have the same items, with the same labels and bounds, and the same options, with the
-/// same members, colors, costs and tags, each in the same order.
+/// same members, colors, costs and tags, each in the same order. Which items are [preferred](Problem::prefer) does not
+/// matter: the solutions are the same.
 impl<I: PartialEq, T: PartialEq> PartialEq for Problem<I, T> {
     fn eq(&self, other: &Self) -> bool {
         let bounds = |problem: &Self| {

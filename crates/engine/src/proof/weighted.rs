@@ -35,7 +35,8 @@ impl WeightedItems {
         judge(matrix, weights.modulus, weights.weights.clone(), &[], &[])
             .map_err(|_| ProofError::Weights)?;
         let modulus = match weights.modulus {
-            Some(modulus) => i128::from(modulus),
+            Some(modulus) if i128::from(modulus) <= LARGEST => modulus.into(),
+            Some(_) => return Err(ProofError::Weights),
             None => modulus(matrix, &weights.weights)?,
         };
         let mut options = options(matrix, weights);

@@ -17,6 +17,7 @@ use std::ops::ControlFlow;
 
 use super::{Budget, Part};
 use bits::Bits;
+use quadrille_kernel::linear::program::gcd;
 
 /// The moduli that are tried.
 pub(super) const MODULI: [Modulus; 5] = [
@@ -275,7 +276,7 @@ pub(super) fn weigh(
     let count = columns.count();
     let stride = (count as f64 * 0.618) as usize | 1;
     let stride = (stride..)
-        .find(|&stride| gcd(stride, count) == 1)
+        .find(|&stride| gcd(stride as u64, count as u64) == 1)
         .unwrap_or(1);
     let mut rows = Vec::new();
     for place in 0..count {
@@ -304,11 +305,4 @@ pub(super) fn weigh(
         };
         numbers.iter().map(weight).collect()
     }))
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    match b {
-        0 => a,
-        _ => gcd(b, a % b),
-    }
 }

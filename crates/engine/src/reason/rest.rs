@@ -13,6 +13,14 @@ pub(super) const PAIR: u64 = 140;
 /// For each pair of a secondary item and a primary one: how many free options cover both, and how many in a color.
 pub(crate) type Pairs = HashMap<(ItemId, ItemId), (u32, u32)>;
 
+/// The number of pairs of an option.
+pub(super) fn pairs_of(matrix: &Matrix, option: OptionId) -> u64 {
+    let members = matrix.members(option);
+    let primaries = members.clone().filter(|&(item, _)| matrix.is_primary(item));
+    let primaries = primaries.count();
+    (primaries * (members.len() - primaries)) as u64
+}
+
 /// What required options leave of a problem.
 pub(crate) struct Rest<'m> {
     pub(crate) matrix: &'m Matrix,
@@ -83,16 +91,6 @@ impl<'m> Rest<'m> {
         items.filter(lacks).collect()
     }
 
-    /// The number of pairs of an option.
-    pub(super) fn pairs_of(&self, option: OptionId) -> u64 {
-        let members = self.matrix.members(option);
-        let primaries = members
-            .clone()
-            .filter(|&(item, _)| self.matrix.is_primary(item));
-        let primaries = primaries.count();
-        (primaries * (members.len() - primaries)) as u64
-    }
-
     /// The pairs of its free options, unless a limit is reached.
     pub(super) fn pairs(&self, budget: &mut Budget<'_>) -> ControlFlow<(), Pairs> {
         let mut pairs = Pairs::new();
@@ -100,7 +98,7 @@ impl<'m> Rest<'m> {
             return ControlFlow::Continue(pairs);
         }
         for &option in &self.free {
-            budget.look_after(PAIR * self.pairs_of(option))?;
+            budget.look_after(PAIR * pairs_of(self.matrix, option))?;
             for (item, shade) in self.matrix.members(option) {
                 if self.matrix.is_primary(item) || self.used[item.index()] > 0 {
                     continue;

@@ -15,10 +15,10 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use super::Budget;
-use super::rest::{PAIR, Pairs, Rest};
+use super::rest::{PAIR, Pairs, Rest, pairs_of};
 use crate::check::Weighed;
 use crate::problem::{Color, ItemId, Matrix, OptionId};
-use quadrille_kernel::linear::program::Lists;
+use quadrille_kernel::lists::Lists;
 use quadrille_kernel::sort::sort;
 
 /// What a row counts.
@@ -84,16 +84,11 @@ fn color_rows(
 impl System {
     /// About what it costs to make one, in nanoseconds.
     pub(super) fn cost(matrix: &Matrix) -> u64 {
-        let pairs = |option| {
-            let primaries = matrix
-                .members(option)
-                .filter(|&(item, _)| matrix.is_primary(item));
-            let primaries = primaries.count() as u64;
-            primaries * (matrix.members(option).len() as u64 - primaries)
-        };
         let pairs: u64 = match matrix.primary_count() == matrix.item_count() {
             true => 0,
-            false => matrix.option_ids().map(pairs).sum(),
+            false => { matrix.option_ids() }
+                .map(|option| pairs_of(matrix, option))
+                .sum(),
         };
         30 * matrix.entry_count() as u64 + 40 * pairs
     }
@@ -110,7 +105,7 @@ impl System {
         let mut rows = Vec::new();
         let mut numbers: HashMap<Row, u32> = HashMap::new();
         for &option in &rest.free {
-            budget.look_after(PAIR * rest.pairs_of(option))?;
+            budget.look_after(PAIR * pairs_of(rest.matrix, option))?;
             let mut column = Vec::new();
             for (item, shade) in rest.matrix.members(option) {
                 let row = row_of[item.index()];

@@ -90,7 +90,8 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     /// the list it keeps those that it found first, which are the same for the same problem and `k` on every machine.
     ///
     /// It runs on links instead if the problem has no costs, if `k` is above 10,000, with a [limit on
-    /// solutions](Search::max_solutions), and if links were [asked for](Search::engine).
+    /// solutions](Search::max_solutions), in a [shuffled](Search::shuffle) order, and if links were [asked
+    /// for](Search::engine).
     /// It then keeps the solutions that come first in the search tree, which are the same on any number of
     /// [threads](Search::threads); the nodes and updates can differ. Millions of solutions take a second to sort; what
     /// interrupts that leaves the cheapest. If they take more than the [memory](Search::memory), fewer are kept:
@@ -130,7 +131,7 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn estimate(self, probes: u32, seed: u64) -> Estimate {
-        let mut begun = self.begin(WantedSolutions::List);
+        let mut begun = self.begin_on_links();
         let monitor = &mut begun.monitor;
         drive::estimate(&begun.question, probes, seed, monitor)
     }
@@ -154,7 +155,7 @@ impl<I, T> Search<'_, '_, I, T> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn profile(self) -> Profile {
-        let mut begun = self.begin(WantedSolutions::List);
+        let mut begun = self.begin_on_links();
         drive::profile(&begun.question, &mut begun.monitor)
     }
 }
@@ -239,5 +240,24 @@ impl<I, T> PartialEq for Best<'_, I, T> {
         self.solutions == other.solutions
             && self.bound == other.bound
             && self.report == other.report
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::EngineKind;
+    use crate::samples::queens;
+
+    /// Links answer an estimate and a profile, whatever engine is asked for: no other tables are laid.
+    #[test]
+    fn nothing_is_laid_beside_links() {
+        let problem = queens(6);
+        let search = || problem.search().engine(EngineKind::Dense).expect("few");
+        let listed = search().begin(WantedSolutions::List);
+        assert!(listed.question.tables.is_some());
+        assert!(search().begin_on_links().question.tables.is_none());
+        let any = problem.search().in_any_order();
+        assert!(any.begin_on_links().question.tables.is_none());
     }
 }

@@ -37,7 +37,7 @@ impl<I, T> Problem<I, T> {
     ///
     /// # Errors
     ///
-    /// If one of them is no symmetry of this problem, or a limit is reached.
+    /// If one of them is no symmetry of this problem, if there are more than a million, or if a limit is reached.
     pub fn symmetries_from(
         &self,
         generators: impl IntoIterator<Item = Symmetry>,
@@ -113,11 +113,6 @@ fn group_from(
         options: matrix.option_count(),
         base,
     };
-    // A group that is too large to list has a lower bound for its order.
-    group.order = match group.listed(&mut steps) {
-        Ok(listed) => listed.known.len().into(),
-        Err(SymmetryError::TooLarge { order }) => order,
-        Err(error) => return Err(error),
-    };
+    group.order = group.listed(&mut steps)?.known.len().into();
     Ok(group)
 }

@@ -11,7 +11,7 @@
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use super::{Symmetries, Symmetry, SymmetryError, stopped};
+use super::{Symmetries, Symmetry, SymmetryError, go_on};
 use crate::engine::Steps;
 use crate::problem::{ItemId, OptionId};
 
@@ -94,9 +94,7 @@ impl Symmetries {
             let mut next = 0;
             while next < class.len() {
                 for generator in &listed.generators {
-                    if steps.stop_after(generator.len()) {
-                        return Err(stopped(steps));
-                    }
+                    go_on(steps, generator.len())?;
                     let conjugate = conjugate(&listed.known[class[next]], generator);
                     let other = listed.known.get_index_of(&conjugate[..]);
                     let other = other.expect("a group has the conjugates of its members");
@@ -166,9 +164,7 @@ impl Symmetries {
         let mut next = 0;
         while next < known.len() {
             for (&number, generator) in numbers.iter().zip(&generators) {
-                if steps.stop_after(generator.len()) {
-                    return Err(stopped(steps));
-                }
+                go_on(steps, generator.len())?;
                 let images = known[next].iter().map(|&point| generator[point as usize]);
                 if known.insert(images.collect()) {
                     came_from.push((next, number));
@@ -204,9 +200,7 @@ impl Symmetries {
         let mut next = 0;
         while next < points.len() {
             for generator in &self.generators {
-                if steps.stop_after(1) {
-                    return Err(stopped(steps));
-                }
+                go_on(steps, 1)?;
                 let image = self.image(generator, points[next]);
                 if !std::mem::replace(&mut is_in[image as usize], true) {
                     points.push(image);
@@ -234,9 +228,9 @@ impl Symmetries {
         steps: &mut Steps,
     ) -> Result<Vec<u32>, SymmetryError> {
         let place = |point| points.binary_search(&point).expect("points go to points") as u32;
-        let image = |&point: &u32| match steps.stop_after(1) {
-            true => Err(stopped(steps)),
-            false => Ok(place(self.image(symmetry, point))),
+        let image = |&point: &u32| {
+            go_on(steps, 1)?;
+            Ok(place(self.image(symmetry, point)))
         };
         points.iter().map(image).collect()
     }
@@ -250,9 +244,7 @@ impl Symmetries {
         let mut items: Vec<ItemId> = (0..self.items as u32).map(ItemId::new).collect();
         let mut options: Vec<OptionId> = (0..self.options as u32).map(OptionId::new).collect();
         for number in path {
-            if steps.stop_after(items.len() + options.len()) {
-                return Err(stopped(steps));
-            }
+            go_on(steps, items.len() + options.len())?;
             let generator = &self.generators[number];
             items
                 .iter_mut()

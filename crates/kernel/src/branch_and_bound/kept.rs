@@ -66,7 +66,11 @@ impl CheapestCovers {
         match self.ceiling {
             Ceiling::None => true,
             Ceiling::Cheapest => self.k == 1,
-            Ceiling::Cost(cost) => last.is_some_and(|last| last.cost <= cost),
+            // No cover that costs at least `below` is wanted.
+            Ceiling::Cost(cost) => {
+                last.is_some_and(|last| last.cost <= cost)
+                    || self.below.is_some_and(|below| below <= cost)
+            }
         }
     }
 

@@ -155,6 +155,20 @@ laws! {
         }
     }
 
+    /// Those that cost less than a limit, which is also the last that is looked for.
+    #[test]
+    fn the_cheapest_below_a_limit(problem in plain(0u32..3, ONE), place in 0usize..12, more in 0u64..4) {
+        let costs = costs(&problem, &[], &[]);
+        let below = costs.get(place).copied().unwrap_or(50) + more;
+        let costs: Vec<u64> = costs.into_iter().filter(|&cost| cost < below).collect();
+        for (k, kind) in [1, 3, 1000].into_iter().flat_map(|k| KINDS.map(|kind| (k, kind))) {
+            let goal = CheapestGoal { below: Some(below), ..goal(&problem, k, &[], &[]) };
+            let (found, answer) = found(&goal, &problem, kind);
+            prop_assert_eq!(&found[..], &costs[..k.min(costs.len())]);
+            prop_assert_eq!(answer.end, SearchEnd::Proven);
+        }
+    }
+
     /// What a search has found and proven when a callback stops it.
     #[test]
     fn a_search_that_is_stopped(problem in plain(0u32..3, ONE), nodes in 0u64..40, kind in prop::sample::select(&KINDS[..])) {
@@ -237,6 +251,28 @@ fn effort() {
         assert_eq!(answer.end, SearchEnd::Proven);
         let effort = (costs[0], answer.nodes, answer.programs, answer.pivots);
         assert_eq!(effort, expected);
+    }
+}
+
+/// Where there are fewer covers than are wanted, no round goes beyond a limit on costs, and the last one but one not beyond
+/// the most that a cover can cost. (It took 174,504 nodes, and 170.)
+#[test]
+fn no_round_looks_for_covers_that_are_not_there() {
+    let (many, few) = (partition(40, 500, 1), partition(12, 40, 1));
+    for (problem, k, below, expected) in [
+        (&many, 3, Some(4_140), (3, 14_357)),
+        (&many, 100, Some(4_140), (16, 41_724)),
+        (&few, 7, None, (7, 78)),
+        (&few, 10, None, (7, 101)),
+        (&few, 1_000, None, (7, 101)),
+    ] {
+        let goal = CheapestGoal {
+            below,
+            ..goal(problem, k, &[], &[])
+        };
+        let (costs, answer) = found(&goal, problem, PROGRAMS);
+        assert_eq!(answer.end, SearchEnd::Proven);
+        assert_eq!((costs.len(), answer.nodes), expected);
     }
 }
 

@@ -164,10 +164,13 @@ impl<'p, 'm> BoundTree<'p, 'm> {
         u64::try_from(cheapest - self.root.1 / SCALE).unwrap_or(0)
     }
 
-    /// The cost of all options together, in units.
-    pub(super) fn program_cost(&self) -> u64 {
-        let costs = self.program.costs.iter();
-        costs.fold(0, |sum, &cost| sum.saturating_add(cost))
+    /// No cover costs more than this, in units.
+    pub(super) fn program_limit(&self) -> u64 {
+        match IS_WEBASSEMBLY {
+            // Its code comes through a network: the cost of all options together has to do.
+            true => self.program.costs.iter().sum(),
+            false => self.program.most_cost(),
+        }
     }
 
     pub(super) fn pivots(&self) -> u64 {

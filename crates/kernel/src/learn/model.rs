@@ -9,46 +9,9 @@ use std::collections::HashMap;
 
 use super::clauses::Clauses;
 use super::trail::Literal;
+use crate::lists::Lists;
 use crate::matrix::{ItemId, Matrix, OptionId};
 use crate::sort::sort_by_key;
-
-/// Lists of numbers, one after the other.
-#[derive(Default)]
-pub(super) struct Lists {
-    /// List `n` ends at `ends[n]`.
-    ends: Vec<u32>,
-    all: Vec<u32>,
-}
-
-impl Lists {
-    /// The numbers of each pair that have the same first one, for the first ones below `count`.
-    fn of(count: usize, pairs: &[(u32, u32)]) -> Self {
-        let mut ends = vec![0; count + 1];
-        for &(list, _) in pairs {
-            ends[list as usize + 1] += 1;
-        }
-        for list in 0..count {
-            ends[list + 1] += ends[list];
-        }
-        let mut all = vec![0; pairs.len()];
-        for &(list, number) in pairs {
-            let end = &mut ends[list as usize];
-            all[*end as usize] = number;
-            *end += 1;
-        }
-        ends.pop();
-        Lists { ends, all }
-    }
-
-    pub(super) fn list(&self, list: u32) -> &[u32] {
-        let list = list as usize;
-        let start = match list {
-            0 => 0,
-            _ => self.ends[list - 1],
-        };
-        &self.all[start as usize..self.ends[list] as usize]
-    }
-}
 
 /// The options that are laid out between two calls of `stop`.
 const BETWEEN_STOPS: u32 = 1 << 12;
@@ -58,13 +21,13 @@ pub(super) struct Model {
     /// The options that can be in a solution.
     pub(super) options: Vec<OptionId>,
     /// At most one variable of each group may be in.
-    pub(super) groups: Lists,
+    pub(super) groups: Lists<u32>,
     /// By variable: its groups.
-    pub(super) groups_of: Lists,
+    pub(super) groups_of: Lists<u32>,
     /// By variable: the colors that an option gives.
-    pub(super) colors_of: Lists,
+    pub(super) colors_of: Lists<u32>,
     /// By variable: the options that give a color.
-    pub(super) options_of: Lists,
+    pub(super) options_of: Lists<u32>,
     variables: usize,
 }
 
@@ -104,18 +67,17 @@ impl Model {
         }
         in_groups.extend(colors.list.iter().map(|&(item, color)| (item.0, color)));
         let variables = options.len() + colors.list.len();
-        let flipped = |pairs: &[(u32, u32)]| -> Vec<(u32, u32)> {
-            pairs
-                .iter()
-                .map(|&(first, second)| (second, first))
-                .collect()
+        let lists = |count, pairs: &[(u32, u32)]| Lists::of_pairs(count, pairs.iter().copied());
+        let flipped = |pairs: &[(u32, u32)]| {
+            let pairs = pairs.iter().map(|&(first, second)| (second, first));
+            lists(variables, &pairs.collect::<Vec<_>>())
         };
         let model = Model {
             options,
-            groups: Lists::of(matrix.item_count(), &in_groups),
-            groups_of: Lists::of(variables, &flipped(&in_groups)),
-            options_of: Lists::of(variables, &flipped(&gives)),
-            colors_of: Lists::of(variables, &gives),
+            groups: lists(matrix.item_count(), &in_groups),
+            groups_of: flipped(&in_groups),
+            options_of: flipped(&gives),
+            colors_of: lists(variables, &gives),
             variables,
         };
         clauses.set_variables(variables);
@@ -139,7 +101,7 @@ impl Model {
     }
 
     fn add_clauses(&self, item: ItemId, colors: &Colors, clauses: &mut Clauses) {
-        let options = self.groups.list(item.0);
+        let options = self.groups.of(item.index());
         let any = |options: &[u32]| -> Vec<Literal> {
             options
                 .iter()
@@ -149,7 +111,7 @@ impl Model {
         clauses.add(&any(options), None);
         let mut with: HashMap<u32, Vec<u32>> = HashMap::new();
         for &option in options {
-            for &color in self.colors_of.list(option) {
+            for &color in self.colors_of.of(option as usize) {
                 with.entry(color).or_default().push(option);
             }
         }

@@ -32,8 +32,8 @@ impl Learner {
     /// Puts out all others of the groups of a variable that is in, and puts in its colors.
     fn follow_in(&mut self, literal: Literal) -> Result<(), Conflict> {
         let variable = literal.variable();
-        for &group in self.model.groups_of.list(variable) {
-            let members = self.model.groups.list(group);
+        for &group in self.model.groups_of.of(variable as usize) {
+            let members = self.model.groups.of(group as usize);
             self.work += members.len() as u64;
             for &member in members {
                 if member != variable {
@@ -41,7 +41,7 @@ impl Learner {
                 }
             }
         }
-        for &color in self.model.colors_of.list(variable) {
+        for &color in self.model.colors_of.of(variable as usize) {
             force(&mut self.trail, Literal::is_in(color), literal)?;
         }
         Ok(())
@@ -49,7 +49,7 @@ impl Learner {
 
     /// Puts out the options of a color that is out.
     fn follow_out(&mut self, literal: Literal) -> Result<(), Conflict> {
-        let options = self.model.options_of.list(literal.variable());
+        let options = self.model.options_of.of(literal.variable() as usize);
         self.work += options.len() as u64;
         for &option in options {
             force(&mut self.trail, Literal::is_out(option), literal)?;

@@ -4,7 +4,8 @@
 //! no other option of `j` is in any cover. Without these options, the row of `j` follows from that of `i`. The program
 //! without them has the same covers and the same bound, and each pivot takes less time. (Hoffman and Padberg, 1993.)
 
-use super::program::{Lists, Program};
+use super::program::Program;
+use crate::lists::Lists;
 
 /// The most passes over the rows. A row that is left out may allow another in the next pass, and so on through all rows.
 const PASSES: u32 = 8;

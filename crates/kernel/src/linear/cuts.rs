@@ -12,7 +12,8 @@
 use std::collections::HashSet;
 
 use super::cliques::cliques;
-use super::program::{Lists, Program};
+use super::program::Program;
+use crate::lists::Lists;
 use crate::sort::sort_by;
 
 /// The sum of these options, some of them more than once, is at most `most` in every cover.

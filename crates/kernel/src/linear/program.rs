@@ -4,79 +4,10 @@
 //! colors are not linear. Without these rows, a bound is lower, but still a bound. The search itself respects the
 //! colors.
 
+use crate::lists::Lists;
 use crate::matrix::{Matrix, OptionId};
 
-/// Lists of numbers, one after the other.
-#[derive(Clone, Debug)]
-pub struct Lists<T> {
-    starts: Vec<u32>,
-    entries: Vec<T>,
-}
-
-impl<T> Default for Lists<T> {
-    fn default() -> Self {
-        Lists {
-            starts: vec![0],
-            entries: Vec::new(),
-        }
-    }
-}
-
-impl<T: Copy + Default> Lists<T> {
-    /// Drops all lists.
-    pub(crate) fn clear(&mut self) {
-        self.starts.truncate(1);
-        self.entries.clear();
-    }
-
-    /// Adds a list to the end.
-    pub fn push(&mut self, list: impl IntoIterator<Item = T>) {
-        self.entries.extend(list);
-        self.starts.push(self.entries.len() as u32);
-    }
-
-    /// The transposed lists: entry `e` of list `l` becomes entry `turn(l, e).1` of list `turn(l, e).0`.
-    pub(super) fn turned(&self, count: usize, turn: impl Fn(u32, T) -> (u32, T)) -> Self {
-        let mut starts = vec![0; count + 1];
-        let all = || (0..self.count()).flat_map(|l| self.of(l).iter().map(move |&e| (l as u32, e)));
-        for (list, entry) in all() {
-            starts[turn(list, entry).0 as usize + 1] += 1;
-        }
-        for list in 0..count {
-            starts[list + 1] += starts[list];
-        }
-        let mut ends = starts.clone();
-        let mut entries = vec![T::default(); self.entries.len()];
-        for (list, entry) in all() {
-            let (list, entry) = turn(list, entry);
-            let end = &mut ends[list as usize];
-            entries[*end as usize] = entry;
-            *end += 1;
-        }
-        Lists { starts, entries }
-    }
-}
-
-impl<T> Lists<T> {
-    /// The number of lists.
-    #[inline]
-    pub fn count(&self) -> usize {
-        self.starts.len() - 1
-    }
-
-    /// One of the lists.
-    #[inline]
-    pub fn of(&self, list: usize) -> &[T] {
-        &self.entries[self.starts[list] as usize..self.starts[list + 1] as usize]
-    }
-
-    /// The total length of all lists.
-    pub fn entry_count(&self) -> usize {
-        self.entries.len()
-    }
-}
-
-/// The program: choose options at the least cost, so that item `i` is covered `least[i]` to `most[i]` times.
+/// The program: choose options at the least cost, so that item `i` is covered `min[i]` to `max[i]` times.
 #[derive(Debug)]
 pub struct Program {
     /// The number of rows that are items. The others are cuts: they bound the cost, but say nothing new of covers.
@@ -205,6 +136,28 @@ impl Program {
         self.ids.len()
     }
 
+    /// No cover costs more than this, in units: each row pays its share of the options that cover it, at most as often
+    /// as it may be covered the dearest of these shares. There are no cuts.
+    pub(crate) fn most_cost(&self) -> u64 {
+        let mut most = 0_u64;
+        let mut dearest = vec![0; self.item_count()];
+        for (option, &cost) in self.costs.iter().enumerate() {
+            let items = self.items.of(option);
+            if items.is_empty() {
+                most = most.saturating_add(cost);
+            }
+            for &item in items {
+                let dearest = &mut dearest[item as usize];
+                *dearest = cost.div_ceil(items.len() as u64).max(*dearest);
+            }
+        }
+        for (&dearest, &max) in dearest.iter().zip(&self.max) {
+            most = most.saturating_add(dearest.saturating_mul(max.into()));
+        }
+        // Nor more than all options together.
+        most.min(self.costs.iter().sum())
+    }
+
     /// The number of an option of the problem, if it can be in a solution.
     pub(crate) fn number(&self, option: OptionId) -> Option<u32> {
         let place = self.ids.binary_search(&option).ok()?;
@@ -212,7 +165,8 @@ impl Program {
     }
 }
 
-fn gcd(a: u64, b: u64) -> u64 {
+/// The greatest common divisor of two numbers; that of 0 and a number is the number.
+pub fn gcd(a: u64, b: u64) -> u64 {
     match b {
         0 => a,
         _ => gcd(b, a % b),

@@ -116,6 +116,25 @@ laws! {
         }
     }
 
+    /// No cover costs more than the most that a cover can cost, also without rows that follow from others.
+    #[test]
+    fn no_cover_costs_more_than_the_most(plain in plain()) {
+        let problem = problem(&plain);
+        for contained in [true, false] {
+            let mut program = Program::new(problem.matrix());
+            if !contained {
+                program = program.without_contained(&mut || false);
+            }
+            let standing = vec![Standing::Open; program.option_count()];
+            let cost = |&cover: &u32| -> u64 {
+                let costs = (0..).zip(&program.costs);
+                costs.filter(|(option, _)| cover >> option & 1 == 1).map(|(_, cost)| cost).sum()
+            };
+            let dearest = covers(&program, &standing).iter().map(cost).max();
+            prop_assert!(dearest.unwrap_or(0) <= program.most_cost());
+        }
+    }
+
     /// All covers satisfy all cuts, also of a round that is stopped, at the solution of the program and at any other values, and cuts of cuts.
     #[test]
     fn cuts_cut_off_no_cover(plain in plain(), wild in prop::collection::vec(0.0f64..0.7, 10), most in 0usize..20) {

@@ -1,6 +1,6 @@
 //! What the weights make of a problem: how often each thing that is weighed counts, and the two sums.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::{Weighed, WeightError, WeightSums};
 use crate::problem::{Color, ItemId, Matrix, OptionId};
@@ -15,7 +15,8 @@ pub(super) struct Scales<'m> {
     weights: HashMap<Weighed, i128>,
     /// The same in the order in which they were given, so that the first mistake is always the same.
     list: Vec<(Weighed, i128)>,
-    require: HashSet<OptionId>,
+    /// Ascending, so that the last color that one of them gives is always the same.
+    require: BTreeSet<OptionId>,
     /// The options that are not required and can be in a solution.
     free: Vec<OptionId>,
     /// The options that can be in a solution: how many cover each item.
@@ -77,7 +78,7 @@ impl<'m> Scales<'m> {
             return wrong(format!("found the modulus {modulus}, expected at least 2"));
         }
         let (weights, seconds) = read(matrix, &list)?;
-        let require: HashSet<OptionId> = require.iter().copied().collect();
+        let require: BTreeSet<OptionId> = require.iter().copied().collect();
         let forbid: HashSet<OptionId> = forbid.iter().copied().collect();
         let mut scales = Scales {
             matrix,

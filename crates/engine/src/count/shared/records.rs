@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock};
 
 use num_bigint::BigUint;
 
 use crate::count::total::Total;
+use crate::threads::lock;
 
 /// The most records of a chunk.
 const CHUNK: usize = 1024;
@@ -59,9 +60,7 @@ impl Records {
 
     /// The large values of the chunk of this record.
     fn big(&self, number: usize) -> MutexGuard<'_, Vec<BigUint>> {
-        let list = self.big[(number >> self.bits) % LISTS].lock();
-        // A thread that panics ends the count.
-        list.unwrap_or_else(PoisonError::into_inner)
+        lock(&self.big[(number >> self.bits) % LISTS])
     }
 
     /// The record with this number, if it has been written.

@@ -178,6 +178,7 @@ impl Total {
     }
 }
 
+/// The effort of two counts one after the other, each with a memory of its own.
 fn sum(one: MemoEffort, other: MemoEffort) -> MemoEffort {
     MemoEffort {
         states: one.states + other.states,

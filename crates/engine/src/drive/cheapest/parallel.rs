@@ -13,6 +13,7 @@ use super::upper_bound::{ReplayBound, TopK, Unsearched, UpperBound};
 use crate::drive::parallel::{Goal, Shared, search_cases};
 use crate::drive::{Monitor, RunOutcome, SearchQuestion};
 use crate::problem::OptionId;
+use crate::threads::lock;
 use quadrille_kernel::dance::{Cutoff, Dance, Subtree};
 
 /// What the workers of the second phase share.
@@ -63,7 +64,7 @@ pub(super) fn search(
 
 impl SharedTop {
     fn lock(&self) -> MutexGuard<'_, TopState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Items as sets of options, by the rank of the options.
 
 use super::super::partial::Partial;
-use crate::linear::program::{Lists, Program};
+use crate::linear::program::Program;
+use crate::lists::Lists;
 
 /// The sets of one burst. *Items* have new numbers: first those that must be covered, then those that may be, then
 /// colored items, once for each shade.

@@ -2,8 +2,8 @@
 //! pays, see `count/search/backward.rs`.
 
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::listing::ListBeside;
@@ -16,7 +16,7 @@ use crate::count::shared::SharedMemo;
 use crate::count::state::Rule;
 use crate::count::table::PlaceTable;
 use crate::count::watch::CountStep;
-use crate::threads::{Stride, take_turn};
+use crate::threads::{Stride, lock, take_turn};
 
 /// The time after which a thread tells how far it is, in nanoseconds.
 const STRIDE: u64 = 250_000;
@@ -143,11 +143,6 @@ fn make_room(searches: &mut [SharedSearch<'_>]) -> bool {
         other.memo.take_over(&first.memo);
     }
     true
-}
-
-/// What a lock holds. A thread that panics takes the others with it, so nobody sees what it leaves half done.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Goes on until one search is at the end, or the list is complete, or all searches want room, or `look` stops them. The
