@@ -41,7 +41,7 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
     let args = args.normalized()?;
     let written = [&args.svg, &args.checkpoints.checkpoint];
     let rules = args.rules.files();
-    files::keep(
+    files::refuse_to_overwrite(
         args.files.iter().chain(rules.into_iter().flatten()),
         written.into_iter().flatten(),
     )?;

@@ -69,7 +69,7 @@ pub fn run(args: &LatinArgs) -> anyhow::Result<ExitOutcome> {
         return super::run(&Latin::from(blank), &args.puzzle);
     }
     files::refuse_size(file, "an order such as 4, or a file with a square")?;
-    args.puzzle.keep(file)?;
+    args.puzzle.refuse_to_overwrite(file)?;
     let text = super::without_comments(&input::text(file, "a square")?);
     let puzzle = text.parse::<Latin>();
     let puzzle = puzzle.map_err(|error| {
