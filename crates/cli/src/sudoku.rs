@@ -22,6 +22,7 @@ use std::time::Instant;
 
 pub use args::SudokuArgs;
 use checkpoint::Saving;
+pub use checkpoint::is_unfinished;
 use quadrille_answers::request::PuzzleTask;
 use summary::TallySummary;
 
