@@ -17,7 +17,7 @@ use super::{Deduction, Givens, Logic, LogicStep};
 use crate::Puzzle;
 use crate::square::{Square, SquarePuzzle, SquareRules, Symbol, Unit};
 use quadrille_engine::messages::listed;
-use quadrille_engine::{Limits, Stop};
+use quadrille_engine::{IS_WEBASSEMBLY, Limits, Stop};
 use web_time::Instant;
 
 /// The nodes of a search for a completion, if the caller sets no limit.
@@ -71,8 +71,7 @@ impl ClashingGivens {
         let all = filter.all();
         let mut starts = filter.blamed();
         // On the page, whose code must be small, the searches find it.
-        let is_repeat =
-            |start: &Vec<usize>| cfg!(not(target_family = "wasm")) && filter.repeats(start);
+        let is_repeat = |start: &Vec<usize>| !IS_WEBASSEMBLY && filter.repeats(start);
         if let Some(pair) = starts.first().filter(|start| is_repeat(start)) {
             return Some(filter.explained(pair.clone(), true));
         }
@@ -127,7 +126,7 @@ impl Filter {
 
     /// Whether no search may begin any more. On the page, whose code must be small, the whole question is canceled.
     fn is_interrupted(&self) -> bool {
-        cfg!(not(target_family = "wasm")) && self.limits.interrupted(self.began).is_some()
+        !IS_WEBASSEMBLY && self.limits.interrupted(self.began).is_some()
     }
 
     /// Whether these are two givens that repeat a symbol under the usual rules, by which each of them is possible.
@@ -264,7 +263,7 @@ impl Filter {
             }
         };
         // The page, whose code must be small, shows all.
-        if cfg!(not(target_family = "wasm")) && !self.is_interrupted() {
+        if !IS_WEBASSEMBLY && !self.is_interrupted() {
             steps = needed::needed(puzzle.rules(), Logic::new(&puzzle), steps, &end);
         }
         let (order, givens) = (usize::from(puzzle.rules().order()), puzzle.givens());
