@@ -42,7 +42,7 @@ use quadrille_engine::{OptionId, Problem};
 
 use board::BoardFlaw;
 pub use board::{Board, ParseSudokuError};
-pub use generate::{ClueSymmetry, Generator};
+pub use generate::{ClueSymmetry, Generator, GeneratorError};
 pub use givens::{BorrowedGivens, Givens};
 pub use logic::{ChainLink, Deduction, Grade, Logic, LogicStep, Rating, Technique};
 pub use solver::{Solver, Tables};
