@@ -23,6 +23,7 @@ pub use cages::{Cage, order_of_cages, sets_with_sum};
 use cells::Cells;
 pub use further::ChessMove;
 pub use judge::SquareFault;
+pub(crate) use name::cell_name;
 pub use problem::{Constraint, Placement};
 pub use rules::{RulesError, RulesText, SquareRules};
 pub use text::{Alphabet, ParseSquareError, Symbol};

@@ -37,7 +37,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::Puzzle;
-use crate::square::{Square, SquareFault, SquarePuzzle, SquareRules};
+use crate::square::{Square, SquareFault, SquarePuzzle, SquareRules, cell_name};
 use quadrille_engine::{OptionId, Problem};
 
 use board::BoardFlaw;
@@ -214,7 +214,7 @@ impl Puzzle for Sudoku {
     /// `r1c2` is a cell; `r1s5` has a 5 in row 1, `c2s5` in column 2, `b3s5` in box 3.
     fn name(&self, item: &Constraint) -> String {
         match *item {
-            Constraint::Cell { row, column } => format!("r{}c{}", row + 1, column + 1),
+            Constraint::Cell { row, column } => cell_name((row, column)),
             Constraint::Row { row, digit } => format!("r{}s{digit}", row + 1),
             Constraint::Column { column, digit } => format!("c{}s{digit}", column + 1),
             Constraint::Box { index, digit } => format!("b{}s{digit}", index + 1),

@@ -15,7 +15,7 @@ use std::fmt;
 
 use super::{Deduction, Givens, Logic, LogicStep};
 use crate::Puzzle;
-use crate::square::{Square, SquarePuzzle, SquareRules, Symbol, Unit};
+use crate::square::{Square, SquarePuzzle, SquareRules, Symbol, Unit, cell_name};
 use quadrille_engine::messages::listed;
 use quadrille_engine::{IS_WEBASSEMBLY, Limits, Stop};
 use web_time::Instant;
@@ -282,22 +282,16 @@ impl Filter {
 
 impl fmt::Display for ClashingGivens {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let each = self
-            .givens
-            .iter()
-            .map(|((row, column), symbol)| format!("{symbol} at r{}c{}", row + 1, column + 1));
-        let each = listed(each);
-        let end = match &self.end {
-            LogicStep::NoSymbol {
-                cell: (row, column),
-            } => Some(format!("no symbol is left for r{}c{}", row + 1, column + 1)),
-            LogicStep::NoPlace { unit, symbol } => {
-                Some(format!("{unit} has no place for {symbol}"))
-            }
-            LogicStep::Repeat(fault) => Some(fault.to_string()),
-            _ => None,
+        let given = |&(cell, symbol): &((u8, u8), Symbol)| {
+            let cell = cell_name(cell);
+            format!("{symbol} at {cell}")
         };
-        let end = end.unwrap_or_else(|| "every way to go on fails".to_owned());
+        let each = listed(self.givens.iter().map(given));
+        let end = match &self.end {
+            LogicStep::NoPlace { unit, symbol } => format!("{unit} has no place for {symbol}"),
+            end if end.is_contradiction() => end.fault(),
+            _ => "every way to go on fails".to_owned(),
+        };
         let after = match self.steps.len() {
             0 => String::new(),
             1 => "after one step, ".to_owned(),

@@ -242,7 +242,7 @@ fn square(
         let message = format!("found {}, expected {expected}", counted(run));
         return Err((start + run.min(expected), message));
     }
-    let (_, found) = strange(&row[..field.end], start + run);
+    let found = strange(&row[..field.end], start + run);
     Err((
         start + run,
         format!("found {found}, expected {}", symbols.expected()),
