@@ -87,7 +87,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod art;
 mod block;
 mod entry;
 mod fields;
@@ -97,6 +96,7 @@ mod lines;
 mod pretty;
 mod reader;
 mod row;
+mod rows_layout;
 mod rule;
 mod symbols;
 mod table;

@@ -134,7 +134,7 @@ impl TextTable {
     /// known.
     pub(super) fn row(&self, row: &[u8], number: u64, claims: bool, order: Option<u8>) -> Entry {
         let (fields, _) = fields(row, self.delimiter);
-        let layout = Layout::Table(Box::new(self.slot(row, &fields)));
+        let layout = Layout::Table(Box::new(self.table_row(row, &fields)));
         let place = |at: usize| place(row, number, at);
         let (square, at) = match square(row, fields.get(self.puzzle), order) {
             Ok(found) => found,
@@ -169,7 +169,7 @@ impl TextTable {
         })
     }
 
-    fn slot(&self, row: &[u8], fields: &[Range<usize>]) -> TableRow {
+    fn table_row(&self, row: &[u8], fields: &[Range<usize>]) -> TableRow {
         let target = match self.fill {
             AnswerColumn::Solutions => self.solution.unwrap_or(self.columns),
             AnswerColumn::Added(_) => self.columns,
