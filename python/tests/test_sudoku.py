@@ -217,6 +217,14 @@ def test_generation():
         sudoku.generate(symmetry="round")
     with pytest.raises(q.Error, match="no puzzle with 17 clues"):
         sudoku.generate(clues=17)
+    for asked, message in (
+        (dict(clues=82), "found 82 clues in a square of 9 x 9, expected at most 81"),
+        (dict(clues=22, symmetry="quarter"), "found 22 clues with the symmetry quarter"),
+        (dict(rules="36", random_cages=True), "expected at most 25 x 25"),
+        (dict(rules="4 anti-king", clues=5), "no grid has these rules"),
+    ):
+        with pytest.raises(q.Error, match=message):
+            sudoku.generate(**asked)
 
 
 def test_grades():
@@ -330,7 +338,7 @@ def test_puzzles_come_with_their_rules():
     for more in (dict(random_regions=True), dict(random_cages=True, clues=25)):
         with pytest.raises(q.Error, match="expected with_rules=True"):
             sudoku.generate(**more)
-    with pytest.raises(q.Error, match="expected 'medium' or harder"):
+    with pytest.raises(q.Error, match="expected medium or harder"):
         sudoku.generate(random_cages=True, grade="easy")
 
 

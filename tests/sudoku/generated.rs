@@ -1,5 +1,7 @@
 //! Tests of new puzzles with clues.
 
+use std::collections::BTreeSet;
+
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::{SquarePuzzle, SquareRules};
 use quadrille::sudoku::{ClueSymmetry, Generator, Grade, Logic, Solver, Sudoku, Tables};
@@ -136,4 +138,26 @@ fn clues_are_as_many_as_wanted_and_seeds_matter() {
     assert_eq!(maker.puzzle(5, &mut solver).as_ref(), Some(&puzzle));
     assert_ne!(maker.puzzle(6, &mut solver).as_ref(), Some(&puzzle));
     assert_ne!(Generator::new(4).puzzle(5, &mut solver), Some(puzzle));
+}
+
+/// Against all sums of sizes of groups.
+#[test]
+fn clues_come_in_groups_of_the_symmetry() {
+    for &symmetry in ClueSymmetry::ALL {
+        for order in [1, 4, 5, 6] {
+            let rules = SquareRules::size(order.into()).expect("a size");
+            let cells = usize::from(order).pow(2);
+            let groups: BTreeSet<_> = (0..cells).map(|cell| symmetry.group(order, cell)).collect();
+            let mut sums = BTreeSet::from([0]);
+            for group in groups {
+                sums.extend(sums.clone().iter().map(|sum| sum + group.len()));
+            }
+            let maker = Generator::new(0).symmetry(symmetry);
+            for clues in 0..=cells + 1 {
+                let found = maker.clues(clues as u16).check(&rules);
+                let is_sum = sums.contains(&clues);
+                assert_eq!(found.is_ok(), is_sum, "{symmetry:?} {order}: {found:?}");
+            }
+        }
+    }
 }

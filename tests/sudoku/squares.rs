@@ -295,3 +295,21 @@ fn the_judge_of_squares_names_every_fault() {
         SquareFault::Order { .. }
     ));
 }
+
+/// Boards, squares and texts have the same blanks.
+#[test]
+fn blanks_are_the_same_everywhere() {
+    let full = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    for blank in ['.', '0', '_', '*', '-', '?', 'x', 'X'] {
+        let text = full.replace('5', &blank.to_string());
+        let square: Square = text.parse().expect("a square");
+        assert_eq!(square.cells()[0], 0, "{blank}");
+        let puzzle: Sudoku = text.parse().expect("a board");
+        assert_eq!(Square::from(*puzzle.givens()), square, "{blank}");
+        let entries = sudoku::text::read(text.as_bytes());
+        let [sudoku::text::Entry::Puzzle(entry)] = &entries[..] else {
+            panic!("{text}: {entries:?}")
+        };
+        assert_eq!(entry.square, square, "{blank}");
+    }
+}

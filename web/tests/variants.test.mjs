@@ -177,7 +177,7 @@ test("new cages and regions are drawn, solved, hinted and kept", () =>
     await says(page, "There is exactly one solution");
     await page.getByLabel("Grade").selectOption("easy");
     await button(page, "Make one").click();
-    await says(page, "no puzzle with cages is easy");
+    await says(page, "found random cages of the grade easy");
     await page.getByLabel("Grade").selectOption("");
     await page.getByLabel("New cages").uncheck();
     await page.getByLabel("New regions").check();

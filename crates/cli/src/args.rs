@@ -91,7 +91,7 @@ impl<S: clap::Args + ReadSource> ProblemArgs<S> {
         &'f self,
         written: impl IntoIterator<Item = Option<&'f PathBuf>>,
     ) -> anyhow::Result<(Document, Format)> {
-        files::keep(&self.file, written.into_iter().flatten())?;
+        files::refuse_to_overwrite(&self.file, written.into_iter().flatten())?;
         self.read()
     }
 

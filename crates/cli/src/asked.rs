@@ -53,7 +53,7 @@ impl<'a> Asked<'a> {
         } = args;
         parts.check_files()?;
         let written = written.iter().copied().chain(parts.written());
-        files::keep(parts.read(), written.clone().flatten())?;
+        files::refuse_to_overwrite(parts.read(), written.clone().flatten())?;
         let (document, format) = problem.read_beside(written)?;
         let question = ask(&document)?;
         let signals = Signals::watch()?;

@@ -108,7 +108,7 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 /// Refuses to write to an input file, or twice to one file: its contents would be lost.
-pub fn keep(
+pub fn refuse_to_overwrite(
     read: impl IntoIterator<Item: AsRef<Path>>,
     written: impl IntoIterator<Item: AsRef<Path>>,
 ) -> anyhow::Result<()> {

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Once;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use quadrille::parts::unseal;
 
 use super::new_file::{NewFile, remove_leftovers};
@@ -34,19 +34,4 @@ pub fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
 /// Whether a file is a checkpoint, by its beginning.
 pub fn is_checkpoint(file: &Path) -> anyhow::Result<bool> {
     Ok(input::beginning(file)?.starts_with(b"{\"checkpoint\""))
-}
-
-/// Whether there is a checkpoint, whose place a new one would take. An error if it would take that of another file.
-pub fn keep(file: &Path) -> anyhow::Result<bool> {
-    match std::fs::metadata(file) {
-        Ok(found) if found.is_file() && found.len() > 0 => {}
-        _ => return Ok(false),
-    }
-    if !is_checkpoint(file)? {
-        bail!(
-            "{}: found a file that is no checkpoint, expected a new one or a checkpoint",
-            file.display()
-        );
-    }
-    Ok(true)
 }

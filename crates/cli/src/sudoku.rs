@@ -22,6 +22,7 @@ use std::time::Instant;
 
 pub use args::SudokuArgs;
 use checkpoint::Saving;
+pub use checkpoint::is_unfinished;
 use quadrille_answers::request::PuzzleTask;
 use summary::TallySummary;
 
@@ -41,7 +42,7 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
     let args = args.normalized()?;
     let written = [&args.svg, &args.checkpoints.checkpoint];
     let rules = args.rules.files();
-    files::keep(
+    files::refuse_to_overwrite(
         args.files.iter().chain(rules.into_iter().flatten()),
         written.into_iter().flatten(),
     )?;

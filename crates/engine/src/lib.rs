@@ -43,7 +43,7 @@ pub use engine::{
 pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem, Relabeled};
 pub use quadrille_kernel::dance::Floor;
 #[doc(hidden)] // for the other crates
-pub use quadrille_kernel::{seed, sort};
+pub use quadrille_kernel::{engine::IS_WEBASSEMBLY, seed, sort};
 pub use question::{Asked, NoEffect, Question, Setting};
 pub use reduce::Reduction;
 #[doc(hidden)] // for the Python package

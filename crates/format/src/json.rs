@@ -161,7 +161,7 @@ impl JsonReader<'_, '_> {
     /// The whole text.
     fn problem(&mut self, text: &str) {
         // In WebAssembly, whose code comes through a network, it does without.
-        let takes_rows = !cfg!(target_family = "wasm");
+        let takes_rows = !crate::IS_WEBASSEMBLY;
         if takes_rows && matrix::is_likely(text) {
             return self.matrix(text);
         }

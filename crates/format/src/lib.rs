@@ -167,10 +167,8 @@ pub use write::{ProblemText, WriteError};
 
 use error::Mistakes;
 use place::MARK;
+use quadrille_engine::IS_WEBASSEMBLY;
 use quadrille_engine::encoding::{Encoding, not_utf8};
-
-/// Whether this is compiled for the page, whose code must be small.
-const IS_WEBASSEMBLY: bool = cfg!(target_family = "wasm");
 
 /// A format that problems are read and written in: see [the descriptions](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

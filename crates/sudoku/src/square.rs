@@ -23,17 +23,19 @@ pub use cages::{Cage, order_of_cages, sets_with_sum};
 use cells::Cells;
 pub use further::ChessMove;
 pub use judge::SquareFault;
+pub(crate) use name::cell_name;
 pub use problem::{Constraint, Placement};
 pub use rules::{RulesError, RulesText, SquareRules};
 pub use text::{Alphabet, ParseSquareError, Symbol};
-pub(crate) use text::{digit, digits};
+pub(crate) use text::{digit, digits, is_blank};
 pub use units::{Unit, UnitKind};
 
 /// An n x n square of cells, each with a symbol from 1 to n or blank.
 ///
 /// It is read from n² characters or tokens. Symbols are digits and then letters (A is 10), or letters alone (A is 1),
-/// or numbers with spaces between them; `.`, `0`, `_` and `*` are blanks; the lines of a frame (`|`, `+`, `-`, `=`) do
-/// not count. `Display` writes it in the same way on one line, `{:#}` on n lines.
+/// or numbers with spaces between them. A blank is any of `. 0 _ * - ?`, and up to order 9 also `x` or `X`. The lines of a
+/// frame (`| + - =`) do not count, so `-` is a blank only in a text without any white space. `Display` writes it in the
+/// same way on one line, `{:#}` on n lines.
 ///
 /// ```
 /// use quadrille::puzzle::square::Square;

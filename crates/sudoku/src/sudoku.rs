@@ -37,12 +37,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::Puzzle;
-use crate::square::{Square, SquareFault, SquarePuzzle, SquareRules};
+use crate::square::{Square, SquareFault, SquarePuzzle, SquareRules, cell_name};
 use quadrille_engine::{OptionId, Problem};
 
 use board::BoardFlaw;
 pub use board::{Board, ParseSudokuError};
-pub use generate::{ClueSymmetry, Generator};
+pub use generate::{ClueSymmetry, Generator, GeneratorError};
 pub use givens::{BorrowedGivens, Givens};
 pub use logic::{ChainLink, Deduction, Grade, Logic, LogicStep, Rating, Technique};
 pub use solver::{Solver, Tables};
@@ -214,7 +214,7 @@ impl Puzzle for Sudoku {
     /// `r1c2` is a cell; `r1s5` has a 5 in row 1, `c2s5` in column 2, `b3s5` in box 3.
     fn name(&self, item: &Constraint) -> String {
         match *item {
-            Constraint::Cell { row, column } => format!("r{}c{}", row + 1, column + 1),
+            Constraint::Cell { row, column } => cell_name((row, column)),
             Constraint::Row { row, digit } => format!("r{}s{digit}", row + 1),
             Constraint::Column { column, digit } => format!("c{}s{digit}", column + 1),
             Constraint::Box { index, digit } => format!("b{}s{digit}", index + 1),

@@ -1,11 +1,11 @@
 //! Generates new Sudoku puzzles.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use quadrille::puzzle::square::{SquareRules, UnitKind};
+use quadrille::puzzle::square::SquareRules;
 use quadrille::sudoku::{ClueSymmetry, Generator, Grade, Tables};
 
 use super::kind;
@@ -75,11 +75,6 @@ pub fn generate<'py>(
             "found random_regions, or random_cages with clues, expected with_rules=True beside them",
         ));
     }
-    if random_cages && grade.as_deref() == Some(Grade::Easy.name()) {
-        return Err(error(
-            "random_cages: found the grade 'easy', expected 'medium' or harder, the grade of sums",
-        ));
-    }
     if random_cages {
         generator = generator.random_cages();
     }
@@ -87,19 +82,13 @@ pub fn generate<'py>(
         generator = generator.random_regions();
     }
     let of_rules = rules.as_deref().map(kind::named).transpose()?;
-    if random_regions
-        && of_rules
-            .as_ref()
-            .is_some_and(|rules| rules.has(UnitKind::Group))
-    {
-        return Err(error(
-            "random_regions: found rules with `groups`, which are of boxes, expected one of the two",
-        ));
-    }
+    let rules = of_rules.as_ref().unwrap_or(SquareRules::usual());
+    generator.check(rules).map_err(error)?;
     let cancel = Arc::<AtomicBool>::default();
     let mut made = Made {
         generator,
         random_cages,
+        random_regions,
         with_rules,
         of_rules,
         cancel: cancel.clone(),
@@ -124,6 +113,9 @@ pub fn generate<'py>(
         }));
     }
     done.map_err(|tries| {
+        let Some(tries) = tries else {
+            return error("no puzzle: no grid has these rules");
+        };
         let clues = clues.map_or_else(|| " with".to_owned(), |clues| format!(" with {clues} clues and"));
         let grade = grade.map_or_else(String::new, |grade| format!(" of the grade {grade}"));
         error(format!(
@@ -158,6 +150,8 @@ struct Made {
     generator: Generator,
     /// Whether puzzles are cages.
     random_cages: bool,
+    /// Whether each has regions of its own.
+    random_regions: bool,
     /// Whether the rules are wanted, too.
     with_rules: bool,
     /// Rules that are not the usual ones.
@@ -169,19 +163,20 @@ struct Made {
 }
 
 impl Made {
-    /// Makes `n` puzzles; if one fails, after how many tries.
-    fn make(&mut self, n: u64) -> Result<(), u64> {
+    /// Makes `n` puzzles; if one fails, after how many tries, or `None` if no grid has the rules.
+    fn make(&mut self, n: u64) -> Result<(), Option<u64>> {
         let tries = self.generator.tries();
         let rules = self.of_rules.as_ref().unwrap_or(SquareRules::usual());
         let tables = Tables::new(rules);
         let mut solver = tables.solver().limits(&limits(&self.cancel));
         for number in 0..n {
-            let mut tried = (0..tries).take_while(|_| !self.cancel.load(Ordering::Relaxed));
-            let found = tried.find_map(|again| self.generator.attempt(number, again, &mut solver));
-            let found = found.ok_or(tries)?;
+            let found = self.generator.puzzle(number, &mut solver);
+            // Regions are new for each puzzle.
+            let may_have = || self.random_regions || !solver.has_no_grid();
+            let found = found.ok_or_else(|| may_have().then_some(tries))?;
             if self.with_rules {
                 let rules = found.rules().text();
-                self.rules.push(rules.ok_or(tries)?);
+                self.rules.push(rules.ok_or(Some(tries))?);
             }
             self.texts
                 .push(match self.random_cages && !self.with_rules {

@@ -4,7 +4,7 @@ use quadrille::Limits;
 use quadrille::puzzle::square::{RulesText, Square, SquarePuzzle, SquareRules};
 use quadrille::sudoku::text::{self, Entry, PuzzleEntry, TextPlace};
 use quadrille::sudoku::{
-    ClashingGivens, ClueSymmetry, Generator, Grade, Logic, LogicStep, Tables, Technique,
+    ClashingGivens, ClueSymmetry, Generator, Grade, Logic, LogicStep, Tables,
 };
 use quadrille::svg::Draw;
 use serde::Serialize;
@@ -328,11 +328,6 @@ impl Generate {
         let mut maker = Generator::new(self.seed.into()).symmetry(symmetry);
         let wanted = Grade::ALL.iter().find(|grade| grade.name() == self.grade);
         if let Some(&grade) = wanted {
-            if self.cages && grade < Technique::CageSum.grade() {
-                return Err(wrong(
-                    "no puzzle with cages is easy: sums are medium at least",
-                ));
-            }
             maker = maker.grades(grade, grade);
         }
         if self.cages {
@@ -341,6 +336,7 @@ impl Generate {
         if self.regions {
             maker = maker.random_regions();
         }
+        maker.check(&rules).map_err(wrong)?;
         for again in 0..maker.tries() {
             let Some(puzzle) = maker.attempt(0, again, &mut solver) else {
                 progress(object!("tried": again + 1));

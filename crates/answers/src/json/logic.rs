@@ -22,7 +22,7 @@ pub struct CandidatesLeft<'a> {
 pub struct Hinted<'a> {
     pub puzzle: String,
     pub steps: Vec<StepFields>,
-    /// `finished`, `guess` or `no solution` where no step follows; null where steps may follow.
+    /// `finished`, `guess`, `no solution` or `not one solution` where no step follows; null where steps may follow.
     pub end: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,

@@ -95,7 +95,7 @@ impl<'a> DistinctFile<'a> {
             let saved = DistinctCheckpoint::read(&bytes, problem, distinct).with_context(name)?;
             return Ok(Some(DistinctFile::new(file, saved, true)));
         }
-        checkpoint::keep(file)?;
+        checkpoint::refuse_to_replace(file)?;
         let saved = DistinctCheckpoint::new(problem, distinct);
         let mut new = DistinctFile::new(file, saved, false);
         new.save(distinct)?;

@@ -7,7 +7,7 @@ use quadrille::distinct::DistinctCheckpoint;
 use quadrille::parts::{CheckpointHeader, Ledger, PartOrRecord, read_checkpoint, write_checkpoint};
 
 use super::lines::PartLines;
-use crate::{files, input, saved};
+use crate::{files, input, saved, sudoku};
 
 /// Writes a checkpoint. If that fails, the last one is still there.
 pub fn write(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> anyhow::Result<()> {
@@ -27,16 +27,21 @@ pub fn read(file: &Path) -> anyhow::Result<(CheckpointHeader, PartLines)> {
 }
 
 /// An error if a new checkpoint would take the place of an unfinished one, or of another file.
-pub fn keep(file: &Path) -> anyhow::Result<()> {
+pub fn refuse_to_replace(file: &Path) -> anyhow::Result<()> {
     let name = file.display();
-    if !saved::keep(file)? {
-        return Ok(());
+    match std::fs::metadata(file) {
+        Ok(found) if found.is_file() && found.len() > 0 => {}
+        _ => return Ok(()),
     }
-    let is_open_count = DistinctCheckpoint::is_open(&input::text_bytes(file, "a checkpoint")?);
+    if !saved::is_checkpoint(file)? {
+        bail!("{name}: found a file that is no checkpoint, expected a new one or a checkpoint");
+    }
+    let bytes = input::text_bytes(file, "a checkpoint")?;
     let is_open = |line: &PartOrRecord| matches!(line, PartOrRecord::Part(_));
-    let is_unfinished = match read(file) {
-        Ok((_, lines)) => lines.lines.iter().any(is_open),
-        Err(_) => is_open_count.unwrap_or(false),
+    let is_unfinished = match (read(file), DistinctCheckpoint::is_open(&bytes)) {
+        (Ok((_, lines)), _) => lines.lines.iter().any(is_open),
+        (_, Ok(is_open)) => is_open,
+        _ => sudoku::is_unfinished(file),
     };
     if is_unfinished {
         bail!(

@@ -88,7 +88,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     let mut files = lines::all_files(&args.files)?;
     let written = [&args.missing, &args.certificate, &args.proof];
     let read = files.iter().chain(&args.problem);
-    files::keep(read, written.into_iter().flatten())?;
+    files::refuse_to_overwrite(read, written.into_iter().flatten())?;
     let looking = Ongoing::new("looking for certificates and proofs");
     let (certificates, proofs) = evidence::sort(&mut files)?;
     let others = lines::take_others(&mut files, &args.files)?;

@@ -167,7 +167,9 @@ impl Resumable<'_> {
             expected.labels = answers.labels();
         }
         let Some(file) = self.args.resume.as_deref() else {
-            self.args.file().map_or(Ok(()), checkpoint::keep)?;
+            self.args
+                .file()
+                .map_or(Ok(()), checkpoint::refuse_to_replace)?;
             return Ok((expected, Ledger::new([PartOrRecord::Part(line)], parts)));
         };
         let name = file.display().to_string();

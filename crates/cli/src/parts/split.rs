@@ -77,7 +77,7 @@ fn symmetries(problem: &Problem<String>, signals: &Signals) -> anyhow::Result<Op
 /// Runs the command.
 pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     let read = [Some(&args.file), args.from.as_ref()].into_iter().flatten();
-    files::keep(read, &args.output)?;
+    files::refuse_to_overwrite(read, &args.output)?;
     let (document, _) = input::problem(&args.file, None)?;
     let problem = document.problem();
     let fingerprint = fingerprint(problem);

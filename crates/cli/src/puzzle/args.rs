@@ -97,8 +97,8 @@ impl PuzzleArgs {
     }
 
     /// Refuses to write to a file that is `read`.
-    pub fn keep(&self, read: &Path) -> anyhow::Result<()> {
-        files::keep([read], &self.svg)
+    pub fn refuse_to_overwrite(&self, read: &Path) -> anyhow::Result<()> {
+        files::refuse_to_overwrite([read], &self.svg)
     }
 
     /// The file for pictures, if the user asked for them.

@@ -54,7 +54,7 @@ pub struct EdgesArgs {
 /// Runs `quadrille edges`.
 pub fn run(args: &EdgesArgs) -> anyhow::Result<ExitOutcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
-    args.puzzle.keep(file)?;
+    args.puzzle.refuse_to_overwrite(file)?;
     let text = input::text(file, "tiles")?;
     let puzzle = text.parse::<EdgeMatching>();
     let puzzle = puzzle.map_err(|error| input::mistake(file, &text, &[InputKind::Edges], error))?;

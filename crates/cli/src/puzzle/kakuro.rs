@@ -47,7 +47,7 @@ pub struct KakuroArgs {
 pub fn run(args: &KakuroArgs) -> anyhow::Result<ExitOutcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
     files::refuse_size(file, "a file with a puzzle")?;
-    args.puzzle.keep(file)?;
+    args.puzzle.refuse_to_overwrite(file)?;
     let text = input::text(file, "a Kakuro")?;
     // Without its sums, a Kakuro looks like a board or a piece.
     let wanted = [InputKind::Kakuro, InputKind::Board, InputKind::Pieces];

@@ -32,7 +32,7 @@ pub struct LatinArgs {
     /// A file with n rows of n symbols, or an order such as 5; `-`, or no file: standard input
     ///
     /// Symbols are digits and then letters (A is 10), or only letters (A is 1), or numbers separated by spaces. A blank
-    /// is any of . 0 _ *. A line that begins with # is a comment.
+    /// is any of . 0 _ * - ?, up to 9x9 also x. A line that begins with # is a comment.
     #[arg(value_name = "FILE|N")]
     file: Option<PathBuf>,
 
@@ -69,7 +69,7 @@ pub fn run(args: &LatinArgs) -> anyhow::Result<ExitOutcome> {
         return super::run(&Latin::from(blank), &args.puzzle);
     }
     files::refuse_size(file, "an order such as 4, or a file with a square")?;
-    args.puzzle.keep(file)?;
+    args.puzzle.refuse_to_overwrite(file)?;
     let text = super::without_comments(&input::text(file, "a square")?);
     let puzzle = text.parse::<Latin>();
     let puzzle = puzzle.map_err(|error| {

@@ -175,9 +175,9 @@ impl PackingRulesArgs {
 /// Runs `quadrille polyomino`.
 pub fn polyomino(args: &PackingArgs) -> anyhow::Result<ExitOutcome> {
     let path = Path::new(&args.board);
-    args.puzzle.keep(path)?;
+    args.puzzle.refuse_to_overwrite(path)?;
     if let Some(pieces) = &args.pieces {
-        args.puzzle.keep(Path::new(pieces))?;
+        args.puzzle.refuse_to_overwrite(Path::new(pieces))?;
     }
     if path.is_file() && burr::is_likely(&input::bytes(path)?) {
         return assembly(args, path);

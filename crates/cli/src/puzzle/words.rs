@@ -67,7 +67,7 @@ fn size(text: &str) -> Result<(u8, u8), String> {
 pub fn run(args: &WordsArgs) -> anyhow::Result<ExitOutcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
     files::refuse_size(file, "a file with words, and a size such as 5 after --size")?;
-    args.puzzle.keep(file)?;
+    args.puzzle.refuse_to_overwrite(file)?;
     let text = input::text(file, "words")?;
     let text = super::without_comments(text.strip_prefix('\u{feff}').unwrap_or(&text));
     let text = text.as_str();

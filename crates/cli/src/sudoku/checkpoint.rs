@@ -19,6 +19,7 @@ use super::args::{RulesArgs, SudokuArgs};
 use super::rules::RuleHash;
 use crate::format_number::plural;
 use crate::message::note;
+use crate::parts::checkpoint::refuse_to_replace;
 use crate::{files, saved};
 use quadrille_answers::request::{Hints, PuzzleTask, Request};
 use quadrille_answers::tally::Tally;
@@ -42,6 +43,9 @@ pub struct RunMark {
     /// The number of bytes of their answers.
     pub bytes: u64,
     pub tally: Tally,
+    /// Whether nothing is left to answer.
+    #[serde(default)]
+    finished: bool,
 }
 
 /// The checkpoints of a run.
@@ -70,7 +74,7 @@ impl Saving {
             (None, None) => return Ok(None),
             (_, Some(file)) => (file, read(file, &asked)?),
             (Some(file), None) => {
-                saved::keep(file)?;
+                refuse_to_replace(file)?;
                 let mark = RunMark {
                     checkpoint: VERSION,
                     sudoku: asked,
@@ -78,6 +82,7 @@ impl Saving {
                     input: Position::default().hash(),
                     bytes: 0,
                     tally: Tally::default(),
+                    finished: false,
                 };
                 (file, mark)
             }
@@ -123,6 +128,11 @@ impl Saving {
         self.mark.bytes = self.written;
     }
 
+    /// Records that nothing is left to answer: another run may take the place of this one.
+    pub fn finish(&mut self) {
+        self.mark.finished = true;
+    }
+
     /// Whether it is time for the next checkpoint.
     pub fn is_due(&self) -> bool {
         self.saved.elapsed() >= self.every
@@ -138,14 +148,25 @@ impl Saving {
     }
 }
 
-/// Reads a checkpoint. An error if it is damaged, or is about another task.
-fn read(file: &Path, asked: &str) -> anyhow::Result<RunMark> {
-    let name = files::name(file);
+/// Whether a file is the checkpoint of a run that is not finished.
+pub fn is_unfinished(file: &Path) -> bool {
+    mark(file).is_ok_and(|mark| !mark.finished)
+}
+
+/// Reads a checkpoint of any task. An error if it is damaged.
+fn mark(file: &Path) -> anyhow::Result<RunMark> {
     let body = saved::read(file)?;
     let first = body.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let mark: RunMark = serde_json::from_slice(first).with_context(|| {
+    serde_json::from_slice(first).with_context(|| {
+        let name = files::name(file);
         format!("{name}: found a checkpoint of another command, expected one of `quadrille sudoku`")
-    })?;
+    })
+}
+
+/// Reads a checkpoint to go on from. An error if it is damaged, or is about another task.
+fn read(file: &Path, asked: &str) -> anyhow::Result<RunMark> {
+    let name = files::name(file);
+    let mut mark = mark(file)?;
     if mark.checkpoint != VERSION {
         let found = mark.checkpoint;
         bail!("{name}: found version {found} of checkpoints, expected {VERSION}");
@@ -154,6 +175,8 @@ fn read(file: &Path, asked: &str) -> anyhow::Result<RunMark> {
         let found = &mark.sudoku;
         bail!("{name}: found a checkpoint of `{found}`, expected one of `{asked}`");
     }
+    // The input may have grown.
+    mark.finished = false;
     Ok(mark)
 }
 

@@ -1,13 +1,12 @@
 //! Makes puzzles on all cores, and prints them in the order of their numbers.
 
 use std::io::{self, BufWriter, Write};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use quadrille::in_order::InOrder;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::{SquareBoard, SquareRules};
@@ -36,20 +35,13 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     let max = as_many_as_drawn(args, max);
     let rules = request.rules.for_order(request.rules.order_or_nine());
     let rules = rules.map_err(anyhow::Error::msg)?;
-    fits(rules.order(), &args.making)?;
+    let maker = generator(&args.making);
+    maker.check(rules).context("--generate")?;
     let tables = Tables::new(rules);
     let signals = Signals::watch()?.within(args.time);
-    let maker = generator(&args.making);
     let threads = args.work.threads.get();
     let mut bar = ProgressLine::new();
     let next = AtomicU64::new(0);
-    let known = OnceLock::new();
-    let has_no_grid = || {
-        let solver = || tables.solver().limits(&signals.limits());
-        // Regions are new for each puzzle.
-        !args.making.random_regions && *known.get_or_init(|| solver().has_no_grid())
-    };
-    let has_no_grid: &(dyn Fn() -> bool + Sync) = &has_no_grid;
     let (give, made) = mpsc::sync_channel(64 * threads);
     let outcome = thread::scope(|scope| {
         for _ in 0..threads {
@@ -62,7 +54,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
                     if number >= max {
                         return;
                     }
-                    let made = make(&maker, number, &mut solver, signals, has_no_grid);
+                    let made = make(&maker, number, &mut solver);
                     if signals.came() || give.send((number, made)).is_err() {
                         return;
                     }
@@ -91,7 +83,10 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
         let puzzles = format!("{} of {}", grouped(printed), plural(max, "puzzle"));
         note(&signals.said_after(&puzzles));
     } else if printed < max {
-        let why = why_none(&args.making, &maker, rules.is_usual(), has_no_grid());
+        // Regions are new for each puzzle.
+        let has_no_grid =
+            !args.making.random_regions && tables.solver().limits(&signals.limits()).has_no_grid();
+        let why = why_none(&args.making, &maker, rules.is_usual(), has_no_grid);
         note(&format!("puzzle {}: {why}", printed + 1));
     }
     if args.work.stats {
@@ -161,38 +156,9 @@ fn write_stats(printed: u64, elapsed: Duration, threads: usize) {
     let _ = write!(io::stderr(), "{text}");
 }
 
-/// The largest order of killer Sudoku: in 49 x 49 the sets of symbols for sums take more than a gigabyte.
-const LARGEST_KILLER: u8 = 25;
-
-/// Refuses cages that would take too much memory, and more clues than there are cells.
-fn fits(order: u8, making: &MakingArgs) -> anyhow::Result<()> {
-    if making.random_cages && order > LARGEST_KILLER {
-        bail!(
-            "--random-cages: found a square of {order} x {order}, expected at most {LARGEST_KILLER} x {LARGEST_KILLER}: the sums of larger ones take too much memory"
-        );
-    }
-    let cells = u16::from(order).pow(2);
-    match making.clues {
-        Some(clues) if clues > cells => bail!(
-            "--clues {clues}: a square of {order} x {order} has {cells} cells, expected at most as many clues"
-        ),
-        _ => Ok(()),
-    }
-}
-
-/// Makes a puzzle. `has_no_grid` is asked after the first try that fails.
-fn make(
-    maker: &Generator,
-    number: u64,
-    solver: &mut Solver<'_>,
-    signals: &Signals,
-    has_no_grid: &dyn Fn() -> bool,
-) -> MadePuzzle {
-    let mut tries = (0..maker.tries()).take_while(|&again| {
-        let is_hopeless = again == 1 && has_no_grid();
-        !signals.came() && !is_hopeless
-    });
-    let puzzle = tries.find_map(|again| maker.attempt(number, again, solver))?;
+/// Makes a puzzle.
+fn make(maker: &Generator, number: u64, solver: &mut Solver<'_>) -> MadePuzzle {
+    let puzzle = maker.puzzle(number, solver)?;
     // The check shares no code with the search.
     let right = |filled: &SquareBoard| puzzle.check(filled.square()).is_ok();
     let solved = match puzzle.rules() == solver.rules() {

@@ -18,7 +18,7 @@ use quadrille_answers::At;
 use quadrille_answers::request::Request;
 
 /// A puzzle, or the reason why it is not one, and its place.
-pub struct ReadPuzzles {
+pub struct ReadPuzzle {
     pub puzzle: Result<SquarePuzzle, String>,
     /// `FILE:LINE:COLUMN`.
     pub place: String,
@@ -28,7 +28,7 @@ pub struct ReadPuzzles {
 pub fn each(
     files: &[PathBuf],
     request: &Request,
-    mut show: impl FnMut(ReadPuzzles) -> anyhow::Result<ControlFlow<()>>,
+    mut show: impl FnMut(ReadPuzzle) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()> {
     let mut reader = request.reader();
     let standard = [PathBuf::from("-")];
@@ -81,7 +81,7 @@ fn open(file: &Path) -> anyhow::Result<File> {
     File::open(file).with_context(named)
 }
 
-fn found(entry: Entry, file: &Path, request: &Request) -> Option<ReadPuzzles> {
+fn found(entry: Entry, file: &Path, request: &Request) -> Option<ReadPuzzle> {
     let file = files::name(file);
     let (puzzle, place) = match entry {
         Entry::Puzzle(puzzle) => {
@@ -98,5 +98,5 @@ fn found(entry: Entry, file: &Path, request: &Request) -> Option<ReadPuzzles> {
         _ => return None,
     };
     let place = At(&file, place).to_string();
-    Some(ReadPuzzles { puzzle, place })
+    Some(ReadPuzzle { puzzle, place })
 }

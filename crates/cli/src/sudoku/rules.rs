@@ -52,8 +52,7 @@ pub fn of(args: &RulesArgs) -> anyhow::Result<(RuleSet, Vec<RuleHash>)> {
     };
     if let (None, Some((labels, name))) = (&first, extra.as_ref().or(parity.as_ref())) {
         // These are for one order.
-        let order = labels.split_whitespace().map(|word| word.chars().count());
-        let sized = SquareRules::size(order.sum::<usize>().isqrt());
+        let sized = SquareRules::size(order_of_labels(labels));
         first = Some(sized.with_context(|| name.clone())?);
     }
     if let (None, Some((cages, name))) = (&first, &cages) {
@@ -84,6 +83,24 @@ pub fn of(args: &RulesArgs) -> anyhow::Result<(RuleSet, Vec<RuleHash>)> {
         sizes.push(further.add_to(rules)?);
     }
     Ok((RuleSet::new(further, sizes), hashes))
+}
+
+/// The order of the squares in a text of labels: as many as the first line has words, or its first word letters, if that
+/// fills squares; else the letters are one square.
+fn order_of_labels(labels: &str) -> usize {
+    let words: Vec<&str> = labels.split_whitespace().collect();
+    let length = |word: &&str| word.chars().count();
+    let letters: usize = words.iter().map(length).sum();
+    let first = labels.trim_start().lines().next().unwrap_or_default();
+    let orders = [
+        first.split_whitespace().count(),
+        words.first().map_or(0, length),
+    ];
+    let fills = |order: &usize| {
+        let cells = order.pow(2);
+        *order > 1 && (words.len().is_multiple_of(cells) || letters.is_multiple_of(cells))
+    };
+    orders.into_iter().find(fills).unwrap_or(letters.isqrt())
 }
 
 /// The blank square of the cages, if there are cages and standard input is a terminal or empty. It is read if no file is

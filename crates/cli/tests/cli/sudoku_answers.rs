@@ -161,6 +161,46 @@ fn finished_boards_are_judged() {
     );
 }
 
+/// Where cells are not characters one after the other, a fault is at the beginning of the board.
+#[test]
+fn a_fault_between_spaces_or_line_ends_is_in_its_line() {
+    let wrong = WIKI_SOLVED.replacen("912", "921", 1);
+    let quoted = |board: &str| format!("\"{}\"", rows(board, "", '0').trim_end());
+    let spaced = |cells: &str| cells.split("").collect::<Vec<_>>().join(" ");
+    for (input, place) in [
+        (format!("id,puzzle\n1,{}\n", quoted(&wrong)), "2:4"),
+        (
+            format!("puzzle,solution\n{},{wrong}\n", quoted(WIKI)),
+            "2:2",
+        ),
+        (
+            format!("id,puzzle\n1,{}\n", spaced("1234341221434322").trim()),
+            "2:3",
+        ),
+        (
+            format!("1...............,{}\n", spaced("1234341221434322").trim()),
+            "1:1",
+        ),
+        (format!("{WIKI},{}\n", spaced(&wrong).trim()), "1:1"),
+    ] {
+        let ran = sudoku(&["--check"], &input);
+        assert!(ran.err.contains(" has "), "{}", ran.err);
+        for line in ran.err.lines() {
+            let start = format!("quadrille: <stdin>:{place}: ");
+            assert!(line.starts_with(&start), "{input}: {line}");
+        }
+    }
+}
+
+#[test]
+fn a_solution_between_spaces_is_judged() {
+    let spaced: Vec<String> = WIKI_SOLVED.chars().map(String::from).collect();
+    for between in [",", " ", "\t"] {
+        let right = format!("{WIKI}{between}{}\n", spaced.join(" "));
+        assert_eq!(answers(&["--check"], &right), "right\n");
+    }
+}
+
 #[test]
 fn solutions_next_to_puzzles_are_judged() {
     let pairs = format!("{WIKI},{WIKI_SOLVED}\n{INKALA} {INKALA_SOLVED}\n{INKALA},{WIKI_SOLVED}\n");

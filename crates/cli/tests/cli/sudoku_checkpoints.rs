@@ -168,6 +168,47 @@ fn what_does_not_belong_to_a_checkpoint_is_refused() {
     assert!(of_sudoku.err.contains(other), "{}", of_sudoku.err);
 }
 
+/// A new checkpoint takes the place of one of a run that is finished, and of no other, whatever command it is of.
+#[test]
+fn no_unfinished_checkpoint_is_written_over() {
+    let directory = directory("unfinished", 20);
+    let problem = quadrille(&["queens", "13", "--emit"], "").out;
+    fs::write(directory.join("problem"), problem).expect("a file");
+    let count = ["count", "problem", "--checkpoint", "saved"];
+    let stopped = run_in(&directory, &[&count[..], &["--time", "0.000001"]].concat());
+    assert_eq!(stopped.code, Some(3), "{}", stopped.err);
+    let saved = directory.join("saved");
+    let kept = fs::read_to_string(&saved).expect("a checkpoint");
+    let sudoku = ["sudoku", "--checkpoint", "saved", "puzzles"];
+    let refused = |args: &[&str], kept: &str| {
+        let refused = run_in(&directory, args);
+        assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
+        let said =
+            "saved: found the checkpoint of an unfinished search, which --resume saved continues";
+        assert!(refused.err.contains(said), "{}", refused.err);
+        assert_eq!(fs::read_to_string(&saved).expect("it is there"), kept);
+    };
+    refused(&sudoku, &kept);
+    fs::remove_file(&saved).expect("it is there");
+    // Finished, it may go: of this run, and of another one.
+    for args in [&sudoku[..], &sudoku, &count] {
+        let ran = run_in(&directory, args);
+        assert_ne!(ran.code, Some(2), "{args:?}: {}", ran.err);
+    }
+    fs::remove_file(&saved).expect("it is there");
+    let mut child = command(&["sudoku", "--checkpoint", "saved", "puzzles", "-"])
+        .current_dir(&directory)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    wait_until(|| saved.exists(), &mut child);
+    child.kill().expect("it is a child");
+    child.wait().expect("it ends");
+    let kept = fs::read_to_string(&saved).expect("a checkpoint");
+    refused(&sudoku, &kept);
+    refused(&count, &kept);
+}
+
 /// Other words for the same answers, or other answers, are another run.
 #[test]
 fn reasons_and_the_engine_belong_to_the_task() {

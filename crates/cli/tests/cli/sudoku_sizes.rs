@@ -180,3 +180,43 @@ fn rules_go_with_rows_too() {
         wrong.err
     );
 }
+
+/// Squares of labels below each other, or beside each other, have the order of their first row.
+#[test]
+fn extra_regions_have_the_size_of_their_rows() {
+    let one = ["a...", ".a..", "..a.", "...a"];
+    let other = ["...b", "..b.", ".b..", "b..."];
+    let both = [&one[..], &other].concat();
+    let spaced = |rows: &[&str]| rows.concat().split("").collect::<Vec<_>>().join(" ");
+    let sized = |name: &str, labels: &str, size: &[&str]| {
+        let regions = file(name, labels);
+        let asked = [&["--count", "--extra-regions", &regions], size].concat();
+        answers(&asked, &".".repeat(16))
+    };
+    let expected = sized("extra-sized.txt", &both.join("\n"), &["--size", "4"]);
+    for (name, labels) in [
+        ("extra-rows.txt", both.join("\n")),
+        ("extra-words.txt", both.join(" ")),
+        (
+            "extra-lines.txt",
+            format!("{}\n{}\n", one.join(" "), other.join(" ")),
+        ),
+        (
+            "extra-spaced.txt",
+            both.iter()
+                .map(|row| spaced(&[row]))
+                .collect::<Vec<_>>()
+                .join("\n"),
+        ),
+        ("extra-four.txt", both.repeat(2).join("\n")),
+    ] {
+        assert_eq!(sized(name, &labels, &[]), expected, "{labels}");
+    }
+    for (name, labels) in [
+        ("extra-one.txt", other.concat()),
+        ("extra-long.txt", spaced(&other)),
+    ] {
+        let expected = sized("extra-other.txt", &other.join("\n"), &["--size", "4"]);
+        assert_eq!(sized(name, &labels, &[]), expected, "{labels}");
+    }
+}

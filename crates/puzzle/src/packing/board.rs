@@ -9,6 +9,7 @@ use super::cell::{Cell, Shape};
 use super::drawing::{DrawingError, drawn, is_comment, is_layer_line};
 use super::lattice::Lattice;
 use super::pieces::Piece;
+use quadrille_engine::IS_WEBASSEMBLY;
 
 /// The cells of a lattice that a packing puzzle fills.
 ///
@@ -113,7 +114,7 @@ impl PackingBoard {
     ) -> Result<Self, ParseBoardError> {
         let cells: Vec<Cell> = cells.into_iter().take(Self::MAX + 1).collect();
         // In a browser, all boards are texts, whose cells are near 0.
-        let cells = match cfg!(target_family = "wasm") {
+        let cells = match IS_WEBASSEMBLY {
             true => cells,
             false => near(&cells).ok_or(ParseBoardError::TooLarge)?,
         };

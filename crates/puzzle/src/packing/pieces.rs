@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use super::cell::Shape;
 use super::drawing::{DrawingError, drawn, is_comment, is_drawing, is_layer_line};
 use super::sets::NAMES;
+use quadrille_engine::IS_WEBASSEMBLY;
 
 /// A piece: its shape, its name, and its number of copies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -173,7 +174,7 @@ fn check_numbers(heads: &[Head<'_>]) -> Result<(), PiecesError> {
     let wrong = wrong.map(|(_, (_, head))| head);
     let without = heads.iter().find(|head| !head.is_numbered);
     // The page, whose code must be small, blames the first one with a number.
-    let are_most = cfg!(not(target_family = "wasm")) && 2 * numbered().count() > heads.len();
+    let are_most = !IS_WEBASSEMBLY && 2 * numbered().count() > heads.len();
     let (line, what) = match (wrong, without) {
         (None, None) => return Ok(()),
         (None, Some(head)) if are_most => {

@@ -6,6 +6,7 @@
 
 use super::text::{is_square, letters};
 use super::{RulesError, Square};
+use quadrille_engine::IS_WEBASSEMBLY;
 use quadrille_engine::sort::{sort_by, sort_by_key, sorted_set};
 
 /// Cells whose symbols differ and have a certain sum. Symbols count as their numbers.
@@ -195,7 +196,7 @@ fn by_label(numbers: &mut [(&str, u32)]) {
 }
 
 /// Whether messages name lines. The page shows them beside the cages, and its module has no room for more.
-const NAMES_LINES: bool = !cfg!(target_arch = "wasm32");
+const NAMES_LINES: bool = !IS_WEBASSEMBLY;
 
 /// The line of a part of a text, in words, if it has several.
 fn place(text: &str, part: &str) -> String {

@@ -2,6 +2,7 @@
 //!
 //! It looks at the cells of each unit. It knows neither items nor options, so it can judge the results of a search.
 
+use super::name::cell_name;
 use super::rules::SquareRules;
 use super::units::{Unit, UnitKind};
 use super::{Square, Symbol};
@@ -47,7 +48,10 @@ pub enum SquareFault {
         found: Option<Symbol>,
     },
     /// A cage has another sum than it should.
-    #[error("the cage at {} has the sum {found}, expected {expected}", listed(cells.iter().map(|(row, column)| format!("r{}c{}", row + 1, column + 1))))]
+    #[error(
+        "the cage at {} has the sum {found}, expected {expected}",
+        listed(cell_names(cells))
+    )]
     Sum {
         /// The cells of the cage, as (row, column) from 0.
         cells: Vec<(u8, u8)>,
@@ -57,7 +61,10 @@ pub enum SquareFault {
         expected: u32,
     },
     /// A cage holds a symbol more than once.
-    #[error("the cage at {} has {symbol} more than once", listed(cells.iter().map(|(row, column)| format!("r{}c{}", row + 1, column + 1))))]
+    #[error(
+        "the cage at {} has {symbol} more than once",
+        listed(cell_names(cells))
+    )]
     RepeatInCage {
         /// The cells of the cage, as (row, column) from 0.
         cells: Vec<(u8, u8)>,
@@ -65,10 +72,7 @@ pub enum SquareFault {
         symbol: Symbol,
     },
     /// Two cells that are a move apart hold the same symbol.
-    #[error(
-        "r{}c{} and r{}c{}, a move apart, both have {symbol}",
-        cells[0].0 + 1, cells[0].1 + 1, cells[1].0 + 1, cells[1].1 + 1
-    )]
+    #[error("{}, a move apart, both have {symbol}", listed(cell_names(cells)))]
     Apart {
         /// The cells, as (row, column) from 0.
         cells: [(u8, u8); 2],
@@ -111,6 +115,10 @@ impl SquareFault {
     }
 }
 
+fn cell_names(cells: &[(u8, u8)]) -> impl Iterator<Item = String> {
+    cells.iter().map(|&cell| cell_name(cell))
+}
+
 fn show_repeat(unit: &Unit, symbol: Symbol, cells: &[(u8, u8)]) -> String {
     match unit.kind() {
         UnitKind::Row => {
@@ -122,10 +130,7 @@ fn show_repeat(unit: &Unit, symbol: Symbol, cells: &[(u8, u8)]) -> String {
             format!("{unit} has {symbol} at rows {}", listed(rows))
         }
         _ => {
-            let places = cells
-                .iter()
-                .map(|(row, column)| format!("r{}c{}", row + 1, column + 1));
-            format!("{unit} has {symbol} at {}", listed(places))
+            format!("{unit} has {symbol} at {}", listed(cell_names(cells)))
         }
     }
 }

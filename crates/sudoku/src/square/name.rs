@@ -2,15 +2,17 @@
 
 use super::{Constraint, SquarePuzzle, UnitKind};
 
+/// The name of a cell, counted from 0: `r1c2`.
+pub(crate) fn cell_name((row, column): (u8, u8)) -> String {
+    format!("r{}c{}", row + 1, column + 1)
+}
+
 /// `r1c2` is a cell; `r1s5` has a 5 in row 1 and `c2s5` in column 2, `b3s5` in region 3, `d1s5` on a diagonal, `w1s5`
 /// in a window, `g1s5` in a group, `e1s5` in an extra region; `k1` is a cage. Symbols look as in the square.
 pub(super) fn of(puzzle: &SquarePuzzle, item: Constraint) -> String {
-    let order = u32::from(puzzle.givens.order());
+    let order = u16::from(puzzle.givens.order());
     match item {
-        Constraint::Cell(cell) => {
-            let cell = u32::from(cell);
-            format!("r{}c{}", cell / order + 1, cell % order + 1)
-        }
+        Constraint::Cell(cell) => cell_name(((cell / order) as u8, (cell % order) as u8)),
         Constraint::Unit { unit, symbol } => {
             let symbol = puzzle.givens.alphabet().show(symbol);
             let Some(unit) = puzzle.rules.units().get(usize::from(unit)) else {

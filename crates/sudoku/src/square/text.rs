@@ -122,8 +122,9 @@ pub enum ParseSquareError {
     },
 }
 
-fn is_blank(letter: char) -> bool {
-    matches!(letter, '.' | '0' | '_' | '*' | '-' | '?')
+/// Whether a character stands for a blank: any of `. 0 _ * - ?`, and in orders up to 9, where no symbol is an X, `x` and `X`.
+pub(crate) const fn is_blank(letter: char, order: usize) -> bool {
+    matches!(letter, '.' | '0' | '_' | '*' | '-' | '?') || order <= 9 && matches!(letter, 'x' | 'X')
 }
 
 /// What to do about a square that has both 0 and another blank.
@@ -150,22 +151,19 @@ fn cure(other: &str, order: u8, numbers: bool) -> String {
     )
 }
 
-/// Whether a word stands for a blank. In orders up to 9 no symbol is an X, so an X is a blank.
+/// Whether a word stands for a blank.
 fn is_blank_word(word: &str, order: usize) -> bool {
     let mut letters = word.chars();
     let (first, rest) = (letters.next(), letters.next());
-    rest.is_none()
-        && first.is_some_and(|letter| {
-            is_blank(letter) || order <= 9 && letter.eq_ignore_ascii_case(&'x')
-        })
+    rest.is_none() && first.is_some_and(|letter| is_blank(letter, order))
 }
 
 /// A word of a square of numbers: a number without leading zeros, or a blank.
-fn is_number(word: &str) -> bool {
+fn is_number(word: &str, order: usize) -> bool {
     let mut letters = word.chars();
     match letters.next() {
         Some('1'..='9') => letters.all(|letter| letter.is_ascii_digit()) && word.len() <= 3,
-        Some(letter) => is_blank(letter) && word.len() == 1,
+        Some(letter) => is_blank(letter, order) && word.len() == 1,
         None => false,
     }
 }
@@ -183,7 +181,7 @@ pub(super) fn read(text: &str) -> Result<Square, ParseSquareError> {
     // A line of digits is also a number, but counts as one only if the order allows it.
     let numbers = order * order == words.len()
         && words.iter().any(|word| word.len() > 1)
-        && words.iter().all(|word| is_number(word))
+        && words.iter().all(|word| is_number(word, order))
         && words
             .iter()
             .all(|word| word.parse().unwrap_or(0_usize) <= order);
@@ -200,7 +198,7 @@ pub(super) fn read(text: &str) -> Result<Square, ParseSquareError> {
     if words.len() > 1
         && !is_square(letters.len())
         && is_square(words.len())
-        && words.iter().all(|word| is_number(word))
+        && words.iter().all(|word| is_number(word, order))
     {
         // Numbers, one of which is too large.
         return from_words(&words);

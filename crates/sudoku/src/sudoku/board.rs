@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::Placement;
 use crate::outline::Outline;
-use crate::square::{Square, SquareFault, SquareRules};
+use crate::square::{Square, SquareFault, SquareRules, is_blank};
 
 /// A board whose cells each hold a digit from 1 to 9 or are blank. It need not obey the rules.
 ///
@@ -51,7 +51,7 @@ pub(super) enum BoardFlaw {
     #[error("found a puzzle of other rules, expected those of a usual Sudoku")]
     Rules,
     #[error(
-        "found {found:?} at character {at}, expected a digit, or one of 0 . * _ x X for a blank"
+        "found {found:?} at character {at}, expected a digit, or one of 0 . * _ - ? x X for a blank"
     )]
     Character { found: char, at: usize },
     #[error("found {found} in cell {cell}, expected a digit from 1 to 9, or 0 for a blank")]
@@ -175,7 +175,7 @@ impl TryFrom<&Square> for Board {
 impl FromStr for Board {
     type Err = ParseSudokuError;
 
-    /// Reads 81 cells: digits, and `0 . * _ x X` for blanks. White space and the lines of a frame (`| + - =`)
+    /// Reads 81 cells: digits, and `0 . * _ - ? x X` for blanks. White space and the lines of a frame (`| + - =`)
     /// do not count; so `-` is a blank only in a text without any white space.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if let Ok(line) = text.as_bytes().try_into()
@@ -189,9 +189,9 @@ impl FromStr for Board {
         for (place, letter) in text.chars().enumerate() {
             let digit = match letter {
                 '1'..='9' => letter as u8 - b'0',
-                '0' | '.' | '*' | '_' | 'x' | 'X' => 0,
-                '-' if !framed => 0,
-                '|' | '+' | '=' | '-' => continue,
+                '|' | '+' | '=' => continue,
+                '-' if framed => continue,
+                letter if is_blank(letter, 9) => 0,
                 letter if letter.is_whitespace() => continue,
                 _ => {
                     return Err(BoardFlaw::Character {

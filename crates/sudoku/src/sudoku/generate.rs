@@ -22,6 +22,7 @@
 //!
 //! Each puzzle depends only on the seed and its own number, so any thread can make any of them.
 
+mod check;
 mod killer;
 mod regions;
 mod solution;
@@ -34,6 +35,7 @@ use crate::square::{Square, SquarePuzzle};
 use quadrille_engine::seed::mix;
 use quadrille_engine::sort::sorted_set;
 
+pub use check::GeneratorError;
 pub use symmetry::ClueSymmetry;
 
 /// The nodes after which a search gives up and a clue stays, if the solver has neither tables nor links for the rules.
@@ -163,9 +165,11 @@ impl Generator {
         }
     }
 
-    /// The puzzle with this number under the rules of `solver`. `None` if none of the [`tries`](Generator::tries) has the
-    /// wanted clues or grade, if no solution was found, or if the limits of the solver are reached.
+    /// The puzzle with this number under the rules of `solver`. `None` if there can be none, as [`check`](Generator::check)
+    /// says, if none of the [`tries`](Generator::tries) has the wanted clues or grade, if no solution was found, or if the
+    /// limits of the solver are reached.
     pub fn puzzle(&self, number: u64, solver: &mut Solver<'_>) -> Option<SquarePuzzle> {
+        self.check(solver.rules()).ok()?;
         let attempt = |again, solver: &mut Solver<'_>| match solver.is_stopped() {
             true => None,
             false => Some(self.attempt(number, again, solver)),
@@ -190,8 +194,9 @@ impl Generator {
         }
     }
 
-    /// One try, counted from 0, at the puzzle with this number: `None` if it does not have the wanted number of clues.
-    /// The first try that succeeds is the [`puzzle`](Generator::puzzle).
+    /// One try, counted from 0, at the puzzle with this number. `None` if it does not have the wanted clues or grade, if no
+    /// solution was found, or if the limits of the solver are reached. The first try that succeeds is the
+    /// [`puzzle`](Generator::puzzle). [`check`](Generator::check) first whether any can.
     pub fn attempt(
         &self,
         number: u64,
@@ -244,14 +249,16 @@ impl Generator {
         rng: &mut Rng,
     ) -> Option<SquarePuzzle> {
         let rules = solver.rules();
-        let order = rules.order();
-        let mut groups = self.groups(order, |cell| cells[cell] == 0, rng);
+        let with = |cells: &[u8]| {
+            let square = solution.with_cells(cells)?;
+            SquarePuzzle::new(rules.clone(), square).ok()
+        };
+        let Some((from, to)) = self.grades else {
+            return with(&cells);
+        };
+        let mut groups = self.groups(rules.order(), |cell| cells[cell] == 0, rng);
         loop {
-            let square = solution.with_cells(&cells)?;
-            let puzzle = SquarePuzzle::new(rules.clone(), square).ok()?;
-            let Some((from, to)) = self.grades else {
-                return Some(puzzle);
-            };
+            let puzzle = with(&cells)?;
             let grade = Logic::new(&puzzle).assuming_uniqueness().rating().grade;
             if grade <= to {
                 return (grade >= from).then_some(puzzle);

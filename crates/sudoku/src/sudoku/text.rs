@@ -87,7 +87,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod art;
 mod block;
 mod entry;
 mod fields;
@@ -97,6 +96,7 @@ mod lines;
 mod pretty;
 mod reader;
 mod row;
+mod rows_layout;
 mod rule;
 mod symbols;
 mod table;
@@ -111,9 +111,8 @@ pub use table::AnswerColumn;
 pub use table::write_field;
 pub use write::{AnswerFormat, AnswerPart};
 
-/// Whether this is WebAssembly, whose code comes through a network. A text on a page is short, and its mistakes are seen: what
-/// is only about grids around a damaged one is left out there.
-const IS_WEBASSEMBLY: bool = cfg!(target_family = "wasm");
+// A text on a page is short, and its mistakes are seen: what is only about grids around a damaged one is left out there.
+use quadrille_engine::IS_WEBASSEMBLY;
 
 /// The orders that the number of symbols determines: those with boxes of at least two rows.
 pub const ORDERS: &[u8] = &[4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25];

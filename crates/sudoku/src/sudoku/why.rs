@@ -15,9 +15,9 @@ use std::fmt;
 
 use super::{Deduction, Givens, Logic, LogicStep};
 use crate::Puzzle;
-use crate::square::{Square, SquarePuzzle, SquareRules, Symbol, Unit};
+use crate::square::{Square, SquarePuzzle, SquareRules, Symbol, Unit, cell_name};
 use quadrille_engine::messages::listed;
-use quadrille_engine::{Limits, Stop};
+use quadrille_engine::{IS_WEBASSEMBLY, Limits, Stop};
 use web_time::Instant;
 
 /// The nodes of a search for a completion, if the caller sets no limit.
@@ -71,8 +71,7 @@ impl ClashingGivens {
         let all = filter.all();
         let mut starts = filter.blamed();
         // On the page, whose code must be small, the searches find it.
-        let is_repeat =
-            |start: &Vec<usize>| cfg!(not(target_family = "wasm")) && filter.repeats(start);
+        let is_repeat = |start: &Vec<usize>| !IS_WEBASSEMBLY && filter.repeats(start);
         if let Some(pair) = starts.first().filter(|start| is_repeat(start)) {
             return Some(filter.explained(pair.clone(), true));
         }
@@ -127,7 +126,7 @@ impl Filter {
 
     /// Whether no search may begin any more. On the page, whose code must be small, the whole question is canceled.
     fn is_interrupted(&self) -> bool {
-        cfg!(not(target_family = "wasm")) && self.limits.interrupted(self.began).is_some()
+        !IS_WEBASSEMBLY && self.limits.interrupted(self.began).is_some()
     }
 
     /// Whether these are two givens that repeat a symbol under the usual rules, by which each of them is possible.
@@ -264,7 +263,7 @@ impl Filter {
             }
         };
         // The page, whose code must be small, shows all.
-        if cfg!(not(target_family = "wasm")) && !self.is_interrupted() {
+        if !IS_WEBASSEMBLY && !self.is_interrupted() {
             steps = needed::needed(puzzle.rules(), Logic::new(&puzzle), steps, &end);
         }
         let (order, givens) = (usize::from(puzzle.rules().order()), puzzle.givens());
@@ -283,22 +282,16 @@ impl Filter {
 
 impl fmt::Display for ClashingGivens {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let each = self
-            .givens
-            .iter()
-            .map(|((row, column), symbol)| format!("{symbol} at r{}c{}", row + 1, column + 1));
-        let each = listed(each);
-        let end = match &self.end {
-            LogicStep::NoSymbol {
-                cell: (row, column),
-            } => Some(format!("no symbol is left for r{}c{}", row + 1, column + 1)),
-            LogicStep::NoPlace { unit, symbol } => {
-                Some(format!("{unit} has no place for {symbol}"))
-            }
-            LogicStep::Repeat(fault) => Some(fault.to_string()),
-            _ => None,
+        let given = |&(cell, symbol): &((u8, u8), Symbol)| {
+            let cell = cell_name(cell);
+            format!("{symbol} at {cell}")
         };
-        let end = end.unwrap_or_else(|| "every way to go on fails".to_owned());
+        let each = listed(self.givens.iter().map(given));
+        let end = match &self.end {
+            LogicStep::NoPlace { unit, symbol } => format!("{unit} has no place for {symbol}"),
+            end if end.is_contradiction() => end.fault(),
+            _ => "every way to go on fails".to_owned(),
+        };
         let after = match self.steps.len() {
             0 => String::new(),
             1 => "after one step, ".to_owned(),

@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use clap::builder::TypedValueParser;
-use quadrille::sudoku::{ClueSymmetry, Grade, Technique};
+use quadrille::sudoku::{ClueSymmetry, Grade};
 
 use crate::args::{listed, number};
 use quadrille_answers::request::SudokuFormat;
@@ -63,7 +63,7 @@ impl MakingArgs {
         self.random_regions || self.random_cages && self.clues.is_some()
     }
 
-    /// Refuses what new cages and regions cannot have.
+    /// Refuses a format that does not have all of a puzzle.
     pub fn check(&self, format: Option<SudokuFormat>) -> anyhow::Result<()> {
         let other = format.is_some_and(|format| format != SudokuFormat::Jsonl);
         if other && self.is_json() {
@@ -74,12 +74,6 @@ impl MakingArgs {
         if other && self.random_cages {
             bail!(
                 "--format: found new cages, expected no --format, which prints them as --cages reads them, or --format jsonl"
-            );
-        }
-        let grade = self.grade.filter(|_| self.random_cages);
-        if grade.is_some_and(|(_, to)| to < Technique::CageSum.grade()) {
-            bail!(
-                "--grade easy: sums of cages are medium, expected medium or harder with --random-cages"
             );
         }
         Ok(())

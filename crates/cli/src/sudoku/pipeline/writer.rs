@@ -101,6 +101,9 @@ impl AnswerWriter<'_> {
             }
         }
         output.flush()?;
+        if let (Some(saving), ExitOutcome::Answered) = (&mut self.saving, output.outcome) {
+            saving.finish();
+        }
         self.save_if(|_| true)?;
         Ok((output.tally, output.outcome))
     }

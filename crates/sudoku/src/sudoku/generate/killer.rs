@@ -16,12 +16,14 @@
 use fastrand::Rng;
 use quadrille_engine::Stop;
 
-use super::super::{Grade, Logic, Solver, Technique};
+use super::super::{Logic, Solver};
 use super::regions::hanging;
 use super::{ClueSymmetry, Generator};
 use crate::Puzzle;
 use crate::square::{Square, SquarePuzzle};
 
+/// The largest order: in 49 x 49 the sets of symbols for sums take more than a gigabyte.
+pub(super) const LARGEST: u8 = 25;
 /// The most cells of a cage.
 const CELLS: usize = 4;
 /// The nodes after which the largest cage is cut instead of searching on.
@@ -46,11 +48,6 @@ pub(super) fn puzzle(
     solver: &Solver<'_>,
 ) -> Option<SquarePuzzle> {
     let rules = solver.rules();
-    // A cage of one cell is a sum, too.
-    let is_hopeless = |&(_, to): &(Grade, Grade)| to < Technique::CageSum.grade();
-    if maker.grades.as_ref().is_some_and(is_hopeless) {
-        return None;
-    }
     let givens = solution.with_cells(&givens(maker, solution, rng)?)?;
     let mut cages = Cages::random(solution, maker.symmetry, rng);
     while !solver.is_stopped() {

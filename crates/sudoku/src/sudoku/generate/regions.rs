@@ -18,17 +18,14 @@ const SMALLEST: usize = 4;
 /// The divisions that are drawn.
 const TRIES: usize = 200;
 
-/// The rules with random regions in place of boxes or regions, and a solution. `None` if none was found, if there are
-/// disjoint groups, which only boxes have, or if the solver was interrupted.
+/// The rules with random regions in place of boxes or regions, and a solution. `None` if none was found, or if the solver was
+/// interrupted.
 pub(super) fn drawn(
     rules: &SquareRules,
     rng: &mut Rng,
     solver: &Solver<'_>,
 ) -> Option<(SquareRules, Square)> {
     let order = usize::from(rules.order());
-    if rules.has(UnitKind::Group) {
-        return None;
-    }
     (0..TRIES)
         .take_while(|_| !solver.is_stopped())
         .find_map(|_| {

@@ -7,7 +7,7 @@
 //! rules. (ALS-XZ rule; A. Davis, *The Logic of Sudoku*, 2008.)
 //!
 //! Pairs of groups with fewer cells come first. Their number grows with the square of the number of groups, so only
-//! groups of up to [`CELLS`] cells are tried, and at most [`GROUPS`] of them. For each group and symbol, the cells that see
+//! groups of up to [`CELLS`] cells are tried, and at most [`GROUPS`] of each size, with one of each unit after those. For each group and symbol, the cells that see
 //! all of its places are found once: most pairs have no two symbols for which there are such cells.
 
 use super::subsets::unions;
@@ -16,7 +16,7 @@ use quadrille_engine::sort::sorted_set;
 
 /// The most cells of a group.
 const CELLS: usize = 4;
-/// The most groups that are tried.
+/// The most groups of a size that are tried, but for one of each further unit.
 const GROUPS: usize = 2_000;
 
 /// Cells of a unit, and their symbols: one more than cells.

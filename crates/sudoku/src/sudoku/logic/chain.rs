@@ -14,9 +14,8 @@
 //!
 //! A breadth-first search finds the shortest chain from one candidate to all others, in time proportional to the links.
 
-use super::step::show;
 use super::{Deduction, Logic, SymbolSet, Technique, each};
-use crate::square::Symbol;
+use crate::square::{Symbol, cell_name};
 
 /// A statement of a chain: that a candidate is right or wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,8 +34,8 @@ pub(super) fn text(chain: &[ChainLink]) -> String {
     let [first, between @ .., last] = chain else {
         return String::new();
     };
-    let not = |link: &ChainLink| format!("{} is not {}", show(link.cell), link.symbol);
-    let is = |link: &ChainLink, is: &str| format!("{} {is} {}", show(link.cell), link.symbol);
+    let not = |link: &ChainLink| format!("{} is not {}", cell_name(link.cell), link.symbol);
+    let is = |link: &ChainLink, is: &str| format!("{} {is} {}", cell_name(link.cell), link.symbol);
     let condition = if first.is_right {
         is(first, "is")
     } else {

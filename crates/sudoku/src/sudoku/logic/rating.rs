@@ -11,7 +11,8 @@ use super::{Grade, Logic, LogicStep, Technique};
 pub struct Rating {
     /// How hard it is: by the hardest technique.
     pub grade: Grade,
-    /// The hardest technique that was used; `None` if there was nothing to do, or the first step needs a guess.
+    /// The hardest technique that was used; `None` if there was nothing to do, the givens clash at once, or the first step
+    /// needs a guess.
     pub hardest: Option<Technique>,
     /// The number of steps of each technique that was used, easiest technique first.
     pub steps: Vec<(Technique, u32)>,

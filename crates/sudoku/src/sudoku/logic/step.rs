@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{ChainLink, Technique, chain};
-use crate::square::{SquareFault, Symbol, Unit};
+use crate::square::{SquareFault, Symbol, Unit, cell_name};
 use quadrille_engine::messages::listed;
 use quadrille_engine::sort::sorted_set;
 
@@ -50,9 +50,9 @@ impl LogicStep {
     }
 
     /// What a contradiction says; nothing for other steps.
-    fn fault(&self) -> String {
+    pub(in crate::sudoku) fn fault(&self) -> String {
         match self {
-            LogicStep::NoSymbol { cell } => format!("no symbol is left for {}", show(*cell)),
+            LogicStep::NoSymbol { cell } => format!("no symbol is left for {}", cell_name(*cell)),
             LogicStep::NoPlace { unit, symbol } => {
                 format!("no place is left for {symbol} in {unit}")
             }
@@ -88,12 +88,8 @@ pub struct Deduction {
     pub(super) first_color: usize,
 }
 
-pub(super) fn show((row, column): (u8, u8)) -> String {
-    format!("r{}c{}", row + 1, column + 1)
-}
-
 fn shown(cells: &[(u8, u8)]) -> Vec<String> {
-    cells.iter().map(|&cell| show(cell)).collect()
+    cells.iter().map(|&cell| cell_name(cell)).collect()
 }
 
 fn places(cells: &[(u8, u8)]) -> String {
@@ -176,7 +172,7 @@ impl Deduction {
         let symbols = sorted_set(symbols.collect());
         let parts = symbols.iter().map(|symbol| {
             let cells = self.removed.iter().filter(|(_, other)| other == symbol);
-            let cells: Vec<String> = cells.map(|(cell, _)| show(*cell)).collect();
+            let cells: Vec<String> = cells.map(|(cell, _)| cell_name(*cell)).collect();
             format!("{symbol} not in {}", cells.join(", "))
         });
         parts.collect::<Vec<_>>().join("; ")
@@ -241,7 +237,9 @@ impl Deduction {
         match (self.units.first(), self.chains.first()) {
             (Some(unit), _) => format!("{unit} has {} somewhere", listed(names(&self.symbols))),
             (None, Some(chain)) => {
-                let cell = chain.first().map_or(String::new(), |case| show(case.cell));
+                let cell = chain
+                    .first()
+                    .map_or(String::new(), |case| cell_name(case.cell));
                 let cases = self.chains.iter().filter_map(|chain| chain.first());
                 let cases: Vec<Symbol> = cases.map(|case| case.symbol).collect();
                 format!("{cell} is {}", alternatives(&names(&cases)))
@@ -306,7 +304,7 @@ impl Deduction {
                 };
                 format!(
                     "{} is {x} or {y}, so {} is {z}",
-                    show(*pivot),
+                    cell_name(*pivot),
                     alternatives(&shown(wings))
                 )
             }
@@ -351,7 +349,7 @@ impl Deduction {
 impl fmt::Display for Deduction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.placed {
-            Some((cell, symbol)) => write!(f, "{} = {symbol}: {}", show(cell), self.reason()),
+            Some((cell, symbol)) => write!(f, "{} = {symbol}: {}", cell_name(cell), self.reason()),
             None if matches!(
                 self.technique,
                 Technique::CageSum | Technique::InniesAndOuties
@@ -372,7 +370,7 @@ impl fmt::Display for LogicStep {
                 write!(
                     f,
                     "needs a guess here: {} = {}",
-                    show(*cell),
+                    cell_name(*cell),
                     alternatives(&names(symbols))
                 )
             }

@@ -7,10 +7,10 @@ mod header;
 use std::borrow::Cow;
 
 use super::IS_WEBASSEMBLY;
-use super::art;
 use super::entry::{Entry, Layout, PuzzleEntry, TextPlace, column};
 use super::fields::{is_null, is_rule_of_table, open_brackets};
 use super::row::{candidates, counted};
+use super::rows_layout;
 use super::symbols::CellSymbols;
 use crate::square::{ParseSquareError, Square};
 
@@ -348,7 +348,7 @@ impl RowBlock {
     }
 
     fn layout(&self) -> Layout {
-        Layout::Rows(Box::new(art::of(&self.lines, self.order)))
+        Layout::Rows(Box::new(rows_layout::of(&self.lines, self.order)))
     }
 
     /// What is wrong with the first row that has something wrong.

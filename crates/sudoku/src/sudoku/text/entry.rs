@@ -84,7 +84,7 @@ impl PuzzleEntry {
         let column = claim.map(|claim| claim.column);
         let is_run = claim.map_or(self.is_run, |claim| claim.is_run);
         match (&self.layout, column) {
-            (Layout::Rows(art), _) => art.place(cell),
+            (Layout::Rows(layout), _) => layout.place(cell),
             _ if self.square.alphabet().is_spaced() => self.place,
             _ if !is_run => self.place,
             (_, column) => TextPlace {

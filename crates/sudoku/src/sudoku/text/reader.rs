@@ -200,7 +200,8 @@ impl Reader {
         Reader::default()
     }
 
-    /// Sets the order: only puzzles of this order are recognized.
+    /// Sets the order: only puzzles of this order are recognized, but for those that come with rules, from f-puzzles, SudokuPad
+    /// and JSON.
     pub fn order(self, order: u8) -> Self {
         Reader {
             order: Some(order),

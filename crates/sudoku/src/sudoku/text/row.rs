@@ -1,6 +1,5 @@
 //! The meaning of a single line: a whole square, a row of cells, a frame line, or something else.
 
-use super::entry::column;
 use super::rule::drawn;
 use super::symbols::{CellSymbols, DIGIT, NONE};
 use super::{IS_WEBASSEMBLY, is_usual, letters};
@@ -269,10 +268,10 @@ impl TextRow {
     }
 }
 
-/// The unexpected text at a byte of a line, and its column.
-pub(super) fn strange(line: &[u8], at: usize) -> (u32, String) {
+/// The unexpected text at a byte of a line.
+pub(super) fn strange(line: &[u8], at: usize) -> String {
     let rest = &line[at..];
-    let found = match rest.utf8_chunks().next() {
+    match rest.utf8_chunks().next() {
         Some(chunk) if !chunk.valid().is_empty() => {
             format!("{:?}", chunk.valid().chars().next().unwrap_or(' '))
         }
@@ -280,8 +279,7 @@ pub(super) fn strange(line: &[u8], at: usize) -> (u32, String) {
             Some(byte) => format!("the byte 0x{byte:02x}"),
             None => "the end of the line".to_owned(),
         },
-    };
-    (column(line, at), found)
+    }
 }
 
 #[cfg(test)]

@@ -1,13 +1,16 @@
 //! The characters that are cells.
 
+use crate::square::is_blank;
+
 /// The digit of a character in order 9, 0 for the blanks `0 . * _ - ? x X`, [`NONE`] for everything else.
 pub(super) const DIGIT: [u8; 256] = {
     let mut digits = [NONE; 256];
-    let blanks = b"0.*_-?xX";
-    let mut place = 0;
-    while place < blanks.len() {
-        digits[blanks[place] as usize] = 0;
-        place += 1;
+    let mut byte = 0;
+    while byte < digits.len() {
+        if is_blank(byte as u8 as char, 9) {
+            digits[byte] = 0;
+        }
+        byte += 1;
     }
     let mut digit = 1;
     while digit <= 9 {
@@ -41,7 +44,7 @@ impl CellSymbols {
     pub(super) fn has(self, byte: u8) -> bool {
         match self {
             CellSymbols::Nine => DIGIT[usize::from(byte)] != NONE,
-            CellSymbols::Any => byte.is_ascii_alphanumeric() || b".*_-?".contains(&byte),
+            CellSymbols::Any => byte.is_ascii_alphanumeric() || is_blank(byte.into(), usize::MAX),
         }
     }
 

@@ -134,36 +134,42 @@ impl TextTable {
     /// known.
     pub(super) fn row(&self, row: &[u8], number: u64, claims: bool, order: Option<u8>) -> Entry {
         let (fields, _) = fields(row, self.delimiter);
-        let layout = Layout::Table(Box::new(self.slot(row, &fields)));
+        let layout = Layout::Table(Box::new(self.table_row(row, &fields)));
         let place = |at: usize| place(row, number, at);
         let (square, at) = match square(row, fields.get(self.puzzle), order) {
             Ok(found) => found,
             Err((at, message)) => return Entry::invalid(layout, place(at), message),
         };
+        let is_run = |square: &Square, at: &Range<usize>| at.len() == square.cells().len();
+        let begin = place(at.start);
         let claimed = self.solution.filter(|_| claims);
         let claimed = claimed.and_then(|column| fields.get(column));
         let claimed = claimed.filter(|field| !row[(*field).clone()].trim_ascii().is_empty());
         let claim = match claimed.map(|field| self::square(row, Some(field), order)) {
             None => None,
-            Some(Ok((square, at))) => Some(Box::new(ClaimedSolution {
-                square,
-                column: place(at).column,
-                is_run: true,
-            })),
+            Some(Ok((square, at))) => {
+                let claimed = place(at.start);
+                Some(Box::new(ClaimedSolution {
+                    // In another line, behind a quoted field, a column says nothing.
+                    is_run: is_run(&square, &at) && claimed.line == begin.line,
+                    square,
+                    column: claimed.column,
+                }))
+            }
             Some(Err((at, message))) => return Entry::invalid(layout, place(at), message),
         };
         Entry::Puzzle(PuzzleEntry {
+            is_run: is_run(&square, &at),
             square,
-            place: place(at),
+            place: begin,
             layout,
             claim,
             candidates: Vec::new(),
             rules: None,
-            is_run: true,
         })
     }
 
-    fn slot(&self, row: &[u8], fields: &[Range<usize>]) -> TableRow {
+    fn table_row(&self, row: &[u8], fields: &[Range<usize>]) -> TableRow {
         let target = match self.fill {
             AnswerColumn::Solutions => self.solution.unwrap_or(self.columns),
             AnswerColumn::Added(_) => self.columns,
@@ -190,12 +196,12 @@ pub(super) fn place(row: &[u8], number: u64, at: usize) -> TextPlace {
     TextPlace::new(number + ends as u64, column(&row[start..], at - start))
 }
 
-/// The square in a field, and the byte where it begins; or the byte of a mistake, and its description.
+/// The square in a field, and its bytes; or the byte of a mistake, and its description.
 fn square(
     row: &[u8],
     field: Option<&Range<usize>>,
     order: Option<u8>,
-) -> Result<(Square, usize), (usize, String)> {
+) -> Result<(Square, Range<usize>), (usize, String)> {
     let Some(field) = field else {
         let message = "found the end of the row, expected a puzzle".to_owned();
         return Err((row.len(), message));
@@ -203,17 +209,18 @@ fn square(
     let text = &row[field.clone()];
     let start = field.start + (text.len() - text.trim_ascii_start().len());
     let text = text.trim_ascii();
+    let bytes = start..start + text.len();
     if order.is_none_or(|order| order == 9)
         && text.len() == 81
         && let Some(cells) = leading_nine(text)
     {
-        return Ok((Square::nine(cells), start));
+        return Ok((Square::nine(cells), bytes));
     }
     if let Some((found, length)) = leading_square(text, order)
         && length == text.len()
     {
         return found
-            .map(|square| (square, start))
+            .map(|square| (square, bytes))
             .map_err(|message| (start, message));
     }
     // Rows in a quoted field.
@@ -225,7 +232,7 @@ fn square(
         None => ORDERS.contains(&square.order()),
     };
     if let Some(square) = whole.filter(|square| text.contains(&b'\n') && fits(square)) {
-        return Ok((square, start));
+        return Ok((square, bytes));
     }
     let order = order.unwrap_or(9);
     let symbols = CellSymbols::of(order.into());
@@ -235,7 +242,7 @@ fn square(
         let message = format!("found {}, expected {expected}", counted(run));
         return Err((start + run.min(expected), message));
     }
-    let (_, found) = strange(&row[..field.end], start + run);
+    let found = strange(&row[..field.end], start + run);
     Err((
         start + run,
         format!("found {found}, expected {}", symbols.expected()),

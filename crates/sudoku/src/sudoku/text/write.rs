@@ -44,8 +44,8 @@ impl<'e> AnswerFormat<'e> {
     pub fn of(layout: &'e Layout) -> Self {
         match layout {
             Layout::Line => AnswerFormat::Line,
-            Layout::Rows(art) => AnswerFormat::Rows(art),
-            Layout::Table(slot) => AnswerFormat::Table(slot),
+            Layout::Rows(layout) => AnswerFormat::Rows(layout),
+            Layout::Table(table) => AnswerFormat::Table(table),
         }
     }
 
@@ -66,9 +66,9 @@ impl<'e> AnswerFormat<'e> {
                 }
                 out.push(b',');
             }
-            AnswerFormat::Table(slot) => {
-                out.extend_from_slice(&slot.row[..slot.answer.start]);
-                out.extend(std::iter::repeat_n(slot.delimiter, slot.missing));
+            AnswerFormat::Table(table) => {
+                out.extend_from_slice(&table.row[..table.answer.start]);
+                out.extend(std::iter::repeat_n(table.delimiter, table.missing));
             }
             _ => {}
         }
@@ -91,11 +91,11 @@ impl<'e> AnswerFormat<'e> {
         }
         match (part, self) {
             (AnswerPart::Word(word), AnswerFormat::Csv) => write_field(word, b',', out),
-            (AnswerPart::Word(word), AnswerFormat::Table(slot)) if slot.is_quoted() => {
+            (AnswerPart::Word(word), AnswerFormat::Table(table)) if table.is_quoted() => {
                 out.extend_from_slice(word.replace('"', "\"\"").as_bytes());
             }
-            (AnswerPart::Word(word), AnswerFormat::Table(slot)) => {
-                write_field(word, slot.delimiter, out);
+            (AnswerPart::Word(word), AnswerFormat::Table(table)) => {
+                write_field(word, table.delimiter, out);
             }
             (AnswerPart::Word(word), _) => {
                 out.extend_from_slice(word.as_bytes());
@@ -103,7 +103,7 @@ impl<'e> AnswerFormat<'e> {
                     out.push(b'\n');
                 }
             }
-            (AnswerPart::Square(square), AnswerFormat::Rows(art)) => rows(art, square, out),
+            (AnswerPart::Square(square), AnswerFormat::Rows(layout)) => rows(layout, square, out),
             (AnswerPart::Square(square), AnswerFormat::Grid) => grid(square, out),
             (AnswerPart::Square(square), AnswerFormat::Pretty(rules, pretty)) => {
                 pretty::draw(square, givens, rules, pretty, out);
@@ -116,7 +116,7 @@ impl<'e> AnswerFormat<'e> {
     pub fn write_delimiter(self, out: &mut Vec<u8>) {
         match self {
             AnswerFormat::Csv => out.push(b','),
-            AnswerFormat::Table(slot) => out.push(slot.delimiter),
+            AnswerFormat::Table(table) => out.push(table.delimiter),
             _ => {}
         }
     }
@@ -125,8 +125,8 @@ impl<'e> AnswerFormat<'e> {
     pub fn write_end(self, out: &mut Vec<u8>) {
         match self {
             AnswerFormat::Line | AnswerFormat::Csv => out.push(b'\n'),
-            AnswerFormat::Table(slot) => {
-                out.extend_from_slice(&slot.row[slot.answer.end..]);
+            AnswerFormat::Table(table) => {
+                out.extend_from_slice(&table.row[table.answer.end..]);
                 out.push(b'\n');
             }
             _ => {}
@@ -142,17 +142,17 @@ fn line(square: &Square, out: &mut Vec<u8>) {
     }
 }
 
-fn rows(art: &RowsLayout, square: &Square, out: &mut Vec<u8>) {
+fn rows(layout: &RowsLayout, square: &Square, out: &mut Vec<u8>) {
     let alphabet = square.alphabet();
     let mut cells = square.cells().iter().zip(0..);
-    let short = square.order() <= 9 && alphabet == Alphabet::Digits && art.widths.is_empty();
-    for &byte in &art.text {
+    let short = square.order() <= 9 && alphabet == Alphabet::Digits && layout.widths.is_empty();
+    for &byte in &layout.text {
         match byte {
             CELL => match cells.next() {
                 Some((&symbol, _)) if short => out.push(digit(symbol)),
                 Some((&symbol, cell)) => {
                     let shown = square.show(symbol);
-                    let width = art
+                    let width = layout
                         .widths
                         .get::<usize>(cell)
                         .map_or(1, |&width| usize::from(width));

@@ -59,7 +59,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
             format!("found {}, expected {cells}", counted(run)),
         )
     } else {
-        let (_, found) = strange(line, indent + run);
+        let found = strange(line, indent + run);
         let expected = if run == cells {
             "the end of the puzzle"
         } else {

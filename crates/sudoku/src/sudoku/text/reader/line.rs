@@ -123,16 +123,20 @@ fn claim_after(
     let at = from + skip;
     let text = &line[at..];
     let expected = usize::from(order).pow(2);
-    let square = match order {
-        9 if symbols == CellSymbols::Nine => leading_nine(text).map(Square::nine),
-        _ => leading_square(text, Some(order)).and_then(|(square, _)| square.ok()),
-    };
+    let nine = (symbols == CellSymbols::Nine).then(|| leading_nine(text));
+    let nine = nine
+        .flatten()
+        .map(|cells| (Square::nine(cells), cells.len()));
+    let square = nine.or_else(|| {
+        let (square, length) = leading_square(text, Some(order))?;
+        Some((square.ok()?, length))
+    });
     let column = column(line, at);
     match (square, symbols.run(text)) {
-        (Some(square), _) => Ok(Some(ClaimedSolution {
+        (Some((square, length)), _) => Ok(Some(ClaimedSolution {
+            is_run: length == square.cells().len(),
             square,
             column,
-            is_run: true,
         })),
         (None, run) if run > expected / 2 => {
             let message = format!("found {run} cells in the solution, expected {expected}");

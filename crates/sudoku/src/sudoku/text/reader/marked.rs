@@ -1,6 +1,6 @@
 //! Cells that rules are about, by number, as the readers of JSON find them.
 
-use crate::square::{RulesError, SquareRules};
+use crate::square::{RulesError, SquareRules, cell_name};
 
 pub(super) fn wrong(error: RulesError) -> String {
     error.to_string()
@@ -42,7 +42,7 @@ impl FoundCages {
         let Some(&first) = cells.first() else {
             return Err("found a cage without cells, expected at least one".to_owned());
         };
-        let name = format!("r{}c{}", first / self.order + 1, first % self.order + 1);
+        let name = cell_name(((first / self.order) as u8, (first % self.order) as u8));
         for &cell in cells {
             if self.labels[cell] != "." {
                 return Err("found cages that overlap".to_owned());

@@ -103,7 +103,7 @@ fn fault_in_cells(
         tokens == order && many || inside && text.len() < 3 * order && (many || tokens == order);
     let strays = |byte: &u8| !symbols.has(*byte) && !b" \t|,;!".contains(byte);
     let at = line.iter().position(strays).filter(|_| alike)?;
-    let (_, found) = strange(line, at);
+    let found = strange(line, at);
     Some((
         at,
         format!("found {found}, expected {}", symbols.expected()),

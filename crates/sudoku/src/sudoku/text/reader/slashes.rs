@@ -37,7 +37,7 @@ fn fault(rows: &[&[u8]]) -> Option<(usize, String)> {
         start += row.len() + 1;
         let run = symbols.run(row);
         if run < row.len() {
-            let (_, found) = strange(row, run);
+            let found = strange(row, run);
             let message = format!("found {found}, expected {}", symbols.expected());
             return Some((begin + run, message));
         }

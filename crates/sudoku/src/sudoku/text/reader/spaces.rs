@@ -47,10 +47,7 @@ pub(super) fn read(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> 
         if before.replace((first, last)) == Some((first, last)) {
             return None;
         }
-        let edges = match IS_WEBASSEMBLY {
-            true => None,
-            false => gaps::with_edges(lines, first, last),
-        };
+        let edges = gaps::with_edges(lines, first, last);
         let lines = &lines[first..=last];
         let edges = edges.and_then(|lines| inside(lines, order));
         edges
@@ -69,7 +66,7 @@ fn is_mark(line: &KeptLine) -> bool {
 fn stacked(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> {
     let is_above = |line: &KeptLine| line.is_heading() || line.is_number_above();
     let (mut entries, mut rest) = (Vec::new(), lines);
-    for at in (1..lines.len()).filter(|_| !IS_WEBASSEMBLY) {
+    for at in 1..lines.len() {
         let above = lines[..at]
             .iter()
             .rfind(|line| line.is_rule() || !is_above(line));

@@ -6,7 +6,7 @@ use super::fields::is_null;
 
 /// The layout of these lines, with a mark for each cell of a row. `order`: the order of the square.
 pub(super) fn of(lines: &[BlockLine], order: usize) -> RowsLayout {
-    let mut art = RowsLayout::default();
+    let mut layout = RowsLayout::default();
     for line in lines {
         let cells = line.row.iter().flat_map(|row| &row.cells);
         let mut written = 0;
@@ -17,19 +17,19 @@ pub(super) fn of(lines: &[BlockLine], order: usize) -> RowsLayout {
             } else {
                 end - width
             };
-            art.text.extend(kept(&line.text[written..before]));
-            art.text.push(CELL);
-            art.widths.push(u8::try_from(width).unwrap_or(u8::MAX));
+            layout.text.extend(kept(&line.text[written..before]));
+            layout.text.push(CELL);
+            layout.widths.push(u8::try_from(width).unwrap_or(u8::MAX));
             written = end;
         }
-        art.text.extend(kept(&line.text[written..]));
-        art.text.push(b'\n');
-        art.places.extend(line.places());
+        layout.text.extend(kept(&line.text[written..]));
+        layout.text.push(b'\n');
+        layout.places.extend(line.places());
     }
-    if art.widths.iter().all(|&width| width == 1) {
-        art.widths.clear();
+    if layout.widths.iter().all(|&width| width == 1) {
+        layout.widths.clear();
     }
-    art
+    layout
 }
 
 /// The text beside cells, without the bytes that would be read as [`CELL`].

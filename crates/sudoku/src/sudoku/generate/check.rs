@@ -1,0 +1,88 @@
+//! What a generator cannot make: no number of tries has such a puzzle, or it takes too much memory.
+
+use super::{ClueSymmetry, Generator, killer};
+use crate::square::{SquareRules, UnitKind};
+use crate::sudoku::Technique;
+use quadrille_engine::IS_WEBASSEMBLY;
+
+/// Why a [`Generator`] makes no puzzle, in words.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct GeneratorError(String);
+
+impl Generator {
+    /// Whether there can be such puzzles under these rules.
+    ///
+    /// # Errors
+    ///
+    /// If there are to be more clues than cells, or a number of them that the groups of the symmetry do not add up to; if
+    /// random cages are to be easy, or in a square above 25 x 25; if random regions meet disjoint groups.
+    ///
+    /// ```
+    /// use quadrille::puzzle::square::SquareRules;
+    /// use quadrille::sudoku::{ClueSymmetry, Generator};
+    ///
+    /// let maker = Generator::new(1).symmetry(ClueSymmetry::Horizontal);
+    /// assert!(maker.clues(25).check(&SquareRules::size(9)?).is_ok());
+    /// // Without a column in the middle, clues come in pairs.
+    /// assert!(maker.clues(25).check(&SquareRules::size(16)?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check(&self, rules: &SquareRules) -> Result<(), GeneratorError> {
+        self.fault(rules)
+            .map_or(Ok(()), |fault| Err(GeneratorError(fault)))
+    }
+
+    fn fault(&self, rules: &SquareRules) -> Option<String> {
+        let (order, largest) = (rules.order(), killer::LARGEST);
+        if self.cages && order > largest {
+            return Some(format!(
+                "found random cages in a square of {order} x {order}, expected at most {largest} x {largest}: the sums of \
+                 larger ones take too much memory"
+            ));
+        }
+        // A cage of one cell is a sum, too.
+        if self.cages
+            && self
+                .grades
+                .is_some_and(|(_, to)| to < Technique::CageSum.grade())
+        {
+            let message = "found random cages of the grade easy, expected medium or harder, the grade of sums";
+            return Some(message.to_owned());
+        }
+        if self.regions && rules.has(UnitKind::Group) {
+            let message = "found random regions and disjoint groups, which are of boxes, expected one of the two";
+            return Some(message.to_owned());
+        }
+        // The page, whose code must be small, asks for no number of clues.
+        let clues = self.clues.filter(|_| !IS_WEBASSEMBLY)?;
+        let cells = u16::from(order).pow(2);
+        if clues > cells {
+            return Some(format!(
+                "found {clues} clues in a square of {order} x {order}, expected at most {cells}, one in each cell"
+            ));
+        }
+        if self.left_over(order, clues) > 0 {
+            return Some(format!(
+                "found {clues} clues with the symmetry {}, expected another number: no groups of its cells add up to it",
+                self.symmetry.name()
+            ));
+        }
+        None
+    }
+
+    /// How many clues remain of a number of them when as many as possible are in groups of the symmetry. The size of each
+    /// group divides that of each larger one, so groups that take all of them are found from the largest on.
+    fn left_over(&self, order: u8, clues: u16) -> usize {
+        if self.symmetry == ClueSymmetry::None {
+            return 0;
+        }
+        let groups =
+            (0..usize::from(order).pow(2)).map(|cell| (cell, self.symmetry.group(order, cell)));
+        let groups = groups.filter(|(cell, group)| group.first() == Some(cell));
+        let mut sizes: Vec<usize> = groups.map(|(_, group)| group.len()).collect();
+        sizes.sort_unstable_by(|one, other| other.cmp(one));
+        let take = |left: usize, &size: &usize| if size <= left { left - size } else { left };
+        sizes.iter().fold(clues.into(), take)
+    }
+}
