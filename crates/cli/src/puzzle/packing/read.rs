@@ -36,6 +36,9 @@ pub fn board(text: &str) -> anyhow::Result<PackingBoard> {
         |error: &dyn Display| input::mistake(Path::new(text), &drawing, &[InputKind::Board], error);
     let arrays = arrays::drawn(&drawing, false).map_err(|error| wrong(&error))?;
     let drawn = arrays.as_ref().map_or(&drawing, |arrays| &arrays.drawings);
+    if arrays.is_some() && drawn.trim_end().contains("\n\n") {
+        return Err(wrong(&"found several arrays, expected one, the board"));
+    }
     drawn
         .parse()
         .map_err(|error: ParseBoardError| wrong(&error))
