@@ -98,7 +98,7 @@ fn mistakes_are_reported() {
     assert!(message(3, 51).starts_with("found a grid of 3 x 51"));
     assert_eq!(
         message(4, 2),
-        "found no word of 4 letters for the columns (the list has 2 in all), expected at least one"
+        "found no word of 4 letters for the columns (the list has 2 in all, 1 of other lengths), expected at least one"
     );
     assert!(message(2, 1).starts_with("found no word of 1 letter for the rows (the list"));
     let none: [&str; 0] = [];

@@ -90,14 +90,20 @@ pub fn run(args: &WordsArgs) -> anyhow::Result<ExitOutcome> {
     if args.different {
         puzzle = puzzle.all_different();
     }
-    super::run(&puzzle, &args.puzzle)
+    // Words are in small letters, so are the statements about them.
+    let mut asked = args.puzzle.clone();
+    let named = &mut asked.search.restrict;
+    for text in named.require.iter_mut().chain(&mut named.forbid) {
+        *text = Words::folded(text);
+    }
+    super::run(&puzzle, &asked)
 }
 
 /// The length of all words that are letters alone, as the size of a square.
 fn common_size(text: &str, file: &Path) -> anyhow::Result<(u8, u8)> {
     let mut lengths: Vec<usize> = text
         .split_whitespace()
-        .map(str::to_lowercase)
+        .map(Words::folded)
         .filter(|word| word.chars().all(char::is_alphabetic))
         .map(|word| word.chars().count())
         .collect();

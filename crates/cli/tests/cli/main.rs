@@ -42,6 +42,7 @@ mod problem_restricted;
 mod problem_signals;
 mod problem_streams;
 mod puzzle_formats;
+mod puzzle_texts;
 mod puzzles;
 mod refused;
 mod samples;
