@@ -289,16 +289,14 @@ fn large_pieces_have_a_name_in_their_middle() {
     assert!(matches!(at, Some("159996" | "160028")), "{name:?}");
 }
 
-/// A row without numbers has neither numbers nor arcs.
+/// A row without numbers has dots in their places, and no arcs.
 #[test]
-fn gaps_of_a_langford_row_are_blank() {
+fn gaps_of_a_langford_row_are_dots() {
     let row = Langford::new(3).answer_from(&mut std::iter::empty());
     assert_eq!(row.to_string(), ". . . . . .");
     let picture = row.picture().to_string();
-    assert!(
-        !picture.contains("<path") && !picture.contains("<text"),
-        "{picture}"
-    );
+    assert_eq!(picture.matches(">.</text>").count(), 6, "{picture}");
+    assert!(!picture.contains("<path"), "{picture}");
 }
 
 /// In drawings without lines between cells, cells of one letter that touch belong to one piece.

@@ -78,9 +78,9 @@ pub trait Front: Puzzle<Tag: Sync, Answer: Draw> + Sync {
         true
     }
 
-    /// Whether a part of an answer can be drawn as text.
-    fn draws_parts(&self) -> bool {
-        true
+    /// An answer in part as a puzzle of its own: all that it shows is given.
+    fn as_given(&self, answer: Self::Answer) -> Self::Answer {
+        answer
     }
 
     /// A reason on the board, as text and as a picture.

@@ -318,7 +318,7 @@ impl Puzzle for Words {
     }
 }
 
-/// A grid of letters. Its text is the rows, with blanks between the letters.
+/// A grid of letters. Its text is the rows, with blanks between the letters, and dots for those that are missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordGrid {
     rows: Vec<Vec<char>>,
@@ -339,6 +339,7 @@ impl fmt::Display for WordGrid {
             }
             for (place, letter) in row.iter().enumerate() {
                 let blank = if place > 0 { " " } else { "" };
+                let letter = if *letter == ' ' { &'.' } else { letter };
                 write!(f, "{blank}{letter}")?;
             }
         }

@@ -79,10 +79,6 @@ impl Front for EdgeMatching {
         format!("tiles with matching edges on a board of {rows} x {columns}")
     }
 
-    fn draws_parts(&self) -> bool {
-        false
-    }
-
     fn drawing(&self, answer: &Arrangement, look: DrawingStyle, columns: usize) -> String {
         if terminal::fits(answer, columns) {
             return drawing(answer, look);

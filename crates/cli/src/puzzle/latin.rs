@@ -152,6 +152,10 @@ impl Front for Latin {
         (None, why.map(|why| svg::clash(&self.board(), &why)))
     }
 
+    fn as_given(&self, answer: SquareBoard) -> SquareBoard {
+        Latin::from(answer.square().clone()).board()
+    }
+
     fn drawing(&self, answer: &SquareBoard, look: DrawingStyle, columns: usize) -> String {
         match look {
             _ if !terminal::fits(answer, columns) => format!("{:#}", answer.square()),

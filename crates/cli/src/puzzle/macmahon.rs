@@ -78,10 +78,6 @@ impl Front for MacMahon {
         "MacMahon squares".to_owned()
     }
 
-    fn draws_parts(&self) -> bool {
-        false
-    }
-
     fn drawing(&self, answer: &Arrangement, look: DrawingStyle, _columns: usize) -> String {
         edges::drawing(answer, look)
     }

@@ -25,9 +25,6 @@ pub trait AnyPuzzle: Sync {
     /// A reason why there is no solution in the words of the puzzle, and as a picture.
     fn explain(&self, why: &Why) -> (PuzzleWords, Option<Picture>);
 
-    /// Whether a part of an answer can be drawn as text.
-    fn draws_parts(&self) -> bool;
-
     /// The options that show in a drawing.
     fn shown_options(&self) -> Vec<OptionId>;
 
@@ -57,6 +54,12 @@ pub trait AnyPuzzle: Sync {
 
     /// A solution as a picture.
     fn picture(&self, options: &[OptionId]) -> Picture;
+
+    /// Clues in text, as a drawing of a puzzle.
+    fn drawn_clues(&self, options: &[OptionId], look: DrawingStyle, columns: usize) -> String;
+
+    /// Clues as a picture of a puzzle.
+    fn pictured_clues(&self, options: &[OptionId]) -> Picture;
 }
 
 /// A puzzle and the tags of its options.
@@ -102,10 +105,6 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
             drawing,
         };
         (words, picture)
-    }
-
-    fn draws_parts(&self) -> bool {
-        self.puzzle.draws_parts()
     }
 
     fn shown_options(&self) -> Vec<OptionId> {
@@ -162,5 +161,14 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
 
     fn picture(&self, options: &[OptionId]) -> Picture {
         self.answer(options).picture()
+    }
+
+    fn drawn_clues(&self, options: &[OptionId], look: DrawingStyle, columns: usize) -> String {
+        let given = self.puzzle.as_given(self.answer(options));
+        self.puzzle.drawing(&given, look, columns)
+    }
+
+    fn pictured_clues(&self, options: &[OptionId]) -> Picture {
+        self.puzzle.as_given(self.answer(options)).picture()
     }
 }

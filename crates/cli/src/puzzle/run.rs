@@ -224,12 +224,11 @@ impl PuzzleRun<'_> {
             Err(outcome) => return Ok(outcome),
         };
         match self.args.svg() {
-            Some(file) => write_picture(&self.puzzle.picture(&found.clues), file)?,
+            Some(file) => write_picture(&self.puzzle.pictured_clues(&found.clues), file)?,
             None => {
                 let width = terminal::width().unwrap_or(usize::MAX);
-                let drawn = || self.puzzle.drawing(&found.clues, self.style(), width);
-                let is_drawn = matches!(format, Text | Ascii) && self.puzzle.draws_parts();
-                let drawing = is_drawn.then(drawn);
+                let drawn = || self.puzzle.drawn_clues(&found.clues, self.style(), width);
+                let drawing = matches!(format, Text | Ascii).then(drawn);
                 let answer = FoundClues::new(&found, self.task.document(), drawing);
                 self.args.answer_format().print("the clues", [answer])?;
             }

@@ -138,6 +138,7 @@ impl Front for Words {
         let text = answer.to_string();
         let painted = |word: &str| match word.trim_end() {
             "" => word.to_owned(),
+            "." => Ink::Ground.paint(".") + &word[1..],
             letters => Ink::Found.paint(letters) + &word[letters.len()..],
         };
         match look {
