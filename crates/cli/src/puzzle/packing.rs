@@ -281,8 +281,8 @@ fn solve(
     run(packing, why, puzzle, &args.kept)
 }
 
-/// Answers the question about a packing, or says why there is none. Of a board whose area no choice of pieces has, the count
-/// is known.
+/// Answers the question about a packing, or says why there is none. A board whose area no choice of pieces has makes no
+/// problem to print, but a puzzle without a solution.
 fn run(
     packing: Result<Packing, PackingError>,
     why: impl FnOnce(PackingError) -> anyhow::Error,
@@ -291,9 +291,7 @@ fn run(
 ) -> anyhow::Result<ExitOutcome> {
     let is_misfit = matches!(packing, Err(PackingError::Area { .. }));
     match packing.map_err(why) {
-        Err(why) if is_misfit && puzzle.count => {
-            super::run::count_none(puzzle, &format!("{why:#}"))
-        }
+        Err(why) if is_misfit && !puzzle.emit => super::run::run_none(puzzle, format!("{why:#}")),
         packing => super::run_kept(&packing?, puzzle, kept),
     }
 }

@@ -23,6 +23,7 @@ mod newcomers;
 mod open_files;
 mod outputs;
 mod packing_formats;
+mod packing_mistakes;
 #[cfg(unix)]
 mod pages;
 mod pairs;
