@@ -30,12 +30,19 @@ use super::message::note;
 use super::progress::Ongoing;
 use super::signals::Signals;
 
-/// The end of the help of each puzzle.
-pub const DETAILS: &str = "\
+/// The end of the help of a puzzle, before what is said of this one.
+macro_rules! details {
+    ($more:literal) => {
+        concat!(
+            "\
 --require and --forbid take the numbers of the options that --emit prints, or items
 of these options: --require r1c1 (see `quadrille help formats`). The table of
---format csv and the objects of jsonl are those of `quadrille solve`. Numbers that
-packings and Langford pairs have with --distinct are those of --emit --distinct.";
+--format csv and the objects of jsonl are those of `quadrille solve`.",
+            $more
+        )
+    };
+}
+use details;
 
 /// The style of a drawing.
 #[derive(Clone, Copy)]

@@ -43,7 +43,7 @@ pub struct EdgesArgs {
 
     /// Count solutions as one if the whole board can be turned from one to the other
     ///
-    /// A turned board counts only if the given places have the given tiles.
+    /// A turned board counts only if the given places have the given tiles. --sample draws each class equally often.
     #[arg(long, conflicts_with_all = ["require", "forbid"])]
     distinct: bool,
 

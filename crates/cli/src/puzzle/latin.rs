@@ -10,7 +10,7 @@ use quadrille::sudoku::{BorrowedGivens, ClashingGivens};
 use quadrille::svg::{self, Picture};
 use quadrille::why::Why;
 
-use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
+use super::{DrawingStyle, Front, PuzzleArgs, details};
 use crate::args::number;
 use crate::color::Ink;
 use crate::exit::ExitOutcome;
@@ -24,6 +24,12 @@ Examples:
   quadrille latin 4 --count                576: all of order 4
   echo 'AB.. .... ..A. ...D' | quadrille latin --count
   quadrille latin square.txt --emit        the exact-cover problem";
+
+const DETAILS: &str = details!(
+    "
+
+`quadrille latin ... --emit | quadrille count --distinct -` counts up to symmetry."
+);
 
 /// Complete a Latin square: each symbol once in every row and column
 #[derive(clap::Args)]

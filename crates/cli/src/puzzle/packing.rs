@@ -70,7 +70,8 @@ Puzzle files of BurrTools (.xmpuzzle) are read with their pieces, numbers of cop
 optional cells and colors, if they are made of cubes.
 
 `quadrille help formats` describes these files; examples/ has a board and pieces. Cells are
-named by row and column, r1c1, in --emit, --require and messages.";
+named by row and column, r1c1, in --emit, --require and messages. Numbers of options
+that go with --distinct are those of --emit --distinct.";
 
 /// Fill a board with polyominoes, polyhexes or polyiamonds, a box with polycubes
 #[derive(clap::Args)]
@@ -129,7 +130,7 @@ struct PackingRulesArgs {
 
     /// Count solutions that are rotations or reflections of each other once
     ///
-    /// Those of the board that take the set of pieces to itself. With --count nothing is listed, unless there is a limit: the
+    /// Those of the board that take the set of pieces to itself. --sample draws each class equally often. With --count nothing is listed, unless there is a limit: the
     /// number is the mean of the solutions that each of them leaves as they are. Then --checkpoint FILE saves the number of
     /// each, and --resume FILE goes on.
     #[arg(long, conflicts_with_all = ["require", "forbid"])]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use quadrille::puzzle::words::{WordGrid, Words};
 
-use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
+use super::{DrawingStyle, Front, PuzzleArgs, details};
 use crate::color::Ink;
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
@@ -18,6 +18,8 @@ Examples:
   quadrille words list.txt --size 3x5      three rows of five letters
   echo 'bit ice ten' | quadrille words --all
   quadrille words list.txt --size 4 --different --count";
+
+const DETAILS: &str = details!("");
 
 /// Fill a grid so that every row and every column is a word of a list
 #[derive(clap::Args)]

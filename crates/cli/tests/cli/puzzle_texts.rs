@@ -21,3 +21,16 @@ fn letters_are_folded() {
         ran.err
     );
 }
+
+/// `--distinct` is in the help of the puzzles that have it, or with the way to it.
+#[test]
+fn distinct_is_where_it_is() {
+    for (puzzle, expected) in [("kakuro", 0), ("words", 0), ("latin", 1), ("macmahon", 1)] {
+        let help = right(&[puzzle, "--help"], "");
+        assert_eq!(help.matches("--distinct").count(), expected, "{help}");
+        let way = format!("`quadrille {puzzle} ... --emit | quadrille count --distinct -`");
+        assert_eq!(help.contains(&way), expected == 1, "{help}");
+    }
+    let squares = right(&["latin", "2", "--emit"], "");
+    assert_eq!(right(&["count", "--distinct", "-"], &squares), "1\n");
+}
