@@ -41,3 +41,46 @@ fn an_area_that_does_not_fit_is_a_reason() {
     let ran = asked(&["--emit"]);
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{}", ran.err);
 }
+
+#[test]
+fn a_file_of_pieces_that_is_not_there_is_named() {
+    let ran = quadrille(&["polyomino", "3x3", "--pieces", "Nope.txt"], "");
+    let said = "quadrille: found the pieces \"Nope.txt\", expected a set such as pentominoes, or a file; there is no file of \
+                that name\n";
+    assert_eq!((ran.err.as_str(), ran.code), (said, Some(2)));
+}
+
+/// What a board looks like is said only where it looks like that.
+#[test]
+fn a_mistake_in_a_board_is_no_other_kind() {
+    for (board, said) in [
+        (
+            "1101\n1111\n",
+            "this looks like a 0/1 matrix: write # for 1, and . for 0",
+        ),
+        ("####\n#a##\n####\n", "2:2: found 'a' in a drawing"),
+        ("####\n##\t##\n####\n", "2:3: found '\\t' in a drawing"),
+        ("#x##\n####\n", "1:2: found 'x' in a drawing"),
+        ("L\n###\n#..\n\nI\n####\n", "this looks like pieces"),
+        (
+            "a=[[1]]\nb=[[1]]\n",
+            "found several arrays, expected one, the board",
+        ),
+    ] {
+        let board = file("mistaken-board.txt", board);
+        let ran = quadrille(
+            &[
+                "polyomino",
+                &board,
+                "--pieces",
+                "monomino",
+                "--copies",
+                "any",
+            ],
+            "",
+        );
+        let (first, _) = ran.err.split_once('\n').expect("a line");
+        assert!(first.contains(said), "{}", ran.err);
+        assert_eq!(ran.code, Some(2));
+    }
+}

@@ -58,6 +58,9 @@ pub fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
             } => {
                 anyhow!("found the pieces {text:?}, expected a set or a file; did you mean {set}?")
             }
+            _ if text.contains(['.', '/', '\\']) => anyhow!(
+                "found the pieces {text:?}, expected a set such as pentominoes, or a file; there is no file of that name"
+            ),
             _ => anyhow!("{unknown}, or a file"),
         });
     }
