@@ -96,14 +96,15 @@ pub trait Front: Puzzle<Tag: Sync, Answer: Draw> + Sync {
     }
 }
 
-/// The text with empty lines in the place of those that begin with #.
+/// The text with empty lines in the place of comments: those that begin with #, or with a bar that is the only one.
 fn without_comments(text: &str) -> String {
+    let is_comment = |line: &str| match line.trim_start().strip_prefix('|') {
+        Some(rest) => !rest.contains('|'),
+        None => line.trim_start().starts_with('#'),
+    };
     let kept = text
         .split_inclusive('\n')
-        .map(|line| match line.trim_start().starts_with('#') {
-            true => "\n",
-            false => line,
-        });
+        .map(|line| if is_comment(line) { "\n" } else { line });
     kept.collect()
 }
 

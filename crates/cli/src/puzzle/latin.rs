@@ -38,7 +38,8 @@ pub struct LatinArgs {
     /// A file with n rows of n symbols, or an order such as 5; `-`, or no file: standard input
     ///
     /// Symbols are digits and then letters (A is 10), or only letters (A is 1), or numbers separated by spaces. A blank
-    /// is any of . 0 _ *. A line that begins with # is a comment.
+    /// is any of . 0 _ *. Commas may stand between symbols. A line that begins with # is a comment, and so is one
+    /// that begins with | and has no other |.
     #[arg(value_name = "FILE|N")]
     file: Option<PathBuf>,
 
@@ -52,9 +53,10 @@ pub struct LatinArgs {
 
 /// The order that stands in the place of a file, if there is no file of that name.
 fn order(file: &Path) -> anyhow::Result<Option<u8>> {
-    let digits = file
-        .to_str()
-        .filter(|name| name.bytes().all(|byte| byte.is_ascii_digit()));
+    let digits = file.to_str().filter(|name| {
+        let digits = name.strip_prefix('-').unwrap_or(name);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    });
     let Some(digits) = digits.filter(|_| !file.exists()) else {
         return Ok(None);
     };
@@ -77,6 +79,7 @@ pub fn run(args: &LatinArgs) -> anyhow::Result<ExitOutcome> {
     files::refuse_size(file, "an order such as 4, or a file with a square")?;
     args.puzzle.keep(file)?;
     let text = super::without_comments(&input::text(file, "a square")?);
+    let text = text.replace([',', ';'], " ");
     let puzzle = text.parse::<Latin>();
     let puzzle = puzzle.map_err(|error| {
         let uneven = matches!(error, ParseSquareError::Length { .. }).then(|| input::uneven(&text));

@@ -27,7 +27,7 @@ const DETAILS: &str = details!("");
 pub struct WordsArgs {
     /// A file with words, with white space between them; `-`, or no file: standard input
     ///
-    /// A line that begins with # is a comment.
+    /// A line that begins with # is a comment, and so is one that begins with | and has no other |.
     ///
     /// Case does not matter. Words of other lengths, repeated words, and words that contain anything but letters are
     /// left out; standard error says how many.

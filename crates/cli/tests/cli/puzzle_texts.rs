@@ -2,6 +2,32 @@
 
 use crate::*;
 
+/// Commas between symbols, and comments with a bar.
+#[test]
+fn squares_take_commas_and_comments() {
+    let count = right(&["latin", "--count"], "12........1....4");
+    for square in [
+        "1,2,.,.\n.,.,.,.\n.,.,1,.\n.,.,.,4\n",
+        "| a comment\n12..\n....\n# another\n..1.\n...4\n",
+        "1;2;.;.\n.;.;.;.\n.;.;1;.\n.;.;.;4\n",
+        "+---------+\n| 1 2 . . |\n| . . . . |\n| . . 1 . |\n| . . . 4 |\n+---------+\n",
+    ] {
+        assert_eq!(right(&["latin", "--count"], square), count, "{square}");
+    }
+    let ran = quadrille(&["latin"], "1,2,3\n.,.\n.,.,.\n");
+    assert!(
+        ran.err
+            .contains("<stdin>:2:1: found 2 cells in a row, expected 3"),
+        "{}",
+        ran.err
+    );
+    let ran = quadrille(&["latin", "-1"], "");
+    let said = "quadrille: found the order -1: expected a whole number from 1 to 100\n";
+    assert_eq!((ran.err.as_str(), ran.code), (said, Some(2)));
+    let words = right(&["words", "--count"], "| three words\nbit ice\nten");
+    assert_eq!(words, "1\n");
+}
+
 /// Letters are the same in either case, and with their accents behind them.
 #[test]
 fn letters_are_folded() {
