@@ -65,6 +65,11 @@ pub trait Front: Puzzle<Tag: Sync, Answer: Draw> + Sync {
         None
     }
 
+    /// The names of items that are not those of the puzzle, each with its own: `piece1` and `big L`.
+    fn renamed(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
     /// Whether a statement such as `r1c1=5` is about a given, and true.
     fn is_given(&self, _statement: &str) -> bool {
         false

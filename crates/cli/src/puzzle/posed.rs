@@ -19,6 +19,9 @@ pub trait AnyPuzzle: Sync {
     /// A line about the puzzle.
     fn title(&self) -> String;
 
+    /// The names of items that are not those of the puzzle, each with its own.
+    fn renamed(&self) -> Vec<(String, String)>;
+
     /// Why there is no solution, if a short proof shows that.
     fn obstacles(&self) -> Vec<String>;
 
@@ -89,6 +92,10 @@ impl<'p, P: Front> Posed<'p, P> {
 impl<P: Front> AnyPuzzle for Posed<'_, P> {
     fn title(&self) -> String {
         self.puzzle.title()
+    }
+
+    fn renamed(&self) -> Vec<(String, String)> {
+        self.puzzle.renamed()
     }
 
     fn obstacles(&self) -> Vec<String> {

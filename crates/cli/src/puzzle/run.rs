@@ -38,7 +38,13 @@ pub fn run_posed(
     args: &PuzzleArgs,
     kept: &DistinctFileArgs,
 ) -> anyhow::Result<ExitOutcome> {
-    document.set_comment(&puzzle.title());
+    let mut comment = puzzle.title();
+    for (name, own) in puzzle.renamed() {
+        if document.problem().item(&name).is_some() {
+            comment.push_str(&format!("\n{name} = {own}"));
+        }
+    }
+    document.set_comment(&comment);
     if args.emit {
         if !puzzle.counts_all() {
             note(

@@ -84,3 +84,21 @@ fn a_mistake_in_a_board_is_no_other_kind() {
         assert_eq!(ran.code, Some(2));
     }
 }
+
+/// The names of pieces that are no names of items are in the comment.
+#[test]
+fn renamed_pieces_are_in_the_comment() {
+    let pieces = file("renamed-pieces.txt", "Bär\n##\n\nA B\n#\n\n12\n###\n");
+    let emitted = right(&["polyomino", "1x6", "--pieces", &pieces, "--emit"], "");
+    let comment: Vec<&str> = emitted
+        .lines()
+        .filter(|line| line.starts_with('|'))
+        .collect();
+    assert_eq!(
+        comment[1..],
+        ["| piece2 = A B", "| piece3 = 12"],
+        "{emitted}"
+    );
+    assert!(emitted.contains("\nBär piece2 piece3 r1c1 "), "{emitted}");
+    assert_eq!(right(&["count", "-"], &emitted), "6\n");
+}
