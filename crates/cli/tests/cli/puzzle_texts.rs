@@ -48,6 +48,15 @@ fn letters_are_folded() {
     );
 }
 
+#[test]
+fn a_gap_between_rows_is_said() {
+    let one = "#   4\\  3\\\n\\4  .   .\n\\3  .   .\n";
+    assert_eq!(quadrille(&["kakuro"], one).err, "");
+    let ran = quadrille(&["kakuro"], format!("\n{one}\n{one}\n"));
+    let said = "quadrille: <stdin>:5: an empty line between rows; they are solved as one puzzle\n";
+    assert_eq!((ran.err.as_str(), ran.code), (said, Some(0)));
+}
+
 /// `--distinct` is in the help of the puzzles that have it, or with the way to it.
 #[test]
 fn distinct_is_where_it_is() {
