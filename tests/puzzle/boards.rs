@@ -126,3 +126,31 @@ fn columns_without_cells_are_blank() {
     let one = Outline::new(usize::MAX, vec![Some((0, 0))]).to_string();
     assert_eq!(one, Outline::new(1, vec![Some((0, 0))]).to_string());
 }
+
+/// A row of blanks is a row of holes. An empty line is none: it may stand around a layer, and in one it is refused.
+#[test]
+fn empty_rows_keep_their_places() {
+    let dominoes = |board: &str| {
+        let board = board
+            .parse::<PackingBoard>()
+            .map_err(|error| error.to_string())?;
+        let mut pieces = named_set("domino").expect("a set");
+        pieces[0].copies = 0..=u32::MAX;
+        let packing = Packing::new(board, pieces, Rules::default()).expect("a puzzle");
+        Ok::<_, String>(packing.count())
+    };
+    for (board, count) in [
+        ("##\n##\n..\n##\n##\n", 4),
+        ("##\n##\n  \n##\n##\n", 4),
+        ("| empty lines at both ends\n\n##\n##\n\n\n", 2),
+        ("##\n##\n\n---\n\n##\n##\n", 9),
+        // The lower layer has a row of holes above.
+        ("##\n##\n---\n  \n##\n", 3),
+    ] {
+        assert_eq!(dominoes(board), Ok(count), "{board:?}");
+    }
+    let refused = "3: found an empty line in a drawing, expected . for a row of holes";
+    for board in ["##\n##\n\n##\n##\n", "##\n##\n\n\n##\n"] {
+        assert_eq!(dominoes(board), Err(refused.to_owned()), "{board:?}");
+    }
+}

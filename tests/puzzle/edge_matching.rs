@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::edges::{Arrangement, EdgeMatching};
+use quadrille::puzzle::edges::{Arrangement, EdgeMatching, Placement};
+use quadrille::svg::Draw as _;
 
 /// The answer uses each kind of tile at most as often as there are copies, and all edges agree.
 fn judge(answer: &Arrangement, tiles: &[[u8; 4]], turn: bool, border: Option<u8>) {
@@ -206,7 +207,7 @@ fn copies_and_places() {
     let errors = [
         (
             "a b c d",
-            "found no size, expected a line such as \"board 4x4\"",
+            "1: found no size, expected a line such as \"board 4x4\"",
         ),
         (
             "board 2x2\na b c d",
@@ -375,4 +376,42 @@ fn distinct_solutions_are_one_of_each_class_of_turns() {
     assert!(kept.len() < all.len() && kept.len() * 4 >= all.len());
     let still: EdgeMatching = format!("{text}turn no\n").parse().expect("a puzzle");
     assert!(still.distinct(true).counts_all());
+}
+
+/// A size may have blanks in it, and a tile the color `board`.
+#[test]
+fn sizes_with_blanks_are_read() {
+    let puzzle: EdgeMatching = "board 1 x 1\nboard a b c".parse().expect("a puzzle");
+    assert_eq!((puzzle.size(), puzzle.kinds().len()), ((1, 1), 1));
+    let error = "a a a a\nboard a x b\n\n".parse::<EdgeMatching>();
+    let error = error.expect_err("no size").to_string();
+    assert!(
+        error.starts_with("3: found no size, expected a line"),
+        "{error}"
+    );
+}
+
+/// A part of an arrangement has the outlines of the empty cells, and a dot in each.
+#[test]
+fn tiles_alone_keep_their_places() {
+    let puzzle: EdgeMatching = "board 2x2\n4x aa b c d".parse().expect("a puzzle");
+    let none = puzzle.answer_from(&mut [].iter()).to_string();
+    assert_eq!(
+        none,
+        "+---+---+\n| . | . |\n+---+---+\n| . | . |\n+---+---+"
+    );
+    let laid = Placement {
+        row: 1,
+        column: 1,
+        tile: 0,
+        edges: [0, 1, 2, 3],
+    };
+    let last = puzzle.answer_from(&mut [laid].iter());
+    assert_eq!(
+        last.to_string(),
+        "+-----+-----+\n|  .  |  .  |\n+-----+--aa-+\n|  .  d     b\n+-----+--c--+"
+    );
+    let picture = last.picture().to_string();
+    assert!(picture.contains("v96h-96z"), "{picture}");
+    assert_eq!(picture.matches("stroke=\"#333333\"").count(), 4);
 }

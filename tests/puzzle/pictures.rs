@@ -289,14 +289,57 @@ fn large_pieces_have_a_name_in_their_middle() {
     assert!(matches!(at, Some("159996" | "160028")), "{name:?}");
 }
 
-/// A row without numbers has neither numbers nor arcs.
+/// A row without numbers has dots in their places, and no arcs.
 #[test]
-fn gaps_of_a_langford_row_are_blank() {
+fn gaps_of_a_langford_row_are_dots() {
     let row = Langford::new(3).answer_from(&mut std::iter::empty());
     assert_eq!(row.to_string(), ". . . . . .");
     let picture = row.picture().to_string();
-    assert!(
-        !picture.contains("<path") && !picture.contains("<text"),
-        "{picture}"
-    );
+    assert_eq!(picture.matches(">.</text>").count(), 6, "{picture}");
+    assert!(!picture.contains("<path"), "{picture}");
+}
+
+/// In drawings without lines between cells, cells of one letter that touch belong to one piece.
+#[test]
+fn copies_that_touch_have_different_letters() {
+    for (board, set, width, count) in [
+        ("tri-hexagon-2", "tetriamonds", None, 218),
+        ("3x2x2", "trominoes", None, 73),
+        ("4x6", "domino", Some(10), 281),
+        ("hex-hexagon-3", "trihexes", None, 0),
+    ] {
+        let mut pieces = named_set(set).expect("a set");
+        for piece in &mut pieces {
+            piece.copies = 0..=u32::MAX;
+        }
+        let rules = Rules::default().reflect(board != "3x2x2");
+        let rules = rules.fill(count > 0);
+        let packing =
+            Packing::new(board.parse().expect("a board"), pieces, rules).expect("a puzzle");
+        let mut drawings = std::collections::BTreeSet::new();
+        let problem = packing.problem();
+        let search = problem.search().max_solutions(300);
+        search.for_each(|solution| {
+            let tiling = packing.answer(solution);
+            drawings.insert(match width {
+                Some(width) => tiling.drawing().within(width).to_string(),
+                None => tiling.to_string(),
+            });
+            std::ops::ControlFlow::Continue(())
+        });
+        let expected = if count == 0 { 300 } else { count };
+        assert_eq!(drawings.len(), expected, "{board}");
+    }
+    // Two dominoes in a row, beside a piece that has the other case of their name for its own.
+    let pieces = read_pieces("2x a\n##\n\nA\n###\n\nb\n#\n").expect("pieces");
+    let board = "1x8".parse().expect("a board");
+    let packing = Packing::new(board, pieces, Rules::default()).expect("a puzzle");
+    let problem = packing.problem();
+    let mut drawings = Vec::new();
+    problem.search().for_each(|solution| {
+        drawings.push(packing.answer(solution).drawing().within(8).to_string());
+        std::ops::ControlFlow::Continue(())
+    });
+    assert!(drawings.contains(&"aaccAAAb".to_owned()), "{drawings:?}");
+    assert!(drawings.contains(&"aaAAAaab".to_owned()), "{drawings:?}");
 }

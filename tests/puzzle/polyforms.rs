@@ -102,3 +102,32 @@ fn mirror_images_exchange_left_and_right() {
         assert_eq!(places(board, piece, true), both, "{board} {piece}");
     }
 }
+
+/// A row with a mistake in it is no name, and a name may have a mark in it.
+#[test]
+fn mistyped_rows_are_no_names() {
+    for (row, place) in [
+        ("#x#", "1:2: found 'x'"),
+        ("##x##", "1:3: found 'x'"),
+        ("#+x", "1:3: found 'x'"),
+        ("ab##", "1:1: found 'a'"),
+        ("# x #", "1:3: found 'x'"),
+    ] {
+        let error = read_pieces(&format!("{row}\n###\n")).expect_err(row);
+        let start = format!("{place} in a drawing, expected # for a cell");
+        assert!(error.to_string().starts_with(&start), "{row}: {error}");
+    }
+    for name in [
+        "piece #1",
+        "#1",
+        "#1.",
+        "F#",
+        "1. #2",
+        "C++",
+        "a+b",
+        "the ## of two",
+    ] {
+        let pieces = read_pieces(&format!("{name}\n###\n")).expect(name);
+        assert_eq!(pieces[0].name, name);
+    }
+}

@@ -98,7 +98,7 @@ fn mistakes_are_reported() {
     assert!(message(3, 51).starts_with("found a grid of 3 x 51"));
     assert_eq!(
         message(4, 2),
-        "found no word of 4 letters for the columns (the list has 2 in all), expected at least one"
+        "found no word of 4 letters for the columns (the list has 2 in all, 1 of other lengths), expected at least one"
     );
     assert!(message(2, 1).starts_with("found no word of 1 letter for the rows (the list"));
     let none: [&str; 0] = [];
@@ -128,10 +128,25 @@ fn lines_alone_are_drawn() {
     let laid = laid.map(|(line, word)| Placement { line, word });
     assert_eq!(
         puzzle.answer_from(&mut laid.iter()).to_string(),
-        "    t\ni c e\n    n"
+        ". . t\ni c e\n. . n"
     );
     assert_eq!(
         puzzle.answer_from(&mut laid[..1].iter()).to_string(),
-        "    t\n    e\n    n"
+        ". . t\n. . e\n. . n"
+    );
+}
+
+/// An accent behind its letter is the letter with the accent.
+#[test]
+fn words_are_composed() {
+    let puzzle = Words::new(["E\u{301}ta", "\u{e9}ta", "x1", "four"], 3, 3);
+    let puzzle = puzzle.expect("a word of three letters");
+    assert_eq!((puzzle.words().len(), puzzle.repeated()), (1, 1));
+    assert_eq!(puzzle.words()[0], ['\u{e9}', 't', 'a']);
+    let error = Words::new(["x1", "four"], 3, 3).expect_err("no word is left");
+    assert_eq!(
+        error.to_string(),
+        "found no word of 3 letters for the rows (the list has 2 in all, 1 of other lengths, 1 with characters other \
+         than letters), expected at least one"
     );
 }

@@ -155,6 +155,44 @@ struct SummaryJson {
     unreadable: u64,
 }
 
+/// The most mistakes of a file that are told, as of a problem.
+const MISTAKES: usize = 20;
+
+/// What cannot be read. It is told once a solution is right, or at the end: before that, the file may be something else, which
+/// is said first.
+#[derive(Default)]
+struct Mistakes {
+    /// Those that are not told yet, with their places.
+    held: Vec<String>,
+    found: usize,
+}
+
+impl Mistakes {
+    /// Adds those of a claim in the file of this name.
+    fn add(&mut self, name: &str, claim: &Claim) {
+        let room = MISTAKES.saturating_sub(self.found);
+        let shown = claim.mistakes.iter().take(room);
+        self.held
+            .extend(shown.map(|mistake| format!("{name}:{mistake}")));
+        self.found += claim.mistakes.len() + claim.more_mistakes;
+    }
+
+    fn tell(&mut self) {
+        for mistake in self.held.drain(..) {
+            note(&mistake);
+        }
+    }
+
+    /// Tells the rest, and how many more there are.
+    fn end(&mut self, name: &str) {
+        self.tell();
+        let more = self.found.saturating_sub(MISTAKES);
+        if more > 0 {
+            note(&format!("{name}: and {} more", grouped(more as u64)));
+        }
+    }
+}
+
 /// The end of the answers. Only JSON has one.
 #[derive(Serialize)]
 struct End<'s> {
@@ -184,15 +222,11 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
         .with_context(unwritten)?;
     let mut outcome = ExitOutcome::Answered;
     let mut sums = SummaryJson::default();
+    let mut mistakes = Mistakes::default();
     // What is wrong with the claim that there is no solution, once that is known.
     let mut none = None;
     for claim in claims {
-        for mistake in &claim.mistakes {
-            note(&format!("{name}:{mistake}"));
-        }
-        if claim.more_mistakes > 0 {
-            note(&format!("{name}: and {} more", claim.more_mistakes));
-        }
+        mistakes.add(&name, &claim);
         if claim.none && none.is_none() {
             out.flush().with_context(unwritten)?;
             let _shown = Ongoing::new("looking for a solution");
@@ -207,6 +241,9 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
         }
         let (verdict, faults) = judge(&document, &claim, none.as_deref());
         outcome = outcome.max(sums.add(verdict));
+        if sums.right > 0 {
+            mistakes.tell();
+        }
         let judged = Judged {
             solution: sums.checked,
             verdict,
@@ -231,6 +268,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
     {
         note(&format!("{name}: {hint}"));
     }
+    mistakes.end(&name);
     if args.stats {
         let all = plural(sums.checked, "answer");
         note(&format!("{all}, {} right", grouped(sums.right)));

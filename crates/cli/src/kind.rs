@@ -143,6 +143,12 @@ impl InputKind {
 /// Names the command for an input, unless it is of one of the `wanted` kinds.
 pub fn hint(bytes: &[u8], file: &Path, wanted: &[InputKind]) -> Option<String> {
     let kind = InputKind::of(bytes).filter(|kind| !wanted.contains(kind))?;
+    if let (InputKind::Bits, [InputKind::Board, ..]) = (kind, wanted) {
+        let (looks, _) = kind.looks();
+        return Some(format!(
+            "this looks like {looks}: write # for 1, and . for 0"
+        ));
+    }
     Some(kind.cure(file))
 }
 
@@ -177,15 +183,22 @@ fn is_drawn(line: &str) -> bool {
             .all(|letter| cells.contains(&letter) || ". ".contains(letter))
 }
 
-/// Whether a text consists of drawings, each under at most one other line.
+/// Whether a text consists of drawings with empty lines between them, each under at most one other line. A row of a board
+/// with a mistake in it is no such line.
 fn are_pieces(text: &str) -> bool {
-    let mut named = false;
+    let mut begins = true;
     let lines = text.lines().map(str::trim);
     { lines }.filter(|line| !line.starts_with('|')).all(|line| {
-        let other = !line.is_empty() && !is_drawn(line);
-        let follows = std::mem::replace(&mut named, other);
-        !(other && follows)
+        let is_first = std::mem::replace(&mut begins, line.is_empty());
+        line.is_empty() || is_drawn(line) || is_first && !is_mistyped(line)
     })
+}
+
+/// Whether most of a line is cells and holes.
+fn is_mistyped(line: &str) -> bool {
+    let letters = line.split_whitespace().flat_map(str::chars).count();
+    let marks = line.matches(['#', 'o', '^', 'v', '+', '.']).count();
+    marks > 1 && 2 * marks >= letters
 }
 
 /// Whether the first line is a Sudoku of 81 cells, or the first nine lines are rows of nine.

@@ -30,12 +30,19 @@ use super::message::note;
 use super::progress::Ongoing;
 use super::signals::Signals;
 
-/// The end of the help of each puzzle.
-pub const DETAILS: &str = "\
+/// The end of the help of a puzzle, before what is said of this one.
+macro_rules! details {
+    ($more:literal) => {
+        concat!(
+            "\
 --require and --forbid take the numbers of the options that --emit prints, or items
 of these options: --require r1c1 (see `quadrille help formats`). The table of
---format csv and the objects of jsonl are those of `quadrille solve`. Numbers that
-packings and Langford pairs have with --distinct are those of --emit --distinct.";
+--format csv and the objects of jsonl are those of `quadrille solve`.",
+            $more
+        )
+    };
+}
+use details;
 
 /// The style of a drawing.
 #[derive(Clone, Copy)]
@@ -58,6 +65,11 @@ pub trait Front: Puzzle<Tag: Sync, Answer: Draw> + Sync {
         None
     }
 
+    /// The names of items that are not those of the puzzle, each with its own: `piece1` and `big L`.
+    fn renamed(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
     /// Whether a statement such as `r1c1=5` is about a given, and true.
     fn is_given(&self, _statement: &str) -> bool {
         false
@@ -78,9 +90,9 @@ pub trait Front: Puzzle<Tag: Sync, Answer: Draw> + Sync {
         true
     }
 
-    /// Whether a part of an answer can be drawn as text.
-    fn draws_parts(&self) -> bool {
-        true
+    /// An answer in part as a puzzle of its own: all that it shows is given.
+    fn as_given(&self, answer: Self::Answer) -> Self::Answer {
+        answer
     }
 
     /// A reason on the board, as text and as a picture.
@@ -89,14 +101,15 @@ pub trait Front: Puzzle<Tag: Sync, Answer: Draw> + Sync {
     }
 }
 
-/// The text with empty lines in the place of those that begin with #.
+/// The text with empty lines in the place of comments: those that begin with #, or with a bar that is the only one.
 fn without_comments(text: &str) -> String {
+    let is_comment = |line: &str| match line.trim_start().strip_prefix('|') {
+        Some(rest) => !rest.contains('|'),
+        None => line.trim_start().starts_with('#'),
+    };
     let kept = text
         .split_inclusive('\n')
-        .map(|line| match line.trim_start().starts_with('#') {
-            true => "\n",
-            false => line,
-        });
+        .map(|line| if is_comment(line) { "\n" } else { line });
     kept.collect()
 }
 

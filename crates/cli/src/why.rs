@@ -148,10 +148,12 @@ impl Answer for Explained<'_> {
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let text = self.text.to_string();
+        let blank = if text.is_empty() { "" } else { "\n" };
         for sentence in &self.words.sentences {
-            writeln!(out, "{sentence}\n")?;
+            writeln!(out, "{sentence}{blank}")?;
         }
-        write!(out, "{}", self.text)?;
+        write!(out, "{text}")?;
         match &self.words.drawing {
             None => Ok(()),
             Some(drawing) => writeln!(out, "\n{drawing}"),

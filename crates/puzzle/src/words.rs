@@ -15,6 +15,7 @@ use std::fmt;
 use quadrille_engine::messages::plural;
 use quadrille_engine::{Color, Problem};
 use quadrille_sudoku::Puzzle;
+use unicode_normalization::UnicodeNormalization as _;
 
 /// What an item of the problem stands for. Rows and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -117,7 +118,7 @@ impl Words {
         let mut all = 0;
         for word in list {
             all += 1;
-            let letters: Vec<char> = word.as_ref().to_lowercase().chars().collect();
+            let letters: Vec<char> = Self::folded(word.as_ref()).chars().collect();
             if !letters.iter().all(|letter| letter.is_alphabetic()) {
                 puzzle.not_letters += 1;
             } else if ![rows, columns].contains(&(letters.len().min(255) as u8)) {
@@ -132,12 +133,38 @@ impl Words {
             if puzzle.of_length(length).next().is_none() {
                 let letters = plural(usize::from(length), "letter");
                 let why = format!(
-                    "found no word of {letters} for the {what} (the list has {all} in all), expected at least one"
+                    "found no word of {letters} for the {what} ({}), expected at least one",
+                    puzzle.show_list(all)
                 );
                 return Err(WordsError(why));
             }
         }
         Ok(puzzle)
+    }
+
+    /// A word as the puzzle has it: in small letters, each with its accents in one character.
+    ///
+    /// ```
+    /// use quadrille::puzzle::words::Words;
+    ///
+    /// assert_eq!(Words::folded("E\u{301}te\u{301}"), "\u{e9}t\u{e9}");
+    /// ```
+    pub fn folded(word: &str) -> String {
+        word.to_lowercase().nfc().collect()
+    }
+
+    /// How many words the list has, and how many are left out.
+    fn show_list(&self, all: usize) -> String {
+        let mut shown = format!("the list has {all} in all");
+        for (count, what) in [
+            (self.other_lengths, "of other lengths"),
+            (self.not_letters, "with characters other than letters"),
+        ] {
+            if count > 0 {
+                shown.push_str(&format!(", {count} {what}"));
+            }
+        }
+        shown
     }
 
     /// Forbids a word that is twice in a grid.
@@ -291,7 +318,7 @@ impl Puzzle for Words {
     }
 }
 
-/// A grid of letters. Its text is the rows, with blanks between the letters.
+/// A grid of letters. Its text is the rows, with blanks between the letters, and dots for those that are missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordGrid {
     rows: Vec<Vec<char>>,
@@ -312,6 +339,7 @@ impl fmt::Display for WordGrid {
             }
             for (place, letter) in row.iter().enumerate() {
                 let blank = if place > 0 { " " } else { "" };
+                let letter = if *letter == ' ' { &'.' } else { letter };
                 write!(f, "{blank}{letter}")?;
             }
         }

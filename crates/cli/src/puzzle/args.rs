@@ -28,7 +28,7 @@ pub struct PuzzleArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["format"])]
     pub svg: Option<PathBuf>,
 
-    /// Show N solutions drawn uniformly at random; --seed changes the draw, --distinct draws each class equally often
+    /// Show N solutions drawn uniformly at random; --seed changes the draw
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit"])]
     pub sample: Option<u64>,
 

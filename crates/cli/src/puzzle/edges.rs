@@ -43,7 +43,7 @@ pub struct EdgesArgs {
 
     /// Count solutions as one if the whole board can be turned from one to the other
     ///
-    /// A turned board counts only if the given places have the given tiles.
+    /// A turned board counts only if the given places have the given tiles. --sample draws each class equally often.
     #[arg(long, conflicts_with_all = ["require", "forbid"])]
     distinct: bool,
 
@@ -77,10 +77,6 @@ impl Front for EdgeMatching {
     fn title(&self) -> String {
         let (rows, columns) = self.size();
         format!("tiles with matching edges on a board of {rows} x {columns}")
-    }
-
-    fn draws_parts(&self) -> bool {
-        false
     }
 
     fn drawing(&self, answer: &Arrangement, look: DrawingStyle, columns: usize) -> String {

@@ -10,6 +10,7 @@ use super::{DrawingStyle, Front, PuzzleArgs};
 use crate::color::Ink;
 use crate::exit::ExitOutcome;
 use crate::kind::InputKind;
+use crate::message::note;
 use crate::terminal;
 use crate::{files, input};
 
@@ -53,7 +54,22 @@ pub fn run(args: &KakuroArgs) -> anyhow::Result<ExitOutcome> {
     let wanted = [InputKind::Kakuro, InputKind::Board, InputKind::Pieces];
     let mistake = |error| input::mistake(file, &text, &wanted, error);
     let puzzle = text.parse::<Kakuro>().map_err(mistake)?;
+    if let Some(line) = gap(&text) {
+        note(&format!(
+            "{}:{line}: an empty line between rows; they are solved as one puzzle",
+            files::name(file)
+        ));
+    }
     super::run(&puzzle, &args.puzzle)
+}
+
+/// The first empty line between two rows.
+fn gap(text: &str) -> Option<usize> {
+    let lines = (1..).zip(text.trim_end().lines());
+    let mut lines = lines.skip_while(|(_, line)| line.trim().is_empty() || line.starts_with('|'));
+    lines
+        .find(|(_, line)| line.trim().is_empty())
+        .map(|(line, _)| line)
 }
 
 impl Front for Kakuro {
@@ -68,6 +84,10 @@ impl Front for Kakuro {
 
     fn is_shown(&self, tag: &Placement) -> bool {
         matches!(tag, Placement::Digit { .. })
+    }
+
+    fn as_given(&self, answer: Completed) -> Completed {
+        answer.as_given()
     }
 
     fn reasons(&self) -> Vec<String> {

@@ -3,7 +3,7 @@
 use quadrille::puzzle::langford::{Langford, Row};
 use quadrille::svg::palette::Shade;
 
-use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
+use super::{DrawingStyle, Front, PuzzleArgs, details};
 use crate::args::number;
 use crate::color::painted;
 use crate::exit::ExitOutcome;
@@ -15,6 +15,11 @@ Examples:
   quadrille langford 7 --count --distinct  26, up to mirror images
   quadrille langford 7 --svg row.svg       a picture with arcs";
 
+const DETAILS: &str = details!(
+    " Numbers
+that go with --distinct are those of --emit --distinct."
+);
+
 /// Put 1, 1, 2, 2, ..., n, n in a row, with k numbers between the two k's
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
@@ -24,6 +29,8 @@ pub struct LangfordArgs {
     n: u8,
 
     /// Count a row and its mirror image once
+    ///
+    /// --sample draws each pair equally often.
     #[arg(long, conflicts_with_all = ["require", "forbid"])]
     distinct: bool,
 

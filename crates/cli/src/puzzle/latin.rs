@@ -10,7 +10,7 @@ use quadrille::sudoku::{BorrowedGivens, ClashingGivens};
 use quadrille::svg::{self, Picture};
 use quadrille::why::Why;
 
-use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
+use super::{DrawingStyle, Front, PuzzleArgs, details};
 use crate::args::number;
 use crate::color::Ink;
 use crate::exit::ExitOutcome;
@@ -25,6 +25,12 @@ Examples:
   echo 'AB.. .... ..A. ...D' | quadrille latin --count
   quadrille latin square.txt --emit        the exact-cover problem";
 
+const DETAILS: &str = details!(
+    "
+
+`quadrille latin ... --emit | quadrille count --distinct -` counts up to symmetry."
+);
+
 /// Complete a Latin square: each symbol once in every row and column
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
@@ -32,7 +38,8 @@ pub struct LatinArgs {
     /// A file with n rows of n symbols, or an order such as 5; `-`, or no file: standard input
     ///
     /// Symbols are digits and then letters (A is 10), or only letters (A is 1), or numbers separated by spaces. A blank
-    /// is any of . 0 _ * - ?, up to 9x9 also x. A line that begins with # is a comment.
+    /// is any of . 0 _ * - ?, up to 9x9 also x. Commas may stand between symbols. A line that begins with # is a
+    /// comment, and so is one that begins with | and has no other |.
     #[arg(value_name = "FILE|N")]
     file: Option<PathBuf>,
 
@@ -46,9 +53,10 @@ pub struct LatinArgs {
 
 /// The order that stands in the place of a file, if there is no file of that name.
 fn order(file: &Path) -> anyhow::Result<Option<u8>> {
-    let digits = file
-        .to_str()
-        .filter(|name| name.bytes().all(|byte| byte.is_ascii_digit()));
+    let digits = file.to_str().filter(|name| {
+        let digits = name.strip_prefix('-').unwrap_or(name);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    });
     let Some(digits) = digits.filter(|_| !file.exists()) else {
         return Ok(None);
     };
@@ -71,6 +79,7 @@ pub fn run(args: &LatinArgs) -> anyhow::Result<ExitOutcome> {
     files::refuse_size(file, "an order such as 4, or a file with a square")?;
     args.puzzle.refuse_to_overwrite(file)?;
     let text = super::without_comments(&input::text(file, "a square")?);
+    let text = text.replace([',', ';'], " ");
     let puzzle = text.parse::<Latin>();
     let puzzle = puzzle.map_err(|error| {
         let uneven = matches!(error, ParseSquareError::Length { .. }).then(|| input::uneven(&text));
@@ -150,6 +159,10 @@ impl Front for Latin {
     fn drawn_reason(&self, _: &Why) -> (Option<String>, Option<Picture>) {
         let why = clashing(self);
         (None, why.map(|why| svg::clash(&self.board(), &why)))
+    }
+
+    fn as_given(&self, answer: SquareBoard) -> SquareBoard {
+        Latin::from(answer.square().clone()).board()
     }
 
     fn drawing(&self, answer: &SquareBoard, look: DrawingStyle, columns: usize) -> String {

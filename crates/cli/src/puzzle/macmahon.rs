@@ -4,7 +4,7 @@ use anyhow::bail;
 use quadrille::puzzle::edges::Arrangement;
 use quadrille::puzzle::macmahon::MacMahon;
 
-use super::{DETAILS, DrawingStyle, Front, PuzzleArgs, edges};
+use super::{DrawingStyle, Front, PuzzleArgs, details, edges};
 use crate::args::number;
 use crate::exit::ExitOutcome;
 
@@ -14,6 +14,12 @@ Examples:
   quadrille macmahon --border a            with one color on the whole border
   quadrille macmahon 2x3 --colors 2 --count
   quadrille macmahon --svg squares.svg";
+
+const DETAILS: &str = details!(
+    "
+
+`quadrille macmahon ... --emit | quadrille count --distinct -` counts up to symmetry."
+);
 
 /// Place MacMahon's squares so that touching edges have the same color
 #[derive(clap::Args)]
@@ -76,10 +82,6 @@ pub fn run(args: &MacMahonArgs) -> anyhow::Result<ExitOutcome> {
 impl Front for MacMahon {
     fn title(&self) -> String {
         "MacMahon squares".to_owned()
-    }
-
-    fn draws_parts(&self) -> bool {
-        false
     }
 
     fn drawing(&self, answer: &Arrangement, look: DrawingStyle, _columns: usize) -> String {

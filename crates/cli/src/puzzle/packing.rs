@@ -70,7 +70,8 @@ Puzzle files of BurrTools (.xmpuzzle) are read with their pieces, numbers of cop
 optional cells and colors, if they are made of cubes.
 
 `quadrille help formats` describes these files; examples/ has a board and pieces. Cells are
-named by row and column, r1c1, in --emit, --require and messages.";
+named by row and column, r1c1, in --emit, --require and messages. Numbers of options
+that go with --distinct are those of --emit --distinct.";
 
 /// Fill a board with polyominoes, polyhexes or polyiamonds, a box with polycubes
 #[derive(clap::Args)]
@@ -129,7 +130,7 @@ struct PackingRulesArgs {
 
     /// Count solutions that are rotations or reflections of each other once
     ///
-    /// Those of the board that take the set of pieces to itself. With --count nothing is listed, unless there is a limit: the
+    /// Those of the board that take the set of pieces to itself. --sample draws each class equally often. With --count nothing is listed, unless there is a limit: the
     /// number is the mean of the solutions that each of them leaves as they are. Then --checkpoint FILE saves the number of
     /// each, and --resume FILE goes on.
     #[arg(long, conflicts_with_all = ["require", "forbid"])]
@@ -280,8 +281,8 @@ fn solve(
     run(packing, why, puzzle, &args.kept)
 }
 
-/// Answers the question about a packing, or says why there is none. Of a board whose area no choice of pieces has, the count
-/// is known.
+/// Answers the question about a packing, or says why there is none. A board whose area no choice of pieces has makes no
+/// problem to print, but a puzzle without a solution.
 fn run(
     packing: Result<Packing, PackingError>,
     why: impl FnOnce(PackingError) -> anyhow::Error,
@@ -290,9 +291,7 @@ fn run(
 ) -> anyhow::Result<ExitOutcome> {
     let is_misfit = matches!(packing, Err(PackingError::Area { .. }));
     match packing.map_err(why) {
-        Err(why) if is_misfit && puzzle.count => {
-            super::run::count_none(puzzle, &format!("{why:#}"))
-        }
+        Err(why) if is_misfit && !puzzle.emit => super::run::run_none(puzzle, format!("{why:#}")),
         packing => super::run_kept(&packing?, puzzle, kept),
     }
 }

@@ -19,14 +19,14 @@ pub trait AnyPuzzle: Sync {
     /// A line about the puzzle.
     fn title(&self) -> String;
 
+    /// The names of items that are not those of the puzzle, each with its own.
+    fn renamed(&self) -> Vec<(String, String)>;
+
     /// Why there is no solution, if a short proof shows that.
     fn obstacles(&self) -> Vec<String>;
 
     /// A reason why there is no solution in the words of the puzzle, and as a picture.
     fn explain(&self, why: &Why) -> (PuzzleWords, Option<Picture>);
-
-    /// Whether a part of an answer can be drawn as text.
-    fn draws_parts(&self) -> bool;
 
     /// The options that show in a drawing.
     fn shown_options(&self) -> Vec<OptionId>;
@@ -57,6 +57,12 @@ pub trait AnyPuzzle: Sync {
 
     /// A solution as a picture.
     fn picture(&self, options: &[OptionId]) -> Picture;
+
+    /// Clues in text, as a drawing of a puzzle.
+    fn drawn_clues(&self, options: &[OptionId], look: DrawingStyle, columns: usize) -> String;
+
+    /// Clues as a picture of a puzzle.
+    fn pictured_clues(&self, options: &[OptionId]) -> Picture;
 }
 
 /// A puzzle and the tags of its options.
@@ -88,6 +94,10 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
         self.puzzle.title()
     }
 
+    fn renamed(&self) -> Vec<(String, String)> {
+        self.puzzle.renamed()
+    }
+
     fn obstacles(&self) -> Vec<String> {
         self.puzzle.obstacles()
     }
@@ -102,10 +112,6 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
             drawing,
         };
         (words, picture)
-    }
-
-    fn draws_parts(&self) -> bool {
-        self.puzzle.draws_parts()
     }
 
     fn shown_options(&self) -> Vec<OptionId> {
@@ -162,5 +168,14 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
 
     fn picture(&self, options: &[OptionId]) -> Picture {
         self.answer(options).picture()
+    }
+
+    fn drawn_clues(&self, options: &[OptionId], look: DrawingStyle, columns: usize) -> String {
+        let given = self.puzzle.as_given(self.answer(options));
+        self.puzzle.drawing(&given, look, columns)
+    }
+
+    fn pictured_clues(&self, options: &[OptionId]) -> Picture {
+        self.puzzle.as_given(self.answer(options)).picture()
     }
 }

@@ -2,7 +2,7 @@
 
 use quadrille::puzzle::queens::{Placing, Queens};
 
-use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
+use super::{DrawingStyle, Front, PuzzleArgs, details};
 use crate::args::number;
 use crate::color::Ink;
 use crate::distinct::DistinctFileArgs;
@@ -18,6 +18,8 @@ Examples:
   quadrille queens 6 --all --svg queens.svg   pictures of all solutions
   quadrille queens 8 --emit | quadrille count the same problem, written out";
 
+const DETAILS: &str = details!("");
+
 /// Place n queens so that none attacks another
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
@@ -32,6 +34,8 @@ pub struct QueensArgs {
 
     /// Count solutions that are rotations or reflections of each other once; with --count, --checkpoint FILE saves the number
     /// of each symmetry, and --resume FILE goes on
+    ///
+    /// --sample draws each class equally often.
     #[arg(long, conflicts_with_all = ["require", "forbid"])]
     distinct: bool,
 

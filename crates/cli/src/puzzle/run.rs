@@ -7,13 +7,13 @@ use quadrille::clues::CluesAsked;
 use quadrille::distinct::DistinctCount;
 use quadrille::format::{self, Document, Format};
 use quadrille::why::{Verdict, Why};
-use quadrille::{Choice, ExactCount, OptionId, Question, Report, Stop};
+use quadrille::{Choice, ExactCount, OptionId, Problem, Question, Report, Stop};
 
 use super::args::{ClueSet, PuzzleFormat};
 use super::posed::AnyPuzzle;
 use super::shown::ShownSolutions;
 use super::{DrawingStyle, PuzzleArgs, SHEET, note_full, write_picture, write_sheet};
-use crate::args::{PuzzleSearchArgs, default_memory, default_threads};
+use crate::args::{PuzzleSearchArgs, RestrictArgs, default_memory, default_threads};
 use crate::clues::{self, FoundClues};
 use crate::color;
 use crate::counted::Counted;
@@ -38,7 +38,13 @@ pub fn run_posed(
     args: &PuzzleArgs,
     kept: &DistinctFileArgs,
 ) -> anyhow::Result<ExitOutcome> {
-    document.set_comment(&puzzle.title());
+    let mut comment = puzzle.title();
+    for (name, own) in puzzle.renamed() {
+        if document.problem().item(&name).is_some() {
+            comment.push_str(&format!("\n{name} = {own}"));
+        }
+    }
+    document.set_comment(&comment);
     if args.emit {
         if !puzzle.counts_all() {
             note(
@@ -70,13 +76,40 @@ pub fn run_posed(
     .run()
 }
 
-/// Answers the count of what is no puzzle because it has no solution, for this reason.
-pub fn count_none(args: &PuzzleArgs, why: &str) -> anyhow::Result<ExitOutcome> {
+/// Answers what is asked of what is no puzzle because it has no solution, for this reason.
+pub fn run_none(args: &PuzzleArgs, reason: String) -> anyhow::Result<ExitOutcome> {
     args.check_format()?;
-    note(&format!("no solution: {why}"));
-    let counted = ExactCount::from(Report::blank());
-    let answer = [Counted::from(&counted)];
-    args.answer_format().print("the number", answer)?;
+    let signals = Signals::watch()?;
+    // The formats need some problem without a solution.
+    let mut problem: Problem<(), ()> = Problem::new();
+    problem.primary(())?;
+    let (document, _) = Document::taken(problem, |()| "area".to_owned(), |_| String::new())?;
+    let task = Task::new(document, &RestrictArgs::default(), &signals)?;
+    if args.why {
+        if args.svg().is_some() {
+            note("there is no picture of this reason");
+        }
+        let mut why = task.search().why();
+        // The reason is enough.
+        (why.bare, why.weights, why.conflict) = (Vec::new(), None, None);
+        let words = PuzzleWords {
+            sentences: vec![reason],
+            ..PuzzleWords::default()
+        };
+        return why::write(&task, &why, &words, false, &signals, args.answer_format());
+    }
+    note(&format!("no solution: {reason}"));
+    let report = Report::blank();
+    if args.count {
+        let counted = ExactCount::from(report);
+        let answer = [Counted::from(&counted)];
+        args.answer_format().print("the number", answer)?;
+    } else if let Some(format) = args.format.of_problem().filter(|_| args.clues.is_none()) {
+        let mut output = Output::new(&task, format, Format::Knuth, false);
+        let mut end = Vec::new();
+        output.writer.end(&report, &mut end)?;
+        print("the answer", String::from_utf8(end)?)?;
+    }
     Ok(ExitOutcome::Lacking)
 }
 
@@ -227,12 +260,11 @@ impl PuzzleRun<'_> {
             Err(outcome) => return Ok(outcome),
         };
         match self.args.svg() {
-            Some(file) => write_picture(&self.puzzle.picture(&found.clues), file)?,
+            Some(file) => write_picture(&self.puzzle.pictured_clues(&found.clues), file)?,
             None => {
                 let width = terminal::width().unwrap_or(usize::MAX);
-                let drawn = || self.puzzle.drawing(&found.clues, self.style(), width);
-                let is_drawn = matches!(format, Text | Ascii) && self.puzzle.draws_parts();
-                let drawing = is_drawn.then(drawn);
+                let drawn = || self.puzzle.drawn_clues(&found.clues, self.style(), width);
+                let drawing = matches!(format, Text | Ascii).then(drawn);
                 let answer = FoundClues::new(&found, self.task.document(), drawing);
                 self.args.answer_format().print("the clues", [answer])?;
             }

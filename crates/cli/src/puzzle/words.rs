@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use quadrille::puzzle::words::{WordGrid, Words};
 
-use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
+use super::{DrawingStyle, Front, PuzzleArgs, details};
 use crate::color::Ink;
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
@@ -19,13 +19,15 @@ Examples:
   echo 'bit ice ten' | quadrille words --all
   quadrille words list.txt --size 4 --different --count";
 
+const DETAILS: &str = details!("");
+
 /// Fill a grid so that every row and every column is a word of a list
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct WordsArgs {
     /// A file with words, with white space between them; `-`, or no file: standard input
     ///
-    /// A line that begins with # is a comment.
+    /// A line that begins with # is a comment, and so is one that begins with | and has no other |.
     ///
     /// Case does not matter. Words of other lengths, repeated words, and words that contain anything but letters are
     /// left out; standard error says how many.
@@ -90,14 +92,20 @@ pub fn run(args: &WordsArgs) -> anyhow::Result<ExitOutcome> {
     if args.different {
         puzzle = puzzle.all_different();
     }
-    super::run(&puzzle, &args.puzzle)
+    // Words are in small letters, so are the statements about them.
+    let mut asked = args.puzzle.clone();
+    let named = &mut asked.search.restrict;
+    for text in named.require.iter_mut().chain(&mut named.forbid) {
+        *text = Words::folded(text);
+    }
+    super::run(&puzzle, &asked)
 }
 
 /// The length of all words that are letters alone, as the size of a square.
 fn common_size(text: &str, file: &Path) -> anyhow::Result<(u8, u8)> {
     let mut lengths: Vec<usize> = text
         .split_whitespace()
-        .map(str::to_lowercase)
+        .map(Words::folded)
         .filter(|word| word.chars().all(char::is_alphabetic))
         .map(|word| word.chars().count())
         .collect();
@@ -132,6 +140,7 @@ impl Front for Words {
         let text = answer.to_string();
         let painted = |word: &str| match word.trim_end() {
             "" => word.to_owned(),
+            "." => Ink::Ground.paint(".") + &word[1..],
             letters => Ink::Found.paint(letters) + &word[letters.len()..],
         };
         match look {

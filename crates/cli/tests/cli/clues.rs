@@ -123,8 +123,27 @@ fn clues_are_drawn() {
         picture.starts_with("<svg") && picture.contains("on a board of 60 cells"),
         "{picture}"
     );
-    let names = shown(&["edges", "examples/edges.txt", "--clues"]);
-    assert!(names.contains("r") && !names.contains('+'), "{names}");
+    let tiles = shown(&["edges", "examples/edges.txt", "--clues"]);
+    assert!(tiles.contains('+') && tiles.contains(" . "), "{tiles}");
+    let squares = shown(&["macmahon", "2x3", "--colors", "2", "--clues"]);
+    assert_eq!(squares.lines().count(), 5, "{squares}");
+    let row = shown(&["langford", "7", "--clues", "--svg", "-"]);
+    assert!(
+        row.contains(">.</text>") && row.contains("row of 7 pairs"),
+        "{row}"
+    );
+    let words = shown(&["words", "examples/words.txt", "--size", "4", "--clues"]);
+    assert!(words.contains(". . ."), "{words}");
+    // Clues are givens: none looks like what a solver found.
+    for puzzle in [&["latin", "4"][..], &["kakuro", "examples/kakuro.txt"]] {
+        let picture = shown(&[puzzle, &["--clues", "--svg", "-"]].concat());
+        assert!(
+            picture.starts_with("<svg") && !picture.contains("fill=\"#1c5aa6\""),
+            "{picture}"
+        );
+    }
+    let latin = shown(&["latin", "4", "--clues", "--svg", "-"]);
+    assert!(latin.contains("font-weight=\"bold\""), "{latin}");
 }
 
 #[test]

@@ -23,6 +23,7 @@ mod newcomers;
 mod open_files;
 mod outputs;
 mod packing_formats;
+mod packing_mistakes;
 #[cfg(unix)]
 mod pages;
 mod pairs;
@@ -42,6 +43,7 @@ mod problem_restricted;
 mod problem_signals;
 mod problem_streams;
 mod puzzle_formats;
+mod puzzle_texts;
 mod puzzles;
 mod refused;
 mod samples;

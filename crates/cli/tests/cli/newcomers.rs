@@ -110,25 +110,28 @@ fn any_number_of_copies_of_a_set() {
             "{err}"
         );
     }
-    let few = refused(&["polyomino", "2x8", "--pieces", "domino"], "");
+    let lacking = |args: &[&str]| {
+        let ran = quadrille(args, "");
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)), "{args:?}");
+        ran.err
+    };
+    let few = lacking(&["polyomino", "2x8", "--pieces", "domino"]);
     assert!(
         few.contains("--copies any takes each as often as it fits"),
         "{few}"
     );
     assert!(few.contains("; the set is domino: "), "{few}");
-    let odd = refused(
-        &[
-            "polyomino",
-            "4x5",
-            "--pieces",
-            "trominoes",
-            "--copies",
-            "any",
-        ],
-        "",
-    );
-    let expected = "quadrille: the board has 20 cells, which is not a multiple of 3, as the area of these pieces is; --no-fill \
-                    leaves cells empty\n";
+    let odd = [
+        "polyomino",
+        "4x5",
+        "--pieces",
+        "trominoes",
+        "--copies",
+        "any",
+    ];
+    let odd = lacking(&odd);
+    let expected = "quadrille: no solution: the board has 20 cells, which is not a multiple of 3, as the area of these pieces \
+                    is; --no-fill leaves cells empty\n";
     assert_eq!(odd, expected);
     let own = refused(
         &["polycube", "examples/cube.xmpuzzle", "--copies", "any"],

@@ -153,3 +153,29 @@ fn what_is_not_drawn_is_said() {
         right(&args, "");
     }
 }
+
+/// Where the set has several pieces, a name says which one it is, even if only this one is placed.
+#[test]
+fn names_are_left_out_only_if_there_is_one() {
+    let args = [
+        "hex-hexagon-2",
+        "--pieces",
+        "trihexes",
+        "--copies",
+        "any",
+        "--no-fill",
+    ];
+    let args = [&["polyomino"][..], &args, &["--all", "--svg", "-"]].concat();
+    let sheet = right(&args, "");
+    let pictures = sheet.matches("<g ").count() - 1;
+    let captions = pictures + 1;
+    assert!(
+        sheet.matches("<text").count() > pictures + captions,
+        "{sheet}"
+    );
+    for picture in sheet.split("<g ").skip(2) {
+        // A name, and the number below.
+        let pieces = picture.matches("<path").count() - 1;
+        assert_eq!(picture.matches("<text").count(), pieces + 1, "{picture}");
+    }
+}

@@ -301,3 +301,23 @@ fn the_first_mistakes_of_a_line_are_shown() {
     let faults = &objects(&ran.out)[0]["faults"];
     assert_eq!((&faults[20], faults.get(21)), (&"and 4 more".into(), None));
 }
+
+/// A file that has nothing to do with solutions gets what it looks like, and twenty mistakes.
+#[test]
+fn mistakes_without_end_are_cut() {
+    let board = file("check-board.txt", &"####\n".repeat(500));
+    let ran = quadrille(&["check", "examples/toy.dlx", &board], "");
+    assert_eq!(ran.code, Some(2));
+    let lines = ran
+        .err
+        .lines()
+        .filter(|line| line.starts_with("quadrille: "));
+    let lines: Vec<&str> = lines.collect();
+    assert!(lines[0].contains("this looks like a board"), "{}", ran.err);
+    assert_eq!(lines.len(), 22, "{}", ran.err);
+    assert!(
+        lines[21].ends_with("check-board.txt: and 480 more"),
+        "{}",
+        ran.err
+    );
+}

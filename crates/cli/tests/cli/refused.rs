@@ -300,7 +300,7 @@ fn a_refusal_says_what_was_expected() {
         ),
         (
             &["words", "examples/words.txt", "--size", "3x9"],
-            "found no word of 9 letters for the rows (the list has 499 in all), expected at least one",
+            "found no word of 9 letters for the rows (the list has 499 in all, 499 of other lengths), expected at least one",
         ),
         (
             &["sudoku", "--unsolved"],

@@ -137,7 +137,7 @@ fn boards_of_another_area_count_zero() {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let ran = quadrille(&words, "");
         let (code, out) = (ran.code, &*ran.out);
-        assert_eq!((code, out), (Some(2), ""), "{}", ran.err);
+        assert_eq!((code, out), (Some(1), ""), "{}", ran.err);
         assert!(ran.err.contains(refused), "{}", ran.err);
         for (format, expected) in [
             ("text", "0\n"),
@@ -153,10 +153,7 @@ fn boards_of_another_area_count_zero() {
                 "{}",
                 counted.err
             );
-            let said = counted
-                .err
-                .replacen("quadrille: no solution: ", "quadrille: ", 1);
-            assert!(said == ran.err && said != counted.err, "{}", counted.err);
+            assert_eq!(counted.err, ran.err);
         }
         let drawn = quadrille(&[&words[..], &["--count", "-f", "svg"]].concat(), "");
         assert!(

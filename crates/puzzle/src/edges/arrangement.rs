@@ -7,7 +7,7 @@ use super::{Placement, color_name};
 use crate::short_names::{first, needed_letters};
 use quadrille_sudoku::outline::Style;
 
-/// Tiles on a board. Its text shows the color of every edge at its place.
+/// Tiles on a board. Its text shows the color of every edge at its place, and a dot in a cell without a tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrangement {
     rows: u8,
@@ -78,10 +78,12 @@ impl Arrangement {
             .map(|color| color_name(&self.names, color).chars().count())
             .max();
         let width = width.unwrap_or(1);
-        // A name, centered in the width of the longest name.
-        let name = |color: u8, fill: &str| {
-            let name = color_name(&self.names, color);
-            let (before, after) = style(color.into());
+        // A name, centered in the width of the longest name; `line` where there is no tile.
+        let name = |color: Option<u8>, fill: &str, line: &str| {
+            let (name, (before, after)) = match color {
+                Some(color) => (color_name(&self.names, color), style(color.into())),
+                None => (line.to_owned(), Default::default()),
+            };
             let room = width - name.chars().count();
             let (left, right) = (fill.repeat(room / 2), fill.repeat(room - room / 2));
             format!("{left}{before}{name}{after}{right}")
@@ -89,26 +91,31 @@ impl Arrangement {
         // The corners of tiles stand above the middles of the names on their left and right edges.
         let (left, right) = ((width - 1) / 2, width - 1 - (width - 1) / 2);
         let (before, after) = ("-".repeat(right + 1), "-".repeat(left + 1));
-        let across = |colors: &mut dyn Iterator<Item = u8>| {
-            let edges = colors.map(|color| format!("{before}{}{after}+", name(color, "-")));
-            format!("{}+{}", " ".repeat(left), edges.collect::<String>())
+        let edge = |row: Option<u8>, column: Option<u8>, side: usize| {
+            Some(self.edges(row?, column?)?[side])
         };
         let mut lines = Vec::new();
-        for row in 0..self.rows {
-            let tiles = (0..self.columns).filter_map(|column| self.edges(row, column));
-            let tiles: Vec<[u8; 4]> = tiles.collect();
-            lines.push(across(&mut tiles.iter().map(|edges| edges[0])));
-            let mut beside = tiles
-                .first()
-                .map_or(String::new(), |edges| name(edges[3], " "));
-            for edges in &tiles {
-                beside.push_str(&" ".repeat(width + 2));
-                beside.push_str(&name(edges[1], " "));
+        for row in 0..=self.rows {
+            let (above, below) = (row.checked_sub(1), Some(row));
+            let mut across = format!("{}+", " ".repeat(left));
+            for column in (0..self.columns).map(Some) {
+                let color = edge(above, column, 2).or_else(|| edge(below, column, 0));
+                across.push_str(&format!("{before}{}{after}+", name(color, "-", "-")));
+            }
+            lines.push(across);
+            if row == self.rows {
+                break;
+            }
+            let mut beside = String::new();
+            for column in 0..=self.columns {
+                let (left, right) = (column.checked_sub(1), Some(column));
+                let color = edge(below, left, 1).or_else(|| edge(below, right, 3));
+                beside.push_str(&name(color, " ", "|"));
+                let is_empty = column < self.columns && self.edges(row, column).is_none();
+                let inside = if is_empty { "." } else { "" };
+                beside.push_str(&format!("{inside:^room$}", room = width + 2));
             }
             lines.push(beside.trim_end().to_owned());
-            if row + 1 == self.rows {
-                lines.push(across(&mut tiles.iter().map(|edges| edges[2])));
-            }
         }
         lines.join("\n")
     }

@@ -55,6 +55,9 @@ impl Found {
                     return Err(wrong("one line with the size of the board"));
                 }
             }
+            ["board", ref parts @ ..] if size(&parts.concat()).is_some() => {
+                return self.take(line, &format!("board {}", parts.concat()));
+            }
             ["border", name] => {
                 let color = self.color(line, name)?;
                 if self.border.replace(color).is_some() {
@@ -132,7 +135,10 @@ impl FromStr for EdgeMatching {
             }
         }
         let (line, (rows, columns)) = found.board.ok_or_else(|| {
-            EdgesError("found no size, expected a line such as \"board 4x4\"".to_owned())
+            let line = text.lines().count().max(1);
+            EdgesError(format!(
+                "{line}: found no size, expected a line such as \"board 4x4\""
+            ))
         })?;
         let at = |line| move |error| EdgesError(format!("{line}: {error}"));
         let mut puzzle = EdgeMatching::new(rows, columns, found.tiles).map_err(at(line))?;

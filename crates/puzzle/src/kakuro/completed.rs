@@ -23,6 +23,13 @@ impl Completed {
         &self.puzzle.fields
     }
 
+    /// The same with all of its digits as givens: a puzzle made of an answer in part.
+    pub fn as_given(mut self) -> Self {
+        let cells = self.puzzle.cells().filter(|&(_, digit)| digit > 0);
+        self.givens = cells.map(|(cell, _)| cell).collect();
+        self
+    }
+
     /// Whether the digit of a field was given.
     pub fn is_given(&self, place: usize) -> bool {
         self.givens.iter().any(|&given| usize::from(given) == place)

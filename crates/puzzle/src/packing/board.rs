@@ -22,8 +22,8 @@ use quadrille_engine::IS_WEBASSEMBLY;
 ///   their sides; `tri-hexagon-2`, `tri-triangle-6` and `tri-parallelogram-4x9` are boards of triangles.
 /// - A drawing has `#` for a square or cube, `+` for one that may stay empty, `o` for a hexagon, `v` and `^` for
 ///   triangles that point down and up, and `.` or a blank for a hole. A line of dashes begins the next layer of a box (it is
-///   one even if there is no other layer), and a line that begins with `|` is a comment. Rows of hexagons are shifted by one column against each
-///   other.
+///   one even if there is no other layer), and a line that begins with `|` is a comment. Empty lines may stand around a layer,
+///   not in it. Rows of hexagons are shifted by one column against each other.
 ///
 /// ```
 /// use quadrille::puzzle::packing::PackingBoard;
@@ -314,10 +314,8 @@ impl FromStr for PackingBoard {
                 None => {}
             }
         }
-        let lines = (1..)
-            .zip(text.lines())
-            .filter(|(_, line)| !is_comment(line));
-        let lines: Vec<_> = lines.filter(|(_, line)| !line.trim().is_empty()).collect();
+        let lines = (1..).zip(text.lines());
+        let lines: Vec<_> = lines.filter(|(_, line)| !is_comment(line)).collect();
         let board = Self::of_shape(drawn(&lines)?)?;
         match lines.iter().any(|(_, line)| is_layer_line(line)) {
             true => Ok(board.boxed()),

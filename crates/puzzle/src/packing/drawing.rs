@@ -1,7 +1,8 @@
 //! Drawings of boards and pieces in text: one character per cell.
 //!
 //! `#` is a square or cube, `o` a hexagon, `v` and `^` are triangles that point down and up; `.` or a blank is a hole.
-//! A `+` is a square that may stay empty. A line of dashes begins the next layer. Rows of hexagons are shifted by half
+//! A `+` is a square that may stay empty. A line of dashes begins the next layer. Empty lines may stand around a layer, but
+//! not in it. Rows of hexagons are shifted by half
 //! a cell, which is one column, and neighbors in a row are two columns apart. Triangles in a row alternate between
 //! pointing down and up.
 
@@ -29,12 +30,23 @@ pub(super) fn drawn(lines: &[(usize, &str)]) -> Result<Shape, DrawingError> {
     let mut cells = Vec::new();
     let mut lattice: Option<Lattice> = None;
     let (mut row, mut layer) = (0, 0);
+    // An empty line below a row of the layer.
+    let mut gap = None;
     // By how many columns the drawing is shifted against the lattice, modulo 2.
     let mut shift = None;
     for &(line, text) in lines {
         if is_layer_line(text) {
-            (row, layer) = (0, layer + 1);
+            (row, layer, gap) = (0, layer + 1, None);
             continue;
+        }
+        if text.is_empty() {
+            gap = gap.or((row > 0).then_some(line));
+            continue;
+        }
+        if let Some(line) = gap {
+            return wrong(format!(
+                "{line}: found an empty line in a drawing, expected . for a row of holes"
+            ));
         }
         for (found, place) in text.trim_end().chars().zip(0..) {
             let column = place as usize + 1;

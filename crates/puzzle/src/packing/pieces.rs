@@ -209,6 +209,20 @@ fn after_number(text: &str) -> Option<(&str, &str)> {
     Some((number, name.trim_start()))
 }
 
+/// Whether a line is a row of squares with a mistake in it, `#x#`, and no name: most of it is marks. With a single `#`, as in
+/// `#1.`, a digit makes it a name. The page, whose code must be small, takes it for a name.
+fn is_mistyped(line: &str) -> bool {
+    let squares = line.matches('#').count();
+    let marks = line.matches(['#', '+', '.']).count();
+    let letters = line.split_whitespace().flat_map(str::chars).count();
+    let is_number = squares == 1 && line.contains(|letter: char| letter.is_ascii_digit());
+    cfg!(not(target_family = "wasm"))
+        && squares > 0
+        && marks > 1
+        && 2 * marks >= letters
+        && !is_number
+}
+
 /// Whether the first line of a block belongs to the drawing. The letters o and v may be a name, but only above squares.
 fn begins_drawing(first: &str, block: &[(usize, &str)]) -> bool {
     let of_squares = |line: &str| line.contains(['#', '+']);
@@ -216,6 +230,7 @@ fn begins_drawing(first: &str, block: &[(usize, &str)]) -> bool {
     let squares = block.iter().any(|(_, line)| of_squares(line));
     is_layer_line(first)
         || first.trim().starts_with('.')
+        || is_mistyped(first)
         || (is_drawing(first) && !(letters_only && squares))
 }
 

@@ -44,9 +44,14 @@ impl Puzzle for Packing {
                 let names = self.pieces().iter().map(|piece| &piece.name);
                 let name = &self.pieces()[piece as usize].name;
                 // Names may repeat, contain blanks, or look like cells.
+                // The page, whose code must be small, knows no other letters.
+                let is_letter = |letter: char| match cfg!(target_family = "wasm") {
+                    true => letter.is_ascii_alphabetic(),
+                    false => letter.is_alphabetic(),
+                };
                 let plain = name
-                    .bytes()
-                    .all(|byte| byte.is_ascii_alphabetic() || byte == b'\'');
+                    .chars()
+                    .all(|letter| is_letter(letter) || letter == '\'');
                 match plain && names.filter(|other| *other == name).count() == 1 {
                     true => name.clone(),
                     false => format!("piece{}", piece + 1),

@@ -1,6 +1,7 @@
 //! A packed board: the answer to a packing puzzle.
 
 mod drawing;
+mod labels;
 
 use std::fmt;
 
@@ -24,11 +25,14 @@ pub struct PlacedPiece {
 /// A board with the pieces on it, in the order of their first cells.
 ///
 /// Its text is a drawing. Pieces of squares and cubes are outlined, with their names in their first cells and layers
-/// side by side. Hexagons and triangles have the name of the piece in each cell.
+/// side by side. Hexagons and triangles have the name of the piece in each cell. There, and in boxes, copies of a piece that
+/// touch have different letters: the name in the other case, letters that no piece has, or numbers behind the name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tiling {
     board: PackingBoard,
     placed: Vec<PlacedPiece>,
+    /// The names of all pieces of the puzzle, also of those that are not placed.
+    names: Vec<String>,
 }
 
 impl Tiling {
@@ -54,6 +58,7 @@ impl Tiling {
         Tiling {
             board: board.clone(),
             placed,
+            names: pieces.iter().map(|piece| piece.name.clone()).collect(),
         }
     }
 
@@ -65,6 +70,11 @@ impl Tiling {
     /// The pieces, in the order of their first cells.
     pub fn placed(&self) -> &[PlacedPiece] {
         &self.placed
+    }
+
+    /// Whether the pieces of the puzzle have different names, so that a name tells something.
+    pub(crate) fn has_kinds(&self) -> bool {
+        self.names.iter().any(|name| *name != self.names[0])
     }
 
     /// For each of the [placed](Self::placed) pieces, the numbers of those that share an edge (of cubes: a face) with

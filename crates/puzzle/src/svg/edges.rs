@@ -11,9 +11,11 @@ const SIDE: i32 = 48;
 impl Draw for Arrangement {
     fn picture(&self) -> Picture {
         let (rows, columns) = self.size();
-        let width = i32::from(columns) * SIDE;
-        let height = i32::from(rows) * SIDE;
-        let mut picture = Picture::new(width + 2 * MARGIN, height + 2 * MARGIN);
+        let mut picture = blank(self.size());
+        // Tiles hide the lines of their cells.
+        if self.tiles().len() < usize::from(rows) * usize::from(columns) {
+            draw_grid(&mut picture, self.size());
+        }
         for laid in self.tiles() {
             let x = MARGIN + i32::from(laid.column) * SIDE;
             let y = MARGIN + i32::from(laid.row) * SIDE;
@@ -35,20 +37,33 @@ impl Draw for Arrangement {
 /// The board of a puzzle without a solution: the cells that a reason is about are red. `None` if it is about none.
 pub fn edges_reason(puzzle: &EdgeMatching, why: &Why) -> Option<Picture> {
     let red = puzzle.blamed(why);
-    let (rows, columns) = puzzle.size();
-    let (width, height) = (i32::from(columns) * SIDE, i32::from(rows) * SIDE);
-    let mut picture = Picture::new(width + 2 * MARGIN, height + 2 * MARGIN);
-    let corner = |number: u8| MARGIN + i32::from(number) * SIDE;
+    let mut picture = blank(puzzle.size());
     for &(row, column) in &red {
         picture.rect([corner(column), corner(row), SIDE, SIDE], RED);
     }
+    draw_grid(&mut picture, puzzle.size());
+    let picture = picture.titled("Cells that cannot all be covered by tiles with matching edges");
+    (!red.is_empty()).then_some(picture)
+}
+
+/// The upper or left end of a cell in a row or column.
+fn corner(number: u8) -> i32 {
+    MARGIN + i32::from(number) * SIDE
+}
+
+/// An empty picture of a board of so many rows and columns.
+fn blank((rows, columns): (u8, u8)) -> Picture {
+    Picture::new(corner(columns) + MARGIN, corner(rows) + MARGIN)
+}
+
+/// Lines between the cells, and a frame around them.
+fn draw_grid(picture: &mut Picture, (rows, columns): (u8, u8)) {
+    let (width, height) = (i32::from(columns) * SIDE, i32::from(rows) * SIDE);
     let down = (1..columns).map(|column| format!("M{} {MARGIN}v{height}", corner(column)));
     let across = (1..rows).map(|row| format!("M{MARGIN} {}h{width}", corner(row)));
     let lines: String = down.chain(across).collect();
     picture.path(&lines, "none", "#999999", 1);
     picture.frame(width, height);
-    let picture = picture.titled("Cells that cannot all be covered by tiles with matching edges");
-    (!red.is_empty()).then_some(picture)
 }
 
 impl Arrangement {

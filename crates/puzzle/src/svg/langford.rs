@@ -9,7 +9,7 @@ const STEP: i32 = 30;
 impl Draw for Row {
     fn picture(&self) -> Picture {
         let numbers = self.numbers();
-        let n = i32::from(numbers.iter().copied().max().unwrap_or(0));
+        let n = numbers.len() as i32 / 2;
         // An arc over d places is as high as half its width.
         let rise = (n + 1) * STEP / 2;
         let base = MARGIN + rise;
@@ -32,9 +32,12 @@ impl Draw for Row {
                 picture.path(&arc, "none", &Shade::new(number.into()).on_white().hex(), 3);
             }
         }
-        for (place, number) in filled() {
-            let font = Font::plain(18, "black");
-            picture.text((middle(place), base + 16), &font, number);
+        for (place, &number) in numbers.iter().enumerate() {
+            let at = (middle(place), base + 16);
+            match number {
+                0 => picture.text(at, &Font::plain(18, "#666666"), "."),
+                _ => picture.text(at, &Font::plain(18, "black"), number),
+            }
         }
         picture.titled(format!("A Langford row of {n} pairs"))
     }

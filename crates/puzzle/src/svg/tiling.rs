@@ -133,13 +133,8 @@ impl<'t> Layer<'t> {
 }
 
 impl Draw for Tiling {
-    /// The board, with the names of the pieces unless there are several, all of one name.
+    /// The board, with the names of the pieces unless all that the puzzle has are of one name, and several are placed.
     fn picture(&self) -> Picture {
-        let mut names = self.placed().iter().map(|placed| &placed.name);
-        let first = names.next();
-        tiling(
-            self,
-            self.placed().len() == 1 || names.any(|name| Some(name) != first),
-        )
+        tiling(self, self.placed().len() == 1 || self.has_kinds())
     }
 }

@@ -24,7 +24,7 @@ impl Draw for WordGrid {
         picture.frame(width, height);
         let font = Font::plain(22, "black");
         for (row, word) in (0..).zip(rows) {
-            for (column, &letter) in (0..).zip(word) {
+            for (column, &letter) in (0..).zip(word).filter(|(_, letter)| **letter != ' ') {
                 let mut capital = letter.to_uppercase();
                 let shown = match (capital.next(), capital.next()) {
                     (Some(capital), None) => capital,

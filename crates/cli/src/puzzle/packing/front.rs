@@ -37,6 +37,13 @@ impl Front for Packing {
         format!("{pieces} on a board of {}", plural(cells as u64, "cell"))
     }
 
+    fn renamed(&self) -> Vec<(String, String)> {
+        let pieces = (0..).zip(self.pieces());
+        let names = pieces.map(|(piece, own)| (self.name(&Constraint::Piece(piece)), &own.name));
+        let renamed = names.filter(|(name, own)| name != *own);
+        renamed.map(|(name, own)| (name, own.clone())).collect()
+    }
+
     fn obstacles(&self) -> Vec<String> {
         Packing::obstacles(self)
     }

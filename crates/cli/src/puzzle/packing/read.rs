@@ -36,6 +36,9 @@ pub fn board(text: &str) -> anyhow::Result<PackingBoard> {
         |error: &dyn Display| input::mistake(Path::new(text), &drawing, &[InputKind::Board], error);
     let arrays = arrays::drawn(&drawing, false).map_err(|error| wrong(&error))?;
     let drawn = arrays.as_ref().map_or(&drawing, |arrays| &arrays.drawings);
+    if arrays.is_some() && drawn.trim_end().contains("\n\n") {
+        return Err(wrong(&"found several arrays, expected one, the board"));
+    }
     drawn
         .parse()
         .map_err(|error: ParseBoardError| wrong(&error))
@@ -55,6 +58,9 @@ pub fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
             } => {
                 anyhow!("found the pieces {text:?}, expected a set or a file; did you mean {set}?")
             }
+            _ if text.contains(['.', '/', '\\']) => anyhow!(
+                "found the pieces {text:?}, expected a set such as pentominoes, or a file; there is no file of that name"
+            ),
             _ => anyhow!("{unknown}, or a file"),
         });
     }

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::Tiling;
+use super::labels::labels;
 use crate::packing::{Cell, Lattice};
-use crate::short_names::{first, needed_letters};
+use crate::short_names::needed_letters;
 use quadrille_sudoku::outline::{Outline, Style};
 
 /// A drawing of a [`Tiling`] in text.
@@ -62,8 +63,8 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// The outlines of one layer of squares.
-    fn layer(&self, z: i32) -> Outline<'a> {
+    /// The outlines of one layer of squares, with the label of each piece in its first cell.
+    fn layer(&self, z: i32, labels: &[String]) -> Outline<'a> {
         let board = self.tiling.board();
         let size = board.extent();
         let place = |cell: &Cell| (cell.y * size.x + cell.x) as usize;
@@ -80,14 +81,14 @@ impl<'a> Drawing<'a> {
                 words[place(&cell)] = ".".to_owned();
             }
         }
-        for (owner, placed) in (0..).zip(self.tiling.placed()) {
+        for (owner, (placed, label)) in (0..).zip(self.tiling.placed().iter().zip(labels)) {
             let cells = layer(&placed.cells);
             for cell in &cells {
                 owners[place(cell)] = Some((owner, placed.piece as u32));
                 words[place(cell)].clear();
             }
             if let Some(first) = cells.first().filter(|_| self.names) {
-                words[place(first)].clone_from(&placed.name);
+                words[place(first)].clone_from(label);
             }
         }
         let mut outline = Outline::new(size.x as usize, owners).words(words);
@@ -100,8 +101,8 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The name of the piece in each cell of a layer, in the rows and columns of the board's own drawing.
-    fn letters(&self, z: i32) -> Vec<String> {
+    /// The label of the piece in each cell of a layer, in the rows and columns of the board's own drawing.
+    fn letters(&self, z: i32, labels: &[String]) -> Vec<String> {
         let board = self.tiling.board();
         let size = board.extent();
         let mut letters = vec![None; (size.x * size.y) as usize];
@@ -112,13 +113,8 @@ impl<'a> Drawing<'a> {
         for cell in board.cells().iter().filter(|cell| cell.z == z) {
             letters[place(cell)] = Some((".", u32::MAX));
         }
-        let needed = needed_letters(self.tiling.placed().iter().map(|placed| &placed.name));
-        for placed in self.tiling.placed() {
-            let name = if self.names {
-                first(&placed.name, needed)
-            } else {
-                "#"
-            };
+        for (placed, label) in self.tiling.placed().iter().zip(labels) {
+            let name = if self.names { label } else { "#" };
             for cell in placed.cells.iter().filter(|cell| cell.z == z) {
                 letters[place(cell)] = Some((name, placed.piece as u32));
             }
@@ -165,9 +161,21 @@ impl<'a> Drawing<'a> {
 impl fmt::Display for Drawing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let layers = 0..self.tiling.board().extent().z;
-        let lined =
-            || -> Vec<Vec<String>> { layers.clone().map(|z| self.layer(z).lines()).collect() };
-        let lettered = || -> Vec<Vec<String>> { layers.clone().map(|z| self.letters(z)).collect() };
+        let placed = || self.tiling.placed().iter().map(|placed| &placed.name);
+        let lined = || -> Vec<Vec<String>> {
+            // In a single layer, lines tell copies apart.
+            let labels = match layers.end {
+                ..=1 => placed().cloned().collect(),
+                _ => labels(self.tiling, usize::MAX),
+            };
+            let layers = layers.clone();
+            layers.map(|z| self.layer(z, &labels).lines()).collect()
+        };
+        let lettered = || -> Vec<Vec<String>> {
+            let labels = labels(self.tiling, needed_letters(placed()));
+            let layers = layers.clone();
+            layers.map(|z| self.letters(z, &labels)).collect()
+        };
         let is_lettered = self.tiling.board().lattice() != Lattice::Square;
         let text = match (self.columns, is_lettered) {
             (None, true) => side_by_side(&lettered()),

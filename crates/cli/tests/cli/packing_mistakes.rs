@@ -1,0 +1,104 @@
+//! What `polyomino` says to boards and pieces that are not there, do not fit, or have a mistake in them.
+
+use crate::*;
+
+/// A board and pieces whose areas differ have no solution, whatever is asked.
+#[test]
+fn an_area_that_does_not_fit_is_a_reason() {
+    let misfit = ["polyomino", "5x5", "--pieces", "tetrominoes"];
+    let asked = |args: &[&str]| quadrille(&[&misfit[..], args].concat(), "");
+    let reason = "the board has 25 cells, but the pieces have 20 together; the set is tetrominoes";
+    for (args, out) in [
+        (&[][..], ""),
+        (&["--count"], "0\n"),
+        (&["--clues"], ""),
+        (&["--sample", "2"], ""),
+        (&["--svg", "-"], ""),
+        (&["-f", "csv"], "solution,cost,options\n"),
+    ] {
+        let ran = asked(args);
+        assert_eq!((ran.out.as_str(), ran.code), (out, Some(1)), "{args:?}");
+        let start = format!("quadrille: no solution: {reason}");
+        assert!(ran.err.starts_with(&start), "{args:?}: {}", ran.err);
+    }
+    let ran = asked(&["-f", "jsonl"]);
+    let json: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
+    assert_eq!(
+        (&json["summary"]["stop"], ran.code),
+        (&"exhausted".into(), Some(1))
+    );
+    let ran = asked(&["--why"]);
+    assert!(
+        ran.out.starts_with(reason) && ran.out.lines().count() == 1,
+        "{}",
+        ran.out
+    );
+    assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)));
+    let ran = asked(&["--why", "-f", "jsonl"]);
+    let json: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
+    assert_eq!((&json["verdict"], ran.code), (&"none".into(), Some(0)));
+    // There is no problem to print.
+    let ran = asked(&["--emit"]);
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{}", ran.err);
+}
+
+#[test]
+fn a_file_of_pieces_that_is_not_there_is_named() {
+    let ran = quadrille(&["polyomino", "3x3", "--pieces", "Nope.txt"], "");
+    let said = "quadrille: found the pieces \"Nope.txt\", expected a set such as pentominoes, or a file; there is no file of \
+                that name\n";
+    assert_eq!((ran.err.as_str(), ran.code), (said, Some(2)));
+}
+
+/// What a board looks like is said only where it looks like that.
+#[test]
+fn a_mistake_in_a_board_is_no_other_kind() {
+    for (board, said) in [
+        (
+            "1101\n1111\n",
+            "this looks like a 0/1 matrix: write # for 1, and . for 0",
+        ),
+        ("####\n#a##\n####\n", "2:2: found 'a' in a drawing"),
+        ("####\n##\t##\n####\n", "2:3: found '\\t' in a drawing"),
+        ("#x##\n####\n", "1:2: found 'x' in a drawing"),
+        ("L\n###\n#..\n\nI\n####\n", "this looks like pieces"),
+        (
+            "a=[[1]]\nb=[[1]]\n",
+            "found several arrays, expected one, the board",
+        ),
+    ] {
+        let board = file("mistaken-board.txt", board);
+        let ran = quadrille(
+            &[
+                "polyomino",
+                &board,
+                "--pieces",
+                "monomino",
+                "--copies",
+                "any",
+            ],
+            "",
+        );
+        let (first, _) = ran.err.split_once('\n').expect("a line");
+        assert!(first.contains(said), "{}", ran.err);
+        assert_eq!(ran.code, Some(2));
+    }
+}
+
+/// The names of pieces that are no names of items are in the comment.
+#[test]
+fn renamed_pieces_are_in_the_comment() {
+    let pieces = file("renamed-pieces.txt", "Bär\n##\n\nA B\n#\n\n12\n###\n");
+    let emitted = right(&["polyomino", "1x6", "--pieces", &pieces, "--emit"], "");
+    let comment: Vec<&str> = emitted
+        .lines()
+        .filter(|line| line.starts_with('|'))
+        .collect();
+    assert_eq!(
+        comment[1..],
+        ["| piece2 = A B", "| piece3 = 12"],
+        "{emitted}"
+    );
+    assert!(emitted.contains("\nBär piece2 piece3 r1c1 "), "{emitted}");
+    assert_eq!(right(&["count", "-"], &emitted), "6\n");
+}

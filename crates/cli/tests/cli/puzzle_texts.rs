@@ -1,0 +1,71 @@
+//! Texts of puzzles: separators, comments, letters and gaps.
+
+use crate::*;
+
+/// Commas between symbols, and comments with a bar.
+#[test]
+fn squares_take_commas_and_comments() {
+    let count = right(&["latin", "--count"], "12........1....4");
+    for square in [
+        "1,2,.,.\n.,.,.,.\n.,.,1,.\n.,.,.,4\n",
+        "| a comment\n12..\n....\n# another\n..1.\n...4\n",
+        "1;2;.;.\n.;.;.;.\n.;.;1;.\n.;.;.;4\n",
+        "+---------+\n| 1 2 . . |\n| . . . . |\n| . . 1 . |\n| . . . 4 |\n+---------+\n",
+    ] {
+        assert_eq!(right(&["latin", "--count"], square), count, "{square}");
+    }
+    let ran = quadrille(&["latin"], "1,2,3\n.,.\n.,.,.\n");
+    assert!(
+        ran.err
+            .contains("<stdin>:2:1: found 2 cells in a row, expected 3"),
+        "{}",
+        ran.err
+    );
+    let ran = quadrille(&["latin", "-1"], "");
+    let said = "quadrille: found the order -1: expected a whole number from 1 to 100\n";
+    assert_eq!((ran.err.as_str(), ran.code), (said, Some(2)));
+    let words = right(&["words", "--count"], "| three words\nbit ice\nten");
+    assert_eq!(words, "1\n");
+}
+
+/// Letters are the same in either case, and with their accents behind them.
+#[test]
+fn letters_are_folded() {
+    let list = "bit ice ten";
+    for statement in ["r1c1=B", "r1c1=b", "R1C1=B"] {
+        assert_eq!(
+            right(&["words", "--count", "--require", statement], list),
+            "1\n"
+        );
+        let ran = quadrille(&["words", "--count", "--forbid", statement], list);
+        assert_eq!(ran.out, "0\n", "{statement}: {}", ran.err);
+    }
+    let ran = quadrille(&["words"], "e\u{301}ta tai ai\u{308}e");
+    assert!(
+        !ran.err.contains("characters other than letters"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn a_gap_between_rows_is_said() {
+    let one = "#   4\\  3\\\n\\4  .   .\n\\3  .   .\n";
+    assert_eq!(quadrille(&["kakuro"], one).err, "");
+    let ran = quadrille(&["kakuro"], format!("\n{one}\n{one}\n"));
+    let said = "quadrille: <stdin>:5: an empty line between rows; they are solved as one puzzle\n";
+    assert_eq!((ran.err.as_str(), ran.code), (said, Some(0)));
+}
+
+/// `--distinct` is in the help of the puzzles that have it, or with the way to it.
+#[test]
+fn distinct_is_where_it_is() {
+    for (puzzle, expected) in [("kakuro", 0), ("words", 0), ("latin", 1), ("macmahon", 1)] {
+        let help = right(&[puzzle, "--help"], "");
+        assert_eq!(help.matches("--distinct").count(), expected, "{help}");
+        let way = format!("`quadrille {puzzle} ... --emit | quadrille count --distinct -`");
+        assert_eq!(help.contains(&way), expected == 1, "{help}");
+    }
+    let squares = right(&["latin", "2", "--emit"], "");
+    assert_eq!(right(&["count", "--distinct", "-"], &squares), "1\n");
+}
