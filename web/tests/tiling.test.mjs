@@ -60,6 +60,55 @@ test("a size that is still being typed counts when the board is clicked", () =>
     assert.equal((await cells(page)).length, 36);
   }));
 
+/** The holes of the board, and the middle of a cell in the window. */
+const holes = async (page) => (await cells(page)).filter(({ what }) => what === "hole").map(({ row, column }) => `${row} ${column}`);
+const middle = async (page, at) => {
+  const { x, y, width, height } = await page.locator(`section[aria-label="Board"] [data-at="${at}"]`).boundingBox();
+  return { x: x + width / 2, y: y + height / 2 };
+};
+
+test("a finger paints every cell it comes over, and so does a fast mouse", async () => {
+  const along = ["1 1", "1 2", "1 3", "1 4", "1 5", "1 6", "1 7", "1 8", "1 9"];
+  const touch = { size: { width: 360, height: 740 } };
+  await open(
+    "#tiling",
+    async (page) => {
+      await page.locator(".pieces li").nth(11).waitFor();
+      const [from, to] = [await middle(page, "0 0"), await middle(page, "0 8")];
+      const session = await page.context().newCDPSession(page);
+      await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+      const send = (type, ...touchPoints) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+      await send("touchStart", from);
+      for (let step = 1; step <= 16; step++) await send("touchMove", { x: from.x + ((to.x - from.x) * step) / 16, y: from.y });
+      await send("touchEnd");
+      await page.getByText("51 cells").waitFor();
+      assert.deepEqual(await holes(page), along);
+      // What comes after the finger is lifted paints nothing.
+      await page.mouse.move(from.x, from.y + 60);
+      assert.deepEqual(await holes(page), along);
+    },
+    touch,
+  );
+  await open("#tiling", async (page) => {
+    await page.locator(".pieces li").nth(11).waitFor();
+    const [from, to] = [await middle(page, "0 0"), await middle(page, "0 8")];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y);
+    await page.getByText("51 cells").waitFor();
+    // Out of the board, and in again below.
+    await page.mouse.move(to.x, from.y - 60);
+    const below = await middle(page, "5 8");
+    await page.mouse.move(from.x - 60, from.y - 60);
+    await page.mouse.move(from.x - 60, below.y);
+    await page.mouse.move(below.x, below.y);
+    await page.mouse.up();
+    await page.mouse.move(below.x, from.y);
+    await page.getByText("42 cells").waitFor();
+    assert.deepEqual(await holes(page), [...along, ...along.map((place) => place.replace("1 ", "6 "))]);
+  });
+});
+
 test("3 x 20 has eight solutions, two up to symmetry", () =>
   open("#tiling", async (page) => {
     await page.locator(".pieces li").nth(11).waitFor();
