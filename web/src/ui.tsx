@@ -1,10 +1,15 @@
 // Small parts that every view uses.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Canceled, long, quick, Refusal } from "./engine";
 
-/** What a view is given: the state from a link, if it came by one, and where to report its state. */
-export type ViewProps = { initial: unknown; keep: (state: unknown) => void; go: (view: string, state: unknown) => void };
+/** What a view is given: the state from a link, if it came by one, whether it is shown, and where to report its state. */
+export type ViewProps = {
+  initial: unknown;
+  active: boolean;
+  keep: (state: unknown) => void;
+  go: (view: string, state: unknown) => void;
+};
 
 /** What there is to say about the last question. */
 export type Message = { kind: "plain" | "good" | "bad"; text: string };
@@ -19,17 +24,23 @@ export function Status({ message }: { message: Message | undefined }) {
   );
 }
 
-/** Runs long questions one at a time, with a message for what goes wrong. */
-export function useLong(say: (message: Message | undefined) => void) {
+/** Runs long questions one at a time, with a message for what goes wrong. A view that is not shown has none under way. */
+export function useLong(active: boolean, say: (message: Message | undefined) => void) {
   const [running, setRunning] = useState<string>();
   const latest = useRef(0);
   // Whether a question is under way, and whether something was asked about what is there now.
   const busy = useRef(false);
   const asked = useRef(false);
-  useEffect(
+  const shown = useRef(active);
+  shown.current = active;
+  // Before the view that takes the place of this one asks anything.
+  useLayoutEffect(() => {
+    if (!active && busy.current) long.cancel();
+  }, [active]);
+  useLayoutEffect(
     () => () => {
       latest.current++;
-      long.cancel();
+      if (busy.current) long.cancel();
     },
     [],
   );
@@ -59,6 +70,7 @@ export function useLong(say: (message: Message | undefined) => void) {
     const began = performance.now();
     setRunning(what);
     try {
+      if (!shown.current) throw new Canceled();
       const answer = await long.ask<T>(question, (report: never) => {
         if (counts() && progress) setRunning(progress(report));
       });
@@ -66,7 +78,8 @@ export function useLong(say: (message: Message | undefined) => void) {
     } catch (error) {
       if (!counts()) return undefined;
       if (error instanceof Canceled) {
-        say({ kind: "plain", text: `Canceled after ${seconds(performance.now() - began)}.` });
+        const why = shown.current ? "" : ", because another view was opened";
+        say({ kind: "plain", text: `Canceled after ${seconds(performance.now() - began)}${why}.` });
       } else say({ kind: "bad", text: error instanceof Refusal ? error.message : String(error) });
       return undefined;
     } finally {

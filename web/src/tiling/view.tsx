@@ -50,8 +50,9 @@ const SETS: Record<Lattice, (readonly [string, string])[]> = {
 /** The board and the pieces in a link, or what is wrong with them. */
 function fromLink(state: unknown): Tiles | string {
   const tiles = state as Tiles | undefined;
+  const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
   const isSpec = (spec: Spec) =>
-    spec && typeof spec.name === "string" && typeof spec.drawing === "string" && Number.isSafeInteger(spec.least);
+    spec && typeof spec.name === "string" && typeof spec.drawing === "string" && isCount(spec.least) && (spec.most === null || isCount(spec.most));
   const flags = [tiles?.turn, tiles?.reflect, tiles?.leftover, tiles?.fill];
   const fits = tiles && typeof tiles.board === "string" && Array.isArray(tiles.pieces) && tiles.pieces.every(isSpec);
   if (!fits || !flags.every((flag) => typeof flag === "boolean")) return "The link holds no tiling.";
@@ -71,7 +72,7 @@ function inLetters(solution: Placed[]): string {
   return `${written.join("\n")}\n`;
 }
 
-export function TilingView({ initial, keep, go }: ViewProps) {
+export function TilingView({ initial, active, keep, go }: ViewProps) {
   const held = useMemo(() => (initial === undefined ? undefined : fromLink(initial)), []);
   const linked = typeof held === "object" ? held : undefined;
   const [drawing, setDrawing] = useState<Drawing>(() => fromText(linked?.board ?? Array(6).fill("#".repeat(10)).join("\n")));
@@ -91,7 +92,7 @@ export function TilingView({ initial, keep, go }: ViewProps) {
   const [message, setMessage] = useState<Message | undefined>(
     typeof held === "string" ? { kind: "bad", text: held } : undefined,
   );
-  const { running, run, cancel, reset } = useLong(setMessage);
+  const { running, run, cancel, reset } = useLong(active, setMessage);
   const tiles: Tiles = { board: toText(drawing), pieces, ...rules };
 
   useEffect(() => {
