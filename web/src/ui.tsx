@@ -31,6 +31,8 @@ export function useLong(active: boolean, say: (message: Message | undefined) => 
   // Whether a question is under way, and whether something was asked about what is there now.
   const busy = useRef(false);
   const asked = useRef(false);
+  /** What had the focus when the question was asked: it goes back there from “Cancel”, which is removed. */
+  const asker = useRef<Element | null>(null);
   const shown = useRef(active);
   shown.current = active;
   // Before the view that takes the place of this one asks anything.
@@ -68,6 +70,7 @@ export function useLong(active: boolean, say: (message: Message | undefined) => 
     // What a newer question or other input took the place of has nothing more to say.
     const counts = since();
     const began = performance.now();
+    if (!document.activeElement?.closest(".running")) asker.current = document.activeElement;
     setRunning(what);
     try {
       if (!shown.current) throw new Canceled();
@@ -85,6 +88,7 @@ export function useLong(active: boolean, say: (message: Message | undefined) => 
     } finally {
       if (counts()) {
         busy.current = false;
+        if (document.activeElement?.closest(".running") && asker.current instanceof HTMLElement) asker.current.focus();
         setRunning(undefined);
       }
     }
@@ -126,6 +130,7 @@ export function searching(report: { fraction: number | null; solutions: number; 
   return `Searching … ${found}${far}`;
 }
 
+/** A button. One that can do nothing now keeps the focus, so that who uses the keyboard does not lose the place. */
 export function Button(props: {
   onClick: () => void;
   children: ComponentChildren;
@@ -138,10 +143,10 @@ export function Button(props: {
     <button
       type="button"
       class={props.main ? "main" : undefined}
-      disabled={props.disabled}
+      aria-disabled={props.disabled ? "true" : undefined}
       aria-pressed={props.pressed}
       aria-label={props.label}
-      onClick={props.onClick}
+      onClick={() => !props.disabled && props.onClick()}
     >
       {props.children}
     </button>
@@ -175,6 +180,51 @@ export function Check(props: { label: string; title?: string; checked: boolean; 
       {props.label}
     </label>
   );
+}
+
+/** A field for a whole number. What is typed counts when the field is left; what does not fit is refused, and what holds is shown. */
+export function NumberField(props: {
+  label: string;
+  /** Whether only screen readers have the label. */
+  bare?: boolean;
+  value: number | null;
+  min: number;
+  max: number;
+  /** What an empty field says, where it may be empty. */
+  empty?: string;
+  change: (value: number | null) => void;
+  say: (message: Message) => void;
+}) {
+  const { label, value, min, max, empty } = props;
+  return (
+    <label class="field">
+      <span class={props.bare ? "hidden" : undefined}>{label}</span>
+      <input
+        type="number"
+        min={min}
+        max={max}
+        value={value ?? ""}
+        placeholder={empty}
+        onChange={({ currentTarget: field }) => {
+          const number = field.valueAsNumber;
+          if (Number.isSafeInteger(number) && number >= min && number <= max) return props.change(number);
+          if (empty !== undefined && field.value === "" && !field.validity.badInput) return props.change(null);
+          const found = field.value === "" ? "no number" : field.value;
+          field.value = String(value ?? "");
+          props.say({ kind: "bad", text: `${label}: found ${found}, expected a whole number from ${min} to ${grouped(max)}. It stays ${value ?? empty}.` });
+        }}
+      />
+    </label>
+  );
+}
+
+/** Undo and redo by the usual keys. */
+export function onUndoKeys(event: KeyboardEvent, undo: () => void, redo: () => void): void {
+  const key = event.key.toLowerCase();
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== "z" && key !== "y")) return;
+  event.preventDefault();
+  if (key === "y" || event.shiftKey) redo();
+  else undo();
 }
 
 /** Offers a text as a file. */
