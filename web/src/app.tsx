@@ -18,54 +18,77 @@ const VIEWS: { name: string; title: string; view: ComponentType<ViewProps> }[] =
   { name: "about", title: "What is this?", view: About },
 ];
 
+/** Views that were opened stay as they are while another one is shown. A new number makes one anew, with the state of a link. */
+type Visits = Record<string, { number: number; state: unknown }>;
+
+const viewOf = (name: string) => VIEWS.find((view) => view.name === name) ?? VIEWS[0]!;
+
 export function App() {
   const [place, setPlace] = useState(() => fromFragment(location.hash));
-  // A new number makes the view anew, with the state of the link.
-  const [visit, setVisit] = useState(0);
+  const current = viewOf(place.view);
+  const [visits, setVisits] = useState<Visits>(() => ({ [current.name]: { number: 0, state: place.state } }));
+  /** The last state of each view, and whether the address of the one that is shown still lacks it. */
+  const states = useRef<Record<string, unknown>>({});
   const kept = useRef<number | undefined>(undefined);
   const shown = useRef(location.hash);
+  const name = useRef(current.name);
 
   useEffect(() => {
     quick.warm();
     long.warm();
     const follow = () => {
       if (location.hash === shown.current) return;
+      clearTimeout(kept.current);
       shown.current = location.hash;
-      setPlace(fromFragment(location.hash));
-      setVisit((visit) => visit + 1);
+      const place = fromFragment(location.hash);
+      name.current = viewOf(place.view).name;
+      const state = states.current[name.current];
+      // The name of a view alone goes back to it, and so does the address that it had last.
+      const isNew = place.state !== undefined && location.hash !== toFragment({ view: name.current, state });
+      setPlace(place);
+      setVisits((visits) => {
+        const visit = visits[name.current];
+        return visit && !isNew ? visits : { ...visits, [name.current]: { number: (visit?.number ?? 0) + 1, state: place.state } };
+      });
+      if (!isNew && state !== undefined) write();
     };
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, []);
 
-  const current = VIEWS.find(({ name }) => name === place.view) ?? VIEWS[0]!;
   useEffect(() => {
     document.title = `${current.title} · quadrille`;
   }, [current]);
 
-  function keep(state: unknown): void {
+  /** Puts the state of the view that is shown into the address. */
+  function write(): void {
     clearTimeout(kept.current);
-    kept.current = window.setTimeout(() => {
-      // Another link was followed meanwhile.
-      if (location.hash !== shown.current) return;
-      shown.current = toFragment({ view: current.name, state });
-      history.replaceState(null, "", shown.current);
-    }, 150);
+    const state = states.current[name.current];
+    // Another link was followed meanwhile.
+    if (state === undefined || location.hash !== shown.current) return;
+    shown.current = toFragment({ view: name.current, state });
+    history.replaceState(null, "", shown.current);
+  }
+
+  function keep(view: string, state: unknown): void {
+    states.current[view] = state;
+    if (view !== name.current) return;
+    clearTimeout(kept.current);
+    kept.current = window.setTimeout(write, 150);
   }
 
   function go(view: string, state: unknown): void {
-    clearTimeout(kept.current);
+    write();
     location.hash = toFragment({ view, state });
   }
 
-  const View = current.view;
   return (
     <>
       <header>
         <h1>quadrille</h1>
         <nav aria-label="Views">
           {VIEWS.map(({ name, title }) => (
-            <a key={name} href={`#${name}`} aria-current={name === current.name ? "page" : undefined}>
+            <a key={name} href={`#${name}`} aria-current={name === current.name ? "page" : undefined} onClick={write}>
               {title}
             </a>
           ))}
@@ -77,7 +100,17 @@ export function App() {
             ✗ The link is damaged: what it held cannot be read. It may have been cut off when it was copied.
           </p>
         )}
-        <View key={`${current.name} ${visit}`} initial={place.state} keep={keep} go={go} />
+        {VIEWS.map(({ name, view: View }) => {
+          const visit = visits[name];
+          const active = name === current.name;
+          return (
+            visit && (
+              <div key={`${name} ${visit.number}`} hidden={!active}>
+                <View initial={visit.state} active={active} keep={(state) => keep(name, state)} go={go} />
+              </div>
+            )
+          );
+        })}
       </main>
       <footer>
         Everything runs in your browser; nothing is sent anywhere. The address of this page holds what you see: copy it

@@ -1,10 +1,15 @@
 // Small parts that every view uses.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Canceled, long, quick, Refusal } from "./engine";
 
-/** What a view is given: the state from a link, if it came by one, and where to report its state. */
-export type ViewProps = { initial: unknown; keep: (state: unknown) => void; go: (view: string, state: unknown) => void };
+/** What a view is given: the state from a link, if it came by one, whether it is shown, and where to report its state. */
+export type ViewProps = {
+  initial: unknown;
+  active: boolean;
+  keep: (state: unknown) => void;
+  go: (view: string, state: unknown) => void;
+};
 
 /** What there is to say about the last question. */
 export type Message = { kind: "plain" | "good" | "bad"; text: string };
@@ -19,17 +24,25 @@ export function Status({ message }: { message: Message | undefined }) {
   );
 }
 
-/** Runs long questions one at a time, with a message for what goes wrong. */
-export function useLong(say: (message: Message | undefined) => void) {
+/** Runs long questions one at a time, with a message for what goes wrong. A view that is not shown has none under way. */
+export function useLong(active: boolean, say: (message: Message | undefined) => void) {
   const [running, setRunning] = useState<string>();
   const latest = useRef(0);
   // Whether a question is under way, and whether something was asked about what is there now.
   const busy = useRef(false);
   const asked = useRef(false);
-  useEffect(
+  /** What had the focus when the question was asked: it goes back there from “Cancel”, which is removed. */
+  const asker = useRef<Element | null>(null);
+  const shown = useRef(active);
+  shown.current = active;
+  // Before the view that takes the place of this one asks anything.
+  useLayoutEffect(() => {
+    if (!active && busy.current) long.cancel();
+  }, [active]);
+  useLayoutEffect(
     () => () => {
       latest.current++;
-      long.cancel();
+      if (busy.current) long.cancel();
     },
     [],
   );
@@ -57,8 +70,10 @@ export function useLong(say: (message: Message | undefined) => void) {
     // What a newer question or other input took the place of has nothing more to say.
     const counts = since();
     const began = performance.now();
+    if (!document.activeElement?.closest(".running")) asker.current = document.activeElement;
     setRunning(what);
     try {
+      if (!shown.current) throw new Canceled();
       const answer = await long.ask<T>(question, (report: never) => {
         if (counts() && progress) setRunning(progress(report));
       });
@@ -66,12 +81,14 @@ export function useLong(say: (message: Message | undefined) => void) {
     } catch (error) {
       if (!counts()) return undefined;
       if (error instanceof Canceled) {
-        say({ kind: "plain", text: `Canceled after ${seconds(performance.now() - began)}.` });
+        const why = shown.current ? "" : ", because another view was opened";
+        say({ kind: "plain", text: `Canceled after ${seconds(performance.now() - began)}${why}.` });
       } else say({ kind: "bad", text: error instanceof Refusal ? error.message : String(error) });
       return undefined;
     } finally {
       if (counts()) {
         busy.current = false;
+        if (document.activeElement?.closest(".running") && asker.current instanceof HTMLElement) asker.current.focus();
         setRunning(undefined);
       }
     }
@@ -113,6 +130,7 @@ export function searching(report: { fraction: number | null; solutions: number; 
   return `Searching … ${found}${far}`;
 }
 
+/** A button. One that can do nothing now keeps the focus, so that who uses the keyboard does not lose the place. */
 export function Button(props: {
   onClick: () => void;
   children: ComponentChildren;
@@ -125,10 +143,10 @@ export function Button(props: {
     <button
       type="button"
       class={props.main ? "main" : undefined}
-      disabled={props.disabled}
+      aria-disabled={props.disabled ? "true" : undefined}
       aria-pressed={props.pressed}
       aria-label={props.label}
-      onClick={props.onClick}
+      onClick={() => !props.disabled && props.onClick()}
     >
       {props.children}
     </button>
@@ -162,6 +180,51 @@ export function Check(props: { label: string; title?: string; checked: boolean; 
       {props.label}
     </label>
   );
+}
+
+/** A field for a whole number. What is typed counts when the field is left; what does not fit is refused, and what holds is shown. */
+export function NumberField(props: {
+  label: string;
+  /** Whether only screen readers have the label. */
+  bare?: boolean;
+  value: number | null;
+  min: number;
+  max: number;
+  /** What an empty field says, where it may be empty. */
+  empty?: string;
+  change: (value: number | null) => void;
+  say: (message: Message) => void;
+}) {
+  const { label, value, min, max, empty } = props;
+  return (
+    <label class="field">
+      <span class={props.bare ? "hidden" : undefined}>{label}</span>
+      <input
+        type="number"
+        min={min}
+        max={max}
+        value={value ?? ""}
+        placeholder={empty}
+        onChange={({ currentTarget: field }) => {
+          const number = field.valueAsNumber;
+          if (Number.isSafeInteger(number) && number >= min && number <= max) return props.change(number);
+          if (empty !== undefined && field.value === "" && !field.validity.badInput) return props.change(null);
+          const found = field.value === "" ? "no number" : field.value;
+          field.value = String(value ?? "");
+          props.say({ kind: "bad", text: `${label}: found ${found}, expected a whole number from ${min} to ${grouped(max)}. It stays ${value ?? empty}.` });
+        }}
+      />
+    </label>
+  );
+}
+
+/** Undo and redo by the usual keys. */
+export function onUndoKeys(event: KeyboardEvent, undo: () => void, redo: () => void): void {
+  const key = event.key.toLowerCase();
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== "z" && key !== "y")) return;
+  event.preventDefault();
+  if (key === "y" || event.shiftKey) redo();
+  else undo();
 }
 
 /** Offers a text as a file. */

@@ -69,7 +69,7 @@ export async function open(fragment, use, { size = { width: 1100, height: 900 },
 
 /** Waits until the status line has this text. */
 export async function says(page, text) {
-  await page.locator("main .status").filter({ hasText: text }).first().waitFor();
+  await page.locator("main .status:visible").filter({ hasText: text }).first().waitFor();
 }
 
 /** From now on, holds back what is asked of these kinds until `release`, so that an edit comes before the answer. */

@@ -56,9 +56,69 @@ test("links with anything in them give a message or are shown, and no exception"
     await page.getByText(/^Step 1\u202f000/).waitFor();
     await page.waitForTimeout(500);
     await page.evaluate(() => (location.hash = "#problem"));
-    await page.getByLabel("Example").waitFor();
+    await page.getByRole("combobox", { name: "Example", exact: true }).selectOption("jobs");
     await button(page, "Count").click();
     await says(page, "2 solutions");
+  }));
+
+const tab = (page, name) => page.getByRole("link", { name, exact: true }).click();
+
+test("a view is as it was left, with its steps back, when its tab is chosen again", () =>
+  open("", async (page) => {
+    // A digit, and a step back from it.
+    await page.locator('[data-cell="2"]').click();
+    await page.keyboard.press("4");
+    await page.getByText("Paste or type a puzzle").click();
+    await page.getByLabel("Any usual layout").fill("half a puzz");
+    await tab(page, "Problems");
+    await page.getByLabel("The problem").fill("a\na\na\n");
+    await button(page, "Count").click();
+    await says(page, "2 solutions");
+    await tab(page, "Tilings");
+    await page.locator(".pieces li").nth(11).waitFor();
+    await page.locator('section[aria-label="Board"] [data-at="0 0"]').click();
+    await tab(page, "Watch the dance");
+    await button(page, "Step").click();
+    await button(page, "Step").click();
+    await page.getByText(/^Step 2 of/).waitFor();
+    await tab(page, "Sudoku");
+    const cell = page.locator('[data-cell="2"]');
+    assert.match(await cell.getAttribute("aria-label"), /: 4/);
+    assert.equal(await page.getByLabel("Any usual layout").inputValue(), "half a puzz");
+    await button(page, "Undo").click();
+    assert.match(await cell.getAttribute("aria-label"), /: blank/);
+    await tab(page, "Tilings");
+    await page.getByText("59 cells").waitFor();
+    await tab(page, "Watch the dance");
+    await page.getByText(/^Step 2 of/).waitFor();
+    await tab(page, "Problems");
+    assert.equal(await page.getByLabel("The problem").inputValue(), "a\na\na\n");
+    await says(page, "2 solutions");
+    // The address holds what is seen: a link to it is the same, and the way back leads there, too.
+    await page.waitForTimeout(300);
+    const link = await page.evaluate(() => location.hash);
+    await open(link, async (other) => assert.equal(await other.getByLabel("The problem").inputValue(), "a\na\na\n"));
+    await page.goBack();
+    await page.getByText(/^Step 2 of/).waitFor();
+    await page.goForward();
+    await says(page, "2 solutions");
+    // Another link to the same view is followed.
+    await page.evaluate((hash) => (location.hash = hash), link.replace("problem", "dance"));
+    await says(page, "The link holds nothing to watch");
+  }));
+
+test("a count is canceled where another view is opened, and that is said", () =>
+  open("#tiling", async (page) => {
+    await page.locator(".pieces li").nth(11).waitFor();
+    await page.getByLabel("Shape").selectOption("12x12");
+    await page.getByLabel("Cells may stay empty", { exact: true }).check();
+    await button(page, "Count").click();
+    await page.locator(".running").waitFor();
+    await tab(page, "Problems");
+    await button(page, "Count").click();
+    await says(page, "2 solutions");
+    await tab(page, "Tilings");
+    await says(page, "because another view was opened");
   }));
 
 test("every view is reached by its name, and axe finds nothing serious, light and dark", async () => {

@@ -116,6 +116,32 @@ test("hints lead to the solution of an easy puzzle", () =>
     await says(page, "Every cell has its digit");
   }));
 
+test("the focus stays where a button can do nothing more, and comes back from Cancel", () =>
+  open("", async (page) => {
+    await page.getByRole("grid").waitFor();
+    const focused = () => page.evaluate(() => document.activeElement.textContent);
+    const press = async (name) => {
+      await button(page, name).focus();
+      await page.keyboard.press("Enter");
+    };
+    await press("Hint");
+    await says(page, "hidden single");
+    await press("Do it");
+    await says(page, "Done.");
+    assert.equal(await focused(), "Do it");
+    await press("Undo");
+    assert.ok(await button(page, "Undo").isDisabled());
+    assert.equal(await focused(), "Undo");
+    await page.keyboard.press("Enter");
+    await button(page, "Redo").click();
+    await hold(page, "sudoku-solve");
+    await press("Check");
+    await page.locator(".running").waitFor();
+    await press("Cancel");
+    await says(page, "Canceled");
+    assert.equal(await focused(), "Check");
+  }));
+
 test("a newspaper's puzzle with blanks for blanks, and a hint where no rule helps", () =>
   open("", async (page) => {
     await button(page, "Empty board").click();

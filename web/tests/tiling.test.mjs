@@ -60,6 +60,127 @@ test("a size that is still being typed counts when the board is clicked", () =>
     assert.equal((await cells(page)).length, 36);
   }));
 
+/** The holes of the board, and the middle of a cell in the window. */
+const holes = async (page) => (await cells(page)).filter(({ what }) => what === "hole").map(({ row, column }) => `${row} ${column}`);
+const middle = async (page, at) => {
+  const { x, y, width, height } = await page.locator(`section[aria-label="Board"] [data-at="${at}"]`).boundingBox();
+  return { x: x + width / 2, y: y + height / 2 };
+};
+
+test("a finger paints every cell it comes over, and so does a fast mouse", async () => {
+  const along = ["1 1", "1 2", "1 3", "1 4", "1 5", "1 6", "1 7", "1 8", "1 9"];
+  const touch = { size: { width: 360, height: 740 } };
+  await open(
+    "#tiling",
+    async (page) => {
+      await page.locator(".pieces li").nth(11).waitFor();
+      const [from, to] = [await middle(page, "0 0"), await middle(page, "0 8")];
+      const session = await page.context().newCDPSession(page);
+      await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+      const send = (type, ...touchPoints) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+      await send("touchStart", from);
+      for (let step = 1; step <= 16; step++) await send("touchMove", { x: from.x + ((to.x - from.x) * step) / 16, y: from.y });
+      await send("touchEnd");
+      await page.getByText("51 cells").waitFor();
+      assert.deepEqual(await holes(page), along);
+      // What comes after the finger is lifted paints nothing.
+      await page.mouse.move(from.x, from.y + 60);
+      assert.deepEqual(await holes(page), along);
+    },
+    touch,
+  );
+  await open("#tiling", async (page) => {
+    await page.locator(".pieces li").nth(11).waitFor();
+    const [from, to] = [await middle(page, "0 0"), await middle(page, "0 8")];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y);
+    await page.getByText("51 cells").waitFor();
+    // Out of the board, and in again below.
+    await page.mouse.move(to.x, from.y - 60);
+    const below = await middle(page, "5 8");
+    await page.mouse.move(from.x - 60, from.y - 60);
+    await page.mouse.move(from.x - 60, below.y);
+    await page.mouse.move(below.x, below.y);
+    await page.mouse.up();
+    await page.mouse.move(below.x, from.y);
+    await page.getByText("42 cells").waitFor();
+    assert.deepEqual(await holes(page), [...along, ...along.map((place) => place.replace("1 ", "6 "))]);
+  });
+});
+
+test("a board grows full, is filled and cleared, and each change is undone", () =>
+  open("#tiling", async (page) => {
+    await page.locator(".pieces li").nth(11).waitFor();
+    const size = async (name, value) => {
+      await page.getByRole("spinbutton", { name }).fill(String(value));
+      await page.getByRole("spinbutton", { name }).press("Enter");
+    };
+    await size("Rows", 8);
+    await page.getByText("80 cells").waitFor();
+    await size("Columns", 8);
+    await page.getByText("64 cells").waitFor();
+    await button(page, "Clear").click();
+    await page.locator(".stage").getByText(/^0 cells/).waitFor();
+    await size("Rows", 9);
+    assert.equal((await holes(page)).length, 72);
+    await button(page, "Fill").click();
+    await page.getByText("72 cells").waitFor();
+    for (const cells of ["0 cells", "0 cells", "64 cells", "80 cells", "60 cells"]) {
+      await button(page, "Undo").click();
+      await page.locator(".stage").getByText(new RegExp(`^${cells}`)).waitFor();
+    }
+    assert.ok(await button(page, "Undo").isDisabled());
+    await button(page, "Redo").click();
+    await page.getByText("80 cells").waitFor();
+    // A stroke is one change, and so are other cells with their pieces; the pieces come back, too.
+    const [from, to] = [await middle(page, "0 0"), await middle(page, "0 3")];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 6 });
+    await page.mouse.up();
+    await page.getByText("76 cells").waitFor();
+    await button(page, "Remove all").click();
+    await button(page, "Undo").click();
+    await page.locator(".pieces li").nth(11).waitFor();
+    await page.keyboard.press("Tab");
+    await page.locator('section[aria-label="Board"] [data-at="1 1"]').focus();
+    await page.keyboard.press("Control+z");
+    await page.getByText("80 cells").waitFor();
+    await page.getByRole("combobox", { name: "Cells" }).selectOption("hexagons");
+    await page.locator(".pieces li").nth(6).waitFor();
+    await page.waitForFunction(() => document.querySelectorAll(".pieces li").length === 7);
+    await page.getByText("53 cells").waitFor();
+    await button(page, "Undo").click();
+    await page.getByText("80 cells").waitFor();
+    assert.equal(await page.locator(".pieces li").count(), 12);
+  }));
+
+test("a number that does not fit is refused, and the one that holds is shown", () =>
+  open("#tiling", async (page) => {
+    await page.locator(".pieces li").nth(11).waitFor();
+    for (const [name, bad, holds, message] of [
+      ["Rows", "0", "6", "Rows: found 0, expected a whole number from 1 to 60. It stays 6."],
+      ["Rows", "-3", "6", "found -3"],
+      ["Rows", "", "6", "found no number"],
+      ["Columns", "100", "10", "expected a whole number from 1 to 80. It stays 10."],
+      ["copies of F, at least", "1.5", "1", "copies of F, at least: found 1.5"],
+      ["copies of F, at most", "-1", "1", "found -1"],
+    ]) {
+      const field = page.getByRole("spinbutton", { name });
+      await field.fill(bad);
+      await field.press("Enter");
+      await says(page, message);
+      assert.equal(await field.inputValue(), holds);
+    }
+    await page.getByText("60 cells").waitFor();
+    // More copies at least than at most.
+    await page.getByRole("spinbutton", { name: "copies of F, at least" }).fill("12");
+    await page.getByRole("spinbutton", { name: "copies of F, at least" }).press("Enter");
+    await says(page, "Copies of F: now 12 to 12.");
+    assert.equal(await page.getByRole("spinbutton", { name: "copies of F, at most" }).inputValue(), "12");
+  }));
+
 test("3 x 20 has eight solutions, two up to symmetry", () =>
   open("#tiling", async (page) => {
     await page.locator(".pieces li").nth(11).waitFor();
@@ -179,6 +300,36 @@ test("pieces of one's own, and a link that restores them", () =>
       await button(other, "Count").click();
       await says(other, "95 solutions");
     });
+  }));
+
+test("a piece is painted by keyboard alone, and the focus never falls out of the page", () =>
+  open("#tiling", async (page) => {
+    await page.locator(".pieces li").nth(11).waitFor();
+    const focused = () => page.evaluate(() => document.activeElement.ariaLabel ?? document.activeElement.textContent);
+    const paint = button(page, "Paint a piece");
+    await paint.focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".own").waitFor();
+    assert.equal(await focused(), "row 1, column 1: hole");
+    await page.keyboard.press("Escape");
+    await page.locator(".own").waitFor({ state: "detached" });
+    assert.equal(await focused(), "Paint a piece");
+    await page.keyboard.press("Enter");
+    await page.locator(".own").waitFor();
+    for (const key of ["Space", "ArrowRight", "ArrowRight", "Space"]) await page.keyboard.press(key);
+    await button(page, "Add this piece").click();
+    await page.getByText("found cells in two or more parts, expected cells connected by their sides").waitFor();
+    await page.locator('.own [data-at="0 1"]').click();
+    await button(page, "Add this piece").focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".pieces li").nth(12).waitFor();
+    assert.equal(await focused(), "Paint a piece");
+    await button(page, "remove piece a").focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await focused(), "remove piece Z");
+    await button(page, "Remove all").focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await focused(), "Remove all");
   }));
 
 test("a count of years is canceled at once", () =>

@@ -49,7 +49,7 @@ function fromLink(state: unknown): Watching | undefined {
   return source && known.includes(source.from) && Number.isSafeInteger(at) && at! >= 0 ? { source, at: at! } : undefined;
 }
 
-export function DanceView({ initial, keep }: ViewProps) {
+export function DanceView({ initial, active, keep }: ViewProps) {
   const linked = useMemo(() => fromLink(initial), []);
   const [example, setExample] = useState(linked ? "" : "letters");
   const [source, setSource] = useState<Source>(linked?.source ?? EXAMPLES[0]!.source);
@@ -64,9 +64,13 @@ export function DanceView({ initial, keep }: ViewProps) {
   const [message, setMessage] = useState<Message | undefined>(
     initial !== undefined && !linked ? { kind: "bad", text: "The link holds nothing to watch." } : undefined,
   );
-  const { running, run, cancel, reset, since } = useLong(setMessage);
+  const { running, run, cancel, reset, since } = useLong(active, setMessage);
 
   useEffect(() => keep({ source, at } satisfies Watching), [source, at]);
+
+  useEffect(() => {
+    if (!active) setPlaying(false);
+  }, [active]);
 
   // The problem, and the steps around the place.
   useEffect(() => {

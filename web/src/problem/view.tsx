@@ -31,7 +31,7 @@ type Read = {
   warnings: string[];
 };
 
-export function ProblemView({ initial, keep, go }: ViewProps) {
+export function ProblemView({ initial, active, keep, go }: ViewProps) {
   const state = initial as { text?: unknown; table?: unknown } | undefined;
   const linked = typeof state?.text === "string" ? state.text : undefined;
   const [text, setText] = useState(linked ?? jobs);
@@ -47,7 +47,7 @@ export function ProblemView({ initial, keep, go }: ViewProps) {
   const [message, setMessage] = useState<Message | undefined>(
     initial !== undefined && linked === undefined ? { kind: "bad", text: "The link holds no problem." } : undefined,
   );
-  const { running, run, cancel, reset } = useLong(setMessage);
+  const { running, run, cancel, reset } = useLong(active, setMessage);
 
   useEffect(() => keep({ text, table }), [text, table]);
   useEffect(() => {

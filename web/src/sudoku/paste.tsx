@@ -10,8 +10,9 @@ export type Pasted = { order: number; cells: number[]; kind: Kind | null };
 type ReadText = { text: string; puzzles: Pasted[]; mistakes: Mistake[]; notes: Mistake[] };
 
 /** The first puzzle of a text that is pasted anywhere but into a field. */
-export function usePaste(take: (puzzle: Pasted) => void, refuse: (message: string) => void): void {
+export function usePaste(active: boolean, take: (puzzle: Pasted) => void, refuse: (message: string) => void): void {
   useEffect(() => {
+    if (!active) return;
     const read = async (event: ClipboardEvent) => {
       if (event.target instanceof Element && event.target.closest("input, textarea")) return;
       const text = event.clipboardData?.getData("text/plain") ?? "";

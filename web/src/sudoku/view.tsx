@@ -22,7 +22,7 @@ const ofOrder = (order: number): Kind =>
 
 const GRADES = ["easy", "medium", "hard", "expert", "extreme"];
 
-export function SudokuView({ initial, keep, go }: ViewProps) {
+export function SudokuView({ initial, active, keep, go }: ViewProps) {
   const saved = useMemo(() => fromLink(initial), []);
   const [kind, setKind] = useState<Kind>(saved?.kind ?? usual("3x3"));
   // The rules that were chosen before a puzzle brought its own.
@@ -43,7 +43,7 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
   const [message, setMessage] = useState<Message | undefined>(
     initial !== undefined && !saved ? { kind: "bad", text: "The link holds no Sudoku." } : undefined,
   );
-  const { running, run, cancel, reset, since } = useLong(setMessage);
+  const { running, run, cancel, reset, since } = useLong(active, setMessage);
   const asked = useRef(0);
 
   const order = shape?.order ?? 0;
@@ -280,7 +280,7 @@ export function SudokuView({ initial, keep, go }: ViewProps) {
     setMessage({ kind: "good", text: `The puzzle was read${own ? ", with its rules" : others ? "; the further rules are those from before" : ""}.` });
   }
 
-  usePaste(take, (text) => setMessage({ kind: "bad", text }));
+  usePaste(active, take, (text) => setMessage({ kind: "bad", text }));
 
   const words = kind.size.split(" ");
   const known = KINDS.some(([name]) => name === words[0]);

@@ -63,10 +63,20 @@ export function painted(drawing: Drawing, row: number, column: number, letter: s
   return { ...drawing, lines };
 }
 
-/** The drawing in an area of another size: cells outside are lost, new places are holes. */
+/** The drawing with a cell in every place. */
+export function filled(drawing: Drawing): Drawing {
+  const lines = drawing.lines.map((line, row) => [...line].map((_, column) => markAt(drawing, row, column) ?? ".").join(""));
+  return { ...drawing, lines };
+}
+
+/** The drawing in an area of another size: cells outside are lost; new places are cells if all were, and or else holes. */
 export function resized(drawing: Drawing, rows: number, columns: number): Drawing {
   const lines = Array.from({ length: rows }, (_, row) => (drawing.lines[row] ?? "").slice(0, columns).padEnd(columns, "."));
-  return { ...drawing, lines };
+  const isFull = drawing.lines.every((line, row) => [...line].every((letter, column) => isCell(letter) || !markAt(drawing, row, column)));
+  if (!isFull) return { ...drawing, lines };
+  const full = filled({ ...drawing, lines });
+  // A cell that may stay empty is still one.
+  return { ...full, lines: full.lines.map((line, row) => [...line].map((letter, column) => (isCell(lines[row]![column]) ? lines[row]![column] : letter)).join("")) };
 }
 
 export function area(lattice: Lattice, rows: number, columns: number): Drawing {

@@ -10,7 +10,8 @@ export type Cover = { kind: string; ink: string; name: string; piece: number };
 type PaintProps = {
   label: string;
   drawing: Drawing;
-  change: (next: (drawing: Drawing) => Drawing) => void;
+  /** Takes a change; one that is a further part of the stroke before belongs to that. */
+  change: (next: (drawing: Drawing) => Drawing, further: boolean) => void;
   /** Whether a new cell may stay empty. */
   optional?: boolean;
   covers?: Map<string, Cover> | undefined;
@@ -22,8 +23,8 @@ export function Paint({ label, drawing, change, optional, covers, signs }: Paint
   const [at, setAt] = useState<[number, number]>([0, 0]);
   const table = useRef<SVGSVGElement>(null);
   const wants = useRef(false);
-  /** What the pointer paints as long as it is down. */
-  const brush = useRef<string | undefined>(undefined);
+  /** What the pointer paints as long as it is down, and where it was last. */
+  const stroke = useRef<{ brush: string; x: number; y: number; began: boolean } | undefined>(undefined);
   const rows = drawing.lines.length;
   const columns = drawing.lines[0]?.length ?? 0;
   const [width, height] = size(drawing.lattice, rows, columns);
@@ -33,26 +34,52 @@ export function Paint({ label, drawing, change, optional, covers, signs }: Paint
     wants.current = false;
   }, [at]);
 
+  const letter = (row: number, column: number) =>
+    isCell(drawing.lines[row]?.[column]) ? "." : optional && drawing.lattice === "squares" ? "+" : markAt(drawing, row, column)!;
+
+  /** The cell at a place of the window. */
+  function cellAt(x: number, y: number): [number, number] | undefined {
+    const cell = document.elementFromPoint(x, y)?.closest<SVGElement>("[data-at]");
+    if (!cell || !table.current?.contains(cell)) return undefined;
+    const [row, column] = cell.dataset.at!.split(" ").map(Number);
+    return [row!, column!];
+  }
+
+  /** Paints all cells from where the pointer was to where it is now: a fast one skips cells between two events. */
+  function paintTo(x: number, y: number): void {
+    const { current } = stroke;
+    if (!current) return;
+    const steps = Math.max(1, Math.ceil(Math.hypot(x - current.x, y - current.y) / 3));
+    const places = new Map<string, [number, number]>();
+    for (let step = 0; step <= steps; step++) {
+      const place = cellAt(current.x + ((x - current.x) * step) / steps, current.y + ((y - current.y) * step) / steps);
+      if (place) places.set(place.join(" "), place);
+    }
+    [current.x, current.y] = [x, y];
+    const markOf = ([row, column]: [number, number]) => (".+".includes(current.brush) ? current.brush : markAt(drawing, row, column)!);
+    const changed = [...places.values()].filter(([row, column]) => drawing.lines[row]![column] !== markOf([row, column]));
+    if (changed.length === 0) return;
+    change((drawing) => changed.reduce((next, [row, column]) => painted(next, row, column, markOf([row, column])), drawing), current.began);
+    current.began = true;
+  }
+
+  const latest = useRef(paintTo);
+  latest.current = paintTo;
   useEffect(() => {
     const lift = () => {
-      brush.current = undefined;
+      stroke.current = undefined;
     };
+    // On the window: what a finger does is told to the cell where it began, and a mouse may leave the board and come back.
+    const move = ({ buttons, clientX, clientY }: PointerEvent) => (buttons === 0 ? lift() : latest.current(clientX, clientY));
+    addEventListener("pointermove", move);
     addEventListener("pointerup", lift);
     addEventListener("pointercancel", lift);
     return () => {
+      removeEventListener("pointermove", move);
       removeEventListener("pointerup", lift);
       removeEventListener("pointercancel", lift);
     };
   }, []);
-
-  const letter = (row: number, column: number) =>
-    isCell(drawing.lines[row]?.[column]) ? "." : optional && drawing.lattice === "squares" ? "+" : markAt(drawing, row, column)!;
-
-  function paint(row: number, column: number): void {
-    const now = drawing.lines[row]![column];
-    const next = brush.current === "." ? "." : brush.current === "+" ? "+" : markAt(drawing, row, column)!;
-    if (now !== next) change((drawing) => painted(drawing, row, column, next));
-  }
 
   function onKeyDown(event: KeyboardEvent): void {
     const moves: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -70,7 +97,7 @@ export function Paint({ label, drawing, change, optional, covers, signs }: Paint
         setAt([row, column]);
       }
     } else if (event.key === " " || event.key === "Enter") {
-      change((drawing) => painted(drawing, at[0], at[1], letter(at[0], at[1])));
+      change((drawing) => painted(drawing, at[0], at[1], letter(at[0], at[1])), false);
     } else return;
     event.preventDefault();
   }
@@ -105,12 +132,10 @@ export function Paint({ label, drawing, change, optional, covers, signs }: Paint
                 onPointerDown={(event) => {
                   // A size that is still being typed counts first.
                   if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
-                  brush.current = letter(row, column);
-                  event.currentTarget.releasePointerCapture?.(event.pointerId);
+                  stroke.current = { brush: letter(row, column), x: event.clientX, y: event.clientY, began: false };
                   setAt([row, column]);
-                  paint(row, column);
+                  paintTo(event.clientX, event.clientY);
                 }}
-                onPointerEnter={() => brush.current !== undefined && paint(row, column)}
               >
                 <polygon
                   class={isCell(found) ? `cell ${cover?.kind ?? (found === "+" ? "optional" : "full")}` : "hole"}

@@ -1,8 +1,8 @@
 // The pieces: how many copies of each, and new ones to paint.
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { quick } from "../engine";
 import { corners, type Lattice, shade, size } from "../geometry";
-import { Button } from "../ui";
+import { Button, type Message, NumberField } from "../ui";
 import { area, type Drawing, fromText, isCell, markAt, toText } from "./drawing";
 import { Paint } from "./paint";
 
@@ -13,13 +13,46 @@ export type Spec = { name: string; drawing: string; least: number; most: number 
 export const MAX_PIECES = 200;
 export const MAX_PIECE = [9, 12] as const;
 
-type ListProps = { lattice: Lattice; pieces: Spec[]; change: (pieces: Spec[]) => void };
+/** The most copies of a piece that can be asked for. */
+const MAX_COPIES = 10_000;
 
-export function PieceList({ lattice, pieces, change }: ListProps) {
+type ListProps = { lattice: Lattice; pieces: Spec[]; change: (pieces: Spec[]) => void; say: (message: Message) => void };
+
+export function PieceList({ lattice, pieces, change, say }: ListProps) {
   const [own, setOwn] = useState<Drawing>();
   const [mistake, setMistake] = useState("");
-  const edit = (place: number, spec: Partial<Spec>) => change(pieces.map((piece, other) => (other === place ? { ...piece, ...spec } : piece)));
-  const number = (value: number) => (Number.isSafeInteger(value) && value >= 0 ? Math.min(value, 10_000) : 0);
+  const list = useRef<HTMLDivElement>(null);
+  /** What has the focus when the list has changed. */
+  const focus = useRef("");
+  useEffect(() => {
+    if (focus.current) list.current?.querySelector<HTMLElement>(focus.current)?.focus();
+    focus.current = "";
+  }, [own !== undefined, pieces]);
+
+  function edit(place: number, key: "least" | "most", value: number | null): void {
+    const spec = { ...pieces[place]!, [key]: value };
+    const { name, least, most } = spec;
+    if (most !== null && most < least) spec.least = spec.most = value!;
+    change(pieces.map((piece, other) => (other === place ? spec : piece)));
+    if (most !== null && most < least) say({ kind: "plain", text: `Copies of ${name}: now ${value} to ${value}.` });
+  }
+
+  function remove(place: number): void {
+    const rest = pieces.filter((_, other) => other !== place);
+    focus.current = rest.length > 0 ? `li:nth-child(${Math.min(place + 1, rest.length)}) button` : ".paint-one button";
+    change(rest);
+  }
+
+  function open(): void {
+    focus.current = ".own [tabindex='0']";
+    setOwn(area(lattice, 4, lattice === "squares" ? 5 : 9));
+  }
+
+  function close(): void {
+    focus.current = ".paint-one button";
+    setMistake("");
+    setOwn(undefined);
+  }
 
   async function add(): Promise<void> {
     if (!own) return;
@@ -34,51 +67,50 @@ export function PieceList({ lattice, pieces, change }: ListProps) {
       const found = await quick.ask<{ pieces: Spec[] }>({ ask: "tiling-pieces", text });
       const piece = found.pieces[0];
       if (!piece) return setMistake("found no cell, expected some: click on the places of the new piece");
-      setMistake("");
-      setOwn(undefined);
+      close();
       change([...pieces, { ...piece, name }]);
     } catch (error) {
-      setMistake(String((error as Error).message));
+      // What the library says of files fits no drawing.
+      const isApart = String((error as Error).message).includes("two or more parts");
+      setMistake(isApart ? "found cells in two or more parts, expected cells connected by their sides" : String((error as Error).message));
     }
   }
 
   return (
-    <>
+    <div ref={list}>
       <ul class="pieces">
         {pieces.map(({ name, drawing, least, most }, place) => (
           <li key={place}>
             <Preview text={drawing} number={place} />
-            <span>{name}</span>
-            <label>
-              <span class="hidden">copies of {name}, at least</span>
-              <input type="number" min={0} value={least} onInput={(event) => {
-                const least = number(event.currentTarget.valueAsNumber);
-                edit(place, { least, most: most === null ? null : Math.max(most, least) });
-              }} />
-            </label>
+            <span class="name">{name}</span>
+            <NumberField
+              bare
+              label={`copies of ${name}, at least`}
+              value={least}
+              min={0}
+              max={MAX_COPIES}
+              change={(value) => edit(place, "least", value)}
+              say={say}
+            />
             <span aria-hidden="true">to</span>
-            <label>
-              <span class="hidden">copies of {name}, at most; empty for any number</span>
-              <input
-                type="number"
-                min={0}
-                value={most ?? ""}
-                placeholder="any"
-                onInput={(event) => {
-                  const { value, valueAsNumber } = event.currentTarget;
-                  const most = value === "" ? null : number(valueAsNumber);
-                  edit(place, { most, least: most === null ? least : Math.min(least, most) });
-                }}
-              />
-            </label>
-            <Button label={`remove piece ${name}`} onClick={() => change(pieces.filter((_, other) => other !== place))}>
+            <NumberField
+              bare
+              label={`copies of ${name}, at most; empty for any number`}
+              value={most}
+              min={0}
+              max={MAX_COPIES}
+              empty="any"
+              change={(value) => edit(place, "most", value)}
+              say={say}
+            />
+            <Button label={`remove piece ${name}`} onClick={() => remove(place)}>
               ✕
             </Button>
           </li>
         ))}
       </ul>
       {own ? (
-        <div class="own">
+        <div class="own" onKeyDown={(event) => event.key === "Escape" && close()}>
           <Paint label="The new piece" drawing={own} change={(next) => setOwn((own) => own && next(own))} />
           {mistake && (
             <p class="status bad" role="alert">
@@ -86,17 +118,19 @@ export function PieceList({ lattice, pieces, change }: ListProps) {
             </p>
           )}
           <Button onClick={add}>Add this piece</Button>
-          <Button onClick={() => setOwn(undefined)}>No</Button>
+          <Button onClick={close}>Cancel</Button>
         </div>
       ) : (
-        <div class="row">
-          <Button onClick={() => setOwn(area(lattice, 4, lattice === "squares" ? 5 : 9))} disabled={pieces.length >= MAX_PIECES}>Paint a piece</Button>
+        <div class="row paint-one">
+          <Button onClick={open} disabled={pieces.length >= MAX_PIECES}>
+            Paint a piece
+          </Button>
           <Button onClick={() => change([])} disabled={pieces.length === 0}>
             Remove all
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 }
 

@@ -2,13 +2,17 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Canceled, quick } from "../engine";
 import { inkOn, type Lattice, shade } from "../geometry";
-import { Button, Check, Choice, download, grouped, type Message, openProblem, Pictures, plural, Running, searching, Status, useLong, type ViewProps } from "../ui";
-import { area, type Drawing, fromText, isCell, isWithin, MAX_BOARD, resized, toText } from "./drawing";
+import { Button, Check, Choice, download, grouped, type Message, NumberField, onUndoKeys, openProblem, Pictures, plural, Running, searching, Status, useLong, type ViewProps } from "../ui";
+import { area, type Drawing, filled, fromText, isCell, isWithin, MAX_BOARD, resized, toText } from "./drawing";
 import { type Cover, Paint } from "./paint";
 import { MAX_PIECE, MAX_PIECES, PieceList, type Spec } from "./pieces";
 import { signs, type Why, WhyBox } from "../why";
 
 export type Tiles = { board: string; pieces: Spec[]; turn: boolean; reflect: boolean; leftover: boolean; fill: boolean };
+
+/** What Undo brings back. */
+type Puzzle = { drawing: Drawing; preset: string; pieces: Spec[]; set: string };
+type History = { now: Puzzle; past: Puzzle[]; future: Puzzle[] };
 
 type Placed = { piece: number; name: string; cells: [number, number][] };
 
@@ -50,8 +54,9 @@ const SETS: Record<Lattice, (readonly [string, string])[]> = {
 /** The board and the pieces in a link, or what is wrong with them. */
 function fromLink(state: unknown): Tiles | string {
   const tiles = state as Tiles | undefined;
+  const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
   const isSpec = (spec: Spec) =>
-    spec && typeof spec.name === "string" && typeof spec.drawing === "string" && Number.isSafeInteger(spec.least);
+    spec && typeof spec.name === "string" && typeof spec.drawing === "string" && isCount(spec.least) && (spec.most === null || isCount(spec.most));
   const flags = [tiles?.turn, tiles?.reflect, tiles?.leftover, tiles?.fill];
   const fits = tiles && typeof tiles.board === "string" && Array.isArray(tiles.pieces) && tiles.pieces.every(isSpec);
   if (!fits || !flags.every((flag) => typeof flag === "boolean")) return "The link holds no tiling.";
@@ -71,13 +76,20 @@ function inLetters(solution: Placed[]): string {
   return `${written.join("\n")}\n`;
 }
 
-export function TilingView({ initial, keep, go }: ViewProps) {
+export function TilingView({ initial, active, keep, go }: ViewProps) {
   const held = useMemo(() => (initial === undefined ? undefined : fromLink(initial)), []);
   const linked = typeof held === "object" ? held : undefined;
-  const [drawing, setDrawing] = useState<Drawing>(() => fromText(linked?.board ?? Array(6).fill("#".repeat(10)).join("\n")));
-  const [preset, setPreset] = useState(linked ? "" : "6x10");
-  const [set, setSet] = useState(linked ? "" : "pentominoes");
-  const [pieces, setPieces] = useState<Spec[]>(linked?.pieces ?? []);
+  const [history, setHistory] = useState<History>(() => ({
+    now: {
+      drawing: fromText(linked?.board ?? Array(6).fill("#".repeat(10)).join("\n")),
+      preset: linked ? "" : "6x10",
+      pieces: linked?.pieces ?? [],
+      set: linked ? "" : "pentominoes",
+    },
+    past: [],
+    future: [],
+  }));
+  const { drawing, preset, pieces, set } = history.now;
   const [rules, setRules] = useState(
     linked
       ? { turn: linked.turn, reflect: linked.reflect, leftover: linked.leftover, fill: linked.fill }
@@ -91,11 +103,39 @@ export function TilingView({ initial, keep, go }: ViewProps) {
   const [message, setMessage] = useState<Message | undefined>(
     typeof held === "string" ? { kind: "bad", text: held } : undefined,
   );
-  const { running, run, cancel, reset } = useLong(setMessage);
+  const { running, run, cancel, reset } = useLong(active, setMessage);
   const tiles: Tiles = { board: toText(drawing), pieces, ...rules };
 
+  /** Changes the puzzle; what belongs to the change before is undone with that. */
+  function edit(next: Partial<Puzzle> | ((now: Puzzle) => Partial<Puzzle>), further = false): void {
+    reset();
+    if (!further) setMessage(undefined);
+    setHistory(({ now, past, future }) => {
+      const after = { ...now, ...(typeof next === "function" ? next(now) : next) };
+      const isSame = after.pieces === now.pieces && after.drawing.lattice === now.drawing.lattice && toText(after.drawing) === toText(now.drawing);
+      if (further || isSame) return { now: after, past, future };
+      return { now: after, past: [...past.slice(-499), now], future: [] };
+    });
+  }
+
+  function undo(): void {
+    setMessage(undefined);
+    setHistory((history) => {
+      const { now, past, future } = history;
+      return past.length > 0 ? { now: past.at(-1)!, past: past.slice(0, -1), future: [now, ...future] } : history;
+    });
+  }
+
+  function redo(): void {
+    setMessage(undefined);
+    setHistory((history) => {
+      const { now, past, future } = history;
+      return future.length > 0 ? { now: future[0]!, past: [...past, now], future: future.slice(1) } : history;
+    });
+  }
+
   useEffect(() => {
-    if (!linked) void chooseSet("pentominoes");
+    if (!linked) void chooseSet("pentominoes", true);
   }, []);
   useEffect(() => keep(tiles), [drawing, pieces, rules]);
   // Whatever is changed, the solutions are those of another puzzle. At once: an answer could come before an effect does.
@@ -106,28 +146,30 @@ export function TilingView({ initial, keep, go }: ViewProps) {
   }, [drawing, pieces, rules, distinct]);
 
   async function choosePreset(text: string): Promise<void> {
-    setPreset(text);
-    if (!text) return;
+    if (!text) return edit({ preset: "" });
     try {
-      const { drawing } = await quick.ask<{ drawing: string }>({ ask: "tiling-board", board: text });
-      const next = fromText(drawing);
-      setDrawing(next);
-      setMessage(undefined);
-      if (!SETS[next.lattice].some(([name]) => name === set)) await chooseSet(SETS[next.lattice][0]![0]);
+      const found = await quick.ask<{ drawing: string }>({ ask: "tiling-board", board: text });
+      await chooseBoard(fromText(found.drawing), text);
     } catch (error) {
       setMessage({ kind: "bad", text: String((error as Error).message) });
     }
   }
 
-  async function chooseSet(name: string): Promise<void> {
-    setSet(name);
+  /** Takes a board, with pieces that can lie on it. */
+  async function chooseBoard(next: Drawing, preset: string): Promise<void> {
+    edit({ drawing: next, preset });
+    if (next.lattice !== drawing.lattice) await chooseSet(SETS[next.lattice][0]![0], true);
+  }
+
+  async function chooseSet(name: string, further = false): Promise<void> {
+    edit({ set: name }, true);
     if (!name) return;
     const found = await quick.ask<{ pieces: Spec[] }>({ ask: "tiling-pieces", set: name }).catch((error) => {
       if (!(error instanceof Canceled)) setMessage({ kind: "bad", text: String(error.message) });
     });
     if (!found) return;
     // A set of one piece has as many copies as fit.
-    setPieces(found.pieces.map((piece) => (found.pieces.length === 1 ? { ...piece, least: 0, most: null } : piece)));
+    edit({ pieces: found.pieces.map((piece) => (found.pieces.length === 1 ? { ...piece, least: 0, most: null } : piece)) }, further);
   }
 
   async function solve(max: number): Promise<void> {
@@ -195,20 +237,13 @@ export function TilingView({ initial, keep, go }: ViewProps) {
     });
     return drawn?.svg;
   };
-  const sized = (rows: number, columns: number) => {
-    if (rows >= 1 && columns >= 1 && rows <= MAX_BOARD[0] && columns <= MAX_BOARD[1]) {
-      setPreset("");
-      setDrawing(resized(drawing, rows, columns));
-    }
-  };
-
   return (
     <div class="view">
-      <section class="stage" aria-label="Board">
+      <section class="stage" aria-label="Board" onKeyDown={(event) => onUndoKeys(event, undo, redo)}>
         <Paint
           label={`Board of ${drawing.lattice}: ${cells} cells. Arrows move, the space bar adds or removes a cell`}
           drawing={drawing}
-          change={(next) => (setPreset(""), setDrawing(next))}
+          change={(next, further) => edit(({ drawing }) => ({ drawing: next(drawing), preset: "" }), further)}
           optional={optional}
           covers={covers}
           signs={why && signs(why, top ?? 0, left ?? 0)}
@@ -247,6 +282,14 @@ export function TilingView({ initial, keep, go }: ViewProps) {
           <Button onClick={count}>Count</Button>
           <Check label="Up to symmetry" checked={distinct} onChange={setDistinct} />
         </div>
+        <div class="row">
+          <Button onClick={undo} disabled={history.past.length === 0}>
+            Undo
+          </Button>
+          <Button onClick={redo} disabled={history.future.length === 0}>
+            Redo
+          </Button>
+        </div>
         <fieldset>
           <legend>Board: click or drag on it to add and remove cells</legend>
           <div class="row">
@@ -259,23 +302,31 @@ export function TilingView({ initial, keep, go }: ViewProps) {
                 ["hexagons", "hexagons"],
                 ["triangles", "triangles"],
               ]}
-              onChange={(lattice) => {
-                setPreset("");
-                setDrawing(area(lattice as Lattice, lattice === "squares" ? 8 : 7, lattice === "squares" ? 8 : 15));
-                void chooseSet(SETS[lattice as Lattice][0]![0]);
+              onChange={(name) => {
+                const lattice = name as Lattice;
+                void chooseBoard(filled(lattice === "squares" ? area(lattice, 8, 8) : area(lattice, 7, 15)), "");
               }}
             />
           </div>
           <div class="row">
-            <label class="field">
-              <span>Rows</span>
-              <input type="number" min={1} max={MAX_BOARD[0]} value={rows} onChange={(event) => sized(event.currentTarget.valueAsNumber, columns)} />
-            </label>
-            <label class="field">
-              <span>Columns</span>
-              <input type="number" min={1} max={MAX_BOARD[1]} value={columns} onChange={(event) => sized(rows, event.currentTarget.valueAsNumber)} />
-            </label>
-            <Button onClick={() => (setPreset(""), setDrawing(area(drawing.lattice, rows, columns)))}>Clear</Button>
+            <NumberField
+              label="Rows"
+              value={rows}
+              min={1}
+              max={MAX_BOARD[0]}
+              change={(rows) => edit({ drawing: resized(drawing, rows!, columns), preset: "" })}
+              say={setMessage}
+            />
+            <NumberField
+              label="Columns"
+              value={columns}
+              min={1}
+              max={MAX_BOARD[1]}
+              change={(columns) => edit({ drawing: resized(drawing, rows, columns!), preset: "" })}
+              say={setMessage}
+            />
+            <Button onClick={() => edit({ drawing: filled(drawing), preset: "" })}>Fill</Button>
+            <Button onClick={() => edit({ drawing: area(drawing.lattice, rows, columns), preset: "" })}>Clear</Button>
           </div>
         </fieldset>
         <fieldset>
@@ -283,7 +334,7 @@ export function TilingView({ initial, keep, go }: ViewProps) {
           <div class="row">
             <Choice label="Set" value={set} options={[["", "own"], ...SETS[drawing.lattice]]} onChange={chooseSet} />
           </div>
-          <PieceList lattice={drawing.lattice} pieces={pieces} change={(next) => (setSet(""), setPieces(next))} />
+          <PieceList lattice={drawing.lattice} pieces={pieces} change={(next) => edit({ pieces: next, set: "" })} say={setMessage} />
           <div class="row">
             <Check label="May be turned" checked={rules.turn} onChange={(turn) => setRules({ ...rules, turn })} />
             <Check label="May be flipped" checked={rules.reflect} onChange={(reflect) => setRules({ ...rules, reflect })} />
