@@ -113,7 +113,7 @@ pub use write::{AnswerFormat, AnswerPart};
 
 /// Whether this is WebAssembly, whose code comes through a network. A text on a page is short, and its mistakes are seen: what
 /// is only about grids around a damaged one is left out there.
-const IS_WEBASSEMBLY: bool = cfg!(target_family = "wasm");
+pub(super) const IS_WEBASSEMBLY: bool = cfg!(target_family = "wasm");
 
 /// The orders that the number of symbols determines: those with boxes of at least two rows.
 pub const ORDERS: &[u8] = &[4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25];
