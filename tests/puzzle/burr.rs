@@ -153,6 +153,9 @@ fn a_problem_that_is_too_large_is_left_out() {
     let file = burr::read(text.as_bytes()).expect("a file");
     let pieces: Vec<usize> = file.problems.iter().map(|one| one.pieces.len()).collect();
     assert_eq!(pieces, [1, 1]);
+    // They keep their numbers in the file.
+    let numbers: Vec<usize> = file.problems.iter().map(|one| one.number).collect();
+    assert_eq!((numbers, file.problem_count), (vec![2, 4], 4));
     assert_eq!(
         file.ignored,
         [

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use quadrille::{OptionId, Problem, Progress};
+use quadrille::{CancelToken, OptionId, Problem, Progress};
 
 use crate::common::puzzles::queens;
 use crate::common::{cases, ids, mcc};
@@ -96,6 +96,16 @@ fn an_estimate_of_the_impossible_can_be_canceled() {
     let both = problem.search().require([0, 1].map(OptionId::new));
     let canceled = both.cancel_on(Arc::new(AtomicBool::new(true)));
     assert_eq!(canceled.estimate(u32::MAX, 1).probes, 0);
+}
+
+/// The progress shown within a long probe cancels it.
+#[test]
+fn a_probe_can_be_canceled() {
+    let problem = pairs(2000);
+    let cancel = CancelToken::new();
+    let search = problem.search().cancel_on(cancel.clone());
+    let search = search.on_progress(Duration::ZERO, |_| cancel.cancel());
+    assert_eq!(search.estimate(1, 1).probes, 0);
 }
 
 /// What is shown is that of all threads.

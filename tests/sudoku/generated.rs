@@ -96,6 +96,8 @@ fn other_rules_have_puzzles_with_one_solution_too() {
         ("2x3 diagonals", ClueSymmetry::Rotational),
         ("3x3 windows", ClueSymmetry::None),
         ("3x4", ClueSymmetry::Full),
+        ("4x4", ClueSymmetry::Rotational),
+        ("2x5 diagonals", ClueSymmetry::None),
     ] {
         let rules = kind.parse::<SquareRules>().expect("a kind");
         let tables = Tables::new(&rules);

@@ -85,6 +85,14 @@ impl ReadSource for PlainSourceArgs {
     }
 }
 
+impl ProblemArgs {
+    /// The same for an answer that depends on no cost.
+    pub fn counted(mut self) -> Self {
+        self.source.table.counted = true;
+        self
+    }
+}
+
 impl<S: clap::Args + ReadSource> ProblemArgs<S> {
     /// The problem, and the format it was in. An error if one of the files in `written` is the file of the problem.
     pub fn read_beside<'f>(

@@ -80,7 +80,11 @@ pub struct CountArgs {
 
 /// Runs the command.
 pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
-    let asked = args.check()?;
+    let problem = match args.by {
+        Some(By::Cost) => args.problem.clone(),
+        _ => args.problem.clone().counted(),
+    };
+    let asked = args.check(&problem)?;
     let outcome = match args.by {
         Some(by) => Some(by::run(&asked, by, args.format)?),
         None if args.distinct.distinct => Some(args.up_to_symmetry(&asked)?),
@@ -99,8 +103,8 @@ pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
 }
 
 impl CountArgs {
-    /// The question of these arguments.
-    fn check(&self) -> anyhow::Result<Asked<'_>> {
+    /// The question of these arguments to a problem.
+    fn check<'a>(&'a self, problem: &'a ProblemArgs) -> anyhow::Result<Asked<'a>> {
         let (asked, called) = self.prove.asked();
         if self.no_symmetry && self.parts.part.is_some() && asked != quadrille::Asked::Certificate {
             bail!(
@@ -110,7 +114,7 @@ impl CountArgs {
         let search = &self.search;
         let asked = Asked::check(
             AskedArgs {
-                problem: &self.problem,
+                problem,
                 restrict: &search.restrict,
                 parts: &self.parts,
                 report: &search.report,

@@ -23,6 +23,8 @@ use xml::Element;
 pub struct BurrFile {
     /// The problems that can be solved.
     pub problems: Vec<BurrProblem>,
+    /// The number of all problems, with those that were left out.
+    pub problem_count: usize,
     /// What the reader left out, one sentence each.
     pub ignored: Vec<String>,
 }
@@ -31,6 +33,8 @@ pub struct BurrFile {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BurrProblem {
+    /// Its number in the file, from 1.
+    pub number: usize,
     /// Its name; empty if it has none.
     pub name: String,
     /// The shape to make up.
@@ -147,13 +151,14 @@ pub fn read(bytes: &[u8]) -> Result<BurrFile, BurrError> {
     let shapes = shapes?;
     let mut read = Vec::new();
     for (number, problem) in (1..).zip(root.children_of("problems")) {
-        match self::problem(problem, &shapes, &mut reading)? {
+        match self::problem(number, problem, &shapes, &mut reading)? {
             Ok(problem) => read.push(problem),
             Err(why) => reading.ignored.push(format!("problem {number}: {why}")),
         }
     }
     Ok(BurrFile {
         problems: read,
+        problem_count: root.children_of("problems").len(),
         ignored: sorted_set(reading.ignored),
     })
 }
@@ -250,6 +255,7 @@ impl Voxels {
 
 /// Reads a problem. The inner error says why it cannot be solved.
 fn problem(
+    number: usize,
     element: &Element,
     shapes: &[Voxels],
     reading: &mut Reading,
@@ -294,6 +300,7 @@ fn problem(
     let finished = element.attribute("state") == Some("2");
     let assemblies = element.attribute("assemblies").filter(|_| finished);
     Ok(Ok(BurrProblem {
+        number,
         name: element.attribute("name").unwrap_or_default().to_owned(),
         board,
         pieces,

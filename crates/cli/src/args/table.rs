@@ -39,6 +39,10 @@ pub struct TableArgs {
     /// The largest sum of costs is the best one
     #[arg(long, hide_short_help = true)]
     maximize: bool,
+
+    /// Whether the answer depends on no cost: then a table is read without costs that no problem can have
+    #[arg(skip)]
+    pub counted: bool,
 }
 
 /// Where a problem comes from.
@@ -99,7 +103,11 @@ impl TableArgs {
         columns.maximize = self.maximize;
         columns.delimiter = delimiter;
         let shown = input::understanding(file, &bytes);
-        let read = table::read(&bytes, &columns);
+        let mut read = table::read(&bytes, &columns);
+        if self.counted && matches!(read, Err(TableError::NegativeCosts)) {
+            columns.cost = None;
+            read = table::read(&bytes, &columns);
+        }
         drop(shown);
         let document = read.map_err(|error| {
             let is_about_columns = matches!(

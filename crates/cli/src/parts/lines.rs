@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use quadrille::parts::PartOrRecord;
+use serde::de::IgnoredAny;
 
 use crate::kind::{self, InputKind};
 use crate::message::note;
@@ -114,14 +115,14 @@ pub fn take_others(files: &mut Vec<PathBuf>, named: &[PathBuf]) -> anyhow::Resul
     Ok(others)
 }
 
-/// Whether the name of a file is that of lines of JSON, one of its lines begins as an object, or it names a fingerprint. A
-/// damaged part has one of these, also in UTF-16.
+/// Whether the name of a file is that of lines of JSON, it names a fingerprint, or one of its lines begins as an object and
+/// the file is not JSON all through. A damaged part has one of these, also in UTF-16.
 fn may_have_parts(file: &Path) -> std::io::Result<bool> {
     if file.extension().is_some_and(|end| end == "jsonl") {
         return Ok(true);
     }
     let mut input = BufReader::with_capacity(1 << 16, File::open(file)?);
-    let mut is_start = true;
+    let (mut is_start, mut has_object) = (true, false);
     loop {
         let block = input.fill_buf()?;
         if String::from_utf8_lossy(block).contains("\"fingerprint\"") {
@@ -135,14 +136,21 @@ fn may_have_parts(file: &Path) -> std::io::Result<bool> {
         };
         for &byte in &block[from..] {
             match byte {
-                b'{' if is_start => return Ok(true),
+                b'{' if is_start => has_object = true,
                 b'\n' | b'\r' => is_start = true,
                 byte => is_start &= byte.is_ascii_whitespace() || byte == 0 || !byte.is_ascii(),
             }
         }
         match block.len() {
-            0 => return Ok(false),
+            0 => return Ok(has_object && !is_json(file)?),
             length => input.consume(length),
         }
     }
+}
+
+/// Whether a file is JSON: one value, or several.
+fn is_json(file: &Path) -> std::io::Result<bool> {
+    let input = BufReader::with_capacity(1 << 16, File::open(file)?);
+    let mut values = serde_json::Deserializer::from_reader(input).into_iter::<IgnoredAny>();
+    Ok(values.all(|value| value.is_ok()))
 }

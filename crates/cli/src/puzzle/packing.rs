@@ -11,7 +11,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use clap::builder::{StringValueParser, TypedValueParser};
-use quadrille::puzzle::burr;
+use quadrille::puzzle::burr::{self, BurrProblem};
 use quadrille::puzzle::packing::{self, Packing, PackingBoard, PackingError, Rules, is_one_sided};
 
 use self::misfit::{explained, step};
@@ -237,17 +237,25 @@ fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
     if args.copies.is_some() {
         bail!("--copies: found {name}, which has numbers of copies of its own, expected a board");
     }
-    let count = file.problems.len();
-    let number = args.problem.unwrap_or(1) as usize;
-    let Some(problem) = file.problems.get(number - 1) else {
-        bail!(
-            "{name}: found {}, expected problem {number}",
-            plural(count as u64, "problem")
-        );
+    let (mut problems, count) = (file.problems.iter(), file.problem_count);
+    let asked = args.problem.map(|number| number as usize);
+    let is_asked = |one: &&BurrProblem| asked.is_none_or(|number| one.number == number);
+    let Some(problem) = problems.find(is_asked) else {
+        let number = asked.unwrap_or(1);
+        match number > count {
+            true => bail!(
+                "{name}: found {}, expected problem {number}",
+                plural(count as u64, "problem")
+            ),
+            false => {
+                bail!("{name}: found problem {number}, which is left out, expected another")
+            }
+        }
     };
-    if args.problem.is_none() && count > 1 {
+    if asked.is_none() && count > 1 {
+        let number = problem.number;
         note(&format!(
-            "{name}: this is problem 1 of {count}; --problem N takes another"
+            "{name}: this is problem {number} of {count}; --problem N takes another"
         ));
     }
     let shown = super::laying_out();

@@ -287,13 +287,20 @@ fn other_files_in_a_directory_of_parts_are_left_aside() {
         ("parts", parts.as_bytes()),
         ("records", records.as_bytes()),
         ("notes.txt", b"3 of 4 done\n"),
+        ("log.json", b"{\"done\": 3}\n{\"done\": 4}\n"),
+        ("package.json", b"{\n  \"name\": \"parts\"\n}\n"),
         ("picture", b"\x89PNG\r\n\x1a\n\0\0"),
     ] {
         write(name, text).expect("a file");
     }
     let ran = run(&["merge", "all"]);
     assert_eq!((ran.out.as_str(), ran.code), ("4\n", Some(0)));
-    let others = ["all/notes.txt", "all/picture"];
+    let others = [
+        "all/log.json",
+        "all/notes.txt",
+        "all/package.json",
+        "all/picture",
+    ];
     let said =
         others.map(|name| format!("quadrille: {name}: left aside: found no part or record\n"));
     assert_eq!(ran.err, said.concat());
@@ -319,6 +326,7 @@ fn other_files_in_a_directory_of_parts_are_left_aside() {
             &[b"[", records.trim_end().as_bytes()].concat(),
             2,
         ),
+        ("notes.txt", b"{\"done\": 3}\n{\"finge", 2),
         ("lost.jsonl", b"\0\0\0\0", 2),
     ] {
         write("notes.txt", b"").expect("a file");

@@ -325,3 +325,45 @@ fn a_zero_beside_other_blanks_of_a_latin_square_is_named() {
         );
     }
 }
+
+/// The problems of a file of BurrTools keep their numbers where one of them is left out.
+#[test]
+fn problems_of_a_file_keep_their_numbers() {
+    let cube = include_str!("../../../../examples/cube.xmpuzzle");
+    let cube = cube.replace("<result id=\"0\"/>", "<result id=\"77\"/>");
+    let cube = file("left-out.xmpuzzle", &cube);
+    let left = format!("quadrille: {cube}: left out: problem 1: it has no result shape\n");
+    for (problem, answer, said, code) in [
+        (
+            &[][..],
+            "6384\n",
+            "this is problem 2 of 2; --problem N takes another",
+            0,
+        ),
+        (&["--problem", "2"], "6384\n", "", 0),
+        (
+            &["--problem", "1"],
+            "",
+            "found problem 1, which is left out, expected another",
+            2,
+        ),
+        (
+            &["--problem", "3"],
+            "",
+            "found 2 problems, expected problem 3",
+            2,
+        ),
+    ] {
+        let ran = quadrille(&[&["polycube", &cube, "--count"], problem].concat(), "");
+        assert_eq!(
+            (ran.out.as_str(), ran.code),
+            (answer, Some(code)),
+            "{problem:?}"
+        );
+        let said = match said {
+            "" => String::new(),
+            said => format!("quadrille: {cube}: {said}\n"),
+        };
+        assert_eq!(ran.err, format!("{left}{said}"), "{problem:?}");
+    }
+}

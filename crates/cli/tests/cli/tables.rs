@@ -422,3 +422,25 @@ fn a_solution_without_rows_is_checked() {
         "1: right\n2: right\n"
     );
 }
+
+/// A count depends on no cost, so those that no problem can have are no reason to refuse it.
+#[test]
+fn a_count_takes_any_costs() {
+    let path = file("tables-uneven.csv", "a,b,cost\n1,4,-5\n1,3,3\n2,2,2\n");
+    let columns = ["--primary", "1:3|a", "--cost", "cost"];
+    assert_eq!(
+        right(&[&["count", &path], &columns[..]].concat(), ""),
+        "3\n"
+    );
+    let by = ["count", "--by", "options", &path];
+    assert_eq!(right(&[&by, &columns[..]].concat(), ""), "2 2\n3 1\n");
+    for command in [&["count", "--by", "cost"][..], &["best"]] {
+        let ran = quadrille(&[command, &[&path], &columns[..]].concat(), "");
+        let said = format!("quadrille: {path}: found negative costs or a maximum with bounds ");
+        assert!(
+            ran.code == Some(2) && ran.err.starts_with(&said),
+            "{}",
+            ran.err
+        );
+    }
+}

@@ -9,7 +9,7 @@
 //! blocks are added in their order. So the estimate is the same for any number of threads, to the last bit.
 //!
 //! Probes have a loop of their own because a probe is not a step of a search: it begins at the root and returns there.
-//! The monitor is polled before each.
+//! The monitor is polled before each, and now and then in a long one.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -130,10 +130,17 @@ impl Probes {
                 if stop.is_some() {
                     break;
                 }
-                let (nodes, solutions) = match possible {
-                    true => dance.probe(&mut random),
+                let goes_on = |effort| {
+                    stop = poll(effort - before);
+                    stop.is_none()
+                };
+                let found = match possible {
+                    true => dance.probe(&mut random, goes_on),
                     // The tree of a question without an answer is its root.
-                    false => (1.0, 0.0),
+                    false => Some((1.0, 0.0)),
+                };
+                let Some((nodes, solutions)) = found else {
+                    break;
                 };
                 sums[0].add(nodes);
                 sums[1].add(solutions);

@@ -343,7 +343,14 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
             if self.is_stopped() {
                 return f64::NAN;
             }
-            nodes += self.dance.probe(&mut random).0;
+            let goes_on = |_| {
+                self.stopped = (self.stop)();
+                !self.stopped
+            };
+            let Some((found, _)) = self.dance.probe(&mut random, goes_on) else {
+                return f64::NAN;
+            };
+            nodes += found;
             probes += 1;
         }
         let predicted = match (probes, guess) {

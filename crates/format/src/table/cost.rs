@@ -127,10 +127,7 @@ impl Costs {
         for group in groups {
             let Some(times) = &group.times else { continue };
             if times.start() != times.end() {
-                return Err(TableError::new(
-                    "found negative costs or a maximum with bounds such as 1:3|job, expected costs from 0 on: \
-                     solutions that cover more would win by that alone",
-                ));
+                return Err(TableError::NegativeCosts);
             }
             all += i128::from(*times.start()) * group.known.len() as i128;
             for (count, row) in counts.iter_mut().zip(rows) {

@@ -7,7 +7,7 @@
 
 use super::{Cage, SquareBoard, SquarePuzzle, cages, name};
 use crate::Puzzle;
-use quadrille_engine::Problem;
+use quadrille_engine::{ItemId, Problem};
 
 /// What an item of the problem stands for. Cells count from 0 row by row, units in the order of
 /// [`SquareRules::units`](super::SquareRules::units).
@@ -67,20 +67,22 @@ impl SquarePuzzle {
         let order = self.givens.order;
         let cells = self.givens.cells();
         let symbols = usize::from(order) + 1;
-        // How often the cells left out have each symbol in each unit, and which units each cell is in.
-        let mut given = vec![0_u8; self.rules.units().len() * symbols];
+        // The symbols that the cells left out have in each unit, those that they have several times, and the units of each
+        // other cell.
+        let mut given = vec![0_u128; self.rules.units().len()];
+        let mut repeated = given.clone();
         let mut units_of = vec![Vec::new(); cells.len()];
-        for (unit, index) in self.rules.units().iter().zip(0_u16..) {
-            for &cell in unit.cells() {
-                if !is_whole {
-                    given[usize::from(index) * symbols + usize::from(cells[usize::from(cell)])] +=
-                        1;
+        for (unit, index) in self.rules.units().iter().zip(0..) {
+            for cell in unit.cells().iter().map(|&cell| usize::from(cell)) {
+                if is_whole || cells[cell] == 0 {
+                    units_of[cell].push(index);
+                } else {
+                    let symbol = 1 << cells[cell];
+                    repeated[index] |= given[index] & symbol;
+                    given[index] |= symbol;
                 }
-                units_of[usize::from(cell)].push(index);
             }
         }
-        let times =
-            |unit: u16, symbol: u8| given[usize::from(unit) * symbols + usize::from(symbol)];
 
         let mut problem = Problem::new();
         let open = || {
@@ -92,10 +94,14 @@ impl SquarePuzzle {
             let item = Constraint::Cell(cell);
             problem.primary(item).expect("all cells differ");
         }
-        for unit in 0..self.rules.units().len() as u16 {
-            for symbol in (1..=order).filter(|&symbol| times(unit, symbol) != 1) {
+        // The items by unit and symbol: they are found without their labels.
+        let mut items = vec![ItemId::new(0); given.len() * symbols];
+        for (unit, index) in (0_u16..).zip(0..given.len()) {
+            let lacks = !given[index] | repeated[index];
+            for symbol in (1..=order).filter(|symbol| lacks >> symbol & 1 > 0) {
                 let item = Constraint::Unit { unit, symbol };
-                problem.primary(item).expect("all demands differ");
+                let item = problem.primary(item).expect("all demands differ");
+                items[index * symbols + usize::from(symbol)] = item;
             }
         }
         let cage_of = cages::cage_of(self.rules.cages(), order);
@@ -107,21 +113,21 @@ impl SquarePuzzle {
         let in_cage: Vec<u128> = self.rules.cages().iter().map(given_in).collect();
         self.add_cage_items(&mut problem, given_in);
         let apart_of = self.add_pairs(&mut problem);
-        for (cell, &given) in open() {
+        for ((cell, &own), item) in open().zip(0..) {
             let units = &units_of[usize::from(cell)];
             let cage = cage_of[usize::from(cell)];
             let caged = cage.map_or(0, |cage| in_cage[usize::from(cage)]);
-            let allowed = self.rules.allowed(cell.into()) & !caged;
-            for symbol in 1..=order {
-                let fits = (given == 0 || given == symbol) && allowed >> symbol & 1 > 0;
-                let is_taken = || units.iter().any(|&unit| times(unit, symbol) > 0);
-                if !fits || !is_whole && is_taken() {
+            let taken = units.iter().fold(caged, |all, &unit| all | given[unit]);
+            let allowed = self.rules.allowed(cell.into()) & !taken;
+            for symbol in (1..=order).filter(|symbol| allowed >> symbol & 1 > 0) {
+                if own > 0 && own != symbol {
                     continue;
                 }
+                let item_of = |&unit: &usize| items[unit * symbols + usize::from(symbol)];
                 problem
                     .option(Placement { cell, symbol })
-                    .cover([Constraint::Cell(cell)])
-                    .cover(units.iter().map(|&unit| Constraint::Unit { unit, symbol }))
+                    .cover_ids([ItemId::new(item)])
+                    .cover_ids(units.iter().map(item_of))
                     .cover(cage.map(|cage| Constraint::CageSymbol { cage, symbol }))
                     .cover(pairs(&apart_of, cell, symbol))
                     .add()

@@ -15,7 +15,8 @@
 //! cells have sums or may not hold all symbols, the search tries symbols in random order instead. For boxes
 //! above order 9, the generator shuffles a pattern by rows, columns and symbols in ways that keep its boxes. There, and where
 //! cells have rules of their own, a search for the proof that a clue can be removed stops after [`NODES`] nodes, and the
-//! clue stays. So such a puzzle has exactly one solution, but need not be minimal.
+//! clue stays. So such a puzzle has exactly one solution, but need not be minimal. What singles fill is filled before a problem
+//! is built for the search.
 //!
 //! If a grade is wanted, clues are put back in random order until the puzzle is no harder; so an easy puzzle has more clues
 //! than it needs, as those of newspapers do. If it then is too easy, another solution is tried.
@@ -25,6 +26,7 @@
 mod check;
 mod killer;
 mod regions;
+mod singles;
 mod solution;
 mod symmetry;
 
@@ -32,10 +34,12 @@ use fastrand::Rng;
 
 use super::{BorrowedGivens, Grade, Logic, Solver, Tables};
 use crate::square::{Square, SquarePuzzle};
+use quadrille_engine::IS_WEBASSEMBLY;
 use quadrille_engine::seed::mix;
 use quadrille_engine::sort::sorted_set;
 
 pub use check::GeneratorError;
+use singles::Singles;
 pub use symmetry::ClueSymmetry;
 
 /// The nodes after which a search gives up and a clue stays, if the solver has neither tables nor links for the rules.
@@ -229,8 +233,18 @@ impl Generator {
             [] => NODES,
             _ => CAGE_NODES,
         };
-        let unique = |cells: &[u8]| {
-            let fewer = solution.with_cells(cells)?;
+        // On kept tables or links a search takes no longer.
+        let singles = (solver.builds_problems() && !IS_WEBASSEMBLY).then(|| Singles::new(rules));
+        let unique = |cells: &[u8], removed: &[usize]| {
+            let mut fewer = solution.with_cells(cells)?;
+            if let Some(singles) = &singles {
+                let mut filled = cells.to_vec();
+                // With what was removed, there was one solution.
+                if singles.fill(&mut filled, removed) {
+                    return Some(true);
+                }
+                fewer = solution.with_cells(&filled)?;
+            }
             let puzzle = BorrowedGivens::new(rules, &fewer).ok()?;
             let is_unique = solver.is_unique_within(&puzzle, nodes);
             (is_unique || !solver.is_stopped()).then_some(is_unique)
@@ -292,13 +306,13 @@ impl Generator {
     }
 
     /// The clues of a solution that remain after removing all redundant ones; `None` if these are not as many as
-    /// wanted, or if `unique` does not say whether clues have one solution.
+    /// wanted, or if `unique` does not say whether clues still have one solution without those removed last.
     fn minimal(
         &self,
         order: u8,
         solution: &[u8],
         rng: &mut Rng,
-        mut unique: impl FnMut(&[u8]) -> Option<bool>,
+        mut unique: impl FnMut(&[u8], &[usize]) -> Option<bool>,
     ) -> Option<Vec<u8>> {
         let mut givens = solution.to_vec();
         for group in self.groups(order, |_| true, rng) {
@@ -306,7 +320,7 @@ impl Generator {
             for &cell in &group {
                 fewer[cell] = 0;
             }
-            if unique(&fewer)? {
+            if unique(&fewer, &group)? {
                 givens = fewer;
             }
         }

@@ -114,6 +114,11 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// Whether each puzzle is a problem of its own.
+    pub(super) fn builds_problems(&self) -> bool {
+        self.searcher.is_none()
+    }
+
     /// A plan to search the problem of a puzzle.
     fn plan<'p>(
         &self,
