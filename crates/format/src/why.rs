@@ -66,8 +66,6 @@ impl Document {
             why,
             sums: why.weights.as_ref().and_then(judge),
             restricted: match (require, forbid) {
-                // The page restricts nothing.
-                _ if IS_WEBASSEMBLY => None,
                 ([], []) => None,
                 (_, []) => Some("required"),
                 ([], _) => Some("forbidden"),
@@ -163,7 +161,8 @@ impl<'d> WhyText<'d> {
     }
 
     fn bare(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(restricted) = self.restricted else {
+        // The page restricts nothing.
+        let Some(restricted) = self.restricted.filter(|_| !IS_WEBASSEMBLY) else {
             return self.few(f, &self.why.bare, None);
         };
         let problem = self.document.problem();
@@ -195,9 +194,9 @@ impl<'d> WhyText<'d> {
             true => "no option",
             false => "too few options",
         };
-        let why = |whose: &str| {
-            let why = |by| format!(" left: what is {by} rules out {whose} options");
-            restricted.map_or_else(String::new, why)
+        let why = |whose: &str| match restricted {
+            Some(by) if !IS_WEBASSEMBLY => format!(" left: what is {by} rules out {whose} options"),
+            _ => String::new(),
         };
         match bare[..] {
             [] => return Ok(()),

@@ -87,7 +87,8 @@ impl Problem {
     /// in_order: whether the first solutions are those that come first in the order of the search, however long that takes;
     /// otherwise a search for a few of them that makes no headway is tried in other orders too.
     /// engine: "auto", "links", "dense" (bit vectors) or, for counts, "memo".
-    /// memory: how many bytes "memo" may take, by default 2**31. When they are full it forgets, and takes longer.
+    /// memory: how many bytes "memo" may take, by default 2**31. When they are full it forgets, and takes longer. Of
+    /// `best`, how many solutions may take: fewer than were asked for are kept where they take more.
     /// orbits: False looks for no symmetries, which may shorten a count or the search for a few solutions.
     /// require: only solutions that have the options with these tags, an iterable of tags that mean one option each.
     /// forbid: only solutions that have no option with one of these tags, an iterable.

@@ -42,7 +42,7 @@ enum Ahead {
 /// The count of a state, or the frame of a state to be replayed.
 enum Arrival {
     Counts(StoredCount),
-    Opens(OpenState),
+    Opens(Box<OpenState>),
 }
 
 /// The count, if the certificate is right.
@@ -62,7 +62,7 @@ pub(super) fn verify(
         let mut count = match arrive(&definition, rest, &mut store, version, lines)? {
             Arrival::Counts(count) => Some(count),
             Arrival::Opens(frame) => {
-                frames.push(frame);
+                frames.push(*frame);
                 None
             }
         };
@@ -200,14 +200,14 @@ fn arrive(
                 };
                 let parts = definition.parts(&rest, parts)?;
                 let ahead = parts.into_iter().rev().map(Ahead::Part).collect();
-                return Ok(Arrival::Opens(OpenState {
+                return Ok(Arrival::Opens(Box::new(OpenState {
                     rest,
                     branch: None,
                     ahead,
                     total: Total::Product(Vec::new()),
                     uses,
                     orbits: None,
-                }));
+                })));
             }
             _ => return Err(unexpected(&words, expected)),
         }
@@ -236,14 +236,14 @@ fn branches(
         }
         false => (vec![Ahead::Cases(definition.cases(&rest, item))], None),
     };
-    Some(Arrival::Opens(OpenState {
+    Some(Arrival::Opens(Box::new(OpenState {
         rest,
         branch,
         ahead,
         total: Total::Sum(StoredCount::Small(0)),
         uses,
         orbits,
-    }))
+    })))
 }
 
 /// An error if an item can still be covered as often as it needs.
