@@ -7,6 +7,7 @@ pub mod kakuro;
 pub mod langford;
 pub mod latin;
 pub mod macmahon;
+mod none;
 pub mod packing;
 mod posed;
 pub mod queens;
@@ -91,7 +92,7 @@ pub trait Front: Puzzle<Tag: Sync, Answer: Draw> + Sync {
     }
 
     /// An answer in part as a puzzle of its own: all that it shows is given.
-    fn as_given(&self, answer: Self::Answer) -> Self::Answer {
+    fn all_given(&self, answer: Self::Answer) -> Self::Answer {
         answer
     }
 

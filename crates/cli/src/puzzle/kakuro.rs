@@ -86,8 +86,8 @@ impl Front for Kakuro {
         matches!(tag, Placement::Digit { .. })
     }
 
-    fn as_given(&self, answer: Completed) -> Completed {
-        answer.as_given()
+    fn all_given(&self, answer: Completed) -> Completed {
+        answer.all_given()
     }
 
     fn reasons(&self) -> Vec<String> {

@@ -38,8 +38,8 @@ pub struct LatinArgs {
     /// A file with n rows of n symbols, or an order such as 5; `-`, or no file: standard input
     ///
     /// Symbols are digits and then letters (A is 10), or only letters (A is 1), or numbers separated by spaces. A blank
-    /// is any of . 0 _ * - ?, up to 9x9 also x. Commas may stand between symbols. A line that begins with # is a
-    /// comment, and so is one that begins with | and has no other |.
+    /// is any of . 0 _ * - ?, up to 9x9 also x. Commas may stand between symbols, and nothing for a blank. A line that
+    /// begins with # is a comment, and so is one that begins with | and has no other |.
     #[arg(value_name = "FILE|N")]
     file: Option<PathBuf>,
 
@@ -79,7 +79,7 @@ pub fn run(args: &LatinArgs) -> anyhow::Result<ExitOutcome> {
     files::refuse_size(file, "an order such as 4, or a file with a square")?;
     args.puzzle.refuse_to_overwrite(file)?;
     let text = super::without_comments(&input::text(file, "a square")?);
-    let text = text.replace([',', ';'], " ");
+    let text = fields(&text);
     let puzzle = text.parse::<Latin>();
     let puzzle = puzzle.map_err(|error| {
         let uneven = matches!(error, ParseSquareError::Length { .. }).then(|| input::uneven(&text));
@@ -88,6 +88,23 @@ pub fn run(args: &LatinArgs) -> anyhow::Result<ExitOutcome> {
     })?;
     note_zeros(&text, &puzzle);
     super::run(&puzzle, &args.puzzle)
+}
+
+/// The text with blanks in the place of commas and semicolons. An empty field is a blank cell.
+fn fields(text: &str) -> String {
+    let field = |field: &str| match field.trim() {
+        "" => ".".to_owned(),
+        field => field.to_owned(),
+    };
+    let row = |line: &str| match line.contains([',', ';']) {
+        true => line
+            .split([',', ';'])
+            .map(field)
+            .collect::<Vec<_>>()
+            .join(" "),
+        false => line.to_owned(),
+    };
+    text.lines().map(row).collect::<Vec<_>>().join("\n")
 }
 
 /// Says how 0 was read, where it may be a symbol: where other letters are blanks, too, and no symbol is n.
@@ -161,7 +178,7 @@ impl Front for Latin {
         (None, why.map(|why| svg::clash(&self.board(), &why)))
     }
 
-    fn as_given(&self, answer: SquareBoard) -> SquareBoard {
+    fn all_given(&self, answer: SquareBoard) -> SquareBoard {
         Latin::from(answer.square().clone()).board()
     }
 

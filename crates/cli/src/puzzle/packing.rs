@@ -299,7 +299,7 @@ fn run(
 ) -> anyhow::Result<ExitOutcome> {
     let is_misfit = matches!(packing, Err(PackingError::Area { .. }));
     match packing.map_err(why) {
-        Err(why) if is_misfit && !puzzle.emit => super::run::run_none(puzzle, format!("{why:#}")),
+        Err(why) if is_misfit && !puzzle.emit => super::none::run(puzzle, format!("{why:#}")),
         packing => super::run_kept(&packing?, puzzle, kept),
     }
 }

@@ -171,11 +171,11 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
     }
 
     fn drawn_clues(&self, options: &[OptionId], look: DrawingStyle, columns: usize) -> String {
-        let given = self.puzzle.as_given(self.answer(options));
+        let given = self.puzzle.all_given(self.answer(options));
         self.puzzle.drawing(&given, look, columns)
     }
 
     fn pictured_clues(&self, options: &[OptionId]) -> Picture {
-        self.puzzle.as_given(self.answer(options)).picture()
+        self.puzzle.all_given(self.answer(options)).picture()
     }
 }

@@ -7,13 +7,13 @@ use quadrille::clues::CluesAsked;
 use quadrille::distinct::DistinctCount;
 use quadrille::format::{self, Document, Format};
 use quadrille::why::{Verdict, Why};
-use quadrille::{Choice, ExactCount, OptionId, Problem, Question, Report, Stop};
+use quadrille::{Choice, ExactCount, OptionId, Question, Report, Stop};
 
 use super::args::{ClueSet, PuzzleFormat};
 use super::posed::AnyPuzzle;
 use super::shown::ShownSolutions;
 use super::{DrawingStyle, PuzzleArgs, SHEET, note_full, write_picture, write_sheet};
-use crate::args::{PuzzleSearchArgs, RestrictArgs, default_memory, default_threads};
+use crate::args::{PuzzleSearchArgs, default_memory, default_threads};
 use crate::clues::{self, FoundClues};
 use crate::color;
 use crate::counted::Counted;
@@ -74,43 +74,6 @@ pub fn run_posed(
         kept,
     }
     .run()
-}
-
-/// Answers what is asked of what is no puzzle because it has no solution, for this reason.
-pub fn run_none(args: &PuzzleArgs, reason: String) -> anyhow::Result<ExitOutcome> {
-    args.check_format()?;
-    let signals = Signals::watch()?;
-    // The formats need some problem without a solution.
-    let mut problem: Problem<(), ()> = Problem::new();
-    problem.primary(())?;
-    let (document, _) = Document::taken(problem, |()| "area".to_owned(), |_| String::new())?;
-    let task = Task::new(document, &RestrictArgs::default(), &signals)?;
-    if args.why {
-        if args.svg().is_some() {
-            note("there is no picture of this reason");
-        }
-        let mut why = task.search().why();
-        // The reason is enough.
-        (why.bare, why.weights, why.conflict) = (Vec::new(), None, None);
-        let words = PuzzleWords {
-            sentences: vec![reason],
-            ..PuzzleWords::default()
-        };
-        return why::write(&task, &why, &words, false, &signals, args.answer_format());
-    }
-    note(&format!("no solution: {reason}"));
-    let report = Report::blank();
-    if args.count {
-        let counted = ExactCount::from(report);
-        let answer = [Counted::from(&counted)];
-        args.answer_format().print("the number", answer)?;
-    } else if let Some(format) = args.format.of_problem().filter(|_| args.clues.is_none()) {
-        let mut output = Output::new(&task, format, Format::Knuth, false);
-        let mut end = Vec::new();
-        output.writer.end(&report, &mut end)?;
-        print("the answer", String::from_utf8(end)?)?;
-    }
-    Ok(ExitOutcome::Lacking)
 }
 
 /// Shows a solution: its options, and how they were chosen.

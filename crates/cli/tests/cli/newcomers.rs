@@ -90,18 +90,9 @@ fn any_number_of_copies_of_a_set() {
         "--count",
         "--copies",
     ];
-    for (copies, count) in [
-        ("any", "34\n"),
-        ("8", "34\n"),
-        ("8x", "34\n"),
-        ("1-", "34\n"),
-        ("0-9", "34\n"),
-    ] {
-        assert_eq!(
-            right(&[&dominoes[..], &[copies]].concat(), ""),
-            count,
-            "{copies}"
-        );
+    for copies in ["any", "8", "8x", "1-", "0-9"] {
+        let count = right(&[&dominoes[..], &[copies]].concat(), "");
+        assert_eq!(count, "34\n", "{copies}");
     }
     for copies in ["0", "3-2", "x2", "many"] {
         let err = refused(&[&dominoes[..], &[copies]].concat(), "");

@@ -24,7 +24,7 @@ impl Completed {
     }
 
     /// The same with all of its digits as givens: a puzzle made of an answer in part.
-    pub fn as_given(mut self) -> Self {
+    pub fn all_given(mut self) -> Self {
         let cells = self.puzzle.cells().filter(|&(_, digit)| digit > 0);
         self.givens = cells.map(|(cell, _)| cell).collect();
         self

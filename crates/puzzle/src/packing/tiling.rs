@@ -31,6 +31,8 @@ pub struct PlacedPiece {
 pub struct Tiling {
     board: PackingBoard,
     placed: Vec<PlacedPiece>,
+    /// Whether the pieces of the puzzle have different names, so that a name tells something.
+    has_kinds: bool,
     /// The names of all pieces of the puzzle, also of those that are not placed.
     names: Vec<String>,
 }
@@ -58,6 +60,7 @@ impl Tiling {
         Tiling {
             board: board.clone(),
             placed,
+            has_kinds: pieces.iter().any(|piece| piece.name != pieces[0].name),
             names: pieces.iter().map(|piece| piece.name.clone()).collect(),
         }
     }
@@ -74,7 +77,7 @@ impl Tiling {
 
     /// Whether the pieces of the puzzle have different names, so that a name tells something.
     pub(crate) fn has_kinds(&self) -> bool {
-        self.names.iter().any(|name| *name != self.names[0])
+        self.has_kinds
     }
 
     /// For each of the [placed](Self::placed) pieces, the numbers of those that share an edge (of cubes: a face) with
