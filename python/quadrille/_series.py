@@ -51,7 +51,7 @@ class series(Iterator["tuple[int, int]"]):
         plan = {key: value for key, value in plan.items() if value is not None}
         for key in ("limit", "checkpoint"):
             if key in plan:
-                raise Error(f"found `{key}`; a term of a series is the number of all solutions, counted in one go")
+                raise Error(f"{key}: no effect on a term of a series, which is the number of all solutions, counted in one go")
         self.terms: dict[int, int] = {}
         self._make = make
         self._numbers = iter(numbers)

@@ -278,7 +278,7 @@ const KEYWORDS: [&str; 14] = [
     "every",
 ];
 
-/// Refuses the keywords of a search that are not `taken`. `what` goes on after the found one, up to what takes the others.
+/// Refuses the keywords of a search that are not `taken`, as they have no effect on `what`.
 pub fn only(plan: Option<&Bound<'_, PyDict>>, taken: &[&str], what: &str) -> PyResult<()> {
     for (key, value) in plan.into_iter().flatten() {
         let key: String = key.extract()?;
@@ -287,7 +287,7 @@ pub fn only(plan: Option<&Bound<'_, PyDict>>, taken: &[&str], what: &str) -> PyR
             let (last, others) = taken.split_last().unwrap_or((&"no keyword", &[]));
             let others = others.join(", ");
             return Err(error(format!(
-                "found `{key}`{what} takes {others} and {last}"
+                "{key}: no effect on {what}, expected {others} or {last}"
             )));
         }
     }

@@ -44,7 +44,7 @@ pub fn count(
     file: &Path,
     keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<BigUint> {
-    only(keywords, &KEYWORDS, "; a count with a checkpoint")?;
+    only(keywords, &KEYWORDS, "a count with a checkpoint")?;
     let mut ask = problem.ask(Asked::Count, keywords)?;
     let (time, threads, every) = ask.take_for_parts();
     let plain = problem.snapshot(py);

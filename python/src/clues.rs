@@ -63,7 +63,8 @@ impl Problem {
     /// Options that leave one solution, so that the problem becomes a puzzle: a Clues. No other solution has all of them, and
     /// each is needed. With `smallest`, no fewer leave this solution as the only one. The solution is the first one, another
     /// one for each `seed`, or `solution`, a list of tags. Takes `require`, `forbid`, `seed`, `max_time` and `max_nodes` (of
-    /// each of the searches for another solution). None if there is no solution.
+    /// each of the searches for another solution). None if there is no solution. Raises Error if a limit ends the search for the
+    /// solution.
     ///
     /// >>> p = Problem.from_rows({"ab": "ab", "a": "a", "b": "b", "c": "c"})
     /// >>> p.clues(smallest=True, solution=["a", "b", "c"])
@@ -78,11 +79,7 @@ impl Problem {
     ) -> PyResult<Option<Clues>> {
         let plain = self.snapshot(py);
         let taken = ["seed", "max_nodes", "max_time", "require", "forbid"];
-        only(
-            plan,
-            &taken,
-            ", which has no effect on clues: a search for them",
-        )?;
+        only(plan, &taken, "clues")?;
         let find = |tags| self.find_options(tags, false);
         let asked = CluesAsked {
             smallest,

@@ -95,8 +95,8 @@ impl Problem {
             None => PyDict::new(py),
         };
         let what = match question {
-            PartQuestion::Sample => "; a record of `sample`",
-            _ => "; the line says which solutions are looked for, and a record",
+            PartQuestion::Sample => "a record of `sample`",
+            _ => "a record, as the line says which solutions are looked for",
         };
         let taken = match question {
             PartQuestion::Sample => &KEYWORDS[..3],
@@ -108,7 +108,7 @@ impl Problem {
             PartQuestion::Best | PartQuestion::Sample => Some(k.unwrap_or(1)),
             _ if k.is_some() => {
                 return Err(error(format!(
-                    "found `k`; a record of `{question}` is of all solutions"
+                    "k: no effect on a record of `{question}`, which is of all solutions"
                 )));
             }
             _ => None,

@@ -16,7 +16,7 @@ use quadrille::puzzle::square::{Square, SquareFault, SquarePuzzle};
 use quadrille::sudoku::{ClashingGivens, Givens, Logic, LogicStep};
 use quadrille::svg::{Draw, Picture, clash};
 
-use crate::aside::{all_aside, go_on, limits};
+use crate::aside::{all_aside, go_on, left_behind, limits};
 use crate::error::{Kept, error, interrupted};
 use crate::{argument, number};
 use batch::{Job, answers, one_by_one};
@@ -204,7 +204,7 @@ pub fn rate<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let py = puzzle.py();
     let logic = logic(puzzle, rules.as_deref())?;
-    let rating = py.detach(|| logic.rating());
+    let rating = left_behind(py, "the puzzle was not rated", move || logic.rating())?;
     let dict = PyDict::new(py);
     dict.set_item("grade", rating.grade.name())?;
     dict.set_item("hardest", rating.hardest.map(|technique| technique.name()))?;

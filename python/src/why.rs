@@ -95,11 +95,7 @@ impl Problem {
         let plain = self.snapshot(py);
         let (items, colors) = (self.items().texts(py)?, self.colors().texts(py)?);
         let taken = ["max_nodes", "max_time", "threads", "require", "forbid"];
-        only(
-            plan,
-            &taken,
-            ", which has no effect on reasons: a search for them",
-        )?;
+        only(plan, &taken, "reasons")?;
         let ask = self.ask(Asked::List, plan)?;
         let (require, forbid) = ask.restrictions();
         let asked = ask.run_aside(py, &plain, |search| search.why())?;

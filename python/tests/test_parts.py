@@ -277,10 +277,10 @@ def test_what_a_record_cannot_be_asked():
     line = p.lines([q.Part([])])[0]
     for ask, message in [
         (lambda: p.record(line, "list"), "question: found 'list', expected 'count', 'solve', 'best' or 'sample'"),
-        (lambda: p.record(line, k=3), "found `k`; a record of `count` is of all solutions"),
-        (lambda: p.record(line, "solve", k=3), "found `k`; a record of `solve` is of all solutions"),
-        (lambda: p.record(line, "solve", seed=3), "found `seed`; the solutions of all parts are put together"),
-        (lambda: p.record(line, "sample", threads=3), "found `threads`; a record of `sample` takes k, seed and memory"),
+        (lambda: p.record(line, k=3), "k: no effect on a record of `count`, which is of all solutions"),
+        (lambda: p.record(line, "solve", k=3), "k: no effect on a record of `solve`, which is of all solutions"),
+        (lambda: p.record(line, "solve", seed=3), "seed: no effect on a record of `solve`, as the solutions of all parts are put together"),
+        (lambda: p.record(line, "sample", threads=3), "threads: no effect on a record of `sample`, expected k, seed or memory"),
         (lambda: p.record(line, "sample", memory=-1), "memory: found -1, expected an int from 0"),
         (lambda: q.merge([p.record(line), p.record(line, "solve")]), "different questions: `count` and `solve`"),
     ]:
@@ -314,7 +314,7 @@ def test_what_cannot_be_merged():
     assert repr(q.merge([p.record(line) for line in lines[1:]] + lines[:1])).endswith(" 1 part missing>")
     with pytest.raises(q.Error, match="lines 1 and 2: the fingerprints of two problems"):
         q.merge([record, queens(7).lines(queens(7).split(12))[0]])
-    with pytest.raises(q.Error, match="found `require`; the line says which solutions are looked for"):
+    with pytest.raises(q.Error, match="require: no effect on a record, as the line says which solutions are looked for"):
         p.record(lines[0], require=[(0, 0)])
     with pytest.raises(q.Error, match="option 64"):
         p.lines([q.Part([64])])
@@ -345,7 +345,7 @@ def test_a_count_goes_on_from_its_checkpoint(tmp_path):
         assert p.count(checkpoint=str(saved)) == 352
     with pytest.raises(q.Error, match="found a checkpoint of another problem"):
         queens(8).count(checkpoint=saved)
-    with pytest.raises(q.Error, match="found `limit`; a count with a checkpoint takes max_time, threads, engine"):
+    with pytest.raises(q.Error, match="limit: no effect on a count with a checkpoint, expected max_time, threads, engine"):
         p.count(checkpoint=saved, limit=3)
     saved.write_text(saved.read_text().replace("352", "353"))
     with pytest.raises(q.Error, match="found a damaged file, expected a whole checkpoint"):

@@ -598,7 +598,7 @@ def test_series(tmp_path):
 
 def test_what_is_no_term():
     for key, value in [("limit", 3), ("checkpoint", "file")]:
-        with pytest.raises(q.Error, match=f"^found `{key}`; a term of a series is the number of all solutions"):
+        with pytest.raises(q.Error, match=f"^{key}: no effect on a term of a series, which is the number of all solutions"):
             q.series(q.puzzles.queens, range(1, 9), **{key: value})
     assert dict(q.series(q.puzzles.queens, [6], limit=None)) == {6: 4}
     for kind, plan in [("node", {"max_nodes": 300}), ("time", {"max_time": 0})]:

@@ -49,7 +49,7 @@ impl Problem {
                 .is_some_and(|seed| !seed.is_none())
         {
             return Err(error(
-                "found `seed`; the solutions of all parts are put together in the order of the search",
+                "seed: no effect on a record of `solve`, as the solutions of all parts are put together in the order of the search",
             ));
         }
         keywords.set_item("within", Py::new(py, Part::new_of(line.part()))?)?;
