@@ -335,6 +335,31 @@ fn weights_may_be_on_colors_that_no_option_has() {
     assert_eq!((sums.items, sums.options), (1, 0));
 }
 
+#[test]
+fn the_verdict_on_required_options_that_clash_is_always_the_same() {
+    let mut problem = Problem::new();
+    let [a, _] = ["a", "b"].map(|label| problem.primary(label).expect("new"));
+    let shared = problem.secondary("shared").expect("new");
+    let require = [("a", 1_u32), ("b", 2)].map(|(label, color)| {
+        let option = problem.option(()).cover([label]).color("shared", color);
+        option.add().expect("an option")
+    });
+    let on = Weighed::Color {
+        by: a,
+        item: shared,
+        color: quadrille::Color(1),
+    };
+    let weights = Weights {
+        modulus: None,
+        weights: vec![(on, -1)],
+    };
+    for _ in 0..50 {
+        // The color that counts is that of the last option.
+        let sums = problem.check_weights(&weights, &require, &[]);
+        assert_eq!(sums.map(|sums| sums.options), Ok(-1));
+    }
+}
+
 /// The first mistake is the first in the order of the weights.
 #[test]
 fn the_first_mistake_is_always_the_same() {

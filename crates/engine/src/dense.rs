@@ -6,7 +6,8 @@
 //! times as fast as links: 8.5 times in the geometric mean of queens, Langford pairs, tilings, Latin squares and
 //! Sudoku, on AVX-512 (see `docs/measurements.md`).
 //!
-//! Its three forms are in the crate `kernel`; the matrix of the problem decides which of them takes it.
+//! It has three forms: for items of few options each, as in Sudoku and queens; for items of any length, as in tilings; and
+//! for multiplicities. Each is compiled for several levels of vector instructions, without unsafe code.
 //!
 //! [`Dense::new`] lays the tables of a problem once; any number of threads may share them. A
 //! [`Searcher`](crate::Searcher) searches on them again and again.

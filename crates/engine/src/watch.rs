@@ -129,14 +129,14 @@ fn listen<C: Cutoff>(matrix: &Matrix, listener: &mut C, is_done: impl Fn(&C) -> 
 
 /// Counts steps, and adds those that close a branch: the engine does not tell of them.
 #[derive(Default)]
-struct Steps {
+struct StepCounter {
     /// How many there were.
     number: u64,
     /// For each branch and choice of the path whether it is a branch.
     is_branch: Vec<bool>,
 }
 
-impl Steps {
+impl StepCounter {
     /// Whether a branch is closed before this step; then [`count`](Self::count) it first.
     fn closes(&self, step: Step) -> bool {
         step == Step::Undo && self.is_branch.last() == Some(&true)
@@ -159,7 +159,7 @@ impl Steps {
 /// Finds the number of the step that completes a solution.
 #[derive(Default)]
 struct Finder {
-    steps: Steps,
+    steps: StepCounter,
     from: u64,
     max: u64,
     found: Option<u64>,
@@ -181,7 +181,7 @@ impl Cutoff for Finder {
 /// Records the steps of a window.
 #[derive(Default)]
 struct Recorder {
-    steps: Steps,
+    steps: StepCounter,
     from: u64,
     max: usize,
     /// For each option whether it could be chosen after the last step.

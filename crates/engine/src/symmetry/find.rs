@@ -61,7 +61,7 @@ pub(super) fn automorphisms(
         });
         limits.go_on(partition.steps)?;
     }
-    let mut search = Search {
+    let mut search = PathSearch {
         graph,
         first: partition.vertices.clone(),
         levels,
@@ -161,7 +161,7 @@ impl Untried {
 }
 
 /// The other paths.
-struct Search<'g> {
+struct PathSearch<'g> {
     graph: &'g Graph,
     /// The vertices at the end of the first path.
     first: Vec<u32>,
@@ -171,7 +171,7 @@ struct Search<'g> {
     limits: &'g mut SymmetryLimits,
 }
 
-impl Search<'_> {
+impl PathSearch<'_> {
     /// The vertices moved by an automorphism that takes the choice at `depth` to `other` and keeps those before, with
     /// their images. `None` if there is none.
     fn extend(

@@ -14,7 +14,7 @@ impl Program {
     /// The same program without rows that follow from others, and without options that are in no cover because of that.
     /// All of them are left if `stop` returns true; it is asked before each row.
     pub(crate) fn without_contained(self, stop: &mut dyn FnMut() -> bool) -> Program {
-        let mut rest = Rest {
+        let mut rest = Remaining {
             is_row: vec![true; self.item_count()],
             is_option: vec![true; self.option_count()],
             common: Vec::new(),
@@ -31,7 +31,7 @@ impl Program {
                 break;
             }
         }
-        let Rest {
+        let Remaining {
             is_row, is_option, ..
         } = rest;
         match is_changed {
@@ -73,7 +73,7 @@ impl Program {
 }
 
 /// The rows and options that are left.
-struct Rest<'p> {
+struct Remaining<'p> {
     program: &'p Program,
     is_row: Vec<bool>,
     is_option: Vec<bool>,
@@ -81,7 +81,7 @@ struct Rest<'p> {
     common: Vec<u32>,
 }
 
-impl Rest<'_> {
+impl Remaining<'_> {
     /// Looks once at each row. Returns whether something is gone, and whether it was stopped.
     fn pass(&mut self, stop: &mut dyn FnMut() -> bool) -> (bool, bool) {
         let program = self.program;

@@ -34,9 +34,9 @@ pub(super) struct Scales<'m> {
 }
 
 /// The weights, and the secondary items that have any.
-type Weights = (HashMap<Weighed, i128>, HashSet<ItemId>);
+type WeightTable = (HashMap<Weighed, i128>, HashSet<ItemId>);
 
-fn read(matrix: &Matrix, list: &[(Weighed, i64)]) -> Result<Weights, WeightError> {
+fn read(matrix: &Matrix, list: &[(Weighed, i64)]) -> Result<WeightTable, WeightError> {
     let mut weights = HashMap::new();
     let mut seconds = HashSet::new();
     for &(on, weight) in list {

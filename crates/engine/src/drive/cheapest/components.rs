@@ -37,7 +37,7 @@ pub(super) fn cheapest(
     }
     let components = question.components()?;
     let known = components.iter().map(|_| Known::default());
-    let mut search = Search {
+    let mut search = ComponentSearch {
         question,
         nodes: monitor.limits.nodes,
         known: known.collect(),
@@ -72,7 +72,7 @@ pub(super) fn cheapest(
     })
 }
 
-struct Search<'q, 'm> {
+struct ComponentSearch<'q, 'm> {
     question: &'q SearchQuestion<'m>,
     /// The nodes that are left.
     nodes: u64,
@@ -88,7 +88,7 @@ struct Search<'q, 'm> {
     work: Work,
 }
 
-impl Search<'_, '_> {
+impl ComponentSearch<'_, '_> {
     /// Searches all components for their `k` cheapest solutions, in rounds, until all are proven or one has no solution.
     fn run(&mut self, k: usize, monitor: &mut Monitor<'_>) -> Stop {
         let mut nodes = FIRST;
