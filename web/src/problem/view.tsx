@@ -8,10 +8,10 @@ import sparse from "../../../examples/sparse.txt?raw";
 import toy from "../../../examples/toy.dlx?raw";
 import { Canceled, type Mistake, quick, Refusal } from "../engine";
 import { MistakeList } from "../sudoku/paste";
-import { Button, Choice, download, grouped, type Message, plural, Running, searching, Status, useLong, type ViewProps } from "../ui";
+import { Answers, Button, Choice, download, grouped, type Message, plural, searching, useLong, type ViewProps } from "../ui";
 import { type Why, WhyBox } from "../why";
 import { Results, type Shown, type Solution } from "./results";
-import { type Columns, guess, isColumns, TablePanel } from "./table";
+import { type Columns, guess, isColumns, isIn, TablePanel } from "./table";
 
 const EXAMPLES: (readonly [name: string, title: string, text: string, table?: Columns])[] = [
   ["jobs", "Jobs for people, with costs", jobs],
@@ -30,6 +30,9 @@ type Read = {
   costs: boolean;
   warnings: string[];
 };
+
+/** Whether a text is a whole number from 1, of any length. */
+const isNumber = (text: string): boolean => /^0*[1-9]\d*$/.test(text.trim());
 
 export function ProblemView({ initial, active, keep, go }: ViewProps) {
   const state = initial as { text?: unknown; table?: unknown } | undefined;
@@ -83,6 +86,15 @@ export function ProblemView({ initial, active, keep, go }: ViewProps) {
     setShown(undefined);
     setWhy(undefined);
     setMessage(undefined);
+  }
+
+  /** Takes a text that was typed. Columns of which it has none are those of another one. */
+  function type(next: string): void {
+    if (next === text) return;
+    setExample("");
+    const isOther = table !== undefined && next.trim() !== "" && !isIn(table, next);
+    edit(next, isOther ? null : table);
+    if (isOther) setMessage({ kind: "plain", text: "The text has none of the columns that were named, so they no longer apply." });
   }
 
   /** Says that there is no solution, and why. */
@@ -185,7 +197,7 @@ export function ProblemView({ initial, active, keep, go }: ViewProps) {
             spellcheck={false}
             value={text}
             aria-invalid={mistakes.length > 0}
-            onInput={(event) => (setExample(""), edit(event.currentTarget.value))}
+            onInput={(event) => type(event.currentTarget.value)}
           />
         </label>
         <MistakeList text={text} mistakes={mistakes} />
@@ -214,9 +226,6 @@ export function ProblemView({ initial, active, keep, go }: ViewProps) {
         </details>
       </section>
       <section class="tools" aria-label="Tools">
-        <Status message={message} />
-        <WhyBox why={why} />
-        <Running what={running} cancel={cancel} />
         <div class="row">
           <Button main disabled={!ok} onClick={() => first(1)}>
             Solve
@@ -231,6 +240,8 @@ export function ProblemView({ initial, active, keep, go }: ViewProps) {
             Count up to symmetry
           </Button>
         </div>
+        <Answers message={message} running={running} cancel={cancel} />
+        <WhyBox why={why} />
         <div class="row">
           <Button
             disabled={!ok}
@@ -265,12 +276,15 @@ export function ProblemView({ initial, active, keep, go }: ViewProps) {
           class="row"
           onSubmit={(event) => {
             event.preventDefault();
+            if (!isNumber(number)) {
+              return setMessage({ kind: "bad", text: `Solution number: found ${number.trim() ? `“${number.trim()}”` : "no number"}, expected a whole number from 1.` });
+            }
             if (ok) void list("Looking for it …", { ask: "problem-nth", number }, ({ count }) => ({ kind: "good", text: `Solution ${number.trim()} of ${grouped(count!)}.` }));
           }}
         >
           <label class="field">
             <span>Solution number</span>
-            <input type="text" inputMode="numeric" value={number} onInput={(event) => setNumber(event.currentTarget.value)} />
+            <input type="text" inputMode="numeric" value={number} aria-invalid={!isNumber(number)} onInput={(event) => setNumber(event.currentTarget.value)} />
           </label>
           <button type="submit" disabled={!ok}>
             Show
