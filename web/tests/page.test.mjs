@@ -154,6 +154,52 @@ test("nothing is wider than a screen of 360 pixels", async () => {
   }
 });
 
+test("on paper there are the board, the rules and the answer, light", () =>
+  open(
+    "",
+    async (page) => {
+      await page.getByLabel("Diagonals").check();
+      await button(page, "Check").click();
+      await says(page, "The puzzle has no solution");
+      await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      for (const locator of [page.getByRole("grid"), page.getByText("Also here: both long diagonals"), page.locator(".status")]) assert.ok(await locator.isVisible());
+      for (const locator of ["button", "nav", "fieldset", "details", "footer"]) assert.equal(await page.locator(`${locator}:visible`).count(), 0, locator);
+      assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(255, 255, 255)");
+      await page.emulateMedia({ media: "screen", colorScheme: "dark" });
+      await tab(page, "Problems");
+      await button(page, "Solve").click();
+      await says(page, "This is a solution");
+      await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      for (const locator of [page.getByLabel("The problem"), page.locator(".options")]) assert.ok(await locator.isVisible());
+      assert.equal(await page.locator("button:visible").count(), 0);
+    },
+    { dark: true },
+  ));
+
+test("boxes stand where they belong: the matrix left of the branch, fields below each other", async () => {
+  const size = { width: 768, height: 900 };
+  const box = (page, selector) => page.locator(selector).first().boundingBox();
+  await open(
+    "#dance",
+    async (page) => {
+      await page.locator("svg.links").waitFor();
+      const [matrix, beside] = [await box(page, "svg.links"), await box(page, ".beside")];
+      assert.ok(matrix.x < 20 && matrix.x + matrix.width <= beside.x, JSON.stringify([matrix, beside]));
+    },
+    { size },
+  );
+  await open("#sudoku", async (page) => {
+    await page.getByRole("grid").waitFor();
+    const [above, below] = [await button(page, "Usual rules").boundingBox(), await box(page, "fieldset details")];
+    assert.ok(above.y + above.height + 4 < below.y, JSON.stringify([above, below]));
+  });
+  await open("#tiling", async (page) => {
+    await page.locator(".pieces li").nth(11).waitFor();
+    const places = await page.locator(".pieces li").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("input")].map((field) => field.getBoundingClientRect().x).join(" ")));
+    assert.equal(new Set(places).size, 1, places);
+  });
+});
+
 test("the first answer comes within a second, and no task holds the page for 100 ms", () =>
   open("", async (page) => {
     await page.evaluate(() => {
