@@ -197,6 +197,8 @@ test("boxes stand where they belong: the matrix left of the branch, fields below
     await page.locator(".pieces li").nth(11).waitFor();
     const places = await page.locator(".pieces li").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("input")].map((field) => field.getBoundingClientRect().x).join(" ")));
     assert.equal(new Set(places).size, 1, places);
+    await page.setViewportSize({ width: 875, height: 900 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 875);
   });
 });
 

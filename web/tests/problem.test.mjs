@@ -67,6 +67,8 @@ test("a rota from a table, as the recipes show it", () =>
     await editor(page).fill("job,person,pay\nclean,Ada,5.5\ncook,Ben,2\n");
     await button(page, "Read it as a table").click();
     assert.equal(await page.getByLabel("Each value once").inputValue(), "job");
+    const focused = () => page.evaluate(() => document.activeElement.tagName);
+    assert.equal(await focused(), "INPUT");
     assert.equal(await page.getByRole("textbox", { name: "Cost" }).inputValue(), "pay");
     await button(page, "Solve").click();
     await says(page, "This is the only solution");
@@ -82,6 +84,7 @@ test("a rota from a table, as the recipes show it", () =>
     await says(page, "found no column");
     await button(page, "It is no table").click();
     await page.getByText("This looks like a table").waitFor();
+    assert.equal(await focused(), "TEXTAREA");
   }));
 
 test("columns of a table no longer apply to a text that has none of them", () =>

@@ -1,5 +1,5 @@
 // Problems in text: solutions, their number, the cheapest, the n-th, random ones, usage, the search tree.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import jobs from "../../../examples/jobs.dlx?raw";
 import jobsJson from "../../../examples/jobs.json?raw";
 import matrix from "../../../examples/matrix.txt?raw";
@@ -51,6 +51,13 @@ export function ProblemView({ initial, active, keep, go }: ViewProps) {
     initial !== undefined && linked === undefined ? { kind: "bad", text: "The link holds no problem." } : undefined,
   );
   const { running, run, cancel, reset } = useLong(active, setMessage);
+  const stage = useRef<HTMLElement>(null);
+  /** What has the focus when the button that was pressed is gone. */
+  const focus = useRef("");
+  useLayoutEffect(() => {
+    if (focus.current) stage.current?.querySelector<HTMLElement>(focus.current)?.focus();
+    focus.current = "";
+  }, [table]);
 
   useEffect(() => keep({ text, table }), [text, table]);
   useEffect(() => {
@@ -177,7 +184,7 @@ export function ProblemView({ initial, active, keep, go }: ViewProps) {
 
   return (
     <div class="view">
-      <section class="stage" aria-label="Problem">
+      <section ref={stage} class="stage" aria-label="Problem">
         <div class="row">
           <Choice
             label="Example"
@@ -204,10 +211,10 @@ export function ProblemView({ initial, active, keep, go }: ViewProps) {
         {columns && (
           <p class="status">
             This looks like a table with the columns {columns.join(", ")}.{" "}
-            <Button onClick={() => edit(text, guess(columns))}>Read it as a table</Button>
+            <Button onClick={() => ((focus.current = "fieldset input"), edit(text, guess(columns)))}>Read it as a table</Button>
           </p>
         )}
-        {table && <TablePanel columns={table} change={(next) => edit(text, next ?? null)} />}
+        {table && <TablePanel columns={table} change={(next) => ((focus.current = next ? "" : "textarea"), edit(text, next ?? null))} />}
         {read && (
           <p class="facts">
             {plural(read.primary, "item")} to cover
@@ -240,8 +247,6 @@ export function ProblemView({ initial, active, keep, go }: ViewProps) {
             Count up to symmetry
           </Button>
         </div>
-        <Answers message={message} running={running} cancel={cancel} />
-        <WhyBox why={why} />
         <div class="row">
           <Button
             disabled={!ok}
@@ -290,6 +295,8 @@ export function ProblemView({ initial, active, keep, go }: ViewProps) {
             Show
           </button>
         </form>
+        <Answers message={message} running={running} cancel={cancel} />
+        <WhyBox why={why} />
         <Results shown={shown} />
         <div class="row">
           <span>Save:</span>

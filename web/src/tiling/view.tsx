@@ -286,8 +286,6 @@ export function TilingView({ initial, active, keep, go }: ViewProps) {
           <Button onClick={count}>Count</Button>
           <Check label="Up to symmetry" checked={distinct} onChange={setDistinct} />
         </div>
-        <Answers message={message} running={running} cancel={cancel} />
-        <WhyBox why={why} />
         <div class="row">
           <Button onClick={undo} disabled={history.past.length === 0} shortcut="Control+Z">
             Undo
@@ -296,6 +294,8 @@ export function TilingView({ initial, active, keep, go }: ViewProps) {
             Redo
           </Button>
         </div>
+        <Answers message={message} running={running} cancel={cancel} />
+        <WhyBox why={why} />
         <fieldset>
           <legend>Board: click or drag on it to add and remove cells</legend>
           <div class="row">
