@@ -84,6 +84,21 @@ test("pasted layouts are read, and mistakes are marked", () =>
     assert.equal(await board(page), "1..4.....1.....2");
   }));
 
+test("one of several pasted puzzles is chosen by its number", () =>
+  open("", async (page) => {
+    await page.getByText("Paste or type a puzzle").click();
+    await page.getByLabel("Any usual layout").fill(`${EASY}\n${HARD}\n`);
+    const number = page.getByLabel("Puzzle of 2");
+    await number.fill("3");
+    await number.press("Enter");
+    await says(page, "Puzzle of 2: found 3, expected a whole number from 1 to 2. It stays 1.");
+    assert.equal(await number.inputValue(), "1");
+    await number.fill("2");
+    await button(page, "Use it").click();
+    await says(page, "The puzzle was read");
+    assert.equal(await board(page), HARD);
+  }));
+
 test("a puzzle is pasted anywhere on the page", () =>
   open("", async (page) => {
     await page.getByRole("grid").waitFor();
@@ -224,7 +239,7 @@ test("Check says what is wrong where a hint sends to it, and the crosses of an a
 
 test("where two solutions differ, cells show and say the digits of both", () =>
   open("", async (page) => {
-    // Without four digits of the solution, 4 and 8 can change places.
+    // Without four digits of the solution, in which two symbols can change places.
     const cells = [...SOLVED];
     const swap = [];
     for (let row = 0; row < 9 && swap.length === 0; row++) {

@@ -383,7 +383,7 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
           </Button>
           <Button onClick={() => (change(blank(order)), setEditing(true))}>Empty board</Button>
         </div>
-        <PasteBox take={take} />
+        <PasteBox take={take} say={setMessage} />
         <fieldset>
           <legend>New puzzle</legend>
           <div class="row">
