@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 import { button, hold, open, release, says } from "./browser.mjs";
 
 const HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -285,7 +286,27 @@ test("a size of other regions takes a new board, and says so; undo brings the pu
     assert.equal(await board(page), EASY);
     await page.getByText("Also here: both long diagonals").waitFor();
     assert.ok(await page.getByLabel("Diagonals").isChecked());
+    // A rule is a change like a digit.
+    await button(page, "Undo").click();
+    await page.getByText("Also here: both long diagonals").waitFor({ state: "detached" });
+    await button(page, "Redo").click();
+    await page.getByText("Also here: both long diagonals").waitFor();
+    await button(page, "Undo").click();
+    // A new puzzle of the same size takes its cages with it.
+    await page.getByLabel("New cages").check();
+    await button(page, "Make one").click();
+    await says(page, "A new puzzle");
+    await page.locator(".sudoku .sum").first().waitFor();
+    await button(page, "Undo").click();
+    await page.locator(".sudoku .sum").first().waitFor({ state: "detached" });
+    assert.equal(await board(page), EASY);
   }));
+
+test("a link with a board and rules of two sizes says so", () => {
+  const board = { givens: Array(81).fill(1), cells: Array(81).fill(1), marks: Array(81).fill([]) };
+  const link = deflateRawSync(JSON.stringify({ kind: { size: "2x2" }, ...board })).toString("base64url");
+  return open(`#sudoku=${link}`, (page) => says(page, "The link has a board of 81 cells and rules of 4 × 4: the board is blank."));
+});
 
 test("marks have a place each, and no sum lies on one", () =>
   open("", async (page) => {

@@ -31,8 +31,6 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
   const [board, setBoard] = useState<Cells>(saved ?? fromText(FIRST));
   const [past, setPast] = useState<Saved[]>([]);
   const [future, setFuture] = useState<Saved[]>([]);
-  // The rules that the board was last shown with: those of a new size come before its board.
-  const fitting = useRef(kind);
   const [at, setAt] = useState(0);
   const [editing, setEditing] = useState(false);
   const [pencil, setPencil] = useState(false);
@@ -62,14 +60,10 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
       (shape) => {
         if (ask !== asked.current) return;
         setShape(shape);
-        if (board.cells.length !== shape.order ** 2) {
-          change(blank(shape.order));
-          if (board.cells.some((symbol) => symbol > 0)) {
-            const side = Math.sqrt(board.cells.length);
-            setMessage({ kind: "plain", text: `The board is ${shape.order} × ${shape.order} now, and blank. “Undo” brings back the one of ${side} × ${side}.` });
-          }
-        }
-        fitting.current = kind;
+        // A link may have rules of another size than its board.
+        if (board.cells.length === shape.order ** 2) return;
+        setBoard(blank(shape.order));
+        setMessage({ kind: "bad", text: `The link has a board of ${plural(board.cells.length, "cell")} and rules of ${shape.order} × ${shape.order}: the board is blank.` });
       },
       (error) => ask === asked.current && error instanceof Refusal && setMessage({ kind: "bad", text: error.message }),
     );
@@ -99,12 +93,17 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
 
   function change(next: Cells): void {
     reset();
-    const before = { kind: fitting.current, ...board };
-    setPast((past) => [...past.slice(-499), before]);
-    setFuture([]);
+    remember();
     setBoard(next);
     mark();
     setReasoning(undefined);
+  }
+
+  /** What is there now, with its rules, is what Undo brings back. */
+  function remember(): void {
+    const now = { kind, ...board };
+    setPast((past) => [...past.slice(-499), now]);
+    setFuture([]);
   }
 
   function undo(): void {
@@ -123,14 +122,14 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
     show(next);
   }
 
-  function show({ kind: before, ...next }: Saved): void {
+  function show({ kind: rules, ...next }: Saved): void {
     reset();
+    setKind(rules);
+    setChosen(undefined);
     setBoard(next);
     mark();
     setReasoning(undefined);
     setMessage(undefined);
-    // Rules belong to the history only where they have another size.
-    if (next.cells.length !== order ** 2) setKind(before);
   }
 
   function type(symbol: number): void {
@@ -245,18 +244,27 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
 
   /** Changes the rules if there are such rules; says why not otherwise. */
   async function choose(next: Kind): Promise<boolean> {
+    let shape: Shape;
     try {
-      await quick.ask({ ask: "sudoku-board", kind: next });
+      shape = await quick.ask<Shape>({ ask: "sudoku-board", kind: next });
     } catch (error) {
       if (error instanceof Refusal) setMessage({ kind: "bad", text: error.message });
       return false;
     }
     reset();
+    remember();
     setKind(next);
     setChosen(undefined);
     mark();
     setReasoning(undefined);
     setMessage(undefined);
+    const side = Math.sqrt(board.cells.length);
+    if (shape.order === side) return true;
+    setShape(shape);
+    setBoard(blank(shape.order));
+    if (board.cells.some((symbol) => symbol > 0)) {
+      setMessage({ kind: "plain", text: `The board is ${shape.order} × ${shape.order} now, and blank. “Undo” brings back the one of ${side} × ${side}.` });
+    }
     return true;
   }
 
