@@ -135,11 +135,26 @@ test("every view is reached by its name, and axe finds nothing serious, light an
         `#${view}`,
         async (page) => {
           await page.locator("main :is(svg, [role=grid], textarea, table)").first().waitFor();
-          // Not as a script of the page, whose policy forbids that.
-          const found = await page.evaluate(`(() => { ${axe}; return window.axe.run(document, { resultTypes: ["violations"] }); })()`);
-          const serious = found.violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
-          const told = serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\n")}`);
-          assert.deepEqual(told, [], `${view}, ${dark ? "dark" : "light"}`);
+          const check = async () => {
+            // Not as a script of the page, whose policy forbids that.
+            const found = await page.evaluate(`(() => { ${axe}; return window.axe.run(document, { resultTypes: ["violations"] }); })()`);
+            const serious = found.violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
+            const told = serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\n")}`);
+            assert.deepEqual(told, [], `${view}, ${dark ? "dark" : "light"}`);
+          };
+          await check();
+          if (view !== "sudoku") return;
+          // Cells with two digits, and repeated ones.
+          await button(page, "Empty board").click();
+          await page.locator('[data-cell="0"]').click();
+          await page.keyboard.press("1");
+          await button(page, "Only one solution?").click();
+          await page.locator(".sudoku .both").first().waitFor();
+          await check();
+          await page.locator('[data-cell="1"]').click();
+          await page.keyboard.press("1");
+          await page.locator(".sudoku .repeated").first().waitFor();
+          await check();
         },
         { dark },
       );

@@ -155,7 +155,7 @@ export function SudokuBoard({ shape, board, at, setAt, type, pencil, candidates,
                 {(isEven || isOdd) && <i class={isEven ? "even" : "odd"} />}
                 {cageOf.has(cell) && <i class={`cage ${cage.filter(Boolean).join(" ")}`} />}
                 {sums.has(cell) && <i class="sum">{sums.get(cell)}</i>}
-                {both && <span class={value ? "both beside" : "both"}>{both.join("/")}</span>}
+                {both && <span class={value ? "both beside" : "both"} data-digits={both.join("/")} />}
                 {value ? (
                   <b>{symbols[value - 1]}</b>
                 ) : placed ? (
