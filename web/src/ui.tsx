@@ -109,6 +109,17 @@ export function Running({ what, cancel }: { what: string | undefined; cancel: ()
   );
 }
 
+/** What there is to say, in room that is kept for it: the buttons stay where they are. */
+export function Answers(props: { message: Message | undefined; running: string | undefined; cancel: () => void; children?: ComponentChildren }) {
+  return (
+    <div class="answers">
+      <Running what={props.running} cancel={props.cancel} />
+      <Status message={props.message} />
+      {props.children}
+    </div>
+  );
+}
+
 export function seconds(milliseconds: number): string {
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }
@@ -138,6 +149,8 @@ export function Button(props: {
   pressed?: boolean;
   label?: string;
   main?: boolean;
+  /** The key that does the same on the board. */
+  shortcut?: string;
 }) {
   return (
     <button
@@ -146,6 +159,8 @@ export function Button(props: {
       aria-disabled={props.disabled ? "true" : undefined}
       aria-pressed={props.pressed}
       aria-label={props.label}
+      aria-keyshortcuts={props.shortcut}
+      title={props.shortcut && `On the board: ${props.shortcut}`}
       onClick={() => !props.disabled && props.onClick()}
     >
       {props.children}

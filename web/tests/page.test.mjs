@@ -78,8 +78,14 @@ test("a view is as it was left, with its steps back, when its tab is chosen agai
     await page.locator(".pieces li").nth(11).waitFor();
     await page.locator('section[aria-label="Board"] [data-at="0 0"]').click();
     await tab(page, "Watch the dance");
+    // What is pasted here is not for the board of another view, and the dance stops where it is left.
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "1..4.....1.....2");
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    });
     await button(page, "Step").click();
-    await button(page, "Step").click();
+    await button(page, "Play").click();
     await page.getByText(/^Step 2 of/).waitFor();
     await tab(page, "Sudoku");
     const cell = page.locator('[data-cell="2"]');
@@ -90,6 +96,7 @@ test("a view is as it was left, with its steps back, when its tab is chosen agai
     await tab(page, "Tilings");
     await page.getByText("59 cells").waitFor();
     await tab(page, "Watch the dance");
+    await button(page, "Play").waitFor();
     await page.getByText(/^Step 2 of/).waitFor();
     await tab(page, "Problems");
     assert.equal(await page.getByLabel("The problem").inputValue(), "a\na\na\n");
@@ -128,11 +135,26 @@ test("every view is reached by its name, and axe finds nothing serious, light an
         `#${view}`,
         async (page) => {
           await page.locator("main :is(svg, [role=grid], textarea, table)").first().waitFor();
-          // Not as a script of the page, whose policy forbids that.
-          const found = await page.evaluate(`(() => { ${axe}; return window.axe.run(document, { resultTypes: ["violations"] }); })()`);
-          const serious = found.violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
-          const told = serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\n")}`);
-          assert.deepEqual(told, [], `${view}, ${dark ? "dark" : "light"}`);
+          const check = async () => {
+            // Not as a script of the page, whose policy forbids that.
+            const found = await page.evaluate(`(() => { ${axe}; return window.axe.run(document, { resultTypes: ["violations"] }); })()`);
+            const serious = found.violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
+            const told = serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\n")}`);
+            assert.deepEqual(told, [], `${view}, ${dark ? "dark" : "light"}`);
+          };
+          await check();
+          if (view !== "sudoku") return;
+          // Cells with two digits, and repeated ones.
+          await button(page, "Empty board").click();
+          await page.locator('[data-cell="0"]').click();
+          await page.keyboard.press("1");
+          await button(page, "Only one solution?").click();
+          await page.locator(".sudoku .both").first().waitFor();
+          await check();
+          await page.locator('[data-cell="1"]').click();
+          await page.keyboard.press("1");
+          await page.locator(".sudoku .repeated").first().waitFor();
+          await check();
         },
         { dark },
       );
@@ -152,6 +174,54 @@ test("nothing is wider than a screen of 360 pixels", async () => {
       { size: { width: 360, height: 740 } },
     );
   }
+});
+
+test("on paper there are the board, the rules and the answer, light", () =>
+  open(
+    "",
+    async (page) => {
+      await page.getByLabel("Diagonals").check();
+      await button(page, "Check").click();
+      await says(page, "The puzzle has no solution");
+      await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      for (const locator of [page.getByRole("grid"), page.getByText("Also here: both long diagonals"), page.locator(".status")]) assert.ok(await locator.isVisible());
+      for (const locator of ["button", "nav", "fieldset", "details", "footer"]) assert.equal(await page.locator(`${locator}:visible`).count(), 0, locator);
+      assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(255, 255, 255)");
+      await page.emulateMedia({ media: "screen", colorScheme: "dark" });
+      await tab(page, "Problems");
+      await button(page, "Solve").click();
+      await says(page, "This is a solution");
+      await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      for (const locator of [page.getByLabel("The problem"), page.locator(".options")]) assert.ok(await locator.isVisible());
+      assert.equal(await page.locator("button:visible").count(), 0);
+    },
+    { dark: true },
+  ));
+
+test("boxes stand where they belong: the matrix left of the branch, fields below each other", async () => {
+  const size = { width: 768, height: 900 };
+  const box = (page, selector) => page.locator(selector).first().boundingBox();
+  await open(
+    "#dance",
+    async (page) => {
+      await page.locator("svg.links").waitFor();
+      const [matrix, beside] = [await box(page, "svg.links"), await box(page, ".beside")];
+      assert.ok(matrix.x < 20 && matrix.x + matrix.width <= beside.x, JSON.stringify([matrix, beside]));
+    },
+    { size },
+  );
+  await open("#sudoku", async (page) => {
+    await page.getByRole("grid").waitFor();
+    const [above, below] = [await button(page, "Usual rules").boundingBox(), await box(page, "fieldset details")];
+    assert.ok(above.y + above.height + 4 < below.y, JSON.stringify([above, below]));
+  });
+  await open("#tiling", async (page) => {
+    await page.locator(".pieces li").nth(11).waitFor();
+    const places = await page.locator(".pieces li").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("input")].map((field) => field.getBoundingClientRect().x).join(" ")));
+    assert.equal(new Set(places).size, 1, places);
+    await page.setViewportSize({ width: 875, height: 900 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 875);
+  });
 });
 
 test("the first answer comes within a second, and no task holds the page for 100 ms", () =>

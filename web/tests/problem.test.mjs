@@ -25,6 +25,14 @@ test("the jobs of the README", () =>
     await page.getByLabel("Solution number").fill("3");
     await button(page, "Show").click();
     await says(page, "expected a whole number from 1 to 2");
+    // What is no number is refused without a search.
+    await hold(page, "problem-nth");
+    for (const [bad, found] of [["abc", "found “abc”"], ["0", "found “0”"], ["", "found no number"], ["1.5", "found “1.5”"]]) {
+      await page.getByLabel("Solution number").fill(bad);
+      await page.getByLabel("Solution number").press("Enter");
+      await says(page, `Solution number: ${found}, expected a whole number from 1.`);
+    }
+    await release(page);
     await button(page, "Ten at random").click();
     await says(page, "Drawn from 2 solutions");
     await button(page, "Usage of options").click();
@@ -59,6 +67,8 @@ test("a rota from a table, as the recipes show it", () =>
     await editor(page).fill("job,person,pay\nclean,Ada,5.5\ncook,Ben,2\n");
     await button(page, "Read it as a table").click();
     assert.equal(await page.getByLabel("Each value once").inputValue(), "job");
+    const focused = () => page.evaluate(() => document.activeElement.tagName);
+    assert.equal(await focused(), "INPUT");
     assert.equal(await page.getByRole("textbox", { name: "Cost" }).inputValue(), "pay");
     await button(page, "Solve").click();
     await says(page, "This is the only solution");
@@ -74,6 +84,23 @@ test("a rota from a table, as the recipes show it", () =>
     await says(page, "found no column");
     await button(page, "It is no table").click();
     await page.getByText("This looks like a table").waitFor();
+    assert.equal(await focused(), "TEXTAREA");
+  }));
+
+test("columns of a table no longer apply to a text that has none of them", () =>
+  open("#problem", async (page) => {
+    for (const next of ["a b c\na b\nc\n", readFileSync(new URL("../../examples/jobs.json", import.meta.url), "utf8")]) {
+      await page.getByLabel("Example").selectOption("shifts");
+      await page.getByText("Columns of the table").waitFor();
+      // A header that is still being changed keeps them.
+      await editor(page).fill("shift,person,days,cost\nMon,Ada,Mon,1\n");
+      await says(page, "found no column \"day\"");
+      await editor(page).fill(next);
+      await says(page, "none of the columns that were named");
+      await page.getByText("Columns of the table").waitFor({ state: "detached" });
+      await button(page, "Solve").click();
+      await says(page, /solution/);
+    }
   }));
 
 test("a count up to symmetry", () =>

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 import { button, hold, open, release, says } from "./browser.mjs";
 
 const HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -82,6 +83,21 @@ test("pasted layouts are read, and mistakes are marked", () =>
     await page.locator('[data-cell="15"]').waitFor();
     await page.waitForFunction(() => document.querySelectorAll("[role=gridcell]").length === 16);
     assert.equal(await board(page), "1..4.....1.....2");
+  }));
+
+test("one of several pasted puzzles is chosen by its number", () =>
+  open("", async (page) => {
+    await page.getByText("Paste or type a puzzle").click();
+    await page.getByLabel("Any usual layout").fill(`${EASY}\n${HARD}\n`);
+    const number = page.getByLabel("Puzzle of 2");
+    await number.fill("3");
+    await number.press("Enter");
+    await says(page, "Puzzle of 2: found 3, expected a whole number from 1 to 2. It stays 1.");
+    assert.equal(await number.inputValue(), "1");
+    await number.fill("2");
+    await button(page, "Use it").click();
+    await says(page, "The puzzle was read");
+    assert.equal(await board(page), HARD);
   }));
 
 test("a puzzle is pasted anywhere on the page", () =>
@@ -188,6 +204,164 @@ test("contradictions and several solutions are said", () =>
     await button(page, "Use it").click();
     await button(page, "Only one solution?").click();
     await says(page, "There is more than one solution");
+  }));
+
+const labelOf = (page, cell) => page.locator(`[data-cell="${cell}"]`).getAttribute("aria-label");
+
+test("Check says what is wrong where a hint sends to it, and the crosses of an answer end with it", () =>
+  open("", async (page) => {
+    await paste(page, EASY.replace("53", "55"));
+    // Seen before anything is asked.
+    assert.match(await labelOf(page, 0), /5, given, repeated/);
+    assert.doesNotMatch(await labelOf(page, 4), /repeated/);
+    await button(page, "Hint").click();
+    await says(page, "“Check” says what.");
+    await button(page, "Check").click();
+    await says(page, "The puzzle has no solution: row 1 has 5 at columns 1 and 2. See the crossed cells.");
+    assert.equal(await page.locator("[role=gridcell].wrong").count(), 2);
+    await button(page, "Undo").click();
+    await page.locator('[data-cell="2"]').click();
+    await page.keyboard.press("2");
+    await button(page, "Check").click();
+    await says(page, "1 digit is wrong");
+    await button(page, "Hint").click();
+    await says(page, "r3c1 = 1: hidden single");
+    assert.equal(await page.locator("[role=gridcell].wrong").count(), 0);
+    // Rules that have no solution at all: no cell is crossed, and none is spoken of.
+    await button(page, "Empty board").click();
+    for (const name of ["Diagonals", "Windows", "Groups", "Anti-king", "Anti-knight"]) {
+      await page.getByLabel(name).click();
+      await page.waitForFunction((name) => [...document.querySelectorAll("label.check")].find((label) => label.textContent === name).querySelector("input").checked, name);
+    }
+    await button(page, "Solve").click();
+    await says(page, "every way to go on fails.");
+    assert.doesNotMatch(await page.locator(".status").textContent(), /crossed/);
+  }));
+
+test("where two solutions differ, cells show and say the digits of both", () =>
+  open("", async (page) => {
+    // Without four digits of the solution, in which two symbols can change places.
+    const cells = [...SOLVED];
+    const swap = [];
+    for (let row = 0; row < 9 && swap.length === 0; row++) {
+      for (let other = row + 1; other < 9 && swap.length === 0; other++) {
+        for (let one = 0; one < 9 && swap.length === 0; one++) {
+          for (let two = one + 1; two < 9 && swap.length === 0; two++) {
+            const at = [row * 9 + one, row * 9 + two, other * 9 + one, other * 9 + two];
+            const isBox = Math.floor(row / 3) === Math.floor(other / 3) || Math.floor(one / 3) === Math.floor(two / 3);
+            const [a, b, c, d] = at.map((cell) => SOLVED[cell]);
+            if (isBox && a === d && b === c) swap.push(...at);
+          }
+        }
+      }
+    }
+    for (const cell of swap) cells[cell] = ".";
+    assert.equal(swap.length, 4);
+    await paste(page, cells.join(""));
+    await button(page, "Only one solution?").click();
+    await says(page, "two of them differ in 4 cells, which show the digits of both.");
+    for (const cell of swap) {
+      const [, one, other] = /differs: (\d) or (\d)/.exec(await labelOf(page, cell));
+      assert.ok(one !== other && [one, other].includes(SOLVED[cell]));
+      assert.equal(await page.locator(`[data-cell="${cell}"] .both`).getAttribute("data-digits"), `${one}/${other}`);
+    }
+    assert.equal(await page.locator(".sudoku .both").count(), 4);
+    assert.equal(await page.locator(".sudoku .wrong").count(), 0);
+    await button(page, "Hint").click();
+    await page.locator(".sudoku .both").first().waitFor({ state: "detached" });
+  }));
+
+test("a size of other regions takes a new board, and says so; undo brings the puzzle and its rules back", () =>
+  open("", async (page) => {
+    await page.getByRole("grid").waitFor();
+    await page.getByLabel("Diagonals").check();
+    await page.getByText("Also here: both long diagonals").waitFor();
+    await page.getByText("Jigsaw regions").click();
+    await page.getByLabel("Regions in place").fill("aabb\naabb\nccdd\nccdd");
+    await button(page, "Use these rules").click();
+    await says(page, "The board is 4 × 4 now, and blank. “Undo” brings back the one of 9 × 9.");
+    assert.equal(await board(page), ".".repeat(16));
+    await button(page, "Undo").click();
+    await page.waitForFunction(() => document.querySelectorAll("[role=gridcell]").length === 81);
+    assert.equal(await board(page), EASY);
+    await page.getByText("Also here: both long diagonals").waitFor();
+    assert.ok(await page.getByLabel("Diagonals").isChecked());
+    // A rule is a change like a digit.
+    await button(page, "Undo").click();
+    await page.getByText("Also here: both long diagonals").waitFor({ state: "detached" });
+    await button(page, "Redo").click();
+    await page.getByText("Also here: both long diagonals").waitFor();
+    await button(page, "Undo").click();
+    // A new puzzle of the same size takes its cages with it.
+    await page.getByLabel("New cages").check();
+    await button(page, "Make one").click();
+    await says(page, "A new puzzle");
+    await page.locator(".sudoku .sum").first().waitFor();
+    await button(page, "Undo").click();
+    await page.locator(".sudoku .sum").first().waitFor({ state: "detached" });
+    assert.equal(await board(page), EASY);
+  }));
+
+test("a link with a board and rules of two sizes says so", () => {
+  const board = { givens: Array(81).fill(1), cells: Array(81).fill(1), marks: Array(81).fill([]) };
+  const link = deflateRawSync(JSON.stringify({ kind: { size: "2x2" }, ...board })).toString("base64url");
+  return open(`#sudoku=${link}`, (page) => says(page, "The link has a board of 81 cells and rules of 4 × 4: the board is blank."));
+});
+
+test("marks have a place each, and no sum lies on one", () =>
+  open("", async (page) => {
+    await paste(page, EASY);
+    await button(page, "Show what is left").click();
+    const marks = page.locator('[data-cell="3"] .marks');
+    await marks.waitFor();
+    assert.equal(await marks.textContent(), " 2 \n  6\n   \n");
+    // With the marks that a hint removes, too: each of them in its column and row.
+    await page.getByLabel("New cages").check();
+    await button(page, "Make one").click();
+    await says(page, "A new puzzle");
+    await page.locator(".sudoku .marks").first().waitFor();
+    const lies = await page.evaluate(() =>
+      [...document.querySelectorAll("[role=gridcell]:has(.sum):has(.marks)")].filter((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell.querySelector(".marks"));
+        const sum = cell.querySelector(".sum").getBoundingClientRect();
+        return range.getBoundingClientRect().top + 1 < sum.bottom && range.toString().trim() !== "";
+      }).length,
+    );
+    assert.equal(lies, 0);
+    assert.ok((await page.locator("[role=gridcell]:has(.sum):has(.marks)").count()) > 5);
+  }));
+
+test("keys undo, redo and turn pencil marks on", () =>
+  open("", async (page) => {
+    await page.locator('[data-cell="2"]').click();
+    await page.keyboard.press("4");
+    await page.keyboard.press("Control+z");
+    assert.equal(await board(page), EASY);
+    await page.keyboard.press("Control+y");
+    assert.match(await labelOf(page, 2), /: 4/);
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+Shift+Z");
+    assert.match(await labelOf(page, 2), /: 4/);
+    await page.keyboard.press("p");
+    await page.keyboard.press("1");
+    assert.match(await labelOf(page, 2), /blank, marks 1/);
+    await page.keyboard.press("p");
+    await page.keyboard.press("1");
+    assert.match(await labelOf(page, 2), /: 1/);
+  }));
+
+test("the buttons of a question stay in their place while its answer grows", () =>
+  open("", async (page) => {
+    await page.getByRole("grid").waitFor();
+    const top = async (name) => (await button(page, name).boundingBox()).y;
+    const [hint, undo] = [await top("Hint"), await top("Undo")];
+    for (let step = 0; step < 8; step++) {
+      await button(page, "Hint").click();
+      await says(page, /r\dc\d/);
+      assert.deepEqual([await top("Hint"), await top("Undo")], [hint, undo]);
+      await button(page, "Do it").click();
+    }
   }));
 
 test("puzzles are made by grade and size", () =>

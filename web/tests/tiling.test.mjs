@@ -194,6 +194,8 @@ test("3 x 20 has eight solutions, two up to symmetry", () =>
     await button(page, "Previous").click();
     assert.equal(JSON.stringify(await cells(page)), first);
     await page.getByLabel("Up to symmetry").check();
+    await button(page, "All solutions").click();
+    await says(page, "There are 2 solutions, up to symmetry.");
     await button(page, "Count").click();
     await says(page, "2 solutions, up to symmetry; 8 if each counts");
   }));

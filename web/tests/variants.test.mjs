@@ -154,11 +154,12 @@ test("addresses of f-puzzles and SudokuPad bring their rules, which a link keeps
     await says(page, "Solved");
     const solved = await board(page);
     assert.deepEqual(faults(solved, { order: 4, boxes: [2, 2], cages: [[[4, 5], 7], [[12, 13, 14], 6]] }), []);
-    // A puzzle without rules has those from before.
+    // A puzzle without rules has those from before, if they are for its size.
     await page.getByLabel("Any usual layout").fill("1..4............");
     await button(page, "Use it").click();
     await says(page, "The puzzle was read.");
     await page.locator(".sudoku .sum, .sudoku .line").first().waitFor({ state: "detached" });
+    assert.deepEqual(await board(page), [1, 0, 0, 4, ...Array(12).fill(0)]);
     await page.getByLabel("Any usual layout").fill(THERMOMETER);
     await page.getByText("found the rule thermometer, which is not known here").waitFor();
   }));

@@ -28,7 +28,7 @@ export function DanceBoard({ stage, state }: { stage: Stage; state: State }) {
   });
   const placed = chosen.flatMap((option) => marks[option] ?? []);
   return (
-    <svg class="board" viewBox={`-2 -2 ${width + 4} ${height + 4}`} role="img" aria-label={`Board with ${chosen.length} chosen options`}>
+    <svg class="board" preserveAspectRatio="xMinYMid" viewBox={`-2 -2 ${width + 4} ${height + 4}`} role="img" aria-label={`Board with ${chosen.length} chosen options`}>
       {cells.map(([row, column, mark]) => (
         <polygon
           key={`${row} ${column}`}

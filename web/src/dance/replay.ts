@@ -139,8 +139,8 @@ function apply(stage: Stage, state: State, part: Part): void {
   }
 }
 
-/** What the step did, in words. */
-export function words(stage: Stage, step: Recorded | undefined, undone: Level | undefined): string {
+/** What the step did, in words; `isFirst` if no level is left to go back to. */
+export function words(stage: Stage, step: Recorded | undefined, undone: Level | undefined, isFirst: boolean): string {
   const item = (number: number | null) => (number === null ? "" : stage.items[number]!.name);
   const option = (number: number | null | undefined) =>
     typeof number === "number" ? stage.options[number]!.text : "no further option";
@@ -160,7 +160,7 @@ export function words(stage: Stage, step: Recorded | undefined, undone: Level | 
     case "undo":
       return `Take ${option(undone?.option)} back: everything it removed is put back.`;
     case "close":
-      return `All options of item ${item(undone?.item ?? null)} have been tried. Go back.`;
+      return `All options of item ${item(undone?.item ?? null)} have been tried.${isFirst ? "" : " Go back."}`;
     default:
       return "Nothing is chosen yet.";
   }

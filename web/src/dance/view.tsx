@@ -230,7 +230,7 @@ export function DanceView({ initial, active, keep }: ViewProps) {
       {stage && state && (
         <>
           <p class={`told ${step?.kind ?? ""}`} aria-live={playing ? "off" : "polite"}>
-            {words(stage, step, before)}
+            {words(stage, step, before, state.levels.length === 0)}
             {part > 0 ? " (under way)" : ""}
             {isEnd ? " The search is over." : ""}
           </p>

@@ -16,6 +16,13 @@ export const isColumns = (value: unknown): value is Columns => {
   return texts.every((text) => typeof text === "string") && typeof columns?.maximize === "boolean";
 };
 
+/** Whether the first line of a text has one of the columns. */
+export function isIn({ primary, secondary, color, cost }: Columns, text: string): boolean {
+  const header = text.split("\n", 1)[0]!.split(/[,;\t]/).map((name) => name.trim().replace(/^"(.*)"$/, "$1"));
+  const names = [primary, secondary, color, cost].join(";").split(/[,;]/);
+  return names.map((name) => name.replace(/^\d+\|/, "").replace(/=.*$/, "").trim()).some((name) => name !== "" && header.includes(name));
+}
+
 type PanelProps = { columns: Columns; change: (columns: Columns | undefined) => void };
 
 export function TablePanel({ columns, change }: PanelProps) {

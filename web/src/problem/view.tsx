@@ -1,5 +1,5 @@
 // Problems in text: solutions, their number, the cheapest, the n-th, random ones, usage, the search tree.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import jobs from "../../../examples/jobs.dlx?raw";
 import jobsJson from "../../../examples/jobs.json?raw";
 import matrix from "../../../examples/matrix.txt?raw";
@@ -8,10 +8,10 @@ import sparse from "../../../examples/sparse.txt?raw";
 import toy from "../../../examples/toy.dlx?raw";
 import { Canceled, type Mistake, quick, Refusal } from "../engine";
 import { MistakeList } from "../sudoku/paste";
-import { Button, Choice, download, grouped, type Message, plural, Running, searching, Status, useLong, type ViewProps } from "../ui";
+import { Answers, Button, Choice, download, grouped, type Message, plural, searching, useLong, type ViewProps } from "../ui";
 import { type Why, WhyBox } from "../why";
 import { Results, type Shown, type Solution } from "./results";
-import { type Columns, guess, isColumns, TablePanel } from "./table";
+import { type Columns, guess, isColumns, isIn, TablePanel } from "./table";
 
 const EXAMPLES: (readonly [name: string, title: string, text: string, table?: Columns])[] = [
   ["jobs", "Jobs for people, with costs", jobs],
@@ -31,6 +31,9 @@ type Read = {
   warnings: string[];
 };
 
+/** Whether a text is a whole number from 1, of any length. */
+const isNumber = (text: string): boolean => /^0*[1-9]\d*$/.test(text.trim());
+
 export function ProblemView({ initial, active, keep, go }: ViewProps) {
   const state = initial as { text?: unknown; table?: unknown } | undefined;
   const linked = typeof state?.text === "string" ? state.text : undefined;
@@ -48,6 +51,13 @@ export function ProblemView({ initial, active, keep, go }: ViewProps) {
     initial !== undefined && linked === undefined ? { kind: "bad", text: "The link holds no problem." } : undefined,
   );
   const { running, run, cancel, reset } = useLong(active, setMessage);
+  const stage = useRef<HTMLElement>(null);
+  /** What has the focus when the button that was pressed is gone. */
+  const focus = useRef("");
+  useLayoutEffect(() => {
+    if (focus.current) stage.current?.querySelector<HTMLElement>(focus.current)?.focus();
+    focus.current = "";
+  }, [table]);
 
   useEffect(() => keep({ text, table }), [text, table]);
   useEffect(() => {
@@ -83,6 +93,15 @@ export function ProblemView({ initial, active, keep, go }: ViewProps) {
     setShown(undefined);
     setWhy(undefined);
     setMessage(undefined);
+  }
+
+  /** Takes a text that was typed. Columns of which it has none are those of another one. */
+  function type(next: string): void {
+    if (next === text) return;
+    setExample("");
+    const isOther = table !== undefined && next.trim() !== "" && !isIn(table, next);
+    edit(next, isOther ? null : table);
+    if (isOther) setMessage({ kind: "plain", text: "The text has none of the columns that were named, so they no longer apply." });
   }
 
   /** Says that there is no solution, and why. */
@@ -165,7 +184,7 @@ export function ProblemView({ initial, active, keep, go }: ViewProps) {
 
   return (
     <div class="view">
-      <section class="stage" aria-label="Problem">
+      <section ref={stage} class="stage" aria-label="Problem">
         <div class="row">
           <Choice
             label="Example"
@@ -185,17 +204,17 @@ export function ProblemView({ initial, active, keep, go }: ViewProps) {
             spellcheck={false}
             value={text}
             aria-invalid={mistakes.length > 0}
-            onInput={(event) => (setExample(""), edit(event.currentTarget.value))}
+            onInput={(event) => type(event.currentTarget.value)}
           />
         </label>
         <MistakeList text={text} mistakes={mistakes} />
         {columns && (
           <p class="status">
             This looks like a table with the columns {columns.join(", ")}.{" "}
-            <Button onClick={() => edit(text, guess(columns))}>Read it as a table</Button>
+            <Button onClick={() => ((focus.current = "fieldset input"), edit(text, guess(columns)))}>Read it as a table</Button>
           </p>
         )}
-        {table && <TablePanel columns={table} change={(next) => edit(text, next ?? null)} />}
+        {table && <TablePanel columns={table} change={(next) => ((focus.current = next ? "" : "textarea"), edit(text, next ?? null))} />}
         {read && (
           <p class="facts">
             {plural(read.primary, "item")} to cover
@@ -214,9 +233,6 @@ export function ProblemView({ initial, active, keep, go }: ViewProps) {
         </details>
       </section>
       <section class="tools" aria-label="Tools">
-        <Status message={message} />
-        <WhyBox why={why} />
-        <Running what={running} cancel={cancel} />
         <div class="row">
           <Button main disabled={!ok} onClick={() => first(1)}>
             Solve
@@ -265,17 +281,22 @@ export function ProblemView({ initial, active, keep, go }: ViewProps) {
           class="row"
           onSubmit={(event) => {
             event.preventDefault();
+            if (!isNumber(number)) {
+              return setMessage({ kind: "bad", text: `Solution number: found ${number.trim() ? `“${number.trim()}”` : "no number"}, expected a whole number from 1.` });
+            }
             if (ok) void list("Looking for it …", { ask: "problem-nth", number }, ({ count }) => ({ kind: "good", text: `Solution ${number.trim()} of ${grouped(count!)}.` }));
           }}
         >
           <label class="field">
             <span>Solution number</span>
-            <input type="text" inputMode="numeric" value={number} onInput={(event) => setNumber(event.currentTarget.value)} />
+            <input type="text" inputMode="numeric" value={number} aria-invalid={!isNumber(number)} onInput={(event) => setNumber(event.currentTarget.value)} />
           </label>
           <button type="submit" disabled={!ok}>
             Show
           </button>
         </form>
+        <Answers message={message} running={running} cancel={cancel} />
+        <WhyBox why={why} />
         <Results shown={shown} />
         <div class="row">
           <span>Save:</span>

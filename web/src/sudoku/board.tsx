@@ -8,16 +8,27 @@ type BoardProps = {
   at: number;
   setAt: (cell: number) => void;
   type: (symbol: number) => void;
+  /** Turns pencil marks on or off. */
+  pencil: () => void;
   /** The symbols left for each cell, where they are shown. */
   candidates?: number[][] | undefined;
   /** The step that is pointed at. */
   step?: Step | undefined;
   /** Cells with a fault. */
   wrong: Set<number>;
+  /** Where two solutions differ, and how. */
+  differ: Map<number, [number, number]>;
+  /** Cells whose symbol stands twice in a row, column, region or cage. */
+  repeated: Set<number>;
 };
 
-export function SudokuBoard({ shape, board, at, setAt, type, candidates, step, wrong }: BoardProps) {
+export function SudokuBoard({ shape, board, at, setAt, type, pencil, candidates, step, wrong, differ, repeated }: BoardProps) {
   const { order, symbols, regions } = shape;
+  // Each mark has a place of its own in a cell; below the sum, where there are cages.
+  const markColumns = Math.ceil(Math.sqrt(order));
+  const markRows = Math.ceil(order / markColumns);
+  const [markTop, markBottom] = shape.cages.length > 0 ? [0.25, 0.09] : [0.06, 0.04];
+  const markHeight = (1 - markTop - markBottom) / markRows;
   const table = useRef<HTMLDivElement>(null);
   const focus = useRef(false);
   useEffect(() => {
@@ -32,6 +43,11 @@ export function SudokuBoard({ shape, board, at, setAt, type, candidates, step, w
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // Where P is no symbol.
+    if (event.key.toUpperCase() === "P" && !symbols.includes("P")) {
+      event.preventDefault();
+      return pencil();
+    }
     const [row, column] = [Math.floor(at / order), at % order];
     const to: Record<string, number> = {
       ArrowUp: row > 0 ? at - order : at,
@@ -65,7 +81,13 @@ export function SudokuBoard({ shape, board, at, setAt, type, candidates, step, w
     <div
       ref={table}
       class="sudoku"
-      style={{ "--order": order, "--marks": Math.min(0.26, 0.76 / Math.sqrt(order)) }}
+      style={{
+        "--order": order,
+        "--marks": Math.min(0.26, 0.78 / markColumns, 0.95 * markHeight),
+        "--mark-top": markTop,
+        "--mark-columns": markColumns,
+        "--mark-height": markHeight,
+      }}
       role="grid"
       aria-label={`Sudoku board, ${order} by ${order}`}
       onKeyDown={onKeyDown}
@@ -79,21 +101,24 @@ export function SudokuBoard({ shape, board, at, setAt, type, candidates, step, w
             const marks = board.marks[cell]!.length > 0 ? board.marks[cell]! : (candidates?.[cell] ?? []);
             const removed = step?.removed.filter(([place]) => place === cell).map(([, symbol]) => symbol) ?? [];
             const placed = step?.placed?.[0] === cell ? step.placed[1] : 0;
-            const differs = (other: number, inside: boolean) => !inside || regions[other] !== regions[cell];
+            const both = differ.get(cell)?.map((symbol) => symbols[symbol - 1]);
+            const isEdge = (other: number, inside: boolean) => !inside || regions[other] !== regions[cell];
             const cageEdge = (other: number, inside: boolean) =>
               cageOf.has(cell) && (!inside || cageOf.get(other) !== cageOf.get(cell));
             const state = [
               given ? "given" : "",
               cell === at ? "at" : "",
               wrong.has(cell) ? "wrong" : "",
+              both ? "differs" : "",
+              repeated.has(cell) ? "repeated" : "",
               units.has(cell) ? "unit" : "",
               causes.has(cell) ? "cause" : "",
               placed ? "placed" : "",
               extra.has(cell) ? "extra" : "",
-              differs(cell - order, row > 0) ? "top" : "",
-              differs(cell + order, row < order - 1) ? "bottom" : "",
-              differs(cell - 1, column > 0) ? "left" : "",
-              differs(cell + 1, column < order - 1) ? "right" : "",
+              isEdge(cell - order, row > 0) ? "top" : "",
+              isEdge(cell + order, row < order - 1) ? "bottom" : "",
+              isEdge(cell - 1, column > 0) ? "left" : "",
+              isEdge(cell + 1, column < order - 1) ? "right" : "",
             ];
             const cage = [
               cageEdge(cell - order, row > 0) ? "top" : "",
@@ -105,10 +130,9 @@ export function SudokuBoard({ shape, board, at, setAt, type, candidates, step, w
             const sum = sums.get(cell);
             const rule = `${isEven ? ", even" : ""}${isOdd ? ", odd" : ""}${sum === undefined ? "" : `, cage of sum ${sum}`}`;
             const content = value
-              ? symbols[value - 1] + (given ? ", given" : "") + (wrong.has(cell) ? ", wrong" : "")
-              : marks.length > 0
-                ? `blank, marks ${marks.map((mark) => symbols[mark - 1]).join(" ")}`
-                : "blank";
+              ? symbols[value - 1] + (given ? ", given" : "") + (wrong.has(cell) ? ", wrong" : "") + (repeated.has(cell) ? ", repeated" : "")
+              : (marks.length > 0 ? `blank, marks ${marks.map((mark) => symbols[mark - 1]).join(" ")}` : "blank") + (wrong.has(cell) ? ", crossed" : "");
+            const other = both ? `, differs: ${both.join(" or ")}` : "";
             const hint = placed
               ? `, the hint puts ${symbols[placed - 1]} here`
               : removed.length > 0
@@ -122,7 +146,7 @@ export function SudokuBoard({ shape, board, at, setAt, type, candidates, step, w
                 class={state.filter(Boolean).join(" ")}
                 tabIndex={cell === at ? 0 : -1}
                 aria-selected={cell === at}
-                aria-label={`row ${row + 1}, column ${column + 1}: ${content}${rule}${hint}`}
+                aria-label={`row ${row + 1}, column ${column + 1}: ${content}${other}${rule}${hint}`}
                 onClick={() => move(cell)}
                 onFocus={() => cell !== at && setAt(cell)}
               >
@@ -131,21 +155,21 @@ export function SudokuBoard({ shape, board, at, setAt, type, candidates, step, w
                 {(isEven || isOdd) && <i class={isEven ? "even" : "odd"} />}
                 {cageOf.has(cell) && <i class={`cage ${cage.filter(Boolean).join(" ")}`} />}
                 {sums.has(cell) && <i class="sum">{sums.get(cell)}</i>}
+                {both && <span class={value ? "both beside" : "both"} data-digits={both.join("/")} />}
                 {value ? (
                   <b>{symbols[value - 1]}</b>
                 ) : placed ? (
                   <b class="new">{symbols[placed - 1]}</b>
                 ) : (
-                  marks.length > 0 && (
+                  marks.length > 0 &&
+                  !both && (
                     <span class="marks" aria-hidden="true">
-                      {/* Thousands of elements would hold the page. */}
-                      {removed.length === 0
-                        ? marks.map((mark) => symbols[mark - 1]).join(" ")
-                        : marks.map((mark) => (
-                            <small key={mark} class={removed.includes(mark) ? "removed" : undefined}>
-                              {`${symbols[mark - 1]} `}
-                            </small>
-                          ))}
+                      {/* Thousands of elements would hold the page: text in places of one width. */}
+                      {symbols.map((symbol, index) => {
+                        const end = (index + 1) % markColumns === 0 ? "\n" : "";
+                        if (!removed.includes(index + 1)) return (marks.includes(index + 1) ? symbol : " ") + end;
+                        return [<small class="removed">{symbol}</small>, end];
+                      })}
                     </span>
                   )
                 )}

@@ -1,7 +1,7 @@
 // A text with a Sudoku in any layout, with its mistakes under the lines.
 import { useEffect, useState } from "preact/hooks";
 import { type Mistake, quick } from "../engine";
-import { Button } from "../ui";
+import { Button, type Message, NumberField } from "../ui";
 import type { Kind } from "./state";
 
 /** A puzzle in a text, with its rules if it brings some. */
@@ -33,7 +33,7 @@ export function usePaste(active: boolean, take: (puzzle: Pasted) => void, refuse
   });
 }
 
-export function PasteBox({ take }: { take: (puzzle: Pasted) => void }) {
+export function PasteBox({ take, say }: { take: (puzzle: Pasted) => void; say: (message: Message) => void }) {
   const [text, setText] = useState("");
   const [read, setRead] = useState<ReadText>();
   const [chosen, setChosen] = useState(0);
@@ -73,16 +73,14 @@ export function PasteBox({ take }: { take: (puzzle: Pasted) => void }) {
       ))}
       <div class="row">
         {count > 1 && (
-          <label class="field">
-            <span>Puzzle of {count}</span>
-            <input
-              type="number"
-              min={1}
-              max={count}
-              value={chosen + 1}
-              onInput={(event) => setChosen(Math.max(0, event.currentTarget.valueAsNumber - 1 || 0))}
-            />
-          </label>
+          <NumberField
+            label={`Puzzle of ${count}`}
+            value={Math.min(chosen, count - 1) + 1}
+            min={1}
+            max={count}
+            change={(number) => setChosen(number! - 1)}
+            say={say}
+          />
         )}
         <Button disabled={!puzzle} onClick={() => puzzle && take(puzzle)}>
           Use it

@@ -85,6 +85,21 @@ export const FIRST = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6..
 /** One that is solved by trying: the first one of the README. */
 export const HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
+/** The cells whose symbol stands more than once in a unit or a cage. */
+export function repeats(cells: number[], { units, cages }: Shape): Set<number> {
+  const found = new Set<number>();
+  for (const { cells: places } of [...units, ...cages]) {
+    const first = new Map<number, number>();
+    for (const place of places) {
+      const symbol = cells[place]!;
+      const other = symbol > 0 ? first.get(symbol) : undefined;
+      if (other === undefined) first.set(symbol, place);
+      else found.add(place).add(other);
+    }
+  }
+  return found;
+}
+
 /** Symbols as digits in base 36, and back: how a question about solutions has them. */
 export const inDigits = (cells: number[]) => cells.map((symbol) => symbol.toString(36)).join("");
 export const ofDigits = (text: string) => [...text].map((digit) => Number.parseInt(digit, 36));

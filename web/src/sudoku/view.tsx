@@ -1,11 +1,11 @@
 // The Sudoku view: type, paste or make a puzzle; solve it, alone or with hints.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { quick, Refusal } from "../engine";
-import { Button, Check, Choice, download, type Message, openProblem, Pictures, plural, Running, Status, useLong, type ViewProps } from "../ui";
+import { Answers, Button, Check, Choice, download, type Message, onUndoKeys, openProblem, Pictures, plural, useLong, type ViewProps } from "../ui";
 import { SudokuBoard } from "./board";
 import { type Pasted, PasteBox, usePaste } from "./paste";
 import { DrawnRules } from "./rules";
-import { blank, type Cells, FIRST, fromLink, fromText, furtherRules, hasParts, inDigits, type Kind, KINDS, ofDigits, type Reasoning, type Saved, type Shape, usual, WORDS } from "./state";
+import { blank, type Cells, FIRST, fromLink, fromText, furtherRules, hasParts, inDigits, type Kind, KINDS, ofDigits, type Reasoning, repeats, type Saved, type Shape, usual, WORDS } from "./state";
 
 type Clash = { message: string; cells: number[] };
 type Solved = { solutions: string[]; clashes: Clash[] };
@@ -25,18 +25,19 @@ const GRADES = ["easy", "medium", "hard", "expert", "extreme"];
 export function SudokuView({ initial, active, keep, go }: ViewProps) {
   const saved = useMemo(() => fromLink(initial), []);
   const [kind, setKind] = useState<Kind>(saved?.kind ?? usual("3x3"));
-  // The rules that were chosen before a puzzle brought its own.
-  const [chosen, setChosen] = useState<Kind>();
+  // The rules that were chosen before a puzzle brought its own, and their size.
+  const [chosen, setChosen] = useState<{ kind: Kind; order: number }>();
   const [shape, setShape] = useState<Shape>();
   const [board, setBoard] = useState<Cells>(saved ?? fromText(FIRST));
-  const [past, setPast] = useState<Cells[]>([]);
-  const [future, setFuture] = useState<Cells[]>([]);
+  const [past, setPast] = useState<Saved[]>([]);
+  const [future, setFuture] = useState<Saved[]>([]);
   const [at, setAt] = useState(0);
   const [editing, setEditing] = useState(false);
   const [pencil, setPencil] = useState(false);
   const [showing, setShowing] = useState(false);
   const [reasoning, setReasoning] = useState<{ found: Reasoning; next: number; shown: boolean }>();
   const [wrong, setWrong] = useState<Set<number>>(new Set());
+  const [differ, setDiffer] = useState<Map<number, [number, number]>>(new Map());
   const [grade, setGrade] = useState("");
   const [symmetric, setSymmetric] = useState(true);
   const [draw, setDraw] = useState({ cages: false, regions: false });
@@ -59,7 +60,10 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
       (shape) => {
         if (ask !== asked.current) return;
         setShape(shape);
-        if (board.cells.length !== shape.order ** 2) change(blank(shape.order));
+        // A link may have rules of another size than its board.
+        if (board.cells.length === shape.order ** 2) return;
+        setBoard(blank(shape.order));
+        setMessage({ kind: "bad", text: `The link has a board of ${plural(board.cells.length, "cell")} and rules of ${shape.order} × ${shape.order}: the board is blank.` });
       },
       (error) => ask === asked.current && error instanceof Refusal && setMessage({ kind: "bad", text: error.message }),
     );
@@ -81,38 +85,51 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
     };
   }, [showing, fits, kind, board]);
 
+  /** Marks cells with a fault, and those in which two solutions differ; takes back what was marked before. */
+  function mark(faults: number[] = [], others: [number, [number, number]][] = []): void {
+    setWrong(new Set(faults));
+    setDiffer(new Map(others));
+  }
+
   function change(next: Cells): void {
     reset();
-    setPast((past) => [...past.slice(-499), board]);
-    setFuture([]);
+    remember();
     setBoard(next);
-    setWrong(new Set());
+    mark();
     setReasoning(undefined);
+  }
+
+  /** What is there now, with its rules, is what Undo brings back. */
+  function remember(): void {
+    const now = { kind, ...board };
+    setPast((past) => [...past.slice(-499), now]);
+    setFuture([]);
   }
 
   function undo(): void {
     const last = past.at(-1);
     if (!last) return;
     setPast(past.slice(0, -1));
-    setFuture([board, ...future]);
+    setFuture([{ kind, ...board }, ...future]);
     show(last);
   }
 
   function redo(): void {
     const [next, ...rest] = future;
     if (!next) return;
-    setPast([...past, board]);
+    setPast([...past, { kind, ...board }]);
     setFuture(rest);
     show(next);
   }
 
-  function show(next: Cells): void {
+  function show({ kind: rules, ...next }: Saved): void {
     reset();
+    setKind(rules);
+    setChosen(undefined);
     setBoard(next);
-    setWrong(new Set());
+    mark();
     setReasoning(undefined);
     setMessage(undefined);
-    if (next.cells.length !== order ** 2) setKind(ofOrder(Math.sqrt(next.cells.length)));
   }
 
   function type(symbol: number): void {
@@ -135,8 +152,18 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
   }
 
   async function solutions(words: string, cells: number[]) {
+    mark();
     const solved = await run<Solved>(words, { ask: "sudoku-solve", kind, cells: inDigits(cells) });
     return solved && { ...solved, solutions: solved.solutions.map(ofDigits) };
+  }
+
+  /** Says that there is no solution with these cells, and why. */
+  async function none(what: string, cells: number[], clashes: Clash[]): Promise<void> {
+    setMessage({ kind: "bad", text: `${what}.` });
+    const why = clashes[0] ?? (await run<Clash | null>("Looking for a reason …", { ask: "sudoku-why", kind, cells }));
+    if (!why) return;
+    mark(why.cells);
+    setMessage({ kind: "bad", text: `${what}: ${why.message}.${why.cells.length > 0 ? " See the crossed cells." : ""}` });
   }
 
   async function solve(fill: boolean): Promise<void> {
@@ -144,46 +171,32 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
     const solved = await solutions("Solving …", board.givens);
     if (!solved) return;
     const [first, second] = solved.solutions;
-    if (!first) {
-      const clash = solved.clashes[0];
-      setWrong(new Set(clash?.cells ?? []));
-      setMessage({ kind: "bad", text: `There is no solution${clash ? `: ${clash.message}` : ""}.` });
-      if (clash) return;
-      const why = await run<Clash | null>("Looking for a reason …", { ask: "sudoku-why", kind, cells: board.givens });
-      if (!why) return;
-      setWrong(new Set(why.cells));
-      setMessage({ kind: "bad", text: `There is no solution: ${why.message}. See the crossed cells.` });
-      return;
-    }
+    if (!first) return none("There is no solution", board.givens, solved.clashes);
     if (fill) change({ ...board, cells: first, marks: board.marks.map(() => []) });
-    const differ = second ? first.filter((symbol, cell) => symbol !== second[cell]).length : 0;
-    if (!second) setMessage({ kind: "good", text: fill ? "Solved. It is the only solution." : "There is exactly one solution." });
-    else {
-      if (!fill) setWrong(new Set(first.flatMap((symbol, cell) => (symbol === second[cell] ? [] : [cell]))));
-      setMessage({
-        kind: fill ? "good" : "bad",
-        text: `${fill ? "Solved, but there" : "There"} is more than one solution: two of them differ in ${plural(differ, "cell")}.`,
-      });
+    if (!second) {
+      return setMessage({ kind: "good", text: fill ? "Solved. It is the only solution." : "There is exactly one solution." });
     }
+    const others = first.flatMap((symbol, cell) => (symbol === second[cell] ? [] : [[cell, [symbol, second[cell]!]] as [number, [number, number]]]));
+    mark([], others);
+    setMessage({
+      kind: fill ? "good" : "bad",
+      text: `${fill ? "Solved, but there" : "There"} is more than one solution: two of them differ in ${plural(others.length, "cell")}, which ${others.length === 1 ? "shows" : "show"} the digits of both.`,
+    });
   }
 
   async function check(): Promise<void> {
     const solved = await solutions("Checking …", board.givens);
     if (!solved) return;
     const [first, second] = solved.solutions;
-    if (!first) return setMessage({ kind: "bad", text: "The puzzle has no solution." });
+    if (!first) return none("The puzzle has no solution", board.givens, solved.clashes);
     if (second) {
       const filled = await solutions("Checking …", board.cells);
       if (!filled) return;
-      setWrong(new Set(filled.clashes.flatMap(({ cells }) => cells)));
-      return setMessage(
-        filled.solutions.length > 0
-          ? { kind: "good", text: "All digits so far fit with one of several solutions." }
-          : { kind: "bad", text: "The digits so far fit with none of the solutions." },
-      );
+      if (filled.solutions.length === 0) return none("The digits so far fit with none of the solutions", board.cells, filled.clashes);
+      return setMessage({ kind: "good", text: "All digits so far fit with one of several solutions." });
     }
     const faults = board.cells.flatMap((symbol, cell) => (symbol > 0 && symbol !== first[cell] ? [cell] : []));
-    setWrong(new Set(faults));
+    mark(faults);
     const open = board.cells.filter((symbol) => symbol === 0).length;
     setMessage(
       faults.length > 0
@@ -200,11 +213,12 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
       if (!found || !counts()) return;
       now = { found, next: 0, shown: false };
     }
+    mark();
     setReasoning({ ...now, shown: true });
     const step = now.found.steps[now.next];
     if (step) return setMessage({ kind: "plain", text: step.text });
     const { end } = now.found;
-    setWrong(new Set(end.kind === "contradiction" ? end.cells : []));
+    if (end.kind === "contradiction") mark(end.cells);
     if (end.kind === "finished") setMessage({ kind: "good", text: "Every cell has its digit." });
     else if (end.kind === "guess") {
       setAt(end.cells[0]!);
@@ -230,18 +244,27 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
 
   /** Changes the rules if there are such rules; says why not otherwise. */
   async function choose(next: Kind): Promise<boolean> {
+    let shape: Shape;
     try {
-      await quick.ask({ ask: "sudoku-board", kind: next });
+      shape = await quick.ask<Shape>({ ask: "sudoku-board", kind: next });
     } catch (error) {
       if (error instanceof Refusal) setMessage({ kind: "bad", text: error.message });
       return false;
     }
     reset();
+    remember();
     setKind(next);
     setChosen(undefined);
-    setWrong(new Set());
+    mark();
     setReasoning(undefined);
     setMessage(undefined);
+    const side = Math.sqrt(board.cells.length);
+    if (shape.order === side) return true;
+    setShape(shape);
+    setBoard(blank(shape.order));
+    if (board.cells.some((symbol) => symbol > 0)) {
+      setMessage({ kind: "plain", text: `The board is ${shape.order} × ${shape.order} now, and blank. “Undo” brings back the one of ${side} × ${side}.` });
+    }
     return true;
   }
 
@@ -253,7 +276,8 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
 
   async function generate(): Promise<void> {
     const seed = Math.floor(Math.random() * 2 ** 32);
-    let base = chosen ?? kind;
+    const before = chosen ?? { kind, order };
+    let base = before.kind;
     if (draw.cages) base = { ...base, cages: "" };
     if (draw.regions) base = { ...(base.regions ? ofOrder(order) : base), cages: "", size: [ofOrder(order).size, ...words.slice(1)].join(" ") };
     const made = await run<{ cells: number[]; grade: string; kind: Kind | null }>(
@@ -263,14 +287,14 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
     );
     if (!made) return;
     setKind(made.kind ?? base);
-    setChosen(made.kind ? base : undefined);
+    setChosen(made.kind ? { kind: base, order: before.order } : undefined);
     change({ givens: made.cells, cells: [...made.cells], marks: made.cells.map(() => []) });
     setMessage({ kind: "good", text: `A new puzzle: ${made.grade}.` });
   }
 
   function take({ cells, order: size, kind: own }: Pasted): void {
-    const before = chosen ?? kind;
-    const next = own ?? (size === order ? before : ofOrder(size));
+    const before = chosen ?? { kind, order };
+    const next = own ?? (size === before.order ? before.kind : ofOrder(size));
     setKind(next);
     setChosen(own ? before : undefined);
     const allowed = next.candidates.split(/[\s|+-]+/).filter(Boolean);
@@ -297,7 +321,7 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
 
   return (
     <div class="view">
-      <section class="stage" aria-label="Board">
+      <section class="stage" aria-label="Board" onKeyDown={(event) => onUndoKeys(event, undo, redo)}>
         {shape && fits && (
           <SudokuBoard
             shape={shape}
@@ -305,9 +329,12 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
             at={Math.min(at, board.cells.length - 1)}
             setAt={setAt}
             type={type}
+            pencil={() => setPencil(!pencil)}
             candidates={step?.candidates ?? left}
             step={step}
             wrong={wrong}
+            differ={differ}
+            repeated={repeats(board.cells, shape)}
           />
         )}
         {shape && fits && furtherRules(kind, shape).length > 0 && (
@@ -327,9 +354,6 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
         )}
       </section>
       <section class="tools" aria-label="Tools">
-        <Status message={message} />
-        <PlaceNote text={message?.text} />
-        <Running what={running} cancel={cancel} />
         <div class="row">
           <Button main onClick={hint}>
             Hint
@@ -341,14 +365,17 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
           <Button onClick={() => solve(true)}>Solve</Button>
           <Button onClick={() => solve(false)}>Only one solution?</Button>
         </div>
+        <Answers message={message} running={running} cancel={cancel}>
+          <PlaceNote text={message?.text} />
+        </Answers>
         <div class="row">
-          <Button onClick={undo} disabled={past.length === 0}>
+          <Button onClick={undo} disabled={past.length === 0} shortcut="Control+Z">
             Undo
           </Button>
-          <Button onClick={redo} disabled={future.length === 0}>
+          <Button onClick={redo} disabled={future.length === 0} shortcut="Control+Y">
             Redo
           </Button>
-          <Button pressed={pencil} onClick={() => setPencil(!pencil)}>
+          <Button pressed={pencil} onClick={() => setPencil(!pencil)} shortcut={shape?.symbols.includes("P") ? undefined : "P"}>
             Pencil marks
           </Button>
           <Button pressed={showing} onClick={() => setShowing(!showing)}>
@@ -364,7 +391,7 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
           </Button>
           <Button onClick={() => (change(blank(order)), setEditing(true))}>Empty board</Button>
         </div>
-        <PasteBox take={take} />
+        <PasteBox take={take} say={setMessage} />
         <fieldset>
           <legend>New puzzle</legend>
           <div class="row">

@@ -1,5 +1,5 @@
 // The pieces: how many copies of each, and new ones to paint.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { quick } from "../engine";
 import { corners, type Lattice, shade, size } from "../geometry";
 import { Button, type Message, NumberField } from "../ui";
@@ -24,7 +24,7 @@ export function PieceList({ lattice, pieces, change, say }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
   /** What has the focus when the list has changed. */
   const focus = useRef("");
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focus.current) list.current?.querySelector<HTMLElement>(focus.current)?.focus();
     focus.current = "";
   }, [own !== undefined, pieces]);
@@ -117,8 +117,10 @@ export function PieceList({ lattice, pieces, change, say }: ListProps) {
               ✗ {mistake}
             </p>
           )}
-          <Button onClick={add}>Add this piece</Button>
-          <Button onClick={close}>Cancel</Button>
+          <div class="row">
+            <Button onClick={add}>Add this piece</Button>
+            <Button onClick={close}>Cancel</Button>
+          </div>
         </div>
       ) : (
         <div class="row paint-one">

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Canceled, quick } from "../engine";
 import { inkOn, type Lattice, shade } from "../geometry";
-import { Button, Check, Choice, download, grouped, type Message, NumberField, onUndoKeys, openProblem, Pictures, plural, Running, searching, Status, useLong, type ViewProps } from "../ui";
+import { Answers, Button, Check, Choice, download, grouped, type Message, NumberField, onUndoKeys, openProblem, Pictures, plural, searching, useLong, type ViewProps } from "../ui";
 import { area, type Drawing, filled, fromText, isCell, isWithin, MAX_BOARD, resized, toText } from "./drawing";
 import { type Cover, Paint } from "./paint";
 import { MAX_PIECE, MAX_PIECES, PieceList, type Spec } from "./pieces";
@@ -183,12 +183,19 @@ export function TilingView({ initial, active, keep, go }: ViewProps) {
     setShown(0);
     setSolutions(found.solutions.length > 0 ? { list: found.solutions, all: found.all } : undefined);
     if (found.solutions.length === 0) await none();
-    else if (max === 1) setMessage({ kind: "good", text: found.all ? "This is the only solution." : "This is a solution; there are more." });
-    else
-      setMessage({
-        kind: "good",
-        text: found.all ? `There ${found.solutions.length === 1 ? "is" : "are"} ${plural(found.solutions.length, "solution")}.` : `These are the first ${grouped(max)} solutions; there are more.`,
-      });
+    else {
+      const count = found.solutions.length;
+      const alike = distinct ? ", up to symmetry" : "";
+      const text =
+        max === 1
+          ? found.all
+            ? `This is the only solution${alike}.`
+            : `This is a solution; there are more${alike}.`
+          : found.all
+            ? `There ${count === 1 ? "is" : "are"} ${plural(count, "solution")}${alike}.`
+            : `These are the first ${grouped(max)} solutions${alike}; there are more.`;
+      setMessage({ kind: "good", text });
+    }
   }
 
   async function count(): Promise<void> {
@@ -271,9 +278,6 @@ export function TilingView({ initial, active, keep, go }: ViewProps) {
         )}
       </section>
       <section class="tools" aria-label="Tools">
-        <Status message={message} />
-        <WhyBox why={why} />
-        <Running what={running} cancel={cancel} />
         <div class="row">
           <Button main onClick={() => solve(1)}>
             Solve
@@ -283,13 +287,15 @@ export function TilingView({ initial, active, keep, go }: ViewProps) {
           <Check label="Up to symmetry" checked={distinct} onChange={setDistinct} />
         </div>
         <div class="row">
-          <Button onClick={undo} disabled={history.past.length === 0}>
+          <Button onClick={undo} disabled={history.past.length === 0} shortcut="Control+Z">
             Undo
           </Button>
-          <Button onClick={redo} disabled={history.future.length === 0}>
+          <Button onClick={redo} disabled={history.future.length === 0} shortcut="Control+Y">
             Redo
           </Button>
         </div>
+        <Answers message={message} running={running} cancel={cancel} />
+        <WhyBox why={why} />
         <fieldset>
           <legend>Board: click or drag on it to add and remove cells</legend>
           <div class="row">
