@@ -292,7 +292,7 @@ def test_what_puzzles_cannot_do():
     distinct = puzzles.polyominoes("4x5", "0-x domino\n##", distinct=True)
     with pytest.raises(q.Error, match="^rotations: no effect without distinct=True$"):
         puzzles.polyominoes("3x20", rotations=True)
-    with pytest.raises(q.Error, match="^found random regions and disjoint groups, which are of boxes, "):
+    with pytest.raises(q.Error, match="^found random regions and disjoint groups of boxes, "):
         sudoku.generate(rules="2x3 groups", random_regions=True, with_rules=True)
     with pytest.raises(q.Error, match="^engine memo: no effect on a list of solutions$"):
         distinct.count(engine="memo")

@@ -3,9 +3,7 @@
 use quadrille::Limits;
 use quadrille::puzzle::square::{RulesText, Square, SquarePuzzle, SquareRules};
 use quadrille::sudoku::text::{self, Entry, PuzzleEntry, TextPlace};
-use quadrille::sudoku::{
-    ClashingGivens, ClueSymmetry, Generator, Grade, Logic, LogicStep, Tables,
-};
+use quadrille::sudoku::{ClashingGivens, ClueSymmetry, Generator, Grade, Logic, LogicStep, Tables};
 use quadrille::svg::Draw;
 use serde::Serialize;
 use serde_json::Value;
@@ -336,7 +334,9 @@ impl Generate {
         if self.regions {
             maker = maker.random_regions();
         }
-        maker.check(&rules).map_err(wrong)?;
+        maker
+            .check(&rules)
+            .map_err(|error| wrong(error.to_string()))?;
         for again in 0..maker.tries() {
             let Some(puzzle) = maker.attempt(0, again, &mut solver) else {
                 progress(object!("tried": again + 1));

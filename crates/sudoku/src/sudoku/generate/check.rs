@@ -51,7 +51,8 @@ impl Generator {
             return Some(message.to_owned());
         }
         if self.regions && rules.has(UnitKind::Group) {
-            let message = "found random regions and disjoint groups, which are of boxes, expected one of the two";
+            let message =
+                "found random regions and disjoint groups of boxes, expected one of the two";
             return Some(message.to_owned());
         }
         // The page, whose code must be small, asks for no number of clues.

@@ -209,7 +209,7 @@ impl Reader {
         }
     }
 
-    /// Sets that the reader also reads the solutions next to puzzles.
+    /// Sets that the reader also reads the solutions next to puzzles. In WebAssembly, whose code must be small, it reads none.
     pub fn with_claims(self) -> Self {
         Reader {
             claims: true,
