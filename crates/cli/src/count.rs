@@ -80,9 +80,11 @@ pub struct CountArgs {
 
 /// Runs the command.
 pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
-    let problem = match args.by {
-        Some(By::Cost) => args.problem.clone(),
-        _ => args.problem.clone().counted(),
+    // Equivalent solutions cost the same.
+    let goes_by_costs = matches!(args.by, Some(By::Cost)) || args.distinct.distinct;
+    let problem = match goes_by_costs {
+        true => args.problem.clone(),
+        false => args.problem.clone().counted(),
     };
     let asked = args.check(&problem)?;
     let outcome = match args.by {

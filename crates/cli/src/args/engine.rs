@@ -106,12 +106,15 @@ fn cores() -> Option<NonZeroUsize> {
 /// CPU time, 8 in 0.5, 2 in 0.15.
 const THREADS_A_CORE: usize = 4;
 
+/// The most threads of a search.
+const MOST_THREADS: usize = 1024;
+
 impl ThreadArgs {
     /// The number of threads that the user asked for, at most [`THREADS_A_CORE`].
     pub fn asked(&self) -> Option<usize> {
         self.threads.map(|threads| match threads {
             0 => default_threads(),
-            threads => threads.min(THREADS_A_CORE * default_threads()),
+            threads => threads.min((THREADS_A_CORE * default_threads()).min(MOST_THREADS)),
         })
     }
 
@@ -123,7 +126,7 @@ impl ThreadArgs {
 
 /// One thread a core.
 pub fn default_threads() -> usize {
-    cores().map_or(1, NonZeroUsize::get).min(1024)
+    cores().map_or(1, NonZeroUsize::get).min(MOST_THREADS)
 }
 
 /// The engine to use; none for `auto`.

@@ -65,11 +65,15 @@ pub fn run(args: &KakuroArgs) -> anyhow::Result<ExitOutcome> {
 
 /// The first empty line between two rows.
 fn gap(text: &str) -> Option<usize> {
-    let lines = (1..).zip(text.trim_end().lines());
-    let mut lines = lines.skip_while(|(_, line)| line.trim().is_empty() || line.starts_with('|'));
-    lines
-        .find(|(_, line)| line.trim().is_empty())
-        .map(|(line, _)| line)
+    let is_row = |line: &str| !matches!(line.trim_start().chars().next(), None | Some('|'));
+    let lines: Vec<&str> = text.lines().collect();
+    let (first, last) = (
+        lines.iter().position(|line| is_row(line))?,
+        lines.iter().rposition(|line| is_row(line))?,
+    );
+    let mut rows = lines[first..last].iter();
+    let empty = rows.position(|line| line.trim().is_empty())?;
+    Some(first + empty + 1)
 }
 
 impl Front for Kakuro {

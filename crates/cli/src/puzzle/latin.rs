@@ -38,7 +38,7 @@ pub struct LatinArgs {
     /// A file with n rows of n symbols, or an order such as 5; `-`, or no file: standard input
     ///
     /// Symbols are digits and then letters (A is 10), or only letters (A is 1), or numbers separated by spaces. A blank
-    /// is any of . 0 _ * - ?, up to 9x9 also x. Commas may stand between symbols, and nothing for a blank. A line that
+    /// is any of . 0 _ * ?, up to 9x9 also x, and - between blanks or commas. Commas may stand between symbols, and nothing for a blank. A line that
     /// begins with # is a comment, and so is one that begins with | and has no other |.
     #[arg(value_name = "FILE|N")]
     file: Option<PathBuf>,
@@ -93,7 +93,7 @@ pub fn run(args: &LatinArgs) -> anyhow::Result<ExitOutcome> {
 /// The text with blanks in the place of commas and semicolons. An empty field is a blank cell.
 fn fields(text: &str) -> String {
     let field = |field: &str| match field.trim() {
-        "" => ".".to_owned(),
+        "" | "-" => ".".to_owned(),
         field => field.to_owned(),
     };
     let row = |line: &str| match line.contains([',', ';']) {

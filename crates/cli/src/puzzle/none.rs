@@ -8,6 +8,7 @@ use crate::args::RestrictArgs;
 use crate::counted::Counted;
 use crate::exit::ExitOutcome;
 use crate::message::note;
+use crate::new_file::NewFile;
 use crate::output::Output;
 use crate::print::print;
 use crate::signals::Signals;
@@ -17,6 +18,7 @@ use crate::why::{self, PuzzleWords};
 /// Answers what is asked of what is no puzzle because it has no solution, for this reason.
 pub fn run(args: &PuzzleArgs, reason: String) -> anyhow::Result<ExitOutcome> {
     args.check_format()?;
+    args.svg().map_or(Ok(()), NewFile::check)?;
     let signals = Signals::watch()?;
     // The formats need some problem without a solution.
     let mut problem: Problem<(), ()> = Problem::new();

@@ -85,15 +85,18 @@ pub fn of(args: &RulesArgs) -> anyhow::Result<(RuleSet, Vec<RuleHash>)> {
     Ok((RuleSet::new(further, sizes), hashes))
 }
 
-/// The order of the squares in a text of labels: as many as the first line has words, or its first word letters, if that
-/// fills squares; else the letters are one square.
+/// The order of the squares in a text of labels: as many as the first line has letters or words, or its first word letters,
+/// if that fills squares; else the letters are one square.
 fn order_of_labels(labels: &str) -> usize {
     let words: Vec<&str> = labels.split_whitespace().collect();
     let length = |word: &&str| word.chars().count();
     let letters: usize = words.iter().map(length).sum();
     let first = labels.trim_start().lines().next().unwrap_or_default();
+    let in_first = || first.split_whitespace();
+    // Rows may be in groups, `a.. ... ...`, and labels may have several letters.
     let orders = [
-        first.split_whitespace().count(),
+        in_first().map(|word| length(&word)).sum(),
+        in_first().count(),
         words.first().map_or(0, length),
     ];
     let fills = |order: &usize| {

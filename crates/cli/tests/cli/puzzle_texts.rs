@@ -52,7 +52,14 @@ fn letters_are_folded() {
 #[test]
 fn a_gap_between_rows_is_said() {
     let one = "#   4\\  3\\\n\\4  .   .\n\\3  .   .\n";
-    assert_eq!(quadrille(&["kakuro"], one).err, "");
+    // Comments are no rows.
+    for text in [
+        one.to_owned(),
+        format!("{one}\n| made by me\n"),
+        format!("  | my puzzle\n\n{one}"),
+    ] {
+        assert_eq!(quadrille(&["kakuro"], &text).err, "", "{text}");
+    }
     let ran = quadrille(&["kakuro"], format!("\n{one}\n{one}\n"));
     let said = "quadrille: <stdin>:5: an empty line between rows; they are solved as one puzzle\n";
     assert_eq!((ran.err.as_str(), ran.code), (said, Some(0)));

@@ -181,6 +181,21 @@ fn rules_go_with_rows_too() {
     );
 }
 
+/// As grids are, rows of labels are written in groups, too.
+#[test]
+fn labels_in_groups_are_rows() {
+    let grouped = "a.. ...\n.a. ...\n..a ...\n... a..\n... .a.\n... ..a\n";
+    let count = |name: &str, labels: &str| {
+        let regions = file(name, labels);
+        answers(
+            &["--count", "--limit", "2", "--extra-regions", &regions],
+            &".".repeat(36),
+        )
+    };
+    let plain = count("extra-plain.txt", &grouped.replace(' ', ""));
+    assert_eq!(count("extra-grouped.txt", grouped), plain);
+}
+
 /// Squares of labels below each other, or beside each other, have the order of their first row.
 #[test]
 fn extra_regions_have_the_size_of_their_rows() {

@@ -7,7 +7,7 @@ use quadrille_engine::OptionId;
 
 /// What is expected where a cost is.
 pub(super) const COST: &str =
-    "a cost: a number below 2^64, with as many decimals as those of the problem have at most";
+    "a cost: a number below 2^64, with no more decimals than the costs of the problem";
 
 /// Writes `1 4 5`, or `cost 7: 1 4 5`.
 pub(super) fn write(cost: Option<String>, options: &[OptionId], out: &mut TextBuffer<'_>) {

@@ -216,11 +216,7 @@ fn is_mistyped(line: &str) -> bool {
     let marks = line.matches(['#', '+', '.']).count();
     let letters = line.split_whitespace().flat_map(str::chars).count();
     let is_number = squares == 1 && line.contains(|letter: char| letter.is_ascii_digit());
-    cfg!(not(target_family = "wasm"))
-        && squares > 0
-        && marks > 1
-        && 2 * marks >= letters
-        && !is_number
+    !IS_WEBASSEMBLY && squares > 0 && marks > 1 && 2 * marks >= letters && !is_number
 }
 
 /// Whether the first line of a block belongs to the drawing. The letters o and v may be a name, but only above squares.

@@ -2,7 +2,7 @@
 
 use super::symmetry::Symmetries;
 use super::{Constraint, Packing, Placement, Tiling};
-use quadrille_engine::Problem;
+use quadrille_engine::{IS_WEBASSEMBLY, Problem};
 use quadrille_sudoku::{Equivalences, Puzzle};
 
 impl Puzzle for Packing {
@@ -45,7 +45,7 @@ impl Puzzle for Packing {
                 let name = &self.pieces()[piece as usize].name;
                 // Names may repeat, contain blanks, or look like cells.
                 // The page, whose code must be small, knows no other letters.
-                let is_letter = |letter: char| match cfg!(target_family = "wasm") {
+                let is_letter = |letter: char| match IS_WEBASSEMBLY {
                     true => letter.is_ascii_alphabetic(),
                     false => letter.is_alphabetic(),
                 };

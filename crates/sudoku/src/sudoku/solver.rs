@@ -306,7 +306,7 @@ impl<'a> Solver<'a> {
         let blank = Square::blank(self.rules.order());
         let puzzle = blank.and_then(|blank| SquarePuzzle::new(self.rules.clone(), blank).ok());
         let mut limits = self.left(1);
-        limits.nodes = BLANK_NODES;
+        (limits.nodes, limits.solutions) = (BLANK_NODES, 1);
         let report = puzzle.map(|puzzle| puzzle.problem().search().limits(limits).count_report());
         report.is_some_and(|report| report.solutions == 0 && report.stop == Stop::Exhausted)
     }

@@ -101,7 +101,9 @@ impl AnswerWriter<'_> {
             }
         }
         output.flush()?;
-        if let (Some(saving), ExitOutcome::Answered) = (&mut self.saving, output.outcome) {
+        // What could not be read will not be there the next time either.
+        let is_over = matches!(output.outcome, ExitOutcome::Answered | ExitOutcome::Bad);
+        if let Some(saving) = self.saving.as_mut().filter(|_| is_over) {
             saving.finish();
         }
         self.save_if(|_| true)?;
