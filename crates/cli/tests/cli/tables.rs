@@ -69,7 +69,7 @@ Tue late,Cy,Tue,51.30,555-0103
     for part in [
         r#""row":{"shift":"Mon early","person":"Ben","day":"Mon","cost":"38.20","phone":"555-0102"}}"#,
         r#"],"cost":174.15}"#,
-        r#""bound":174.15}}"#,
+        r#""bound":174.15,"gap":0.0}}"#,
     ] {
         assert!(json.out.contains(part), "{part} in {json:?}");
     }
