@@ -135,7 +135,7 @@ export function TilingView({ initial, active, keep, go }: ViewProps) {
   }
 
   useEffect(() => {
-    if (!linked) void chooseSet("pentominoes", true);
+    if (!linked) void load(set, pieces);
   }, []);
   useEffect(() => keep(tiles), [drawing, pieces, rules]);
   // Whatever is changed, the solutions are those of another puzzle. At once: an answer could come before an effect does.
@@ -157,19 +157,29 @@ export function TilingView({ initial, active, keep, go }: ViewProps) {
 
   /** Takes a board, with pieces that can lie on it. */
   async function chooseBoard(next: Drawing, preset: string): Promise<void> {
-    edit({ drawing: next, preset });
-    if (next.lattice !== drawing.lattice) await chooseSet(SETS[next.lattice][0]![0], true);
+    if (next.lattice === drawing.lattice) edit({ drawing: next, preset });
+    else await chooseSet(SETS[next.lattice][0]![0], { drawing: next, preset });
   }
 
-  async function chooseSet(name: string, further = false): Promise<void> {
-    edit({ set: name }, true);
-    if (!name) return;
-    const found = await quick.ask<{ pieces: Spec[] }>({ ask: "tiling-pieces", set: name }).catch((error) => {
+  /** Takes a set, and what changes with it. */
+  async function chooseSet(set: string, more: Partial<Puzzle> = {}): Promise<void> {
+    if (!set) return edit({ set });
+    // On the same lattice, the old pieces stay in view until the new ones come.
+    const awaited = more.drawing ? [] : [...pieces];
+    edit({ ...more, set, pieces: awaited });
+    await load(set, awaited);
+  }
+
+  /** Gives the pieces of a set to the puzzles that await them, wherever the history has these by then. */
+  async function load(set: string, awaited: Spec[]): Promise<void> {
+    const found = await quick.ask<{ pieces: Spec[] }>({ ask: "tiling-pieces", set }).catch((error) => {
       if (!(error instanceof Canceled)) setMessage({ kind: "bad", text: String(error.message) });
     });
     if (!found) return;
     // A set of one piece has as many copies as fit.
-    edit({ pieces: found.pieces.map((piece) => (found.pieces.length === 1 ? { ...piece, least: 0, most: null } : piece)) }, further);
+    const pieces = found.pieces.map((piece) => (found.pieces.length === 1 ? { ...piece, least: 0, most: null } : piece));
+    const fill = (puzzle: Puzzle) => (puzzle.pieces === awaited ? { ...puzzle, pieces } : puzzle);
+    setHistory(({ now, past, future }) => ({ now: fill(now), past: past.map(fill), future: future.map(fill) }));
   }
 
   async function solve(max: number): Promise<void> {
