@@ -161,6 +161,13 @@ test("a board grows full, is filled and cleared, and each change is undone", () 
     await button(page, "Undo").click();
     await page.locator(".pieces li").nth(11).waitFor();
     assert.equal(await set.inputValue(), "pentominoes");
+    // So is what pieces may do.
+    const turned = page.getByLabel("May be turned");
+    await turned.uncheck();
+    await button(page, "Undo").click();
+    await page.waitForFunction((box) => box.checked, await turned.elementHandle());
+    await button(page, "Redo").click();
+    await page.waitForFunction((box) => !box.checked, await turned.elementHandle());
     // What is undone while its pieces are on their way gets them, and nothing else does.
     await hold(page, "tiling-pieces");
     await page.getByRole("combobox", { name: "Cells" }).selectOption("hexagons");

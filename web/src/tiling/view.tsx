@@ -8,10 +8,11 @@ import { type Cover, Paint } from "./paint";
 import { MAX_PIECE, MAX_PIECES, PieceList, type Spec } from "./pieces";
 import { signs, type Why, WhyBox } from "../why";
 
-export type Tiles = { board: string; pieces: Spec[]; turn: boolean; reflect: boolean; leftover: boolean; fill: boolean };
+type Rules = { turn: boolean; reflect: boolean; leftover: boolean; fill: boolean };
+export type Tiles = { board: string; pieces: Spec[] } & Rules;
 
 /** What Undo brings back. */
-type Puzzle = { drawing: Drawing; preset: string; pieces: Spec[]; set: string };
+type Puzzle = { drawing: Drawing; preset: string; pieces: Spec[]; set: string; rules: Rules };
 type History = { now: Puzzle; past: Puzzle[]; future: Puzzle[] };
 
 type Placed = { piece: number; name: string; cells: [number, number][] };
@@ -85,16 +86,14 @@ export function TilingView({ initial, active, keep, go }: ViewProps) {
       preset: linked ? "" : "6x10",
       pieces: linked?.pieces ?? [],
       set: linked ? "" : "pentominoes",
+      rules: linked
+        ? { turn: linked.turn, reflect: linked.reflect, leftover: linked.leftover, fill: linked.fill }
+        : { turn: true, reflect: true, leftover: false, fill: true },
     },
     past: [],
     future: [],
   }));
-  const { drawing, preset, pieces, set } = history.now;
-  const [rules, setRules] = useState(
-    linked
-      ? { turn: linked.turn, reflect: linked.reflect, leftover: linked.leftover, fill: linked.fill }
-      : { turn: true, reflect: true, leftover: false, fill: true },
-  );
+  const { drawing, preset, pieces, set, rules } = history.now;
   const [distinct, setDistinct] = useState(false);
   const [optional, setOptional] = useState(false);
   const [solutions, setSolutions] = useState<{ list: Placed[][]; all: boolean }>();
@@ -112,7 +111,7 @@ export function TilingView({ initial, active, keep, go }: ViewProps) {
     if (!further) setMessage(undefined);
     setHistory(({ now, past, future }) => {
       const after = { ...now, ...(typeof next === "function" ? next(now) : next) };
-      const isSame = after.pieces === now.pieces && after.drawing.lattice === now.drawing.lattice && toText(after.drawing) === toText(now.drawing);
+      const isSame = after.pieces === now.pieces && after.rules === now.rules && after.drawing.lattice === now.drawing.lattice && toText(after.drawing) === toText(now.drawing);
       if (further || isSame) return { now: after, past, future };
       return { now: after, past: [...past.slice(-499), now], future: [] };
     });
@@ -352,10 +351,10 @@ export function TilingView({ initial, active, keep, go }: ViewProps) {
           </div>
           <PieceList lattice={drawing.lattice} pieces={pieces} change={(next) => edit({ pieces: next, set: "" })} say={setMessage} />
           <div class="row">
-            <Check label="May be turned" checked={rules.turn} onChange={(turn) => setRules({ ...rules, turn })} />
-            <Check label="May be flipped" checked={rules.reflect} onChange={(reflect) => setRules({ ...rules, reflect })} />
-            <Check label="May be left over" checked={rules.leftover} onChange={(leftover) => setRules({ ...rules, leftover })} />
-            <Check label="Cells may stay empty" checked={!rules.fill} onChange={(empty) => setRules({ ...rules, fill: !empty })} />
+            <Check label="May be turned" checked={rules.turn} onChange={(turn) => edit({ rules: { ...rules, turn } })} />
+            <Check label="May be flipped" checked={rules.reflect} onChange={(reflect) => edit({ rules: { ...rules, reflect } })} />
+            <Check label="May be left over" checked={rules.leftover} onChange={(leftover) => edit({ rules: { ...rules, leftover } })} />
+            <Check label="Cells may stay empty" checked={!rules.fill} onChange={(empty) => edit({ rules: { ...rules, fill: !empty } })} />
           </div>
         </fieldset>
         <div class="row">
