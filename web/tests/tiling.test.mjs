@@ -181,6 +181,16 @@ test("a board grows full, is filled and cleared, and each change is undone", () 
     await page.getByText("53 cells").waitFor();
     assert.equal(await page.locator(".pieces li").count(), 7);
     assert.equal(await set.inputValue(), "tetrahexes");
+    // A board that comes when the cells are others takes its pieces along.
+    await hold(page, "tiling-board");
+    await page.getByLabel("Shape").selectOption("hex-hexagon-3");
+    await page.getByRole("combobox", { name: "Cells" }).selectOption("squares");
+    await page.getByText("64 cells").waitFor();
+    await release(page);
+    await release(page);
+    await page.locator(".stage").getByText(/^19 cells/).waitFor();
+    assert.equal(await set.inputValue(), "tetrahexes");
+    assert.equal(await page.locator(".pieces li").count(), 7);
   }));
 
 test("a board that is painted before its first pieces are there keeps them when that is undone", () =>

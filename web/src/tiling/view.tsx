@@ -1,5 +1,5 @@
 // Tilings: paint a board, choose or paint pieces, and see solutions, their number, or why there is none.
-import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Canceled, quick } from "../engine";
 import { inkOn, type Lattice, shade } from "../geometry";
 import { Answers, Button, Check, Choice, download, grouped, type Message, NumberField, onUndoKeys, openProblem, Pictures, plural, searching, useLong, type ViewProps } from "../ui";
@@ -94,6 +94,9 @@ export function TilingView({ initial, active, keep, go }: ViewProps) {
     future: [],
   }));
   const { drawing, preset, pieces, set, rules } = history.now;
+  // For answers that come later.
+  const latest = useRef(drawing.lattice);
+  latest.current = drawing.lattice;
   const [distinct, setDistinct] = useState(false);
   const [optional, setOptional] = useState(false);
   const [solutions, setSolutions] = useState<{ list: Placed[][]; all: boolean }>();
@@ -156,7 +159,7 @@ export function TilingView({ initial, active, keep, go }: ViewProps) {
 
   /** Takes a board, with pieces that can lie on it. */
   async function chooseBoard(next: Drawing, preset: string): Promise<void> {
-    if (next.lattice === drawing.lattice) edit({ drawing: next, preset });
+    if (next.lattice === latest.current) edit({ drawing: next, preset });
     else await chooseSet(SETS[next.lattice][0]![0], { drawing: next, preset });
   }
 
