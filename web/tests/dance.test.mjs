@@ -90,6 +90,33 @@ test("large problems are drawn as dots, and play and pause", () =>
     assert.equal(await page.locator("svg.board text").count(), 60);
   }));
 
+test("the dots of a large problem are light on paper, and dark again on a dark screen", () =>
+  open(
+    "#dance",
+    async (page) => {
+      await page.getByRole("combobox", { name: "Watch" }).selectOption("nine");
+      await page.locator("canvas").waitFor();
+      // About how light the matrix is, from 0 to 255.
+      await page.evaluate(() => {
+        const small = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+        window.light = () => {
+          const canvas = document.querySelector("canvas");
+          small.drawImage(canvas, 0, 0, canvas.width, canvas.height, 0, 0, 1, 1);
+          return small.getImageData(0, 0, 1, 1).data[0];
+        };
+        matchMedia("print").addEventListener("change", ({ matches }) => matches && (window.printed = window.light()));
+      });
+      await page.waitForFunction(() => window.light() > 0 && window.light() < 80);
+      await page.pdf();
+      const printed = await page.evaluate(() => window.printed);
+      assert.ok(printed > 180, `${printed}`);
+      await page.waitForFunction(() => window.light() < 80);
+      await page.emulateMedia({ colorScheme: "light" });
+      await page.waitForFunction(() => window.light() > 180);
+    },
+    { dark: true },
+  ));
+
 test("a problem of one's own, and what is wrong with it", () =>
   open("#dance", async (page) => {
     await page.getByRole("combobox", { name: "Watch" }).selectOption("");

@@ -154,6 +154,56 @@ test("a board grows full, is filled and cleared, and each change is undone", () 
     await button(page, "Undo").click();
     await page.getByText("80 cells").waitFor();
     assert.equal(await page.locator(".pieces li").count(), 12);
+    // A set is undone with its name.
+    const set = page.getByLabel("Set");
+    await set.selectOption("tetrominoes");
+    await page.waitForFunction(() => document.querySelectorAll(".pieces li").length === 5);
+    await button(page, "Undo").click();
+    await page.locator(".pieces li").nth(11).waitFor();
+    assert.equal(await set.inputValue(), "pentominoes");
+    // So is what pieces may do.
+    const turned = page.getByLabel("May be turned");
+    await turned.uncheck();
+    await button(page, "Undo").click();
+    await page.waitForFunction((box) => box.checked, await turned.elementHandle());
+    await button(page, "Redo").click();
+    await page.waitForFunction((box) => !box.checked, await turned.elementHandle());
+    // What is undone while its pieces are on their way gets them, and nothing else does.
+    await hold(page, "tiling-pieces");
+    await page.getByRole("combobox", { name: "Cells" }).selectOption("hexagons");
+    await page.getByText("53 cells").waitFor();
+    await button(page, "Undo").click();
+    await page.getByText("80 cells").waitFor();
+    await release(page);
+    assert.equal(await page.locator(".pieces li").count(), 12);
+    assert.equal(await set.inputValue(), "pentominoes");
+    await button(page, "Redo").click();
+    await page.getByText("53 cells").waitFor();
+    assert.equal(await page.locator(".pieces li").count(), 7);
+    assert.equal(await set.inputValue(), "tetrahexes");
+    // A board that comes when the cells are others takes its pieces along.
+    await hold(page, "tiling-board");
+    await page.getByLabel("Shape").selectOption("hex-hexagon-3");
+    await page.getByRole("combobox", { name: "Cells" }).selectOption("squares");
+    await page.getByText("64 cells").waitFor();
+    await release(page);
+    await release(page);
+    await page.locator(".stage").getByText(/^19 cells/).waitFor();
+    assert.equal(await set.inputValue(), "tetrahexes");
+    assert.equal(await page.locator(".pieces li").count(), 7);
+  }));
+
+test("a board that is painted before its first pieces are there keeps them when that is undone", () =>
+  open("#sudoku", async (page) => {
+    await hold(page, "tiling-pieces");
+    await page.getByRole("link", { name: "Tilings" }).click();
+    await page.locator('section[aria-label="Board"] [data-at="0 0"]').click();
+    await page.getByText("59 cells").waitFor();
+    await release(page);
+    await page.locator(".pieces li").nth(11).waitFor();
+    await button(page, "Undo").click();
+    await page.locator(".stage").getByText(/^60 cells/).waitFor();
+    assert.equal(await page.locator(".pieces li").count(), 12);
   }));
 
 test("a number that does not fit is refused, and the one that holds is shown", () =>

@@ -80,38 +80,48 @@ function Links({ stage, state }: { stage: Stage; state: State }) {
   );
 }
 
+function paint(context: CanvasRenderingContext2D, stage: Stage, state: State, dot: number): void {
+  // The colors of the page, light or dark: a probe has them resolved.
+  const probe = document.createElement("i");
+  document.body.append(probe);
+  const color = (name: string) => {
+    probe.className = `probe-${name}`;
+    return getComputedStyle(probe).color;
+  };
+  const colors = { ground: color("ground"), ink: color("ink"), blue: color("blue"), faint: color("faint"), bad: color("bad"), pale: color("pale") };
+  probe.remove();
+  context.fillStyle = colors.ground;
+  context.fillRect(0, 0, stage.items.length * dot, stage.options.length * dot);
+  context.fillStyle = colors.pale;
+  state.covered.forEach((covered, item) => covered && context.fillRect(item * dot, 0, dot, stage.options.length * dot));
+  const chosen = chosenIn(state);
+  stage.options.forEach(({ items }, option) => {
+    const isChosen = chosen.has(option);
+    context.fillStyle = isChosen
+      ? colors.blue
+      : state.changed.has(option)
+        ? colors.bad
+        : state.hiddenBy[option]! >= 0
+          ? colors.faint
+          : colors.ink;
+    if (isChosen) context.fillRect(0, option * dot + (dot >> 1), stage.items.length * dot, 1);
+    for (const item of items) context.fillRect(item * dot, option * dot, Math.max(1, dot - 1), Math.max(1, dot - 1));
+  });
+}
+
 function Dots({ stage, state }: { stage: Stage; state: State }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const dot = Math.max(1, Math.min(8, Math.floor(640 / stage.items.length), Math.floor(4000 / stage.options.length)));
   useEffect(() => {
-    const context = canvas.current?.getContext("2d");
-    if (!context) return;
-    // The colors of the page, light or dark: a probe has them resolved.
-    const probe = document.createElement("i");
-    document.body.append(probe);
-    const color = (name: string) => {
-      probe.className = `probe-${name}`;
-      return getComputedStyle(probe).color;
+    const draw = () => {
+      const context = canvas.current?.getContext("2d");
+      if (context) paint(context, stage, state, dot);
     };
-    const colors = { ground: color("ground"), ink: color("ink"), blue: color("blue"), faint: color("faint"), bad: color("bad"), pale: color("pale") };
-    probe.remove();
-    context.fillStyle = colors.ground;
-    context.fillRect(0, 0, stage.items.length * dot, stage.options.length * dot);
-    context.fillStyle = colors.pale;
-    state.covered.forEach((covered, item) => covered && context.fillRect(item * dot, 0, dot, stage.options.length * dot));
-    const chosen = chosenIn(state);
-    stage.options.forEach(({ items }, option) => {
-      const isChosen = chosen.has(option);
-      context.fillStyle = isChosen
-        ? colors.blue
-        : state.changed.has(option)
-          ? colors.bad
-          : state.hiddenBy[option]! >= 0
-            ? colors.faint
-            : colors.ink;
-      if (isChosen) context.fillRect(0, option * dot + (dot >> 1), stage.items.length * dot, 1);
-      for (const item of items) context.fillRect(item * dot, option * dot, Math.max(1, dot - 1), Math.max(1, dot - 1));
-    });
+    draw();
+    // A canvas keeps its colors where the page changes them.
+    const themes = [matchMedia("print"), matchMedia("(prefers-color-scheme: dark)")];
+    for (const theme of themes) theme.addEventListener("change", draw);
+    return () => themes.forEach((theme) => theme.removeEventListener("change", draw));
   }, [stage, state, dot]);
   return (
     <div class="scroll tall" tabIndex={0} role="region" aria-label="Matrix">

@@ -69,7 +69,7 @@ export function filled(drawing: Drawing): Drawing {
   return { ...drawing, lines };
 }
 
-/** The drawing in an area of another size: cells outside are lost; new places are cells if all were, and or else holes. */
+/** The drawing in an area of another size: cells outside are lost. New places are cells if all places were, and holes otherwise. */
 export function resized(drawing: Drawing, rows: number, columns: number): Drawing {
   const lines = Array.from({ length: rows }, (_, row) => (drawing.lines[row] ?? "").slice(0, columns).padEnd(columns, "."));
   const isFull = drawing.lines.every((line, row) => [...line].every((letter, column) => isCell(letter) || !markAt(drawing, row, column)));

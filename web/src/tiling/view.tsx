@@ -1,5 +1,5 @@
 // Tilings: paint a board, choose or paint pieces, and see solutions, their number, or why there is none.
-import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Canceled, quick } from "../engine";
 import { inkOn, type Lattice, shade } from "../geometry";
 import { Answers, Button, Check, Choice, download, grouped, type Message, NumberField, onUndoKeys, openProblem, Pictures, plural, searching, useLong, type ViewProps } from "../ui";
@@ -8,10 +8,11 @@ import { type Cover, Paint } from "./paint";
 import { MAX_PIECE, MAX_PIECES, PieceList, type Spec } from "./pieces";
 import { signs, type Why, WhyBox } from "../why";
 
-export type Tiles = { board: string; pieces: Spec[]; turn: boolean; reflect: boolean; leftover: boolean; fill: boolean };
+type Rules = { turn: boolean; reflect: boolean; leftover: boolean; fill: boolean };
+export type Tiles = { board: string; pieces: Spec[] } & Rules;
 
 /** What Undo brings back. */
-type Puzzle = { drawing: Drawing; preset: string; pieces: Spec[]; set: string };
+type Puzzle = { drawing: Drawing; preset: string; pieces: Spec[]; set: string; rules: Rules };
 type History = { now: Puzzle; past: Puzzle[]; future: Puzzle[] };
 
 type Placed = { piece: number; name: string; cells: [number, number][] };
@@ -85,16 +86,17 @@ export function TilingView({ initial, active, keep, go }: ViewProps) {
       preset: linked ? "" : "6x10",
       pieces: linked?.pieces ?? [],
       set: linked ? "" : "pentominoes",
+      rules: linked
+        ? { turn: linked.turn, reflect: linked.reflect, leftover: linked.leftover, fill: linked.fill }
+        : { turn: true, reflect: true, leftover: false, fill: true },
     },
     past: [],
     future: [],
   }));
-  const { drawing, preset, pieces, set } = history.now;
-  const [rules, setRules] = useState(
-    linked
-      ? { turn: linked.turn, reflect: linked.reflect, leftover: linked.leftover, fill: linked.fill }
-      : { turn: true, reflect: true, leftover: false, fill: true },
-  );
+  const { drawing, preset, pieces, set, rules } = history.now;
+  // For answers that come later.
+  const latest = useRef(drawing.lattice);
+  latest.current = drawing.lattice;
   const [distinct, setDistinct] = useState(false);
   const [optional, setOptional] = useState(false);
   const [solutions, setSolutions] = useState<{ list: Placed[][]; all: boolean }>();
@@ -112,7 +114,7 @@ export function TilingView({ initial, active, keep, go }: ViewProps) {
     if (!further) setMessage(undefined);
     setHistory(({ now, past, future }) => {
       const after = { ...now, ...(typeof next === "function" ? next(now) : next) };
-      const isSame = after.pieces === now.pieces && after.drawing.lattice === now.drawing.lattice && toText(after.drawing) === toText(now.drawing);
+      const isSame = after.pieces === now.pieces && after.rules === now.rules && after.drawing.lattice === now.drawing.lattice && toText(after.drawing) === toText(now.drawing);
       if (further || isSame) return { now: after, past, future };
       return { now: after, past: [...past.slice(-499), now], future: [] };
     });
@@ -135,7 +137,7 @@ export function TilingView({ initial, active, keep, go }: ViewProps) {
   }
 
   useEffect(() => {
-    if (!linked) void chooseSet("pentominoes", true);
+    if (!linked) void load(set, pieces);
   }, []);
   useEffect(() => keep(tiles), [drawing, pieces, rules]);
   // Whatever is changed, the solutions are those of another puzzle. At once: an answer could come before an effect does.
@@ -157,19 +159,29 @@ export function TilingView({ initial, active, keep, go }: ViewProps) {
 
   /** Takes a board, with pieces that can lie on it. */
   async function chooseBoard(next: Drawing, preset: string): Promise<void> {
-    edit({ drawing: next, preset });
-    if (next.lattice !== drawing.lattice) await chooseSet(SETS[next.lattice][0]![0], true);
+    if (next.lattice === latest.current) edit({ drawing: next, preset });
+    else await chooseSet(SETS[next.lattice][0]![0], { drawing: next, preset });
   }
 
-  async function chooseSet(name: string, further = false): Promise<void> {
-    edit({ set: name }, true);
-    if (!name) return;
-    const found = await quick.ask<{ pieces: Spec[] }>({ ask: "tiling-pieces", set: name }).catch((error) => {
+  /** Takes a set, and what changes with it. */
+  async function chooseSet(set: string, more: Partial<Puzzle> = {}): Promise<void> {
+    if (!set) return edit({ set });
+    // On the same lattice, the old pieces stay in view until the new ones come.
+    const awaited = more.drawing ? [] : [...pieces];
+    edit({ ...more, set, pieces: awaited });
+    await load(set, awaited);
+  }
+
+  /** Gives the pieces of a set to the puzzles that await them, wherever the history has these by then. */
+  async function load(set: string, awaited: Spec[]): Promise<void> {
+    const found = await quick.ask<{ pieces: Spec[] }>({ ask: "tiling-pieces", set }).catch((error) => {
       if (!(error instanceof Canceled)) setMessage({ kind: "bad", text: String(error.message) });
     });
     if (!found) return;
     // A set of one piece has as many copies as fit.
-    edit({ pieces: found.pieces.map((piece) => (found.pieces.length === 1 ? { ...piece, least: 0, most: null } : piece)) }, further);
+    const pieces = found.pieces.map((piece) => (found.pieces.length === 1 ? { ...piece, least: 0, most: null } : piece));
+    const fill = (puzzle: Puzzle) => (puzzle.pieces === awaited ? { ...puzzle, pieces } : puzzle);
+    setHistory(({ now, past, future }) => ({ now: fill(now), past: past.map(fill), future: future.map(fill) }));
   }
 
   async function solve(max: number): Promise<void> {
@@ -342,10 +354,10 @@ export function TilingView({ initial, active, keep, go }: ViewProps) {
           </div>
           <PieceList lattice={drawing.lattice} pieces={pieces} change={(next) => edit({ pieces: next, set: "" })} say={setMessage} />
           <div class="row">
-            <Check label="May be turned" checked={rules.turn} onChange={(turn) => setRules({ ...rules, turn })} />
-            <Check label="May be flipped" checked={rules.reflect} onChange={(reflect) => setRules({ ...rules, reflect })} />
-            <Check label="May be left over" checked={rules.leftover} onChange={(leftover) => setRules({ ...rules, leftover })} />
-            <Check label="Cells may stay empty" checked={!rules.fill} onChange={(empty) => setRules({ ...rules, fill: !empty })} />
+            <Check label="May be turned" checked={rules.turn} onChange={(turn) => edit({ rules: { ...rules, turn } })} />
+            <Check label="May be flipped" checked={rules.reflect} onChange={(reflect) => edit({ rules: { ...rules, reflect } })} />
+            <Check label="May be left over" checked={rules.leftover} onChange={(leftover) => edit({ rules: { ...rules, leftover } })} />
+            <Check label="Cells may stay empty" checked={!rules.fill} onChange={(empty) => edit({ rules: { ...rules, fill: !empty } })} />
           </div>
         </fieldset>
         <div class="row">
