@@ -234,7 +234,7 @@ fn search(tree: &mut BoundTree<'_, '_>, cheapest: Option<&[OptionId]>) -> TreeEn
             return ended;
         }
         tree.kept.ceiling = match cheapest.checked_add(more) {
-            Some(cost) if cost <= most => Ceiling::Cost(cost),
+            Some(cost) if cost < most => Ceiling::Cost(cost),
             _ => Ceiling::None,
         };
         more = more.saturating_mul(4);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use crate::decimal::{DIGITS, decimal, scaled};
+use quadrille_engine::IS_WEBASSEMBLY;
 
 /// A cost as a whole number, and how many of its digits stand after the point; or in words of people what is expected.
 pub(super) fn cost<'de, D: Deserializer<'de>>(from: D) -> Result<(i128, u32), D::Error> {
@@ -27,7 +28,9 @@ pub(super) fn cost<'de, D: Deserializer<'de>>(from: D) -> Result<(i128, u32), D:
 
 /// A number of JSON as a whole one, and how many of its digits stand after the point: `1.5e-3` is 15 and 4.
 fn number(text: &str) -> Option<(i128, u32)> {
-    let Some((number, exponent)) = text.split_once(['e', 'E']) else {
+    // On the page nobody types them.
+    let parts = text.split_once(['e', 'E']).filter(|_| !IS_WEBASSEMBLY);
+    let Some((number, exponent)) = parts else {
         return decimal(text);
     };
     let (number, places) = decimal(number)?;

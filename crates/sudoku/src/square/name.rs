@@ -4,7 +4,7 @@ use super::{Constraint, SquarePuzzle, UnitKind};
 
 /// The name of a cell, counted from 0: `r1c2`.
 pub(crate) fn cell_name((row, column): (u8, u8)) -> String {
-    format!("r{}c{}", row + 1, column + 1)
+    format!("r{}c{}", u16::from(row) + 1, u16::from(column) + 1)
 }
 
 /// `r1c2` is a cell; `r1s5` has a 5 in row 1 and `c2s5` in column 2, `b3s5` in region 3, `d1s5` on a diagonal, `w1s5`

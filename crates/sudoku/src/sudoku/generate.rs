@@ -237,7 +237,7 @@ impl Generator {
         let singles = (solver.builds_problems() && !IS_WEBASSEMBLY).then(|| Singles::new(rules));
         let unique = |cells: &[u8], removed: &[usize]| {
             let mut fewer = solution.with_cells(cells)?;
-            if let Some(singles) = &singles {
+            if !IS_WEBASSEMBLY && let Some(singles) = &singles {
                 let mut filled = cells.to_vec();
                 // With what was removed, there was one solution.
                 if singles.fill(&mut filled, removed) {

@@ -1,6 +1,6 @@
 //! What the weights make of a problem: how often each thing that is weighed counts, and the two sums.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use super::{Weighed, WeightError, WeightSums};
 use crate::problem::{Color, ItemId, Matrix, OptionId};
@@ -16,7 +16,7 @@ pub(super) struct Scales<'m> {
     /// The same in the order in which they were given, so that the first mistake is always the same.
     list: Vec<(Weighed, i128)>,
     /// Ascending, so that the last color that one of them gives is always the same.
-    require: BTreeSet<OptionId>,
+    require: Vec<OptionId>,
     /// The options that are not required and can be in a solution.
     free: Vec<OptionId>,
     /// The options that can be in a solution: how many cover each item.
@@ -78,7 +78,7 @@ impl<'m> Scales<'m> {
             return wrong(format!("found the modulus {modulus}, expected at least 2"));
         }
         let (weights, seconds) = read(matrix, &list)?;
-        let require: BTreeSet<OptionId> = require.iter().copied().collect();
+        let require: HashSet<OptionId> = require.iter().copied().collect();
         let forbid: HashSet<OptionId> = forbid.iter().copied().collect();
         let mut scales = Scales {
             matrix,
@@ -95,9 +95,11 @@ impl<'m> Scales<'m> {
             colors: Vec::new(),
             places: HashMap::new(),
             given: HashMap::new(),
-            require,
+            require: { matrix.option_ids() }
+                .filter(|option| require.contains(option))
+                .collect(),
         };
-        scales.find_free(&forbid);
+        scales.find_free(&require, &forbid);
         for &option in scales.require.iter().chain(&scales.free) {
             for (item, _) in matrix.members(option) {
                 *scales.times.entry(item).or_default() += 1;
@@ -133,7 +135,7 @@ impl<'m> Scales<'m> {
     }
 
     /// Finds the options that can be in a solution beside those that are required, and the colors that these give.
-    fn find_free(&mut self, forbid: &HashSet<OptionId>) {
+    fn find_free(&mut self, require: &HashSet<OptionId>, forbid: &HashSet<OptionId>) {
         let matrix = self.matrix;
         let mut used: HashMap<ItemId, u32> = HashMap::new();
         for &option in &self.require {
@@ -150,7 +152,7 @@ impl<'m> Scales<'m> {
         };
         let free = matrix.option_ids().filter(|option| {
             let mut members = matrix.members(*option);
-            !self.require.contains(option)
+            !require.contains(option)
                 && !forbid.contains(option)
                 && members.clone().any(|(item, _)| matrix.is_primary(item))
                 && members.all(fits)
