@@ -102,7 +102,7 @@ enum Fault {
     NotParts,
     #[error("option {option} has items of two parts")]
     SharedOption { option: usize },
-    #[error("not a symmetry of what is left: {0}")]
+    #[error("not a symmetry of what is left: {}", .0.text(1))]
     NoSymmetry(SymmetryFlaw),
     #[error("found symmetry {found}, expected one of the {known} of this state")]
     NoSuchSymmetry { found: u64, known: usize },
