@@ -280,6 +280,7 @@ def test_what_a_record_cannot_be_asked():
         (lambda: p.record(line, k=3), "k: no effect on a record of `count`, which is of all solutions"),
         (lambda: p.record(line, "solve", k=3), "k: no effect on a record of `solve`, which is of all solutions"),
         (lambda: p.record(line, "solve", seed=3), "seed: no effect on a record of `solve`, as the solutions of all parts are put together"),
+        (lambda: p.record(line, "best", memory=9), "memory: no effect on a record of `best`, which has all that was asked for"),
         (lambda: p.record(line, "sample", threads=3), "threads: no effect on a record of `sample`, expected k, seed or memory"),
         (lambda: p.record(line, "sample", memory=-1), "memory: found -1, expected an int from 0"),
         (lambda: q.merge([p.record(line), p.record(line, "solve")]), "different questions: `count` and `solve`"),

@@ -292,6 +292,13 @@ fn other_weights_have_no_proof() {
     refused(&twice, &weights);
 
     // A given modulus is not larger than those that are looked for.
+    let too_large = |problem: &Problem<&str>, weights: &Weights, found: &str| {
+        let refused = problem.prove_by_weights(weights, 1 << 20, &Limits::NONE, &mut Vec::new());
+        let said = format!(
+            "found weights that count modulo {found}, expected at most 4096: a proof grows with this number"
+        );
+        assert_eq!(refused.expect_err("too large").to_string(), said);
+    };
     let mut alone = Problem::new();
     let a = alone.primary("a").expect("a new item");
     for modulus in [4096, 4097, 1 << 31, u32::MAX] {
@@ -302,9 +309,22 @@ fn other_weights_have_no_proof() {
         assert!(alone.check_weights(&weights, &[], &[]).is_ok());
         match modulus {
             4096 => _ = proved(&alone, &weights),
-            _ => refused(&alone, &weights),
+            _ => too_large(&alone, &weights, &modulus.to_string()),
         }
     }
+    // Up to both options of b may be chosen: of every smaller number, some weight that is left is a multiple.
+    let mut both = Problem::new();
+    let [a, b] = ["a", "b"].map(|item| both.primary(item).expect("a new item"));
+    for _ in 0..2 {
+        both.option(()).cover(["b"]).add().expect("an option");
+    }
+    let weights = [(a, 5001), (b, 5000)].map(|(item, weight)| (Weighed::Item(item), weight));
+    let weights = Weights {
+        modulus: None,
+        weights: weights.to_vec(),
+    };
+    assert!(both.check_weights(&weights, &[], &[]).is_ok());
+    too_large(&both, &weights, "more than 4096");
 }
 
 /// Colors that no option has weigh nothing, also several of them.

@@ -68,6 +68,16 @@ pub enum ProofError {
         "these weights have no proof in LRAT: it takes some without colors, on items that are covered once at most"
     )]
     Weights,
+    /// The weights count modulo a number that is too large.
+    #[error(
+        "found weights that count modulo {}, expected at most {}: a proof grows with this number",
+        modulus.map_or(format!("more than {}", weighted::LARGEST), |modulus| modulus.to_string()),
+        weighted::LARGEST
+    )]
+    Modulus {
+        /// The modulus of the weights; `None` if they have none, and no number that is small enough will do.
+        modulus: Option<u32>,
+    },
     /// The proof from weights would be too large.
     #[error("the proof would take about {estimate} bytes, more than the {limit} that are allowed")]
     TooLong {
@@ -176,7 +186,7 @@ impl<I, T> Problem<I, T> {
     /// # Errors
     ///
     /// If the weights prove nothing; if they lie on colors, or the problem has items that may be covered more than once;
-    /// if the proof would be longer than about `limit` bytes; if a limit ends the work; and if writing fails.
+    /// if the modulus is above 4096, or weights without one prove nothing modulo a number up to that; if the proof would be longer than about `limit` bytes; if a limit ends the work; and if writing fails.
     ///
     /// ```
     /// use quadrille::{Limits, Problem};

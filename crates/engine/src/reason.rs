@@ -23,7 +23,7 @@ use crate::check::{Weighed, judge};
 use crate::problem::{Matrix, OptionId};
 pub(crate) use lookout::Lookout;
 use modulo::Modulus;
-use quadrille_kernel::linear::program::gcd;
+use quadrille_kernel::gcd::gcd;
 use quadrille_kernel::lists::Lists;
 pub(crate) use rest::Rest;
 use system::System;

@@ -102,12 +102,15 @@ fn stopped(steps: &Steps) -> SymmetryError {
 pub enum SymmetryError {
     /// There are too many of them to list.
     #[error(
-        "found {order} symmetries, expected at most {}: give a smaller group",
+        "found {}{order} symmetries, expected at most {}: give a smaller group",
+        if *is_exact { "" } else { "at least " },
         group::MAX_ORDER
     )]
     TooLarge {
-        /// The number of symmetries, or a lower bound of a group that was given.
+        /// The number of symmetries, or a lower bound of it.
         order: BigUint,
+        /// Whether it is the number itself, as of a group that was found; of one that was given, it is not.
+        is_exact: bool,
     },
     /// The search took more steps than it was allowed.
     #[error("the symmetries were not found within {steps} steps")]

@@ -8,6 +8,7 @@ pub mod branch_and_bound;
 pub mod dance;
 pub mod dense;
 pub mod engine;
+pub mod gcd;
 pub mod learn;
 pub mod linear;
 pub mod lists;

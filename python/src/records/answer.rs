@@ -42,15 +42,23 @@ impl Problem {
         if record.question == PartQuestion::Sample {
             return self.sampled(py, keywords, record).map(|()| None);
         }
-        let is_listed = record.question == PartQuestion::Solve;
-        if is_listed
+        let unused = match record.question {
+            PartQuestion::Solve => Some((
+                "seed",
+                "as the solutions of all parts are put together in the order of the search",
+            )),
+            PartQuestion::Best => Some(("memory", "which has all that was asked for")),
+            _ => None,
+        };
+        if let Some((keyword, why)) = unused
             && keywords
-                .get_item("seed")?
-                .is_some_and(|seed| !seed.is_none())
+                .get_item(keyword)?
+                .is_some_and(|value| !value.is_none())
         {
-            return Err(error(
-                "seed: no effect on a record of `solve`, as the solutions of all parts are put together in the order of the search",
-            ));
+            return Err(error(format!(
+                "{keyword}: no effect on a record of `{}`, {why}",
+                record.question
+            )));
         }
         keywords.set_item("within", Py::new(py, Part::new_of(line.part()))?)?;
         let plain = self.snapshot(py);

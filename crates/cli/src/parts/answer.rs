@@ -41,10 +41,6 @@ impl PartSettings {
         let mut question = question.clone();
         question.limits.solutions = u64::MAX;
         question.threads.get_or_insert_with(default_threads);
-        if asked == PartQuestion::Best {
-            // A record has all that was asked for.
-            question.memory = Some(usize::MAX);
-        }
         question.memory.get_or_insert_with(default_memory);
         PartSettings {
             asked,

@@ -174,7 +174,8 @@ fn what_distinct_refuses() {
     let whole = file("large-group.txt", &group);
     let args = ["count", "--distinct", "--symmetries", &whole];
     let ran = quadrille(&args, &eleven);
-    let expected = "symmetries, expected at most 1000000: give a smaller group\n";
+    let expected =
+        "found at least 1000001 symmetries, expected at most 1000000: give a smaller group\n";
     assert!(ran.err.ends_with(expected), "{}", ran.err);
     assert_eq!(ran.code, Some(2));
     let few: Vec<&str> = group.lines().take(3).collect();

@@ -12,9 +12,9 @@
 //!   enough);
 //! - the sums and products are those of the last line.
 //!
-//! It takes memory for the states that later lines may refer to, and time in proportion to the certificate and, at each state,
-//! to the bits of the problem, with multiplicities to its items, and to the options of the items that are covered there. Each
-//! symmetry takes time and memory in proportion to the problem.
+//! It remembers the states that later lines may refer to. It reads the certificate once, and at each state the options of
+//! the items that are covered there. At each state it also copies sets with a bit for each item and option of the problem,
+//! and with multiplicities some numbers for each item. Each symmetry takes time and memory in proportion to the problem.
 
 mod definition;
 mod open;
@@ -102,7 +102,7 @@ enum Fault {
     NotParts,
     #[error("option {option} has items of two parts")]
     SharedOption { option: usize },
-    #[error("not a symmetry of what is left: {0}")]
+    #[error("not a symmetry of what is left: {}", .0.text(1))]
     NoSymmetry(SymmetryFlaw),
     #[error("found symmetry {found}, expected one of the {known} of this state")]
     NoSuchSymmetry { found: u64, known: usize },

@@ -3,6 +3,7 @@
 //! It follows the definition word for word, option by option, and knows nothing of how a permutation was found.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
@@ -14,50 +15,53 @@ pub struct SymmetryFault(#[from] SymmetryFlaw);
 impl SymmetryFault {
     /// The same in words, with numbers from 1, as in files.
     pub fn in_file(&self) -> String {
-        self.0.in_file().to_string()
+        self.0.text(1)
     }
 }
 
 /// The same, before it is a sentence.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum SymmetryFlaw {
-    #[error("the images of the {what} are not a permutation of the {what}")]
     NoPermutation { what: &'static str },
-    #[error("no item has the options that those of item {item} go to")]
     NoImage { item: ItemId },
-    #[error("item {item} goes to item {image}, which is of another kind")]
     Kind { item: ItemId, image: ItemId },
-    #[error("option {option} goes to option {image}, which has another cost")]
     Cost { option: OptionId, image: OptionId },
-    #[error("option {option} goes to option {image}, which has other items or colors")]
     Members { option: OptionId, image: OptionId },
 }
 
 impl SymmetryFlaw {
-    /// The same with numbers from 1, as in files: for its sentence alone.
-    pub(crate) fn in_file(&self) -> Self {
-        let of_item = |item: ItemId| ItemId::new(u32::from(item) + 1);
-        let of_option = |option: OptionId| OptionId::new(u32::from(option) + 1);
+    /// The sentence, with numbers from `first`.
+    pub(crate) fn text(&self, first: u32) -> String {
+        let item = |id: ItemId| format!("item {}", u32::from(id) + first);
+        let option = |id: OptionId| format!("option {}", u32::from(id) + first);
+        let goes = |from: String, to: String, what| format!("{from} goes to {to}, which {what}");
         match *self {
-            SymmetryFlaw::NoPermutation { what } => SymmetryFlaw::NoPermutation { what },
-            SymmetryFlaw::NoImage { item } => SymmetryFlaw::NoImage {
-                item: of_item(item),
-            },
-            SymmetryFlaw::Kind { item, image } => SymmetryFlaw::Kind {
-                item: of_item(item),
-                image: of_item(image),
-            },
-            SymmetryFlaw::Cost { option, image } => SymmetryFlaw::Cost {
-                option: of_option(option),
-                image: of_option(image),
-            },
-            SymmetryFlaw::Members { option, image } => SymmetryFlaw::Members {
-                option: of_option(option),
-                image: of_option(image),
-            },
+            SymmetryFlaw::NoPermutation { what } => {
+                format!("the images of the {what} are not a permutation of the {what}")
+            }
+            SymmetryFlaw::NoImage { item: id } => {
+                format!("no item has the options that those of {} go to", item(id))
+            }
+            SymmetryFlaw::Kind { item: id, image } => {
+                goes(item(id), item(image), "is of another kind")
+            }
+            SymmetryFlaw::Cost { option: id, image } => {
+                goes(option(id), option(image), "has another cost")
+            }
+            SymmetryFlaw::Members { option: id, image } => {
+                goes(option(id), option(image), "has other items or colors")
+            }
         }
     }
 }
+
+impl fmt::Display for SymmetryFlaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(0))
+    }
+}
+
+impl std::error::Error for SymmetryFlaw {}
 
 impl<I, T> Problem<I, T> {
     /// Judges whether permutations of items and options, given by the images of all of them, are a symmetry: items go to

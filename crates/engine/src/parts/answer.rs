@@ -49,9 +49,11 @@ impl Record {
         self.seconds = report.elapsed.as_secs_f64();
     }
 
+    /// Finds all that are wanted, whatever memory they take: a record of fewer would never be complete.
     fn find_cheapest<I, T>(&mut self, search: Search<'_, '_, I, T>) -> Report {
         let wanted = self.wanted.unwrap_or(1);
-        let best = search.best(usize::try_from(wanted).unwrap_or(usize::MAX));
+        let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
+        let best = search.memory(usize::MAX).best(wanted);
         for solution in &best.solutions {
             self.solutions.push(sorted(solution.options()));
             self.costs.push(solution.cost());
@@ -154,6 +156,16 @@ mod tests {
             assert!(all.len() > 1);
             assert_eq!(list(1_000_000), all, "{seed}");
         }
+    }
+
+    #[test]
+    fn a_record_of_best_has_all_that_is_wanted() {
+        let problem = queens(6);
+        let line = PartLine::whole(&fingerprint(&problem));
+        let mut record = Record::new(&line, PartQuestion::Best);
+        record.wanted = Some(3);
+        record.search(problem.search().memory(1), None);
+        assert_eq!((record.is_complete(), record.solutions.len()), (true, 3));
     }
 
     #[test]

@@ -172,4 +172,20 @@ mod tests {
         let missing = problem.check_parts(&parts, &limits);
         assert!(matches!(missing, Err(CoveringError::Missing { .. })));
     }
+
+    /// Each of 2,000 parts may take the same 998 options. What each has in common with those before it is not listed.
+    #[test]
+    fn parts_that_share_options_are_divided_within_the_limits() {
+        let problem = Problem::from_rows(vec![[0]; 1_000]).expect("no row is empty");
+        let part = SearchPart::new(Vec::new(), [0, 1].map(OptionId::new).to_vec());
+        let parts = vec![part; 2_000];
+        let (first, second) = (0, 1);
+        let overlap = Err(CoveringError::Overlap { first, second });
+        assert_eq!(problem.check_parts(&parts, &Limits::NONE), overlap);
+        // A step for each part, and ten more.
+        let mut limits = Limits::NONE;
+        limits.nodes = 2_010;
+        let stopped = Err(CoveringError::Stopped { open: 1 });
+        assert_eq!(problem.check_parts(&parts, &limits), stopped);
+    }
 }

@@ -17,6 +17,7 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{LineError, PartPlace, SearchPart, sum};
+use crate::messages::plural;
 use crate::problem::OptionId;
 use quadrille_kernel::sort::sort_by_key;
 
@@ -254,7 +255,9 @@ impl Record {
         let (costs, solutions) = (self.costs.len(), self.solutions.len());
         match self.question == PartQuestion::Best && costs != solutions {
             true => Err(LineError(format!(
-                "found {costs} `costs` and {solutions} `options`, expected as many in a record of best"
+                "found {} and {} in a record of best, expected a cost for each solution",
+                plural(costs, "cost"),
+                plural(solutions, "solution")
             ))),
             false => Ok(()),
         }

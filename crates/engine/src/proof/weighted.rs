@@ -7,7 +7,7 @@ use crate::check::{Weighed, Weights, judge};
 use crate::problem::{ItemId, Matrix};
 
 /// The largest modulus. Proofs grow with it.
-const LARGEST: i128 = 1 << 12;
+pub(super) const LARGEST: i128 = 1 << 12;
 
 /// Items that weigh something modulo a number.
 pub(super) struct WeightedItems {
@@ -34,11 +34,14 @@ impl WeightedItems {
     ) -> Result<Self, ProofError> {
         judge(matrix, weights.modulus, weights.weights.clone(), &[], &[])
             .map_err(|_| ProofError::Weights)?;
-        let modulus = match weights.modulus {
-            Some(modulus) if i128::from(modulus) <= LARGEST => modulus.into(),
-            Some(_) => return Err(ProofError::Weights),
+        let modulus = match weights.modulus.map(i128::from) {
+            Some(modulus) if modulus <= LARGEST => Some(modulus),
+            Some(_) => None,
             None => modulus(matrix, &weights.weights)?,
         };
+        let modulus = modulus.ok_or(ProofError::Modulus {
+            modulus: weights.modulus,
+        })?;
         let mut options = options(matrix, weights);
         let mut items = Vec::new();
         for &(on, weight) in &weights.weights {
@@ -84,11 +87,11 @@ fn options(matrix: &Matrix, weights: &Weights) -> HashMap<ItemId, Option<Vec<i64
     options
 }
 
-/// The least number modulo which these weights prove it, too.
+/// The least number modulo which these weights prove it, too; `None` if that is too large.
 ///
 /// The items weigh more than what options and the variables of secondary items, which say that they are not covered, can
 /// weigh together. So it is enough that no multiple of the number lies between the least and the largest difference.
-fn modulus(matrix: &Matrix, weights: &[(Weighed, i64)]) -> Result<i128, ProofError> {
+fn modulus(matrix: &Matrix, weights: &[(Weighed, i64)]) -> Result<Option<i128>, ProofError> {
     let mut of_item = vec![0; matrix.item_count()];
     let (mut items, mut least, mut most) = (0, 0, 0);
     let mut count = |weight: i128| {
@@ -124,5 +127,5 @@ fn modulus(matrix: &Matrix, weights: &[(Weighed, i64)]) -> Result<i128, ProofErr
     }
     let (low, high): (i128, i128) = (items - most, items - least);
     let fits = |modulus: &i128| (low - 1).div_euclid(*modulus) == high.div_euclid(*modulus);
-    (2..=LARGEST).find(fits).ok_or(ProofError::Weights)
+    Ok((2..=LARGEST).find(fits))
 }

@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 
 use super::{Budget, Part};
 use bits::Bits;
-use quadrille_kernel::linear::program::gcd;
+use quadrille_kernel::gcd::gcd;
 
 /// The moduli that are tried.
 pub(super) const MODULI: [Modulus; 5] = [

@@ -86,9 +86,10 @@ impl System {
     pub(super) fn cost(matrix: &Matrix) -> u64 {
         let pairs: u64 = match matrix.primary_count() == matrix.item_count() {
             true => 0,
-            false => { matrix.option_ids() }
-                .map(|option| pairs_of(matrix, option))
-                .sum(),
+            false => {
+                let pairs = matrix.option_ids().map(|option| pairs_of(matrix, option));
+                pairs.sum()
+            }
         };
         30 * matrix.entry_count() as u64 + 40 * pairs
     }

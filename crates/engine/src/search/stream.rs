@@ -12,6 +12,7 @@ use web_time::Instant;
 
 use crate::engine::{Choice, FoundSolution, Progress};
 use crate::problem::OptionId;
+use crate::threads::lock;
 
 /// How much may wait for the reader, in options.
 const CAPACITY: usize = 1 << 14;
@@ -98,7 +99,7 @@ impl Batch {
 
 impl<E> Shared<E> {
     fn state(&self) -> MutexGuard<'_, StreamState<E>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 

@@ -9,6 +9,7 @@
 //! items that only change places with each other, being in the same options, do not make the group larger.
 
 use indexmap::IndexSet;
+use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
 
 use super::{Symmetries, Symmetry, SymmetryError, go_on};
@@ -127,11 +128,22 @@ impl Symmetries {
 
     pub(super) fn listed(&self, steps: &mut Steps) -> Result<Listed, SymmetryError> {
         if self.order > MAX_ORDER.into() {
-            let order = self.order.clone();
-            return Err(SymmetryError::TooLarge { order });
+            return Err(self.too_large(0));
         }
         let points = self.points(steps)?;
         self.listed_by(points, MAX_IMAGES, steps)
+    }
+
+    /// The error for a group of which so many symmetries are known. As long as its order is not, that is a lower bound.
+    fn too_large(&self, known: usize) -> SymmetryError {
+        let is_exact = self.order > BigUint::ZERO;
+        SymmetryError::TooLarge {
+            order: match is_exact {
+                true => self.order.clone(),
+                false => known.into(),
+            },
+            is_exact,
+        }
     }
 
     /// All symmetries by where they take these points, a union of orbits, unless there are more than `max` images.
@@ -141,10 +153,6 @@ impl Symmetries {
         max: usize,
         steps: &mut Steps,
     ) -> Result<Listed, SymmetryError> {
-        // What is known by then is a lower bound of the order.
-        let too_large = |known: usize| SymmetryError::TooLarge {
-            order: self.order.clone().max(known.into()),
-        };
         // Those that move points, of several that move them alike the first; and their numbers.
         let mut numbers = Vec::new();
         let mut generators: IndexSet<Box<[u32]>, FxBuildHasher> = IndexSet::default();
@@ -155,7 +163,7 @@ impl Symmetries {
                 numbers.push(number);
             }
             if generators.len() * points.len() > max {
-                return Err(too_large(generators.len()));
+                return Err(self.too_large(generators.len()));
             }
         }
         let mut known: IndexSet<Box<[u32]>, FxBuildHasher> = IndexSet::default();
@@ -170,7 +178,7 @@ impl Symmetries {
                     came_from.push((next, number));
                 }
                 if known.len() > MAX_ORDER || known.len() * points.len() > max {
-                    return Err(too_large(known.len()));
+                    return Err(self.too_large(known.len()));
                 }
             }
             next += 1;

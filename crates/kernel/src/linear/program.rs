@@ -4,6 +4,7 @@
 //! colors are not linear. Without these rows, a bound is lower, but still a bound. The search itself respects the
 //! colors.
 
+use crate::gcd::gcd;
 use crate::lists::Lists;
 use crate::matrix::{Matrix, OptionId};
 
@@ -162,13 +163,5 @@ impl Program {
     pub(crate) fn number(&self, option: OptionId) -> Option<u32> {
         let place = self.ids.binary_search(&option).ok()?;
         Some(place as u32)
-    }
-}
-
-/// The greatest common divisor of two numbers; that of 0 and a number is the number.
-pub fn gcd(a: u64, b: u64) -> u64 {
-    match b {
-        0 => a,
-        _ => gcd(b, a % b),
     }
 }

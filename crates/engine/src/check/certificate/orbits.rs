@@ -99,7 +99,7 @@ impl Definition {
         let items = images("items", &words[..colon], self.primary.len())?;
         let options = images("options", &words[colon + 1..], self.members.len())?;
         self.check_symmetry(rest, &items, &options)
-            .map_err(|flaw| Fault::NoSymmetry(flaw.in_file()))?;
+            .map_err(Fault::NoSymmetry)?;
         Ok(options)
     }
 

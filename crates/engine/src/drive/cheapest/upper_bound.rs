@@ -105,19 +105,23 @@ impl TopK {
         }
         let mut found = FoundSolution::default();
         engine.solution(&mut found);
-        let kept = KeptSolution { cost, place, found };
+        self.keep(KeptSolution { cost, place, found });
+        true
+    }
+
+    /// Takes one of the cheapest, and drops what is too much. The cheapest of all is always kept.
+    fn keep(&mut self, kept: KeptSolution) {
         self.bytes += kept.bytes();
         self.kept.push(kept);
         if self.kept.len() > self.k {
             self.drop_last();
         }
         // The page asks for few.
-        if !IS_WEBASSEMBLY && self.bytes > self.memory && self.kept.len() > 1 {
+        while !IS_WEBASSEMBLY && self.bytes > self.memory && self.kept.len() > 1 {
             self.drop_last();
             self.k = self.kept.len();
             self.is_cut = true;
         }
-        true
     }
 
     /// The solutions, the best first; the best alone, and why, if something interrupts while millions are sorted.
@@ -340,6 +344,27 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
+
+    /// A large one takes the place of several small ones.
+    #[test]
+    fn solutions_of_any_size_keep_to_the_memory() {
+        let solution = |cost, options: usize| KeptSolution {
+            cost,
+            place: FoundPlace::First(cost),
+            found: FoundSolution::of(vec![OptionId::new(0); options]),
+        };
+        let large = solution(3, 1_000);
+        let memory = large.bytes() + solution(4, 1).bytes();
+        let mut top = TopK::new(usize::MAX, None, memory);
+        (4..12).for_each(|cost| top.keep(solution(cost, 1)));
+        assert_eq!((top.kept.len(), top.is_cut), (8, false));
+        top.keep(large);
+        assert_eq!((top.kept.len(), top.is_cut), (2, true));
+        assert_eq!(top.bytes, memory);
+        // One that is larger than the memory stays alone.
+        top.keep(solution(1, 10_000));
+        assert_eq!(top.last().map(|last| last.cost), Some(1));
+    }
 
     /// As many as are sorted in several pieces, of which many cost the same, on one thread and on several.
     #[test]

@@ -1,6 +1,6 @@
 //! A proof in progress that parts are the whole: what is decided, and what follows from it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::CoveringError;
 use super::state::CoverState;
@@ -108,7 +108,7 @@ impl<'p> Proof<'p> {
         let stopped = CoveringError::Stopped {
             open: open.len() + 1,
         };
-        let Remainder::Open(option) = self.rest(steps).ok_or(stopped)? else {
+        let Remainder::Open(option) = self.rest(steps).ok_or_else(|| stopped.clone())? else {
             return Ok(());
         };
         let Some(&first) = parts.first() else {
@@ -135,8 +135,7 @@ impl<'p> Proof<'p> {
             };
         };
         if let Some(item) = self.left_item(&self.parts[part], option) {
-            self.add_cases(item, &parts, open);
-            return Ok(());
+            return self.add_cases(item, &parts, open, steps).ok_or(stopped);
         }
         let (mut with, mut without) = (Vec::new(), Vec::new());
         for number in parts {
@@ -203,7 +202,14 @@ impl<'p> Proof<'p> {
     }
 
     /// Adds a claim to prove for each set of options of the item, which is covered exactly once, that the same parts may take.
-    fn add_cases(&self, item: ItemId, parts: &[usize], open: &mut Vec<CoveringGoal>) {
+    /// `None` if `steps` are over.
+    fn add_cases(
+        &self,
+        item: ItemId,
+        parts: &[usize],
+        open: &mut Vec<CoveringGoal>,
+        steps: &mut Steps,
+    ) -> Option<()> {
         let taken = self.having(Fate::Taken);
         let options = self.options_of[item.index()].iter().copied();
         let options: Vec<OptionId> = options
@@ -211,8 +217,12 @@ impl<'p> Proof<'p> {
             .collect();
         // The case of each option; each part divides the cases so far. Some become empty.
         let mut cases = vec![0; options.len()];
-        let mut parts_of = vec![Vec::new()];
+        // The case that each came from, and the part that it has in addition. The first one has no parts.
+        let mut came_from = vec![(0, 0)];
         for &number in parts {
+            if steps.stop_after(options.len()) {
+                return None;
+            }
             let part = &self.parts[number];
             let forbidden: HashSet<OptionId> = part.forbidden.iter().copied().collect();
             let is_in = |option: OptionId| {
@@ -226,21 +236,25 @@ impl<'p> Proof<'p> {
                 .filter(|(_, option)| is_in(**option))
             {
                 *case = *divided.entry(*case).or_insert_with(|| {
-                    let with = [&parts_of[*case][..], &[number]].concat();
-                    parts_of.push(with);
-                    parts_of.len() - 1
+                    came_from.push((*case, number));
+                    came_from.len() - 1
                 });
             }
         }
-        let mut sets = vec![Vec::new(); parts_of.len()];
+        let mut sets: BTreeMap<usize, Vec<OptionId>> = BTreeMap::new();
         for (&option, case) in options.iter().zip(cases) {
-            sets[case].push(option);
+            sets.entry(case).or_default().push(option);
         }
-        for (set, parts) in sets.into_iter().zip(parts_of) {
-            if !set.is_empty() {
-                self.add_goal(Decision::Among(item, set), parts, open);
+        for (mut case, set) in sets {
+            let mut parts = Vec::new();
+            while case > 0 {
+                parts.push(came_from[case].1);
+                case = came_from[case].0;
             }
+            parts.reverse();
+            self.add_goal(Decision::Among(item, set), parts, open);
         }
+        Some(())
     }
 
     fn having(&self, fate: Fate) -> Vec<OptionId> {

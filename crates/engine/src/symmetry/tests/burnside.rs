@@ -195,6 +195,6 @@ fn large_groups_are_refused() {
         .symmetries()
         .expect("not hard")
         .classes(&mut Steps::new(&Limits::NONE));
-    let order = 39_916_800u32.into();
-    assert_eq!(refused, Err(SymmetryError::TooLarge { order }));
+    let (order, is_exact) = (39_916_800u32.into(), true);
+    assert_eq!(refused, Err(SymmetryError::TooLarge { order, is_exact }));
 }
