@@ -124,7 +124,7 @@ impl Document {
                     item: name.clone().into_owned(),
                     // The whole text may be a name with blanks that is not in quotes.
                     suggestion: match self.problem().item(text) {
-                        Some(_) if hints => Some(text.to_owned()),
+                        Some(_) if hints && !IS_WEBASSEMBLY => Some(text.to_owned()),
                         _ => hints.then(|| suggest(&name, self.names())).flatten(),
                     },
                 })?;

@@ -332,7 +332,9 @@ impl JsonReader<'_, '_> {
             let has = |name: &str| self.document.problem().item(name).is_some();
             let (name, color) = match split_color(&whole) {
                 // The colon is one of the name: of the time of a shift, say.
-                (name, Some(_)) if !has(name) && has(&whole) => (&*whole, None),
+                (name, Some(_)) if !crate::IS_WEBASSEMBLY && !has(name) && has(&whole) => {
+                    (&*whole, None)
+                }
                 split => split,
             };
             (Cow::Borrowed(name), color.map(Cow::Borrowed))

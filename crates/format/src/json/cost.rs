@@ -4,8 +4,8 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
+use crate::IS_WEBASSEMBLY;
 use crate::decimal::{DIGITS, decimal, scaled};
-use quadrille_engine::IS_WEBASSEMBLY;
 
 /// A cost as a whole number, and how many of its digits stand after the point; or in words of people what is expected.
 pub(super) fn cost<'de, D: Deserializer<'de>>(from: D) -> Result<(i128, u32), D::Error> {

@@ -103,6 +103,8 @@ pub fn inputs() -> &'static BTreeMap<&'static str, String> {
             fs::write(folder.join(name), text).expect("there is a place for files");
         }
         for (name, args) in made {
+            // What an earlier run of the tests left may be unfinished.
+            let _ = fs::remove_file(folder.join(name));
             let args: Vec<&str> = args.split(' ').collect();
             let output = crate::command(&args).current_dir(&folder).output();
             let output = output.expect("the binary is there");
