@@ -150,8 +150,7 @@ mod tests {
         best.costs.pop();
         let text = best.write().expect("JSON");
         let refused = PartOrRecord::read(&text).expect_err("a cost less");
-        let said =
-            "found 1 cost and 2 solutions in a record of best, expected a cost for each solution";
+        let said = "found 1 cost and 2 solutions in a record of best, expected a cost for each";
         assert_eq!(refused.to_string(), said);
     }
 
