@@ -227,7 +227,6 @@ def test_arguments_of_the_wrong_kind_are_named():
         (lambda p: p.first(engine="memo"), "engine memo: no effect on a list of solutions"),
         (lambda p: p.solutions(in_order=True), "in_order: no effect without limit"),
         (lambda p: p.solutions(memory=9), "memory: no effect on a list of solutions"),
-        (lambda p: p.best(1, engine="linear", memory=9), "memory: no effect with engine linear"),
         (lambda p: p.estimate(limit=9), "limit: no effect on an estimate"),
     ],
 )
