@@ -32,26 +32,29 @@ pub(crate) enum SymmetryFlaw {
 impl SymmetryFlaw {
     /// The sentence, with numbers from `first`.
     pub(crate) fn text(&self, first: u32) -> String {
-        let item = |id: ItemId| format!("item {}", u32::from(id) + first);
-        let option = |id: OptionId| format!("option {}", u32::from(id) + first);
-        let goes = |from: String, to: String, what| format!("{from} goes to {to}, which {what}");
-        match *self {
+        let number = |id: u32| id + first;
+        let (kind, [from, to], what): (_, [u32; 2], _) = match *self {
             SymmetryFlaw::NoPermutation { what } => {
-                format!("the images of the {what} are not a permutation of the {what}")
+                return format!("the images of the {what} are not a permutation of the {what}");
             }
-            SymmetryFlaw::NoImage { item: id } => {
-                format!("no item has the options that those of {} go to", item(id))
+            SymmetryFlaw::NoImage { item } => {
+                let item = number(item.into());
+                return format!("no item has the options that those of item {item} go to");
             }
-            SymmetryFlaw::Kind { item: id, image } => {
-                goes(item(id), item(image), "is of another kind")
+            SymmetryFlaw::Kind { item, image } => {
+                ("item", [item.into(), image.into()], "is of another kind")
             }
-            SymmetryFlaw::Cost { option: id, image } => {
-                goes(option(id), option(image), "has another cost")
+            SymmetryFlaw::Cost { option, image } => {
+                ("option", [option.into(), image.into()], "has another cost")
             }
-            SymmetryFlaw::Members { option: id, image } => {
-                goes(option(id), option(image), "has other items or colors")
-            }
-        }
+            SymmetryFlaw::Members { option, image } => (
+                "option",
+                [option.into(), image.into()],
+                "has other items or colors",
+            ),
+        };
+        let (from, to) = (number(from), number(to));
+        format!("{kind} {from} goes to {kind} {to}, which {what}")
     }
 }
 
