@@ -4,6 +4,7 @@ use super::{
     Branch, LOOK_TIME_OF_ENTRY, OPTIONS_POWER, Plan, RootOrbits, first_of_orbit, next_choices,
 };
 use crate::drive::SearchQuestion;
+use crate::engine::IS_WEBASSEMBLY;
 use crate::problem::{ItemId, Matrix, OptionId};
 use crate::symmetry::{Rest, Symmetries};
 use quadrille_kernel::sort::sort_by;
@@ -51,7 +52,7 @@ pub(super) fn roots(matrix: &Matrix, rest: &Rest, sets: &[Vec<OptionId>], most: 
                 item,
                 options,
                 orbits,
-                ratio: f64::from(orbits) / f64::from(options) * larger.powf(OPTIONS_POWER),
+                ratio: f64::from(orbits) / f64::from(options) * power(larger),
             }
         })
         .filter(|root| root.orbits < root.options && root.ratio < most)
@@ -156,4 +157,13 @@ pub(super) fn branches(
         branches[*place].1 += 1;
     }
     branches
+}
+
+/// How many times as long a count takes with this many times as many options of the root. The page, whose code must be
+/// small, takes the fourth root.
+fn power(larger: f64) -> f64 {
+    match IS_WEBASSEMBLY {
+        true => larger.sqrt().sqrt(),
+        false => larger.powf(OPTIONS_POWER),
+    }
 }

@@ -22,6 +22,7 @@
 
 use super::{Elsewhere, Memory};
 use crate::count::MemoEffort;
+use crate::engine::IS_WEBASSEMBLY;
 use crate::problem::Matrix;
 
 /// The most time for the memory, and the least for each, in times of the other's.
@@ -106,7 +107,12 @@ impl Memory<'_, '_> {
         }
         let MemoEffort { states, hits, .. } = self.figures.effort;
         let new = states as f64 / (states + hits).max(1) as f64;
-        self.laying + self.searched() / done.powf(new.min(0.5))
+        // The page, whose code must be small, has no other powers.
+        let share = match IS_WEBASSEMBLY {
+            true => done.sqrt(),
+            false => done.powf(new.min(0.5)),
+        };
+        self.laying + self.searched() / share
     }
 }
 
