@@ -136,10 +136,12 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     match asked.question.below {
         Some(below) if is_none => {
             // More decimals than the costs have are said as they were typed.
-            let typed = args.below.clone();
-            let typed =
-                typed.filter(|text| !text.starts_with('@') && document.read_cost(text).is_none());
-            summary::none_below(&typed.unwrap_or_else(|| document.show_cost(below)));
+            let is_finer =
+                |text: &&str| !text.starts_with('@') && document.read_cost(text).is_none();
+            match args.below.as_deref().filter(is_finer) {
+                Some(typed) => summary::none_below(typed),
+                None => summary::none_below(&document.show_cost(below)),
+            }
         }
         _ => summary::note_none(&best.report, summary::WHY),
     }

@@ -16,7 +16,8 @@ use super::parse::{bytes, threads};
 pub struct ThreadArgs {
     /// Number of threads, 0 for one per core [default: 0]
     ///
-    /// More than four per core are not begun: they would only wait for one another. The answers and their order are the same for any number of threads; the effort may differ.
+    /// More than four per core are not begun: they would only wait for one another. The answers and their order are the
+    /// same for any number of threads; the effort may differ.
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
 }
@@ -42,7 +43,8 @@ pub struct EngineArgs {
 pub struct MemoryArgs {
     /// Memory for remembered states: 500M, 2G [default: half of the machine's]
     ///
-    /// In a container, half of what it may use; 2G where neither is known. When it is full, a count forgets states and takes longer; a diagram, a proof or a certificate ends without an answer.
+    /// In a container, half of what it may use; 2G where neither is known. When it is full, a count forgets states and
+    /// takes longer; a diagram, a proof or a certificate ends without an answer.
     #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = bytes)]
     memory: Option<usize>,
 }
@@ -114,7 +116,9 @@ impl ThreadArgs {
     pub fn asked(&self) -> Option<usize> {
         self.threads.map(|threads| match threads {
             0 => default_threads(),
-            threads => threads.min((THREADS_A_CORE * default_threads()).min(MOST_THREADS)),
+            threads => threads
+                .min(THREADS_A_CORE * default_threads())
+                .min(MOST_THREADS),
         })
     }
 

@@ -38,8 +38,8 @@ pub struct LatinArgs {
     /// A file with n rows of n symbols, or an order such as 5; `-`, or no file: standard input
     ///
     /// Symbols are digits and then letters (A is 10), or only letters (A is 1), or numbers separated by spaces. A blank
-    /// is any of . 0 _ * ?, up to 9x9 also x, and - between blanks or commas. Commas may stand between symbols, and nothing for a blank. A line that
-    /// begins with # is a comment, and so is one that begins with | and has no other |.
+    /// is any of . 0 _ * ?, up to 9x9 also x, and - between blanks or commas. Commas may stand between symbols, and nothing
+    /// for a blank. A line that begins with # is a comment, and so is one that begins with | and has no other |.
     #[arg(value_name = "FILE|N")]
     file: Option<PathBuf>,
 

@@ -130,9 +130,9 @@ struct PackingRulesArgs {
 
     /// Count solutions that are rotations or reflections of each other once
     ///
-    /// Those of the board that take the set of pieces to itself. --sample draws each class equally often. With --count nothing is listed, unless there is a limit: the
-    /// number is the mean of the solutions that each of them leaves as they are. Then --checkpoint FILE saves the number of
-    /// each, and --resume FILE goes on.
+    /// Those of the board that take the set of pieces to itself. --sample draws each class equally often. With --count nothing
+    /// is listed, unless there is a limit: the number is the mean of the solutions that each of them leaves as they are.
+    /// Then --checkpoint FILE saves the number of each, and --resume FILE goes on.
     #[arg(long, conflicts_with_all = ["require", "forbid"])]
     distinct: bool,
 

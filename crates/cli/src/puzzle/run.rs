@@ -38,14 +38,14 @@ pub fn run_posed(
     args: &PuzzleArgs,
     kept: &DistinctFileArgs,
 ) -> anyhow::Result<ExitOutcome> {
-    let mut comment = puzzle.title();
-    for (name, own) in puzzle.renamed() {
-        if document.problem().item(&name).is_some() {
-            comment.push_str(&format!("\n{name} = {own}"));
-        }
-    }
-    document.set_comment(&comment);
     if args.emit {
+        let mut comment = puzzle.title();
+        for (name, own) in puzzle.renamed() {
+            if document.problem().item(&name).is_some() {
+                comment += &format!("\n{name} = {own}");
+            }
+        }
+        document.set_comment(&comment);
         if !puzzle.counts_all() {
             note(
                 "the problem that is printed may have several of the solutions that --distinct counts once",

@@ -66,6 +66,7 @@ mod sudoku_stats;
 mod sudoku_streams;
 mod symmetries;
 mod symmetries_kept;
+mod table_faults;
 mod tables;
 mod why;
 

@@ -134,7 +134,8 @@ impl Symmetries {
         self.listed_by(points, MAX_IMAGES, steps)
     }
 
-    /// The error for a group of which so many symmetries are known. As long as its order is not, that is a lower bound.
+    /// The error for a group with too many symmetries. As long as its order is not known, the number of those that are is a
+    /// lower bound.
     fn too_large(&self, known: usize) -> SymmetryError {
         let is_exact = self.order > BigUint::ZERO;
         SymmetryError::TooLarge {

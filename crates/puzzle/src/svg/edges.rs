@@ -51,7 +51,7 @@ fn corner(number: u8) -> i32 {
     MARGIN + i32::from(number) * SIDE
 }
 
-/// An empty picture of a board of so many rows and columns.
+/// An empty picture of a board with these numbers of rows and columns.
 fn blank((rows, columns): (u8, u8)) -> Picture {
     Picture::new(corner(columns) + MARGIN, corner(rows) + MARGIN)
 }

@@ -9,7 +9,8 @@
 //! A single item gains what the symmetries that keep it give, half of the time for queens. Its images together gain up to
 //! the whole group, an eighth.
 
-use super::{Branch, OPTIONS_POWER, Plan, RootOrbits, first_of_orbit, next_choices};
+use super::single::power;
+use super::{Branch, Plan, RootOrbits, first_of_orbit, next_choices};
 use crate::drive::SearchQuestion;
 use crate::problem::{ItemId, Matrix, OptionId};
 use crate::symmetry::{Rest, Symmetries};
@@ -85,7 +86,7 @@ pub(super) fn roots(
         let each = entries as f64 / items.len() as f64;
         // What is covered several times is not branched on by its number of options.
         let larger = match rest.is_once(items[0]) {
-            true => (each / f64::from(fewest)).powf(OPTIONS_POWER),
+            true => power(each / f64::from(fewest)),
             false => 1.0,
         };
         for orbit in &orbits {

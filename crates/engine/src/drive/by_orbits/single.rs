@@ -161,7 +161,7 @@ pub(super) fn branches(
 
 /// How many times as long a count takes with this many times as many options of the root. The page, whose code must be
 /// small, takes the fourth root.
-fn power(larger: f64) -> f64 {
+pub(super) fn power(larger: f64) -> f64 {
     match IS_WEBASSEMBLY {
         true => larger.sqrt().sqrt(),
         false => larger.powf(OPTIONS_POWER),
