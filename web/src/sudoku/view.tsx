@@ -1,6 +1,7 @@
 // The Sudoku view: type, paste or make a puzzle; solve it, alone or with hints.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { quick, Refusal } from "../engine";
+import { back, changed, forth, type History } from "../history";
 import { Answers, Button, Check, Choice, download, type Message, onUndoKeys, openProblem, Pictures, plural, useLong, type ViewProps } from "../ui";
 import { SudokuBoard } from "./board";
 import { type Pasted, PasteBox, usePaste } from "./paste";
@@ -29,8 +30,7 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
   const [chosen, setChosen] = useState<{ kind: Kind; order: number }>();
   const [shape, setShape] = useState<Shape>();
   const [board, setBoard] = useState<Cells>(saved ?? fromText(FIRST));
-  const [past, setPast] = useState<Saved[]>([]);
-  const [future, setFuture] = useState<Saved[]>([]);
+  const [steps, setSteps] = useState<Pick<History<Saved>, "past" | "future">>({ past: [], future: [] });
   const [at, setAt] = useState(0);
   const [editing, setEditing] = useState(false);
   const [pencil, setPencil] = useState(false);
@@ -102,24 +102,22 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
   /** What is there now, with its rules, is what Undo brings back. */
   function remember(): void {
     const now = { kind, ...board };
-    setPast((past) => [...past.slice(-499), now]);
-    setFuture([]);
+    setSteps((steps) => changed({ ...steps, now }, now));
   }
 
   function undo(): void {
-    const last = past.at(-1);
-    if (!last) return;
-    setPast(past.slice(0, -1));
-    setFuture([{ kind, ...board }, ...future]);
-    show(last);
+    move(back({ ...steps, now: { kind, ...board } }));
   }
 
   function redo(): void {
-    const [next, ...rest] = future;
-    if (!next) return;
-    setPast([...past, { kind, ...board }]);
-    setFuture(rest);
-    show(next);
+    move(forth({ ...steps, now: { kind, ...board } }));
+  }
+
+  function move(step: History<Saved> | undefined): void {
+    if (!step) return;
+    const { now, past, future } = step;
+    setSteps({ past, future });
+    show(now);
   }
 
   function show({ kind: rules, ...next }: Saved): void {
@@ -369,10 +367,10 @@ export function SudokuView({ initial, active, keep, go }: ViewProps) {
           <PlaceNote text={message?.text} />
         </Answers>
         <div class="row">
-          <Button onClick={undo} disabled={past.length === 0} shortcut="Control+Z">
+          <Button onClick={undo} disabled={steps.past.length === 0} shortcut="Control+Z">
             Undo
           </Button>
-          <Button onClick={redo} disabled={future.length === 0} shortcut="Control+Y">
+          <Button onClick={redo} disabled={steps.future.length === 0} shortcut="Control+Y">
             Redo
           </Button>
           <Button pressed={pencil} onClick={() => setPencil(!pencil)} shortcut={shape?.symbols.includes("P") ? undefined : "P"}>

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Canceled, quick } from "../engine";
 import { inkOn, type Lattice, shade } from "../geometry";
+import { back, begun, changed, forth, type History } from "../history";
 import { Answers, Button, Check, Choice, download, grouped, type Message, NumberField, onUndoKeys, openProblem, Pictures, plural, searching, useLong, type ViewProps } from "../ui";
 import { area, type Drawing, filled, fromText, isCell, isWithin, MAX_BOARD, resized, toText } from "./drawing";
 import { type Cover, Paint } from "./paint";
@@ -13,7 +14,6 @@ export type Tiles = { board: string; pieces: Spec[] } & Rules;
 
 /** What Undo brings back. */
 type Puzzle = { drawing: Drawing; preset: string; pieces: Spec[]; set: string; rules: Rules };
-type History = { now: Puzzle; past: Puzzle[]; future: Puzzle[] };
 
 type Placed = { piece: number; name: string; cells: [number, number][] };
 
@@ -80,8 +80,8 @@ function inLetters(solution: Placed[]): string {
 export function TilingView({ initial, active, keep, go }: ViewProps) {
   const held = useMemo(() => (initial === undefined ? undefined : fromLink(initial)), []);
   const linked = typeof held === "object" ? held : undefined;
-  const [history, setHistory] = useState<History>(() => ({
-    now: {
+  const [history, setHistory] = useState<History<Puzzle>>(() =>
+    begun({
       drawing: fromText(linked?.board ?? Array(6).fill("#".repeat(10)).join("\n")),
       preset: linked ? "" : "6x10",
       pieces: linked?.pieces ?? [],
@@ -89,10 +89,8 @@ export function TilingView({ initial, active, keep, go }: ViewProps) {
       rules: linked
         ? { turn: linked.turn, reflect: linked.reflect, leftover: linked.leftover, fill: linked.fill }
         : { turn: true, reflect: true, leftover: false, fill: true },
-    },
-    past: [],
-    future: [],
-  }));
+    }),
+  );
   const { drawing, preset, pieces, set, rules } = history.now;
   // For answers that come later.
   const latest = useRef(drawing.lattice);
@@ -112,28 +110,22 @@ export function TilingView({ initial, active, keep, go }: ViewProps) {
   function edit(next: Partial<Puzzle> | ((now: Puzzle) => Partial<Puzzle>), further = false): void {
     reset();
     if (!further) setMessage(undefined);
-    setHistory(({ now, past, future }) => {
+    setHistory((history) => {
+      const { now } = history;
       const after = { ...now, ...(typeof next === "function" ? next(now) : next) };
       const isSame = after.pieces === now.pieces && after.rules === now.rules && after.drawing.lattice === now.drawing.lattice && toText(after.drawing) === toText(now.drawing);
-      if (further || isSame) return { now: after, past, future };
-      return { now: after, past: [...past.slice(-499), now], future: [] };
+      return further || isSame ? { ...history, now: after } : changed(history, after);
     });
   }
 
   function undo(): void {
     setMessage(undefined);
-    setHistory((history) => {
-      const { now, past, future } = history;
-      return past.length > 0 ? { now: past.at(-1)!, past: past.slice(0, -1), future: [now, ...future] } : history;
-    });
+    setHistory((history) => back(history) ?? history);
   }
 
   function redo(): void {
     setMessage(undefined);
-    setHistory((history) => {
-      const { now, past, future } = history;
-      return future.length > 0 ? { now: future[0]!, past: [...past, now], future: future.slice(1) } : history;
-    });
+    setHistory((history) => forth(history) ?? history);
   }
 
   useEffect(() => {
