@@ -38,6 +38,10 @@ use keeper::{Keeper, OptionListReader};
 const LONGEST_OF_LISTING: Duration = Duration::from_secs(5);
 const MOST_OF_LISTING: usize = 400_000;
 
+/// The cheapest solutions are searched for undivided for so many nodes, which takes a second or two at most. Most problems
+/// are done with that.
+const UNDIVIDED: u64 = 1 << 18;
+
 /// The number of parts that a search begins with. Those that take long are cut again.
 const PARTS: usize = 256;
 
@@ -77,8 +81,16 @@ impl Resumable<'_> {
         ask.question.memory = ask.question.memory.map(|bytes| bytes / threads.max(1));
         let running = AtomicU64::new(0);
         let plan = LedgerPlan {
-            answer: &|line, limits| Ok(ask.answer(document, line, limits, &running)?),
+            answer: &|line, limits, below| {
+                let mut ask = ask.clone();
+                ask.question.below = below.into_iter().chain(ask.question.below).min();
+                Ok(ask.answer(document, line, limits, &running)?)
+            },
             threads,
+            undivided: match ask.asked {
+                PartQuestion::Best => UNDIVIDED,
+                _ => 0,
+            },
             every: match self.writes() {
                 true => self.every.min(LONGEST_OF_LISTING),
                 false => self.every,
