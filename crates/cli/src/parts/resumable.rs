@@ -45,6 +45,9 @@ const UNDIVIDED: u64 = 1 << 18;
 /// The number of parts that a search begins with. Those that take long are cut again.
 const PARTS: usize = 256;
 
+/// The same for the cheapest solutions: each part has a linear program of its own.
+const PARTS_OF_BEST: usize = 64;
+
 /// The same for a search of a single part.
 const PARTS_OF_ONE: usize = 32;
 
@@ -171,7 +174,13 @@ impl Resumable<'_> {
                 answer::check(document, &line.fingerprint)?;
                 (line.clone(), PARTS_OF_ONE)
             }
-            None => (PartLine::whole(&fingerprint(document.problem())), PARTS),
+            None => {
+                let parts = match self.ask.asked {
+                    PartQuestion::Best => PARTS_OF_BEST,
+                    _ => PARTS,
+                };
+                (PartLine::whole(&fingerprint(document.problem())), parts)
+            }
         };
         let mut expected = CheckpointHeader::new(&self.ask.record(&line));
         if self.writes() {

@@ -140,7 +140,11 @@ fn a_stopped_search_for_the_cheapest_says_that_it_is_not_proven() {
     let stopped = ["--time", "0.000001"];
     let best = |more: &[&str]| run(&[&["best", "jobs", "-f", "jsonl"], more, &stopped].concat());
     let begun = best(&["--checkpoint", "saved"]);
-    let said = "; found no solution so far: there may be some";
+    // The search of the whole may have found one before it was stopped.
+    let said = match begun.out.lines().count() {
+        1 => "; found no solution so far: there may be some",
+        _ => "; not proven: there may be cheaper ones; 0 of ",
+    };
     assert_eq!(begun.code, Some(3));
     assert!(begun.err.contains(said), "{}", begun.err);
 

@@ -84,10 +84,6 @@ fn a_line_that_is_no_part_says_what_it_is() {
     let part = part.trim();
     let no_part = [
         (
-            &part[..50],
-            "found the end of the line at column 50, expected a whole part or record",
-        ),
-        (
             "| not JSON",
             "found no JSON at column 1, expected a part or a record",
         ),
@@ -108,11 +104,21 @@ fn a_line_that_is_no_part_says_what_it_is() {
             "found integer `3`, expected a sequence in a part or a record",
         ),
     ];
-    for (line, mistake) in no_part {
+    // In a file, a line that was cut counts as missing.
+    let torn = &part[..50];
+    let mistake = "found the end of the line at column 50, expected a whole part or record";
+    for (line, mistake) in no_part.into_iter().chain([(torn, mistake)]) {
         fs::write(directory.join("lines"), format!("\n{line}\n")).expect("a file");
         let refused = run(&["merge", "lines"]);
         assert_eq!(refused.code, Some(2));
-        assert_eq!(refused.err, format!("quadrille: lines:2: {mistake}\n"));
+        let said = match line == torn {
+            true => {
+                ": the line was cut, and counts as missing\n\
+                 quadrille: lines: found no line, expected parts and records\n"
+            }
+            false => "\n",
+        };
+        assert_eq!(refused.err, format!("quadrille: lines:2: {mistake}{said}"));
         let refused = run(&["count", "queens", "--part", line]);
         let said = "quadrille: --part: expected a part: a line that `quadrille split` wrote, or @FILE:N for the Nth \
                     part of a file: ";
@@ -338,41 +344,5 @@ fn other_files_in_a_directory_of_parts_are_left_aside() {
             "{}",
             ran.err
         );
-    }
-}
-
-/// A worker that was ended while it wrote its last record: the part is missing, and the rest is merged.
-#[test]
-fn a_torn_last_line_counts_as_missing() {
-    let directory = directory("torn", "6");
-    let run = |args: &[&str]| run_in(&directory, args);
-    let parts = run(&["split", "queens", "--parts", "3"]).out;
-    fs::write(directory.join("parts"), &parts).expect("a file");
-    let records: String = { parts.lines() }
-        .map(|part| run(&["count", "queens", "--part", part]).out)
-        .collect();
-    let last = records[..records.len() - 1].rfind('\n').expect("lines") + 1;
-    for left in [last + 1, last + 20, records.len() - 30, records.len() - 2] {
-        fs::write(directory.join("records"), &records[..left]).expect("a file");
-        let merged = run(&["merge", "parts", "records", "--missing", "todo"]);
-        assert_eq!(merged.code, Some(3), "{}", merged.err);
-        assert!(merged.out.starts_with("at least "), "{}", merged.out);
-        let said = "the last line was cut, and counts as missing\n";
-        let place = format!("quadrille: records:{}: ", parts.lines().count());
-        let is_said = merged.err.starts_with(&place) && merged.err.contains(said);
-        assert!(is_said, "{}", merged.err);
-        let todo = fs::read_to_string(directory.join("todo")).expect("a file");
-        assert_eq!(Some(todo.trim_end()), parts.lines().next_back());
-        fs::write(directory.join("both"), parts.clone() + &records[..left]).expect("a file");
-        let split = run(&["split", "queens", "--parts", "1", "--from", "both"]);
-        assert_eq!((split.code, split.out.lines().count()), (Some(0), 1));
-        // Elsewhere it is an error, and so is a whole line that was changed.
-        let torn = format!("{}\n{}", &records[..left], parts);
-        let changed = records.trim_end().replace("\"sum\":\"", "\"sum\":\"0");
-        for wrong in [torn, changed] {
-            fs::write(directory.join("records"), wrong).expect("a file");
-            let refused = run(&["merge", "parts", "records"]);
-            assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
-        }
     }
 }

@@ -28,6 +28,8 @@ pub struct Merged {
     pub solutions: Vec<Vec<u32>>,
     /// The costs of the solutions, for [`PartQuestion::Best`].
     pub costs: Vec<u64>,
+    /// How many decimals the costs have where the problem comes from: 375 is 3.75 with two.
+    pub decimals: u32,
     /// For [`PartQuestion::Best`]: if the list is incomplete, it still has all solutions that cost less than this.
     pub below: Option<u64>,
     /// The records that count, in the order of the search.
@@ -96,6 +98,7 @@ pub fn merge_within(within: &PartPlace, lines: &[PartOrRecord]) -> Result<Merged
         count: BigUint::default(),
         solutions: Vec::new(),
         costs: Vec::new(),
+        decimals: 0,
         below: None,
         records: Vec::new(),
         missing: Vec::new(),
@@ -174,6 +177,7 @@ impl Merged {
         self.count += &record.count * record.part.times_below(within);
         self.solutions.extend_from_slice(&record.solutions);
         self.costs.extend_from_slice(&record.costs);
+        self.decimals = self.decimals.max(record.decimals);
         self.records.push(record.clone());
     }
 
@@ -193,6 +197,7 @@ impl Merged {
             return;
         };
         for record in found {
+            self.decimals = self.decimals.max(record.decimals);
             self.question = Some(PartQuestion::Best);
             add_found(&mut self.costs, &mut self.solutions, record);
         }

@@ -5,16 +5,21 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use super::state::{LedgerState, NextStep};
+use super::state::{LedgerState, NextStep, TakenPart};
 use super::{Ledger, LedgerPlan};
 use crate::drive;
-use crate::engine::{CancelToken, Limits};
+use crate::engine::{CancelToken, Limits, Stop};
 use crate::parts::PartLine;
 use crate::problem::Matrix;
 
 /// A worker takes no longer than this to cut a part, or no longer than it may search it if that is more. It is meant for
 /// problems of millions of options, which take seconds to lay out: others are cut within milliseconds.
 const CUTTING: Duration = Duration::from_secs(60);
+
+/// Where the whole is [searched undivided](LedgerPlan::undivided) first, each part is searched for this fraction of its nodes
+/// first, and for so many times as many in each round after that, as what is found in one limits the search of all.
+const FIRST_ROUND: u64 = 64;
+const NEXT_ROUND: u64 = 8;
 
 /// A part that has been searched for so long is cut when the search is stopped, for no longer than that.
 pub(super) const WHILE: Duration = Duration::from_millis(100);
@@ -79,9 +84,15 @@ impl LedgerSearch<'_> {
 
     /// Takes a part, and searches or cuts it. False if there are no more. `waiting`: see [`WAITING`].
     fn next(&self, waiting: u64) -> bool {
-        let Some((mut line, step, below)) = self.take(waiting) else {
+        let Some(taken) = self.take(waiting) else {
             return false;
         };
+        let TakenPart {
+            mut line,
+            step,
+            round,
+            below,
+        } = taken;
         if step == NextStep::Choose {
             self.choose(&line, below);
             return true;
@@ -89,16 +100,26 @@ impl LedgerSearch<'_> {
         let every = self.plan.every;
         let began = Instant::now();
         let mut unfinished = None;
-        if let Some(limits) = self.limits(step) {
+        if let Some(limits) = self.limits(step, round) {
             match (self.plan.answer)(&line, limits, below) {
                 Ok(record) if record.is_complete() => {
                     self.hand_in(|state| state.close(record));
                     return true;
                 }
+                Ok(record)
+                    if step == NextStep::Search && record.stop == Stop::Nodes.to_string() =>
+                {
+                    self.hand_in(|state| {
+                        state.lost += record.nodes;
+                        state.keep(record);
+                        state.reopen(line, step, round + 1);
+                    });
+                    return true;
+                }
                 Ok(record) => unfinished = Some(record),
                 Err(error) => {
                     self.hand_in(|state| {
-                        state.reopen(line, step);
+                        state.reopen(line, step, round);
                         state.error.get_or_insert(error);
                     });
                     return true;
@@ -122,14 +143,14 @@ impl LedgerSearch<'_> {
                 state.keep(record);
             }
             match parts.len() {
-                2.. => state.cut(line, &parts),
+                2.. => state.cut(line, &parts, round),
                 _ if self.cancel.is_canceled() && was_long => {
                     // It is too long for a run like this one: it is cut first when the search goes on.
                     line.nodes = f64::NAN;
-                    state.reopen(line, NextStep::Cut);
+                    state.reopen(line, NextStep::Cut, round);
                 }
-                _ if self.cancel.is_canceled() => state.reopen(line, step),
-                _ => state.reopen(line, NextStep::SearchToEnd),
+                _ if self.cancel.is_canceled() => state.reopen(line, step, round),
+                _ => state.reopen(line, NextStep::SearchToEnd, round),
             }
         });
         true
@@ -148,13 +169,13 @@ impl LedgerSearch<'_> {
         });
         let part =
             { lines }.find(|part| part.required.iter().all(has) && !part.forbidden.iter().any(has));
-        let limits = self.limits(NextStep::Choose).unwrap_or_default();
+        let limits = self.limits(NextStep::Choose, 0).unwrap_or_default();
         let chosen = part.map(|part| (self.plan.answer)(&part, limits, below));
         self.hand_in(|state| state.choose(chosen));
     }
 
     /// How far a part is searched before it is cut; not at all if there are no limits.
-    fn limits(&self, step: NextStep) -> Option<Limits> {
+    fn limits(&self, step: NextStep, round: u32) -> Option<Limits> {
         let plan = self.plan;
         let to_end = Limits {
             cancel: vec![self.cancel.clone()],
@@ -170,15 +191,22 @@ impl LedgerSearch<'_> {
                 nodes: plan.undivided,
                 ..until_cut
             }),
-            NextStep::Search => Some(until_cut),
+            NextStep::Search => Some(Limits {
+                nodes: match plan.undivided {
+                    0 => u64::MAX,
+                    nodes => (nodes / FIRST_ROUND)
+                        .max(1)
+                        .saturating_mul(NEXT_ROUND.saturating_pow(round)),
+                },
+                ..until_cut
+            }),
             NextStep::SearchToEnd | NextStep::Choose => Some(to_end),
             NextStep::Cut => None,
         }
     }
 
-    /// The first part that no worker has, what to do with it, and the cost that its solutions stay below. Waits as long as
-    /// other workers may still cut theirs, and while too many solutions wait for the leader.
-    fn take(&self, waiting: u64) -> Option<(PartLine, NextStep, Option<u64>)> {
+    /// The first part that no worker has. Waits as long as other workers may still cut theirs, and while too many solutions wait for the leader.
+    fn take(&self, waiting: u64) -> Option<TakenPart> {
         let pool = &self.ledger.pool;
         let most = self.plan.solutions.saturating_mul(waiting);
         let mut state = pool.lock();

@@ -54,6 +54,18 @@ impl NextStep {
     }
 }
 
+/// A part that a worker has, which must bring it back by [`reopen`](LedgerState::reopen), [`cut`](LedgerState::cut) or
+/// [`close`](LedgerState::close).
+#[derive(Debug)]
+pub(super) struct TakenPart {
+    pub(super) line: PartLine,
+    pub(super) step: NextStep,
+    /// How often it was searched for too few nodes.
+    pub(super) round: u32,
+    /// The cost that its solutions stay below.
+    pub(super) below: Option<u64>,
+}
+
 #[derive(Debug, Default)]
 pub(super) struct LedgerState {
     pub(super) entries: BTreeMap<PartPlace, LedgerEntry>,
@@ -65,8 +77,8 @@ pub(super) struct LedgerState {
     is_cut: bool,
     /// The cost of the cheapest solution so far, where that is all that is wanted.
     cheapest: Option<u64>,
-    /// The places of the parts that no worker has.
-    open: BTreeSet<PartPlace>,
+    /// The places of the parts that no worker has, in the order in which they are taken: by their round first.
+    open: BTreeSet<(u32, PartPlace)>,
     /// The number of those that a worker has.
     begun: usize,
     /// The number of solutions that the leader may still take.
@@ -96,7 +108,7 @@ impl LedgerState {
             is_cut: entries.len() > 1,
             cheapest: costs.copied().min(),
             waiting,
-            open: open.map(|(place, _)| place.clone()).collect(),
+            open: open.map(|(place, _)| (0, place.clone())).collect(),
             entries,
             ..LedgerState::default()
         }
@@ -115,26 +127,31 @@ impl LedgerState {
         Some(record).filter(|_| is_whole && is_one)
     }
 
-    /// The first part that no worker has, what to do with it, and the cost that its solutions stay below: the caller has it now, and must bring it back by
-    /// [`reopen`](Self::reopen), [`cut`](Self::cut) or [`close`](Self::close). While `most` solutions wait or more, there
-    /// is none but the part for which the leader waits.
-    pub(super) fn take(&mut self, most: u64) -> Option<(PartLine, NextStep, Option<u64>)> {
+    /// The first part that no worker has: the caller has it now. While `most` solutions wait or more, there is none but the
+    /// part for which the leader waits.
+    pub(super) fn take(&mut self, most: u64) -> Option<TakenPart> {
         if self.waiting >= most && !self.is_open_next() {
             return None;
         }
-        let Some(place) = self.open.pop_first() else {
+        let taken = |line: PartLine, step, round, below| TakenPart {
+            line,
+            step,
+            round,
+            below,
+        };
+        let Some((round, place)) = self.open.pop_first() else {
             let line = self.tied()?.part_line();
             self.is_cut = false;
             self.begun += 1;
             let below = self.below(&line.part);
-            return Some((line, NextStep::Choose, below));
+            return Some(taken(line, NextStep::Choose, 0, below));
         };
         let below = self.below(&place);
         let entry = self.entries.get_mut(&place)?;
         let LedgerEntry::Open(line, step) = entry else {
             return None;
         };
-        let taken = (line.clone(), *step, below);
+        let taken = taken(line.clone(), *step, round, below);
         *entry = LedgerEntry::Begun(line.clone());
         self.begun += 1;
         Some(taken)
@@ -209,9 +226,9 @@ impl LedgerState {
         matches!(next, Some(LedgerEntry::Open(..)))
     }
 
-    pub(super) fn reopen(&mut self, line: PartLine, step: NextStep) {
+    pub(super) fn reopen(&mut self, line: PartLine, step: NextStep, round: u32) {
         self.begun -= 1;
-        self.open.insert(line.part.clone());
+        self.open.insert((round, line.part.clone()));
         self.entries
             .insert(line.part.clone(), LedgerEntry::Open(line, step));
     }
@@ -220,7 +237,7 @@ impl LedgerState {
     pub(super) fn reopen_begun(&mut self) {
         for (place, entry) in &mut self.entries {
             if let LedgerEntry::Begun(line) = entry {
-                self.open.insert(place.clone());
+                self.open.insert((0, place.clone()));
                 *entry = LedgerEntry::Open(line.clone(), NextStep::Search);
             }
         }
@@ -228,12 +245,12 @@ impl LedgerState {
     }
 
     /// Puts in the place of a part what it was cut into.
-    pub(super) fn cut(&mut self, line: PartLine, parts: &[SearchPart]) {
+    pub(super) fn cut(&mut self, line: PartLine, parts: &[SearchPart], round: u32) {
         self.begun -= 1;
         self.is_cut = true;
         for (number, part) in (1..).zip(parts) {
             let place = line.part.part(number, parts.len());
-            self.open.insert(place.clone());
+            self.open.insert((round, place.clone()));
             let part = PartLine::new(&line.fingerprint, place.clone(), part);
             // If there was no time to predict its size, it is searched all the same before it is cut again.
             let entry = LedgerEntry::Open(part, NextStep::Search);

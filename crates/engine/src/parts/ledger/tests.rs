@@ -224,16 +224,17 @@ fn parts_are_taken_in_order() {
         panic!("the whole is a part");
     };
     let mut state = LedgerState::new([open(line)].into(), 5);
-    let (line, ..) = state.take(u64::MAX).expect("the whole");
+    let line = state.take(u64::MAX).expect("the whole").line;
     assert!(state.take(u64::MAX).is_none() && !state.is_done());
-    state.cut(line, &problem.split(5));
-    let (first, step, _) = state.take(u64::MAX).expect("the first");
-    let (second, ..) = state.take(u64::MAX).expect("the second");
+    state.cut(line, &problem.split(5), 0);
+    let first = state.take(u64::MAX).expect("the first");
+    let second = state.take(u64::MAX).expect("the second").line;
+    let (first, step) = (first.line, first.step);
     assert!(first.part < second.part);
-    state.reopen(first.clone(), step);
+    state.reopen(first.clone(), step, 0);
     let mut taken = Vec::new();
-    while let Some((line, ..)) = state.take(u64::MAX) {
-        taken.push(line.part);
+    while let Some(part) = state.take(u64::MAX) {
+        taken.push(part.line.part);
     }
     assert!(taken.is_sorted() && taken[0] == first.part && !taken.contains(&second.part));
     let begun = |entry: &LedgerEntry| match entry {
