@@ -105,7 +105,7 @@ fn is_mostly_once(question: &SearchQuestion<'_>) -> bool {
 
 /// A count tries the memo engine by itself on problems of at most this many items. To take an option costs time in
 /// proportion to all items there: with 100,000 items, a count of one forced solution took minutes instead of 0.1 s.
-const REMEMBERED_ITEMS: usize = 4096;
+const REMEMBERED_ITEMS: usize = 1 << 15;
 
 /// Whether a count may try the memo engine after a trial that did not end it.
 pub(super) fn may_remember(question: &SearchQuestion<'_>, limits: &Limits) -> bool {

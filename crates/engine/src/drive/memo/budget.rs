@@ -42,8 +42,11 @@ const LONGEST_FLOOR: f64 = 250e6;
 /// as many parts.
 const IN_FAVOR: u64 = 1024;
 
-/// The time on which the last turn before a count leaves this thread is based, in nanoseconds, besides laying out.
+/// The time on which the last turn before a count leaves this thread is based, in nanoseconds, besides laying out; or this
+/// part of what is left, if that is more, up to a limit. (Without tables, this turn is the only one.)
 const LAST_TURN: f64 = 2e6;
+const LAST_PART: f64 = 1.0 / 1000.0;
+const LONGEST_LAST_TURN: f64 = 250e6;
 
 impl Memory<'_, '_> {
     /// Whether it is likely to end before a count that still needs `left` nanoseconds.
@@ -90,7 +93,8 @@ impl Memory<'_, '_> {
 
     /// The time elsewhere that the last turn before the count leaves this thread is based on.
     pub(super) fn last_turn_spent(&self, Elsewhere { spent, left, .. }: Elsewhere) -> f64 {
-        let look = (self.laying + LAST_TURN).min(left / MOST);
+        let turn = (left * LAST_PART).clamp(LAST_TURN, LONGEST_LAST_TURN);
+        let look = (self.laying + turn).min(left / MOST);
         spent.max(look)
     }
 

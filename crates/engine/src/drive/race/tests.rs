@@ -82,6 +82,18 @@ fn a_memory_that_pays_ends_the_count() {
     }
 }
 
+/// There are too many options for tables, so there is no race, and the memory has one turn. What is left without it is beyond
+/// all time, and so that turn is long. (It was based on two milliseconds, and the count did not end.)
+#[test]
+fn without_tables_the_turn_of_a_memory_is_as_long_as_what_is_left() {
+    let problem = dominoes(2, 2400);
+    for threads in [1, 2] {
+        let (solutions, dense, memo) = counted(&problem, threads, true);
+        assert_eq!((solutions, dense), (u64::MAX, 0));
+        assert!((4_000..6_000).contains(&memo), "{memo}");
+    }
+}
+
 /// U and P pentominoes on 10x10 squares. The first of the branches takes longer than the memory of all: with a memory of its
 /// own, tables had three million nodes before it was the turn of that.
 #[test]
