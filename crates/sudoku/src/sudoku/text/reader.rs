@@ -43,8 +43,6 @@ mod stripped;
 #[cfg(feature = "json")]
 mod sudokupad;
 mod table;
-#[cfg(test)]
-mod tests;
 mod uneven;
 #[cfg(feature = "json")]
 mod zipped;

@@ -51,9 +51,3 @@ fn fault(rows: &[&[u8]]) -> Option<(usize, String)> {
     let few = 2 * faults.len() < order;
     faults.into_iter().next().filter(|_| few)
 }
-
-#[cfg(test)]
-pub(super) const SAMPLES: &[&str] = &[
-    "1..4/..../.1../...2,rated 1.2",
-    "53..7..../6..195.../.98....6./8...6...3/4..8.3..1/7...2...6/.6....28./...419..5/....8..79 # easy",
-];
