@@ -48,7 +48,7 @@ impl JsonReader<'_, '_> {
                     }
                 }
                 if let Err(error) = option.add() {
-                    self.mistakes.note(row, || error.into());
+                    self.mistakes.note(row, || error.to_string());
                 }
             }
         }
