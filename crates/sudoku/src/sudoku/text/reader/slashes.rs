@@ -1,7 +1,7 @@
 //! A puzzle on a line, as its rows with slashes between them.
 
 use super::{Line, Reader};
-use crate::sudoku::text::row::{counted, leading_square, strange};
+use crate::sudoku::text::row::{counted, leading, strange};
 use crate::sudoku::text::symbols::CellSymbols;
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
@@ -15,8 +15,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     }
     if rows.iter().all(|row| row.len() == order) {
         let cells = rows.concat();
-        let nine = reader.nine(&cells);
-        let found = nine.or_else(|| leading_square(&cells, reader.order));
+        let found = leading(&cells, reader.order);
         if let Some((found, _)) = found.filter(|&(_, length)| length == cells.len()) {
             reader.add_square(line.line, line.indent(), word.len(), found);
             return Some(());
