@@ -310,15 +310,9 @@ impl JsonReader<'_, '_> {
             });
             return;
         };
-        let mut option = self.document.problem_mut().option(()).cost(cost);
-        for &(_, (item, color)) in members.iter() {
-            option = match color {
-                None => option.cover_ids([item]),
-                Some(color) => option.color_id(item, color),
-            };
-        }
-        match option.add() {
-            Ok(_) => {}
+        let added = members.iter().map(|&(_, member)| member);
+        match self.document.add_option(added, cost) {
+            Ok(()) => {}
             Err(BuildError::RepeatedItem { .. }) => {
                 let items = members.iter().map(|&(value, (item, _))| (value, item));
                 note_repeats(items, &self.document, self.mistakes);

@@ -214,15 +214,9 @@ impl KnuthReader<'_, '_> {
         if !sound {
             return;
         }
-        let mut option = self.document.problem_mut().option(());
-        for &(item, color) in &self.members {
-            option = match color {
-                None => option.cover_ids([item]),
-                Some(color) => option.color_id(item, color),
-            };
-        }
+        let members = self.members.iter().copied();
         let added = match cost {
-            Some(cost) => option.cost(cost).add(),
+            Some(cost) => self.document.add_option(members, cost),
             None => Err(BuildError::CostOverflow),
         };
         if let Err(error) = added {
