@@ -76,15 +76,16 @@ fn contradicting_givens_have_no_solution() {
     }
 }
 
-/// The solutions of a puzzle, each of them judged.
+/// The solutions of a puzzle of this kind.
 pub fn sudoku_solutions(kind: &str, givens: &str) -> Vec<String> {
-    let puzzle = kind
-        .parse::<SquareRules>()
-        .expect("a kind")
-        .puzzle(givens)
-        .expect("a puzzle");
+    let rules: SquareRules = kind.parse().expect("a kind");
+    solutions(&rules.puzzle(givens).expect("a puzzle"))
+}
+
+/// The solutions of a puzzle, each of them judged.
+pub fn solutions(puzzle: &SquarePuzzle) -> Vec<String> {
     let mut found = Vec::new();
-    judge(&puzzle, |filled| {
+    judge(puzzle, |filled| {
         assert_eq!(puzzle.check(filled.square()), Ok(()));
         found.push(filled.square().to_string());
     });
