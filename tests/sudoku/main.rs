@@ -25,3 +25,4 @@ mod sudoku;
 mod sudoku_text;
 #[cfg(feature = "json")]
 mod sudokupad;
+mod tried;
