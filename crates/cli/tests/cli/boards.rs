@@ -5,48 +5,25 @@ use crate::*;
 /// Boards and pieces by default, by other spellings and on other lattices.
 #[test]
 fn boards_take_the_pieces_that_fit() {
-    let totals: [(&[&str], &str); 9] = [
-        (&["polyomino", "2X3"], "0"),
-        (&["polyomino", "3*20", "--distinct"], "2"),
-        (&["polyomino", "8x8-centre", "--distinct"], "65"),
-        (&["polycube", "3x3x3", "--distinct"], "240"),
-        (&["polyomino", "hex-parallelogram-4x7", "--distinct"], "9"),
+    for (args, expected) in [
+        ("polyomino 2X3", "0"),
+        ("polyomino 3*20 --distinct", "2"),
+        ("polyomino 8x8-centre --distinct", "65"),
+        ("polycube 3x3x3 --distinct", "240"),
+        ("polyomino hex-parallelogram-4x7 --distinct", "9"),
+        ("polyomino 4x10 --pieces Tetrominoes --no-fill -n 5", "5"),
         (
-            &[
-                "polyomino",
-                "4x10",
-                "--pieces",
-                "Tetrominoes",
-                "--no-fill",
-                "-n",
-                "5",
-            ],
-            "5",
-        ),
-        (
-            &[
-                "polycube",
-                "examples/cube.xmpuzzle",
-                "--problem",
-                "1",
-                "--distinct",
-            ],
+            "polycube examples/cube.xmpuzzle --problem 1 --distinct",
             "240",
         ),
         (
-            &[
-                "polyomino",
-                "examples/board.txt",
-                "--pieces",
-                "examples/pieces.txt",
-            ],
+            "polyomino examples/board.txt --pieces examples/pieces.txt",
             "44",
         ),
-        (&["edges", "examples/edges.txt"], "4"),
-    ];
-    for (args, expected) in totals {
-        let ran = quadrille(&[args, &["--count"][..]].concat(), "");
-        assert_eq!(ran.out.trim_end(), expected, "{args:?}: {}", ran.err);
+        ("edges examples/edges.txt", "4"),
+    ] {
+        let ran = quadrille(&format!("{args} --count"), "");
+        assert_eq!(ran.out.trim_end(), expected, "{ran:?}");
     }
     // The pieces of a one-sided set are not turned over, however it is written.
     let sided = |name| right(&["polyomino", "4x7", "--pieces", name, "--emit"], "");
@@ -55,13 +32,9 @@ fn boards_take_the_pieces_that_fit() {
         sided("one-sided-tetrominoes")
     );
     // A box of 60 cells takes pentominoes.
-    let emitted = right(&["polycube", "3x4x5", "--emit"], "");
-    assert!(
-        emitted.contains("\nF I L N P T U V W X Y Z r1c1l1 "),
-        "{}",
-        &emitted[..200]
-    );
-    let hexes = right(&["polyomino", "examples/hexes.txt"], "");
+    let emitted = right("polycube 3x4x5 --emit", "");
+    has(&emitted, "\nF I L N P T U V W X Y Z r1c1l1 ");
+    let hexes = right("polyomino examples/hexes.txt", "");
     assert_eq!(hexes.lines().count(), 7);
 }
 
@@ -69,28 +42,18 @@ fn boards_take_the_pieces_that_fit() {
 fn why_there_is_no_solution_is_said() {
     let parity = "quadrille: no solution: colored like a checkerboard, the board has 10 dark cells, \
                   but the pieces cover at most 9 or at least 11, never 10\n";
-    for (args, out) in [(&["--count"][..], "0\n"), (&[], ""), (&["--svg", "-"], "")] {
-        let ran = quadrille(
-            &[&["polyomino", "4x5", "--pieces", "tetrominoes"], args].concat(),
-            "",
-        );
-        assert_eq!(
-            (ran.out.as_str(), ran.err.as_str(), ran.code),
-            (out, parity, Some(1))
-        );
+    for (args, out) in [("--count", "0\n"), ("", ""), ("--svg -", "")] {
+        let ran = quadrille(&format!("polyomino 4x5 --pieces tetrominoes {args}"), "");
+        ran.ends(out, 1);
+        assert_eq!(ran.err, parity);
     }
     let board = file("why.txt", "##.\n.#.\n..#\n");
     let pieces = file("why-pieces.txt", "##\n.#\n\n#\n\n");
     let fits = quadrille(&["polyomino", &board, "--pieces", &pieces, "--count"], "");
-    assert_eq!((fits.out.as_str(), fits.code), ("1\n", Some(0)));
+    fits.ends("1\n", 0);
     let pieces = file("why-dominoes.txt", "2x\n##\n");
     let ran = quadrille(&["polyomino", &board, "--pieces", &pieces, "--count"], "");
-    assert!(
-        ran.err
-            .contains("no solution: cell r3c3 can be covered by no piece"),
-        "{}",
-        ran.err
-    );
+    ran.says("no solution: cell r3c3 can be covered by no piece");
     for (args, message) in [
         (
             &["polyomino", "3x5x5"][..],
@@ -122,40 +85,32 @@ fn why_there_is_no_solution_is_said() {
         ),
     ] {
         let ran = quadrille(args, "");
-        assert!(ran.err.contains(message), "{args:?}: {}", ran.err);
+        ran.says(message);
         // The first two are boards and pieces whose areas differ.
         let code = match args {
             ["polyomino", "3x5x5"] | ["polyomino", "5x5", ..] => 1,
             _ => 2,
         };
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(code)), "{args:?}");
+        ran.ends("", code);
     }
 }
 
 #[test]
 fn no_solution_is_json_too() {
-    let args = ["polyomino", "4x5", "--pieces", "tetrominoes", "-f", "jsonl"];
-    let ran = quadrille(&[&args[..], &["--count"]].concat(), "");
+    let args = "polyomino 4x5 --pieces tetrominoes -f jsonl";
+    let ran = quadrille(&format!("{args} --count"), "");
     let json: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
     assert_eq!(
         (&json["solutions"], &json["complete"]),
         (&0.into(), &true.into())
     );
-    assert!(
-        ran.err.starts_with("quadrille: no solution: "),
-        "{}",
-        ran.err
-    );
-    let ran = quadrille(&args, "");
+    ran.begins("quadrille: no solution: ");
+    let ran = quadrille(args, "");
     let json: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
     assert_eq!(json["summary"]["stop"], "exhausted");
     assert_eq!(ran.code, Some(1));
-    let ran = quadrille(&["queens", "4", "--count", "-f", "svg"], "");
-    assert!(
-        ran.err.contains("expected text, csv or jsonl"),
-        "{}",
-        ran.err
-    );
+    let ran = quadrille("queens 4 --count -f svg", "");
+    ran.says("expected text, csv or jsonl");
 }
 
 /// Arrays of a program are drawings: on one line or on several.
@@ -181,7 +136,7 @@ fn a_mistake_in_an_array_has_its_place() {
         let board = file("boards-wrong-array.txt", board);
         let pieces = file("boards-wrong-pieces.txt", pieces);
         let ran = quadrille(&["polyomino", &board, "--pieces", &pieces], "");
-        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{ran:?}");
+        ran.ends("", 2);
         ran.err
     };
     let piece = "[[1, 1]]\n";

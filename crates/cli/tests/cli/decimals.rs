@@ -1,7 +1,7 @@
 //! Costs with decimals in JSON: read, shown, bounded, written, and read again.
 
 use crate::newcomers::refused;
-use crate::{file, quadrille, right};
+use crate::*;
 
 #[test]
 fn costs_in_json_are_numbers() {
@@ -10,7 +10,7 @@ fn costs_in_json_are_numbers() {
         format!("{{\"items\":{{\"primary\":[\"a\"]}},\"options\":[{one},{two}]}}")
     };
     for cost in ["1e-19", "\"3\"", "-1"] {
-        let said = refused(&["best"], &problem([cost, "1"]));
+        let said = refused("best", &problem([cost, "1"]));
         let expected = format!(
             "JSON: found {cost}, expected a number from 0 to 18446744073709551615, or one of 18 digits such as 2.50\n"
         );
@@ -35,45 +35,31 @@ fn costs_in_json_are_numbers() {
         assert_eq!(checked.code, Some(1), "{answer}{}", checked.err);
     }
     let none = best(&["--below", "2.25"]);
-    assert_eq!((none.code, none.out.as_str()), (Some(1), ""));
-    assert!(
-        none.err.contains("no solution costs less than 2.25\n"),
-        "{}",
-        none.err
-    );
+    none.ends("", 1);
+    none.says("no solution costs less than 2.25\n");
     // More decimals than the costs have are said as they were typed.
     let none = best(&["--below", "2.249"]);
-    assert!(
-        none.err.contains("no solution costs less than 2.249\n"),
-        "{}",
-        none.err
-    );
+    none.says("no solution costs less than 2.249\n");
     // A checkpoint knows the bound as it was asked for.
     let saved = folder.join("decimals.saved");
     let saved = saved.to_str().expect("text");
     let saves = quadrille(
-        &["best", file, "--below", "1000.5", "--checkpoint", saved],
+        &format!("best '{file}' --below 1000.5 --checkpoint '{saved}'"),
         "",
     );
     assert_eq!(saves.code, Some(0), "{}", saves.err);
     let other = quadrille(&["best", file, "--below", "9.25", "--resume", saved], "");
     let said = "found a checkpoint of `best -n 1 --below 1000.50`, expected one of `best -n 1 --below 9.25`";
-    assert!(other.err.contains(said), "{}", other.err);
-    let checked = quadrille(&["convert", "--to", "json", "--reduce"], &decimals);
+    other.says(said);
+    let checked = quadrille("convert --to json --reduce", &decimals);
     assert!(checked.out.contains("\"cost\": 3.50"), "{}", checked.out);
-    let knuth = quadrille(&["convert", "--to", "knuth"], &decimals);
+    let knuth = quadrille("convert --to knuth", &decimals);
     assert!(
         knuth.out.ends_with("\na\na |350\na |225\n"),
         "{}",
         knuth.out
     );
-    assert!(
-        knuth
-            .err
-            .contains("0 stands for 0.00 of the file, 1 for 0.01"),
-        "{}",
-        knuth.err
-    );
+    knuth.says("0 stands for 0.00 of the file, 1 for 0.01");
 }
 
 /// The costs of merged parts are those of the problem, if that is known.

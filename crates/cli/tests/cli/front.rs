@@ -1,13 +1,13 @@
 //! What a newcomer meets first: help, versions and the words for formats.
 
-use super::{quadrille, right};
+use crate::*;
 
 /// A problem in which `#b` is preferred to `a`, which has as few options and comes first.
 const SHARP: &str = "a #b c\na #b\nc\n#b c\na\n";
 
 #[test]
 fn short_help_fits_a_screen() {
-    let all = right(&["--help"], "");
+    let all = right("--help", "");
     let (_, groups) = all.split_once("\nProblems:\n").expect("the first group");
     let (groups, _) = groups.split_once("\nOptions:\n").expect("options");
     let names = groups.lines().filter_map(|line| line.strip_prefix("  "));
@@ -29,15 +29,6 @@ fn a_page_is_all_that_its_help_prints() {
         let page = right(&[name], "");
         assert!(page.starts_with("# "));
         assert_eq!(right(&["help", name], "").trim_end(), page.trim_end());
-    }
-}
-
-#[test]
-fn the_version_names_engines_and_formats() {
-    for args in [&["-V"][..], &["--version"]] {
-        let version = right(args, "");
-        assert!(version.contains("\nengines: links, dense"), "{version}");
-        assert!(version.contains("\nformats: knuth"), "{version}");
     }
 }
 
@@ -79,20 +70,16 @@ fn every_answer_is_a_table_on_request() {
 
 #[test]
 fn preferred_items_are_branched_on_first() {
-    let tree = right(&["trace"], SHARP);
+    let tree = right("trace", SHARP);
     assert!(tree.starts_with("choose #b: 2 options\n"), "{tree}");
     let nodes = tree.lines().last().expect("a last line");
     for engine in ["links", "dense", "memo"] {
         assert_eq!(right(&["count", "--engine", engine], SHARP), "2\n");
     }
-    let ran = quadrille(&["count", "--engine", "links", "--stats"], SHARP);
+    let ran = quadrille("count --engine links --stats", SHARP);
     let visited = nodes.split(' ').next().expect("a number");
-    assert!(
-        ran.err.contains(&format!("nodes      {visited}\n")),
-        "{}",
-        ran.err
-    );
-    let plain = right(&["trace"], &SHARP.replace('#', ""));
+    ran.says(&format!("nodes      {visited}\n"));
+    let plain = right("trace", &SHARP.replace('#', ""));
     assert!(plain.starts_with("choose a: 2 options\n"), "{plain}");
 }
 
@@ -103,27 +90,22 @@ fn sudoku_knows_the_words_of_other_commands() {
     assert_eq!(right(&["sudoku", "-f", "svg", six], ""), picture);
     for task in ["--count", "--rate", "--check"] {
         let ran = quadrille(&["sudoku", "-f", "svg", task, six], "");
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
-        assert!(
-            ran.err.contains("expected an answer that is a board"),
-            "{}",
-            ran.err
-        );
+        ran.is_refused("expected an answer that is a board");
     }
     let boards = "1234341221434321\n1234341221434312\n1234341223414123\n";
-    let ran = quadrille(&["sudoku", "--check", "--wrong"], boards);
-    assert_eq!((ran.out.as_str(), ran.code), ("wrong\n", Some(1)));
-    assert!(ran.err.starts_with("quadrille: <stdin>:2:"), "{}", ran.err);
+    let ran = quadrille("sudoku --check --wrong", boards);
+    ran.ends("wrong\n", 1);
+    ran.begins("quadrille: <stdin>:2:");
 }
 
 #[test]
 fn picked_solutions_have_their_numbers() {
-    let queens = right(&["queens", "6", "--emit"], "");
-    let third = right(&["nth", "3"], &queens);
+    let queens = right("queens 6 --emit", "");
+    let third = right("nth 3", &queens);
     assert!(third.starts_with("3:\n"), "{third}");
-    let table = right(&["nth", "3", "--format", "csv"], &queens);
+    let table = right("nth 3 --format csv", &queens);
     assert!(table.starts_with("solution,cost,options\n3,,"), "{table}");
-    let claim = quadrille(&["check", "-", "examples/toy.dlx"], queens);
+    let claim = quadrille("check - examples/toy.dlx", queens);
     assert_eq!(claim.code, Some(2));
 }
 
@@ -151,13 +133,9 @@ fn paragraphs_of_the_help_are_not_broken_twice() {
 
 #[test]
 fn without_arguments_the_help_is_shown() {
-    let ran = quadrille(&[], "");
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
-    assert!(
-        ran.err.starts_with("Solve exact-cover problems"),
-        "{}",
-        ran.err
-    );
+    let ran = quadrille("", "");
+    ran.ends("", 2);
+    ran.begins("Solve exact-cover problems");
 }
 
 #[test]

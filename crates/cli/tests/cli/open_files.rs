@@ -6,7 +6,7 @@ use std::process::Stdio;
 use crate::*;
 
 /// What a command leaves in a log to which its standard output and error were appended, behind `old`.
-fn appended(name: &str, args: &[&str]) -> (Option<i32>, String) {
+fn appended(name: &str, args: &(impl Words + ?Sized)) -> (Option<i32>, String) {
     let log = file(name, "old\n");
     let open = || {
         File::options()
@@ -58,22 +58,8 @@ fn what_is_open_is_neither_replaced_nor_cut_back() {
     let saved = file("open-kept.saved", "");
     fs::remove_file(&saved).expect("it was there");
     for args in [
-        [
-            "count",
-            &problem,
-            "--checkpoint",
-            "/dev/stdout",
-            "--every",
-            "1",
-        ],
-        [
-            "solve",
-            &problem,
-            "--checkpoint",
-            &saved,
-            "--output",
-            "/dev/stdout",
-        ],
+        format!("count '{problem}' --checkpoint /dev/stdout --every 1"),
+        format!("solve '{problem}' --checkpoint '{saved}' --output /dev/stdout"),
     ] {
         let (code, log) = appended("open-kept.log", &args);
         assert_eq!(code, Some(2), "{log}");

@@ -1,6 +1,6 @@
 //! `quadrille series`.
 
-use super::{file, quadrille, right};
+use crate::*;
 
 fn series(command: &str, args: &[&str]) -> String {
     right(&[&["series", command, "--n"], args].concat(), "")
@@ -34,10 +34,7 @@ fn terms_and_their_recurrence() {
     let out = series(&format!("polyomino 3x2N --pieces {pieces}"), &["1..4"]);
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines[1..5], ["1 2", "2 4", "3 8", "4 16"]);
-    assert!(
-        lines[5].starts_with("# a(n) = 2 a(n-1) for n >= 2: "),
-        "{out}"
-    );
+    begins(&lines[5], "# a(n) = 2 a(n-1) for n >= 2: ");
     // Queens up to symmetry, OEIS A002562: none.
     let ran = quadrille(&["series", "queens N --distinct", "--n", "1..8"], "");
     let none =
@@ -138,7 +135,7 @@ fn boards_of_another_area_count_zero() {
         let ran = quadrille(&words, "");
         let (code, out) = (ran.code, &*ran.out);
         assert_eq!((code, out), (Some(1), ""), "{}", ran.err);
-        assert!(ran.err.contains(refused), "{}", ran.err);
+        ran.says(refused);
         for (format, expected) in [
             ("text", "0\n"),
             (
@@ -147,20 +144,11 @@ fn boards_of_another_area_count_zero() {
             ),
         ] {
             let counted = quadrille(&[&words[..], &["--count", "-f", format]].concat(), "");
-            assert_eq!(
-                (counted.code, &*counted.out),
-                (Some(1), expected),
-                "{}",
-                counted.err
-            );
+            counted.ends(expected, 1);
             assert_eq!(counted.err, ran.err);
         }
         let drawn = quadrille(&[&words[..], &["--count", "-f", "svg"]].concat(), "");
-        assert!(
-            drawn.code == Some(2) && drawn.err.contains("found the format svg"),
-            "{}",
-            drawn.err
-        );
+        drawn.is_refused("found the format svg");
         let out = series(&command, &[&format!("{n}..{n}")]);
         assert_eq!(out, format!("# series: {command}\n{n} 0\n"));
     }
@@ -178,11 +166,8 @@ fn other_errors_count_nothing() {
         let ran = quadrille(&["series", command, "--n", "1..3"], "");
         assert_eq!(ran.out, format!("# series: {command}\n"));
         let place = format!("quadrille: `quadrille {}", command.replace('N', "1"));
-        assert!(
-            ran.code == Some(2) && ran.err.starts_with(&place),
-            "{}",
-            ran.err
-        );
+        assert_eq!(ran.code, Some(2));
+        ran.begins(&place);
     }
 }
 
@@ -201,10 +186,7 @@ fn a_line_that_was_cut_is_counted_again() {
         ),
     ] {
         let file = file(name, text);
-        let ran = quadrille(
-            &["series", "queens N", "--n", "4..6", "--resume", &file],
-            "",
-        );
+        let ran = quadrille(&format!("series 'queens N' --n 4..6 --resume '{file}'"), "");
         let said = format!("quadrille: {file}: the last line has no end, and is counted again\n");
         assert_eq!(
             (&*ran.out, &*ran.err, ran.code),
@@ -215,15 +197,12 @@ fn a_line_that_was_cut_is_counted_again() {
     // The only line may be something else.
     let other = file("cut-other.txt", "[[1,2],[3,4]]");
     let ran = quadrille(
-        &["series", "queens N", "--n", "4..6", "--resume", &other],
+        &format!("series 'queens N' --n 4..6 --resume '{other}'"),
         "",
     );
     let said = format!("quadrille: {other}:1: found ");
-    assert!(
-        ran.code == Some(2) && ran.err.starts_with(&said),
-        "{}",
-        ran.err
-    );
+    assert_eq!(ran.code, Some(2));
+    ran.begins(&said);
 }
 
 #[test]
@@ -281,11 +260,8 @@ fn mistakes_in_series() {
         ),
     ] {
         let ran = quadrille(&[&["series"], args].concat(), "");
-        assert!(
-            ran.code == Some(2) && ran.err.contains(expected),
-            "{args:?}: {}",
-            ran.err
-        );
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        ran.says(expected);
     }
 }
 
@@ -302,6 +278,5 @@ fn quotes_hold_the_words_of_a_command() {
     );
     assert!(out.ends_with("\n2 2\n"), "{out}");
     let ran = quadrille(&["series", "queens 'N", "--n", "1..2"], "");
-    assert_eq!(ran.code, Some(2));
-    assert!(ran.err.contains("expected quotes in pairs"), "{}", ran.err);
+    ran.is_refused("expected quotes in pairs");
 }

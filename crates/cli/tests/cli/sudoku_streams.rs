@@ -110,7 +110,7 @@ fn long_answers_come_in_order_too() {
 #[test]
 fn a_closed_pipe_ends_quietly() {
     // The empty board has more solutions than anybody wants.
-    let mut child = command(&["sudoku", "--all"])
+    let mut child = command("sudoku --all")
         .spawn()
         .expect("the binary is there");
     writeln!(child.stdin.take().expect("piped"), "{}", ".".repeat(81)).expect("it listens");
@@ -129,7 +129,7 @@ fn a_closed_pipe_ends_quietly() {
 
 #[test]
 fn answers_come_while_the_input_is_still_open() {
-    let mut child = command(&["sudoku"]).spawn().expect("the binary is there");
+    let mut child = command("sudoku").spawn().expect("the binary is there");
     let mut stdin = child.stdin.take().expect("piped");
     let mut answers = BufReader::new(child.stdout.take().expect("piped")).lines();
     for (puzzle, solved) in [
@@ -149,9 +149,9 @@ fn answers_come_while_the_input_is_still_open() {
 
 #[test]
 fn there_are_no_colors_in_a_pipe() {
-    let pretty = answers(&["--format", "text"], WIKI);
+    let pretty = answers("--format text", WIKI);
     assert!(!pretty.contains('\u{1b}'));
-    let mut command = command(&["sudoku", "--format", "text"]);
+    let mut command = command("sudoku --format text");
     command.env("NO_COLOR", "1");
     let mut child = command.spawn().expect("the binary is there");
     writeln!(child.stdin.take().expect("piped"), "{WIKI}").expect("it listens");
@@ -162,7 +162,7 @@ fn there_are_no_colors_in_a_pipe() {
 /// A pipe that stalls shows what was read, as it does for other commands. (Nothing is drawn where someone types.)
 #[test]
 fn a_pipe_that_stalls_shows_what_was_read() {
-    let mut child = command(&["sudoku", "--progress", "always"]);
+    let mut child = command("sudoku --progress always");
     let mut child = child.spawn().expect("the binary is there");
     let _patience = patience(&child);
     let mut stdin = child.stdin.take().expect("piped");

@@ -2,32 +2,32 @@
 
 use serde_json::{Value, json};
 
-use super::{certified_parts, dominoes, file, quadrille, right};
+use crate::*;
 
 /// Two equal options, and a color that may be exchanged.
 const TEXT: &str = "a b | x\na x:red\na x:blue\nb x:red\nb x:blue\n";
 
 #[test]
 fn as_text() {
-    let out = right(&["symmetries"], TEXT);
+    let out = right("symmetries", TEXT);
     assert_eq!(out.lines().next(), Some("order 4"));
     assert!(out.contains("\norbit of items a b\n"), "{out}");
     assert!(out.ends_with("\norbit of options 1 2 3 4\n"), "{out}");
-    assert_eq!(right(&["symmetries"], "a\na |2\na |3\n"), "order 1\n");
-    let kept = right(&["symmetries", "--require", "1"], TEXT);
+    assert_eq!(right("symmetries", "a\na |2\na |3\n"), "order 1\n");
+    let kept = right("symmetries --require 1", TEXT);
     assert_eq!(kept, "order 1\n");
 }
 
 #[test]
 fn as_json_and_csv() {
-    let out = right(&["symmetries", "-f", "jsonl"], "a\na\na\n");
+    let out = right("symmetries -f jsonl", "a\na\na\n");
     let found: Value = serde_json::from_str(&out).expect("JSON");
     let generators = json!([{"items": [], "options": [[1, 2]]}]);
     let expected = json!({
         "order": 2, "generators": generators, "item_orbits": [], "option_orbits": [[1, 2]],
     });
     assert_eq!(found, expected);
-    let out = right(&["symmetries", "-f", "csv"], "a\na\na\n");
+    let out = right("symmetries -f csv", "a\na\na\n");
     assert_eq!(
         out,
         "what,items,options\norder,2,\ngenerator,(),(1 2)\norbit,,1 2\n"
@@ -36,7 +36,7 @@ fn as_json_and_csv() {
 
 #[test]
 fn a_limit_on_steps() {
-    let ran = quadrille(&["symmetries", "--steps", "3"], TEXT);
+    let ran = quadrille("symmetries --steps 3", TEXT);
     let expected =
         "quadrille: the symmetries were not found within 3 steps; --steps N allows more\n";
     assert_eq!((ran.err.as_str(), ran.code), (expected, Some(3)));
@@ -48,7 +48,7 @@ fn a_limit_on_steps() {
 fn samples_of_classes() {
     let problem = &dominoes(4, 4);
     let sample = |args: &[&str]| right(&[&["sample", "-f", "lines"], args].concat(), problem);
-    let classes = right(&["solve", "--all", "--distinct", "-f", "lines"], problem);
+    let classes = right("solve --all --distinct -f lines", problem);
     let drawn = sample(&["--distinct", "-n", "900", "--seed", "3"]);
     assert_eq!(drawn.lines().count(), 900);
     for class in classes.lines() {
@@ -59,8 +59,8 @@ fn samples_of_classes() {
     let group = file("no-group.txt", "generator of options ()\n");
     let args = ["--distinct", "--symmetries", &group, "-n", "9"];
     assert_eq!(sample(&args), sample(&["-n", "9"]));
-    let ran = quadrille(&["sample", "--distinct"], "a b\na\n");
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)), "{}", ran.err);
+    let ran = quadrille("sample --distinct", "a b\na\n");
+    ran.ends("", 1);
 }
 
 /// Two that only a reflection takes to each other are two.
@@ -83,32 +83,20 @@ fn boards_that_are_turned_and_not_reflected() {
 fn known_numbers_up_to_symmetry() {
     // OEIS A004003 has the squares, and Burnside's lemma gives 9, 930 and 1,629,189.
     for (side, expected) in [(2, "1\n"), (4, "9\n"), (6, "930\n"), (8, "1629189\n")] {
-        assert_eq!(
-            right(&["count", "--distinct"], &dominoes(side, side)),
-            expected
-        );
+        assert_eq!(right("count --distinct", &dominoes(side, side)), expected);
     }
-    let all = right(
-        &["solve", "--all", "--distinct", "-f", "lines"],
-        &dominoes(4, 4),
-    );
+    let all = right("solve --all --distinct -f lines", &dominoes(4, 4));
     assert_eq!(all.lines().count(), 9);
     // OEIS A002562.
     for (n, expected) in [("1", "1"), ("4", "1"), ("5", "2"), ("6", "1"), ("8", "12")] {
         let problem = right(&["queens", n, "--emit"], "");
-        assert_eq!(
-            right(&["count", "--distinct"], &problem),
-            format!("{expected}\n")
-        );
+        assert_eq!(right("count --distinct", &problem), format!("{expected}\n"));
         let counted = right(&["queens", n, "--distinct", "--count"], "");
         assert_eq!(counted, format!("{expected}\n"));
     }
-    let problem = right(&["langford", "7", "--emit"], "");
-    assert_eq!(
-        right(&["count", "--distinct", "--threads", "2"], &problem),
-        "26\n"
-    );
-    let all = right(&["solve", "--all", "--distinct", "-f", "lines"], &problem);
+    let problem = right("langford 7 --emit", "");
+    assert_eq!(right("count --distinct --threads 2", &problem), "26\n");
+    let all = right("solve --all --distinct -f lines", &problem);
     assert_eq!(all.lines().count(), 26);
 }
 
@@ -132,11 +120,11 @@ fn groups_that_are_given() {
     let problem = "a b c d\na b\nc d\na c\nb d\n";
     let args = ["count", "--distinct", "--symmetries", name];
     assert_eq!(right(&args, problem), "2\n");
-    assert_eq!(right(&["count", "--distinct"], problem), "1\n");
+    assert_eq!(right("count --distinct", problem), "1\n");
     file("group.txt", "order 8\ngenerator of options (1 2)(3 4)\n");
     let ran = quadrille(&args, problem);
     let said = "found `order 8` and generators of 2 symmetries, expected all of the generators, or no line `order`";
-    assert!(ran.err.contains(said), "{}", ran.err);
+    ran.says(said);
     file("group.txt", "generator of options (1 2)(3 4)\n");
     assert_eq!(right(&args, problem), "2\n");
     file(
@@ -144,33 +132,22 @@ fn groups_that_are_given() {
         "generator of options (1 2)(3)\ngenerator of options (1 3)\n",
     );
     let ran = quadrille(&args, problem);
-    assert!(
-        ran.err.contains("line 2: this is no symmetry"),
-        "{}",
-        ran.err
-    );
+    ran.says("line 2: this is no symmetry");
     file("group.txt", "generator of options (1 9)\n");
     let ran = quadrille(&args, problem);
-    assert!(
-        ran.err.contains("expected the number of an option, 1 to 4"),
-        "{}",
-        ran.err
-    );
-    let ran = quadrille(
-        &["count", "--distinct", "--symmetries", "rotations"],
-        problem,
-    );
-    assert!(ran.err.contains("a problem without a board"), "{}", ran.err);
+    ran.says("expected the number of an option, 1 to 4");
+    let ran = quadrille("count --distinct --symmetries rotations", problem);
+    ran.says("a problem without a board");
 }
 
 #[test]
 fn what_distinct_refuses() {
     let eleven = "a\n".repeat(12);
-    let ran = quadrille(&["count", "--distinct"], &eleven);
+    let ran = quadrille("count --distinct", &eleven);
     let expected = "quadrille: --distinct: found 39916800 symmetries, expected at most 1000000: give a smaller group\n";
     assert_eq!((ran.err.as_str(), ran.code), (expected, Some(2)));
     // A group is too large from a file, too; a few of its generators are few.
-    let group = right(&["symmetries"], &eleven);
+    let group = right("symmetries", &eleven);
     let whole = file("large-group.txt", &group);
     let args = ["count", "--distinct", "--symmetries", &whole];
     let ran = quadrille(&args, &eleven);
@@ -182,13 +159,9 @@ fn what_distinct_refuses() {
     file("large-group.txt", &few.join("\n"));
     let ran = quadrille(&args, &eleven);
     let expected = "found `order 39916800` and generators of 2 symmetries";
-    assert!(ran.err.contains(expected), "{}", ran.err);
-    for limit in [
-        &["-n", "3"][..],
-        &["--nodes", "9"],
-        &["--certificate", "c.txt"],
-    ] {
-        let ran = quadrille(&[&["count", "--distinct"], limit].concat(), "a\na\n");
+    ran.says(expected);
+    for limit in ["-n 3", "--nodes 9", "--certificate c.txt"] {
+        let ran = quadrille(&format!("count --distinct {limit}"), "a\na\n");
         assert_eq!(ran.code, Some(2), "{limit:?}: {}", ran.err);
     }
 }
@@ -196,7 +169,7 @@ fn what_distinct_refuses() {
 /// OEIS A000170.
 #[test]
 fn certificates_say_which_symmetries_they_go_by() {
-    let problem = file("certified.dlx", &right(&["queens", "10", "--emit"], ""));
+    let problem = file("certified.dlx", &right("queens 10 --emit", ""));
     let certificate = file("certified.txt", "");
     for (more, form) in [
         (&[][..], "quadrille count 2\n"),
@@ -224,7 +197,7 @@ fn a_certificate_on_standard_output_is_verified() {
 /// An option that covers everything has one solution, and so has its image.
 #[test]
 fn a_certificate_of_options_that_cover_everything() {
-    let board = right(&["queens", "10", "--emit"], "");
+    let board = right("queens 10 --emit", "");
     let items = board.lines().find(|line| !line.starts_with('|'));
     let primary = items.expect("items").split(" | ").next().expect("some");
     let problem = file("all.dlx", &format!("{board}{primary}\n{primary}\n"));
@@ -239,7 +212,7 @@ fn a_certificate_of_options_that_cover_everything() {
 /// Ten queens, twice: an item with two equal options makes two parts, each with the symmetries of the board.
 #[test]
 fn certificates_of_parts_by_symmetries_are_merged() {
-    let board = right(&["queens", "10", "--emit"], "");
+    let board = right("queens 10 --emit", "");
     let (title, rest) = board.split_once('\n').expect("a title");
     let problem = file(
         "twice.dlx",
@@ -253,17 +226,10 @@ fn certificates_of_parts_by_symmetries_are_merged() {
     }
     let (parts, records) = (file("twice.parts", &parts), file("twice.records", &records));
     let whole = file("twice.whole", "");
-    let merge = [
-        "merge",
-        &parts,
-        &records,
-        "--problem",
-        &problem,
-        "--certificate",
-        &whole,
-    ];
-    let files: Vec<&str> = files.iter().map(String::as_str).collect();
-    assert_eq!(right(&[&merge[..], &files].concat(), ""), "1448\n");
+    let files = files.join("' '");
+    let merge = format!("merge '{parts}' '{records}' '{files}' --problem '{problem}'");
+    let merged = right(&format!("{merge} --certificate '{whole}'"), "");
+    assert_eq!(merged, "1448\n");
     assert_eq!(right(&["verify", &problem, &whole], ""), "1448\n");
 }
 
@@ -271,14 +237,12 @@ fn certificates_of_parts_by_symmetries_are_merged() {
 #[test]
 fn generators_that_are_cut_are_refused() {
     let problem = "a b c d\na b\nc d\na c\nb d\n";
-    let all = right(&["symmetries"], problem);
+    let all = right("symmetries", problem);
     let whole = file("cut-group.txt", &all);
     let args = ["count", "--distinct", "--symmetries", &whole];
     assert_eq!(right(&args, problem), "1\n");
-    let lines: Vec<_> = all
-        .lines()
-        .filter(|line| line.starts_with("generator of options"))
-        .collect();
+    let lines = { all.lines() }.filter(|line| line.starts_with("generator of options"));
+    let lines: Vec<_> = lines.collect();
     assert!(lines.len() > 1, "{all}");
     let (order, _) = all.split_once('\n').expect("lines");
     for (text, message) in [
@@ -301,8 +265,7 @@ fn generators_that_are_cut_are_refused() {
     ] {
         file("cut-group.txt", &text);
         let ran = quadrille(&args, problem);
-        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{text}");
-        assert!(ran.err.contains(&message), "{text}: {}", ran.err);
+        ran.is_refused(&message);
     }
 }
 
@@ -310,11 +273,11 @@ fn generators_that_are_cut_are_refused() {
 #[test]
 fn names_are_in_quotes_where_they_need_them() {
     let problem = r#"{"items":{"primary":["a b","c"]},"options":[["a b"],["c"]]}"#;
-    let text = right(&["symmetries"], problem);
+    let text = right("symmetries", problem);
     assert!(text.contains("orbit of items \"a b\" c\n"), "{text}");
-    let csv = right(&["symmetries", "-f", "csv"], problem);
+    let csv = right("symmetries -f csv", problem);
     assert!(csv.contains("orbit,\"\"\"a b\"\" c\","), "{csv}");
-    let json = right(&["symmetries", "-f", "jsonl"], problem);
+    let json = right("symmetries -f jsonl", problem);
     assert!(json.contains(r#"[["a b","c"]]"#), "{json}");
 }
 
@@ -330,7 +293,7 @@ fn generators_of_items_that_move_no_option_are_read_again() {
         ),
         ("a b c\na b c\na b c\n", "order 12\n", "1\n"),
     ] {
-        let group = right(&["symmetries"], problem);
+        let group = right("symmetries", problem);
         assert!(group.starts_with(order), "{group}");
         let whole = file("still-group.txt", &group);
         let args = ["count", "--distinct", "--symmetries", &whole];
@@ -341,6 +304,6 @@ fn generators_of_items_that_move_no_option_are_read_again() {
         file("still-group.txt", &cut);
         let ran = quadrille(&args, problem);
         assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{cut}");
-        assert!(ran.err.contains("and generators of "), "{}", ran.err);
+        ran.says("and generators of ");
     }
 }

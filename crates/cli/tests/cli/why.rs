@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::{SEVEN, file, quadrille, right};
+use crate::*;
 
 /// Two jobs for one person.
 const JOBS: &str = "wash dry cook | Ann\nwash Ann\ndry Ann\ncook\n";
 
 #[test]
 fn weights_in_sentences() {
-    let out = right(&["why"], JOBS);
+    let out = right("why", JOBS);
     assert_eq!(
         out,
         "\
@@ -25,8 +25,8 @@ a smallest set of items that cannot all be covered: 2 items, which have 2 option
   2: dry Ann
 "
     );
-    let pairs = right(&["langford", "5", "--emit"], "");
-    let out = right(&["why"], &pairs);
+    let pairs = right("langford 5 --emit", "");
+    let out = right("why", &pairs);
     assert!(out.starts_with("by counting modulo 2: "), "{out}");
     assert!(out.contains("Every option covers an even number of these items."));
 }
@@ -34,34 +34,31 @@ a smallest set of items that cannot all be covered: 2 items, which have 2 option
 /// Limits of our own on the search for a smaller set do not make the answer less than whole.
 #[test]
 fn a_set_that_may_not_be_a_smallest_one() {
-    let pairs = right(&["langford", "13", "--emit"], "");
+    let pairs = right("langford 13 --emit", "");
     let small = "It may not be a smallest one: the limits ended the search.\n";
-    assert!(right(&["why"], &pairs).ends_with(small));
-    let ran = quadrille(&["why", "--nodes", "100"], &pairs);
+    assert!(right("why", &pairs).ends_with(small));
+    let ran = quadrille("why --nodes 100", &pairs);
     assert!(ran.code == Some(3) && ran.out.ends_with(small), "{ran:?}");
 }
 
 #[test]
 fn items_without_options() {
-    let out = quadrille(&["why"], "a b c\na b\n").out;
+    let out = quadrille("why", "a b c\na b\n").out;
     assert_eq!(out, "c has no option\n");
-    let out = quadrille(&["why"], "2|a b c\na b\n").out;
+    let out = quadrille("why", "2|a b c\na b\n").out;
     assert_eq!(out, "2 items have too few options\n  items: a c\n");
 }
 
 #[test]
 fn required_options_that_clash() {
     let text = "a b c d\nd\nb\na b\na c\nc\n";
-    let out = right(
-        &["why", "--require", "1", "--require", "b", "--require", "#5"],
-        text,
-    );
+    let out = right("why --require 1 --require b --require #5", text);
     assert_eq!(
         out,
         "a has no option left: what is required rules out its options\n\nno option is left for a\n\
          beside 2 required options\n  2: b\n  5: c\n"
     );
-    let out = right(&["why", "--require", "3", "--require", "4"], text);
+    let out = right("why --require 3 --require 4", text);
     assert_eq!(
         out,
         "these required options exclude each other\n  3: a b\n  4: a c\n"
@@ -71,15 +68,15 @@ fn required_options_that_clash() {
 /// An item without options is told from one whose options are ruled out.
 #[test]
 fn items_without_options_that_are_left() {
-    let why = |problem: &str, restrict: &[&str]| right(&[&["why"], restrict].concat(), problem);
-    let said = why("a b\na\nb\n", &["--forbid", "2"]);
+    let why = |problem: &str, restrict: &str| right(&format!("why {restrict}"), problem);
+    let said = why("a b\na\nb\n", "--forbid 2");
     assert_eq!(
         said,
         "b has no option left: what is forbidden rules out its options\n"
     );
     let problem = "a b c 2|d | x\na x\nb x\nd x\nd\n";
-    let restrict = ["why", "--require", "1", "--forbid", "4"];
-    let said = quadrille(&restrict, problem).out;
+    let restrict = "why --require 1 --forbid 4";
+    let said = quadrille(restrict, problem).out;
     let expected = "c has no option\n\
                     2 items have too few options left: what is required or forbidden rules out their options\n  \
                     items: b d\n";
@@ -88,7 +85,7 @@ fn items_without_options_that_are_left() {
 
 #[test]
 fn reasons_as_json_and_as_a_table() {
-    let out = right(&["why", "--format", "jsonl"], JOBS);
+    let out = right("why --format jsonl", JOBS);
     let why: Value = serde_json::from_str(&out).expect("an object");
     let option = |number, first| json!({"number": number, "items": [first, "Ann"]});
     assert_eq!(
@@ -114,30 +111,27 @@ fn reasons_as_json_and_as_a_table() {
             },
         })
     );
-    let table = right(&["why", "--format", "csv"], JOBS);
+    let table = right("why --format csv", JOBS);
     assert_eq!(
         table,
         "reason,what,weight\nweight,wash,1\nweight,dry,1\nweight,Ann,-1\nitem,wash,\nitem,dry,\noption,wash Ann,\noption,dry Ann,\n"
     );
     // A name is the same wherever it stands.
     let named = JOBS.replace("wash", "early").replace("Ann", "Ann-M");
-    let table = right(&["convert", "--to", "json", "-"], &named).replace("early", "early shift");
-    let table = right(&["why", "-f", "csv"], &table);
+    let table = right("convert --to json -", &named).replace("early", "early shift");
+    let table = right("why -f csv", &table);
     assert!(table.contains("\nweight,early shift,1\n"), "{table}");
     assert!(table.contains("\nitem,early shift,\n"), "{table}");
 }
 
 #[test]
 fn there_may_be_a_solution() {
-    let ran = quadrille(&["why"], SEVEN);
+    let ran = quadrille("why", SEVEN);
     assert_eq!((&ran.out[..], ran.code), ("there is a solution\n", Some(1)));
-    let out = quadrille(&["why", "-f", "jsonl"], SEVEN).out;
-    assert!(
-        out.starts_with("{\"verdict\":\"solution\",\"solution\":[{\"number\":"),
-        "{out}"
-    );
-    let pairs = right(&["langford", "11", "--emit"], "");
-    let ran = quadrille(&["why", "--time", "0"], pairs);
+    let out = quadrille("why -f jsonl", SEVEN).out;
+    begins(&out, "{\"verdict\":\"solution\",\"solution\":[{\"number\":");
+    let pairs = right("langford 11 --emit", "");
+    let ran = quadrille("why --time 0", pairs);
     assert_eq!(ran.code, Some(3));
     assert!(ran.out.starts_with("not known"), "{}", ran.out);
     let said = ran.err.strip_prefix("quadrille: time limit reached after ");
@@ -153,34 +147,25 @@ fn there_may_be_a_solution() {
 fn colors_are_weighed() {
     // A ring of three cells in two colors.
     let ring = "a b c | x y z\na x:1 y:0\na x:0 y:1\nb y:1 z:0\nb y:0 z:1\nc z:1 x:0\nc z:0 x:1\n";
-    let out = right(&["why"], ring);
+    let out = right("why", ring);
     assert!(out.starts_with("by counting modulo 2: "), "{out}");
     assert!(out.contains("(a x:"), "{out}");
 }
 
 #[test]
 fn puzzles_say_why() {
-    let pairs = right(&["langford", "5", "--why"], "");
-    assert!(
-        pairs.starts_with("by counting modulo 2: 7 items weigh 1\n"),
-        "{pairs}"
-    );
-    let board = right(
-        &["polyomino", "4x5", "--pieces", "tetrominoes", "--why"],
-        "",
-    );
+    let pairs = right("langford 5 --why", "");
+    begins(&pairs, "by counting modulo 2: 7 items weigh 1\n");
+    let board = right("polyomino 4x5 --pieces tetrominoes --why", "");
     assert!(board.contains("an odd number of times"), "{board}");
-    let queens = right(&["queens", "3", "--why", "--format", "jsonl"], "");
+    let queens = right("queens 3 --why --format jsonl", "");
     assert!(queens.starts_with("{\"verdict\":\"none\""), "{queens}");
-    let latin = right(
-        &["latin", "--why", "--require", "r1c1=2", "-"],
-        "...\n.1.\n..1\n",
-    );
+    let latin = right("latin --why --require r1c1=2 -", "...\n.1.\n..1\n");
     assert!(latin.contains("r1c1"), "{latin}");
     // Where there is no solution, a message says how to learn why.
-    let ran = quadrille(&["solve"], JOBS);
+    let ran = quadrille("solve", JOBS);
     let hint = "no solution\nquadrille: `quadrille why` says why";
-    assert!(ran.err.contains(hint), "{}", ran.err);
+    ran.says(hint);
 }
 
 /// Each puzzle says it in its own words.
@@ -193,12 +178,10 @@ fn puzzles_say_why_in_their_words() {
     };
     let tetrominoes = ["polyomino", "4x5", "--pieces", "tetrominoes"];
     let out = why(&tetrominoes, "");
-    assert!(
-        out.starts_with(
-            "colored like a checkerboard, the board has 10 dark cells, but the pieces cover at most 9 or at least 11, never 10\n\n\
-             by counting modulo 2: 11 items weigh 1\n  1: piece T, r1c1, r1c3,"
-        ),
-        "{out}"
+    begins(
+        &out,
+        "colored like a checkerboard, the board has 10 dark cells, but the pieces cover at most 9 or at least 11, never 10\n\n\
+             by counting modulo 2: 11 items weigh 1\n  1: piece T, r1c1, r1c3,",
     );
     let drawing = "\n\non the board, # for the cells that weigh 1:\n#.#.#\n.#.#.\n#.#.#\n.#.#.\n";
     assert!(out.ends_with(drawing), "{out}");
@@ -232,14 +215,14 @@ fn puzzles_say_why_in_their_words() {
     for (color, cells) in [("\" fill=\"#f2c6c6\"", 4), ("\" fill=\"#dbe9f6\"", 1)] {
         assert_eq!(picture.matches(color).count(), cells, "{color} {picture}");
     }
-    assert!(
-        latin.starts_with("no symbol is left for r4c1 beside the givens A at r1c1, D at r4c2, B at r4c3 and C at r4c4\n"),
-        "{latin}"
+    begins(
+        &latin,
+        "no symbol is left for r4c1 beside the givens A at r1c1, D at r4c2, B at r4c3 and C at r4c4\n",
     );
     let sums = why(&["kakuro"], "# 5\\ 6\\\n\\5 . .\n\\5 . .\n");
-    assert!(
-        sums.starts_with("5 down from r2c2 and 6 down from r2c3 are 11 together, but 5 across"),
-        "{sums}"
+    begins(
+        &sums,
+        "5 down from r2c2 and 6 down from r2c3 are 11 together, but 5 across",
     );
     // Reasons in pictures: the cells of these sums, and the only cell of a tile that fits nowhere.
     let edges = "board 1x1\nborder x\nx x x a\n";
@@ -265,16 +248,13 @@ fn puzzles_say_why_in_their_words() {
 /// A proof by counting is about the clauses of the problem; other reasons have none, and leave no file.
 #[test]
 fn weights_are_proved() {
-    let pairs = right(&["langford", "5", "--emit"], "");
+    let pairs = right("langford 5 --emit", "");
     let path = file("langford.lrat", "");
     let ran = quadrille(&["why", "--proof", &path], &pairs);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert!(
-        ran.err
-            .contains("is about the clauses that `quadrille convert --to cnf` writes")
-    );
+    ran.says("is about the clauses that `quadrille convert --to cnf` writes");
     let text = std::fs::read_to_string(&path).expect("a proof");
-    let clauses = right(&["convert", "--to", "cnf"], &pairs);
+    let clauses = right("convert --to cnf", &pairs);
     let header = clauses
         .lines()
         .find_map(|line| line.strip_prefix("p cnf "))
@@ -284,11 +264,7 @@ fn weights_are_proved() {
         .nth(1)
         .and_then(|count| count.parse().ok())
         .expect("clauses");
-    assert!(
-        text.starts_with(&format!("{} ", count + 1)),
-        "{}",
-        &text[..40]
-    );
+    begins(&text, &format!("{} ", count + 1));
     let last = text.lines().last().expect("a line");
     assert_eq!(
         last.split(' ').nth(1),
@@ -307,13 +283,9 @@ fn weights_are_proved() {
     ] {
         let refused = quadrille(&["why", "--proof", &none], problem);
         // The reason is said.
-        let reason = quadrille(&["why"], problem).out;
-        assert_eq!((refused.code, refused.out), (Some(2), reason));
-        assert!(
-            refused.err.contains(&format!("--proof: {why}")),
-            "{}",
-            refused.err
-        );
+        let reason = quadrille("why", problem).out;
+        refused.ends(reason, 2);
+        refused.says(&format!("--proof: {why}"));
         let way_out = "; `quadrille solve --proof FILE` proves it by search\n";
         assert!(refused.err.ends_with(way_out), "{}", refused.err);
         assert!(!std::path::Path::new(&none).exists());
@@ -326,21 +298,20 @@ fn a_proof_has_a_file_of_its_own() {
     let text = "a b c\na b\nb c\na c\n";
     let path = file("why-own.dlx", text);
     let ran = quadrille(&["why", &path, "--proof", &path], "");
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
-    assert!(ran.err.contains("found the input file"), "{}", ran.err);
+    ran.is_refused("found the input file");
     assert_eq!(std::fs::read_to_string(&path).expect("it is there"), text);
     for args in [
-        &["why", "--proof", "-"][..],
-        &["solve", "--proof", "-", "-f", "jsonl"],
-        &["solve", "--proof", "-", "-f", "judge"],
-        &["solve", "--proof", "-", "-f", "csv"],
+        "why --proof -",
+        "solve --proof - -f jsonl",
+        "solve --proof - -f judge",
+        "solve --proof - -f csv",
     ] {
         let ran = quadrille(args, text);
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
+        ran.ends("", 2);
         let said = "--proof: found standard output, where ";
-        assert!(ran.err.contains(said), "{}", ran.err);
+        ran.says(said);
     }
-    let ran = quadrille(&["solve", "--proof", "-"], text);
+    let ran = quadrille("solve --proof -", text);
     assert!(ran.out.ends_with(" 0\n"), "{}", ran.out);
 }
 
@@ -349,8 +320,8 @@ fn a_proof_has_a_file_of_its_own() {
 fn a_reason_comes_before_its_proof() {
     let proof = file("why-before.lrat", "");
     let ran = quadrille(&["why", "--proof", &proof], "a b\na\n");
-    assert_eq!((ran.out.as_str(), ran.code), ("b has no option\n", Some(2)));
-    assert!(ran.err.contains("--proof: found no weights"), "{}", ran.err);
+    ran.ends("b has no option\n", 2);
+    ran.says("--proof: found no weights");
 }
 
 /// The time that is kept for the proof is taken from the set, which is said by the exit code, too.
