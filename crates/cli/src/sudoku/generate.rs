@@ -20,7 +20,7 @@ use super::args::{MakingArgs, SudokuArgs};
 use super::sheet;
 use crate::exit::ExitOutcome;
 use crate::format_number::{grouped, plural};
-use crate::message::note;
+use crate::message::{lines, note};
 use crate::print::failure;
 use crate::progress::{ProgressLine, ProgressStep};
 use crate::puzzle::SHEET;
@@ -152,8 +152,7 @@ fn write_stats(printed: u64, elapsed: Duration, threads: usize) {
         grouped(printed),
         grouped(rate),
     );
-    // Standard error may be closed; the puzzles are out.
-    let _ = write!(io::stderr(), "{text}");
+    lines(text);
 }
 
 /// Makes a puzzle.
