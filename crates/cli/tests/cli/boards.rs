@@ -49,8 +49,7 @@ fn why_there_is_no_solution_is_said() {
     }
     let board = file("why.txt", "##.\n.#.\n..#\n");
     let pieces = file("why-pieces.txt", "##\n.#\n\n#\n\n");
-    let fits = quadrille(&["polyomino", &board, "--pieces", &pieces, "--count"], "");
-    fits.ends("1\n", 0);
+    quadrille(&["polyomino", &board, "--pieces", &pieces, "--count"], "").ends("1\n", 0);
     let pieces = file("why-dominoes.txt", "2x\n##\n");
     let ran = quadrille(&["polyomino", &board, "--pieces", &pieces, "--count"], "");
     ran.says("no solution: cell r3c3 can be covered by no piece");
@@ -109,8 +108,7 @@ fn no_solution_is_json_too() {
     let json: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
     assert_eq!(json["summary"]["stop"], "exhausted");
     assert_eq!(ran.code, Some(1));
-    let ran = quadrille("queens 4 --count -f svg", "");
-    ran.says("expected text, csv or jsonl");
+    quadrille("queens 4 --count -f svg", "").says("expected text, csv or jsonl");
 }
 
 /// Arrays of a program are drawings: on one line or on several.
@@ -185,28 +183,16 @@ fn a_mistake_in_an_array_has_its_place() {
 /// A piece whose name is no item, on cells that may stay empty.
 #[test]
 fn a_piece_is_required_by_any_name_in_any_cell() {
-    let (board, pieces) = ("#+#\n###\n", "p 1\n##\n\nq2\n###\n");
-    let (board, pieces) = (
-        file("required.txt", board),
-        file("required-pieces.txt", pieces),
-    );
-    let count = |args: &[&str]| {
-        let all = ["polyomino", &board, "--pieces", &pieces, "--count"];
-        let ran = quadrille(&[&all[..], args].concat(), "");
-        (ran.out, ran.err)
-    };
+    let board = file("required.txt", "#+#\n###\n");
+    let pieces = file("required-pieces.txt", "p 1\n##\n\nq2\n###\n");
+    let puzzle = format!("polyomino '{board}' --pieces '{pieces}' --count");
+    let count = |args: &str| quadrille(&format!("{puzzle} {args}"), "");
     // The long piece is in one of two rows. In the upper one, it covers the cell that may stay empty.
-    for (piece, letter) in [("'p 1'", "p 1"), ("q2", "q2")] {
-        let (out, err) = count(&["--require", &format!("\"{letter}\" r1c2")]);
-        let (without, _) = count(&["--forbid", &format!("\"{letter}\" r1c2")]);
-        let (all, _) = count(&[]);
-        let number = |text: &str| text.trim().parse::<u32>().unwrap_or(99);
-        assert_eq!(
-            number(&out) + number(&without),
-            number(&all),
-            "{piece}: {err}"
-        );
+    let number = |args: &str| count(args).out.trim().parse::<u32>().unwrap_or(99);
+    for piece in ["p 1", "q2"] {
+        let with = number(&format!("--require '\"{piece}\" r1c2'"));
+        let without = number(&format!("--forbid '\"{piece}\" r1c2'"));
+        assert_eq!(with + without, number(""), "{piece}");
     }
-    let (_, err) = count(&["--require", "q2 r7c1"]);
-    assert!(err.contains("unknown item \"r7c1\""), "{err}");
+    count("--require 'q2 r7c1'").says("unknown item \"r7c1\"");
 }

@@ -36,8 +36,7 @@ fn counts_by_cost() {
     let dearest = format!("{by_pay} --maximize -f jsonl");
     let first = "{\"cost\":3.5,\"solutions\":1}\n{\"cost\":2.5,\"solutions\":1}\n";
     assert!(right(&dearest, "").starts_with(first));
-    let ran = quadrille("count --by cost", "a b\na\n");
-    ran.ends("", 1);
+    quadrille("count --by cost", "a b\na\n").ends("", 1);
 }
 
 /// A cost is text as well where a program may read the number as another one: beyond 2^53, as in a solution.

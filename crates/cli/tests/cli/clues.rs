@@ -26,16 +26,14 @@ fn clues_are_options() {
         table,
         "option,items,clue\n1,Al gray,false\n4,Bo brown,true\n"
     );
-    let required = quadrille("clues --require 1", HATS);
-    required.ends("", 0);
+    quadrille("clues --require 1", HATS).ends("", 0);
     for (args, input, code) in [
         ("clues --solution 1", HATS, 2),
         ("clues --solution 1,3", HATS, 2),
         ("clues", "a b\na\n", 1),
         ("clues --time 0", HATS, 3),
     ] {
-        let ran = quadrille(args, input);
-        ran.ends("", code);
+        quadrille(args, input).ends("", code);
     }
 }
 
@@ -51,9 +49,9 @@ fn the_limit_that_ended_the_search_for_clues_is_named() {
     let solution = solution.trim().replace(' ', ",");
     let ran = quadrille(&["clues", "--solution", &solution, "--nodes", "1"], board);
     assert_eq!(ran.code, Some(3), "{ran:?}");
-    let begin =
-        "quadrille: 4 clues of 8 options: some may not be needed; node limit reached after ";
-    ran.begins(begin);
+    ran.begins(
+        "quadrille: 4 clues of 8 options: some may not be needed; node limit reached after ",
+    );
 }
 
 /// The clues of a puzzle, required by the names of their options, leave one solution.
@@ -106,7 +104,7 @@ fn clues_are_drawn() {
     has(&row, ">.</text>");
     has(&row, "row of 7 pairs");
     let words = shown("words examples/words.txt --size 4 --clues");
-    assert!(words.contains(". . ."), "{words}");
+    has(&words, ". . .");
     // Clues are givens: none looks like what a solver found.
     for puzzle in ["latin 4", "kakuro examples/kakuro.txt"] {
         let picture = shown(&format!("{puzzle} --clues --svg -"));
@@ -116,7 +114,7 @@ fn clues_are_drawn() {
         );
     }
     let latin = shown("latin 4 --clues --svg -");
-    assert!(latin.contains("font-weight=\"bold\""), "{latin}");
+    has(&latin, "font-weight=\"bold\"");
 }
 
 #[test]

@@ -120,9 +120,9 @@ fn latin_1_is_named_by_every_reader() {
 fn a_key_in_latin_1_is_one_mistake() {
     let text = b"{\"items\":[\"a\"],\"options\":[{\"caf\xe9\":[\"a\"]}]}";
     let ran = quadrille("solve", text);
-    let said =
-        "quadrille: <stdin>:1:32: found the byte 0xe9 that is not UTF-8, expected UTF-8 text\n";
-    ran.begins(said);
+    ran.begins(
+        "quadrille: <stdin>:1:32: found the byte 0xe9 that is not UTF-8, expected UTF-8 text\n",
+    );
     assert_eq!(ran.code, Some(2));
     assert_eq!(ran.err.matches("quadrille: ").count(), 1, "{}", ran.err);
 }
@@ -159,8 +159,7 @@ fn lines_end_as_they_like() {
     ] {
         let answer = right(args, &text);
         for end in ["\r\n", "\r"] {
-            let ran = quadrille(args, text.replace('\n', end));
-            ran.ends(&answer, 0);
+            quadrille(args, text.replace('\n', end)).ends(&answer, 0);
         }
     }
 }

@@ -37,23 +37,27 @@ fn every_answer_is_a_table_on_request() {
     let toy = "examples/toy.dlx";
     for (args, header, row) in [
         (
-            &["count", toy][..],
+            &*format!("count {toy}"),
             "solutions,complete,stop,nodes,",
             "1,true,exhausted,6,",
         ),
         (
-            &["queens", "6", "--count"],
+            "queens 6 --count",
             "solutions,complete,",
             "4,true,exhausted,",
         ),
         (
-            &["estimate", toy],
+            &format!("estimate {toy}"),
             "what,mean,error,probes,complete",
             "nodes,",
         ),
-        (&["usage", toy], "solutions,number,option", "1,1,c e"),
+        (
+            &format!("usage {toy}"),
+            "solutions,number,option",
+            "1,1,c e",
+        ),
     ] {
-        let table = right(&[args, &["--format", "csv"]].concat(), "");
+        let table = right(&format!("{args} --format csv"), "");
         let mut lines = table.lines();
         assert!(lines.next().expect("a header").starts_with(header));
         let columns = header.split(',').filter(|column| !column.is_empty());
@@ -71,7 +75,7 @@ fn every_answer_is_a_table_on_request() {
 #[test]
 fn preferred_items_are_branched_on_first() {
     let tree = right("trace", SHARP);
-    assert!(tree.starts_with("choose #b: 2 options\n"), "{tree}");
+    begins(&tree, "choose #b: 2 options\n");
     let nodes = tree.lines().last().expect("a last line");
     for engine in ["links", "dense", "memo"] {
         assert_eq!(right(&["count", "--engine", engine], SHARP), "2\n");
@@ -80,7 +84,7 @@ fn preferred_items_are_branched_on_first() {
     let visited = nodes.split(' ').next().expect("a number");
     ran.says(&format!("nodes      {visited}\n"));
     let plain = right("trace", &SHARP.replace('#', ""));
-    assert!(plain.starts_with("choose a: 2 options\n"), "{plain}");
+    begins(&plain, "choose a: 2 options\n");
 }
 
 #[test]
@@ -102,9 +106,9 @@ fn sudoku_knows_the_words_of_other_commands() {
 fn picked_solutions_have_their_numbers() {
     let queens = right("queens 6 --emit", "");
     let third = right("nth 3", &queens);
-    assert!(third.starts_with("3:\n"), "{third}");
+    begins(&third, "3:\n");
     let table = right("nth 3 --format csv", &queens);
-    assert!(table.starts_with("solution,cost,options\n3,,"), "{table}");
+    begins(&table, "solution,cost,options\n3,,");
     let claim = quadrille("check - examples/toy.dlx", queens);
     assert_eq!(claim.code, Some(2));
 }
@@ -142,12 +146,12 @@ fn without_arguments_the_help_is_shown() {
 fn boards_have_colors_where_they_are_wanted() {
     let [plain, colored] = ["never", "always"].map(|when| {
         [
-            &["queens", "5"][..],
-            &["langford", "4"],
-            &["latin", "examples/latin.txt"],
-            &["kakuro", "examples/kakuro.txt"],
+            "queens 5",
+            "langford 4",
+            "latin examples/latin.txt",
+            "kakuro examples/kakuro.txt",
         ]
-        .map(|args| right(&[&["--color", when], args].concat(), ""))
+        .map(|args| right(&format!("--color {when} {args}"), ""))
     });
     for (plain, colored) in plain.iter().zip(&colored) {
         assert!(!plain.contains('\u{1b}') && colored.contains('\u{1b}'));

@@ -12,8 +12,7 @@ fn completions_and_manual_pages() {
     assert!(right("man", "").contains(".TH quadrille 1"));
     let page = right("man solve", "");
     assert!(page.contains(".TH quadrille-solve 1") && page.contains("require"));
-    let ran = quadrille("man slove", "");
-    ran.is_refused("unknown command \"slove\"");
+    quadrille("man slove", "").is_refused("unknown command \"slove\"");
 }
 
 /// The first line says what a command does, as in the list of all.
@@ -102,7 +101,7 @@ fn what_people_type_is_understood_or_explained() {
     let colorless = "--color never queens 6 --count --json";
     assert!(right(colorless, "").starts_with("{\"complete\":true,\"solutions\":4,"));
     let json = right("sudoku --json", WIKI);
-    assert!(json.starts_with("{\"puzzle\":"), "{json}");
+    begins(&json, "{\"puzzle\":");
     assert_eq!(right("queens 4 --list", ""), right("queens 4 --all", ""));
     let killer = right("sudoku --cages examples/killer.txt", "");
     assert_eq!(right("sudoku --killer examples/killer.txt", ""), killer);
@@ -222,9 +221,9 @@ fn names_of_values_are_completed() {
     assert!(help.contains("[possible values: none, rotational, quarter,"));
     // A range of grades is no name, and a file is no set.
     let ran = quadrille("sudoku --generate 1 --grade easy..never", "");
-    let expected =
-        "expected one of easy, medium, hard, expert, extreme, or a range such as easy..hard";
-    ran.is_refused(expected);
+    ran.is_refused(
+        "expected one of easy, medium, hard, expert, extreme, or a range such as easy..hard",
+    );
 }
 
 /// A slip in the name of a command is found behind `help`, too.
@@ -232,8 +231,7 @@ fn names_of_values_are_completed() {
 fn help_of_a_misspelt_command() {
     let tip = "  tip: a similar subcommand exists: 'search'\n";
     for args in ["serach", "help serach"] {
-        let ran = quadrille(args, "");
-        ran.is_refused(tip);
+        quadrille(args, "").is_refused(tip);
     }
     let ran = quadrille("help nothing", "");
     assert!(ran.code == Some(2) && !ran.err.contains("tip"), "{ran:?}");

@@ -57,8 +57,7 @@ fn the_right_command_is_named() {
         assert!(first.ends_with(&tip), "{first}");
     }
     let solved = right("solve examples/toy.dlx", "");
-    let ran = quadrille("solve", solved);
-    ran.says("this looks like solutions: try `quadrille check PROBLEM`");
+    quadrille("solve", solved).says("this looks like solutions: try `quadrille check PROBLEM`");
     // A file with a puzzle in it is answered line by line, whatever else is in it.
     let ran = quadrille("sudoku", format!("a b\na b\n{}\n", super::WIKI));
     assert_eq!(
@@ -78,7 +77,7 @@ fn manual_pages_are_whole() {
         .output()
         .expect("there is a shell");
     let err = String::from_utf8(ran.stderr).expect("UTF-8");
-    assert!(err.starts_with("quadrille: cannot write "), "{err}");
+    begins(&err, "quadrille: cannot write ");
     assert_eq!(ran.status.code(), Some(2));
     let left = std::fs::read_dir(&directory).expect("it is made").count();
     assert_eq!(left, 0);

@@ -38,8 +38,7 @@ fn negative_values_are_no_options() {
     }
     // A value of an option may be a negative number, and with an equals sign anything.
     for args in ["best --below -1", "best --below=-1"] {
-        let ran = quadrille(args, toy);
-        ran.says("found \"-1\", expected a cost");
+        quadrille(args, toy).says("found \"-1\", expected a cost");
     }
     // Where no value belongs it is still no size.
     for args in ["solve -3.dlx", "solve -- --n -3.dlx", "polyomino -3x4.txt"] {

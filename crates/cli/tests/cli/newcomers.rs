@@ -70,7 +70,7 @@ fn any_number_of_copies_of_a_set() {
                     is; --no-fill leaves cells empty\n";
     assert_eq!(odd.err, expected);
     let own = refused("polycube examples/cube.xmpuzzle --copies any", "");
-    assert!(own.contains("has numbers of copies of its own"), "{own}");
+    has(&own, "has numbers of copies of its own");
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn boards_words_and_squares_have_comments() {
     let square = "# order 2\n1.\n..\n";
     assert_eq!(right("latin --count", square), "1\n");
     let uneven = refused("latin", "# order 2\n1.\n...\n");
-    assert!(uneven.contains(":3:1: found 3 cells in a row"), "{uneven}");
+    has(&uneven, ":3:1: found 3 cells in a row");
 }
 
 #[test]
@@ -144,8 +144,7 @@ fn small_things() {
         assert_eq!(ran.code, Some(2));
         assert_eq!(ran.err, "quadrille: <stdin>: found no puzzle\n");
     }
-    let header = quadrille("sudoku", "id,puzzle\n");
-    header.ends("id,puzzle,solution\n", 2);
+    quadrille("sudoku", "id,puzzle\n").ends("id,puzzle,solution\n", 2);
     let long = quadrille("sudoku", "1".repeat(300_000));
     long.says(":1:82: found more than 65536 cells, expected 81\n");
     let matrix = quadrille("sudoku", "1".repeat(60_000));
@@ -165,7 +164,7 @@ fn small_things() {
         "more than 10000 cells, or with a box around it of more than 1000000, expected at most",
     );
     let words = right("words --all --color always", "bit ice ten");
-    assert!(words.contains("mb\u{1b}["), "{words}");
+    has(&words, "mb\u{1b}[");
 }
 
 /// What is a pair of commands by now is refused with the pair to type, which works.
@@ -205,8 +204,9 @@ fn what_went_says_what_to_type() {
     let ran = quadrille(&["series", "queens N", "--n", "1..99999999999"], "");
     ran.is_refused(", up to 4294967295");
     let ran = quadrille("sudoku --generate 2 --rate", "");
-    let pair = "`quadrille sudoku --generate N ... | quadrille sudoku --rate` grades new puzzles";
-    ran.is_refused(pair);
+    ran.is_refused(
+        "`quadrille sudoku --generate N ... | quadrille sudoku --rate` grades new puzzles",
+    );
     let ran = quadrille("queens 6 --clues --smallest", "");
     let expected = "quadrille: --smallest is --clues=smallest\n";
     assert_eq!((ran.code, &*ran.err), (Some(2), expected));
@@ -217,8 +217,7 @@ fn what_went_says_what_to_type() {
             assert!(!ran.err.contains(hint), "{other}: {}", ran.err);
         }
     }
-    let ran = quadrille("polyomino 6x10 --fill", "");
-    ran.is_refused("unless --no-fill is given");
+    quadrille("polyomino 6x10 --fill", "").is_refused("unless --no-fill is given");
     let made = right("sudoku --generate 2", "");
     assert_eq!(right("sudoku --rate", &made).lines().count(), 2);
 }

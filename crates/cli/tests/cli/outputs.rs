@@ -29,14 +29,14 @@ fn two_outputs_are_not_one_file() {
             two,
         ),
     ] {
-        let ran = directory.run(args);
-        ran.is_refused(message);
+        directory.run(args).is_refused(message);
         assert!(!directory.join("c").exists() && !directory.join("mm").exists());
     }
     let saved = directory.run("solve queens --checkpoint c --output o");
     assert_eq!(saved.code, Some(0), "{}", saved.err);
-    let ran = directory.run("solve queens --resume c --output ./c");
-    ran.is_refused(checkpoint);
+    directory
+        .run("solve queens --resume c --output ./c")
+        .is_refused(checkpoint);
 }
 
 /// A second run would cut the file back while the first writes it.

@@ -71,8 +71,9 @@ fn parts_are_searched_apart_and_merged() {
     let again = directory.run("split queens --from todo --parts 3").out;
     let again = directory.run_parts("solve queens", &again);
     directory.write("merged", format!("{rest}{again}"));
-    let merged = directory.run("merge parts merged --problem queens");
-    merged.ends(whole, 0);
+    directory
+        .run("merge parts merged --problem queens")
+        .ends(whole, 0);
 }
 
 #[test]
@@ -84,8 +85,9 @@ fn parts_cut_in_no_time_are_the_whole() {
     assert!(split.out.lines().count() < 10, "{}", split.out);
     directory.write("parts", &split.out);
     directory.write("records", directory.run_parts("count queens", &split.out));
-    let merged = directory.run("merge parts records --problem queens");
-    merged.ends("4\n", 0);
+    directory
+        .run("merge parts records --problem queens")
+        .ends("4\n", 0);
 }
 
 /// Parts without a solution end as the undivided search does.

@@ -12,8 +12,7 @@ fn parts_by_symmetry_end_with_the_time() {
     split.says("still the whole");
     directory.write("parts", &split.out);
     directory.write("records", directory.run_parts("count queens", &split.out));
-    let merged = directory.run("merge parts records");
-    merged.ends("40\n", 0);
+    directory.run("merge parts records").ends("40\n", 0);
 }
 
 /// Parts by symmetry are fewer, merge to the same number, and can only be counted.
@@ -29,8 +28,7 @@ fn parts_that_stand_for_several() {
         .find(|part| part.contains("*2\""))
         .expect("a pair");
     directory.write("records", directory.run_parts("count queens", &parts));
-    let merged = directory.run("merge parts records");
-    merged.ends("40\n", 0);
+    directory.run("merge parts records").ends("40\n", 0);
     let cut = directory.run("split queens --from parts --parts 30 -o cut");
     assert_eq!(cut.code, Some(0), "{}", cut.err);
     let cut = directory.read("cut");

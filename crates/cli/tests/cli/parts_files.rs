@@ -17,7 +17,7 @@ fn a_record_with_a_changed_digit_is_refused() {
     let record = directory
         .run(&["count", "queens", "--part", part.trim()])
         .out;
-    assert!(record.contains("\"solutions\":10,"), "{record}");
+    has(&record, "\"solutions\":10,");
     let merge = |record: &str| {
         directory.write("records", record);
         directory.run("merge records --problem queens")
@@ -138,8 +138,9 @@ fn an_endless_device_is_refused_at_once() {
         "split queens --parts 2 --from /dev/zero",
         "solve /dev/zero",
     ] {
-        let refused = directory.run(args);
-        refused.is_refused("/dev/zero:1:1: found a NUL byte");
+        directory
+            .run(args)
+            .is_refused("/dev/zero:1:1: found a NUL byte");
     }
 }
 
@@ -194,8 +195,7 @@ fn no_file_is_left_aside_without_a_word() {
     let (records, certificates) = certified_parts(&problem, &parts, "aside");
     let parts = file("aside.jsonl", &(parts + &records));
     let numbers = file("aside-numbers.txt", "3 4 5\n");
-    let ran = quadrille(&["merge", &parts, &numbers], "");
-    ran.is_refused("aside-numbers.txt:1: ");
+    quadrille(&["merge", &parts, &numbers], "").is_refused("aside-numbers.txt:1: ");
     // In LRAT and in CPOG.
     for proof in ["4 1 0 2 3 0\n", "5 p 4 2 0\n"] {
         let proof = file("aside.proof", proof);
@@ -236,8 +236,9 @@ fn other_files_in_a_directory_of_parts_are_left_aside() {
         .map(|name| format!("quadrille: all/{name}: left aside: found no part or record\n"));
     assert_eq!(ran.err, said.concat());
     // Those that are named are read.
-    let ran = directory.run("merge all all/notes.txt");
-    ran.is_refused("all/notes.txt:1: ");
+    directory
+        .run("merge all all/notes.txt")
+        .is_refused("all/notes.txt:1: ");
     let cut = &records.as_bytes()[..30];
     let wide: Vec<u8> = { records.encode_utf16() }
         .flat_map(u16::to_le_bytes)
@@ -276,7 +277,7 @@ fn a_torn_last_line_counts_as_missing() {
         directory.write("records", &records[..left]);
         let merged = directory.run("merge parts records --missing todo");
         assert_eq!(merged.code, Some(3), "{}", merged.err);
-        assert!(merged.out.starts_with("at least "), "{}", merged.out);
+        begins(&merged.out, "at least ");
         let said = "the last line was cut, and counts as missing\n";
         let place = format!("quadrille: records:{}: ", parts.lines().count());
         let is_said = merged.err.starts_with(&place) && merged.err.contains(said);

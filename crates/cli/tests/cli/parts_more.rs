@@ -43,13 +43,15 @@ fn certificates_of_parts_are_joined_and_verified() {
     // A part that is missing, changed, or of another count is refused.
     let part = directory.read("texts/1");
     directory.remove("texts/1");
-    let missing = directory.run(join);
-    missing.is_refused("found no certificate of part 2/");
+    directory
+        .run(join)
+        .is_refused("found no certificate of part 2/");
     let (body, last) = part.trim_end().rsplit_once('\n').expect("lines");
     let (_, states) = last.split_once(" states ").expect("a count");
     directory.write("texts/1", format!("{body}\ncount 77 states {states}\n"));
-    let wrong = directory.run(join);
-    wrong.says("found 77 in the certificate of part 2/");
+    directory
+        .run(join)
+        .says("found 77 in the certificate of part 2/");
     // What cannot be joined names its file and its part, not the file that is written.
     let unknown = part.replacen("\ntake ", "\ntake x ", 1);
     directory.write("texts/1", unknown);
@@ -58,8 +60,7 @@ fn certificates_of_parts_are_joined_and_verified() {
         "quadrille: {}: line 3 of what begins at byte 0, for part 2/",
         name.display()
     );
-    let refused = directory.run(join);
-    refused.begins(&said);
+    directory.run(join).begins(&said);
     directory.write("texts/1", part.replacen("\nb ", "\nd ", 1));
     directory.run(join);
     let refused = directory.run("verify queens whole");
@@ -110,8 +111,7 @@ fn samples_of_parts_are_as_likely_as_each_other() {
     );
     let (first, _) = records.split_once('\n').expect("lines");
     directory.write("first", first);
-    let missing = directory.run("merge parts first");
-    missing.ends("", 3);
+    directory.run("merge parts first").ends("", 3);
 }
 
 #[test]
@@ -132,8 +132,9 @@ fn counts_of_parts_are_exact_beyond_64_bits() {
         .expect("{records}");
     let changed = format!("{before}\"solutions_exact\":\"7{digits}");
     directory.write("records", changed);
-    let refused = directory.run("merge records --problem queens");
-    refused.is_refused("found solutions_exact \"7");
+    directory
+        .run("merge records --problem queens")
+        .is_refused("found solutions_exact \"7");
 }
 
 #[test]
@@ -161,7 +162,7 @@ fn parts_of_the_cheapest_share_a_bound() {
         records += &directory.run_parts("best queens -n 3 --below @records", part);
         directory.write("records", &records);
     }
-    assert!(records.contains("\"below\":"), "{records}");
+    has(&records, "\"below\":");
     let merged = directory.run("merge parts records --problem queens");
     let found: Vec<&str> = merged
         .out
@@ -206,7 +207,7 @@ fn a_part_out_of_time_leaves_parts() {
     let mut records = late.out;
     directory.write("records", &records);
     let missing = directory.run("merge parts records --missing todo");
-    assert!(missing.out.starts_with("at least "), "{}", missing.out);
+    begins(&missing.out, "at least ");
     records += &directory.run_parts("count queens --time 1h", &directory.read("todo"));
     directory.write("records", records);
     let merged = directory.run("merge parts records --problem queens");
@@ -248,7 +249,6 @@ fn a_bound_with_more_decimals_than_costs_is_rounded_up() {
         assert_eq!(ran.code, Some(i32::from(solutions == 0)), "{ran:?}");
     }
     for below in "1. .5 1.5x 1.2.3 +1.5 18446744073709551615.5".words() {
-        let ran = quadrille(&["best", "--below", below], whole);
-        ran.is_refused("expected a cost, or @FILE");
+        quadrille(&["best", "--below", below], whole).is_refused("expected a cost, or @FILE");
     }
 }

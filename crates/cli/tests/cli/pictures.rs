@@ -87,8 +87,9 @@ fn what_is_not_drawn_is_said() {
     ] {
         let ran = quadrille(args, ".".repeat(81));
         assert_eq!(ran.out.matches("</svg>").count(), 1);
-        let said = format!("quadrille: only the first 1,000 {said} are drawn; there may be more\n");
-        ran.says(&said);
+        ran.says(&format!(
+            "quadrille: only the first 1,000 {said} are drawn; there may be more\n"
+        ));
         assert_eq!(ran.err.contains(stats), args.contains("--stats"));
         assert_eq!(ran.code, Some(3));
     }

@@ -47,8 +47,7 @@ fn formats_have_one_set_of_words() {
         best.starts_with("{\"options\":") && !best.contains("\"cost\""),
         "{best}"
     );
-    let ran = quadrille("best --stats=full", PRICED);
-    ran.says("\nlevel 0    1\n");
+    quadrille("best --stats=full", PRICED).says("\nlevel 0    1\n");
 }
 
 /// The cheapest solution is proven before the next ones are looked for.
@@ -84,8 +83,7 @@ fn large_counts_are_said_in_words() {
     }
     let ran = quadrille("count --stats", &text);
     assert_eq!(ran.out, "1180591620717411303424\n");
-    let figure = "solutions  at least 2^64; the answer has all its digits\n";
-    ran.says(figure);
+    ran.says("solutions  at least 2^64; the answer has all its digits\n");
 }
 
 /// Pieces of which there is any number are no items, but have names in the drawing.

@@ -61,12 +61,10 @@ fn answers_fit_online_judges() {
         ("2 3\n0 0 1\n1 0 0\n", "No Solution!\n"),
         ("2 3\n1 3\n1 1\n", "NO\n"),
     ] {
-        let ran = quadrille(judge, text);
-        ran.ends(none, 1);
+        quadrille(judge, text).ends(none, 1);
     }
     // Where it is not known whether there is none, nothing is claimed.
-    let ran = quadrille("solve -f judge --nodes 3", dominoes(8, 8));
-    ran.ends("", 3);
+    quadrille("solve -f judge --nodes 3", dominoes(8, 8)).ends("", 3);
 }
 
 #[test]
@@ -128,8 +126,7 @@ fn a_limit_that_is_reached_is_reported() {
         assert!(last.contains(&format!(r#""stop":"{name}""#)), "{last}");
         assert_eq!(ran.code, Some(3));
     }
-    let ran = quadrille("count --nodes 1", &board);
-    ran.ends("at least 0\n", 3);
+    quadrille("count --nodes 1", &board).ends("at least 0\n", 3);
     // No solution is near: two corners of a color are missing.
     let corner = |line: &&str| !line.split(' ').any(|item| item == "0,0" || item == "11,11");
     let (items, options) = board.split_once('\n').expect("lines");
@@ -163,7 +160,7 @@ fn the_best_so_far_is_not_proven() {
     let priced = partition(60, 1000);
     let ran = quadrille("best --nodes 2000", &priced);
     assert_eq!(ran.code, Some(3), "{ran:?}");
-    assert!(ran.out.starts_with("1: cost "), "{}", ran.out);
+    begins(&ran.out, "1: cost ");
     let gap = ran.err.split("proven to be within ").nth(1);
     let gap = gap.and_then(|text| text.split('%').next()?.parse::<f64>().ok());
     assert!(gap.is_some_and(|gap| gap > 0.0 && gap < 50.0), "{ran:?}");
@@ -182,8 +179,7 @@ fn reduction_keeps_the_numbers_of_the_file() {
     ran.says("reduced    by 1 item and 1 option\n");
     let out = right("solve --reduce", text);
     assert_eq!(out, "1:\n a c (1 of 1)\n b (1 of 1)\n");
-    let ran = quadrille("count --reduce --require 1", text);
-    ran.ends("0\n", 1);
+    quadrille("count --reduce --require 1", text).ends("0\n", 1);
 }
 
 /// Two ends of a chain are given, so a reduction goes along it once for every option: minutes.
@@ -195,8 +191,7 @@ fn time_bounds_the_reduction() {
     let text = format!("{}\n0\n{}", items.join(" "), links.collect::<String>());
     let ran = quadrille("count --reduce --time 1ms", text);
     assert_eq!(ran.code, Some(3));
-    let cut = "quadrille: time limit reached after 0 solutions, 1 node and ";
-    ran.begins(cut);
+    ran.begins("quadrille: time limit reached after 0 solutions, 1 node and ");
 }
 
 #[test]
@@ -248,11 +243,11 @@ fn estimates() {
 #[test]
 fn conversions() {
     let matrix = right("convert --to matrix", SEVEN);
-    assert!(matrix.starts_with("6 7\n0 0 1 0 1 0 0\n"), "{matrix}");
+    begins(&matrix, "6 7\n0 0 1 0 1 0 0\n");
     let sparse = right("convert --to sparse", &matrix);
-    assert!(sparse.starts_with("6 7\n2 3 5\n3 1 4 7\n"), "{sparse}");
+    begins(&sparse, "6 7\n2 3 5\n3 1 4 7\n");
     let knuth = right("convert --to knuth", &sparse);
-    assert!(knuth.starts_with("1 2 3 4 5 6 7\n3 5\n1 4 7\n"), "{knuth}");
+    begins(&knuth, "1 2 3 4 5 6 7\n3 5\n1 4 7\n");
     let json = right("convert --to json", PRICED);
     assert_eq!(right("convert --to knuth", &json), PRICED);
     assert_eq!(right("solve -f lines", &json), "1 3\n");

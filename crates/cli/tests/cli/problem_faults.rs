@@ -21,8 +21,7 @@ fn mistakes_in_a_file_are_shown_with_their_places() {
         ran.ends("", 2);
         assert_eq!(ran.err, expected);
     }
-    let ran = quadrille("solve", text);
-    ran.begins("quadrille: <stdin>:3:1: unknown item");
+    quadrille("solve", text).begins("quadrille: <stdin>:3:1: unknown item");
     let ran = quadrille("count --from json", text);
     assert_eq!(ran.code, Some(2));
     ran.begins("quadrille: <stdin>:1:1: ");
@@ -201,8 +200,7 @@ fn numbers_out_of_range_say_which_are_in() {
         "trace --nodes 0",
     ] {
         let ran = quadrille(args, "");
-        let message = "expected a whole number from ";
-        ran.is_refused(message);
+        ran.is_refused("expected a whole number from ");
         assert!(!ran.err.contains("tip:"), "{ran:?}");
     }
 }

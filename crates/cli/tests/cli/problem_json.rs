@@ -73,8 +73,7 @@ fn counts_and_estimates_as_json() {
 fn solutions_as_a_table() {
     let expected = "solution,cost,options\n1,5,1 3\n2,10,2 4\n3,20,5\n";
     assert_eq!(right("solve --all -f csv", PRICED), expected);
-    let ran = quadrille("solve -f csv", "a b |\na\na |1\n");
-    ran.ends("solution,cost,options\n", 1);
+    quadrille("solve -f csv", "a b |\na\na |1\n").ends("solution,cost,options\n", 1);
 }
 
 /// More nodes and solutions than a float can count: still numbers, and the exact count in a string.
@@ -103,12 +102,12 @@ fn names_that_begin_with_a_quote_are_told_from_names_in_quotes() {
         "options": [[""], ["\"", "\"a"], ["\"\""], ["a b"], ["", "\"\""]]}"#;
     let problem = file("quotes.json", text);
     let out = right(&["solve", "--all", &problem], "");
-    assert!(out.contains("\n \"\\\"\" \"\\\"a\" (1 of 1)\n"), "{out}");
+    has(&out, "\n \"\\\"\" \"\\\"a\" (1 of 1)\n");
     let checked = right(&["check", &problem], &out);
     assert_eq!(checked, "1: right\n2: right\n");
     let twice = " \"\"\n \"\"\n \"\\\"\" \"\\\"a\"\n \"a b\"\n";
     let checked = quadrille(&["check", &problem], twice);
-    assert!(checked.out.starts_with("1: wrong: "), "{}", checked.out);
+    begins(&checked.out, "1: wrong: ");
     for (option, expected) in [(r#""\"\"" """#, "1\n"), (r#""""#, "1\n"), (r#"""#, "2\n")] {
         let ran = quadrille(&["count", "--require", option, &problem], "");
         assert_eq!(ran.out, expected, "{option}: {}", ran.err);

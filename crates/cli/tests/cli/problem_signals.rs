@@ -90,7 +90,7 @@ fn the_best_so_far_is_printed() {
     let (args, text) = (["best", "-n", "9"], partition(100, 4000));
     let ran = ended_when(", within ", "-INT", &args, "signals-best.dlx", &text);
     assert_eq!(ran.code, Some(130));
-    assert!(ran.out.starts_with("1: cost "), "{}", ran.out);
+    begins(&ran.out, "1: cost ");
     ran.says(", proven to be within ");
 }
 
@@ -125,7 +125,7 @@ fn the_rest_of_the_best_is_left_out() {
     send("-INT", &child, 1);
     let rest = out.lines().map(|line| line.expect("UTF-8"));
     let last = rest.last().expect("a summary");
-    assert!(last.contains("\"stop\":\"canceled\""), "{last}");
+    has(&last, "\"stop\":\"canceled\"");
     drop(patience);
     let output = child.wait_with_output().expect("it ends");
     let err = String::from_utf8_lossy(&output.stderr);
@@ -177,7 +177,7 @@ fn judging_that_there_is_no_solution_can_be_ended() {
     let patience = patience(&child);
     let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
     let first = lines.next().expect("a line").expect("UTF-8");
-    assert!(first.starts_with("1: wrong: "), "{first}");
+    begins(&first, "1: wrong: ");
     send("-INT", &child, 1);
     assert_eq!(lines.count(), 0);
     drop(patience);
@@ -254,8 +254,7 @@ fn no_file_is_read_and_written() {
         &["split", &problem, "--parts", "2", "--output", &problem],
     ] {
         let ran = quadrille(args, "");
-        let expected = "found the input file, expected another file to write to";
-        ran.says(expected);
+        ran.says("found the input file, expected another file to write to");
         ran.ends("", 2);
         assert_eq!(
             std::fs::read_to_string(&problem).expect("it is there"),
@@ -315,8 +314,7 @@ fn no_file_beside_the_input_is_written() {
         ),
         (&["sudoku", "--checkpoint", &notes], &notes, "notes\n"),
     ] {
-        let ran = quadrille(args, puzzle);
-        ran.is_refused(", expected a");
+        quadrille(args, puzzle).is_refused(", expected a");
         assert_eq!(std::fs::read_to_string(kept).expect("it is there"), text);
     }
 }
@@ -362,7 +360,7 @@ fn a_signal_ends_the_writing_of_what_is_reduced() {
     let mut err = BufReader::new(child.stderr.take().expect("piped"));
     let mut line = String::new();
     err.read_line(&mut line).expect("it says what it left out");
-    assert!(line.contains("left out"), "{line}");
+    has(&line, "left out");
     send("-TERM", &child, 1);
     let code = child.wait().expect("it ends").code();
     drop(patience);

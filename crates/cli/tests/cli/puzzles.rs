@@ -5,26 +5,21 @@ use crate::*;
 /// Each number is known: OEIS A000170, A002562, A007705, A014552, Golomb (1965), Conway and Guy (1961), MacMahon.
 #[test]
 fn classic_totals() {
-    let totals: [(&[&str], &str); 10] = [
-        (&["queens", "8"], "92"),
-        (&["queens", "8", "--distinct"], "12"),
-        (&["queens", "7", "--toroidal"], "28"),
-        (&["queens", "7", "--torus"], "28"),
-        (&["queens", "3"], "0"),
-        (&["langford", "7"], "52"),
-        (&["langford", "7", "--distinct"], "26"),
-        (&["polyomino", "3x20", "--distinct"], "2"),
-        (
-            &["polycube", "3x3x3", "--pieces", "soma", "--distinct"],
-            "240",
-        ),
-        (&["polyomino", "3x20"], "8"),
-    ];
-    for (args, expected) in totals {
-        let ran = quadrille(&[args, &["--count"][..]].concat(), "");
-        assert_eq!(ran.out.trim_end(), expected, "{args:?}");
-        let code = i32::from(expected == "0");
-        assert_eq!((ran.err.as_str(), ran.code), ("", Some(code)), "{args:?}");
+    for (args, expected) in [
+        ("queens 8", 92),
+        ("queens 8 --distinct", 12),
+        ("queens 7 --toroidal", 28),
+        ("queens 7 --torus", 28),
+        ("queens 3", 0),
+        ("langford 7", 52),
+        ("langford 7 --distinct", 26),
+        ("polyomino 3x20 --distinct", 2),
+        ("polycube 3x3x3 --pieces soma --distinct", 240),
+        ("polyomino 3x20", 8),
+    ] {
+        let ran = quadrille(&format!("{args} --count"), "");
+        ran.ends(format!("{expected}\n"), i32::from(expected == 0));
+        ran.says_only("");
     }
 }
 
@@ -104,8 +99,7 @@ quadrille: <stdin>: left out 1 word with characters other than letters
 ";
     assert_eq!(ran.err, expected);
     // Its own transpose, so without one where words must differ.
-    let ran = quadrille("words --different --count", "bit ice ten");
-    ran.ends("0\n", 1);
+    quadrille("words --different --count", "bit ice ten").ends("0\n", 1);
     for (args, input, message) in [
         (
             "",
@@ -205,8 +199,7 @@ fn mistakes_are_reported_before_any_search() {
         let code = if is_misfit { 1 } else { 2 };
         ran.ends("", code);
     }
-    let latin = quadrille("latin", "123\n");
-    latin.says("<stdin>: found 3 cells");
+    quadrille("latin", "123\n").says("<stdin>: found 3 cells");
     let none = quadrille("queens 3", "");
     assert_eq!(none.code, Some(1));
     none.says_only("quadrille: no solution\nquadrille: with --why, it says why\n");
@@ -307,35 +300,26 @@ fn problems_of_a_file_keep_their_numbers() {
     let left = format!("quadrille: {cube}: left out: problem 1: it has no result shape\n");
     for (problem, answer, said, code) in [
         (
-            &[][..],
+            "",
             "6384\n",
             "this is problem 2 of 2; --problem N takes another",
             0,
         ),
-        (&["--problem", "2"], "6384\n", "", 0),
+        ("--problem 2", "6384\n", "", 0),
         (
-            &["--problem", "1"],
+            "--problem 1",
             "",
             "found problem 1, which is left out, expected another",
             2,
         ),
-        (
-            &["--problem", "3"],
-            "",
-            "found 2 problems, expected problem 3",
-            2,
-        ),
+        ("--problem 3", "", "found 2 problems, expected problem 3", 2),
     ] {
-        let ran = quadrille(&[&["polycube", &cube, "--count"], problem].concat(), "");
-        assert_eq!(
-            (ran.out.as_str(), ran.code),
-            (answer, Some(code)),
-            "{problem:?}"
-        );
+        let ran = quadrille(&format!("polycube '{cube}' --count {problem}"), "");
+        ran.ends(answer, code);
         let said = match said {
             "" => String::new(),
             said => format!("quadrille: {cube}: {said}\n"),
         };
-        assert_eq!(ran.err, format!("{left}{said}"), "{problem:?}");
+        ran.says_only(format!("{left}{said}"));
     }
 }

@@ -23,8 +23,7 @@ fn what_has_no_effect_is_refused() {
     // The command has no such option, whatever it is asked.
     for question in ["--certificate", "--proof"] {
         let args = ["count", "examples/toy.dlx", question, "none", "--in-order"];
-        let ran = quadrille(&args, "");
-        ran.is_refused("count has no option --in-order");
+        quadrille(&args, "").is_refused("count has no option --in-order");
     }
     let refused = ["--engine dense", "--threads 2", "--stats", "--unsolved"];
     for other in refused {
@@ -46,23 +45,21 @@ fn a_series_counts_all_anyway() {
 fn proofs_samples_and_usage_obey_a_limit_on_time() {
     let square = ".".repeat(12) + "\n";
     let square = file("refused-latin.txt", &square.repeat(12));
-    let problem = file(
-        "refused-latin.dlx",
-        &right(&["latin", &square, "--emit"], ""),
-    );
-    let none = file("refused-none", "");
-    std::fs::remove_file(&none).expect("it is there");
+    let emitted = right(&format!("latin '{square}' --emit"), "");
+    let problem = file("refused-latin.dlx", &emitted);
+    let none = place("refused-none");
+    let path = none.display();
     for args in [
-        &["count", &problem, "--certificate", &none][..],
-        &["count", &problem, "--proof", &none],
-        &["latin", &square, "--sample", "1"],
-        &["nth", "1", &problem],
-        &["usage", &problem],
+        format!("count '{problem}' --certificate '{path}'"),
+        format!("count '{problem}' --proof '{path}'"),
+        format!("latin '{square}' --sample 1"),
+        format!("nth 1 '{problem}'"),
+        format!("usage '{problem}'"),
     ] {
-        let ran = quadrille(&[args, &["--time", "50ms"]].concat(), "");
+        let ran = quadrille(&format!("{args} --time 50ms"), "");
         ran.ends("", 3);
         ran.says("time limit reached");
-        assert!(!std::path::Path::new(&none).exists());
+        assert!(!none.exists());
     }
 }
 
@@ -104,8 +101,7 @@ fn byte_order_marks_are_skipped() {
 #[test]
 fn options_that_are_gone_name_what_does_it() {
     let said = |args: &[&str], expected: &str| {
-        let ran = quadrille(args, "");
-        ran.is_refused(expected);
+        quadrille(args, "").is_refused(expected);
     };
     for (option, other) in [
         ("--usage", "usage"),
@@ -261,8 +257,7 @@ fn a_refusal_says_what_was_expected() {
             "--size \"101\": found a square of 101 x 101, expected 1 to 100 each way",
         ),
     ] {
-        let ran = quadrille(args, "a\na\na\n");
-        ran.is_refused(said);
+        quadrille(args, "a\na\na\n").is_refused(said);
     }
 }
 
@@ -291,8 +286,7 @@ fn aliases_say_what_their_commands_say() {
             "sudoku has no option --sample; pass on its problem: `quadrille sudoku ... --emit | quadrille sample`",
         ),
     ] {
-        let ran = quadrille(args, "");
-        ran.is_refused(said);
+        quadrille(args, "").is_refused(said);
     }
 }
 

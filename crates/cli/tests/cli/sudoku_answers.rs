@@ -34,9 +34,9 @@ fn a_reason_that_is_not_found_is_told() {
     let regions = ".a....\n......\n......\na..aaa\n......\na.....\n";
     let regions = file("no-reason-regions.txt", regions);
     let puzzle = "..................2.................\n";
-    let asked = ["sudoku", "--size", "3x2", "--extra-regions", &regions];
-    assert_eq!(quadrille(&asked, puzzle).out, "no solution\n");
-    let ran = quadrille(&[&asked[..], &["--why"]].concat(), puzzle);
+    let asked = format!("--size 3x2 --extra-regions '{regions}'");
+    assert_eq!(sudoku(&asked, puzzle).out, "no solution\n");
+    let ran = sudoku(&format!("{asked} --why"), puzzle);
     assert_eq!(ran.out, "no solution: found no reason within the limits\n");
 }
 
@@ -73,8 +73,7 @@ fn counts_are_numbers() {
     assert_eq!(answers("--count --all", &open), "292\n");
     assert_eq!(answers("--count -n 100", &open), "100\n");
     assert_eq!(answers("--count", &rows(TWO, " ", '0')), "2\n");
-    let none = sudoku("--count", NONE);
-    none.ends("0\n", 1);
+    sudoku("--count", NONE).ends("0\n", 1);
 }
 
 #[test]
@@ -157,20 +156,12 @@ fn a_fault_between_spaces_or_line_ends_is_in_its_line() {
     let wrong = WIKI_SOLVED.replacen("912", "921", 1);
     let quoted = |board: &str| format!("\"{}\"", rows(board, "", '0').trim_end());
     let spaced = |cells: &str| cells.split("").collect::<Vec<_>>().join(" ");
+    let (small, given) = (spaced("1234341221434322"), quoted(WIKI));
     for (input, place) in [
         (format!("id,puzzle\n1,{}\n", quoted(&wrong)), "2:4"),
-        (
-            format!("puzzle,solution\n{},{wrong}\n", quoted(WIKI)),
-            "2:2",
-        ),
-        (
-            format!("id,puzzle\n1,{}\n", spaced("1234341221434322").trim()),
-            "2:3",
-        ),
-        (
-            format!("1...............,{}\n", spaced("1234341221434322").trim()),
-            "1:1",
-        ),
+        (format!("puzzle,solution\n{given},{wrong}\n"), "2:2"),
+        (format!("id,puzzle\n1,{}\n", small.trim()), "2:3"),
+        (format!("1...............,{}\n", small.trim()), "1:1"),
         (format!("{WIKI},{}\n", spaced(&wrong).trim()), "1:1"),
     ] {
         let ran = sudoku("--check", &input);
@@ -219,20 +210,17 @@ fn solutions_next_to_puzzles_are_judged() {
     let ran = sudoku("--check", &input);
     assert_eq!(ran.out, "right\nright\nright\nwrong\nright\n");
     let column = solved.find("534").expect("it is solved") + 2;
-    let message =
-        format!("quadrille: <stdin>:4:{column}: row 1, column 2 has 4, but 3 was given\n");
-    ran.begins(&message);
+    ran.begins(&format!(
+        "quadrille: <stdin>:4:{column}: row 1, column 2 has 4, but 3 was given\n"
+    ));
 
     // A value that is the name of the key.
     let titled = solved.replacen('{', "{\"title\":\"solution\",", 1);
-    let ran = sudoku("--check", &titled);
-    ran.ends("right\nright\n", 0);
+    sudoku("--check", &titled).ends("right\nright\n", 0);
 
     // In a list, a cell is not as many characters from the beginning as cells come before it.
     let listed = "[[1,2,3,4],[3,4,1,2],[2,1,4,3],[4,3,2,2]]\n";
-    let ran = sudoku("--check", listed);
-    let message = "quadrille: <stdin>:1:1: row 4 has 2 at columns 3 and 4\n";
-    ran.begins(message);
+    sudoku("--check", listed).begins("quadrille: <stdin>:1:1: row 4 has 2 at columns 3 and 4\n");
 
     let short = sudoku("--check", &format!("{WIKI},{}\n", &WIKI_SOLVED[1..]));
     short.ends("invalid\n", 2);
@@ -322,7 +310,7 @@ fn help_shows_examples_before_the_options() {
 fn a_line_of_another_size_is_told_with_its_size() {
     let ran = sudoku("", &format!("{WIKI}\n5....5{}\n", ".".repeat(94)));
     assert_eq!(ran.code, Some(1));
-    let message =
-        "quadrille: <stdin>:2:1: no solution: row 1 has 5 at columns 1 and 6, read as 10x10\n";
-    ran.begins(message);
+    ran.begins(
+        "quadrille: <stdin>:2:1: no solution: row 1 has 5 at columns 1 and 6, read as 10x10\n",
+    );
 }

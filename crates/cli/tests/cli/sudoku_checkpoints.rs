@@ -41,11 +41,8 @@ fn a_killed_run_is_resumed_to_the_same_answers() {
     let directory = directory("killed", 1500);
     let saved = directory.join("saved");
     let mut random = fastrand::Rng::with_seed(1);
-    for args in [
-        &["-n", "3"][..],
-        &["--unique", "-f", "csv", "--threads", "2"],
-    ] {
-        let args = [&["sudoku"], args, &["puzzles"]].concat();
+    for args in ["-n 3", "--unique -f csv --threads 2"] {
+        let args = format!("sudoku {args} puzzles");
         let whole = directory.run(&args);
         let (mut kept, mut killed, mut code) = (String::new(), 0, None);
         let _ = fs::remove_file(&saved);
@@ -55,7 +52,7 @@ fn a_killed_run_is_resumed_to_the_same_answers() {
             } else {
                 "--checkpoint"
             };
-            let mut child = command(&[&args[..], &[flag, "saved", "--every", "5ms"]].concat())
+            let mut child = command(&format!("{args} {flag} saved --every 5ms"))
                 .current_dir(&*directory)
                 .stdout(File::create(directory.join("out")).expect("a file"))
                 .stderr(Stdio::null())
@@ -78,7 +75,7 @@ fn a_killed_run_is_resumed_to_the_same_answers() {
                 break;
             }
         }
-        assert_eq!((code, kept), (whole.code, whole.out), "{args:?}");
+        assert_eq!((code, kept), (whole.code, whole.out), "{args}");
     }
 }
 
@@ -100,7 +97,7 @@ fn a_signal_leaves_a_checkpoint() {
     child.wait().expect("it ends");
     let first = directory.read("out");
     let err = directory.read("err");
-    assert!(err.contains("go on with --resume saved"), "{err}");
+    has(&err, "go on with --resume saved");
     assert!(first.len() < whole.len());
     let second = directory.run(&format!("{args} --resume saved"));
     second.says("were answered before");
@@ -155,29 +152,27 @@ fn no_unfinished_checkpoint_is_written_over() {
     let directory = directory("unfinished", 20);
     let problem = quadrille("queens 13 --emit", "").out;
     directory.write("problem", problem);
-    let count = ["count", "problem", "--checkpoint", "saved"];
-    let stopped = directory.run(&[&count[..], &["--time", "0.000001"]].concat());
+    let count = "count problem --checkpoint saved";
+    let stopped = directory.run(&format!("{count} --time 0.000001"));
     assert_eq!(stopped.code, Some(3), "{}", stopped.err);
     let saved = directory.join("saved");
     let kept = fs::read_to_string(&saved).expect("a checkpoint");
-    let sudoku = ["sudoku", "--checkpoint", "saved", "puzzles"];
-    let refused = |args: &[&str], kept: &str| {
-        let refused = directory.run(args);
-        refused.ends("", 2);
-        let said =
+    let sudoku = "sudoku --checkpoint saved puzzles";
+    let refused = |args: &str, kept: &str| {
+        let message =
             "saved: found the checkpoint of an unfinished search, which --resume saved continues";
-        refused.says(said);
+        directory.run(args).is_refused(message);
         assert_eq!(fs::read_to_string(&saved).expect("it is there"), kept);
     };
-    refused(&sudoku, &kept);
+    refused(sudoku, &kept);
     fs::remove_file(&saved).expect("it is there");
     // Finished, it may go: of this run, and of another one.
-    for args in [&sudoku[..], &sudoku, &count] {
+    for args in [sudoku, sudoku, count] {
         let ran = directory.run(args);
-        assert_ne!(ran.code, Some(2), "{args:?}: {}", ran.err);
+        assert_ne!(ran.code, Some(2), "{ran:?}");
     }
     fs::remove_file(&saved).expect("it is there");
-    let mut child = command("sudoku --checkpoint saved puzzles -")
+    let mut child = command(&format!("{sudoku} -"))
         .current_dir(&*directory)
         .stdout(Stdio::null())
         .spawn()
@@ -186,24 +181,20 @@ fn no_unfinished_checkpoint_is_written_over() {
     child.kill().expect("it is a child");
     child.wait().expect("it ends");
     let kept = fs::read_to_string(&saved).expect("a checkpoint");
-    refused(&sudoku, &kept);
-    refused(&count, &kept);
+    refused(sudoku, &kept);
+    refused(count, &kept);
 }
 
 /// Other words for the same answers, or other answers, are another run.
 #[test]
 fn reasons_and_the_engine_belong_to_the_task() {
     let directory = directory("task", 10);
-    let run = |args: &[&str]| directory.run(&[&["sudoku", "puzzles"], args].concat());
-    let asked = ["--why", "--engine", "links"];
-    run(&[&asked[..], &["--checkpoint", "saved"]].concat());
-    for args in [&asked[..1], &asked[1..]] {
-        let refused = run(&[args, &["--resume", "saved"]].concat());
-        refused.ends("", 2);
-        let said = "found a checkpoint of `sudoku -n 1 --why --engine links`, expected";
-        refused.says(said);
+    let run = |args: &str| directory.run(&format!("sudoku puzzles {args} saved"));
+    run("--why --engine links --checkpoint");
+    for args in ["--why --resume", "--engine links --resume"] {
+        run(args).is_refused("found a checkpoint of `sudoku -n 1 --why --engine links`, expected");
     }
-    let resumed = run(&[&asked[..], &["--resume", "saved"]].concat());
+    let resumed = run("--why --engine links --resume");
     assert_ne!(resumed.code, Some(2), "{}", resumed.err);
 }
 
@@ -231,31 +222,18 @@ fn rules_may_come_through_a_pipe() {
 #[test]
 fn rules_from_a_pipe_belong_to_the_checkpoint() {
     let directory = directory("piped", 4);
-    let [puzzles, saved] = ["puzzles", "saved"].map(|name| {
-        let name = directory.join(name);
-        name.to_str().expect("UTF-8").to_owned()
-    });
+    let [puzzles, saved] = ["puzzles", "saved"].map(|name| directory.join(name));
+    let run = |args: &str, input: &str| {
+        let files = format!("'{}' {args} '{}'", puzzles.display(), saved.display());
+        sudoku(&files, input)
+    };
     let marks = |first: &str| format!("{first}........\n{}", ".........\n".repeat(8));
-    let piped = ["sudoku", &puzzles, "--parity", "-"];
-    let run = |args: &[&str], input: &str| quadrille(args, input);
-    let first = run(
-        &[&piped[..], &["--checkpoint", &saved]].concat(),
-        &marks("e"),
-    );
+    let first = run("--parity - --checkpoint", &marks("e"));
     assert_ne!(first.code, Some(2), "{}", first.err);
-    let resume = ["--resume", saved.as_str()];
-    let others = [
-        run(&[&piped[..2], &resume].concat(), ""),
-        run(&[&piped[..], &resume].concat(), &marks("o")),
-    ];
+    let others = [run("--resume", ""), run("--parity - --resume", &marks("o"))];
     for other in others {
         other.is_refused("found a checkpoint of `sudoku ");
     }
-    let same = run(&[&piped[..], &resume].concat(), &marks("e"));
-    assert_eq!(
-        (same.code, same.out.as_str()),
-        (first.code, ""),
-        "{}",
-        same.err
-    );
+    let same = run("--parity - --resume", &marks("e"));
+    assert_eq!((same.code, &*same.out), (first.code, ""), "{}", same.err);
 }

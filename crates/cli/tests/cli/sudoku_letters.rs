@@ -274,7 +274,7 @@ fn empty_fields_are_blanks() {
     let sheet = each_row(&blank, |row| cells(row, "\t", "_"));
     let rest = sheet.lines().skip(1).collect::<Vec<_>>().join("\n");
     let first = format!("{}\n{rest}\n", "\t".repeat(8));
-    assert!(first.starts_with("\t\t\t\t\t\t\t\t\n6"), "{first}");
+    begins(&first, "\t\t\t\t\t\t\t\t\n6");
     assert_eq!(answers("", &first).lines().count(), 9);
 }
 

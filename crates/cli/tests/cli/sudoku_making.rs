@@ -4,34 +4,18 @@ use crate::*;
 
 #[test]
 fn puzzles_of_other_sizes_and_rules_are_made() {
-    for rules in [
-        &["--size", "4"][..],
-        &["--size", "2x3", "--symmetry", "full"],
-        &["--diagonal", "--symmetry", "rotational"],
-        &["--windows"],
-        &["--size", "12"],
+    for (rules, symmetry) in [
+        ("--size 4", ""),
+        ("--size 2x3", "--symmetry full"),
+        ("--diagonal", "--symmetry rotational"),
+        ("--windows", ""),
+        ("--size 12", ""),
     ] {
-        let made = answers(
-            &[rules, &["--generate", "2", "--threads", "1"]].concat(),
-            "",
-        );
-        assert_eq!(
-            answers(
-                &[rules, &["--generate", "2", "--threads", "2"]].concat(),
-                ""
-            ),
-            made
-        );
-        let rules: Vec<&str> = rules
-            .iter()
-            .copied()
-            .filter(|word| *word != "--symmetry" && *word != "full" && *word != "rotational")
-            .collect();
-        assert_eq!(
-            answers(&[&rules[..], &["--unique"]].concat(), &made),
-            "one\none\n",
-            "{rules:?}"
-        );
+        let make = format!("{rules} {symmetry} --generate 2 --threads");
+        let made = answers(&format!("{make} 1"), "");
+        assert_eq!(answers(&format!("{make} 2"), ""), made);
+        let unique = answers(&format!("{rules} --unique"), &made);
+        assert_eq!(unique, "one\none\n", "{rules}");
     }
 }
 
@@ -103,8 +87,7 @@ fn what_cannot_be_made_or_meant_is_refused_with_the_cure() {
         "quadrille: found a puzzle, expected the name of a file: `echo '{WIKI}' | quadrille sudoku` solves it\n"
     );
     assert_eq!(sudoku(&[WIKI], "").err, hint);
-    let drawn = sudoku(&[WIKI, "--svg", "-"], "");
-    drawn.begins(hint.trim_end());
+    sudoku(&[WIKI, "--svg", "-"], "").begins(hint.trim_end());
     let help = sudoku("--help", "").out;
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(help.contains("any size and any rules, cages with --random-cages (up to 25x25), regions with --random-regions"));
@@ -114,50 +97,40 @@ fn what_cannot_be_made_or_meant_is_refused_with_the_cure() {
 #[test]
 fn killers_are_made() {
     let asked = "--generate 2 --seed 4 --size 6 --random-cages";
-    let asked: Vec<&str> = asked.split(' ').collect();
-    let made = answers(&asked, "");
+    let made = answers(asked, "");
     let cages: Vec<&str> = made.trim_end().split("\n\n").collect();
     assert_eq!(cages.len(), 2);
-    let json = objects(&answers(&[&asked[..], &["-f", "jsonl"]].concat(), ""));
+    let json = objects(&answers(&format!("{asked} -f jsonl"), ""));
     for (cages, json) in cages.iter().zip(&json) {
         assert_eq!(json["cages"], *cages);
         let path = file("new-cages.txt", cages);
         let blank = ".".repeat(36);
-        let solved = answers(&["--size", "6", "--cages", &path], &blank);
+        let rules = format!("--size 6 --cages '{path}'");
+        let solved = answers(&rules, &blank);
         assert_eq!(json["solution"], solved.trim_end());
-        assert_eq!(
-            answers(&["--size", "6", "--cages", &path, "--count"], &blank),
-            "1\n"
-        );
+        assert_eq!(answers(&format!("{rules} --count"), &blank), "1\n");
     }
 }
 
 /// New regions, and clues beside new cages, come as JSON with rules, which is read with them, on any number of threads.
 #[test]
 fn puzzles_with_rules_of_their_own_are_read_again() {
-    for asked in [
-        "--generate 3 --seed 2 --size 6 --random-regions --symmetry rotational",
-        "--generate 3 --seed 2 --size 6 --random-cages --clues 4 --grade medium..hard",
-        "--generate 2 --seed 2 --size 4 --random-cages --random-regions --diagonal",
+    for (number, asked) in [
+        (3, "--size 6 --random-regions --symmetry rotational"),
+        (3, "--size 6 --random-cages --clues 4 --grade medium..hard"),
+        (2, "--size 4 --random-cages --random-regions --diagonal"),
     ] {
-        let asked: Vec<&str> = asked.split(' ').collect();
-        let one = answers(&[&asked[..], &["--threads", "1"]].concat(), "");
-        assert_eq!(
-            answers(&[&asked[..], &["--threads", "3"]].concat(), ""),
-            one
-        );
+        let asked = format!("--generate {number} --seed 2 {asked}");
+        let one = answers(&format!("{asked} --threads 1"), "");
+        assert_eq!(answers(&format!("{asked} --threads 3"), ""), one);
         let made = objects(&one);
         let solved = objects(&answers("--format jsonl --all", &one));
         for (made, solved) in made.iter().zip(&solved) {
             assert_eq!(solved["solutions"][0], made["solution"]);
             assert_eq!(solved["count"], 1);
         }
-        assert_eq!(
-            (made.len(), made.len()),
-            (solved.len(), asked[1].parse().unwrap_or(0))
-        );
-        let refused = sudoku(&[&asked[..], &["--format", "grid"]].concat(), "");
-        refused.ends("", 2);
+        assert_eq!((made.len(), solved.len()), (number, number));
+        sudoku(&format!("{asked} --format grid"), "").ends("", 2);
     }
     let wrong = r#"{"puzzle":"................","rules":"4 thermometers"}"#;
     let ran = sudoku("", wrong);
@@ -168,19 +141,12 @@ fn puzzles_with_rules_of_their_own_are_read_again() {
 /// With cages in a file, new puzzles have clues beside them.
 #[test]
 fn cages_of_a_file_get_clues() {
-    let path = file(
-        "some-cages.txt",
-        "aa..\nb..c\nb..c\n..dd\na=5 b=4 c=6 d=5\n",
-    );
-    let made = answers(
-        &format!("--generate 4 --seed 3 --cages '{path}' --symmetry rotational"),
-        "",
-    );
+    let text = "aa..\nb..c\nb..c\n..dd\na=5 b=4 c=6 d=5\n";
+    let cages = format!("--cages '{}'", file("some-cages.txt", text));
+    let with = |asked: &str, input: &str| answers(&format!("{cages} {asked}"), input);
+    let made = with("--generate 4 --seed 3 --symmetry rotational", "");
     assert_eq!(made.lines().count(), 4);
-    assert_eq!(
-        answers(&["--cages", &path, "--unique"], &made),
-        "one\n".repeat(4)
-    );
+    assert_eq!(with("--unique", &made), "one\n".repeat(4));
     // With fewer clues there is more than one.
     for puzzle in made.lines() {
         let clues = puzzle.bytes().position(|cell| cell != b'.');
@@ -188,6 +154,6 @@ fn cages_of_a_file_get_clues() {
         let mut fewer = puzzle.to_owned().into_bytes();
         (fewer[clue], fewer[15 - clue]) = (b'.', b'.');
         let fewer = String::from_utf8(fewer).expect("ASCII");
-        assert_ne!(answers(&["--cages", &path, "--count"], &fewer), "1\n");
+        assert_ne!(with("--count", &fewer), "1\n");
     }
 }

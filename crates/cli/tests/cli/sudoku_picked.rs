@@ -64,33 +64,28 @@ fn puzzles_are_picked_by_their_verdict() {
     let grid = rows(WIKI, " ", '.');
     let ran = sudoku("--unique --only one", &format!("{grid}\n{grid}"));
     ran.ends(format!("{grid}\n{grid}\n"), 0);
-    let ran = sudoku("--unique --only several", WIKI);
-    ran.ends("", 0);
-    let ran = sudoku("--unique --only one", &".".repeat(81));
-    ran.ends("", 1);
+    sudoku("--unique --only several", WIKI).ends("", 0);
+    sudoku("--unique --only one", &".".repeat(81)).ends("", 1);
 }
 
 /// What writes an object for each puzzle.
-const TASKS: [&[&str]; 7] = [
-    &[],
-    &["--count"],
-    &["--unique"],
-    &["--check"],
-    &["--hint"],
-    &["--hint=candidates"],
-    &["--rate"],
+const TASKS: [&str; 7] = [
+    "",
+    "--count",
+    "--unique",
+    "--check",
+    "--hint",
+    "--hint=candidates",
+    "--rate",
 ];
 
 #[test]
 fn objects_have_the_place_of_their_puzzle() {
     for task in TASKS {
-        let ran = sudoku(&[task, &["-f", "jsonl"]].concat(), &format!("\n{WIKI}\n"));
-        let object: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
-        assert_eq!(
-            (&object["file"], &object["line"]),
-            (&"<stdin>".into(), &2.into()),
-            "{task:?}"
-        );
+        let ran = sudoku(&format!("{task} -f jsonl"), &format!("\n{WIKI}\n"));
+        let object = &objects(&ran.out)[0];
+        let (file, line) = (&object["file"], &object["line"]);
+        assert_eq!((file, line), (&"<stdin>".into(), &2.into()), "{task}");
     }
 }
 
@@ -106,12 +101,8 @@ fn the_time_is_for_all_puzzles() {
     ran.begins("quadrille: time limit reached after 2 puzzles and ");
     ran.says(" seconds: 2 of them not finished\n");
     let ran = sudoku("--count --time 0 -f jsonl", &two);
-    assert_eq!(
-        ran.out.matches("\"complete\":false").count(),
-        2,
-        "{}",
-        ran.out
-    );
+    let unfinished = ran.out.matches("\"complete\":false");
+    assert_eq!(unfinished.count(), 2, "{ran:?}");
     // In time, nothing is different.
     assert_eq!(answers("--time 1min", WIKI), format!("{WIKI_SOLVED}\n"));
 }
@@ -125,7 +116,7 @@ fn rules_stay_with_their_puzzle() {
     let picked = sudoku("--unique --only one", &input).out;
     assert_eq!(sudoku("--count", &picked).out, "1\n1\n1\n", "{picked}");
     for task in TASKS {
-        let answers = sudoku(&[task, &["-f", "jsonl"]].concat(), &input).out;
+        let answers = sudoku(&format!("{task} -f jsonl"), &input).out;
         let again = sudoku("--count", &answers).out;
         assert_eq!(again, "1\n1\n1\n", "{answers}");
     }

@@ -54,6 +54,7 @@ fn lines_have_many_blanks_and_many_ends() {
             assert_eq!(answers("", &line), format!("{WIKI_SOLVED}\n"), "{line:?}");
         }
     }
+    let solved = format!("{WIKI_SOLVED}\n");
     // All blanks differ.
     let line = INKALA
         .replacen('.', "x", 3)
@@ -62,7 +63,7 @@ fn lines_have_many_blanks_and_many_ends() {
     assert_eq!(answers("", &line), format!("{INKALA_SOLVED}\n"));
     // A board in pieces.
     let spaced = rows(WIKI, " ", '0').replace('\n', " ");
-    assert_eq!(answers("", &spaced), format!("{WIKI_SOLVED}\n"));
+    assert_eq!(answers("", &spaced), solved);
     // A board of 81 dashes is a board.
     assert_eq!(answers("--count -n 3", &"-".repeat(81)), "3\n");
 }
@@ -111,61 +112,33 @@ fn grids_come_back_as_they_came() {
 #[test]
 fn nine_dashes_are_a_row_or_a_rule() {
     // Rows of blanks, also the first and the last.
-    let first = format!("{}{}", "-".repeat(9), &WIKI_SOLVED[9..]);
-    assert_eq!(
-        answers("-f lines", &rows(&first, "", '-')),
-        format!("{WIKI_SOLVED}\n")
-    );
-    let middle = format!(
-        "{}{}{}",
-        &WIKI_SOLVED[..27],
-        "-".repeat(9),
-        &WIKI_SOLVED[36..]
-    );
-    assert_eq!(
-        answers("-f lines", &rows(&middle, "", '-')),
-        format!("{WIKI_SOLVED}\n")
-    );
-    assert_eq!(
-        answers("-f lines", &rows(&middle, " ", '-')),
-        format!("{WIKI_SOLVED}\n")
-    );
+    let (dashes, solved) = ("-".repeat(9), format!("{WIKI_SOLVED}\n"));
+    let first = format!("{dashes}{}", &WIKI_SOLVED[9..]);
+    let middle = format!("{}{dashes}{}", &WIKI_SOLVED[..27], &WIKI_SOLVED[36..]);
+    for (board, between) in [(&first, ""), (&middle, ""), (&middle, " ")] {
+        let grid = rows(board, between, '-');
+        assert_eq!(answers("-f lines", &grid), solved, "{grid}");
+    }
     // Rules, where blanks are something else.
     let rule = "---------\n";
     let ruled = framed(WIKI, ["", rule, rule], ["", "", ""]);
-    let twice = format!("{ruled}{ruled}");
-    assert_eq!(
-        answers("-f lines", &twice),
-        format!("{WIKI_SOLVED}\n").repeat(2)
-    );
+    assert_eq!(answers("-f lines", &ruled.repeat(2)), solved.repeat(2));
 }
 
 #[test]
 fn files_of_known_programs_are_read() {
-    let grid = rows(WIKI, "", '.');
+    let (grid, solved) = (rows(WIKI, "", '.'), format!("{WIKI_SOLVED}\n"));
     let sdk = format!("#ARuud\n#DA puzzle\n#B03-08-2006\n[Puzzle]\n{grid}[State]\n{grid}\n");
     assert_eq!(answers("", &sdk), rows(WIKI_SOLVED, "", '.'));
     // Project Euler's, and Norvig's.
     let euler = format!("Grid 01\n{0}Grid 02\n{0}", rows(WIKI, "", '0'));
-    assert_eq!(
-        answers("-f lines", &euler),
-        format!("{WIKI_SOLVED}\n").repeat(2)
-    );
+    assert_eq!(answers("-f lines", &euler), solved.repeat(2));
     let norvig = format!("{grid}========\n{grid}========\n");
     assert_eq!(answers("", &norvig).matches('=').count(), 0);
-    assert_eq!(
-        answers("-f lines", &norvig),
-        format!("{WIKI_SOLVED}\n").repeat(2)
-    );
+    assert_eq!(answers("-f lines", &norvig), solved.repeat(2));
     let sdm = format!("# a collection\n{WIKI}\n\n# more\n{INKALA}");
-    assert_eq!(
-        answers("", &sdm),
-        format!("{WIKI_SOLVED}\n{INKALA_SOLVED}\n")
-    );
-    assert_eq!(
-        answers("", &format!("\u{feff}{WIKI}")),
-        format!("{WIKI_SOLVED}\n")
-    );
+    assert_eq!(answers("", &sdm), format!("{solved}{INKALA_SOLVED}\n"));
+    assert_eq!(answers("", &format!("\u{feff}{WIKI}")), solved);
 }
 
 #[test]
@@ -255,27 +228,25 @@ fn every_shape_can_be_asked_for() {
 
 #[test]
 fn json_says_unique_only_where_it_knows() {
-    let json = |args: &[&str], input| {
-        let text = sudoku(&[&["-f", "jsonl"], args].concat(), input).out;
+    let json = |args: &str, input| {
+        let text = sudoku(&format!("-f jsonl {args}"), input).out;
         objects(&text).remove(0)
     };
-    assert_eq!(json(&[], WIKI).get("unique"), None);
-    let all = json(&["--all"], WIKI);
-    assert_eq!((&all["count"], &all["unique"]), (&1.into(), &true.into()));
-    let two = json(&["-n", "2"], TWO);
-    assert_eq!((&two["count"], &two["unique"]), (&2.into(), &false.into()));
-    let none = json(&[], NONE);
-    assert_eq!(none["solutions"], serde_json::json!([]));
-    assert_eq!(
-        (&none["count"], &none["unique"]),
-        (&0.into(), &false.into())
-    );
-    let unique = json(&["--unique"], TWO);
+    assert_eq!(json("", WIKI).get("unique"), None);
+    for (args, puzzle, count) in [("--all", WIKI, 1), ("-n 2", TWO, 2), ("", NONE, 0)] {
+        let known = json(args, puzzle);
+        assert_eq!(
+            (&known["count"], &known["unique"]),
+            (&count.into(), &(count == 1).into())
+        );
+    }
+    assert_eq!(json("", NONE)["solutions"], serde_json::json!([]));
+    let unique = json("--unique", TWO);
     assert_eq!(unique["solutions"].as_array().map(Vec::len), Some(2));
-    assert_eq!(json(&["--count"], TWO).get("solutions"), None);
+    assert_eq!(json("--count", TWO).get("solutions"), None);
     let bad = serde_json::json!({"puzzle": null, "file": "<stdin>", "line": 1, "column": 1,
         "error": "found \"\\\"oops\\\"\", expected a puzzle: 81 characters, or a row of nine"});
-    assert_eq!(json(&[], "\"oops\""), bad);
+    assert_eq!(json("", "\"oops\""), bad);
 }
 
 #[test]
@@ -288,10 +259,11 @@ fn records_go_on_over_lines() {
     );
     assert_eq!(answers("", &table), filled);
     // A puzzle in rows within a field.
-    let quoted = format!("puzzle;x\n\"{}\";1\n", rows(WIKI, " ", '0').trim_end());
+    let grid = rows(WIKI, " ", '0');
+    let quoted = format!("puzzle;x\n\"{}\";1\n", grid.trim_end());
     let solved = format!(
         "puzzle;x;solution\n\"{}\";1;{WIKI_SOLVED}\n",
-        rows(WIKI, " ", '0').trim_end()
+        grid.trim_end()
     );
     assert_eq!(answers("", &quoted), solved);
     // A quote that is not closed costs its own line only.
@@ -320,10 +292,9 @@ fn candidates_are_read() {
     let solved = "+-------+-------+\n| 1  2  | 3  4  |\n| 3  4  | 1  2  |\n+-------+-------+\n\
                   | 2  1  | 4  3  |\n| 4  3  | 2  1  |\n+-------+-------+\n";
     assert_eq!((one.out.as_str(), one.err.as_str()), (solved, ""));
-    let none = quadrille("sudoku --size 4", grid("2 ", "3 "));
-    none.ends("no solution\n", 1);
+    quadrille("sudoku --size 4", grid("2 ", "3 ")).ends("no solution\n", 1);
     let hint = quadrille("sudoku --size 4 --hint", grid("2 ", "23"));
-    assert!(hint.out.contains("single"), "{}", hint.out);
+    has(&hint.out, "single");
 }
 
 /// A puzzle that came with rules is answered, drawn and printed under these.
@@ -333,25 +304,21 @@ fn puzzles_bring_their_rules() {
     let text = format!(
         "{{\"size\":4,\"grid\":[[{{\"value\":1,\"given\":true}},{{}},{{}},{{}}],{row},{row},{row}],\"diagonal+\":true,\"diagonal-\":true}}\n"
     );
-    let count =
-        |args: &[&str], text: &str| quadrille(&[&["sudoku", "--count"], args].concat(), text).out;
-    let diagonals = count(&["--diagonal"], "1...............\n");
-    assert_ne!(diagonals, count(&[], "1...............\n"));
-    assert_eq!(count(&[], &text), diagonals);
+    let plain = "1...............\n";
+    let diagonals = sudoku("--count --diagonal", plain).out;
+    assert_ne!(diagonals, sudoku("--count", plain).out);
+    assert_eq!(sudoku("--count", &text).out, diagonals);
     let emitted = quadrille("sudoku --emit", &text).out;
     assert!(emitted.contains("d1s1"));
     let picture = quadrille("sudoku --svg - --unsolved", &text).out;
     assert!(picture.contains("#e6c39a"), "the diagonals are drawn");
     // Drawings of cages and of extra regions are rules, too, if nothing is drawn in them.
     let dots = file("dots.txt", &"....\n".repeat(4));
-    for own in [
-        &["--windows"] as &[&str],
-        &["--cages", &dots, "--size", "4"],
-        &["--extra-regions", &dots, "--size", "4"],
-    ] {
-        let both = quadrille(&[&["sudoku"], own].concat(), &text);
-        both.says("the puzzle has rules of its own");
+    let [cages, extra] =
+        ["cages", "extra-regions"].map(|rules| format!("--{rules} '{dots}' --size 4"));
+    for own in ["--windows", &cages, &extra] {
+        sudoku(own, &text).says("the puzzle has rules of its own");
     }
-    let blank = quadrille(&["sudoku", "--count", "--cages", &dots, "--size", "4"], "");
+    let blank = sudoku(&format!("--count {cages}"), "");
     assert_eq!(blank.out, "288\n", "{}", blank.err);
 }

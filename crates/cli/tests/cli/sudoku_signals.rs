@@ -5,8 +5,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use crate::*;
 
 /// Runs on an input that is not closed, waits for this many bytes of answers, sends a signal and reads the rest.
-fn ended_by(signal: &str, args: &[&str], input: &str, bytes: usize) -> Ran {
-    let mut command = command(&[&["sudoku"], args].concat());
+fn ended_by(signal: &str, args: &str, input: &str, bytes: usize) -> Ran {
+    let mut command = command(&format!("sudoku {args}"));
     let mut child: Child = command.spawn().expect("the binary is there");
     let patience = patience(&child);
     let mut stdin = child.stdin.take().expect("piped");
@@ -29,7 +29,7 @@ fn a_line_of_solutions_is_ended() {
     // The second puzzle is not answered.
     let input = empty.clone() + WIKI + "\n";
     for threads in ["1", "3"] {
-        let args = ["--all", "--threads", threads];
+        let args = format!("--all --threads {threads}");
         let ran = ended_by("-INT", &args, &input, 400_000);
         assert_eq!(ran.code, Some(130));
         ran.begins("quadrille: interrupted after 1 puzzle and ");
@@ -38,7 +38,7 @@ fn a_line_of_solutions_is_ended() {
         let whole = |board: &str| board.len() == 81 && !board.contains('.');
         assert!(line.split('\t').all(whole));
     }
-    let ran = ended_by("-TERM", &["--all", "-f", "jsonl"], &empty, 400_000);
+    let ran = ended_by("-TERM", "--all -f jsonl", &empty, 400_000);
     assert_eq!(ran.code, Some(143));
     ran.says("terminated after 1 puzzle");
     let answer: serde_json::Value = serde_json::from_str(&ran.out).expect("a whole object");
@@ -50,7 +50,7 @@ fn a_line_of_solutions_is_ended() {
 #[test]
 fn other_sizes_stream_and_end_too() {
     let empty = ".".repeat(256) + "\n";
-    let ran = ended_by("-INT", &["--all"], &empty, 400_000);
+    let ran = ended_by("-INT", "--all", &empty, 400_000);
     assert_eq!(ran.code, Some(130));
     let line = ran.out.strip_suffix('\n').expect("a whole line");
     assert!(line.split('\t').all(|board| board.len() == 256));
@@ -58,7 +58,7 @@ fn other_sizes_stream_and_end_too() {
 
 #[test]
 fn waiting_for_input_can_be_ended() {
-    let ran = ended_by("-TERM", &[], &format!("{WIKI}\n"), 82);
+    let ran = ended_by("-TERM", "", &format!("{WIKI}\n"), 82);
     assert_eq!(ran.code, Some(143));
     assert_eq!(ran.out.trim_end(), WIKI_SOLVED);
     ran.says("terminated after 1 puzzle");
@@ -68,7 +68,7 @@ fn waiting_for_input_can_be_ended() {
 #[test]
 fn many_answers_end_after_a_whole_line() {
     let input = format!("{WIKI}\n{INKALA}\n").repeat(400);
-    let ran = ended_by("-INT", &["--threads", "2"], &input, 82);
+    let ran = ended_by("-INT", "--threads 2", &input, 82);
     assert_eq!(ran.code, Some(130));
     let expected = [WIKI_SOLVED, INKALA_SOLVED];
     for (number, line) in ran.out.lines().enumerate() {
@@ -134,7 +134,7 @@ fn a_sheet_is_whole_or_not_there() {
             let mut message = BufReader::new(child.stderr.take().expect("piped")).lines();
             // It has come to the board that takes very long.
             let first = message.next().expect("a message").expect("UTF-8");
-            assert!(first.contains("found 2 cells"), "{first}");
+            has(&first, "found 2 cells");
             send(signal, &child, 1);
             let rest: Vec<String> = message.map(|line| line.expect("UTF-8")).collect();
             assert_eq!(child.wait().expect("it ends").code(), Some(code));
@@ -169,12 +169,12 @@ fn a_rating_that_is_cut_short_is_not_impossible() {
     writeln!(stdin, "{quick}").expect("it listens");
     let mut first = String::new();
     answers.read_line(&mut first).expect("it answers");
-    assert!(first.contains("; one solution, "), "{first}");
+    has(&first, "; one solution, ");
     writeln!(stdin, "{slow}").expect("it listens");
     // Progress is shown after a second of work.
     let mut message = BufReader::new(child.stderr.take().expect("piped")).lines();
     let shown = message.next().expect("a message").expect("UTF-8");
-    assert!(shown.contains("1 puzzle,"), "{shown}");
+    has(&shown, "1 puzzle,");
     send("-INT", &child, 1);
     let mut rest = String::new();
     answers.read_to_string(&mut rest).expect("it ends");

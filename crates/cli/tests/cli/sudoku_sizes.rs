@@ -159,8 +159,7 @@ fn rules_go_with_rows_too() {
         assert_eq!(answers(&format!("{rules} --check"), &solved), "right\n");
     }
     let six = square(SIX, 6, |letter| letter.to_string());
-    let ran = sudoku("--diagonal", &six);
-    ran.ends("no solution\n", 1);
+    sudoku("--diagonal", &six).ends("no solution\n", 1);
     let wrong = sudoku("--size 9", &six);
     assert_eq!(wrong.code, Some(2));
     wrong.begins("quadrille: <stdin>:1:12: found 6 cells in a row, expected 9\n");

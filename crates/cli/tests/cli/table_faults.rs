@@ -32,8 +32,9 @@ fn a_table_names_the_command_that_was_typed() {
         ("nth 1", "nth K"),
     ] {
         let ran = quadrille(&format!("{typed} '{path}'"), "");
-        let expected = format!("as in `quadrille {named} {path} --primary job --secondary who`");
-        ran.says(&expected);
+        ran.says(&format!(
+            "as in `quadrille {named} {path} --primary job --secondary who`"
+        ));
     }
 }
 
@@ -83,15 +84,13 @@ fn faults_of_tables_have_a_place() {
     assert_eq!(ran.code, Some(2));
     let args = format!("best '{path}' --primary job --cost cost --below 3");
     std::fs::write(&path, "job,cost\na,1.5\na,3.00\n").expect("a file can be written");
-    let ran = quadrille(&args, "");
-    ran.ends("1: cost 1.50\njob,cost\na,1.5\n", 0);
+    quadrille(&args, "").ends("1: cost 1.50\njob,cost\na,1.5\n", 0);
     std::fs::write(&path, "job,cost\na,3.00\n").expect("a file can be written");
     let ran = quadrille(&args, "");
     assert_eq!(ran.code, Some(1));
     ran.says("no solution costs less than 3.00");
     std::fs::write(&path, "job,cost\na,-1.5\n").expect("a file can be written");
-    let ran = quadrille(&args, "");
-    ran.says("--below: expected a table of costs from 0 on");
+    quadrille(&args, "").says("--below: expected a table of costs from 0 on");
 }
 
 #[test]
@@ -123,6 +122,5 @@ fn the_costs_of_what_is_refused_are_not_said() {
     let ran = quadrille(args, "job,pay\nearly shift,1.5\n");
     ran.ends("", 2);
     assert!(!ran.err.contains("costs:"), "{}", ran.err);
-    let ran = quadrille(args, "job,pay\nearly,1.5\n");
-    ran.says("costs: here they are whole numbers");
+    quadrille(args, "job,pay\nearly,1.5\n").says("costs: here they are whole numbers");
 }
