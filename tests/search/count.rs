@@ -306,7 +306,7 @@ fn diagrams_stay_small() {
 /// An option of 100,000 items has 10 billion pairs of neighbors, which no order of the items looks at.
 #[test]
 fn an_option_may_have_many_items() {
-    let problem = problem(0..100_000, [], [0..100_000]);
+    let problem = problem(0..100_000, [], std::iter::once(0..100_000));
     let diagram = problem.search().diagram().unwrap();
     assert_eq!(diagram.count(), big(1));
 }

@@ -23,7 +23,6 @@ pub use args::SudokuArgs;
 use checkpoint::Saving;
 pub use checkpoint::is_unfinished;
 use quadrille_answers::request::PuzzleTask;
-use summary::TallySummary;
 
 use super::clock;
 use super::color;
@@ -94,12 +93,8 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
         });
     }
     if args.work.stats {
-        lines(TallySummary {
-            tally,
-            task: request.task,
-            elapsed: began.elapsed(),
-            threads,
-        });
+        let elapsed = began.elapsed();
+        lines(summary::figures(&tally, request.task, elapsed, threads));
     }
     Ok(files.max(summary::outcome(&tally, request.task, request.only)))
 }

@@ -78,9 +78,9 @@ fn progress_is_shown_on_request() {
     });
     let line = always.lines().next().expect("a line");
     assert!(line.contains("% , ") || line.contains("%, "), "{line}");
-    has(&line, " solutions, ");
-    has(&line, " left, ");
-    has(&line, " nodes/s, links");
+    has(line, " solutions, ");
+    has(line, " left, ");
+    has(line, " nodes/s, links");
     assert!(!always.contains('\u{1b}'));
     // Not on a terminal, so only that the time ran out.
     assert_eq!(auto.lines().count(), 1, "{auto}");

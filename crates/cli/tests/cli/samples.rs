@@ -13,7 +13,7 @@ fn samples_that_end_early_say_so() {
         assert_eq!(ran.code, Some(3), "{}", ran.err);
         ran.says("time limit reached");
         let last = ran.out.lines().last().expect("a summary");
-        has(&last, "\"stop\":\"time\"");
+        has(last, "\"stop\":\"time\"");
     }
 }
 

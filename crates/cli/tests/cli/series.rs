@@ -36,7 +36,7 @@ fn terms_and_their_recurrence() {
     let out = series(&format!("polyomino 3x2N --pieces {pieces}"), "1..4");
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines[1..5], ["1 2", "2 4", "3 8", "4 16"]);
-    begins(&lines[5], "# a(n) = 2 a(n-1) for n >= 2: ");
+    begins(lines[5], "# a(n) = 2 a(n-1) for n >= 2: ");
     // Queens up to symmetry, OEIS A002562: none.
     let ran = quadrille(&["series", "queens N --distinct", "--n", "1..8"], "");
     let none =
