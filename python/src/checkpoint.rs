@@ -63,7 +63,7 @@ pub fn count(
     let mut ledger = Ledger::new(lines, PARTS);
     let mut watch = Watch::new(None);
     let plan = LedgerPlan {
-        answer: &|line, limits| {
+        answer: &|line, limits, _| {
             let mut record = blank(line);
             let search = ask
                 .part(&plain, limits)
@@ -72,6 +72,7 @@ pub fn count(
             Ok(record)
         },
         threads,
+        undivided: 0,
         every: every.unwrap_or(EVERY),
         solutions: u64::MAX,
     };

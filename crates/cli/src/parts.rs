@@ -248,17 +248,5 @@ pub fn find(text: &str) -> anyhow::Result<PartLine> {
     let Some((file, number)) = number else {
         bail!("found {text:?}, expected @FILE:N, such as @parts.jsonl:3");
     };
-    let lines = lines::read(&[PathBuf::from(file)], &mut ProgressLine::new())?;
-    let parts = lines.lines.into_iter().filter_map(|line| match line {
-        PartOrRecord::Part(part) => Some(part),
-        PartOrRecord::Record(_) => None,
-    });
-    let mut parts: Vec<PartLine> = parts.collect();
-    match number.checked_sub(1) {
-        Some(index) if index < parts.len() => Ok(parts.swap_remove(index)),
-        _ => bail!(
-            "{file}: found the number {number}, expected that of a part, 1 to {}",
-            parts.len()
-        ),
-    }
+    lines::nth_part(Path::new(file), number)
 }

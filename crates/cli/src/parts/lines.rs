@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use quadrille::parts::PartOrRecord;
+use quadrille::parts::{PartLine, PartOrRecord};
 use serde::de::IgnoredAny;
 
 use crate::kind::{self, InputKind};
@@ -28,8 +28,7 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
     for file in files {
         let bytes = input::shown_bytes(file, "parts and records", shown)?;
         let (name, short) = (files::name(file), files::short_name(file));
-        let mut lines = (1..).zip(bytes.split(|&byte| byte == b'\n')).peekable();
-        while let Some((number, line)) = lines.next() {
+        for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
             done += line.len() as u64 + 1;
             // The last line may have no end.
             let done = all.map_or(done, |all| done.min(all));
@@ -41,30 +40,70 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
             if line.trim().is_empty() || line.starts_with("{\"checkpoint") {
                 continue;
             }
-            match PartOrRecord::read(&line) {
-                Ok(line) => {
-                    read.lines.push(line);
-                    read.places.push(format!("{name}:{number}"));
-                }
-                // A worker that was ended while it wrote leaves the beginning of a line.
-                Err(error) if lines.peek().is_none() && is_torn(&line) => note(&format!(
-                    "{name}:{number}: {error}: the last line was cut, and counts as missing"
-                )),
-                Err(error) => {
-                    let hint = kind::hint(&bytes, file, &[InputKind::Records]);
-                    let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
-                    bail!("{name}:{number}: {error}{hint}");
-                }
+            let found = match PartOrRecord::read(&line) {
+                Ok(found) => Some(found),
+                Err(error) => match after_torn(&line) {
+                    Some(found) => {
+                        let after = match found {
+                            Some(_) => "; what was written behind it is read",
+                            None => "",
+                        };
+                        note(&format!(
+                            "{name}:{number}: {error}: the line was cut, and counts as missing{after}"
+                        ));
+                        found
+                    }
+                    None => {
+                        let hint = kind::hint(&bytes, file, &[InputKind::Records]);
+                        let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
+                        bail!("{name}:{number}: {error}{hint}");
+                    }
+                },
+            };
+            if let Some(found) = found {
+                read.lines.push(found);
+                read.places.push(format!("{name}:{number}"));
             }
         }
     }
     Ok(read)
 }
 
-/// Whether a line without an end is the beginning of a part or a record.
-fn is_torn(line: &str) -> bool {
-    const BEGIN: &str = "{\"fingerprint\":";
-    (line.starts_with(BEGIN) || BEGIN.starts_with(line)) && !line.ends_with('}')
+/// How a part or a record begins.
+const BEGIN: &str = "{\"fingerprint\":";
+
+/// A worker that is ended while it writes leaves the beginning of a line, behind which the next one may write its own: that
+/// part or record, if there is one. `None` if the line is wrong in another way. (Each has a checksum.)
+fn after_torn(line: &str) -> Option<Option<PartOrRecord>> {
+    let second = line.rfind(BEGIN).filter(|&at| at > 0);
+    let (torn, rest) = line.split_at(second.unwrap_or(line.len()));
+    let is_torn = (torn.starts_with(BEGIN) || BEGIN.starts_with(torn)) && !torn.ends_with('}');
+    match (is_torn, rest) {
+        (false, _) => None,
+        (true, "") => Some(None),
+        (true, rest) => PartOrRecord::read(rest).ok().map(Some),
+    }
+}
+
+/// The part with this number in a file, counted from 1. The lines before it are not read closely: a search in many processes,
+/// each of one part, would take a time in proportion to the square of the parts.
+pub fn nth_part(file: &Path, number: usize) -> anyhow::Result<PartLine> {
+    let text = input::text(file, "parts")?;
+    let parts = (1..).zip(text.lines()).filter(|(_, line)| {
+        let is_none = line.trim().is_empty() || line.starts_with("{\"checkpoint");
+        !is_none && !line.contains("\"question\":")
+    });
+    let index = number.checked_sub(1);
+    let Some((at, line)) = index.and_then(|index| parts.clone().nth(index)) else {
+        let name = files::name(file);
+        let parts = parts.count();
+        bail!("{name}: found the number {number}, expected that of a part, 1 to {parts}");
+    };
+    match PartOrRecord::read(line) {
+        Ok(PartOrRecord::Part(part)) => Ok(part),
+        Ok(PartOrRecord::Record(record)) => Ok(record.part_line()),
+        Err(error) => bail!("{}:{at}: {error}", files::name(file)),
+    }
 }
 
 /// Lines as text.

@@ -173,9 +173,8 @@ fn outcome(merged: &Merged, document: Option<&Document>) -> ExitOutcome {
             ));
             return ExitOutcome::Stopped;
         }
-        if is_none {
-            note(&format!("no solution costs less than {cost}"));
-        }
+        let other = if is_none { "" } else { "other " };
+        note(&format!("no {other}solution costs less than {cost}"));
     } else if is_none && merged.question != Some(PartQuestion::Count) {
         // A count is its own answer.
         note("no solution");
@@ -212,7 +211,21 @@ pub fn left(file: &Path) -> anyhow::Result<Vec<PartLine>> {
         true => checkpoint::lines(file)?,
         false => lines::read(&[file.to_path_buf()], &mut ProgressLine::new())?,
     };
-    Ok(merged(&lines)?.missing)
+    let merged = merged(&lines)?;
+    let name = files::name(file);
+    if merged.missing.is_empty() && !merged.is_complete() {
+        if merged.records.is_empty() {
+            bail!("{name}: found no line, expected parts and records");
+        }
+        let missing = plural(merged.unknown_count, "part");
+        bail!(
+            "{name}: found records alone, expected the parts as well, of which {missing} are not done"
+        );
+    }
+    if merged.is_complete() {
+        note(&format!("{name}: every part is done"));
+    }
+    Ok(merged.missing)
 }
 
 /// Proves that the parts, together with those known to be missing, make up the whole problem, and that every solution

@@ -13,8 +13,7 @@ use crate::answer::Answer;
 
 /// Shows costs as the file of the problem has them, as far as the problem or the records tell.
 pub fn show_cost(merged: &Merged, document: Option<&Document>) -> impl Fn(u64) -> String {
-    let decimals = { merged.records.iter() }.map(|record| record.decimals);
-    let places = decimals.max().unwrap_or(0);
+    let places = merged.decimals;
     move |cost| match (document, 10_u64.checked_pow(places)) {
         (Some(document), _) => document.show_cost(cost),
         (None, Some(one @ 2..)) => {

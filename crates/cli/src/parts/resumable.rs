@@ -38,8 +38,15 @@ use keeper::{Keeper, OptionListReader};
 const LONGEST_OF_LISTING: Duration = Duration::from_secs(5);
 const MOST_OF_LISTING: usize = 400_000;
 
+/// The cheapest solutions are searched for undivided for so many nodes, which takes a second or two at most. Most problems
+/// are done with that.
+const UNDIVIDED: u64 = 1 << 18;
+
 /// The number of parts that a search begins with. Those that take long are cut again.
 const PARTS: usize = 256;
+
+/// The same for the cheapest solutions: each part has a linear program of its own.
+const PARTS_OF_BEST: usize = 64;
 
 /// The same for a search of a single part.
 const PARTS_OF_ONE: usize = 32;
@@ -77,8 +84,16 @@ impl Resumable<'_> {
         ask.question.memory = ask.question.memory.map(|bytes| bytes / threads.max(1));
         let running = AtomicU64::new(0);
         let plan = LedgerPlan {
-            answer: &|line, limits| Ok(ask.answer(document, line, limits, &running)?),
+            answer: &|line, limits, below| {
+                let mut ask = ask.clone();
+                ask.question.below = below.into_iter().chain(ask.question.below).min();
+                Ok(ask.answer(document, line, limits, &running)?)
+            },
             threads,
+            undivided: match ask.asked {
+                PartQuestion::Best => UNDIVIDED,
+                _ => 0,
+            },
             every: match self.writes() {
                 true => self.every.min(LONGEST_OF_LISTING),
                 false => self.every,
@@ -159,7 +174,13 @@ impl Resumable<'_> {
                 answer::check(document, &line.fingerprint)?;
                 (line.clone(), PARTS_OF_ONE)
             }
-            None => (PartLine::whole(&fingerprint(document.problem())), PARTS),
+            None => {
+                let parts = match self.ask.asked {
+                    PartQuestion::Best => PARTS_OF_BEST,
+                    _ => PARTS,
+                };
+                (PartLine::whole(&fingerprint(document.problem())), parts)
+            }
         };
         let mut expected = CheckpointHeader::new(&self.ask.record(&line));
         if self.writes() {

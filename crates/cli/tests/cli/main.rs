@@ -31,6 +31,7 @@ mod parts;
 mod parts_by_symmetry;
 mod parts_files;
 mod parts_more;
+mod parts_torn;
 mod pictures;
 mod places;
 mod plain_words;

@@ -66,10 +66,6 @@ fn a_line_that_is_no_part_says_what_it_is() {
     let part = part.trim();
     let no_part = [
         (
-            &part[..50],
-            "found the end of the line at column 50, expected a whole part or record",
-        ),
-        (
             "| not JSON",
             "found no JSON at column 1, expected a part or a record",
         ),
@@ -90,11 +86,21 @@ fn a_line_that_is_no_part_says_what_it_is() {
             "found integer `3`, expected a sequence in a part or a record",
         ),
     ];
-    for (line, mistake) in no_part {
+    // In a file, a line that was cut counts as missing.
+    let torn = &part[..50];
+    let mistake = "found the end of the line at column 50, expected a whole part or record";
+    for (line, mistake) in no_part.into_iter().chain([(torn, mistake)]) {
         directory.write("lines", format!("\n{line}\n"));
         let refused = directory.run("merge lines");
         assert_eq!(refused.code, Some(2));
-        assert_eq!(refused.err, format!("quadrille: lines:2: {mistake}\n"));
+        let said = match line == torn {
+            true => {
+                ": the line was cut, and counts as missing\n\
+                 quadrille: lines: found no line, expected parts and records\n"
+            }
+            false => "\n",
+        };
+        assert_eq!(refused.err, format!("quadrille: lines:2: {mistake}{said}"));
         let refused = directory.run(&["count", "queens", "--part", line]);
         let said = "quadrille: --part: expected a part: a line that `quadrille split` wrote, or @FILE:N for the Nth \
                     part of a file: ";
@@ -262,37 +268,5 @@ fn other_files_in_a_directory_of_parts_are_left_aside() {
         let ran = directory.run("merge all");
         assert_eq!(ran.code, Some(code), "{ran:?}");
         ran.says(&format!("all/{name}:"));
-    }
-}
-
-/// A worker that was ended while it wrote its last record: the part is missing, and the rest is merged.
-#[test]
-fn a_torn_last_line_counts_as_missing() {
-    let directory = directory("torn", "6");
-    let parts = directory.run("split queens --parts 3").out;
-    directory.write("parts", &parts);
-    let records = directory.run_parts("count queens", &parts);
-    let last = records[..records.len() - 1].rfind('\n').expect("lines") + 1;
-    for left in [last + 1, last + 20, records.len() - 30, records.len() - 2] {
-        directory.write("records", &records[..left]);
-        let merged = directory.run("merge parts records --missing todo");
-        assert_eq!(merged.code, Some(3), "{}", merged.err);
-        begins(&merged.out, "at least ");
-        let said = "the last line was cut, and counts as missing\n";
-        let place = format!("quadrille: records:{}: ", parts.lines().count());
-        let is_said = merged.err.starts_with(&place) && merged.err.contains(said);
-        assert!(is_said, "{}", merged.err);
-        let todo = directory.read("todo");
-        assert_eq!(Some(todo.trim_end()), parts.lines().next_back());
-        directory.write("both", parts.clone() + &records[..left]);
-        let split = directory.run("split queens --parts 1 --from both");
-        assert_eq!((split.code, split.out.lines().count()), (Some(0), 1));
-        // Elsewhere it is an error, and so is a whole line that was changed.
-        let torn = format!("{}\n{}", &records[..left], parts);
-        let changed = records.trim_end().replace("\"sum\":\"", "\"sum\":\"0");
-        for wrong in [torn, changed] {
-            directory.write("records", wrong);
-            directory.run("merge parts records").ends("", 2);
-        }
     }
 }

@@ -9,6 +9,7 @@
 //! is cut as well: at once, or first of all when the search goes on if there is no time for that. Its size is unknown
 //! then.
 
+mod search;
 mod state;
 #[cfg(test)]
 pub(super) mod tests;
@@ -18,41 +19,23 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use web_time::Instant;
-
 use super::{PartLine, PartOrRecord, Record};
-use crate::drive;
 use crate::engine::{CancelToken, Limits};
-use crate::problem::{Matrix, Problem};
+use crate::problem::Problem;
 use crate::threads::Workers;
+use search::LedgerSearch;
 use state::{LedgerEntry, LedgerState, NextStep, open};
 
 /// The number of parts into which one is cut if it takes too long.
 const AGAIN: usize = 16;
 
-/// A worker takes no longer than this to cut a part, or no longer than it may search it if that is more. It is meant for
-/// problems of millions of options, which take seconds to lay out: others are cut within milliseconds.
-const CUTTING: Duration = Duration::from_secs(60);
-
-/// A part that has been searched for so long is cut when the search is stopped, for no longer than that.
-const WHILE: Duration = Duration::from_millis(100);
-const LAST_CUTTING: Duration = Duration::from_millis(50);
-
-/// While the leader has this many times [`LedgerPlan::solutions`] yet to take, workers begin no part but the one that is
-/// next in the order.
-const WAITING: u64 = 4;
-
-/// The leader looks at least this often.
-const LOOK: Duration = Duration::from_millis(50);
-
-/// The leader looks at most this often, while there is work.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
-
 /// Why a part could not be searched.
 pub type LedgerError = Box<dyn Error + Send + Sync>;
 
-/// Searches one part within limits, and returns its record.
-pub type AnswerPart<'s> = dyn Fn(&PartLine, Limits) -> Result<Record, LedgerError> + Sync + 's;
+/// Searches one part within limits, and returns its record. The number is for [`PartQuestion::Best`](super::PartQuestion):
+/// as many solutions as are wanted are known, so that only those that cost less are looked for.
+pub type AnswerPart<'s> =
+    dyn Fn(&PartLine, Limits, Option<u64>) -> Result<Record, LedgerError> + Sync + 's;
 
 /// How the parts of a [`Ledger`] are searched.
 pub struct LedgerPlan<'s> {
@@ -60,6 +43,9 @@ pub struct LedgerPlan<'s> {
     pub answer: &'s AnswerPart<'s>,
     /// The number of workers.
     pub threads: usize,
+    /// A search that begins is not cut before it has had as many nodes. Above all the cheapest solution of the whole is
+    /// found with less work than that of each part, and what is found limits the search of all parts.
+    pub undivided: u64,
     /// A part that takes longer is cut again.
     pub every: Duration,
     /// For a leader that [takes solutions](Ledger::take_solutions): a part with as many solutions or more is cut again,
@@ -85,12 +71,13 @@ pub struct LedgerPlan<'s> {
 ///
 /// let mut ledger = Ledger::new([PartOrRecord::Part(whole)], 8);
 /// let plan = LedgerPlan {
-///     answer: &|part, limits| {
+///     answer: &|part, limits, _| {
 ///         let mut record = Record::new(part, PartQuestion::Count);
 ///         record.search(problem.search().within(&part.part()).limits(limits), None);
 ///         Ok(record)
 ///     },
 ///     threads: 2,
+///     undivided: 0,
 ///     every: Duration::from_secs(60),
 ///     solutions: u64::MAX,
 /// };
@@ -108,11 +95,16 @@ impl Ledger {
     /// A ledger of these parts and records, as [`lines`](Self::lines) returns them. If there is but one part, the
     /// search begins by cutting that into about `parts`.
     pub fn new(lines: impl IntoIterator<Item = PartOrRecord>, parts: usize) -> Self {
+        let mut unfinished = Vec::new();
         let entry = |line: PartOrRecord| match line {
             PartOrRecord::Record(record) if record.is_complete() => {
                 (record.part.clone(), LedgerEntry::Done(record))
             }
-            PartOrRecord::Record(record) => open(record.part_line()),
+            PartOrRecord::Record(record) => {
+                let opened = open(record.part_line());
+                unfinished.push(record);
+                opened
+            }
             PartOrRecord::Part(line) => open(line),
         };
         let mut entries = BTreeMap::new();
@@ -126,7 +118,7 @@ impl Ledger {
         if entries.len() == 1
             && let Some(LedgerEntry::Open(_, step)) = entries.values_mut().next()
         {
-            *step = NextStep::Cut(parts);
+            *step = NextStep::Begin(parts);
         }
         let parents = entries.keys().filter_map(|place| Some(place.parent()?.0));
         for parent in parents.collect::<Vec<_>>() {
@@ -136,8 +128,10 @@ impl Ledger {
                 *entry = LedgerEntry::Cut(line.clone());
             }
         }
+        let mut state = LedgerState::new(entries, parts);
+        unfinished.into_iter().for_each(|record| state.keep(record));
         Ledger {
-            pool: Workers::new(LedgerState::new(entries)),
+            pool: Workers::new(state),
         }
     }
 
@@ -176,15 +170,22 @@ impl Ledger {
         self.pool.lock().is_done()
     }
 
-    /// The parts and records, in the order of the search. A part in progress counts as not begun.
+    /// The parts and records, in the order of the search. A part in progress counts as not begun; it has a record as well
+    /// if some of its cheapest solutions are known.
     pub fn lines(&self) -> Vec<PartOrRecord> {
-        let line = |entry: &LedgerEntry| match entry {
-            LedgerEntry::Open(line, _) | LedgerEntry::Begun(line) | LedgerEntry::Cut(line) => {
-                PartOrRecord::Part(line.clone())
-            }
-            LedgerEntry::Done(record) => PartOrRecord::Record(record.clone()),
-        };
-        self.pool.lock().entries.values().map(line).collect()
+        let state = self.pool.lock();
+        let mut lines = Vec::new();
+        for (place, entry) in &state.entries {
+            let found = state.found.get(place).cloned();
+            lines.extend(found.map(PartOrRecord::Record));
+            lines.push(match entry {
+                LedgerEntry::Open(line, _) | LedgerEntry::Begun(line) | LedgerEntry::Cut(line) => {
+                    PartOrRecord::Part(line.clone())
+                }
+                LedgerEntry::Done(record) => PartOrRecord::Record(record.clone()),
+            });
+        }
+        lines
     }
 
     /// Takes the solutions that are next in the order of the search, at most this many, if all before them are taken.
@@ -235,154 +236,10 @@ impl Ledger {
     /// The cost of the cheapest solution so far; `None` if there is none, or if the question is another.
     pub fn cheapest(&self) -> Option<u64> {
         let state = self.pool.lock();
-        let costs = state.entries.values().filter_map(|entry| match entry {
-            LedgerEntry::Done(record) => record.costs.first().copied(),
-            _ => None,
-        });
-        costs.min()
-    }
-}
-
-struct LedgerSearch<'s> {
-    ledger: &'s Ledger,
-    matrix: &'s Matrix,
-    plan: &'s LedgerPlan<'s>,
-    /// Ends the searches of parts.
-    cancel: CancelToken,
-}
-
-impl LedgerSearch<'_> {
-    fn run(&self, look: &mut dyn FnMut(&Ledger) -> ControlFlow<()>) {
-        let pool = &self.ledger.pool;
-        let work = || while self.next(WAITING) {};
-        let led = pool.run(self.plan.threads, work, |_| {
-            let _cancel = self.cancel.cancel_on_drop();
-            while !self.is_over() && look(self.ledger).is_continue() {
-                self.wait_for_news();
-            }
-        });
-        if led.is_none() {
-            // The system has no thread to spare. The leader works, and cannot wait for itself.
-            while look(self.ledger).is_continue() && self.next(u64::MAX) {}
-        }
-    }
-
-    /// Whether there is nothing more to do, or no worker may continue.
-    fn is_over(&self) -> bool {
-        let pool = &self.ledger.pool;
-        pool.is_stopped() || pool.lock().error.is_some() || self.ledger.is_done()
-    }
-
-    /// Waits until there is something to look at. A look takes time in proportion to the parts, so it is not worth one for
-    /// each part that is done.
-    fn wait_for_news(&self) {
-        let pool = &self.ledger.pool;
-        let began = Instant::now();
-        let mut state = pool.lock();
-        while !pool.is_stopped() && began.elapsed() < LOOK {
-            let is_over = state.error.is_some() || state.is_done();
-            if is_over || state.is_new && began.elapsed() >= BETWEEN_LOOKS {
-                break;
-            }
-            state = pool.wait_for_news(state);
-        }
-        state.is_new = false;
-    }
-
-    /// Takes a part, and searches or cuts it. False if there are no more. `waiting`: see [`WAITING`].
-    fn next(&self, waiting: u64) -> bool {
-        let Some((mut line, step)) = self.take(waiting) else {
-            return false;
-        };
-        let every = self.plan.every;
-        let began = Instant::now();
-        let mut lost = 0;
-        let parts = match step {
-            NextStep::Cut(parts) => parts,
-            NextStep::Search | NextStep::SearchToEnd => {
-                let may_be_cut = step == NextStep::Search;
-                let limits = Limits {
-                    time: may_be_cut.then_some(every),
-                    solutions: if may_be_cut {
-                        self.plan.solutions
-                    } else {
-                        u64::MAX
-                    },
-                    cancel: vec![self.cancel.clone()],
-                    ..Limits::NONE
-                };
-                match (self.plan.answer)(&line, limits) {
-                    Ok(record) if record.is_complete() => {
-                        self.hand_in(|state| state.close(record));
-                        return true;
-                    }
-                    Ok(record) => {
-                        lost = record.nodes;
-                        AGAIN
-                    }
-                    Err(error) => {
-                        self.hand_in(|state| {
-                            state.reopen(line, step);
-                            state.error.get_or_insert(error);
-                        });
-                        return true;
-                    }
-                }
-            }
-        };
-        let searched = began.elapsed();
-        let was_long = step == NextStep::Search && searched >= WHILE;
-        let is_late = || match self.cancel.is_canceled() {
-            true => !was_long || began.elapsed() >= searched + LAST_CUTTING,
-            false => began.elapsed() >= searched + every.max(CUTTING),
-        };
-        let parts = match is_late() {
-            true => Vec::new(),
-            false => drive::split(self.matrix, &line.part(), parts, &mut { is_late }),
-        };
-        self.hand_in(|state| {
-            state.lost += lost;
-            match parts.len() {
-                2.. => state.cut(line, &parts),
-                _ if self.cancel.is_canceled() && was_long => {
-                    // It is too long for a run like this one: it is cut first when the search goes on.
-                    line.nodes = f64::NAN;
-                    state.reopen(line, NextStep::Cut(AGAIN));
-                }
-                _ if self.cancel.is_canceled() => state.reopen(line, step),
-                _ => state.reopen(line, NextStep::SearchToEnd),
-            }
-        });
-        true
-    }
-
-    /// The first part that no worker has, and what to do with it. Waits as long as other workers may still cut theirs, and
-    /// while too many solutions wait for the leader.
-    fn take(&self, waiting: u64) -> Option<(PartLine, NextStep)> {
-        let pool = &self.ledger.pool;
-        let most = self.plan.solutions.saturating_mul(waiting);
-        let mut state = pool.lock();
-        loop {
-            if pool.is_stopped() || self.cancel.is_canceled() || state.error.is_some() {
-                return None;
-            }
-            if let Some(taken) = state.take(most) {
-                return Some(taken);
-            }
-            if state.is_done() {
-                return None;
-            }
-            state = pool.wait_idly(state);
-        }
-    }
-
-    /// Records what has come of a part.
-    fn hand_in(&self, record: impl FnOnce(&mut LedgerState)) {
-        let pool = &self.ledger.pool;
-        let mut state = pool.lock();
-        record(&mut state);
-        state.is_new = true;
-        pool.wake_workers();
-        pool.wake_leader();
+        let done = state.entries.values().filter_map(LedgerEntry::record);
+        let costs = done.chain(state.found.values());
+        costs
+            .filter_map(|record| record.costs.first().copied())
+            .min()
     }
 }

@@ -11,7 +11,7 @@ use std::ops::Range;
 use num_bigint::BigUint;
 
 use super::known::{MergeError, gather};
-use super::record::keep_cheapest;
+use super::record::{add_found, keep_cheapest};
 use super::{PartLine, PartOrRecord, PartPlace, PartQuestion, Record, sample};
 use crate::search::gap;
 
@@ -28,6 +28,8 @@ pub struct Merged {
     pub solutions: Vec<Vec<u32>>,
     /// The costs of the solutions, for [`PartQuestion::Best`].
     pub costs: Vec<u64>,
+    /// How many decimals the costs have where the problem comes from: 375 is 3.75 with two.
+    pub decimals: u32,
     /// For [`PartQuestion::Best`]: if the list is incomplete, it still has all solutions that cost less than this.
     pub below: Option<u64>,
     /// The records that count, in the order of the search.
@@ -96,12 +98,14 @@ pub fn merge_within(within: &PartPlace, lines: &[PartOrRecord]) -> Result<Merged
         count: BigUint::default(),
         solutions: Vec::new(),
         costs: Vec::new(),
+        decimals: 0,
         below: None,
         records: Vec::new(),
         missing: Vec::new(),
         unknown: Vec::new(),
         unknown_count: 0,
     };
+    let mut found = Vec::new();
     let mut open = vec![OpenPart::Place(within.clone())];
     while let Some(next) = open.pop() {
         let place = match next {
@@ -116,6 +120,11 @@ pub fn merge_within(within: &PartPlace, lines: &[PartOrRecord]) -> Result<Merged
         };
         let here = known.get(&place);
         let record = here.and_then(|here| here.record);
+        found.extend(
+            record
+                .map(|(_, record)| record)
+                .filter(|record| !record.is_complete()),
+        );
         match (record, here.and_then(|here| here.parts)) {
             (Some((_, record)), _) if record.is_complete() => {
                 merged.take(record, within);
@@ -133,7 +142,7 @@ pub fn merge_within(within: &PartPlace, lines: &[PartOrRecord]) -> Result<Merged
             },
         }
     }
-    merged.finish();
+    merged.finish(&found);
     Ok(merged)
 }
 
@@ -168,21 +177,30 @@ impl Merged {
         self.count += &record.count * record.part.times_below(within);
         self.solutions.extend_from_slice(&record.solutions);
         self.costs.extend_from_slice(&record.costs);
+        self.decimals = self.decimals.max(record.decimals);
         self.records.push(record.clone());
     }
 
     /// Keeps the cheapest among the cheapest solutions of all parts; draws the wanted number of random solutions.
-    fn finish(&mut self) {
+    /// `found`: records of parts that were not searched to their end, whose solutions are cheap all the same.
+    fn finish(&mut self, found: &[&Record]) {
         if self.question == Some(PartQuestion::Sample) {
             let is_complete = self.is_complete();
             let records = self.records.iter().filter(|_| is_complete);
             self.solutions = sample::draw(records);
             return;
         }
-        let wanted = self.records.iter().find_map(|record| record.wanted);
-        let Some(wanted) = wanted else {
+        let is_best = |record: &&&Record| record.question == PartQuestion::Best;
+        let found = found.iter().filter(is_best);
+        let mut records = self.records.iter().chain(found.clone().copied());
+        let Some(wanted) = records.find_map(|record| record.wanted) else {
             return;
         };
+        for record in found {
+            self.decimals = self.decimals.max(record.decimals);
+            self.question = Some(PartQuestion::Best);
+            add_found(&mut self.costs, &mut self.solutions, record);
+        }
         keep_cheapest(&mut self.costs, &mut self.solutions, wanted);
         self.count = self.costs.len().into();
         let below = self.records.iter().filter_map(|record| record.below).min();

@@ -124,7 +124,7 @@ mod tests {
             prop_assert_eq!(&merged.count, &naive);
             let mut ledger = Ledger::new(lines.into_iter().map(PartOrRecord::Part), 4);
             let question = PartQuestion::Count;
-            finish(&mut ledger, &problem, &|line, limits| Ok(record(&problem, line, question, limits)));
+            finish(&mut ledger, &problem, &|line, limits, _| Ok(record(&problem, line, question, limits)));
             prop_assert_eq!(&merge(&ledger.lines()).unwrap().count, &naive);
         }
     }

@@ -13,6 +13,7 @@
 
 mod number;
 
+use std::collections::HashSet;
 use std::fmt;
 
 use num_bigint::BigUint;
@@ -289,6 +290,19 @@ impl Record {
         }
     }
 
+    /// Takes in what an earlier search found of the cheapest solutions of this part, which did not come to its end. If as many
+    /// as are wanted were known, this search looked only for those that cost less.
+    pub(super) fn take_found(&mut self, found: &Record) {
+        add_found(&mut self.costs, &mut self.solutions, found);
+        self.count = self.costs.len().into();
+        let is_all = self
+            .wanted
+            .is_some_and(|wanted| self.costs.len() as u64 >= wanted);
+        if is_all && self.costs.last().copied() <= self.below {
+            self.below = found.below;
+        }
+    }
+
     /// The record of a part from those of what it was cut into, all done and in order.
     pub(super) fn of_parts(line: &PartLine, parts: &[&Record]) -> Self {
         let mut whole = Record::new(line, PartQuestion::Count);
@@ -329,6 +343,18 @@ pub(super) fn keep_cheapest(costs: &mut Vec<u64>, solutions: &mut Vec<Vec<u32>>,
     by_cost.truncate(usize::try_from(most).unwrap_or(usize::MAX));
     let sorted = by_cost.into_iter();
     (*costs, *solutions) = sorted.map(|(cost, _, options)| (cost, options)).unzip();
+}
+
+/// Adds solutions of a search for the cheapest that did not come to its end, but for those that are there.
+pub(super) fn add_found(costs: &mut Vec<u64>, solutions: &mut Vec<Vec<u32>>, found: &Record) {
+    let known: HashSet<&[u32]> = solutions.iter().map(Vec::as_slice).collect();
+    let pairs = found.costs.iter().zip(&found.solutions);
+    let new = pairs.filter(|(_, options)| !known.contains(options.as_slice()));
+    let (new_costs, new_solutions): (Vec<u64>, Vec<Vec<u32>>) =
+        new.map(|(cost, options)| (*cost, options.clone())).unzip();
+    costs.extend(new_costs);
+    solutions.extend(new_solutions);
+    keep_cheapest(costs, solutions, found.wanted.unwrap_or(u64::MAX));
 }
 
 /// Options as they are numbered in files, from 1.

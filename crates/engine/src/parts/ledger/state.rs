@@ -19,22 +19,66 @@ pub(super) enum LedgerEntry {
     Cut(PartLine),
 }
 
+impl LedgerEntry {
+    /// The record of a part that is done.
+    pub(super) fn record(&self) -> Option<&Record> {
+        match self {
+            LedgerEntry::Done(record) => Some(record),
+            _ => None,
+        }
+    }
+}
+
 /// What a worker does with a part first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NextStep {
-    /// Cuts it into about this many parts.
-    Cut(usize),
+    /// Searches it for a while, as the whole of a search that begins, and cuts it into about this many parts.
+    Begin(usize),
+    /// Cuts it.
+    Cut,
     /// Searches it, and cuts it if that takes too long.
     Search,
     /// Searches it for as long as it takes, since it cannot be cut.
     SearchToEnd,
+    /// Of the whole: chooses among its cheapest solutions.
+    Choose,
+}
+
+impl NextStep {
+    /// About how many parts it is cut into.
+    pub(super) fn parts(self) -> usize {
+        match self {
+            NextStep::Begin(parts) => parts,
+            _ => AGAIN,
+        }
+    }
+}
+
+/// A part that a worker has, which must bring it back by [`reopen`](LedgerState::reopen), [`cut`](LedgerState::cut) or
+/// [`close`](LedgerState::close).
+#[derive(Debug)]
+pub(super) struct TakenPart {
+    pub(super) line: PartLine,
+    pub(super) step: NextStep,
+    /// How often it was searched for too few nodes.
+    pub(super) round: u32,
+    /// The cost that its solutions stay below.
+    pub(super) below: Option<u64>,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct LedgerState {
     pub(super) entries: BTreeMap<PartPlace, LedgerEntry>,
-    /// The places of the parts that no worker has.
-    open: BTreeSet<PartPlace>,
+    /// The cheapest solutions of parts that were not searched to their end, as far as they are known.
+    pub(super) found: BTreeMap<PartPlace, Record>,
+    /// About how many parts the whole is cut into.
+    parts: usize,
+    /// Whether it was, and the cheapest solution is not chosen yet.
+    is_cut: bool,
+    /// The cost of the cheapest solution so far, where that is all that is wanted.
+    cheapest: Option<u64>,
+    /// The places of the parts that no worker has, in the order in which they are taken: by their round first.
+    open: BTreeSet<(u32, PartPlace)>,
     /// The number of those that a worker has.
     begun: usize,
     /// The number of solutions that the leader may still take.
@@ -49,16 +93,22 @@ pub(super) struct LedgerState {
 
 impl LedgerState {
     /// A state in which no worker has anything.
-    pub(super) fn new(entries: BTreeMap<PartPlace, LedgerEntry>) -> Self {
+    pub(super) fn new(entries: BTreeMap<PartPlace, LedgerEntry>, parts: usize) -> Self {
         let is_open = |entry: &&LedgerEntry| matches!(entry, LedgerEntry::Open(..));
         let open = entries.iter().filter(|(_, entry)| is_open(entry));
-        let found = |entry: &LedgerEntry| match entry {
-            LedgerEntry::Done(record) => record.solutions.len() as u64,
-            _ => 0,
-        };
+        let done = entries.values().filter_map(LedgerEntry::record);
+        let waiting = done.map(|record| record.solutions.len() as u64).sum();
+        let is_one = |record: &&Record| record.wanted == Some(1);
+        let done = entries.values().filter_map(LedgerEntry::record);
+        let costs = done
+            .filter(is_one)
+            .filter_map(|record| record.costs.first());
         LedgerState {
-            waiting: entries.values().map(found).sum(),
-            open: open.map(|(place, _)| place.clone()).collect(),
+            parts,
+            is_cut: entries.len() > 1,
+            cheapest: costs.copied().min(),
+            waiting,
+            open: open.map(|(place, _)| (0, place.clone())).collect(),
             entries,
             ..LedgerState::default()
         }
@@ -66,25 +116,103 @@ impl LedgerState {
 
     /// Whether nothing is left to do.
     pub(super) fn is_done(&self) -> bool {
-        self.open.is_empty() && self.begun == 0
+        self.open.is_empty() && self.begun == 0 && self.tied().is_none()
     }
 
-    /// The first part that no worker has, and what to do with it: the caller has it now, and must bring it back by
-    /// [`reopen`](Self::reopen), [`cut`](Self::cut) or [`close`](Self::close). While `most` solutions wait or more, there
-    /// is none but the part for which the leader waits.
-    pub(super) fn take(&mut self, most: u64) -> Option<(PartLine, NextStep)> {
+    /// The record of the whole, if it is done and has a solution of which others of that cost may have come first.
+    fn tied(&self) -> Option<&Record> {
+        let record = self.entries.values().next()?.record()?;
+        let is_whole = self.is_cut && self.begun == 0 && self.entries.len() == 1;
+        let is_one = record.wanted == Some(1) && record.costs.len() == 1;
+        Some(record).filter(|_| is_whole && is_one)
+    }
+
+    /// The first part that no worker has: the caller has it now. While `most` solutions wait or more, there is none but the
+    /// part for which the leader waits.
+    pub(super) fn take(&mut self, most: u64) -> Option<TakenPart> {
         if self.waiting >= most && !self.is_open_next() {
             return None;
         }
-        let place = self.open.pop_first()?;
+        let taken = |line: PartLine, step, round, below| TakenPart {
+            line,
+            step,
+            round,
+            below,
+        };
+        let Some((round, place)) = self.open.pop_first() else {
+            let line = self.tied()?.part_line();
+            self.is_cut = false;
+            self.begun += 1;
+            let below = self.below(&line.part);
+            return Some(taken(line, NextStep::Choose, 0, below));
+        };
+        let below = self.below(&place);
         let entry = self.entries.get_mut(&place)?;
         let LedgerEntry::Open(line, step) = entry else {
             return None;
         };
-        let taken = (line.clone(), *step);
+        let taken = taken(line.clone(), *step, round, below);
         *entry = LedgerEntry::Begun(line.clone());
         self.begun += 1;
         Some(taken)
+    }
+
+    /// The number of parts that the whole was cut into, and its cheapest solution.
+    pub(super) fn found_in_parts(&self) -> (usize, Vec<u32>) {
+        let record = self.entries.values().next().and_then(LedgerEntry::record);
+        let solution = record.and_then(|record| record.solutions.first().cloned());
+        (self.parts, solution.unwrap_or_default())
+    }
+
+    /// Brings back what was chosen.
+    pub(super) fn choose(&mut self, chosen: Option<Result<Record, LedgerError>>) {
+        self.begun -= 1;
+        match (chosen, self.entries.values_mut().next()) {
+            (Some(Ok(chosen)), Some(LedgerEntry::Done(record)))
+                if chosen.is_complete() && chosen.costs == record.costs =>
+            {
+                record.solutions = chosen.solutions;
+            }
+            (Some(Err(error)), _) => drop(self.error.get_or_insert(error)),
+            _ => {}
+        }
+    }
+
+    /// What the solutions of a part must cost less than: the last of those that are wanted, where that many are known of the
+    /// part or of what it was cut from. If only one is wanted, a part may have one as cheap as those of the others, so
+    /// that the first part with one is the same whichever was searched first.
+    fn below(&self, place: &PartPlace) -> Option<u64> {
+        let parent = |place: &PartPlace| place.parent().map(|(parent, ..)| parent);
+        let places = std::iter::successors(Some(place.clone()), parent);
+        let known = places.filter_map(|place| {
+            let found = self.found.get(&place)?;
+            let is_all = found
+                .wanted
+                .is_some_and(|wanted| found.costs.len() as u64 >= wanted);
+            found.costs.last().copied().filter(|_| is_all)
+        });
+        known
+            .chain(self.cheapest.map(|cost| cost.saturating_add(1)))
+            .min()
+    }
+
+    fn see(&mut self, record: &Record) {
+        if record.wanted == Some(1) {
+            let costs = { self.cheapest.into_iter() }.chain(record.costs.first().copied());
+            self.cheapest = costs.min();
+        }
+    }
+
+    /// Keeps what is known of the cheapest solutions of a part that was not searched to its end.
+    pub(super) fn keep(&mut self, mut record: Record) {
+        if record.costs.is_empty() {
+            return;
+        }
+        self.see(&record);
+        if let Some(earlier) = self.found.remove(&record.part) {
+            record.take_found(&earlier);
+        }
+        self.found.insert(record.part.clone(), record);
     }
 
     /// Whether the leader has taken all solutions of the parts before the first one that no worker has.
@@ -98,9 +226,9 @@ impl LedgerState {
         matches!(next, Some(LedgerEntry::Open(..)))
     }
 
-    pub(super) fn reopen(&mut self, line: PartLine, step: NextStep) {
+    pub(super) fn reopen(&mut self, line: PartLine, step: NextStep, round: u32) {
         self.begun -= 1;
-        self.open.insert(line.part.clone());
+        self.open.insert((round, line.part.clone()));
         self.entries
             .insert(line.part.clone(), LedgerEntry::Open(line, step));
     }
@@ -109,7 +237,7 @@ impl LedgerState {
     pub(super) fn reopen_begun(&mut self) {
         for (place, entry) in &mut self.entries {
             if let LedgerEntry::Begun(line) = entry {
-                self.open.insert(place.clone());
+                self.open.insert((0, place.clone()));
                 *entry = LedgerEntry::Open(line.clone(), NextStep::Search);
             }
         }
@@ -117,11 +245,12 @@ impl LedgerState {
     }
 
     /// Puts in the place of a part what it was cut into.
-    pub(super) fn cut(&mut self, line: PartLine, parts: &[SearchPart]) {
+    pub(super) fn cut(&mut self, line: PartLine, parts: &[SearchPart], round: u32) {
         self.begun -= 1;
+        self.is_cut = true;
         for (number, part) in (1..).zip(parts) {
             let place = line.part.part(number, parts.len());
-            self.open.insert(place.clone());
+            self.open.insert((round, place.clone()));
             let part = PartLine::new(&line.fingerprint, place.clone(), part);
             // If there was no time to predict its size, it is searched all the same before it is cut again.
             let entry = LedgerEntry::Open(part, NextStep::Search);
@@ -137,17 +266,13 @@ impl LedgerState {
         self.begun -= 1;
         self.waiting += record.solutions.len() as u64;
         let mut place = record.part.clone();
-        self.entries
-            .insert(place.clone(), LedgerEntry::Done(record));
+        self.set_done(record);
         while let Some((parent, _, of)) = place.parent() {
             let Some(LedgerEntry::Cut(line)) = self.entries.get(&parent) else {
                 return;
             };
             let places = (1..=of as usize).map(|number| parent.part(number, of as usize));
-            let part = |place: PartPlace| match self.entries.get(&place) {
-                Some(LedgerEntry::Done(part)) => Some(part),
-                _ => None,
-            };
+            let part = |place: PartPlace| self.entries.get(&place)?.record();
             // From the last one, which is often not done.
             let Some(mut parts) = places.clone().rev().map(part).collect::<Option<Vec<_>>>() else {
                 return;
@@ -157,10 +282,18 @@ impl LedgerState {
             for place in places {
                 self.entries.remove(&place);
             }
-            self.entries
-                .insert(parent.clone(), LedgerEntry::Done(whole));
+            self.set_done(whole);
             place = parent;
         }
+    }
+
+    fn set_done(&mut self, mut record: Record) {
+        self.see(&record);
+        if let Some(found) = self.found.remove(&record.part) {
+            record.take_found(&found);
+        }
+        self.entries
+            .insert(record.part.clone(), LedgerEntry::Done(record));
     }
 }
 
@@ -168,7 +301,7 @@ impl LedgerState {
 pub(super) fn open(line: PartLine) -> (PartPlace, LedgerEntry) {
     let place = line.part.clone();
     let step = match line.nodes.is_nan() {
-        true => NextStep::Cut(AGAIN),
+        true => NextStep::Cut,
         false => NextStep::Search,
     };
     (place, LedgerEntry::Open(line, step))

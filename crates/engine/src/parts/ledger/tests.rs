@@ -1,9 +1,11 @@
 //! Tests ledgers: stopped anywhere, saved, resumed, on any number of threads, they come to the same answer.
 
+mod cheapest;
 mod panics;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::search::{WAITING, WHILE};
 use super::*;
 use crate::engine::Stop;
 use crate::parts::{Merged, PartPlace, PartQuestion, fingerprint, merge};
@@ -33,6 +35,7 @@ fn plan<'s>(threads: usize, answer: &'s AnswerPart<'s>) -> LedgerPlan<'s> {
     LedgerPlan {
         answer,
         threads,
+        undivided: 0,
         every: LONG,
         solutions: u64::MAX,
     }
@@ -59,7 +62,9 @@ fn search<I: Sync, T: Sync>(
     mut look: impl FnMut(usize) -> ControlFlow<()>,
 ) -> Vec<PartOrRecord> {
     let mut ledger = Ledger::new(lines, 40);
-    let answer = |part: &PartLine, limits| Ok(record(problem, part, PartQuestion::Solve, limits));
+    let answer = |part: &PartLine, limits, _: Option<u64>| {
+        Ok(record(problem, part, PartQuestion::Solve, limits))
+    };
     let mut looks = 0;
     let searched = ledger.search(problem, &plan(threads, &answer), &mut |_| {
         looks += 1;
@@ -109,10 +114,11 @@ fn an_error_ends_the_search() {
     for threads in [1, 3] {
         let mut ledger = Ledger::new(whole(&problem), 20);
         let begun = AtomicUsize::new(0);
-        let answer = |part: &PartLine, limits| match begun.fetch_add(1, Ordering::Relaxed) {
-            5 => Err("no more".into()),
-            _ => Ok(record(&problem, part, PartQuestion::Count, limits)),
-        };
+        let answer =
+            |part: &PartLine, limits, _: Option<u64>| match begun.fetch_add(1, Ordering::Relaxed) {
+                5 => Err("no more".into()),
+                _ => Ok(record(&problem, part, PartQuestion::Count, limits)),
+            };
         let plan = plan(threads, &answer);
         let failed = ledger.search(&problem, &plan, &mut |_| go_on_if(true));
         assert_eq!(failed.expect_err("the sixth part").to_string(), "no more");
@@ -137,7 +143,7 @@ fn a_long_part_is_cut_when_the_search_is_stopped() {
     assert_eq!(lines.len(), 2);
     let mut ledger = Ledger::new(lines, 2);
     let begun = AtomicUsize::new(0);
-    let answer = |part: &PartLine, limits: Limits| {
+    let answer = |part: &PartLine, limits: Limits, _: Option<u64>| {
         begun.fetch_add(1, Ordering::Relaxed);
         while !limits.cancel.iter().any(|token| token.is_canceled()) {
             std::thread::yield_now();
@@ -160,7 +166,7 @@ fn the_share_that_is_done_does_not_fall() {
     let problem = queens(7);
     let mut ledger = Ledger::new(whole(&problem), 4);
     let answered = AtomicUsize::new(0);
-    let answer = |part: &PartLine, limits| {
+    let answer = |part: &PartLine, limits, _: Option<u64>| {
         let mut record = record(&problem, part, PartQuestion::Count, limits);
         if answered.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) {
             record.stop = Stop::Time.to_string();
@@ -217,17 +223,18 @@ fn parts_are_taken_in_order() {
     let [PartOrRecord::Part(line)] = whole(&problem) else {
         panic!("the whole is a part");
     };
-    let mut state = LedgerState::new([open(line)].into());
-    let (line, _) = state.take(u64::MAX).expect("the whole");
+    let mut state = LedgerState::new([open(line)].into(), 5);
+    let line = state.take(u64::MAX).expect("the whole").line;
     assert!(state.take(u64::MAX).is_none() && !state.is_done());
-    state.cut(line, &problem.split(5));
-    let (first, step) = state.take(u64::MAX).expect("the first");
-    let (second, _) = state.take(u64::MAX).expect("the second");
+    state.cut(line, &problem.split(5), 0);
+    let first = state.take(u64::MAX).expect("the first");
+    let second = state.take(u64::MAX).expect("the second").line;
+    let (first, step) = (first.line, first.step);
     assert!(first.part < second.part);
-    state.reopen(first.clone(), step);
+    state.reopen(first.clone(), step, 0);
     let mut taken = Vec::new();
-    while let Some((line, _)) = state.take(u64::MAX) {
-        taken.push(line.part);
+    while let Some(part) = state.take(u64::MAX) {
+        taken.push(part.line.part);
     }
     assert!(taken.is_sorted() && taken[0] == first.part && !taken.contains(&second.part));
     let begun = |entry: &LedgerEntry| match entry {
@@ -247,7 +254,7 @@ fn parts_are_taken_in_order() {
 fn what_is_searched_in_vain_is_counted() {
     let problem = queens(6);
     let mut ledger = Ledger::new(whole(&problem), 4);
-    let answer = |part: &PartLine, _: Limits| {
+    let answer = |part: &PartLine, _: Limits, _: Option<u64>| {
         let mut record = Record::new(part, PartQuestion::Count);
         (record.nodes, record.stop) = (7, Stop::Time.to_string());
         Ok(record)
@@ -277,7 +284,7 @@ fn a_part_of_unknown_size_is_cut_first() {
     });
     let mut ledger = Ledger::new(lines, 2);
     let searched = std::sync::Mutex::new(Vec::new());
-    let answer = |part: &PartLine, limits| {
+    let answer = |part: &PartLine, limits, _: Option<u64>| {
         let mut searched = searched.lock().expect("no panic");
         searched.push(part.part.to_string());
         Ok(record(&problem, part, PartQuestion::Count, limits))
@@ -304,8 +311,9 @@ fn few_solutions_wait_for_the_leader() {
     assert_eq!(expected.len(), 92);
     for threads in [1, 2, 3] {
         let mut ledger = Ledger::new(whole(&problem), 40);
-        let answer =
-            |part: &PartLine, limits| Ok(record(&problem, part, PartQuestion::Solve, limits));
+        let answer = |part: &PartLine, limits, _: Option<u64>| {
+            Ok(record(&problem, part, PartQuestion::Solve, limits))
+        };
         let mut plan = plan(threads, &answer);
         plan.solutions = 5;
         let (mut taken, mut looks) = (Vec::new(), 0);
@@ -328,37 +336,4 @@ fn few_solutions_wait_for_the_leader() {
         taken.extend(ledger.take_solutions(usize::MAX));
         assert_eq!(taken, expected, "{threads} threads");
     }
-}
-
-/// The cost of the best so far is that of the cheapest record.
-#[test]
-fn a_ledger_knows_the_cheapest_so_far() {
-    let mut problem = Problem::new();
-    problem.primary("a").expect("new");
-    for cost in [7, 3, 5] {
-        let option = problem.option(()).cover(["a"]).cost(cost);
-        option.add().expect("an item");
-    }
-    let mut ledger = Ledger::new(whole(&problem), 40);
-    assert_eq!(ledger.cheapest(), None);
-    finish(&mut ledger, &problem, &|part, limits| {
-        let mut record = Record::new(part, PartQuestion::Best);
-        record.wanted = Some(2);
-        record.search(problem.search().within(&part.part()).limits(limits), None);
-        Ok(record)
-    });
-    assert_eq!(ledger.cheapest(), Some(3));
-}
-
-/// Parts may look for solutions below different costs: what costs more than the least of these was not looked for everywhere.
-#[test]
-fn joined_parts_are_below_the_least_cost_of_each() {
-    let line = PartLine::whole("a problem");
-    let parts = [Some(10), None, Some(8), Some(9)].map(|below| {
-        let mut record = Record::new(&line, PartQuestion::Best);
-        record.below = below;
-        record
-    });
-    let whole = Record::of_parts(&line, &parts.each_ref());
-    assert_eq!(whole.below, Some(8));
 }

@@ -9,10 +9,11 @@ use super::*;
 fn a_panic_ends_the_search() {
     let problem = queens(6);
     let begun = AtomicUsize::new(0);
-    let answer = |part: &PartLine, limits| match begun.fetch_add(1, Ordering::Relaxed) {
-        3 => panic!("a panic of a test"),
-        _ => Ok(record(&problem, part, PartQuestion::Count, limits)),
-    };
+    let answer =
+        |part: &PartLine, limits, _: Option<u64>| match begun.fetch_add(1, Ordering::Relaxed) {
+            3 => panic!("a panic of a test"),
+            _ => Ok(record(&problem, part, PartQuestion::Count, limits)),
+        };
     let mut ledger = Ledger::new(whole(&problem), 20);
     let plan = plan(3, &answer);
     let search = || ledger.search(&problem, &plan, &mut |_| go_on_if(true));
@@ -33,7 +34,7 @@ fn a_panic_of_the_caller_ends_the_search() {
     let problem = queens(6);
     let mut ledger = Ledger::new(whole(&problem), 20);
     let begun = AtomicUsize::new(0);
-    let answer = |part: &PartLine, limits: Limits| {
+    let answer = |part: &PartLine, limits: Limits, _: Option<u64>| {
         begun.fetch_add(1, Ordering::Relaxed);
         let mut waited = 0_u64;
         while !limits.cancel.iter().any(|token| token.is_canceled()) {

@@ -1,0 +1,236 @@
+//! The workers of a ledger, and its leader.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use web_time::Instant;
+
+use super::state::{LedgerState, NextStep, TakenPart};
+use super::{Ledger, LedgerPlan};
+use crate::drive;
+use crate::engine::{CancelToken, Limits, Stop};
+use crate::parts::PartLine;
+use crate::problem::Matrix;
+
+/// A worker takes no longer than this to cut a part, or no longer than it may search it if that is more. It is meant for
+/// problems of millions of options, which take seconds to lay out: others are cut within milliseconds.
+const CUTTING: Duration = Duration::from_secs(60);
+
+/// Where the whole is [searched undivided](LedgerPlan::undivided) first, each part is searched for this fraction of its nodes
+/// first, and for so many times as many in each round after that, as what is found in one limits the search of all.
+const FIRST_ROUND: u64 = 64;
+const NEXT_ROUND: u64 = 8;
+
+/// A part that has been searched for so long is cut when the search is stopped, for no longer than that.
+pub(super) const WHILE: Duration = Duration::from_millis(100);
+
+const LAST_CUTTING: Duration = Duration::from_millis(50);
+
+/// While the leader has this many times [`LedgerPlan::solutions`] yet to take, workers begin no part but the one that is
+/// next in the order.
+pub(super) const WAITING: u64 = 4;
+
+/// The leader looks at least this often.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// The leader looks at most this often, while there is work.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+
+pub(super) struct LedgerSearch<'s> {
+    pub(super) ledger: &'s Ledger,
+    pub(super) matrix: &'s Matrix,
+    pub(super) plan: &'s LedgerPlan<'s>,
+    /// Ends the searches of parts.
+    pub(super) cancel: CancelToken,
+}
+
+impl LedgerSearch<'_> {
+    pub(super) fn run(&self, look: &mut dyn FnMut(&Ledger) -> ControlFlow<()>) {
+        let pool = &self.ledger.pool;
+        let work = || while self.next(WAITING) {};
+        let led = pool.run(self.plan.threads, work, |_| {
+            let _cancel = self.cancel.cancel_on_drop();
+            while !self.is_over() && look(self.ledger).is_continue() {
+                self.wait_for_news();
+            }
+        });
+        if led.is_none() {
+            // The system has no thread to spare. The leader works, and cannot wait for itself.
+            while look(self.ledger).is_continue() && self.next(u64::MAX) {}
+        }
+    }
+
+    /// Whether there is nothing more to do, or no worker may continue.
+    fn is_over(&self) -> bool {
+        let pool = &self.ledger.pool;
+        pool.is_stopped() || pool.lock().error.is_some() || self.ledger.is_done()
+    }
+
+    /// Waits until there is something to look at. A look takes time in proportion to the parts, so it is not worth one for
+    /// each part that is done.
+    fn wait_for_news(&self) {
+        let pool = &self.ledger.pool;
+        let began = Instant::now();
+        let mut state = pool.lock();
+        while !pool.is_stopped() && began.elapsed() < LOOK {
+            let is_over = state.error.is_some() || state.is_done();
+            if is_over || state.is_new && began.elapsed() >= BETWEEN_LOOKS {
+                break;
+            }
+            state = pool.wait_for_news(state);
+        }
+        state.is_new = false;
+    }
+
+    /// Takes a part, and searches or cuts it. False if there are no more. `waiting`: see [`WAITING`].
+    fn next(&self, waiting: u64) -> bool {
+        let Some(taken) = self.take(waiting) else {
+            return false;
+        };
+        let TakenPart {
+            mut line,
+            step,
+            round,
+            below,
+        } = taken;
+        if step == NextStep::Choose {
+            self.choose(&line, below);
+            return true;
+        }
+        let every = self.plan.every;
+        let began = Instant::now();
+        let mut unfinished = None;
+        if let Some(limits) = self.limits(step, round) {
+            match (self.plan.answer)(&line, limits, below) {
+                Ok(record) if record.is_complete() => {
+                    self.hand_in(|state| state.close(record));
+                    return true;
+                }
+                Ok(record)
+                    if step == NextStep::Search && record.stop == Stop::Nodes.to_string() =>
+                {
+                    self.hand_in(|state| {
+                        state.lost += record.nodes;
+                        state.keep(record);
+                        state.reopen(line, step, round + 1);
+                    });
+                    return true;
+                }
+                Ok(record) => unfinished = Some(record),
+                Err(error) => {
+                    self.hand_in(|state| {
+                        state.reopen(line, step, round);
+                        state.error.get_or_insert(error);
+                    });
+                    return true;
+                }
+            }
+        }
+        let searched = began.elapsed();
+        let may_be_cut = matches!(step, NextStep::Begin(_) | NextStep::Search);
+        let was_long = may_be_cut && searched >= WHILE;
+        let is_late = || match self.cancel.is_canceled() {
+            true => !was_long || began.elapsed() >= searched + LAST_CUTTING,
+            false => began.elapsed() >= searched + every.max(CUTTING),
+        };
+        let parts = match is_late() {
+            true => Vec::new(),
+            false => drive::split(self.matrix, &line.part(), step.parts(), &mut { is_late }),
+        };
+        self.hand_in(|state| {
+            if let Some(record) = unfinished {
+                state.lost += record.nodes;
+                state.keep(record);
+            }
+            match parts.len() {
+                2.. => state.cut(line, &parts, round),
+                _ if self.cancel.is_canceled() && was_long => {
+                    // It is too long for a run like this one: it is cut first when the search goes on.
+                    line.nodes = f64::NAN;
+                    state.reopen(line, NextStep::Cut, round);
+                }
+                _ if self.cancel.is_canceled() => state.reopen(line, step, round),
+                _ => state.reopen(line, NextStep::SearchToEnd, round),
+            }
+        });
+        true
+    }
+
+    /// Searches once more the part in which the cheapest solution is. Which of equally cheap solutions of it was found
+    /// depended on those of other parts that were known then; now all depends on its cost alone.
+    fn choose(&self, line: &PartLine, below: Option<u64>) {
+        let (parts, solution) = self.ledger.pool.lock().found_in_parts();
+        let is_late = &mut || self.cancel.is_canceled();
+        let parts = drive::split(self.matrix, &line.part(), parts, is_late);
+        let has = |option: &u32| solution.binary_search(option).is_ok();
+        let lines = (1..).zip(&parts).map(|(number, part)| {
+            let place = line.part.part(number, parts.len());
+            PartLine::new(&line.fingerprint, place, part)
+        });
+        let part =
+            { lines }.find(|part| part.required.iter().all(has) && !part.forbidden.iter().any(has));
+        let limits = self.limits(NextStep::Choose, 0).unwrap_or_default();
+        let chosen = part.map(|part| (self.plan.answer)(&part, limits, below));
+        self.hand_in(|state| state.choose(chosen));
+    }
+
+    /// How far a part is searched before it is cut; not at all if there are no limits.
+    fn limits(&self, step: NextStep, round: u32) -> Option<Limits> {
+        let plan = self.plan;
+        let to_end = Limits {
+            cancel: vec![self.cancel.clone()],
+            ..Limits::NONE
+        };
+        let until_cut = Limits {
+            time: Some(plan.every),
+            solutions: plan.solutions,
+            ..to_end.clone()
+        };
+        match step {
+            NextStep::Begin(_) => (plan.undivided > 0).then_some(Limits {
+                nodes: plan.undivided,
+                ..until_cut
+            }),
+            NextStep::Search => Some(Limits {
+                nodes: match plan.undivided {
+                    0 => u64::MAX,
+                    nodes => (nodes / FIRST_ROUND)
+                        .max(1)
+                        .saturating_mul(NEXT_ROUND.saturating_pow(round)),
+                },
+                ..until_cut
+            }),
+            NextStep::SearchToEnd | NextStep::Choose => Some(to_end),
+            NextStep::Cut => None,
+        }
+    }
+
+    /// The first part that no worker has. Waits as long as other workers may still cut theirs, and while too many solutions wait for the leader.
+    fn take(&self, waiting: u64) -> Option<TakenPart> {
+        let pool = &self.ledger.pool;
+        let most = self.plan.solutions.saturating_mul(waiting);
+        let mut state = pool.lock();
+        loop {
+            if pool.is_stopped() || self.cancel.is_canceled() || state.error.is_some() {
+                return None;
+            }
+            if let Some(taken) = state.take(most) {
+                return Some(taken);
+            }
+            if state.is_done() {
+                return None;
+            }
+            state = pool.wait_idly(state);
+        }
+    }
+
+    /// Records what has come of a part.
+    fn hand_in(&self, record: impl FnOnce(&mut LedgerState)) {
+        let pool = &self.ledger.pool;
+        let mut state = pool.lock();
+        record(&mut state);
+        state.is_new = true;
+        pool.wake_workers();
+        pool.wake_leader();
+    }
+}

@@ -1,0 +1,135 @@
+//! Tests ledgers of the cheapest solutions.
+
+use super::*;
+
+/// Dominoes of random costs, so few that many tilings cost the same.
+fn priced(seed: u64) -> Problem<usize> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut problem = Problem::new();
+    for square in 0..20 {
+        problem.primary(square).expect("new");
+    }
+    for square in 0..20 {
+        let right = (square % 5 < 4).then_some(square + 1);
+        for other in right
+            .into_iter()
+            .chain(Some(square + 5).filter(|&below| below < 20))
+        {
+            let option = problem.option(()).cover([square, other]);
+            option.cost(random.u64(1..=3)).add().expect("two items");
+        }
+    }
+    problem
+}
+
+/// Searches for the cheapest, and stops after some looks, again and again.
+fn cheapest(
+    problem: &Problem<usize>,
+    wanted: u64,
+    (undivided, threads, rounds): (u64, usize, usize),
+) -> Merged {
+    let answer = |part: &PartLine, limits: Limits, below: Option<u64>| {
+        let mut record = Record::new(part, PartQuestion::Best);
+        (record.wanted, record.below) = (Some(wanted), below);
+        let search = problem.search().within(&part.part()).limits(limits);
+        let search = below
+            .into_iter()
+            .fold(search, |search, below| search.below(below));
+        record.search(search, None);
+        Ok(record)
+    };
+    let mut plan = plan(threads, &answer);
+    plan.undivided = undivided;
+    let mut lines: Vec<PartOrRecord> = whole(problem).into();
+    for round in 0.. {
+        let mut looks = 0;
+        let mut ledger = Ledger::new(lines, 12);
+        let searched = ledger.search(problem, &plan, &mut |_| {
+            looks += 1;
+            go_on_if(round >= rounds || looks <= round)
+        });
+        searched.expect("every part can be searched");
+        lines = ledger.lines();
+        let merged = found(&lines);
+        if merged.is_complete() {
+            return merged;
+        }
+        // What is found is not lost.
+        assert_eq!(ledger.cheapest(), merged.costs.first().copied());
+    }
+    unreachable!("it is not stopped for ever")
+}
+
+/// On any number of threads, stopped or not, with a search of the whole before it is cut or without: the same costs; and the
+/// same solution, unless the search of the whole found it.
+#[test]
+fn the_cheapest_solution_does_not_depend_on_the_order_of_the_parts() {
+    let mut ties = 0;
+    for seed in 0..20 {
+        let problem = priced(seed);
+        for wanted in [1, 2, 5] {
+            let best = problem.search().best(wanted as usize);
+            let costs: Vec<u64> = { best.solutions.iter() }
+                .map(|found| found.cost())
+                .collect();
+            ties += usize::from(costs.first() == costs.get(1));
+            for undivided in [0, 10, 40, u64::MAX] {
+                let mut first = None;
+                for (threads, rounds) in [(1, 0), (2, 0), (3, 0), (1, 3), (2, 4)] {
+                    let merged = cheapest(&problem, wanted, (undivided, threads, rounds));
+                    assert_eq!(merged.costs, costs, "{seed}, {undivided}");
+                    assert_eq!(
+                        (merged.below, merged.bound()),
+                        (None, costs.first().copied())
+                    );
+                    for (solution, cost) in merged.solutions.iter().zip(&merged.costs) {
+                        let ids: Vec<_> = super::super::super::record::ids(solution);
+                        assert_eq!(problem.solution(&ids).expect("a solution").cost(), *cost);
+                    }
+                    let mut distinct = merged.solutions.clone();
+                    distinct.sort();
+                    distinct.dedup();
+                    assert_eq!(distinct.len(), costs.len());
+                    if wanted == 1 {
+                        let first = first.get_or_insert_with(|| merged.solutions.clone());
+                        assert_eq!(&merged.solutions, first, "{seed}, {undivided}, {threads}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(ties > 20, "{ties}");
+}
+
+/// The cost of the best so far is that of the cheapest record.
+#[test]
+fn a_ledger_knows_the_cheapest_so_far() {
+    let mut problem = Problem::new();
+    problem.primary("a").expect("new");
+    for cost in [7, 3, 5] {
+        let option = problem.option(()).cover(["a"]).cost(cost);
+        option.add().expect("an item");
+    }
+    let mut ledger = Ledger::new(whole(&problem), 40);
+    assert_eq!(ledger.cheapest(), None);
+    finish(&mut ledger, &problem, &|part, limits, _| {
+        let mut record = Record::new(part, PartQuestion::Best);
+        record.wanted = Some(2);
+        record.search(problem.search().within(&part.part()).limits(limits), None);
+        Ok(record)
+    });
+    assert_eq!(ledger.cheapest(), Some(3));
+}
+
+/// Parts may look for solutions below different costs: what costs more than the least of these was not looked for everywhere.
+#[test]
+fn joined_parts_are_below_the_least_cost_of_each() {
+    let line = PartLine::whole("a problem");
+    let parts = [Some(10), None, Some(8), Some(9)].map(|below| {
+        let mut record = Record::new(&line, PartQuestion::Best);
+        record.below = below;
+        record
+    });
+    let whole = Record::of_parts(&line, &parts.each_ref());
+    assert_eq!(whole.below, Some(8));
+}
